@@ -1,0 +1,141 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The layers, from the top: a target imports only what stands below it, and each C library has
+// exactly one Swift importer. `make lint` checks both. docs/ARCHITECTURE.md tells why.
+
+let isContinuousIntegration = Context.environment["CI"] != nil
+
+let swiftSettings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let asyncAlgorithms = Target.Dependency.product(
+  name: "AsyncAlgorithms", package: "swift-async-algorithms")
+let collections = Target.Dependency.product(
+  name: "OrderedCollections", package: "swift-collections")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting", package: "xctest-dynamic-overlay")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+func layer(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
+    swiftSettings: swiftSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+}
+
+func system(_ name: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)")
+}
+
+let package = Package(
+  name: "flick",
+  products: [.executable(name: "flick", targets: ["flick"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
+  ],
+  targets: [
+    // App
+    .executableTarget(
+      name: "flick",
+      dependencies: [
+        "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "FeedSources",
+        "AppFeature", "Clients", "MediaCore", "CellGraphics", "TerminalCore", "Composable",
+        "Models", "Platform", argumentParser, issueReporting, logging,
+      ],
+      path: "Sources/App/flick", swiftSettings: swiftSettings),
+
+    // Shells
+    layer(
+      "TerminalUI", in: "Shells",
+      ["AppFeature", "Clients", "Composable", "CellGraphics", "TerminalCore", "Models", "Platform"]),
+    layer(
+      "NcursesTerminal", in: "Shells",
+      ["TerminalCore", "CellGraphics", "CNcursesw", "Models", "Platform"]),
+    layer("Playback", in: "Shells", ["Clients", "MediaCore", "Models", "Platform"]),
+    layer("LibAV", in: "Shells", ["MediaCore", "CLibAV", "Models", "Platform"]),
+    layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
+    layer("FeedSources", in: "Shells", ["Clients", "Models", "Platform"]),
+
+    // Features
+    layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
+
+    // Clients
+    .target(
+      name: "Clients", dependencies: ["Composable", "Models", issueReporting],
+      path: "Sources/Clients", swiftSettings: swiftSettings),
+
+    // Pure
+    layer("MediaCore", in: "Pure", ["Models", "Platform"]),
+    layer("CellGraphics", in: "Pure", ["Models"]),
+    layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
+
+    // Base
+    layer("Composable", in: "Base", [asyncAlgorithms, collections, issueReporting]),
+    layer("Models", in: "Base"),
+    layer("Platform", in: "Base", ["CPlatform"]),
+
+    // System
+    .target(name: "CPlatform", path: "Sources/System/CPlatform"),
+    system("CNcursesw"),
+    system("CLibAV"),
+    system("CALSA"),
+    system("CVTerm"),
+
+    // Tests
+    .target(
+      name: "ComposableTesting", dependencies: ["Composable", customDump, issueReporting],
+      path: "Tests/ComposableTesting", swiftSettings: swiftSettings),
+    .target(
+      name: "TestSupport",
+      dependencies: ["MediaCore", "CellGraphics", "Models", "Platform", "CVTerm"],
+      path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "bench",
+      dependencies: ["TestSupport", "Composable", "CellGraphics", "Models", "Platform"],
+      path: "Tests/Bench", swiftSettings: swiftSettings),
+    tests("ModelsTests", ["Models"]),
+    tests("ComposableTests", ["Composable", "ComposableTesting", collections, issueReporting]),
+    tests(
+      "AppFeatureTests", ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models"]),
+    tests("CellGraphicsTests", ["CellGraphics", "Models", "TestSupport"]),
+    tests("TerminalCoreTests", ["TerminalCore", "CellGraphics", "Models"]),
+    tests(
+      "TerminalUITests",
+      [
+        "TerminalUI", "AppFeature", "Clients", "Composable", "ComposableTesting", "CellGraphics",
+        "TerminalCore", "Models",
+      ]),
+    tests(
+      "NcursesTerminalTests",
+      ["NcursesTerminal", "TerminalCore", "CellGraphics", "Models", "Platform", "TestSupport"]),
+    tests("MediaCoreTests", ["MediaCore", "Models", "Platform"]),
+    tests(
+      "PlaybackTests",
+      [
+        "Playback", "Clients", "MediaCore", "LibAV", "ALSAAudio", "Models", "Platform",
+        "TestSupport",
+      ]),
+    tests(
+      "LibAVTests",
+      ["LibAV", "ALSAAudio", "MediaCore", "Models", "Platform", "TestSupport"]),
+    tests("FeedSourcesTests", ["FeedSources", "Clients", "Models", "Platform"]),
+    tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

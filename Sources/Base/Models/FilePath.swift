@@ -1,0 +1,71 @@
+/// A path as the bytes the file system knows, which need not be valid UTF-8.
+package struct FilePath: Hashable, Sendable {
+  /// The bytes, without a terminating zero.
+  package var bytes: [UInt8]
+
+  /// Creates a path from bytes.
+  package init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  /// Creates a path from a string's UTF-8 bytes.
+  package init(_ string: String) {
+    bytes = Array(string.utf8)
+  }
+
+  /// The bytes after the last slash, or all of them; trailing slashes do not count.
+  package var lastComponent: [UInt8] {
+    let trimmed = trimmingTrailingSlashes
+    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return Array(trimmed) }
+    return slash == trimmed.startIndex && trimmed.count == 1
+      ? Array(trimmed) : Array(trimmed[(slash + 1)...])
+  }
+
+  /// The folder this path stands in: `.` for a bare name, `/` for the root.
+  package var parent: FilePath {
+    let trimmed = trimmingTrailingSlashes
+    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(bytes: trimmed[..<slash])
+  }
+
+  /// What follows the last dot of the last component, in lower case; empty without one, and for a
+  /// name that only begins with a dot.
+  package var lowercaseExtension: String {
+    let name = lastComponent
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()
+  }
+
+  /// Whether the path starts at the root.
+  package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
+
+  /// Returns this path with a component behind it, or the component alone if that is absolute.
+  package func appending(_ component: FilePath) -> FilePath {
+    if component.isAbsolute || bytes.isEmpty { return component }
+    let separator = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
+    return FilePath(bytes: bytes + separator + component.bytes)
+  }
+
+  /// Calls `body` with the path as a C string.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows
+    -> Result
+  {
+    try (bytes + [0]).withUnsafeBufferPointer { buffer in
+      try buffer.withMemoryRebound(to: CChar.self) { characters in
+        // The array holds at least the terminating zero, so there is an address.
+        try characters.baseAddress.map(body) ?? body("")
+      }
+    }
+  }
+
+  private var trimmingTrailingSlashes: ArraySlice<UInt8> {
+    var end = bytes.endIndex
+    while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    return bytes[..<end]
+  }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// The path made harmless for display; not fit for opening.
+  package var description: String { CleanText(bytes: bytes).string }
+}

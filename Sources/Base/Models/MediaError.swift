@@ -1,0 +1,46 @@
+/// Why a clip cannot be played, in terms its user understands.
+package enum MediaError: Error, Hashable, Sendable {
+  /// No file of that name.
+  case notFound
+  /// The file may not be read by this user.
+  case noPermission
+  /// A folder, pipe, device or socket; only regular files are played.
+  case notRegularFile
+  /// The file holds no bytes.
+  case empty
+  /// The content is not of a container Flick plays.
+  case notMedia
+  /// The container is fine but holds neither picture nor sound.
+  case noStreams
+  /// No decoder for the picture's codec, named as libav names it.
+  case unsupportedCodec(CleanText)
+  /// The data ends or breaks before a picture could be decoded.
+  case damaged
+  /// Larger than the limits allow: pixels, streams or memory.
+  case tooLarge
+  /// Opening or decoding took longer than its deadline.
+  case timedOut
+  /// The work was called off because nobody wants its result any more.
+  case cancelled
+  /// Any other failure, with the system's or libav's words for it.
+  case other(CleanText)
+}
+
+extension MediaError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notFound: "No such file."
+    case .noPermission: "No permission to read this file."
+    case .notRegularFile: "Not a regular file (a folder, pipe or device)."
+    case .empty: "The file is empty."
+    case .notMedia: "Not a video Flick can read."
+    case .noStreams: "The file holds neither picture nor sound."
+    case .unsupportedCodec(let name): "No decoder for \(name)."
+    case .damaged: "The file is damaged or cut short."
+    case .tooLarge: "The clip is larger than Flick's limits."
+    case .timedOut: "Opening the clip took too long."
+    case .cancelled: "Called off."
+    case .other(let message): message.string
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// A size in pixels.
+package struct PixelSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  /// Creates a size.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A size in character cells.
+package struct CellSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  /// Creates a size.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// The part of the screen a picture may fill, as the engine needs to know it.
+package struct PictureArea: Hashable, Sendable {
+  /// How many pixels fit: one for each column, two for each row of half-block cells.
+  package var size: PixelSize
+
+  /// Width over height of one such pixel on the screen; 1 where a cell is twice as high as wide.
+  package var pixelAspect: Double
+
+  /// Creates an area.
+  package init(size: PixelSize, pixelAspect: Double = 1) {
+    self.size = size
+    self.pixelAspect = pixelAspect
+  }
+
+  /// The largest size of the area's own pixels in which a picture keeps its shape, at least 1 x 1.
+  ///
+  /// - Parameters:
+  ///   - width: Width of the picture after rotation and sample aspect, in square pixels.
+  ///   - height: Height of the picture, likewise.
+  /// - Returns: A size within `size`.
+  package func fitting(width: Double, height: Double) -> PixelSize {
+    let available = PixelSize(width: max(size.width, 1), height: max(size.height, 1))
+    guard width > 0, height > 0, width.isFinite, height.isFinite, pixelAspect > 0 else {
+      return available
+    }
+    // Area pixels across for each area pixel down.
+    let shape = width / height / pixelAspect
+    let widthAtFullHeight = (Double(available.height) * shape).rounded()
+    if widthAtFullHeight <= Double(available.width) {
+      return PixelSize(width: max(Int(widthAtFullHeight), 1), height: available.height)
+    }
+    let heightAtFullWidth = (Double(available.width) / shape).rounded()
+    return PixelSize(
+      width: available.width, height: min(max(Int(heightAtFullWidth), 1), available.height))
+  }
+}

@@ -1,0 +1,19 @@
+/// Where a player stands in its clip.
+package struct PlaybackTime: Hashable, Sendable {
+  /// Seconds since the clip's first picture.
+  package var position: Double
+  /// The clip's length in seconds; `nil` while unknown.
+  package var duration: Double?
+
+  /// Creates a time.
+  package init(position: Double = 0, duration: Double? = nil) {
+    self.position = position
+    self.duration = duration
+  }
+
+  /// The part played, from 0 to 1; 0 while the length is unknown or makes no sense.
+  package var progress: Double {
+    guard let duration, duration.isFinite, duration > 0, position.isFinite else { return 0 }
+    return min(max(position / duration, 0), 1)
+  }
+}

@@ -1,0 +1,39 @@
+import CPlatform
+import Glibc
+
+/// An eventfd by which one thread wakes another that waits in `poll`.
+///
+/// Signals coalesce: any number of `signal()` calls before a `wait` wake it once.
+package final class Wakeup: Sendable {
+  /// The descriptor to poll for reading. -1 if the system had none left; `wait` then only times out.
+  package let fileDescriptor: Int32
+
+  /// Creates a wakeup that has not been signalled.
+  package init() {
+    fileDescriptor = flick_eventfd()
+  }
+
+  deinit {
+    if fileDescriptor >= 0 { close(fileDescriptor) }
+  }
+
+  /// Makes the descriptor readable. Callable from any thread; never blocks.
+  package func signal() {
+    var one: UInt64 = 1
+    _ = write(fileDescriptor, &one, MemoryLayout<UInt64>.size)
+  }
+
+  /// Takes back all signals so far.
+  package func clear() {
+    var count: UInt64 = 0
+    _ = read(fileDescriptor, &count, MemoryLayout<UInt64>.size)
+  }
+
+  /// Waits until a signal or until `timeout` seconds have passed, and takes the signals back.
+  ///
+  /// - Parameter timeout: Seconds; `nil` waits for ever, zero or less returns at once.
+  package func wait(timeout: Double?) {
+    let nanoseconds = timeout.map { Int64(max(0, min($0, 1e6)) * 1e9) } ?? -1
+    if flick_wait_readable(fileDescriptor, -1, nanoseconds) > 0 { clear() }
+  }
+}

@@ -1,0 +1,75 @@
+import Models
+import Platform
+
+/// How samples are laid out: interleaved signed 16-bit, in the machine's byte order.
+package struct AudioFormat: Hashable, Sendable {
+  /// Frames in a second, in hertz.
+  package var sampleRate: Int
+  package var channels: Int
+
+  /// What every clip is resampled to and every device is opened with: 48 kHz stereo.
+  package static let standard = AudioFormat(sampleRate: 48_000, channels: 2)
+}
+
+/// What an open device asks of its writer, in frames.
+package struct AudioBuffering: Hashable, Sendable {
+  /// How many frames the device holds.
+  package var bufferFrames: Int
+  /// How many frames it takes at a time.
+  package var periodFrames: Int
+
+  /// Creates a description.
+  package init(bufferFrames: Int, periodFrames: Int) {
+    self.bufferFrames = bufferFrames
+    self.periodFrames = periodFrames
+  }
+}
+
+/// What a device says of itself at one moment.
+package struct AudioStatus: Hashable, Sendable {
+  /// Frames written but not heard yet; may be wrong, see `ClockFilter`.
+  package var delayFrames: Int
+  /// Frames that can be written now.
+  package var availableFrames: Int
+  package var isRunning: Bool
+
+  /// Creates a status.
+  package init(delayFrames: Int, availableFrames: Int, isRunning: Bool) {
+    self.delayFrames = delayFrames
+    self.availableFrames = availableFrames
+    self.isRunning = isRunning
+  }
+}
+
+/// Why a device cannot be used.
+package enum AudioError: Error, Hashable, Sendable {
+  /// There is no such device, or none at all.
+  case noDevice(CleanText)
+  /// Another program has it.
+  case busy
+  /// It was there and has gone, or stopped working.
+  case lost(CleanText)
+}
+
+/// A sound device. Used by the audio thread alone.
+package protocol AudioSink: AnyObject {
+  /// Opens the device for `AudioFormat.standard`.
+  func open() throws(AudioError) -> AudioBuffering
+
+  /// Writes interleaved samples without waiting; an underrun is repaired, not reported.
+  ///
+  /// - Returns: How many frames were taken; 0 if the device is full.
+  func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int
+
+  /// Asks for delay, room and state in one call.
+  func status() throws(AudioError) -> AudioStatus
+
+  /// Throws away what has not been heard and makes the device ready for new samples.
+  func drop() throws(AudioError)
+
+  /// Waits until there is room for a period, until `wakeup` is signalled, or `timeout` seconds.
+  func wait(for wakeup: Wakeup, timeout: Double)
+
+  /// Closes the device without waiting for what is unheard. Closing twice does nothing.
+  func close()
+}

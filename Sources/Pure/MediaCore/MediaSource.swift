@@ -1,0 +1,130 @@
+import Models
+
+/// What is known of a clip once it is open.
+package struct MediaInfo: Hashable, Sendable {
+  /// Seconds; `nil` if neither the container nor its streams say.
+  package var duration: Double?
+  /// The picture's shape after rotation and sample aspect, in square pixels; `nil` without picture.
+  package var displaySize: PixelSize?
+  /// The picture as coded, before rotation, in pixels.
+  package var codedSize: PixelSize?
+  /// Pictures in a second, on average; `nil` if unknown or a still.
+  package var frameRate: Double?
+  package var hasAudio: Bool
+  /// One picture without a clock.
+  package var isStill: Bool
+  /// Codec names as libav has them; empty where there is no such stream.
+  package var videoCodec: String
+  package var audioCodec: String
+  /// An estimate of the memory an open decoder takes, in bytes.
+  package var estimatedMemory: Int
+
+  /// Creates a description.
+  package init(
+    duration: Double? = nil, displaySize: PixelSize? = nil, codedSize: PixelSize? = nil,
+    frameRate: Double? = nil, hasAudio: Bool = false, isStill: Bool = false,
+    videoCodec: String = "", audioCodec: String = "", estimatedMemory: Int = 0
+  ) {
+    self.duration = duration
+    self.displaySize = displaySize
+    self.codedSize = codedSize
+    self.frameRate = frameRate
+    self.hasAudio = hasAudio
+    self.isStill = isStill
+    self.videoCodec = videoCodec
+    self.audioCodec = audioCodec
+    self.estimatedMemory = estimatedMemory
+  }
+}
+
+/// The outcome of asking a stream for its next piece.
+package enum StreamRead<Value> {
+  case value(Value)
+  /// The stream has nothing more until a seek.
+  case end
+  /// Nothing can be had without reading further ahead in the other stream than the source's packet
+  /// budget allows; the caller goes on with that one first, or without this one.
+  case starved
+}
+
+extension StreamRead: Equatable where Value: Equatable {}
+extension StreamRead: Sendable where Value: Sendable {}
+
+/// When a decoded picture is due.
+package struct PictureTiming: Hashable, Sendable {
+  /// Seconds since the clip's first picture (the stream's start time taken off).
+  package var presentationTime: Double
+  /// How long it is shown, in seconds; an estimate from the frame rate if the file does not say.
+  package var duration: Double
+
+  /// Creates a timing.
+  package init(presentationTime: Double, duration: Double) {
+    self.presentationTime = presentationTime
+    self.duration = duration
+  }
+}
+
+/// How much of the decoding may be left out to keep up.
+package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
+  case full
+  /// Without the loop filter, where the codec has one.
+  case withoutLoopFilter
+  /// Without pictures no other picture refers to.
+  case referenceOnly
+  /// Keyframes alone.
+  case keyframesOnly
+
+  package static func < (left: DecodeEffort, right: DecodeEffort) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// An open clip: demuxer, decoders and scaler.
+///
+/// Owned by one thread at a time; it may move between threads, but never be used by two at once.
+/// Pictures and sound are pulled apart from each other; the source queues the packets that the
+/// container interleaves, within a bound.
+package protocol MediaSource: AnyObject {
+  var info: MediaInfo { get }
+
+  /// How much of the decoding to leave out, from the next picture on.
+  var effort: DecodeEffort { get set }
+
+  /// Decodes the next picture and keeps it as the current one, undrawn.
+  func nextPicture() throws(MediaError) -> StreamRead<PictureTiming>
+
+  /// Scales the current picture straight to the size of `target`, rotated and mirrored as its
+  /// display matrix asks, area-averaged with full chroma. Does nothing before the first picture.
+  func render(into target: PixelBuffer)
+
+  /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat.standard`.
+  ///
+  /// - Returns: The time of the first sample appended, in seconds on the scale of `PictureTiming`;
+  ///   it may be negative or leave a gap to the piece before.
+  func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double>
+
+  /// Moves both streams.
+  ///
+  /// - Parameters:
+  ///   - time: Seconds since the first picture; values outside the clip are clamped.
+  ///   - precision: With `.keyframe` the next picture is the keyframe at or before `time`; with
+  ///     `.exact` it is the picture shown at `time`, or the last one if `time` is at the end, and
+  ///     the next sound starts within one piece of `time`.
+  /// - Throws: `MediaError.damaged` where the container cannot be sought, or what reading throws.
+  func seek(to time: Double, precision: SeekPrecision) throws(MediaError)
+}
+
+/// Opens clips. Called on the preload and playback threads.
+package protocol MediaOpener: Sendable {
+  /// Opens a clip up to the point where `nextPicture` decodes its first picture.
+  ///
+  /// - Parameters:
+  ///   - location: What to open.
+  ///   - cancellation: Ends the call early with `.cancelled`, or `.timedOut` past its deadline. The
+  ///     source keeps it and obeys it in later reads, too.
+  /// - Returns: A source at its beginning.
+  /// - Throws: Why the clip cannot be played.
+  func open(
+    _ location: MediaLocation, cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaSource
+}

@@ -1,0 +1,95 @@
+#define _GNU_SOURCE
+#include "CPlatform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int flick_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+void flick_thread_setup(const char *name, int nice) {
+  char kept[16] = {0};
+  strncpy(kept, name, sizeof kept - 1);
+  pthread_setname_np(pthread_self(), kept);
+  // On Linux the niceness belongs to the thread, whatever POSIX says of the process.
+  if (nice != 0) setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), nice);
+}
+
+int flick_wait_readable(int first, int second, int64_t timeout_ns) {
+  struct pollfd wanted[2] = {{.fd = first, .events = POLLIN}, {.fd = second, .events = POLLIN}};
+  struct timespec limit = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+  int count = ppoll(wanted, 2, timeout_ns < 0 ? NULL : &limit, NULL);
+  if (count < 0) return errno == EINTR ? 0 : -1;
+  return (wanted[0].revents ? 1 : 0) | (wanted[1].revents ? 2 : 0);
+}
+
+static struct {
+  volatile sig_atomic_t armed;
+  int fd;
+  struct termios modes;
+  char restore[512];
+  size_t length;
+} crash;
+
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+#define CRASH_SIGNALS (sizeof crash_signals / sizeof crash_signals[0])
+static struct sigaction crash_previous[CRASH_SIGNALS];
+
+static void restore_and_reraise(int number, siginfo_t *info, void *context) {
+  (void)info;
+  (void)context;
+  if (crash.armed) {
+    crash.armed = 0;
+    // What the terminal has not taken yet would only garble the shell's prompt.
+    tcflush(crash.fd, TCOFLUSH);
+    size_t done = 0;
+    for (int attempt = 0; done < crash.length && attempt < 100; attempt++) {
+      ssize_t count = write(crash.fd, crash.restore + done, crash.length - done);
+      if (count > 0) {
+        done += (size_t)count;
+      } else if (count < 0 && errno == EAGAIN) {
+        struct pollfd writable = {.fd = crash.fd, .events = POLLOUT};
+        poll(&writable, 1, 10);
+      } else if (count < 0 && errno != EINTR) {
+        break;
+      }
+    }
+    tcsetattr(crash.fd, TCSANOW, &crash.modes);
+  }
+  for (size_t i = 0; i < CRASH_SIGNALS; i++) {
+    if (crash_signals[i] == number) sigaction(number, &crash_previous[i], NULL);
+  }
+  raise(number);
+}
+
+void flick_crash_restore_arm(
+    int fd, const struct termios *modes, const char *restore, size_t length) {
+  static bool installed = false;
+  crash.armed = 0;
+  crash.fd = fd;
+  crash.modes = *modes;
+  crash.length = length < sizeof crash.restore ? length : sizeof crash.restore;
+  memcpy(crash.restore, restore, crash.length);
+  if (!installed) {
+    installed = true;
+    struct sigaction action = {0};
+    action.sa_sigaction = restore_and_reraise;
+    // A stack overflow needs the alternate stack the Swift runtime may have set up.
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < CRASH_SIGNALS; i++) {
+      sigaction(crash_signals[i], &action, &crash_previous[i]);
+    }
+  }
+  crash.armed = 1;
+}
+
+void flick_crash_restore_disarm(void) { crash.armed = 0; }

@@ -1,0 +1,29 @@
+#ifndef FLICK_CPLATFORM_H
+#define FLICK_CPLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <termios.h>
+
+// What Swift's Glibc overlay leaves out, and what must be C: code that runs inside a signal handler.
+
+/// Creates a non-blocking, close-on-exec eventfd. Returns -1 and sets errno on failure.
+int flick_eventfd(void);
+
+/// Names the calling thread (at most 15 bytes are kept) and adds `nice` to its niceness.
+void flick_thread_setup(const char *name, int nice);
+
+/// Waits like ppoll(2) for one or two readable descriptors; `-1` leaves one out.
+/// `timeout_ns` below zero waits for ever. Returns a bit mask of the readable ones, -1 on error.
+int flick_wait_readable(int first, int second, int64_t timeout_ns);
+
+/// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
+/// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT), and installs handlers for
+/// those. Everything is copied. At most 512 bytes of `restore` are kept.
+void flick_crash_restore_arm(int fd, const struct termios *modes, const char *restore, size_t length);
+
+/// Forgets what `flick_crash_restore_arm` remembered; the handlers then only re-raise.
+void flick_crash_restore_disarm(void);
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef FLICK_CVTERM_SHIM_H
+#define FLICK_CVTERM_SHIM_H
+
+#include <vterm.h>
+
+#endif
