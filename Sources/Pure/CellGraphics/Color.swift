@@ -1,0 +1,36 @@
+/// A colour of 8 bits a channel, laid out as a frame's pixels are: 0x00BBGGRR.
+package struct Color: Hashable, Sendable, RawRepresentable {
+  package let rawValue: UInt32
+
+  /// Creates a colour from 0x00BBGGRR; the highest byte is dropped.
+  package init(rawValue: UInt32) {
+    self.rawValue = rawValue & 0xFF_FFFF
+  }
+
+  /// Creates a colour from its channels.
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    rawValue = UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16
+  }
+
+  package var red: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+  package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
+  package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
+
+  package static let black = Color(rawValue: 0)
+  package static let white = Color(rawValue: 0xFF_FFFF)
+
+  /// Returns the colour half-way to another, channel by channel, rounded down.
+  package func mean(with other: Color) -> Color {
+    // Adding what both share to half of what differs keeps each sum within its byte.
+    let shared = rawValue & other.rawValue
+    let different = (rawValue ^ other.rawValue) & 0xFE_FEFE
+    return Color(rawValue: shared &+ different &>> 1)
+  }
+
+  /// Returns the colour with each channel multiplied by `factor` / 256, which is at most 1.
+  func scaled(by factor: UInt32) -> Color {
+    let redAndBlue = (rawValue & 0xFF_00FF) &* factor &>> 8 & 0xFF_00FF
+    let green = (rawValue & 0x00_FF00) &* factor &>> 8 & 0x00_FF00
+    return Color(rawValue: redAndBlue | green)
+  }
+}

@@ -1,0 +1,31 @@
+/// What a cell shows in its foreground colour: one Unicode scalar.
+package struct Glyph: Hashable, Sendable, RawRepresentable {
+  package let rawValue: UInt32
+
+  /// Creates a glyph from a scalar value. One that cannot stand alone in a cell (a control or
+  /// combining character, or no scalar at all) is shown as a space.
+  package init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Creates a glyph from a scalar.
+  package init(_ scalar: Unicode.Scalar) {
+    rawValue = scalar.value
+  }
+
+  package static let space = Glyph(" ")
+  /// U+2580: the upper half in the foreground colour, the lower in the background colour.
+  package static let upperHalf = Glyph("\u{2580}")
+  /// U+2584: the lower half in the foreground colour, the upper in the background colour.
+  package static let lowerHalf = Glyph("\u{2584}")
+  /// U+2588: the whole cell in the foreground colour.
+  package static let full = Glyph("\u{2588}")
+  /// The right half of the wide glyph in the cell to the left; the first value that is no scalar.
+  package static let continuation = Glyph(rawValue: 0x11_0000)
+
+  /// How many columns it takes: 2 for a wide glyph, 0 for one that cannot stand alone.
+  package var columns: Int {
+    guard let scalar = Unicode.Scalar(rawValue) else { return 0 }
+    return scalar.displayWidth
+  }
+}

@@ -1,0 +1,70 @@
+import Models
+
+/// A grid of cells, row by row from the top: what should be on the screen.
+///
+/// Pictures, text over them and darkened parts are all composed here, so that one encoder sends
+/// them. Its storage is kept between frames: drawing allocates nothing.
+package struct Surface: Sendable {
+  package private(set) var size: CellSize
+
+  /// The cells, row-major.
+  var cells: [Cell]
+
+  /// Creates a surface of black spaces.
+  package init(size: CellSize) {
+    self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
+    cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+  }
+
+  /// All of it.
+  package var bounds: CellRect {
+    CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+  }
+
+  /// Changes the size. Nothing is kept: every cell becomes a black space.
+  package mutating func resize(to size: CellSize) {
+    if size == self.size { clear() } else { self = Surface(size: size) }
+  }
+
+  /// The cell at a place. Outside the surface there are black spaces, and writing does nothing.
+  package subscript(column: Int, row: Int) -> Cell {
+    get {
+      contains(column, row) ? cells[row * size.columns + column] : .blank
+    }
+    set {
+      if contains(column, row) { cells[row * size.columns + column] = newValue }
+    }
+  }
+
+  /// Gives each cell of a rectangle the same content.
+  package mutating func fill(_ rect: CellRect, with cell: Cell) {
+    let area = rect.intersection(bounds)
+    for row in area.row..<(area.row + area.rows) {
+      let start = row * size.columns + area.column
+      for index in start..<(start + area.columns) { cells[index] = cell }
+    }
+  }
+
+  /// Makes every cell a black space.
+  package mutating func clear() {
+    fill(bounds, with: .blank)
+  }
+
+  /// Multiplies both colours of each cell in a rectangle, from 0 (black) to 1 (as it was). The
+  /// glyphs stay.
+  package mutating func darken(_ rect: CellRect, to factor: Double) {
+    let area = rect.intersection(bounds)
+    let scale = UInt32(min(max(factor, 0), 1) * 256)
+    for row in area.row..<(area.row + area.rows) {
+      let start = row * size.columns + area.column
+      for index in start..<(start + area.columns) {
+        cells[index].foreground = cells[index].foreground.scaled(by: scale)
+        cells[index].background = cells[index].background.scaled(by: scale)
+      }
+    }
+  }
+
+  private func contains(_ column: Int, _ row: Int) -> Bool {
+    column >= 0 && row >= 0 && column < size.columns && row < size.rows
+  }
+}
