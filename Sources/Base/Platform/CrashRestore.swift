@@ -8,10 +8,10 @@ package enum CrashRestore {
   ///
   /// - Parameters:
   ///   - fileDescriptor: The terminal; it must stay open.
-  ///   - modes: What `tcgetattr` said before the terminal was taken.
+  ///   - modes: The modes before the terminal was taken.
   ///   - restore: At most 512 bytes written to the terminal before the modes are set.
-  package static func arm(fileDescriptor: Int32, modes: termios, restore: [UInt8]) {
-    var modes = modes
+  package static func arm(fileDescriptor: Int32, modes: TerminalModes, restore: [UInt8]) {
+    var modes = modes.modes
     restore.withUnsafeBytes { bytes in
       flick_crash_restore_arm(
         fileDescriptor, &modes, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)

@@ -8,12 +8,15 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 int flick_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
+
+int flick_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 void flick_thread_setup(const char *name, int nice) {
   char kept[16] = {0};

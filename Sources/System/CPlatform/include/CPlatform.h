@@ -11,6 +11,10 @@
 /// Creates a non-blocking, close-on-exec eventfd. Returns -1 and sets errno on failure.
 int flick_eventfd(void);
 
+/// Creates an empty, close-on-exec file that exists only in memory, for reading and writing.
+/// Returns -1 and sets errno on failure.
+int flick_memory_file(const char *name);
+
 /// Names the calling thread (at most 15 bytes are kept) and adds `nice` to its niceness.
 void flick_thread_setup(const char *name, int nice);
 

@@ -1,0 +1,53 @@
+import CPlatform
+import Glibc
+
+/// The modes of a terminal line (`termios`).
+package struct TerminalModes: Sendable {
+  let modes: termios
+
+  private init(modes: termios) {
+    self.modes = modes
+  }
+
+  /// Reads the modes of a terminal. `nil`, with `errno` set, if the descriptor is none.
+  package init?(of fileDescriptor: Int32) {
+    var modes = termios()
+    guard tcgetattr(fileDescriptor, &modes) == 0 else { return nil }
+    self.modes = modes
+  }
+
+  /// The same line handing every byte on as it is, both ways: no echo, no lines, no signals from
+  /// keys, no flow control, no carriage return added to a line feed.
+  package var raw: TerminalModes {
+    var modes = modes
+    cfmakeraw(&modes)
+    withUnsafeMutableBytes(of: &modes.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    return TerminalModes(modes: modes)
+  }
+
+  /// Gives a terminal these modes at once.
+  package func apply(to fileDescriptor: Int32) {
+    var modes = modes
+    while tcsetattr(fileDescriptor, TCSANOW, &modes) != 0, errno == EINTR {}
+  }
+}
+
+extension TerminalModes: Hashable {
+  package static func == (left: TerminalModes, right: TerminalModes) -> Bool {
+    left.fields == right.fields
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(fields)
+  }
+
+  /// Flags, speeds and special characters, which is all there is.
+  private var fields: [UInt32] {
+    let flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+    let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }
+    return flags + [modes.c_ispeed, modes.c_ospeed] + characters
+  }
+}
