@@ -1,0 +1,53 @@
+import CellGraphics
+import Models
+
+/// How a piece of chrome looks. The terminal's own colours are used, so that it suits its theme.
+package struct ChromeStyle: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = ChromeStyle(rawValue: 1)
+  package static let dim = ChromeStyle(rawValue: 2)
+  package static let reverse = ChromeStyle(rawValue: 4)
+  /// Cyan, where there are colours.
+  package static let accent = ChromeStyle(rawValue: 8)
+  /// Yellow, where there are colours; wins over `accent`.
+  package static let warning = ChromeStyle(rawValue: 16)
+}
+
+/// A piece of a line in one style.
+package struct ChromeSpan: Hashable, Sendable {
+  package var text: CleanText
+  package var style: ChromeStyle
+
+  /// Creates a span.
+  package init(_ text: CleanText, _ style: ChromeStyle = []) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// A line of a window, from its left edge; what it leaves is blank.
+package struct ChromeLine: Hashable, Sendable {
+  package var spans: [ChromeSpan]
+
+  /// Creates a line.
+  package init(_ spans: [ChromeSpan] = []) {
+    self.spans = spans
+  }
+}
+
+/// An opaque rectangle of text over the picture. Text beyond its edges is cut.
+package struct ChromeWindow: Hashable, Sendable {
+  package var rect: CellRect
+  package var lines: [ChromeLine]
+
+  /// Creates a window; lines beyond its rows are not shown, rows without a line are blank.
+  package init(rect: CellRect, lines: [ChromeLine]) {
+    self.rect = rect
+    self.lines = lines
+  }
+}

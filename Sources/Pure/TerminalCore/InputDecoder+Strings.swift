@@ -1,0 +1,56 @@
+// Strings that end with ST, pasted text and old mouse reports: bytes that are no keys.
+extension InputDecoder {
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  mutating func decodeString(
+    _ byte: UInt8, of kind: StringKind, into events: inout [TerminalEvent]
+  ) {
+    switch byte {
+    case 0x1B: state = .stringEscape(kind)
+    case 0x18, 0x1A:
+      // CAN and SUB call a string off.
+      enter(.ground)
+    case 0x07 where kind == .operatingSystemCommand: finishString(kind, into: &events)
+    case 0x9C where collected.last.map({ $0 < 0x80 }) ?? true:
+      // ST as one byte, where it cannot be the inside of a UTF-8 sequence.
+      finishString(kind, into: &events)
+    case 0x00..<0x20: break
+    default:
+      if collected.count <= Self.longestString { collected.append(byte) }
+    }
+  }
+
+  mutating func finishString(_ kind: StringKind, into events: inout [TerminalEvent]) {
+    if collected.count <= Self.longestString {
+      switch kind {
+      case .deviceControl: events.append(.reply(.deviceControl(collected)))
+      case .operatingSystemCommand: events.append(.reply(.operatingSystemCommand(collected)))
+      case .applicationProgram: events.append(.reply(.applicationProgram(collected)))
+      case .other: break
+      }
+    }
+    enter(.ground)
+  }
+
+  mutating func decodePaste(_ byte: UInt8, matched: Int, into events: inout [TerminalEvent]) {
+    // ESC stands only at the front of the mark, so after a mismatch nothing else can be its start.
+    let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.pasteEnd[0] ? 1 : 0
+    if matched < Self.pasteEnd.count { return enter(.paste(matched: matched)) }
+    events.append(.paste)
+    enter(.ground)
+  }
+
+  mutating func decodeOldMouse(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    guard byte >= 0x20 else { return restart(with: byte, into: &events) }
+    collected.append(byte)
+    guard collected.count == 3 else { return }
+    // Each is the number plus 32; a release is button 3.
+    let values = collected.map { Int($0) - 32 }
+    if let event = MouseEvent(
+      code: values[0], column: values[1], row: values[2], isRelease: false)
+    {
+      events.append(.mouse(event))
+    }
+    enter(.ground)
+  }
+}

@@ -1,0 +1,85 @@
+/// What a mouse did over a cell.
+package struct MouseEvent: Hashable, Sendable {
+  /// A button of the mouse.
+  package enum Button: Hashable, Sendable {
+    case left
+    case middle
+    case right
+  }
+
+  /// A direction the wheel turns to.
+  package enum WheelDirection: Hashable, Sendable {
+    case up
+    case down
+    case left
+    case right
+  }
+
+  /// What happened.
+  package enum Kind: Hashable, Sendable {
+    case press(Button)
+    /// A button was let go; `nil` if the terminal does not tell which.
+    case release(Button?)
+    /// The mouse moved, with a button held or with none.
+    case move(Button?)
+    case wheel(WheelDirection)
+  }
+
+  package var kind: Kind
+  /// The column, counted from 0.
+  package var column: Int
+  /// The row, counted from 0.
+  package var row: Int
+  package var modifiers: KeyModifiers
+
+  /// Creates an event.
+  package init(_ kind: Kind, column: Int, row: Int, modifiers: KeyModifiers = []) {
+    self.kind = kind
+    self.column = column
+    self.row = row
+    self.modifiers = modifiers
+  }
+}
+
+extension MouseEvent {
+  /// Reads a report of xterm's mouse protocols ("XTerm Control Sequences", Mouse Tracking); `nil`
+  /// for buttons Flick has no use for.
+  ///
+  /// - Parameters:
+  ///   - code: Button, modifiers (4 Shift, 8 Meta, 16 Control), 32 for motion, 64 for the wheel.
+  ///   - column: Counted from 1.
+  ///   - row: Counted from 1.
+  ///   - isRelease: Whether the final character says so (SGR only; older reports use button 3).
+  init?(code: Int, column: Int, row: Int, isRelease: Bool) {
+    guard code >= 0, column >= 1, row >= 1 else { return nil }
+    var modifiers: KeyModifiers = []
+    if code & 4 != 0 { modifiers.insert(.shift) }
+    if code & 8 != 0 { modifiers.insert(.alt) }
+    if code & 16 != 0 { modifiers.insert(.control) }
+    guard let kind = Self.kind(code: code, isRelease: isRelease) else { return nil }
+    self.init(kind, column: column - 1, row: row - 1, modifiers: modifiers)
+  }
+
+  private static func kind(code: Int, isRelease: Bool) -> Kind? {
+    let isMotion = code & 32 != 0
+    switch (code & ~0b11_1111, code & 3) {
+    case (0, let number):
+      let button: Button? =
+        switch number {
+        case 0: .left
+        case 1: .middle
+        case 2: .right
+        default: nil
+        }
+      if isMotion { return .move(button) }
+      guard !isRelease, let button else { return .release(button) }
+      return .press(button)
+    case (64, _) where isRelease || isMotion: return nil
+    case (64, 0): return .wheel(.up)
+    case (64, 1): return .wheel(.down)
+    case (64, 2): return .wheel(.left)
+    case (64, _): return .wheel(.right)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CellGraphics
+import Models
+
+/// A screen to draw on and the keys that belong to it.
+@MainActor package protocol Terminal: AnyObject {
+  /// The size of the screen, at least 1 x 1.
+  var size: CellSize { get }
+
+  /// What the terminal can show.
+  var capabilities: Capabilities { get }
+
+  /// Whether nothing of the last frame is left to write, so that a new one may start.
+  var isReady: Bool { get }
+
+  /// Receives keys and everything else the terminal tells. `.frameWritten` comes when `isReady`
+  /// has turned true again after a `present` that left it false.
+  var onEvent: (@MainActor (TerminalEvent) -> Void)? { get set }
+
+  /// Shows a surface with chrome over it, as one frame.
+  ///
+  /// Only what differs from the screen is sent; nothing at all if nothing does.
+  ///
+  /// - Parameters:
+  ///   - surface: As large as the screen; cells beyond are not shown, missing ones are black.
+  ///   - chrome: Windows over the surface, later ones over earlier ones.
+  ///   - exactly: Whether every cell is sent that differs at all, whatever it costs: for pictures
+  ///     that rest. Otherwise differences the eye does not see may wait.
+  /// - Returns: Whether the frame was taken. While `isReady` is false it is not, and the screen
+  ///   stays as it is.
+  @discardableResult
+  func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool
+
+  /// Forgets what the screen shows, so that the next `present` sends everything.
+  func redraw()
+
+  /// Gives the terminal back, stops the process as Ctrl-Z does elsewhere, takes the terminal again
+  /// when the process goes on, and sends `.resized`.
+  func suspend()
+
+  /// Gives the terminal back as it was. What has not been written is thrown away. A second call
+  /// does nothing.
+  func restore()
+}
+
+extension Terminal {
+  /// Shows a surface with chrome over it, as one frame in motion.
+  @discardableResult
+  package func present(_ surface: Surface, chrome: [ChromeWindow]) -> Bool {
+    present(surface, chrome: chrome, exactly: false)
+  }
+}

@@ -1,0 +1,40 @@
+import Models
+
+/// What a terminal tells its program.
+package enum TerminalEvent: Hashable, Sendable {
+  case key(KeyEvent)
+  case mouse(MouseEvent)
+  /// Something was pasted. Its content is swallowed: a pasted text must not press keys.
+  case paste
+  /// The answer to a question the renderer asked.
+  case reply(TerminalReply)
+  /// The screen has this size now, or what it showed was lost; everything is drawn again with the
+  /// next `present`.
+  case resized(CellSize)
+  /// The last frame has left completely: `isReady` is true again.
+  case frameWritten
+  /// The terminal has gone away. Nothing can be shown any more, and no key will come.
+  case closed
+}
+
+/// An answer of the terminal (ECMA-48; "XTerm Control Sequences" for the private ones).
+package enum TerminalReply: Hashable, Sendable {
+  /// DSR, `CSI n n`: 0 means that all is well. It comes after everything before the question has
+  /// been read, so it acknowledges a frame.
+  case deviceStatus(Int)
+  /// CPR, `CSI row;column R`, both turned to count from 0. In row 0 it looks like a modified F3
+  /// and is decoded as that, so ask only with the cursor elsewhere.
+  case cursorPosition(column: Int, row: Int)
+  /// DECRPM, `CSI ? mode;setting $ y`: 0 not recognised, 1 set, 2 reset, 3 and 4 for ever so.
+  case mode(Int, setting: Int)
+  /// Device attributes, `CSI ? … c` or `CSI > … c`.
+  case attributes([Int])
+  /// An xterm window report, `CSI … t`, such as 6;height;width of a cell in pixels.
+  case window([Int])
+  /// DCS … ST, such as an answer to DECRQSS; at most 4096 bytes.
+  case deviceControl([UInt8])
+  /// OSC … ST, such as a colour; at most 4096 bytes.
+  case operatingSystemCommand([UInt8])
+  /// APC … ST, such as an answer of the kitty graphics protocol; at most 4096 bytes.
+  case applicationProgram([UInt8])
+}
