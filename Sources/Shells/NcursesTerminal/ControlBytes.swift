@@ -1,0 +1,33 @@
+/// The control sequences Flick writes itself (ECMA-48; "XTerm Control Sequences").
+enum ControlBytes {
+  /// DEC private mode 2026: the terminal shows what follows as one, at its end.
+  static let beginSynchronizedUpdate = Array("\u{1B}[?2026h".utf8)
+  static let endSynchronizedUpdate = Array("\u{1B}[?2026l".utf8)
+
+  /// Plain pen, cursor in the upper left corner.
+  static let resetPenAndHome = Array("\u{1B}[m\u{1B}[H".utf8)
+
+  /// Makes the screen Flick's: alternate screen (1049), cursor hidden (25), bracketed paste (2004),
+  /// autowrap (7), mouse buttons (1000) in SGR form (1006), all of it erased.
+  static func take(hasMouse: Bool) -> [UInt8] {
+    let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""
+    return Array(
+      "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
+  }
+
+  /// Makes it again what it was.
+  ///
+  /// It may follow a frame cut anywhere, so CAN and ST come first: they end a sequence and a string
+  /// that are not complete. The end of a synchronised update comes before all that must be seen.
+  ///
+  /// - Parameter hasAlternateScreen: Whether leaving brings back what was there; else it is erased.
+  /// - Returns: At most 512 bytes, as `CrashRestore` takes them.
+  static func giveBack(hasAlternateScreen: Bool) -> [UInt8] {
+    let erase = hasAlternateScreen ? "" : "\u{1B}[H\u{1B}[2J"
+    return Array(
+      """
+      \u{18}\u{1B}\\\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[m\(erase)\
+      \u{1B}[?1049l\u{1B}[?25h
+      """.utf8)
+  }
+}

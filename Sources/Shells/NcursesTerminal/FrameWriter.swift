@@ -1,0 +1,90 @@
+import Dispatch
+
+/// Writes frames, one at a time, without ever waiting: what the terminal does not take at once is
+/// kept until it does.
+@MainActor final class FrameWriter {
+  /// Called when a frame that had to wait has left.
+  var onDrained: (@MainActor () -> Void)?
+  /// Called once when the terminal has gone away.
+  var onFailure: (@MainActor () -> Void)?
+
+  private let device: TerminalDevice
+  private var pending: [UInt8] = []
+  private var written = 0
+  /// Tells when the terminal takes bytes again; suspended unless `isWaiting`.
+  private var source: (any DispatchSourceWrite)?
+  private var isWaiting = false
+
+  /// Creates a writer with nothing to write.
+  init(device: TerminalDevice) {
+    self.device = device
+  }
+
+  isolated deinit {
+    // Dispatch forbids letting go of a suspended source.
+    if !isWaiting { source?.resume() }
+    source?.cancel()
+  }
+
+  /// Whether nothing is left of the last frame.
+  var isIdle: Bool { pending.isEmpty }
+
+  /// Writes a frame. Only while idle.
+  ///
+  /// - Parameter frame: The bytes; afterwards empty, with a capacity to fill again.
+  func send(_ frame: inout [UInt8]) {
+    guard isIdle else { return }
+    swap(&frame, &pending)
+    written = 0
+    advance()
+    if !isIdle { wait() }
+  }
+
+  /// Throws away what is left. The terminal may then be inside a sequence.
+  func discard() {
+    pending.removeAll(keepingCapacity: true)
+    stopWaiting()
+  }
+
+  private func advance() {
+    guard let count = device.write(pending[written...]) else {
+      discard()
+      onFailure?()
+      onFailure = nil
+      return
+    }
+    written += count
+    if written == pending.count { pending.removeAll(keepingCapacity: true) }
+  }
+
+  private func wait() {
+    let source = source ?? makeSource()
+    self.source = source
+    if !isWaiting { source.resume() }
+    isWaiting = true
+  }
+
+  private func makeSource() -> any DispatchSourceWrite {
+    let source = DispatchSource.makeWriteSource(fileDescriptor: device.output, queue: .main)
+    source.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.continueWriting() }
+    }
+    // The descriptor stays open until the source has let go of it.
+    source.setCancelHandler { @Sendable [device] in withExtendedLifetime(device) {} }
+    return source
+  }
+
+  private func continueWriting() {
+    guard !isIdle else { return stopWaiting() }
+    advance()
+    guard isIdle else { return }
+    let wasCutShort = !isWaiting
+    stopWaiting()
+    if !wasCutShort { onDrained?() }
+  }
+
+  private func stopWaiting() {
+    if isWaiting { source?.suspend() }
+    isWaiting = false
+  }
+}

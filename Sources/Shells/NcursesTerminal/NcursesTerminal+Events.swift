@@ -1,0 +1,83 @@
+import Dispatch
+import Glibc
+import Models
+import Platform
+import TerminalCore
+
+// What comes from outside: keys, the signals of the terminal, and the time.
+extension NcursesTerminal {
+  /// Starts to hear of keys, of changes of size, and of the process going on after a stop.
+  func listen() {
+    let input = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
+    input.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.readInput() }
+    }
+    // The descriptor stays open until the source has let go of it.
+    input.setCancelHandler { @Sendable [device] in withExtendedLifetime(device) {} }
+    let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.inputTimeHasCome() }
+    }
+    inputTimer = timer
+    let resize = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
+    resize.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.windowSizeChanged() }
+    }
+    let resume = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
+    resume.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.processContinued() }
+    }
+    sources = [input, timer, resize, resume]
+    for source in sources { source.activate() }
+  }
+
+  /// Ends all of it.
+  func stopListening() {
+    for source in sources { source.cancel() }
+    sources = []
+    inputTimer = nil
+  }
+
+  private func readInput() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // As much as a paste may bring at once; the rest comes with the next turn of the queue.
+    for _ in 0..<16 {
+      guard isHeld else { return }
+      guard let count = device.read(into: &buffer) else {
+        stopListening()
+        return close()
+      }
+      guard count > 0 else { break }
+      deliver(decoder.feed(buffer[..<count], at: HostTime.now))
+    }
+    scheduleFlush()
+  }
+
+  private func inputTimeHasCome() {
+    deliver(decoder.flush(at: HostTime.now))
+    scheduleFlush()
+  }
+
+  private func scheduleFlush() {
+    guard let deadline = decoder.deadline else { return }
+    // A little late rather than a little early, which would mean another round.
+    inputTimer?.schedule(deadline: .now() + max(deadline - HostTime.now, 0) + 0.001)
+  }
+
+  private func deliver(_ events: [TerminalEvent]) {
+    for event in events where isHeld { onEvent?(event) }
+  }
+
+  private func windowSizeChanged() {
+    guard isHeld else { return }
+    measure()
+    onEvent?(.resized(size))
+  }
+
+  /// The process was stopped from outside, or by `suspend`: the shell has set modes of its own and
+  /// written what it liked.
+  private func processContinued() {
+    guard isHeld else { return }
+    takeAgain()
+  }
+}

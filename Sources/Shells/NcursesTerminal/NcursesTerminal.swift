@@ -1,0 +1,195 @@
+import CellGraphics
+import Dispatch
+import Glibc
+import Models
+import Platform
+import TerminalCore
+
+/// The terminal the process runs in, and the only writer to it.
+///
+/// A frame is one buffer: the chrome as ncurses would write it, then the picture as the encoder
+/// does, inside a synchronised update. While a part of it waits for the terminal to take more, no
+/// other frame starts. Everything happens on the main actor and nothing blocks it.
+@MainActor package final class NcursesTerminal: Terminal {
+  package private(set) var size = CellSize(columns: 80, rows: 24)
+  package private(set) var capabilities: Capabilities
+  package var onEvent: (@MainActor (TerminalEvent) -> Void)?
+
+  private let options: TerminalOptions
+  let device: TerminalDevice
+  private let screen: CursesScreen
+  private let policy: OutputPolicy
+  private let writer: FrameWriter
+  private var encoder: FrameEncoder
+
+  /// The frame being composed; empty between frames.
+  private var frame: [UInt8] = []
+  private var chrome: [ChromeWindow] = []
+  private var coverage: ChromeCoverage
+  /// Whether nothing is known of what the screen shows.
+  private var isScreenUnknown = true
+  private var isClosed = false
+
+  /// Whether the terminal is Flick's, rather than given back.
+  var isHeld = false
+  var decoder = InputDecoder()
+  var sources: [any DispatchSourceProtocol] = []
+  var inputTimer: (any DispatchSourceTimer)?
+  /// Stops the process, and with it its job, until it is told to go on.
+  var stopProcess: @MainActor () -> Void = { kill(0, SIGTSTP) }
+
+  /// Takes the terminal.
+  ///
+  /// - Parameters:
+  ///   - options: What the user asked for.
+  ///   - environment: The variables of the process.
+  /// - Throws: Why there is no terminal to draw on; it is then as it was.
+  package init(options: TerminalOptions, environment: [String: String]) throws(TerminalError) {
+    let name = environment["TERM"] ?? ""
+    guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
+    self.options = options
+    device = try TerminalDevice(path: options.devicePath)
+    let hasUnicode = TerminalLocale.set(from: environment)
+    let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
+    screen = try CursesScreen(name: name, hasUnicode: hasUnicode, hasColor: allowsColor)
+    policy = OutputPolicy(environment: environment)
+    writer = FrameWriter(device: device)
+    let depth =
+      options.color
+      ?? .detected(environment: environment, description: screen.description)
+    capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
+    encoder = FrameEncoder(size: size, depth: depth)
+    coverage = ChromeCoverage([], size: size)
+    writer.onDrained = { [weak self] in self?.onEvent?(.frameWritten) }
+    writer.onFailure = { [weak self] in self?.close() }
+    measure()
+    take()
+    listen()
+  }
+
+  isolated deinit {
+    restore()
+  }
+
+  package var isReady: Bool { isHeld && !isClosed && writer.isIdle }
+
+  @discardableResult
+  package func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool {
+    guard isReady else { return false }
+    frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
+    let start = frame.count
+    composeChrome(chrome)
+    encoder.lambda = exactly ? 0 : policy.lambda
+    _ = encoder.encode(
+      surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
+    guard frame.count > start else {
+      frame.removeAll(keepingCapacity: true)
+      return true
+    }
+    frame.append(contentsOf: ControlBytes.endSynchronizedUpdate)
+    writer.send(&frame)
+    return true
+  }
+
+  package func redraw() {
+    isScreenUnknown = true
+  }
+
+  package func suspend() {
+    guard isHeld else { return }
+    giveBack()
+    stopProcess()
+    takeAgain()
+  }
+
+  package func restore() {
+    giveBack()
+    stopListening()
+  }
+
+  /// Appends what changes in the chrome, and keeps ncurses and the encoder off each other's cells.
+  private func composeChrome(_ windows: [ChromeWindow]) {
+    guard isScreenUnknown || windows != chrome else { return }
+    let next = ChromeCoverage(windows.map(\.rect), size: size)
+    if isScreenUnknown {
+      screen.forget()
+      encoder.invalidate()
+    } else if next != coverage {
+      screen.uncover(coverage.released(by: next))
+      // A wide glyph of the picture may have been cut by an edge: one column more on each side.
+      for rect in coverage.rects + next.rects {
+        encoder.invalidate(
+          CellRect(
+            column: rect.column - 1, row: rect.row, columns: rect.columns + 2, rows: rect.rows))
+      }
+    }
+    let start = frame.count
+    frame.append(contentsOf: ControlBytes.resetPenAndHome)
+    let drawn = frame.count
+    screen.draw(windows, into: &frame)
+    if frame.count > drawn || isScreenUnknown {
+      encoder.forgetPen()
+    } else {
+      frame.removeLast(frame.count - start)
+    }
+    isScreenUnknown = false
+    chrome = windows
+    coverage = next
+  }
+
+  /// Reads the terminal's size and takes it over. Everything is drawn again.
+  func measure() {
+    let window = device.windowSize
+    // Far beyond any screen, but no memory is given to nonsense.
+    size = CellSize(
+      columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 1000),
+      rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
+    capabilities.cellAspect = Capabilities.cellAspect(
+      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
+      pixelHeight: Int(window.ws_ypixel))
+    screen.resize(to: size)
+    encoder.resize(to: size)
+    coverage = ChromeCoverage([], size: size)
+    chrome = []
+    isScreenUnknown = true
+  }
+
+  /// Makes the terminal Flick's. From here on a crash restores it, too.
+  private func take() {
+    let restore = ControlBytes.giveBack(
+      hasAlternateScreen: screen.description.hasAlternateScreen)
+    CrashRestore.arm(
+      fileDescriptor: device.output, modes: device.originalModes, restore: restore)
+    device.setRawModes()
+    device.writeAll(ControlBytes.take(hasMouse: options.hasMouse), timeout: 0.3)
+    isHeld = true
+    isScreenUnknown = true
+  }
+
+  private func giveBack() {
+    guard isHeld else { return }
+    isHeld = false
+    writer.discard()
+    device.discardOutput()
+    device.writeAll(
+      ControlBytes.giveBack(hasAlternateScreen: screen.description.hasAlternateScreen),
+      timeout: 0.3)
+    device.restoreModes()
+    CrashRestore.disarm()
+  }
+
+  /// Takes the terminal after a pause in which anybody may have written to it.
+  func takeAgain() {
+    writer.discard()
+    take()
+    measure()
+    onEvent?(.resized(size))
+  }
+
+  /// Tells once that the terminal has gone away.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    onEvent?(.closed)
+  }
+}

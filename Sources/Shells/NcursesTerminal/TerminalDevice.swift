@@ -1,0 +1,133 @@
+import Glibc
+import Models
+import Platform
+import TerminalCore
+
+/// The terminal's device: its modes, its size, and two descriptions of it that only Flick uses.
+///
+/// Being opened anew, they can be non-blocking without the shell's descriptors becoming so too,
+/// and keys arrive even when standard input is a pipe.
+final class TerminalDevice: Sendable {
+  /// For reading, non-blocking.
+  let input: Int32
+  /// For writing, non-blocking.
+  let output: Int32
+  /// The modes found.
+  let originalModes: TerminalModes
+
+  /// Opens the terminal.
+  ///
+  /// - Parameter path: The device; `nil` for the controlling terminal or, without one, for what
+  ///   the standard descriptors are connected to.
+  /// - Throws: `noTerminal` if there is none, `device` if it cannot be used.
+  init(path: String?) throws(TerminalError) {
+    guard let path = path ?? Self.findPath() else { throw .noTerminal }
+    let flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let input = open(path, O_RDONLY | flags)
+    let output = open(path, O_WRONLY | flags)
+    guard input >= 0, output >= 0, let modes = TerminalModes(of: output) else {
+      let reason = CleanText(String(cString: strerror(errno)))
+      if input >= 0 { close(input) }
+      if output >= 0 { close(output) }
+      throw .device(reason)
+    }
+    self.input = input
+    self.output = output
+    originalModes = modes
+  }
+
+  deinit {
+    close(input)
+    close(output)
+  }
+
+  private static func findPath() -> String? {
+    let controlling = open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    if controlling >= 0 {
+      close(controlling)
+      return "/dev/tty"
+    }
+    for descriptor in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO] {
+      var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+      if ttyname_r(descriptor, &name, name.count) == 0 {
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
+    }
+    return nil
+  }
+
+  /// The size as the kernel knows it, in cells and in pixels; zeros for what nobody has set.
+  var windowSize: winsize {
+    var size = winsize()
+    _ = ioctl(output, UInt(TIOCGWINSZ), &size)
+    return size
+  }
+
+  /// Hands every byte on as it is, both ways.
+  func setRawModes() {
+    originalModes.raw.apply(to: output)
+  }
+
+  /// Sets the modes found, and drops keys and answers nobody has read.
+  func restoreModes() {
+    tcflush(input, TCIFLUSH)
+    originalModes.apply(to: output)
+  }
+
+  /// Drops what has been written and not been taken by the terminal.
+  func discardOutput() {
+    tcflush(output, TCOFLUSH)
+  }
+
+  /// Writes what the terminal takes without waiting.
+  ///
+  /// - Returns: How many bytes were taken; `nil` if the terminal has gone away.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    var done = 0
+    while done < bytes.count {
+      let rest = bytes.dropFirst(done)
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count > 0 {
+        done += count
+      } else if count < 0, errno == EAGAIN {
+        return done
+      } else if count < 0, errno != EINTR {
+        return nil
+      }
+    }
+    return done
+  }
+
+  /// Writes a few bytes that must arrive, waiting for a stuck terminal at most for a time.
+  ///
+  /// - Parameters:
+  ///   - bytes: What to write.
+  ///   - timeout: Seconds in all.
+  func writeAll(_ bytes: [UInt8], timeout: Double) {
+    var rest = bytes[...]
+    var attempts = Int(timeout / 0.01)
+    while !rest.isEmpty, let count = write(rest) {
+      rest = rest.dropFirst(count)
+      guard !rest.isEmpty, attempts > 0 else { return }
+      attempts -= 1
+      var writable = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+      poll(&writable, 1, 10)
+    }
+  }
+
+  /// Reads what has arrived.
+  ///
+  /// - Returns: How many bytes were read, 0 if there are none now; `nil` if no more will come.
+  func read(into buffer: inout [UInt8]) -> Int? {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
+      if count > 0 { return count }
+      if count == 0 { return nil }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: return 0
+      default: return nil
+      }
+    }
+  }
+}
