@@ -1,0 +1,33 @@
+/// Which files of a folder are clips, by their names alone: opening each one would make a large
+/// folder slow.
+package enum ClipNames {
+  /// The extensions of videos and animations, in lower case.
+  package static let extensions = [
+    "3g2", "3gp", "apng", "asf", "av1", "avi", "avif", "divx", "dv", "f4v", "flv", "gif", "h264",
+    "h265", "hevc", "ivf", "m1v", "m2t", "m2ts", "m2v", "m4v", "mjpeg", "mjpg", "mk3d", "mkv",
+    "mod", "mov", "mp4", "mpe", "mpeg", "mpg", "mpv", "mts", "mxf", "nut", "obu", "ogm", "ogv",
+    "ogx", "qt", "rm", "rmvb", "swf", "tod", "ts", "vob", "webm", "wmv", "wtv", "y4m",
+  ]
+
+  /// The extensions of lists of clips, in lower case.
+  package static let listExtensions = ["m3u", "m3u8"]
+
+  private static let packedExtensions = Set(extensions.map { packed($0.utf8) })
+
+  /// Whether a file of this name is taken from a folder.
+  package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
+      return false
+    }
+    let suffix = name[name.index(after: dot)...]
+    return suffix.count <= 8 && packedExtensions.contains(packed(suffix))
+  }
+
+  /// At most eight bytes as a number, ASCII letters in lower case.
+  private static func packed(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0) { packed, byte in
+      let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+      return packed << 8 | UInt64(isUpper ? byte | 0x20 : byte)
+    }
+  }
+}

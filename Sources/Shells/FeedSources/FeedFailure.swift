@@ -1,0 +1,58 @@
+import Glibc
+import Models
+
+/// What is wrong with one of the paths given.
+package struct FeedProblem: Hashable, Sendable {
+  /// What is wrong.
+  package enum Reason: Hashable, Sendable {
+    /// It is not there or cannot be read: the system's error number.
+    case unreadable(Int32)
+    /// An HLS stream instead of a list of files.
+    case stream
+    /// A list of more than 64 MiB.
+    case tooLarge
+    /// Nothing to play in it.
+    case noClip
+  }
+
+  package let path: FilePath
+  package let reason: Reason
+
+  /// The page that stands in the feed where the path's clips would.
+  var notice: Notice {
+    let title: CleanText =
+      switch reason {
+      case .unreadable(ENOENT): "Not found"
+      case .unreadable: "Cannot be read"
+      case .stream: "A stream, not a list of clips"
+      case .tooLarge: "A list too large to read"
+      case .noClip: "No clip found"
+      }
+    return Notice(title: title, detail: CleanText(description))
+  }
+}
+
+extension FeedProblem: CustomStringConvertible {
+  /// One line, harmless for display.
+  package var description: String {
+    switch reason {
+    case .unreadable(let number): "\(path): \(String(cString: strerror(number)))"
+    case .stream: "\(path): an HLS stream; Flick plays files"
+    case .tooLarge: "\(path): the list is larger than 64 MiB"
+    case .noClip: "no clip found in \(path)"
+    }
+  }
+}
+
+/// Why there is no feed: none of the paths given has a clip.
+package struct FeedFailure: Error, Hashable, Sendable {
+  /// At least one for each path looked for, in order.
+  package let problems: [FeedProblem]
+}
+
+extension FeedFailure: CustomStringConvertible {
+  /// A line for each path, harmless for display.
+  package var description: String {
+    problems.map(\.description).joined(separator: "\n")
+  }
+}

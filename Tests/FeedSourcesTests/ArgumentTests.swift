@@ -1,0 +1,144 @@
+import FeedSources
+import Glibc
+import Models
+import Testing
+
+@Suite struct ArgumentTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> FilePath { folder.path.appending(FilePath(name)) }
+
+  private func names(
+    _ arguments: String..., change: (inout FeedOptions) -> Void = { _ in }
+  ) async throws -> [String] {
+    try await feed(arguments.map(path), change).names(in: folder.path)
+  }
+
+  @Test func aSingleFileOpensItsFoldersFeedAtThatFile() async throws {
+    for index in 0..<500 { try folder.files("\(index).mp4") }
+    try folder.files("sub/x.mp4")
+    let feed = try await feed([path("300.mp4")])
+    #expect(feed.names(in: folder.path) == (0..<500).map { "\($0).mp4" } + ["sub/x.mp4"])
+
+    guard case .insert(let first, nil) = feed.updates[0],
+      case .insert(let second, let successor) = feed.updates[1],
+      case .insert(let third, nil) = feed.updates[2]
+    else {
+      Issue.record("the file, what is before it, what is behind it: \(feed.updates.prefix(3))")
+      return
+    }
+    #expect(first.map(\.kind) == [.clip(Clip(file: path("300.mp4")))])
+    #expect(successor == first[0].id)
+    #expect(second.last?.kind == .clip(Clip(file: path("299.mp4"))))
+    #expect(third.first?.kind == .clip(Clip(file: path("301.mp4"))))
+  }
+
+  @Test func aSingleFileMayBeNamedInAnyWay() async throws {
+    try folder.files("a.mp4", "b.mp4", ".c.mp4", "d.txt", "e")
+    #expect(try await names("b.mp4") == ["a.mp4", "b.mp4"])
+    #expect(try await names(".c.mp4") == [".c.mp4", "a.mp4", "b.mp4"])
+    #expect(try await names("d.txt") == ["a.mp4", "b.mp4", "d.txt"])
+    #expect(try await names("e") == ["a.mp4", "b.mp4", "e"])
+    #expect(try await names("b.mp4") { $0.match = "a" } == ["a.mp4", "b.mp4"])
+    #expect(try await names("a.mp4") { $0.isReversed = true } == ["b.mp4", "a.mp4"])
+  }
+
+  @Test func theFileAloneIsShownWhenOnlyItIsWanted() async throws {
+    try folder.files("a.mp4", "b.mp4")
+    #expect(try await names("b.mp4") { $0.isOnly = true } == ["b.mp4"])
+  }
+
+  @Test func severalPathsMakeOneFeedInTheirOrder() async throws {
+    try folder.files("z.mp4", "d/2.mp4", "d/10.mp4", "a.mp4")
+    #expect(
+      try await names("z.mp4", "d", "a.mp4") == ["z.mp4", "d/2.mp4", "d/10.mp4", "a.mp4"])
+    #expect(
+      try await names("z.mp4", "d", "a.mp4") { $0.isReversed = true }
+        == ["a.mp4", "d/10.mp4", "d/2.mp4", "z.mp4"])
+    #expect(try await names("a.mp4", "a.mp4") == ["a.mp4", "a.mp4"])
+  }
+
+  @Test func aMissingPathAmongGoodOnesIsAPage() async throws {
+    try folder.files("a.mp4")
+    let feed = try await feed([path("gone.mp4"), path("a.mp4"), path("gone/too")])
+    #expect(feed.names(in: folder.path) == ["[Not found]", "a.mp4", "[Not found]"])
+    guard case .notice(let notice) = feed.items[0].kind else { return }
+    #expect(notice.detail.string == "\(path("gone.mp4")): No such file or directory")
+  }
+
+  @Test func noFeedIsMadeOfMissingPathsAlone() throws {
+    try folder.folder(FilePath("empty"))
+    let missing = path("gone\u{1B}[2J.mp4")
+    let failure = #expect(throws: FeedFailure.self) {
+      try FeedSources.open(paths: [missing, path("empty")]).get()
+    }
+    #expect(failure?.problems.map(\.reason) == [.unreadable(ENOENT), .noClip])
+    #expect(failure?.description.contains("\u{1B}") == false)
+    #expect(failure?.description.split(separator: "\n").count == 2)
+  }
+
+  @Test func aPipeGivenByNameIsAClipAndIsNotOpened() async throws {
+    try folder.pipe("pipe")
+    try folder.files("a.mp4")
+    #expect(try await names("pipe", "a.mp4") == ["pipe", "a.mp4"])
+    #expect(try await names("pipe") == ["a.mp4", "pipe"])
+  }
+
+  @Test func aListIsAFeedOfItsEntriesWhetherTheyExistOrNot() async throws {
+    try folder.files("sub/a.mp4")
+    try folder.file(
+      FilePath("list.m3u"),
+      "\u{FEFF}#EXTM3U\r\n#EXTINF:1,Title\r\nsub/a.mp4\r\ngone.mp4\r\nhttp://x/y.mp4\r\n")
+    let feed = try await feed([path("list.m3u")])
+    #expect(feed.names(in: folder.path) == ["sub/a.mp4", "gone.mp4", "[Not a file]"])
+    #expect(
+      feed.items[0].kind
+        == .clip(Clip(location: .file(path("sub/a.mp4")), title: "Title")))
+    #expect(
+      try await names("list.m3u") { $0.isReversed = true }
+        == ["[Not a file]", "gone.mp4", "sub/a.mp4"])
+    #expect(try await names("list.m3u") { $0.match = "title" } == ["sub/a.mp4", "[Not a file]"])
+  }
+
+  @Test func aListIsKnownByItsFirstLineButAClipByItsExtension() async throws {
+    try folder.file(FilePath("list"), "#EXTM3U\na.mp4\n")
+    try folder.file(FilePath("list.mp4"), "#EXTM3U\na.mp4\n")
+    try folder.file(FilePath("film.m3u"), "\u{0}\u{0}\u{0}\u{18}ftyp")
+    #expect(try await names("list", "list.mp4", "film.m3u") == ["a.mp4", "list.mp4", "film.m3u"])
+  }
+
+  @Test func aStreamIsRefusedWithAReason() async throws {
+    try folder.file(FilePath("hls.m3u8"), "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n0.ts\n")
+    try folder.files("a.mp4")
+    #expect(
+      try await names("hls.m3u8", "a.mp4") == ["[A stream, not a list of clips]", "a.mp4"])
+    let failure = #expect(throws: FeedFailure.self) {
+      try FeedSources.open(paths: [path("hls.m3u8")]).get()
+    }
+    #expect(failure?.problems.map(\.reason) == [.stream])
+  }
+
+  @Test func aStartByNameOrNumberOpensThere() async throws {
+    try folder.files("1.mp4", "2.mp4", "d/3.mp4", "d/4.mp4")
+    let all = ["1.mp4", "2.mp4", "d/3.mp4", "d/4.mp4"]
+    for start in [FeedOptions.Start.index(2), .name(Array("3.mp4".utf8))] {
+      let feed = try await feed([folder.path]) { $0.start = start }
+      #expect(feed.names(in: folder.path) == all)
+      guard case .insert(let first, nil) = feed.updates[0] else { continue }
+      #expect(first.map(\.kind) == [.clip(Clip(file: path("d/3.mp4")))])
+    }
+  }
+
+  @Test(arguments: [FeedOptions.Start.index(99), .name([1])])
+  func aStartThatIsNotThereIsTheBeginning(_ start: FeedOptions.Start) async throws {
+    try folder.files("1.mp4", "2.mp4")
+    let feed = try await feed([folder.path]) { $0.start = start }
+    #expect(feed.names(in: folder.path) == ["1.mp4", "2.mp4"])
+    guard case .insert(let first, nil) = feed.updates[0] else { return }
+    #expect(first.first?.kind == .clip(Clip(file: path("1.mp4"))))
+  }
+}

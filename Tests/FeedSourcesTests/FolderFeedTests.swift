@@ -1,0 +1,184 @@
+import Clients
+import FeedSources
+import Glibc
+import Models
+import Testing
+
+@Suite struct FolderFeedTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func names(_ change: (inout FeedOptions) -> Void = { _ in }) async throws -> [String] {
+    try await feed([folder.path], change).names(in: folder.path)
+  }
+
+  @Test func clipsComeFirstThenFoldersBothInNaturalOrder() async throws {
+    try folder.files("b10.mp4", "B2.MKV", "a/z.webm", "c/1.gif", "a/b/x.mov", "C2/y.avi")
+    #expect(
+      try await names()
+        == ["B2.MKV", "b10.mp4", "a/z.webm", "a/b/x.mov", "c/1.gif", "C2/y.avi"])
+  }
+
+  @Test func theFeedReversedRunsFromEndToBeginning() async throws {
+    try folder.files("b10.mp4", "B2.MKV", "a/z.webm", "c/1.gif", "a/b/x.mov", "C2/y.avi")
+    let forwards = try await names()
+    #expect(try await names { $0.isReversed = true } == forwards.reversed())
+  }
+
+  @Test func onlyNamesOfClipsAreTaken() async throws {
+    try folder.files(
+      "a.mp4", "notes.txt", "mp4", ".mp4", "b.mp4.part", "c.MP4", "d.", "e.jpg", "list.m3u8",
+      "f.verylongextension")
+    #expect(try await names() == ["a.mp4", "c.MP4"])
+  }
+
+  @Test func hiddenFilesAndFoldersAreLeftOutUnlessAskedFor() async throws {
+    try folder.files("a.mp4", ".b.mp4", ".git/c.mp4", "d/.e.mp4")
+    #expect(try await names() == ["a.mp4"])
+    #expect(
+      try await names { $0.includesHidden = true }
+        == [".b.mp4", "a.mp4", ".git/c.mp4", "d/.e.mp4"])
+  }
+
+  @Test func linksAreFollowedAndLoopsEnd() async throws {
+    try folder.files("a/1.mp4", "a/b/2.mp4")
+    try folder.link("a/b/up", to: "../..")
+    try folder.link("a/self", to: ".")
+    try folder.link("0.mp4", to: "a/1.mp4")
+    try folder.link("broken.mp4", to: "nowhere.mp4")
+    try folder.link("spin.mp4", to: "spin.mp4")
+    try folder.link("folder.mp4", to: "a")
+    #expect(try await names() == ["0.mp4", "a/1.mp4", "a/b/2.mp4"])
+  }
+
+  @Test func aFolderReachedTwiceIsShownOnce() async throws {
+    try folder.files("b/1.mp4")
+    try folder.link("a", to: "b")
+    #expect(try await names() == ["a/1.mp4"])
+  }
+
+  @Test func pipesAndFoldersNamedLikeClipsAreNotClips() async throws {
+    try folder.pipe("pipe.mp4")
+    try folder.files("folder.mp4/inner.mp4")
+    #expect(try await names() == ["folder.mp4/inner.mp4"])
+  }
+
+  @Test(
+    .enabled(if: geteuid() != 0, "root may read every folder"))
+  func aFolderThatCannotBeReadIsLeftOut() async throws {
+    try folder.files("a/1.mp4", "b/2.mp4")
+    let closed = folder.path.appending(FilePath("a"))
+    closed.withCString { _ = chmod($0, 0) }
+    defer { closed.withCString { _ = chmod($0, 0o755) } }
+    #expect(try await names() == ["b/2.mp4"])
+    #expect(
+      try await feed([closed, folder.path]).names(in: folder.path).first == "[Cannot be read]")
+  }
+
+  @Test func hostileNamesAreKeptByteForByteAndShownHarmless() async throws {
+    let hostile: [[UInt8]] = [
+      Array("new\nline.mp4".utf8), Array("\u{1B}]0;pwned\u{07}.mp4".utf8),
+      [0xFF, 0xFE] + Array(".mp4".utf8), Array("🎬 漢字 \u{202E}4pm.mp4".utf8),
+      Array(repeating: UInt8(ascii: "x"), count: 251) + Array(".mp4".utf8),
+      Array(" .mp4".utf8), Array("-rf.mp4".utf8), Array("http:.mp4".utf8), Array("%s%n.mp4".utf8),
+    ]
+    for name in hostile { try folder.file(FilePath(bytes: name)) }
+    let feed = try await feed([folder.path])
+    var found: Set<FilePath> = []
+    for item in feed.items {
+      guard case .clip(let clip) = item.kind, case .file(let path) = clip.location else { continue }
+      found.insert(path)
+      #expect(clip.title == CleanText(bytes: path.lastComponent))
+      #expect(!clip.title.string.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202E}" })
+    }
+    #expect(found == Set(hostile.map { folder.path.appending(FilePath(bytes: $0)) }))
+  }
+
+  @Test func textFiltersByNameWhateverItsCase() async throws {
+    try folder.files("Sunset.mp4", "night.mp4", "SUN.mkv", "sun/noon.mp4", "ÉTÉ.mp4")
+    #expect(try await names { $0.match = "sun" } == ["SUN.mkv", "Sunset.mp4"])
+    #expect(try await names { $0.match = "été" } == ["ÉTÉ.mp4"])
+  }
+
+  @Test func theFirstUpdateIsTheFirstClipAlone() async throws {
+    for index in 0..<300 { try folder.files("\(index).mp4") }
+    let feed = try await feed([folder.path])
+    guard case .insert(let first, nil) = try #require(feed.updates.first) else {
+      Issue.record("the first update inserts")
+      return
+    }
+    #expect(first.count == 1)
+    #expect(feed.names(in: folder.path) == (0..<300).map { "\($0).mp4" })
+  }
+
+  @Test func aRandomTreeIsFoundInOrder() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    var expected: [String] = []
+    func grow(_ prefix: String, depth: Int) throws {
+      func unique(_ suffix: String) -> [String] {
+        let names = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+          "\(["a", "B", "clip ", "x-"].randomElement(using: &generator) ?? "")"
+            + "\(Int.random(in: 0...200, using: &generator))\(suffix)"
+        }
+        return Set(names).sorted { NaturalOrder.areInIncreasingOrder($0.utf8, $1.utf8) }
+      }
+      for name in unique(".mp4") {
+        try folder.files(prefix + name)
+        expected.append(prefix + name)
+      }
+      guard depth > 0 else { return }
+      for name in unique("") { try grow(prefix + name + "/", depth: depth - 1) }
+    }
+    try folder.files("0.mp4")
+    expected.append("0.mp4")
+    try grow("t/", depth: 2)
+    #expect(try await names() == expected, "seed \(seed)")
+    #expect(try await names { $0.isReversed = true } == expected.reversed(), "seed \(seed)")
+
+    let start = Int.random(in: 0..<expected.count, using: &generator)
+    let feed = try await feed([folder.path]) { $0.start = .index(start) }
+    #expect(feed.names(in: folder.path) == expected, "seed \(seed)")
+    guard case .insert(let first, nil) = try #require(feed.updates.first) else { return }
+    #expect(first.count == 1)
+    #expect(feed.items[start].id == first.first?.id, "seed \(seed)")
+  }
+
+  @Test func anEmptyFolderIsNoFeed() throws {
+    try folder.files("notes.txt", "sub/more.txt")
+    let failure = #expect(throws: FeedFailure.self) {
+      try FeedSources.open(paths: [folder.path]).get()
+    }
+    #expect(failure?.description == "no clip found in \(folder.path)")
+  }
+
+  @Test func aSecondSearchFindsWhatIsNewUnderOtherNumbers() async throws {
+    try folder.files("1.mp4")
+    let client = try FeedSources.open(paths: [folder.path]).get().client
+    var first = BuiltFeed()
+    for await update in client.updates() { first.apply(update) }
+    try folder.files("2.mp4")
+    var second = BuiltFeed()
+    for await update in client.updates() { second.apply(update) }
+    #expect(first.names(in: folder.path) == ["1.mp4"])
+    #expect(second.names(in: folder.path) == ["1.mp4", "2.mp4"])
+    #expect(Set(first.items.map(\.id)).isDisjoint(with: second.items.map(\.id)))
+  }
+
+  @Test func endingTheIterationEndsTheSearch() async throws {
+    try folder.files("1.mp4", "2.mp4")
+    let client = try FeedSources.open(paths: [folder.path]).get().client
+    let reader = Task {
+      var count = 0
+      for await _ in client.updates() {
+        count += 1
+        if count == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      return count
+    }
+    #expect(await reader.value == 1)
+  }
+}

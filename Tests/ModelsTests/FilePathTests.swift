@@ -1,0 +1,67 @@
+import Models
+import Testing
+
+@Suite struct FilePathTests {
+  @Test(arguments: [
+    ("a/b.mp4", "b.mp4", "a"),
+    ("/a/b", "b", "/a"),
+    ("b", "b", "."),
+    ("/b", "b", "/"),
+    ("a/b/", "b", "a"),
+    ("a//", "a", "."),
+    ("/", "/", "/"),
+    ("//", "/", "/"),
+    ("a/..", "..", "a"),
+    (".", ".", "."),
+    ("", "", "."),
+  ])
+  func pathsComeApart(_ path: String, _ last: String, _ parent: String) {
+    #expect(FilePath(path).lastComponent == Array(last.utf8))
+    #expect(FilePath(path).parent == FilePath(parent))
+  }
+
+  @Test(arguments: [
+    ("a.MP4", "mp4"), ("a.tar.gz", "gz"), ("a", ""), (".hidden", ""), (".hidden.mp4", "mp4"),
+    ("a.", ""), ("x.y/z", ""), ("x/a.Mov/", "mov"), ("", ""),
+  ])
+  func theExtensionIsWhatFollowsTheLastDot(_ path: String, _ suffix: String) {
+    #expect(FilePath(path).lowercaseExtension == suffix)
+  }
+
+  @Test(arguments: [
+    ("a", "b", "a/b"), ("a/", "b", "a/b"), ("/", "b", "/b"), ("a", "/b", "/b"), ("", "b", "b"),
+    ("a", "b/c", "a/b/c"),
+  ])
+  func componentsAreAppended(_ path: String, _ component: String, _ whole: String) {
+    #expect(FilePath(path).appending(FilePath(component)) == FilePath(whole))
+  }
+
+  @Test func aPathAppendedComesApartAgain() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<2_000 {
+      let parts = (0..<2).map { _ in
+        (0..<Int.random(in: 1...20, using: &generator)).map { _ in
+          let byte = UInt8.random(in: 1...255, using: &generator)
+          return byte == UInt8(ascii: "/") ? UInt8(ascii: "x") : byte
+        }
+      }
+      let path = FilePath(bytes: parts[0]).appending(FilePath(bytes: parts[1]))
+      #expect(path.lastComponent == parts[1], "seed \(seed)")
+      #expect(path.parent == FilePath(bytes: parts[0]), "seed \(seed)")
+    }
+  }
+
+  @Test func theCStringHoldsTheBytesAndAZero() {
+    let bytes: [UInt8] = [0xFF, 0x0A, 0x1B, 0x20]
+    let seen = FilePath(bytes: bytes).withCString { pointer in
+      (0..<5).map { UInt8(bitPattern: pointer[$0]) }
+    }
+    #expect(seen == bytes + [0])
+    #expect(FilePath("").withCString { $0[0] } == 0)
+  }
+
+  @Test func theDescriptionIsHarmless() {
+    #expect(FilePath(bytes: [0x61, 0x1B, 0xFF, 0x0A]).description == "a\u{FFFD}\u{FFFD}\u{FFFD}")
+  }
+}

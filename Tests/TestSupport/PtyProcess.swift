@@ -1,0 +1,133 @@
+import Glibc
+import Models
+import Platform
+
+/// A process whose controlling terminal is a pseudo-terminal.
+///
+/// Started by `posix_spawn`, never by `fork`: this process has threads. Callable from any thread.
+package final class PtyProcess: Sendable {
+  /// How a process ended.
+  package enum Exit: Hashable, Sendable {
+    /// It returned or called `exit` with this status.
+    case status(Int32)
+    /// It died of this signal.
+    case signal(Int32)
+  }
+
+  /// How it ended and what it used.
+  package struct Result: Sendable {
+    package let exit: Exit
+    /// User and system time, in seconds.
+    package let processorTime: Double
+    /// The most memory it ever held, in bytes.
+    package let peakResidentMemory: Int
+  }
+
+  package let processID: pid_t
+  private let result = Lock<Result?>(nil)
+
+  /// Starts a process as leader of a session of its own.
+  ///
+  /// - Parameters:
+  ///   - executable: The program; without a slash it is looked for in `PATH`.
+  ///   - arguments: Those after the program's name.
+  ///   - environment: All of its environment.
+  ///   - pty: Its controlling terminal, standard input and output.
+  ///   - standardError: A file for what it writes there, emptied first; `nil` for the terminal.
+  ///   - workingDirectory: Where it starts; `nil` for here.
+  /// - Throws: `PtyError` where there is no such program.
+  package init(
+    _ executable: String, _ arguments: [String] = [], environment: [String: String],
+    pty: Pty, standardError: String? = nil, workingDirectory: String? = nil
+  ) throws(PtyError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // A session leader without a controlling terminal gets the first terminal it opens without
+    // O_NOCTTY; glibc calls setsid before it performs the actions.
+    posix_spawn_file_actions_addopen(&actions, 0, pty.devicePath, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    if let standardError {
+      posix_spawn_file_actions_addopen(
+        &actions, 2, standardError, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Whatever the test runner blocks or ignores is none of the program's business.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which the overlay leaves out
+    posix_spawnattr_setflags(
+      &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let command = workingDirectory.map { ["env", "-C", $0, executable] } ?? [executable]
+    var argv = (command + arguments).map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for string in argv + envp { free(string) }
+    }
+    var process: pid_t = 0
+    let failure = posix_spawnp(&process, command[0], &actions, &attributes, &argv, &envp)
+    guard failure == 0 else { throw PtyError(call: "posix_spawn \(executable)", number: failure) }
+    processID = process
+  }
+
+  deinit {
+    if result.withLock({ $0 == nil }) {
+      kill(processID, SIGKILL)
+      waitpid(processID, nil, 0)
+    }
+  }
+
+  /// Sends a signal, unless the process has already been waited for.
+  package func signal(_ number: Int32) {
+    // Under the lock: once reaped, the number may be another process's.
+    result.withLock { result in
+      if result == nil { kill(processID, number) }
+    }
+  }
+
+  /// Looks whether the process has ended.
+  package func poll() -> Result? {
+    result.withLock { result in
+      if let result { return result }
+      var status: Int32 = 0
+      var usage = rusage()
+      guard wait4(processID, &status, WNOHANG, &usage) == processID else { return nil }
+      let low = status & 0x7F
+      let exit: Exit = low == 0 ? .status((status >> 8) & 0xFF) : .signal(low)
+      let time = seconds(usage.ru_utime) + seconds(usage.ru_stime)
+      result = Result(
+        exit: exit, processorTime: time, peakResidentMemory: usage.ru_maxrss * 1_024)
+      return result
+    }
+  }
+
+  /// Waits until the process has ended.
+  ///
+  /// - Parameters:
+  ///   - timeout: Seconds to wait.
+  ///   - body: Called about every millisecond; a process that still writes must be read from, or it
+  ///     never ends.
+  /// - Returns: `nil` if it still runs.
+  package func wait(timeout: Double, while body: () -> Void = {}) -> Result? {
+    let deadline = HostTime.now + timeout
+    while true {
+      body()
+      if let result = poll() { return result }
+      if HostTime.now > deadline { return nil }
+      usleep(1_000)
+    }
+  }
+}
+
+private func seconds(_ time: timeval) -> Double {
+  Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
+}
