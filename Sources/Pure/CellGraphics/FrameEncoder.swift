@@ -1,82 +1,253 @@
 import Models
 
-/// Turns surfaces into the bytes that make a terminal show them.
+/// Turns surfaces into the bytes that make a terminal show them, as few as a given error allows.
+///
+/// It knows what the terminal shows, down to its own inaccuracies, and sends a cell when its error,
+/// weighted by how long it has stood, outweighs its bytes. So nothing drifts, nothing stays wrong,
+/// and a picture that rests becomes exact and then costs nothing.
+///
+/// Storage is allocated with the size and never for a frame.
 package struct FrameEncoder {
   package private(set) var size: CellSize
   package private(set) var depth: ColorDepth
 
-  /// What a byte is worth, in squared levels of error. 0 sends every cell as it is.
+  /// What a byte is worth: squared levels of error (the mean of the channels, summed over the two
+  /// halves of a cell) that are left to save it. 0 makes every frame exact; 1 cannot be told from
+  /// that by eye, 4 hardly.
   package var lambda: Double = 0
 
-  /// What the terminal shows; `nil` where that is unknown.
-  private var shown: [Cell?]
+  /// The value of `lambda` that the last byte limits made necessary; comes down when there is room.
+  package private(set) var limitedLambda: Double = 0
+
+  /// Whether the last frame left every cell that is not masked as the surface has it. If not,
+  /// encoding the same surface again brings it closer.
+  package private(set) var isExact = false
+
+  private var shown: [ShownCell] = []
+  private var snapshot: [ShownCell] = []
+  private var isMasked: [Bool] = []
+  private var hasMasks = false
+  private var buffer: [UInt8] = []
+  private var pen = Pen()
+  /// Where the next frame begins: where the last one was cut off by its limit.
+  private var firstRow = 0
 
   /// Creates an encoder for a terminal of which nothing is known.
+  ///
+  /// - Parameters:
+  ///   - size: The screen's.
+  ///   - depth: True colour, 256 or 16 colours; anything less is encoded as 16.
   package init(size: CellSize, depth: ColorDepth) {
-    self.size = size
     self.depth = depth
-    shown = Array(repeating: nil, count: max(size.columns, 0) * max(size.rows, 0))
+    self.size = CellSize(columns: 0, rows: 0)
+    resize(to: size)
   }
 
-  /// Forgets everything and takes another size.
+  /// Takes another size, and forgets what the terminal shows, its pen and its cursor.
   package mutating func resize(to size: CellSize) {
-    self = FrameEncoder(size: size, depth: depth)
+    self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
+    let count = self.size.columns * self.size.rows
+    shown = Array(repeating: .unknownCell, count: count)
+    snapshot = shown
+    isMasked = Array(repeating: false, count: count)
+    hasMasks = false
+    buffer = Array(repeating: 0, count: count * ByteWriter.longestCell + ByteWriter.spare)
+    firstRow = 0
+    isExact = false
+    forgetPen()
   }
 
   /// Takes another colour depth; everything is sent again.
   package mutating func setDepth(_ depth: ColorDepth) {
     self.depth = depth
     invalidate()
+    forgetPen()
   }
 
   /// Forgets what the terminal shows: everything is sent again.
   package mutating func invalidate() {
-    for index in shown.indices { shown[index] = nil }
+    invalidate(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
   }
 
-  /// Forgets what the terminal shows in a rectangle.
+  /// Forgets what the terminal shows in a rectangle, and the halves of wide glyphs that stick out
+  /// of it.
   package mutating func invalidate(_ rect: CellRect) {
-    let bounds = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    let area = rect.intersection(bounds)
+    let area = visible(rect)
     for row in area.row..<(area.row + area.rows) {
-      for column in area.column..<(area.column + area.columns) {
-        shown[row * size.columns + column] = nil
+      let start = row * size.columns
+      var first = start + area.column
+      var last = first + area.columns - 1
+      if first > start, shown[first].glyph == Glyph.continuation.rawValue { first -= 1 }
+      if last + 1 < start + size.columns, shown[last + 1].glyph == Glyph.continuation.rawValue {
+        last += 1
       }
+      for index in first...last { shown[index] = .unknownCell }
     }
   }
 
   /// Forgets pen and cursor, because somebody else wrote to the terminal.
-  package mutating func forgetPen() {}
+  package mutating func forgetPen() {
+    pen = Pen()
+  }
 
-  /// Appends the bytes that make the terminal show a surface, apart from the masked cells.
+  /// What the terminal shows in a cell as far as the encoder knows, in colours it can show; `nil`
+  /// where it does not know, or where there is no such cell.
+  package func shownCell(column: Int, row: Int) -> Cell? {
+    guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return nil }
+    let cell = shown[row * size.columns + column]
+    guard cell.glyph != ShownCell.unknown else { return nil }
+    let first = Color(rawValue: color(of: cell.first))
+    let second = Color(rawValue: color(of: cell.second))
+    let glyph = cell.glyph == ShownCell.halves ? .upperHalf : Glyph(rawValue: cell.glyph)
+    return Cell(glyph: glyph, foreground: first, background: second)
+  }
+
+  /// Appends the bytes that bring the terminal closer to a surface.
   ///
+  /// Only cursor moves (CUP, CUF), colours (SGR) and glyphs are written; cursor and colours are left
+  /// wherever the last cell needed them. The surface should have the encoder's size; what it lacks
+  /// is black.
+  ///
+  /// - Parameters:
+  ///   - surface: What should be on the screen.
+  ///   - masking: Cells that belong to somebody else. They are not touched, and unknown afterwards.
+  ///   - byteLimit: The most bytes to append. If `lambda` does not suffice for that, a higher one is
+  ///     found, and as the last resort the frame is cut off and the next one goes on there.
+  ///   - output: Where the bytes go. Its capacity is kept.
   /// - Returns: How many bytes were appended.
   package mutating func encode(
     _ surface: Surface, masking: [CellRect], byteLimit: Int?, into output: inout [UInt8]
   ) -> Int {
-    let start = output.count
-    for rect in masking { invalidate(rect) }
-    for row in 0..<size.rows {
-      for column in 0..<size.columns {
-        let index = row * size.columns + column
-        let cell = surface[column, row]
-        let isMasked = masking.contains {
-          !$0.intersection(CellRect(column: column, row: row, columns: 1, rows: 1)).isEmpty
+    guard surface.size == size else {
+      var fitted = Surface(size: size)
+      for row in 0..<min(size.rows, surface.size.rows) {
+        for column in 0..<min(size.columns, surface.size.columns) {
+          fitted[column, row] = surface[column, row]
         }
-        if isMasked || shown[index] == cell { continue }
-        shown[index] = cell
-        guard cell.glyph != .continuation, let scalar = Unicode.Scalar(cell.glyph.rawValue) else {
-          continue
+      }
+      return encode(fitted, masking: masking, byteLimit: byteLimit, into: &output)
+    }
+    mask(masking)
+    let count = byteLimit.map { encode(surface, limit: max($0, 0)) } ?? encodeFreely(surface)
+    buffer.withUnsafeBufferPointer { output.append(contentsOf: $0.prefix(count)) }
+    return count
+  }
+
+  private mutating func encodeFreely(_ surface: Surface) -> Int {
+    limitedLambda = lambda
+    return run(surface, lambda: lambda, limit: .max)
+  }
+
+  /// Encodes with the smallest of a few values of lambda that keeps a limit.
+  private mutating func encode(_ surface: Surface, limit: Int) -> Int {
+    limitedLambda = max(limitedLambda, lambda)
+    snapshot.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: shown) }
+    let (oldPen, oldFirstRow) = (pen, firstRow)
+    for _ in 0..<Self.attempts {
+      let count = run(surface, lambda: limitedLambda, limit: .max)
+      if count <= limit {
+        if count < limit - limit / 10 {
+          limitedLambda = max(limitedLambda * Self.relaxation, lambda)
         }
-        let (foreground, background) = (cell.foreground, cell.background)
-        output += Array(
-          """
-          \u{1B}[\(row + 1);\(column + 1)H\
-          \u{1B}[0;38;2;\(foreground.red);\(foreground.green);\(foreground.blue);\
-          48;2;\(background.red);\(background.green);\(background.blue)m\(scalar)
-          """.utf8)
+        return count
+      }
+      shown.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: snapshot) }
+      (pen, firstRow) = (oldPen, oldFirstRow)
+      // Bytes fall about as the 0.4th power of lambda rises; squaring stays on this side of that,
+      // so that a limit missed by little does not cost much quality.
+      let excess = min(Double(count) / Double(max(limit, 1)), 8)
+      limitedLambda = min(max(limitedLambda, 0.25) * 1.05 * excess * excess, Self.highestLambda)
+    }
+    return run(surface, lambda: limitedLambda, limit: limit)
+  }
+
+  /// How often a frame is encoded without regard to its limit before it is cut off.
+  private static let attempts = 3
+  /// How fast lambda comes down, a frame.
+  private static let relaxation = 0.85
+  /// Beyond this a picture is flat patches; it also keeps the arithmetic within its range.
+  private static let highestLambda = 1000.0
+
+  private mutating func run(_ surface: Surface, lambda: Double, limit: Int) -> Int {
+    switch depth {
+    case .trueColor: run(surface, TrueColorCoding(), lambda: lambda, limit: limit)
+    case .palette256: run(surface, Palette256Coding(), lambda: lambda, limit: limit)
+    case .palette16, .palette8, .mono:
+      run(surface, Palette16Coding(), lambda: lambda, limit: limit)
+    }
+  }
+
+  private mutating func run<Coding: ColorCoding>(
+    _ surface: Surface, _ coding: Coding, lambda: Double, limit: Int
+  ) -> Int {
+    // At a price of 1 no choice of up to 63 bytes is dearer than the smallest error: exact.
+    let scale = Double(squaredLevel * Self.unitWeight)
+    let price = max(Int(min(max(lambda, 0), Self.highestLambda) * scale), 1)
+    let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
+    // The pointers stay within these closures. `buffer` has room for the longest of every cell.
+    let pass = surface.cells.withUnsafeBufferPointer { cells in
+      shown.withUnsafeMutableBufferPointer { shown in
+        isMasked.withUnsafeBufferPointer { isMasked in
+          Self.ageWeights.withUnsafeBufferPointer { ageWeights in
+            ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
+              buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
+                guard let cells = cells.baseAddress, let shown = shown.baseAddress,
+                  let isMasked = isMasked.baseAddress, let ageWeights = ageWeights.baseAddress,
+                  let decimals = decimals.baseAddress, let base = buffer.baseAddress,
+                  size.columns > 0, size.rows > 0
+                else { return nil }
+                var pass = EncodingPass(
+                  coding: coding, size: size, price: price, limit: limit, cells: cells,
+                  shown: shown, isMasked: isMasked, ageWeights: ageWeights,
+                  writer: ByteWriter(base: base, decimals: decimals), pen: pen)
+                pass.run(from: firstRow)
+                return pass
+              }
+            }
+          }
+        }
       }
     }
-    return output.count - start
+    guard let pass else {
+      isExact = true
+      return 0
+    }
+    self.pen = pass.pen
+    self.firstRow = pass.stoppedRow ?? 0
+    isExact = pass.inexactCount == 0 && pass.stoppedRow == nil
+    return pass.writer.count
+  }
+
+  /// The weight of an error that has just come up.
+  private static let unitWeight = 64
+
+  /// By how much an error counts for each age. It grows in proportion for two seconds, as long as
+  /// the same choice would have lasted; then doubles every 16 frames, so that at any lambda a
+  /// picture that rests is exact after some seconds.
+  private static let ageWeights: [Int] = (0..<256).map { age in
+    unitWeight * (1 + age) << max((age - 64) / 16, 0)
+  }
+
+  private mutating func mask(_ rects: [CellRect]) {
+    if hasMasks {
+      for index in isMasked.indices { isMasked[index] = false }
+    }
+    hasMasks = !rects.isEmpty
+    for rect in rects {
+      invalidate(rect)
+      let area = visible(rect)
+      for row in area.row..<(area.row + area.rows) {
+        let start = row * size.columns + area.column
+        for index in start..<(start + area.columns) { isMasked[index] = true }
+      }
+    }
+  }
+
+  private func visible(_ rect: CellRect) -> CellRect {
+    rect.intersection(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
+  }
+
+  private func color(of code: UInt32) -> UInt32 {
+    depth == .trueColor ? code : Palette.colors[Int(code)]
   }
 }

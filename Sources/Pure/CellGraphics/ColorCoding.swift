@@ -1,0 +1,127 @@
+/// How the colours of one depth are named in an SGR sequence.
+///
+/// A code is what the terminal is told: a colour in true colour, a number in a palette. The encoder
+/// is specialised for each coding, so that true colour pays nothing for palettes.
+protocol ColorCoding {
+  /// Returns what a half cell should look like, given its picture's colour: dithered, if at all.
+  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32
+
+  /// Returns the code that comes closest to a colour.
+  func code(for color: UInt32) -> UInt32
+
+  /// Returns the error of a code that is not the closest one to a target, less the error of the
+  /// closest one: at least 1.
+  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int
+
+  /// Returns the bytes a code takes in an SGR sequence, without separators at its ends.
+  func length(of code: UInt32, isForeground: Bool) -> Int
+
+  /// Writes a code into an SGR sequence.
+  func write(_ code: UInt32, isForeground: Bool, to writer: inout ByteWriter)
+
+  /// Returns the colour a code stands for.
+  func color(of code: UInt32) -> UInt32
+}
+
+extension ColorCoding {
+  @inline(__always)
+  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 { color }
+}
+
+/// 24 bits: the code is the colour.
+struct TrueColorCoding: ColorCoding {
+  @inline(__always)
+  func code(for color: UInt32) -> UInt32 { color }
+
+  @inline(__always)
+  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
+    squaredDistance(code, target)
+  }
+
+  @inline(__always)
+  func length(of code: UInt32, isForeground: Bool) -> Int {
+    // "38;2;", two semicolons and three digits at least.
+    10 &+ furtherDigits(code & 0xFF) &+ furtherDigits(code >> 8 & 0xFF)
+      &+ furtherDigits(code >> 16 & 0xFF)
+  }
+
+  @inline(__always)
+  private func furtherDigits(_ value: UInt32) -> Int {
+    (value >= 10 ? 1 : 0) &+ (value >= 100 ? 1 : 0)
+  }
+
+  @inline(__always)
+  func write(_ code: UInt32, isForeground: Bool, to writer: inout ByteWriter) {
+    // "38;2" or "48;2".
+    writer.append(isForeground ? 0x323B_3833 : 0x323B_3834, length: 4)
+    writer.appendParameter(UInt8(truncatingIfNeeded: code))
+    writer.appendParameter(UInt8(truncatingIfNeeded: code >> 8))
+    writer.appendParameter(UInt8(truncatingIfNeeded: code >> 16))
+  }
+
+  func color(of code: UInt32) -> UInt32 { code }
+}
+
+/// The 240 fixed colours of xterm's palette; the first 16 are the user's own.
+struct Palette256Coding: ColorCoding {
+  private let colors = Palette.colors
+
+  @inline(__always)
+  func code(for color: UInt32) -> UInt32 { Palette.nearestFixed(to: color) }
+
+  @inline(__always)
+  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
+    paletteExcess(colors[Int(code)], over: colors[Int(best)], target: target)
+  }
+
+  @inline(__always)
+  func length(of code: UInt32, isForeground: Bool) -> Int {
+    // "38;5;" and the digits.
+    code >= 100 ? 8 : 7
+  }
+
+  @inline(__always)
+  func write(_ code: UInt32, isForeground: Bool, to writer: inout ByteWriter) {
+    // "38;5" or "48;5".
+    writer.append(isForeground ? 0x353B_3833 : 0x353B_3834, length: 4)
+    writer.appendParameter(UInt8(truncatingIfNeeded: code))
+  }
+
+  func color(of code: UInt32) -> UInt32 { colors[Int(code)] }
+}
+
+/// The eight colours of ECMA-48 and their bright forms, dithered in a fixed pattern.
+struct Palette16Coding: ColorCoding {
+  private let colors = Palette.colors
+  private let nearest = Palette.nearestOf16
+
+  @inline(__always)
+  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
+    OrderedDither.shift(color, column: column, halfRow: halfRow)
+  }
+
+  @inline(__always)
+  func code(for color: UInt32) -> UInt32 { UInt32(nearest[Palette.key(of: color)]) }
+
+  @inline(__always)
+  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
+    paletteExcess(colors[Int(code)], over: colors[Int(best)], target: target)
+  }
+
+  @inline(__always)
+  func length(of code: UInt32, isForeground: Bool) -> Int {
+    !isForeground && code >= 8 ? 3 : 2
+  }
+
+  func write(_ code: UInt32, isForeground: Bool, to writer: inout ByteWriter) {
+    // 30 to 37 and 90 to 97 are foreground colours, 40 to 47 and 100 to 107 background colours.
+    writer.appendDecimal(Int(code & 7) + (code >= 8 ? 90 : 30) + (isForeground ? 0 : 10))
+  }
+
+  func color(of code: UInt32) -> UInt32 { colors[Int(code)] }
+}
+
+@inline(__always)
+private func paletteExcess(_ color: UInt32, over best: UInt32, target: UInt32) -> Int {
+  max(squaredDistance(color, target) &- squaredDistance(best, target), 1)
+}

@@ -1,0 +1,73 @@
+import Models
+
+/// Cells of text: glyph and foreground are always exact, the background may be off as the picture's
+/// colours may, since it follows the moving picture behind.
+extension EncodingPass {
+  /// Columns of a glyph that can be shown as text at a place; 0 if it must be left out: no glyph of
+  /// its own, or a wide one whose right half is missing, masked or outside.
+  func textColumns(of glyph: Glyph, column: Int, index: Int) -> Int {
+    if 0x21..<0x7F ~= glyph.rawValue { return 1 }
+    let columns = glyph.columns
+    guard columns == 2 else { return columns }
+    let hasRightHalf =
+      column &+ 1 < size.columns && cells[index &+ 1].glyph == .continuation
+      && !isMasked[index &+ 1]
+    return hasRightHalf ? 2 : 0
+  }
+
+  mutating func encodeText(_ cell: Cell, columns: Int, column: Int, row: Int, index: Int) {
+    let background = cell.background.rawValue
+    let bestBackground = coding.code(for: background)
+    let foreground = legibleCode(for: cell.foreground.rawValue, on: background, bestBackground)
+    let old = shown[index]
+    let showsGlyph =
+      old.glyph == cell.glyph.rawValue && old.first == foreground
+      && (columns == 1 || shown[index &+ 1].glyph == Glyph.continuation.rawValue)
+    if showsGlyph, old.second == bestBackground {
+      shown[index].age = 0
+      return
+    }
+    /// Of the background of a cell that has the right glyph; it covers about two halves.
+    func error(of code: UInt32) -> Int {
+      code == bestBackground
+        ? 0 : 2 &* coding.excess(of: code, over: bestBackground, target: background)
+    }
+    let weight = ageWeights[Int(old.age)]
+    let oldError = showsGlyph ? error(of: old.second) : infinite
+    let setsForeground = pen.foreground != foreground
+    let length =
+      moveLength(toColumn: column, row: row) &+ 1
+      &+ (setsForeground ? 3 &+ coding.length(of: foreground, isForeground: true) : 0)
+    let newLength =
+      length &+ (setsForeground ? 1 : 3) &+ coding.length(of: bestBackground, isForeground: false)
+    let newCost = price &* newLength
+    let keptError = pen.background == Pen.unknown ? infinite : error(of: pen.background)
+    let keptCost = keptError &* weight &+ price &* length
+    let keepsBackground = keptCost < newCost || keptError == 0
+    let newError = keepsBackground ? keptError : 0
+    if oldError &* weight <= min(keptCost, newCost) || newError >= oldError { return skip(index) }
+
+    forgetHalves(around: index, columns: columns, column: column)
+    guard
+      write(
+        glyph: cell.glyph.rawValue, columns: columns,
+        foreground: setsForeground ? foreground : nil,
+        background: keepsBackground ? nil : bestBackground, column: column, row: row)
+    else { return }
+    if newError > 0 { inexactCount &+= 1 }
+    shown[index] = ShownCell(
+      glyph: cell.glyph.rawValue, first: foreground, second: pen.background, age: 0)
+    if columns == 2 {
+      shown[index &+ 1] = ShownCell(
+        glyph: Glyph.continuation.rawValue, first: foreground, second: pen.background, age: 0)
+    }
+  }
+
+  /// The code of a text's foreground; where a palette has only one colour for text and background,
+  /// black or white, whichever can be read.
+  private func legibleCode(for color: UInt32, on background: UInt32, _ code: UInt32) -> UInt32 {
+    let best = coding.code(for: color)
+    if best != code || color == background { return best }
+    return coding.code(for: OrderedDither.luma(background) < 128 ? 0xFF_FFFF : 0)
+  }
+}

@@ -1,0 +1,188 @@
+import Models
+
+/// One frame's way through the encoder, for one colour coding.
+///
+/// For each cell that differs it weighs the error left on the screen against the bytes sent: greedy
+/// Lagrangian rate-distortion optimisation, conditional replenishment being one of the choices.
+struct EncodingPass<Coding: ColorCoding> {
+  let coding: Coding
+  let size: CellSize
+  /// The price of a byte in units of error x `ageWeights`.
+  let price: Int
+  /// The most bytes to write; the pass stops before a cell that would exceed them.
+  let limit: Int
+
+  // These point into arrays of the encoder that `FrameEncoder` keeps alive and alone holds during
+  // the pass; each has `size.columns * size.rows` elements, `ageWeights` 256.
+  let cells: UnsafePointer<Cell>
+  let shown: UnsafeMutablePointer<ShownCell>
+  let isMasked: UnsafePointer<Bool>
+  let ageWeights: UnsafePointer<Int>
+
+  var writer: ByteWriter
+  var pen: Pen
+
+  /// Cells left other than the surface has them.
+  var inexactCount = 0
+
+  /// The row in which the limit was reached.
+  var stoppedRow: Int?
+
+  /// Error of what cannot be known: always worth sending, and small enough for the arithmetic.
+  let infinite = 1 << 34
+
+  /// Encodes all rows, beginning with one of them.
+  mutating func run(from firstRow: Int) {
+    for offset in 0..<size.rows {
+      let row = firstRow &+ offset
+      encodeRow(row < size.rows ? row : row &- size.rows)
+      if stoppedRow != nil { return }
+    }
+  }
+
+  private mutating func encodeRow(_ row: Int) {
+    let start = row &* size.columns
+    var column = 0
+    while column < size.columns {
+      let index = start &+ column
+      if isMasked[index] {
+        column &+= 1
+        continue
+      }
+      let cell = cells[index]
+      let top: UInt32
+      let bottom: UInt32
+      switch cell.glyph.rawValue {
+      case Glyph.upperHalf.rawValue:
+        top = cell.foreground.rawValue
+        bottom = cell.background.rawValue
+      case Glyph.lowerHalf.rawValue:
+        top = cell.background.rawValue
+        bottom = cell.foreground.rawValue
+      case Glyph.full.rawValue:
+        top = cell.foreground.rawValue
+        bottom = top
+      case Glyph.space.rawValue:
+        top = cell.background.rawValue
+        bottom = top
+      default:
+        let columns = textColumns(of: cell.glyph, column: column, index: index)
+        if columns > 0 {
+          encodeText(cell, columns: columns, column: column, row: row, index: index)
+          if stoppedRow != nil { return }
+          column &+= columns
+          continue
+        }
+        top = cell.background.rawValue
+        bottom = top
+      }
+      encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
+      if stoppedRow != nil { return }
+      column &+= 1
+    }
+  }
+
+  // MARK: Writing
+
+  /// Bytes needed to bring the cursor to a cell.
+  @inline(__always)
+  func moveLength(toColumn column: Int, row: Int) -> Int {
+    if pen.row == row {
+      let gap = column &- pen.column
+      if gap == 0 { return 0 }
+      if gap > 0 { return gap == 1 ? 3 : 3 &+ digits(gap) }
+    }
+    return column == 0 ? 3 &+ digits(row &+ 1) : 4 &+ digits(row &+ 1) &+ digits(column &+ 1)
+  }
+
+  @inline(__always)
+  private func digits(_ value: Int) -> Int {
+    if value < 10 { return 1 }
+    if value < 100 { return 2 }
+    return value < 1000 ? 3 : 4
+  }
+
+  /// Writes a cell: moves the cursor, sets the colours given, writes the glyph.
+  ///
+  /// - Returns: Whether it was within the limit; if not, nothing was written.
+  @inline(__always)
+  mutating func write(
+    glyph: UInt32, columns: Int, foreground: UInt32?, background: UInt32?, column: Int, row: Int
+  ) -> Bool {
+    let (oldPen, oldCount) = (pen, writer.count)
+    move(toColumn: column, row: row)
+    if foreground != nil || background != nil {
+      writer.beginSequence()
+      if pen.needsReset {
+        // "0;"
+        writer.append(0x3B30, length: 2)
+        pen.needsReset = false
+      }
+      if let foreground {
+        coding.write(foreground, isForeground: true, to: &writer)
+        pen.foreground = foreground
+        if background != nil { writer.append(0x3B) }
+      }
+      if let background {
+        coding.write(background, isForeground: false, to: &writer)
+        pen.background = background
+      }
+      writer.append(0x6D)
+    }
+    writer.appendScalar(glyph)
+    pen.column = column &+ columns
+    // In the last column the cursor stays, and terminals differ in what moves it on. A wide glyph
+    // may be narrow in the terminal's own tables.
+    if pen.column >= size.columns || columns > 1 { pen.row = -1 }
+    if writer.count > limit {
+      pen = oldPen
+      writer.count = oldCount
+      stoppedRow = row
+      return false
+    }
+    return true
+  }
+
+  /// Moves the cursor by CUF within a row, else by CUP.
+  private mutating func move(toColumn column: Int, row: Int) {
+    if pen.row == row {
+      let gap = column &- pen.column
+      if gap == 0 { return }
+      if gap > 0 {
+        writer.beginSequence()
+        if gap > 1 { writer.appendDecimal(gap) }
+        writer.append(0x43)
+        pen.column = column
+        return
+      }
+    }
+    writer.beginSequence()
+    writer.appendDecimal(row + 1)
+    if column > 0 {
+      writer.append(0x3B)
+      writer.appendDecimal(column + 1)
+    }
+    writer.append(0x48)
+    pen.column = column
+    pen.row = row
+  }
+
+  /// Forgets the other halves of wide glyphs that writing to a cell destroys.
+  @inline(__always)
+  func forgetHalves(around index: Int, columns: Int, column: Int) {
+    let continuation = Glyph.continuation.rawValue
+    if column > 0, shown[index].glyph == continuation {
+      shown[index &- 1].glyph = ShownCell.unknown
+    }
+    if column &+ columns < size.columns, shown[index &+ columns].glyph == continuation {
+      shown[index &+ columns].glyph = ShownCell.unknown
+    }
+  }
+
+  /// Leaves a cell as it is.
+  @inline(__always)
+  mutating func skip(_ index: Int) {
+    inexactCount &+= 1
+    if shown[index].age < .max { shown[index].age &+= 1 }
+  }
+}
