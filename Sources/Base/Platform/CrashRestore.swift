@@ -10,7 +10,7 @@ package enum CrashRestore {
   ///   - fileDescriptor: The terminal; it must stay open.
   ///   - modes: The modes before the terminal was taken.
   ///   - restore: At most 512 bytes written to the terminal before the modes are set.
-  package static func arm(fileDescriptor: Int32, modes: TerminalModes, restore: [UInt8]) {
+  package static func arm(fileDescriptor: Int32, modes: LineModes, restore: [UInt8]) {
     var modes = modes.modes
     restore.withUnsafeBytes { bytes in
       flick_crash_restore_arm(

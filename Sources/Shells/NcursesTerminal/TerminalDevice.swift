@@ -13,7 +13,7 @@ final class TerminalDevice: Sendable {
   /// For writing, non-blocking.
   let output: Int32
   /// The modes found.
-  let originalModes: TerminalModes
+  let originalModes: LineModes
 
   /// Opens the terminal.
   ///
@@ -25,7 +25,7 @@ final class TerminalDevice: Sendable {
     let flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let input = open(path, O_RDONLY | flags)
     let output = open(path, O_WRONLY | flags)
-    guard input >= 0, output >= 0, let modes = TerminalModes(of: output) else {
+    guard input >= 0, output >= 0, let modes = LineModes(of: output) else {
       let reason = CleanText(String(cString: strerror(errno)))
       if input >= 0 { close(input) }
       if output >= 0 { close(output) }

@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 /// The modes of a terminal line (`termios`).
-package struct TerminalModes: Sendable {
+package struct LineModes: Sendable {
   let modes: termios
 
   private init(modes: termios) {
@@ -18,14 +18,14 @@ package struct TerminalModes: Sendable {
 
   /// The same line handing every byte on as it is, both ways: no echo, no lines, no signals from
   /// keys, no flow control, no carriage return added to a line feed.
-  package var raw: TerminalModes {
+  package var raw: LineModes {
     var modes = modes
     cfmakeraw(&modes)
     withUnsafeMutableBytes(of: &modes.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    return TerminalModes(modes: modes)
+    return LineModes(modes: modes)
   }
 
   /// Gives a terminal these modes at once.
@@ -35,8 +35,8 @@ package struct TerminalModes: Sendable {
   }
 }
 
-extension TerminalModes: Hashable {
-  package static func == (left: TerminalModes, right: TerminalModes) -> Bool {
+extension LineModes: Hashable {
+  package static func == (left: LineModes, right: LineModes) -> Bool {
     left.fields == right.fields
   }
 
