@@ -90,7 +90,6 @@ final class LibAVSource: MediaSource {
         isStart = true
       }
       sound?.flush()
-      demuxer.soundStart = time > 0 ? target : -.infinity
       isSettled = try settle(at: target, precision, isStart: isStart) || isStart
       // Some containers land behind the keyframe, or on packets that are not shown.
       step = max(step * 2, 0.5)
@@ -103,7 +102,10 @@ final class LibAVSource: MediaSource {
   private func settle(
     at target: Double, _ precision: SeekPrecision, isStart: Bool
   ) throws(MediaError) -> Bool {
+    let isBeginning = target <= origin ?? 0
+    demuxer.soundStart = isBeginning ? -.infinity : target
     guard let pictures, !info.isStill else { return true }
+    if precision == .keyframe { demuxer.soundStart = -.infinity }
     pictures.flush()
     let keyframe = try pictures.keyframeTime()
     if !isStart {
@@ -114,7 +116,7 @@ final class LibAVSource: MediaSource {
       return try pictures.prime(showing: target)
     }
     guard case .value(let time) = try pictures.prime() else { return false }
-    if demuxer.soundStart.isFinite { demuxer.soundStart = time }
+    if precision == .keyframe, !isBeginning { demuxer.soundStart = time }
     return true
   }
 

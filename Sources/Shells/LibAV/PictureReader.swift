@@ -133,8 +133,7 @@ final class PictureReader {
       // A picture beyond the target shows that the one before it is the wanted one; it is kept to
       // follow that.
       let isSuccessor = time > target + Self.tolerance && !ahead.isEmpty
-      if !isSuccessor { forgetAhead() }
-      keepDecoded()
+      keepDecoded(insteadOfOthers: !isSuccessor)
       if time >= target - Self.tolerance { return true }
     }
   }
@@ -166,8 +165,10 @@ final class PictureReader {
     return frame
   }
 
-  private func keepDecoded() {
-    ahead.append(spare.removeLast())
+  private func keepDecoded(insteadOfOthers: Bool = false) {
+    let frame = spare.removeLast()
+    if insteadOfOthers { forgetAhead() }
+    ahead.append(frame)
   }
 
   private func recycle(_ frame: UnsafeMutablePointer<AVFrame>) {

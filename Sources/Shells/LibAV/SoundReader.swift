@@ -83,9 +83,10 @@ final class SoundReader {
     isFinished = false
   }
 
-  /// Timestamps closer than this to the end of the piece before are taken to mean it: containers
-  /// round them to as much as a millisecond.
-  private static let jitter = 0.005
+  /// Timestamps closer than this to the end of the piece before, in seconds, are taken to mean it:
+  /// containers round them, and Vorbis in WebM is often 11 ms off and back again a piece later,
+  /// which would be heard. A lag of 25 ms between sound and picture is not noticed.
+  private static let jitter = 0.025
 
   /// Where the first sample the resampler puts out next belongs.
   private func placement(of time: Double?) -> Double {
