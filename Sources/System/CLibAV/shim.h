@@ -10,5 +10,7 @@
 #include <libavutil/pixdesc.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+// mallopt and malloc_trim, which Swift's Glibc overlay leaves out.
+#include <malloc.h>
 
 #endif

@@ -1,0 +1,67 @@
+/// A kind of file Flick plays, by the names libav's demuxers go by.
+///
+/// libav knows some 300 demuxers; among them are lists that open other files, scripts, devices and
+/// text. A file is probed among all of them, and refused unless the best match stands here.
+struct ContainerFormat: Hashable, Sendable {
+  /// One of the names of the demuxer.
+  let demuxer: String
+
+  /// One picture, without a clock.
+  var isPicture = false
+
+  /// The header alone describes the streams: no packets need to be read ahead to know them.
+  var describesStreams = false
+
+  /// Packets say when they are shown, not only when they are decoded.
+  var hasPresentationTimes = true
+
+  /// A duration estimated from the bit rate makes sense: one stream at a steady rate.
+  var isElementaryAudio = false
+
+  /// Every format that is played.
+  static let all: [ContainerFormat] = [
+    ContainerFormat(demuxer: "mov", describesStreams: true),
+    ContainerFormat(demuxer: "matroska", describesStreams: true),
+    ContainerFormat(demuxer: "avi", hasPresentationTimes: false),
+    ContainerFormat(demuxer: "mpegts"),
+    ContainerFormat(demuxer: "mpeg"),
+    ContainerFormat(demuxer: "flv"),
+    ContainerFormat(demuxer: "ogg"),
+    ContainerFormat(demuxer: "asf"),
+    ContainerFormat(demuxer: "mxf"),
+    ContainerFormat(demuxer: "dv"),
+    ContainerFormat(demuxer: "mjpeg"),
+    ContainerFormat(demuxer: "gif"),
+    ContainerFormat(demuxer: "apng"),
+    ContainerFormat(demuxer: "jpeg_pipe", isPicture: true),
+    ContainerFormat(demuxer: "png_pipe", isPicture: true),
+    ContainerFormat(demuxer: "webp_pipe", isPicture: true),
+    ContainerFormat(demuxer: "mp3", isElementaryAudio: true),
+    ContainerFormat(demuxer: "aac", isElementaryAudio: true),
+    ContainerFormat(demuxer: "flac", isElementaryAudio: true),
+    ContainerFormat(demuxer: "wav", isElementaryAudio: true),
+  ]
+
+  /// The formats in the form of libav's `format_whitelist`.
+  static let whitelist = all.map(\.demuxer).joined(separator: ",")
+
+  /// Finds the format of a demuxer.
+  ///
+  /// - Parameter names: A demuxer's comma-separated names, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  init?(demuxerNames names: String) {
+    let names = names.split(separator: ",").map(String.init)
+    guard let format = Self.all.first(where: { names.contains($0.demuxer) }) else { return nil }
+    self = format
+  }
+
+  private init(
+    demuxer: String, isPicture: Bool = false, describesStreams: Bool = false,
+    hasPresentationTimes: Bool = true, isElementaryAudio: Bool = false
+  ) {
+    self.demuxer = demuxer
+    self.isPicture = isPicture
+    self.describesStreams = describesStreams
+    self.hasPresentationTimes = hasPresentationTimes
+    self.isElementaryAudio = isElementaryAudio
+  }
+}

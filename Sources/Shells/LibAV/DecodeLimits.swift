@@ -1,0 +1,33 @@
+/// What a clip may ask for before it is refused.
+///
+/// A file of a kilobyte can ask for gigabytes; these bounds turn that into an error.
+enum DecodeLimits {
+  /// Pixels in a coded picture: 8K UHD with the rows that coding adds.
+  static let pixels: Int64 = 8192 * 4608
+
+  /// Streams in a container, those included that are not played.
+  static let streams: Int32 = 64
+
+  /// Samples for each channel in one coded piece of sound: 4 s at 48 kHz.
+  static let samples: Int64 = 192_000
+
+  /// Bytes in a single allocation by libav.
+  static let allocation = 512 << 20
+
+  /// Bytes read to find out what kind of file it is. Large, because album art may come first.
+  static let recognitionBytes: UInt32 = 4 << 20
+
+  /// Bytes and microseconds of media read to learn of the streams, where the header does not say.
+  static let probeBytes: Int64 = 1 << 20
+  static let probeMicroseconds: Int64 = 1_000_000
+
+  /// Packets or pictures in a row that may fail before the rest is given up.
+  static let failuresInARow = 64
+
+  /// Packets thrown away while waiting for a keyframe; some streams mark none.
+  static let packetsWithoutKeyframe = 300
+
+  /// What may wait in the queue of the stream that is not asked for, in bytes and seconds.
+  static let queueBytes = 4 << 20
+  static let queueSeconds = 1.5
+}

@@ -1,0 +1,57 @@
+import CLibAV
+import MediaCore
+import Models
+
+/// An open codec.
+final class Decoder {
+  let context: UnsafeMutablePointer<AVCodecContext>
+
+  /// Opens the decoder of a stream.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream; its parameters are copied.
+  ///   - threadCount: Threads that decode pictures side by side; each costs memory and delay.
+  ///   - cancellation: Consulted for the reason of a failure.
+  /// - Throws: `.unsupportedCodec` or `.tooLarge`; `.damaged` if the codec's header makes no sense.
+  init(
+    _ stream: MediaStream, threadCount: Int = 1, cancellation: CancellationToken
+  ) throws(MediaError) {
+    let name = CleanText(stream.codecName)
+    guard let codec = Self.codec(of: stream) else { throw .unsupportedCodec(name) }
+    let parameters = stream.parameters.pointee
+    guard Int64(parameters.width) * Int64(parameters.height) <= DecodeLimits.pixels else {
+      throw .tooLarge
+    }
+    guard let context = avcodec_alloc_context3(codec) else { throw .tooLarge }
+    self.context = context
+    context.pointee.thread_count = Int32(threadCount)
+    context.pointee.thread_type = FF_THREAD_FRAME
+    context.pointee.max_pixels = DecodeLimits.pixels
+    context.pointee.max_samples = DecodeLimits.samples
+    context.pointee.pkt_timebase = stream.pointer.pointee.time_base
+    var code = avcodec_parameters_to_context(context, stream.parameters)
+    if code >= 0 { code = avcodec_open2(context, codec, nil) }
+    guard code >= 0 else { throw AVStatus.error(code, cancellation) }
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// Forgets all that has been sent, as after a seek.
+  func flush() {
+    avcodec_flush_buffers(context)
+  }
+
+  private static func codec(of stream: MediaStream) -> UnsafePointer<AVCodec>? {
+    let id = stream.parameters.pointee.codec_id
+    // libav's own decoders of these two ignore a second stream that holds the transparency.
+    let transparency = av_dict_get(stream.pointer.pointee.metadata, "alpha_mode", nil, 0)
+    if transparency != nil, id == AV_CODEC_ID_VP8 || id == AV_CODEC_ID_VP9 {
+      let name = id == AV_CODEC_ID_VP8 ? "libvpx" : "libvpx-vp9"
+      if let codec = avcodec_find_decoder_by_name(name) { return codec }
+    }
+    return avcodec_find_decoder(id)
+  }
+}

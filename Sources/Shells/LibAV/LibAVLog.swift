@@ -1,0 +1,61 @@
+import CLibAV
+import Glibc
+import Models
+import Platform
+import Synchronization
+
+/// Where libav's messages go: nowhere, unless a sink is installed; never to the terminal.
+package enum LibAVLog {
+  /// How grave a message is.
+  package enum Level: Int32, Sendable {
+    case error = 16
+    case warning = 24
+    case info = 32
+    case debug = 48
+  }
+
+  /// Passes messages on.
+  ///
+  /// - Parameters:
+  ///   - level: The least grave messages that are wanted.
+  ///   - sink: Called with one line at a time, on whatever thread libav works on.
+  package static func install(
+    level: Level, _ sink: @escaping @Sendable (_ line: CleanText) -> Void
+  ) {
+    state.withLock { $0 = sink }
+    threshold.store(level.rawValue, ordering: .relaxed)
+    silence()
+  }
+
+  /// Takes libav's own printing to standard error out of use. Cheap to call again.
+  static func silence() {
+    _ = callbackIsSet
+  }
+
+  fileprivate static let threshold = Atomic<Int32>(-1)
+  fileprivate static let state = Lock<(@Sendable (CleanText) -> Void)?>(nil)
+
+  private static let callbackIsSet: Bool = {
+    av_log_set_callback(receiveMessage)
+    return true
+  }()
+}
+
+// A file-scope function: a closure formed in a main-actor context would trap on libav's threads.
+private func receiveMessage(
+  _ context: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>?,
+  _ arguments: CVaListPointer?
+) {
+  // The higher bits are for colours.
+  guard level & 0xFF <= LibAVLog.threshold.load(ordering: .relaxed), let format, let arguments,
+    let sink = LibAVLog.state.withLock({ $0 })
+  else { return }
+  let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+    var printsPrefix: Int32 = 1
+    let length = av_log_format_line2(
+      context, level, format, arguments, buffer.baseAddress, Int32(buffer.count), &printsPrefix)
+    let bytes = UnsafeRawBufferPointer(buffer).prefix(max(0, min(Int(length), 1023)))
+    return CleanText(bytes: bytes.prefix { $0 != UInt8(ascii: "\n") })
+  }
+  if !line.isEmpty { sink(line) }
+}

@@ -1,0 +1,94 @@
+import CLibAV
+
+/// How a coded picture has to be turned to stand upright: one of the eight symmetries of a
+/// rectangle, as a transposition followed by reversals.
+struct Orientation: Hashable, Sendable {
+  /// Rows become columns, before anything is reversed.
+  var isTransposed = false
+  /// Then left becomes right.
+  var isReversedAcross = false
+  /// Then top becomes bottom.
+  var isReversedDown = false
+
+  /// As coded.
+  static let upright = Orientation()
+
+  /// Creates an orientation.
+  init(isTransposed: Bool = false, isReversedAcross: Bool = false, isReversedDown: Bool = false) {
+    self.isTransposed = isTransposed
+    self.isReversedAcross = isReversedAcross
+    self.isReversedDown = isReversedDown
+  }
+
+  /// Takes the orientation nearest to a display matrix.
+  ///
+  /// A point (x, y) of the coded picture is shown at (a x + c y, b x + d y), where the matrix is
+  /// (a, b, u, c, d, v, x, y, w): ISO/IEC 14496-12, track header box. An angle read off the matrix
+  /// would miss mirrors; a matrix of zeros, as some writers leave, means upright.
+  ///
+  /// - Parameter matrix: Nine integers, 16.16 fixed point but for every third.
+  init(displayMatrix matrix: some Collection<Int32>) {
+    let matrix = matrix.map(Int64.init)
+    guard matrix.count >= 9 else {
+      self.init()
+      return
+    }
+    let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
+    if abs(a) + abs(d) >= abs(b) + abs(c) {
+      self.init(isReversedAcross: a < 0, isReversedDown: d < 0)
+    } else {
+      self.init(isTransposed: true, isReversedAcross: c < 0, isReversedDown: b < 0)
+    }
+  }
+
+  /// Copies a picture, turning it.
+  ///
+  /// - Parameters:
+  ///   - source: Rows from the top.
+  ///   - stride: Pixels from one row of `source` to the next.
+  ///   - width: Width of the result.
+  ///   - height: Height of the result.
+  ///   - target: Takes the result, without padding.
+  func copy(
+    _ source: UnsafePointer<UInt32>, stride: Int, width: Int, height: Int,
+    to target: UnsafeMutablePointer<UInt32>
+  ) {
+    let across = isTransposed ? stride : 1
+    let down = isTransposed ? 1 : stride
+    let stepAcross = isReversedAcross ? -across : across
+    let stepDown = isReversedDown ? -down : down
+    let origin =
+      (isReversedAcross ? (width - 1) * across : 0) + (isReversedDown ? (height - 1) * down : 0)
+    for y in 0..<height {
+      var from = source + origin + y * stepDown
+      let row = target + y * width
+      for x in 0..<width {
+        row[x] = from.pointee
+        from += stepAcross
+      }
+    }
+  }
+}
+
+extension Orientation {
+  /// The orientation a stream's header asks for; `nil` if it says nothing.
+  init?(of stream: MediaStream) {
+    var size = 0
+    guard
+      let data = av_stream_get_side_data(stream.pointer, AV_PKT_DATA_DISPLAYMATRIX, &size)
+    else { return nil }
+    self.init(bytes: UnsafeRawBufferPointer(start: data, count: size))
+  }
+
+  /// The orientation a picture itself asks for, as photographs do; `nil` if it says nothing.
+  init?(of frame: UnsafeMutablePointer<AVFrame>) {
+    guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX) else { return nil }
+    self.init(bytes: UnsafeRawBufferPointer(start: data.pointee.data, count: data.pointee.size))
+  }
+
+  private init?(bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 36 else { return nil }
+    self.init(
+      displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self) })
+  }
+}

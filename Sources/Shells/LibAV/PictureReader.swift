@@ -1,0 +1,312 @@
+import CLibAV
+import MediaCore
+import Models
+
+/// Decodes the pictures of a demuxer's picture stream, in the order they are shown.
+///
+/// Times are seconds on the container's clock.
+final class PictureReader {
+  private let demuxer: Demuxer
+  private let stream: MediaStream
+  private let decoder: Decoder
+  private let packet: UnsafeMutablePointer<AVPacket>
+
+  /// The picture that was returned last; blank before the first.
+  private(set) var current: UnsafeMutablePointer<AVFrame>
+
+  /// Pictures decoded beyond the current one: a seek finds the right one by its successor.
+  private var ahead: [UnsafeMutablePointer<AVFrame>] = []
+  private var spare: [UnsafeMutablePointer<AVFrame>] = []
+
+  /// Pictures up to this time have been returned already and come a second time.
+  private var shownThrough = -Double.infinity
+  private var lastTime = -Double.infinity
+  private var failuresInARow = 0
+  private var packetsWithoutKeyframe = 0
+  private var isWaitingForKeyframe = true
+  private var isDraining = false
+  private(set) var hasDecoded = false
+
+  /// How much of the decoding to leave out.
+  var effort = DecodeEffort.full {
+    didSet {
+      // Pictures between keyframes build on those that were left out.
+      if oldValue == .keyframesOnly, effort != .keyframesOnly { isWaitingForKeyframe = true }
+      applyEffort()
+    }
+  }
+
+  init(_ stream: MediaStream, of demuxer: Demuxer, threadCount: Int) throws(MediaError) {
+    self.demuxer = demuxer
+    self.stream = stream
+    decoder = try Decoder(
+      stream, threadCount: threadCount, cancellation: demuxer.cancellation)
+    guard let packet = av_packet_alloc() else { throw .tooLarge }
+    guard let frame = av_frame_alloc() else {
+      var packet: UnsafeMutablePointer<AVPacket>? = packet
+      av_packet_free(&packet)
+      throw .tooLarge
+    }
+    self.packet = packet
+    current = frame
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = packet
+    av_packet_free(&packet)
+    for frame in [current] + ahead + spare {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+    }
+  }
+
+  /// Makes the next picture the current one.
+  ///
+  /// - Returns: Its time, later than that of the one before.
+  func next() throws(MediaError) -> StreamRead<Double> {
+    if ahead.isEmpty {
+      switch try decode(into: blankFrame(), skippingUntil: nil, mayLose: false) {
+      case .value: keepDecoded()
+      case .end: return .end
+      case .starved: return .starved
+      }
+    }
+    let frame = ahead.removeFirst()
+    recycle(current)
+    current = frame
+    let time = time(of: frame) ?? (lastTime.isFinite ? lastTime + nominalDuration : 0)
+    // Some files repeat or turn back timestamps; a picture is never due before its predecessor.
+    lastTime = time > lastTime || lastTime == -.infinity ? time : lastTime + nominalDuration
+    return .value(lastTime)
+  }
+
+  /// Decodes the first picture from here and keeps it for `next`.
+  ///
+  /// - Returns: Its time; `.end` if nothing could be decoded.
+  func prime() throws(MediaError) -> StreamRead<Double> {
+    if let first = ahead.first { return .value(time(of: first) ?? 0) }
+    let frame = try blankFrame()
+    var result = try decodeKeyframeAlone(into: frame)
+    if result == nil { result = try decode(into: frame, skippingUntil: nil, mayLose: true) }
+    guard case .value(let time)? = result else { return .end }
+    keepDecoded()
+    return .value(time)
+  }
+
+  /// How long the current picture is shown, in seconds.
+  var currentDuration: Double {
+    let ticks = current.pointee.pkt_duration
+    let seconds = Double(ticks) * stream.timeBase
+    return ticks > 0 && seconds < 3600 ? seconds : nominalDuration
+  }
+
+  /// The picture decoded first, whether it was asked for or not; for what the header left open.
+  var latest: UnsafeMutablePointer<AVFrame> { ahead.first ?? current }
+
+  /// Forgets what was decoded ahead, after the demuxer was moved.
+  func flush() {
+    decoder.flush()
+    forgetAhead()
+    shownThrough = -.infinity
+    lastTime = -.infinity
+    failuresInARow = 0
+    packetsWithoutKeyframe = 0
+    isWaitingForKeyframe = true
+    isDraining = false
+  }
+
+  /// The time of the keyframe decoding starts with from here; `nil` if there is none or it has none.
+  func keyframeTime() throws(MediaError) -> Double? {
+    guard try takeKeyframe() else { return nil }
+    defer { demuxer.putBack(packet) }
+    return presentationTime(of: packet)
+  }
+
+  /// Decodes from here to the picture shown at a time and keeps it, so that `next` returns it.
+  ///
+  /// - Returns: Whether there was any picture.
+  func prime(showing target: Double) throws(MediaError) -> Bool {
+    while true {
+      let read = try decode(
+        into: blankFrame(), skippingUntil: target - skipMargin, mayLose: true)
+      guard case .value(let time) = read else { return !ahead.isEmpty }
+      // A picture beyond the target shows that the one before it is the wanted one; it is kept to
+      // follow that.
+      let isSuccessor = time > target + Self.tolerance && !ahead.isEmpty
+      keepDecoded(insteadOfOthers: !isSuccessor)
+      if time >= target - Self.tolerance { return true }
+    }
+  }
+
+  /// Timestamps are rounded to as much as a millisecond, and start times are taken off them.
+  static let tolerance = 0.002
+
+  /// Before a seek's target nothing is skipped for this long, or for this many pictures: what is
+  /// shown at the target may be a picture no other refers to.
+  private var skipMargin: Double { max(0.1, 3 * nominalDuration) }
+
+  private var nominalDuration: Double { 1 / (stream.frameRate ?? 25) }
+
+  private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
+    let ticks = frame.pointee.best_effort_timestamp
+    return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
+  }
+
+  private func presentationTime(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
+    let ticks = packet.pointee.pts
+    return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
+  }
+
+  /// A frame to decode into. It stays among the spare ones unless `keepDecoded` takes it.
+  private func blankFrame() throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
+    if let frame = spare.last { return frame }
+    guard let frame = av_frame_alloc() else { throw .tooLarge }
+    spare.append(frame)
+    return frame
+  }
+
+  private func keepDecoded(insteadOfOthers: Bool = false) {
+    let frame = spare.removeLast()
+    if insteadOfOthers { forgetAhead() }
+    ahead.append(frame)
+  }
+
+  private func recycle(_ frame: UnsafeMutablePointer<AVFrame>) {
+    av_frame_unref(frame)
+    spare.append(frame)
+  }
+
+  private func forgetAhead() {
+    for frame in ahead { recycle(frame) }
+    ahead.removeAll(keepingCapacity: true)
+  }
+
+  private func applyEffort() {
+    decoder.context.pointee.skip_loop_filter =
+      effort >= .withoutLoopFilter ? AVDISCARD_ALL : AVDISCARD_DEFAULT
+    decoder.context.pointee.skip_frame =
+      effort >= .referenceOnly ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  }
+
+  /// Moves the next packet that decoding can start with, or go on with, into `packet`.
+  private func takePacket(mayLose: Bool) throws(MediaError) -> StreamRead<Void> {
+    while true {
+      switch try demuxer.next(.picture, into: packet, mayLose: mayLose) {
+      case .end: return .end
+      case .starved: return .starved
+      case .value: break
+      }
+      let isKeyframe = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+      if isKeyframe { isWaitingForKeyframe = false }
+      if isWaitingForKeyframe {
+        packetsWithoutKeyframe += 1
+        if packetsWithoutKeyframe > DecodeLimits.packetsWithoutKeyframe {
+          isWaitingForKeyframe = false
+        }
+      }
+      if isKeyframe || !isWaitingForKeyframe && effort != .keyframesOnly { return .value(()) }
+      av_packet_unref(packet)
+    }
+  }
+
+  private func takeKeyframe() throws(MediaError) -> Bool {
+    if case .value = try takePacket(mayLose: true) { return true }
+    return false
+  }
+
+  /// Decodes one keyframe and drains the decoder, so that the picture need not wait for those that
+  /// are decoded after it and shown before it. Then the packet is put back, and decoded a second
+  /// time if the next picture is asked for.
+  ///
+  /// - Returns: `nil` if the way of `decode` has to be taken.
+  private func decodeKeyframeAlone(
+    into frame: UnsafeMutablePointer<AVFrame>
+  ) throws(MediaError) -> StreamRead<Double>? {
+    // Only these hold pictures back for long. Without presentation times, the second coming of
+    // the picture could not be told from its successor.
+    let codec = stream.parameters.pointee.codec_id
+    guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC,
+      demuxer.format.hasPresentationTimes
+    else { return nil }
+    guard try takeKeyframe() else { return .end }
+    defer { demuxer.putBack(packet) }
+    guard let time = presentationTime(of: packet),
+      packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0
+    else { return nil }
+    avcodec_send_packet(decoder.context, packet)
+    avcodec_send_packet(decoder.context, nil)
+    let code = avcodec_receive_frame(decoder.context, frame)
+    decoder.flush()
+    isWaitingForKeyframe = true
+    // A packet may hold one field of two only.
+    guard code >= 0, frame.pointee.interlaced_frame == 0,
+      self.time(of: frame).map({ abs($0 - time) < Self.tolerance }) == true
+    else {
+      av_frame_unref(frame)
+      return nil
+    }
+    hasDecoded = true
+    shownThrough = time
+    return .value(time)
+  }
+
+  /// Decodes the next picture that has not been shown.
+  ///
+  /// - Parameters:
+  ///   - frame: Blank; takes the picture.
+  ///   - skipTime: Up to here, pictures that no other refers to may be left out.
+  ///   - mayLose: See `Demuxer.next`.
+  /// - Returns: Its time.
+  /// - Throws: `.damaged` after many failures in a row, `.cancelled` or `.timedOut`.
+  private func decode(
+    into frame: UnsafeMutablePointer<AVFrame>, skippingUntil skipTime: Double?, mayLose: Bool
+  ) throws(MediaError) -> StreamRead<Double> {
+    while true {
+      if let interruption = AVStatus.interruption(of: demuxer.cancellation) { throw interruption }
+      let code = avcodec_receive_frame(decoder.context, frame)
+      if code >= 0 {
+        failuresInARow = 0
+        hasDecoded = true
+        let time = time(of: frame) ?? (lastTime.isFinite ? lastTime + nominalDuration : 0)
+        if time > shownThrough + 0.000_1 { return .value(time) }
+        av_frame_unref(frame)
+      } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {
+        return .end
+      } else if code == AVStatus.again {
+        guard case .value = try send(skippingUntil: skipTime, mayLose: mayLose) else {
+          return .starved
+        }
+      } else {
+        try countFailure()
+      }
+    }
+  }
+
+  /// Sends the next packet, or the end of the stream.
+  private func send(
+    skippingUntil skipTime: Double?, mayLose: Bool
+  ) throws(MediaError) -> StreamRead<Void> {
+    switch try takePacket(mayLose: mayLose) {
+    case .starved: return .starved
+    case .end:
+      isDraining = true
+      avcodec_send_packet(decoder.context, nil)
+      return .value(())
+    case .value: break
+    }
+    if let skipTime, let time = presentationTime(of: packet), effort < .referenceOnly {
+      decoder.context.pointee.skip_frame = time < skipTime ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+    }
+    defer {
+      av_packet_unref(packet)
+      if skipTime != nil { applyEffort() }
+    }
+    if avcodec_send_packet(decoder.context, packet) < 0 { try countFailure() }
+    return .value(())
+  }
+
+  private func countFailure() throws(MediaError) {
+    failuresInARow += 1
+    if failuresInARow > DecodeLimits.failuresInARow { throw .damaged }
+  }
+}

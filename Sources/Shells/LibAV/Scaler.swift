@@ -1,0 +1,79 @@
+import CLibAV
+
+/// Scales decoded pictures to 32-bit RGB, each target pixel the mean of the area it covers.
+final class Scaler {
+  /// All that a context is made for; libav's own cache overlooks matrix and range.
+  private struct Job: Hashable {
+    var sourceWidth: Int32
+    var sourceHeight: Int32
+    var format: Int32
+    var color: PictureColor
+    var width: Int32
+    var height: Int32
+  }
+
+  private var job: Job?
+  private var context: OpaquePointer?
+
+  deinit {
+    sws_freeContext(context)
+  }
+
+  /// Scales a picture.
+  ///
+  /// - Parameters:
+  ///   - frame: What the decoder returned.
+  ///   - color: Its colours.
+  ///   - width: Width of the result in pixels.
+  ///   - height: Height of the result in pixels.
+  ///   - target: Takes rows of `width` pixels, the most significant byte of each being alpha if
+  ///     the picture has that, else arbitrary.
+  /// - Returns: Whether the picture could be scaled.
+  func scale(
+    _ frame: UnsafeMutablePointer<AVFrame>, color: PictureColor, width: Int, height: Int,
+    to target: UnsafeMutablePointer<UInt32>
+  ) -> Bool {
+    // Half the lines are enough where eight or more make one of the result (over 46 dB of it).
+    let step: Int32 = Int(frame.pointee.height) >= 8 * height ? 2 : 1
+    let wanted = Job(
+      sourceWidth: frame.pointee.width, sourceHeight: frame.pointee.height / step,
+      format: frame.pointee.format, color: color, width: Int32(width), height: Int32(height))
+    if wanted != job { prepare(wanted) }
+    guard let context else { return false }
+
+    var lines = frame.pointee.linesize
+    let planes = av_pix_fmt_count_planes(AVPixelFormat(rawValue: frame.pointee.format))
+    return withUnsafePointer(to: &frame.pointee.data) { data in
+      data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
+        withUnsafeMutablePointer(to: &lines) { lines in
+          lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
+            for plane in 0..<Int(max(planes, 0)) { lines[plane] *= step }
+            var output: UnsafeMutablePointer<UInt8>? = UnsafeMutableRawPointer(target)
+              .assumingMemoryBound(to: UInt8.self)
+            var stride = wanted.width * 4
+            let rows = sws_scale(
+              context, data, lines, 0, wanted.sourceHeight, &output, &stride)
+            return rows > 0
+          }
+        }
+      }
+    }
+  }
+
+  private func prepare(_ wanted: Job) {
+    sws_freeContext(context)
+    // Without full chroma, two neighbouring pixels of the result share their colour.
+    let flags = SWS_AREA | SWS_FULL_CHR_H_INT
+    context = sws_getContext(
+      wanted.sourceWidth, wanted.sourceHeight, AVPixelFormat(rawValue: wanted.format),
+      wanted.width, wanted.height, wanted.color.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB0,
+      flags, nil, nil, nil)
+    job = wanted
+    guard let context else { return }
+    let one: Int32 = 1 << 16
+    // Fails for pictures that are RGB already, for which there is nothing to set.
+    sws_setColorspaceDetails(
+      context, sws_getCoefficients(wanted.color.matrix), wanted.color.isFullRange ? 1 : 0,
+      sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, one, one)
+  }
+}

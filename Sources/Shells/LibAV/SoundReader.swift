@@ -1,0 +1,151 @@
+import CLibAV
+import MediaCore
+import Models
+
+/// Decodes and resamples a demuxer's sound stream.
+///
+/// Times are seconds on the container's clock.
+final class SoundReader {
+  private let demuxer: Demuxer
+  private let stream: MediaStream
+  private let decoder: Decoder
+  private let resampler = Resampler()
+  private let packet: UnsafeMutablePointer<AVPacket>
+  private let frame: UnsafeMutablePointer<AVFrame>
+
+  /// Where the next sample belongs if the sound has no gap; `nil` after a seek.
+  private var expectedTime: Double?
+  private var failuresInARow = 0
+  private var isDraining = false
+  private var isFinished = false
+
+  init(_ stream: MediaStream, of demuxer: Demuxer) throws(MediaError) {
+    self.demuxer = demuxer
+    self.stream = stream
+    decoder = try Decoder(stream, cancellation: demuxer.cancellation)
+    guard let packet = av_packet_alloc() else { throw .tooLarge }
+    guard let frame = av_frame_alloc() else {
+      var packet: UnsafeMutablePointer<AVPacket>? = packet
+      av_packet_free(&packet)
+      throw .tooLarge
+    }
+    self.packet = packet
+    self.frame = frame
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = packet
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    av_packet_free(&packet)
+    av_frame_free(&frame)
+  }
+
+  /// Decodes the next piece of sound.
+  ///
+  /// - Parameter samples: Takes the samples as `AudioFormat.standard`.
+  /// - Returns: The time of the first sample.
+  /// - Throws: `.cancelled` or `.timedOut`.
+  func next(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
+    while true {
+      switch try decode() {
+      case .starved: return .starved
+      case .end: return finish(&samples)
+      case .value: break
+      }
+      defer { av_frame_unref(frame) }
+      let time = self.time
+      let duration = Double(frame.pointee.nb_samples) / Double(max(frame.pointee.sample_rate, 1))
+      if let time, time + duration <= demuxer.soundStart {
+        // Decoded all the same: codecs need what goes before to get going.
+        expectedTime = nil
+        continue
+      }
+      let start = placement(of: time)
+      let before = samples.count
+      guard resampler.convert(frame, appendingTo: &samples) else {
+        countFailure()
+        continue
+      }
+      if samples.count > before {
+        expectedTime = start + seconds(samples.count - before)
+        return .value(start)
+      }
+    }
+  }
+
+  /// Forgets what was decoded, after the demuxer was moved.
+  func flush() {
+    decoder.flush()
+    resampler.reset()
+    expectedTime = nil
+    failuresInARow = 0
+    isDraining = false
+    isFinished = false
+  }
+
+  /// Timestamps closer than this to the end of the piece before, in seconds, are taken to mean it:
+  /// containers round them, and Vorbis in WebM is often 11 ms off and back again a piece later,
+  /// which would be heard. A lag of 25 ms between sound and picture is not noticed.
+  private static let jitter = 0.025
+
+  /// Where the first sample the resampler puts out next belongs.
+  private func placement(of time: Double?) -> Double {
+    guard let time else { return expectedTime ?? 0 }
+    // What is still inside the resampler comes out first.
+    let start = time - resampler.delay
+    if let expectedTime {
+      if abs(start - expectedTime) <= Self.jitter { return expectedTime }
+      resampler.reset()
+      return time
+    }
+    return start
+  }
+
+  private var time: Double? {
+    let ticks = frame.pointee.best_effort_timestamp
+    return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
+  }
+
+  private func decode() throws(MediaError) -> StreamRead<Void> {
+    if isFinished { return .end }
+    while true {
+      let code = avcodec_receive_frame(decoder.context, frame)
+      if code >= 0 {
+        failuresInARow = 0
+        return .value(())
+      }
+      if code == AVStatus.endOfFile || isDraining { return .end }
+      if code != AVStatus.again { countFailure() }
+      if isFinished { return .end }
+      switch try demuxer.next(.sound, into: packet) {
+      case .starved: return .starved
+      case .end:
+        isDraining = true
+        avcodec_send_packet(decoder.context, nil)
+      case .value:
+        if avcodec_send_packet(decoder.context, packet) < 0 { countFailure() }
+        av_packet_unref(packet)
+      }
+    }
+  }
+
+  /// A clip whose sound is broken goes on in silence.
+  private func countFailure() {
+    failuresInARow += 1
+    if failuresInARow > DecodeLimits.failuresInARow { isFinished = true }
+  }
+
+  private func finish(_ samples: inout [Int16]) -> StreamRead<Double> {
+    isFinished = true
+    let before = samples.count
+    guard let start = expectedTime, resampler.drain(appendingTo: &samples),
+      samples.count > before
+    else { return .end }
+    expectedTime = nil
+    return .value(start)
+  }
+
+  private func seconds(_ sampleCount: Int) -> Double {
+    Double(sampleCount / AudioFormat.standard.channels) / Double(AudioFormat.standard.sampleRate)
+  }
+}
