@@ -86,7 +86,8 @@ let package = Package(
     layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
 
     // Base
-    layer("Composable", in: "Base", [asyncAlgorithms, collections, issueReporting]),
+    layer(
+      "Composable", in: "Base", ["Platform", asyncAlgorithms, collections, issueReporting]),
     layer("Models", in: "Base"),
     layer("Platform", in: "Base", ["CPlatform"]),
 
@@ -99,7 +100,8 @@ let package = Package(
 
     // Tests
     .target(
-      name: "ComposableTesting", dependencies: ["Composable", customDump, issueReporting],
+      name: "ComposableTesting",
+      dependencies: ["Composable", "Platform", customDump, issueReporting],
       path: "Tests/ComposableTesting", swiftSettings: swiftSettings),
     .target(
       name: "TestSupport",
@@ -112,7 +114,12 @@ let package = Package(
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models"]),
-    tests("ComposableTests", ["Composable", "ComposableTesting", collections, issueReporting]),
+    tests(
+      "ComposableTests",
+      [
+        "Composable", "ComposableTesting", "Platform", asyncAlgorithms, collections,
+        issueReporting,
+      ]),
     tests(
       "AppFeatureTests", ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models"]),
     tests("CellGraphicsTests", ["CellGraphics", "Models", "TestSupport"]),

@@ -1,0 +1,105 @@
+import OrderedCollections
+
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  package var startIndex: Int { 0 }
+
+  package var endIndex: Int { storage.count }
+
+  /// The element at a position. An element assigned here must have the id of the one it replaces,
+  /// or one that is not in the collection.
+  package subscript(position: Int) -> Element {
+    get { storage.values[position] }
+    set {
+      let id = newValue[keyPath: idPath]
+      if id == storage.keys[position] {
+        storage.values[position] = newValue
+      } else if storage[id] == nil {
+        storage.remove(at: position)
+        storage.updateValue(newValue, forKey: id, insertingAt: position)
+      }
+    }
+  }
+
+  /// Exchanges two elements.
+  package mutating func swapAt(_ first: Int, _ second: Int) {
+    storage.swapAt(first, second)
+  }
+}
+
+extension IdentifiedArray {
+  /// Appends an element unless there is one of its id.
+  ///
+  /// - Complexity: Expected amortised O(1).
+  @discardableResult
+  package mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: count)
+  }
+
+  /// Appends those elements whose ids are not there yet.
+  package mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements {
+      append(element)
+    }
+  }
+
+  /// Inserts an element unless there is one of its id.
+  ///
+  /// - Complexity: O(`count` − `index`).
+  @discardableResult
+  package mutating func insert(
+    _ element: Element, at index: Int
+  ) -> (inserted: Bool, index: Int) {
+    let id = element[keyPath: idPath]
+    if let existing = storage.index(forKey: id) { return (false, existing) }
+    if index == storage.count {
+      storage[id] = element
+    } else {
+      storage.updateValue(element, forKey: id, insertingAt: index)
+    }
+    return (true, index)
+  }
+
+  /// Replaces the element of the same id, or appends; returns what was replaced.
+  @discardableResult
+  package mutating func updateOrAppend(_ element: Element) -> Element? {
+    storage.updateValue(element, forKey: element[keyPath: idPath])
+  }
+
+  /// Removes the element of an id.
+  ///
+  /// - Complexity: O(`count`).
+  @discardableResult
+  package mutating func remove(id: ID) -> Element? {
+    storage.removeValue(forKey: id)
+  }
+
+  /// Removes the element at a position.
+  @discardableResult
+  package mutating func remove(at index: Int) -> Element {
+    storage.remove(at: index).value
+  }
+
+  /// Removes the elements that fulfil a condition.
+  package mutating func removeAll(
+    where shouldBeRemoved: (Element) throws -> Bool
+  ) rethrows {
+    try storage.removeAll { try shouldBeRemoved($0.value) }
+  }
+
+  /// Removes everything.
+  package mutating func removeAll(keepingCapacity: Bool = false) {
+    storage.removeAll(keepingCapacity: keepingCapacity)
+  }
+
+  /// The elements that fulfil a condition.
+  package func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var result = self
+    try result.removeAll { try !isIncluded($0) }
+    return result
+  }
+
+  /// Brings the elements into the order of `areInIncreasingOrder`.
+  package mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+    try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
+  }
+}

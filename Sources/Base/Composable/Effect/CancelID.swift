@@ -1,0 +1,58 @@
+/// The name under which an effect can be cancelled: the value a feature chose, and its type.
+package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible {
+  // Sendable: made of `Sendable` values and of the ids of `Sendable` states, and only ever
+  // compared, hashed and described.
+  private let base: AnyHashable
+  private let type: ObjectIdentifier
+
+  /// Wraps a value.
+  init<Value: Hashable & Sendable>(_ value: Value) {
+    base = AnyHashable(value)
+    type = ObjectIdentifier(Value.self)
+  }
+
+  /// Wraps the id of a state.
+  fileprivate init<ID: Hashable>(identity id: ID) {
+    base = AnyHashable(id)
+    type = ObjectIdentifier(ID.self)
+  }
+
+  /// The wrapped value, as the feature wrote it.
+  package var description: String { "\(base.base)" }
+
+  // The types are compared, too: `AnyHashable` takes `1 as Int` and `1 as UInt8` for the same.
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.type == rhs.type && lhs.base == rhs.base
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(base)
+  }
+}
+
+/// One step from a feature into a child: through which property or case, and which child there.
+///
+/// The effects of a child run under its scopes, so that they end with it.
+package struct ScopeID: Hashable, Sendable {
+  /// What leads from the parent's state to the child's.
+  enum Path: Hashable, @unchecked Sendable {
+    // Sendable: key paths are immutable; those given here are `Sendable` where they are made.
+    case keyPath(AnyKeyPath)
+    case casePath(CasePathIdentity)
+  }
+
+  let path: Path
+  /// The identity of the child; `nil` when it has none of its own.
+  let id: CancelID?
+}
+
+/// The identity of a child's state: its `id`, when it is `Identifiable`.
+func identity<State: Sendable>(of state: State) -> CancelID? {
+  // Asks the type first, which boxes no value.
+  guard let type = State.self as? any Identifiable.Type else { return nil }
+  func id<Child: Identifiable>(as type: Child.Type) -> CancelID? {
+    (state as? Child).map { CancelID(identity: $0.id) }
+  }
+  return id(as: type)
+}

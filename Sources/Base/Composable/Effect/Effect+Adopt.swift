@@ -1,0 +1,88 @@
+extension Effect {
+  /// Changes an element of a collection through its own method, and takes over the effects that
+  /// the method returns.
+  ///
+  ///     return .adopt(&state, \.items, id: id, action: Action.itemCase) { $0.pageEntered() }
+  ///
+  /// This is how a parent makes something happen in a child; no action is sent. The effects run
+  /// under the element's id as if the element's own reducer had returned them: its `cancel(id:)`
+  /// reaches them, and they end when the element leaves the collection.
+  ///
+  /// - Parameters:
+  ///   - state: The parent's state.
+  ///   - elements: The collection, by the key path that `forEach` uses.
+  ///   - id: Which element. An unknown one is reported and ignored.
+  ///   - action: The case that carries the element's actions.
+  ///   - change: Changes the element and returns its effects.
+  package static func adopt<State, ID, Element, ElementAction: Sendable>(
+    _ state: inout State,
+    _ elements: any WritableKeyPath<State, IdentifiedArray<ID, Element>> & Sendable,
+    id: ID,
+    action: CasePath<Action, (ID, ElementAction)>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    _ change: (_ element: inout Element) -> Effect<ElementAction>
+  ) -> Self {
+    let effect = state[keyPath: elements].update(id: id, change)
+    guard let effect else {
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column).report(
+        """
+        An element to adopt effects from is missing.
+
+          id: \(id)
+          collection: \(elements)
+
+        It was removed before, or was never added; check that it is there first.
+        """)
+      return .none
+    }
+    return effect.scoped(
+      to: ScopeID(path: .keyPath(elements), id: CancelID(id)),
+      embed: { action.embed((id, $0)) })
+  }
+
+  /// Changes an optional child through its own method, and takes over the effects that the method
+  /// returns, under the child's identity. Does nothing while there is no child.
+  package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
+    _ state: inout State,
+    _ child: any WritableKeyPath<State, Child?> & Sendable,
+    action: CasePath<Action, ChildAction>,
+    _ change: (_ child: inout Child) -> Effect<ChildAction>
+  ) -> Self {
+    guard let effect = modify(&state[keyPath: child], change) else { return .none }
+    return effect.scoped(
+      to: ScopeID(
+        path: .keyPath(child), id: state[keyPath: child].flatMap { identity(of: $0) }),
+      embed: action.embed)
+  }
+
+  /// Changes a child that is always there through its own method, and takes over the effects
+  /// that the method returns.
+  package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
+    _ state: inout State,
+    _ child: any WritableKeyPath<State, Child> & Sendable,
+    action: CasePath<Action, ChildAction>,
+    _ change: (_ child: inout Child) -> Effect<ChildAction>
+  ) -> Self {
+    change(&state[keyPath: child]).map(action.embed)
+  }
+
+  /// The effects of a child, as its parent returns them.
+  func scoped<ParentAction: Sendable>(
+    to scope: ScopeID, embed: @escaping @Sendable (Action) -> ParentAction
+  ) -> Effect<ParentAction> {
+    if isNone { return .none }
+    return Effect<ParentAction>(operation: .adopt(map(embed), scope))
+  }
+}
+
+/// Calls `body` with the wrapped value in place, if there is one.
+func modify<Wrapped, Result>(
+  _ optional: inout Wrapped?, _ body: (inout Wrapped) -> Result
+) -> Result? {
+  guard var wrapped = optional.take() else { return nil }
+  defer { optional = wrapped }
+  return body(&wrapped)
+}

@@ -1,0 +1,64 @@
+/// The asynchronous part of an effect.
+struct Run<Action: Sendable>: Sendable {
+  let priority: TaskPriority?
+  let name: String?
+  let site: SourceSite
+  /// The dependencies in force when the effect was made.
+  let dependencies: DependencyValues
+  let operation: @MainActor @Sendable (Send<Action>) async throws -> Void
+  let failure: (@MainActor @Sendable (any Error, Send<Action>) async -> Void)?
+
+  func map<NewAction: Sendable>(
+    _ transform: @escaping @Sendable (Action) -> NewAction
+  ) -> Run<NewAction> {
+    let operation = operation
+    var mappedFailure: (@MainActor @Sendable (any Error, Send<NewAction>) async -> Void)?
+    if let failure {
+      mappedFailure = { error, send in await failure(error, send.pullback(transform)) }
+    }
+    return Run<NewAction>(
+      priority: priority, name: name, site: site, dependencies: dependencies,
+      operation: { send in try await operation(send.pullback(transform)) },
+      failure: mappedFailure)
+  }
+}
+
+extension Effect {
+  /// Runs asynchronous work that may send actions back.
+  ///
+  ///     return .run { [id = state.id] send in
+  ///       for await status in playerClient.status(id) {
+  ///         await send(.statusChanged(status))
+  ///       }
+  ///     }
+  ///
+  /// The work starts on the main actor after the state was published, and runs there up to its
+  /// first suspension; whatever takes time belongs into a client, off the main actor. It sees the
+  /// dependencies in force when the effect was made. Being cancelled is silent; any other error
+  /// that leaves the work is reported, unless `catch` takes it.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; the store's own if `nil`.
+  ///   - name: What diagnostics call the effect, besides its line.
+  ///   - operation: The work.
+  ///   - handler: Takes an error, other than of cancellation, that `operation` throws.
+  package static func run(
+    priority: TaskPriority? = nil,
+    name: String? = nil,
+    operation: @escaping @MainActor @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (
+      @MainActor @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+    )? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      operation: .run(
+        Run(
+          priority: priority, name: name,
+          site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+          dependencies: DependencyValues.current, operation: operation, failure: handler)))
+  }
+}

@@ -1,0 +1,116 @@
+import Platform
+
+/// What is known of a running effect from outside the main actor: who it is, and whether it is
+/// suspended on something that a test controls.
+package final class EffectHandle: Sendable {
+  /// The name given to the effect, if any.
+  package let name: String?
+  /// Where the effect was made.
+  package let site: SourceSite
+  /// Where the action was sent from that led to the effect.
+  package let origin: SourceSite?
+  /// The action whose reduction returned the effect.
+  package let cause: any Sendable
+  private let suspensions = Lock<[String]>([])
+
+  init(name: String?, site: SourceSite, origin: SourceSite?, cause: any Sendable) {
+    self.name = name
+    self.site = site
+    self.origin = origin
+    self.cause = cause
+  }
+
+  /// What the effect is suspended on that a test controls, in words.
+  package var suspendedOn: [String] { suspensions.withLock { $0 } }
+
+  /// Notes that a part of the effect suspends on something that a test controls.
+  package func suspend(on reason: String) {
+    suspensions.withLock { $0.append(reason) }
+  }
+
+  /// Notes that what the effect was suspended on is about to resume it.
+  package func resume(from reason: String) {
+    suspensions.withLock { reasons in
+      if let index = reasons.firstIndex(of: reason) { reasons.remove(at: index) }
+    }
+  }
+}
+
+/// A `run` from the moment it is registered to the end of its task.
+@MainActor
+final class RunningEffect {
+  let handle: EffectHandle
+  let token: CancellationToken
+  let activity: Activity
+  private let runtime: StoreRuntime
+  private var task: Task<Void, Never>?
+  private(set) var isCancelled = false
+  private(set) var isFinished = false
+
+  init(
+    handle: EffectHandle, token: CancellationToken, activity: Activity, runtime: StoreRuntime
+  ) {
+    self.handle = handle
+    self.token = token
+    self.activity = activity
+    self.runtime = runtime
+    token.insert(self)
+    activity.begin()
+    runtime.insert(self)
+  }
+
+  func start(_ task: Task<Void, Never>) {
+    guard !isFinished else { return }
+    self.task = task
+    if isCancelled { task.cancel() }
+  }
+
+  /// Cancels the effect: what it sends from now on is dropped.
+  func cancel() {
+    isCancelled = true
+    if let task { runtime.cancel(task) }
+  }
+
+  /// Forgets the effect; whoever calls this ends its part of the activity.
+  func finish() {
+    isFinished = true
+    task = nil
+    token.remove(self)
+    runtime.remove(self)
+  }
+}
+
+/// Everything that follows from one `send`: ends when the last effect has ended and the last
+/// action has been reduced.
+@MainActor
+final class Activity {
+  /// Cancels everything that follows.
+  let token = CancellationToken(parent: nil)
+  /// Where the action was sent from, when a test sent it.
+  let origin: SourceSite?
+  private var outstanding = 0
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  init(origin: SourceSite?) {
+    self.origin = origin
+  }
+
+  var isFinished: Bool { outstanding == 0 }
+
+  func begin() { outstanding += 1 }
+
+  func end() {
+    outstanding -= 1
+    guard outstanding == 0, !waiters.isEmpty else { return }
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters {
+      waiter.resume()
+    }
+  }
+
+  func wait() async {
+    guard !isFinished else { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
+}

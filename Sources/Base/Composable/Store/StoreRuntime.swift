@@ -1,0 +1,101 @@
+/// What all stores scoped from one root share: the effects in flight, the observers, and the
+/// caches of child stores.
+@MainActor
+package final class StoreRuntime {
+  let cancellations = CancellationNode()
+  private(set) var running: [ObjectIdentifier: RunningEffect] = [:]
+  private var observers: [Observer] = []
+  private var scopeCaches: [WeakScopeCache] = []
+  /// The observer that is reading the state now.
+  var reader: Observer?
+  /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
+  package var executor: (any TaskExecutor)?
+
+  init() {}
+
+  /// The effects in flight.
+  package var effects: [EffectHandle] { running.values.map(\.handle) }
+
+  /// How many effects, cancellation tokens, observers and child stores there are.
+  package var counts: StoreCounts {
+    StoreCounts(
+      effects: running.count, tokens: cancellations.count,
+      observers: observers.count { $0.isActive },
+      childStores: scopeCaches.reduce(0) { $0 + ($1.cache?.count ?? 0) })
+  }
+
+  func insert(_ effect: RunningEffect) {
+    running[ObjectIdentifier(effect)] = effect
+  }
+
+  func remove(_ effect: RunningEffect) {
+    running[ObjectIdentifier(effect)] = nil
+  }
+
+  /// Tasks to cancel once the state is back in its place: their cancellation handlers may read it.
+  private var heldCancellations: [Task<Void, Never>]?
+
+  func cancel(_ task: Task<Void, Never>) {
+    if heldCancellations == nil { task.cancel() } else { heldCancellations?.append(task) }
+  }
+
+  func holdCancellations() {
+    heldCancellations = []
+  }
+
+  func releaseCancellations() {
+    let tasks = heldCancellations.take() ?? []
+    for task in tasks {
+      task.cancel()
+    }
+  }
+
+  /// Cancels every effect in flight.
+  package func cancelAll() {
+    for effect in running.values {
+      effect.cancel()
+    }
+  }
+
+  func insert(_ observer: Observer) {
+    observers.append(observer)
+  }
+
+  func remove(_ observer: Observer) {
+    observers.removeAll { $0 === observer }
+  }
+
+  func insert(_ cache: some ScopeCache) {
+    scopeCaches.append(WeakScopeCache(cache: cache))
+  }
+
+  /// Drops the child stores of children that are gone, then runs the observers of what changed.
+  func publish() {
+    if !scopeCaches.isEmpty {
+      for entry in scopeCaches {
+        entry.cache?.sweep()
+      }
+      scopeCaches.removeAll { $0.cache == nil }
+    }
+    // The loop works on a copy: an observer may add and remove others.
+    for observer in observers where observer.isActive {
+      observer.update()
+    }
+  }
+}
+
+/// How much a store holds: for tests that nothing is left behind.
+package struct StoreCounts: Equatable, Sendable {
+  package var effects: Int
+  package var tokens: Int
+  package var observers: Int
+  package var childStores: Int
+
+  /// Creates counts; nothing unless given.
+  package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0, childStores: Int = 0) {
+    self.effects = effects
+    self.tokens = tokens
+    self.observers = observers
+    self.childStores = childStores
+  }
+}
