@@ -1,0 +1,48 @@
+import Clients
+import Composable
+import Models
+
+extension Feed.State {
+  /// Turns by a number of pages, stopping at the ends of the feed.
+  mutating func turn(by count: Int) -> Effect<Feed.Action> {
+    guard let currentID, let index = items.index(id: currentID), count != 0 else { return .none }
+    direction = count > 0 ? .forwards : .backwards
+    let target = min(max(index + count, 0), items.count - 1)
+    return turn(to: items[target].id)
+  }
+
+  /// Turns to a page: the one on screen is left, the other entered, the neighbours made ready.
+  mutating func turn(to target: ItemID?) -> Effect<Feed.Action> {
+    guard let target, target != currentID, items[id: target] != nil else { return .none }
+    let left = leaveCurrent(for: .otherPage)
+    currentID = target
+    // A player has to exist before it is told to play.
+    let prepared = prepareWindow()
+    let entered = Effect.adopt(&self, \.items, id: target, action: Feed.Action.itemPath) {
+      $0.pageEntered()
+    }
+    return .concatenate(left, prepared, entered)
+  }
+
+  /// The program is about to end: the page on screen is left, the feed stops growing.
+  mutating func quit() -> Effect<Feed.Action> {
+    .merge(.cancel(id: Feed.CancelID.updates), leaveCurrent(for: .quit))
+  }
+
+  /// Takes in what the source found. The first item ever comes onto the screen.
+  mutating func insert(_ found: [FeedItem], before successor: ItemID?) -> Effect<Feed.Action> {
+    var index = successor.flatMap { items.index(id: $0) } ?? items.count
+    for item in found where items[id: item.id] == nil {
+      items.insert(Item.State(item), at: index)
+      index += 1
+    }
+    return currentID == nil ? turn(to: items.ids.first) : prepareWindow()
+  }
+
+  private mutating func leaveCurrent(for reason: ClipItem.LeaveReason) -> Effect<Feed.Action> {
+    guard let currentID else { return .none }
+    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemPath) {
+      $0.pageLeft(for: reason)
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import Clients
+import Composable
+import Models
+
+/// A page that plays one clip.
+package struct ClipItem: Reducer {
+  /// What is known of the page. The player itself lives in the repository behind `PlayerClient`.
+  package struct State: Hashable, Sendable, Identifiable {
+    package let id: ItemID
+    package let clip: Clip
+    package var status = PlayerStatus.unknown
+    /// Whether the page is the one on screen.
+    package var isOnScreen = false
+    /// Whether the user holds the clip.
+    package var isPaused = false
+    /// Whether the clip has come to its end and stays there.
+    package var hasEnded = false
+    package var spinner = Spinner.hidden
+
+    /// The page's player; there is exactly one for each item.
+    package var playerID: PlayerID { PlayerID(id) }
+
+    /// Creates a page that is not on screen.
+    package init(id: ItemID, clip: Clip) {
+      self.id = id
+      self.clip = clip
+    }
+  }
+
+  /// What happened to the page.
+  package enum Action: Hashable, Sendable {
+    case statusChanged(PlayerStatus)
+    case didPlayToEnd
+    case playPauseTapped
+    /// Seeks by seconds from where the clip stands.
+    case seekTapped(by: Double)
+    /// Seeks to a part of the clip, from 0 to 1.
+    case jumpTapped(toFraction: Double)
+    case spinner(Spinner.Event)
+  }
+
+  /// Why a page goes from the screen.
+  package enum LeaveReason: Hashable, Sendable {
+    /// Another page comes.
+    case otherPage
+    /// The program ends.
+    case quit
+  }
+
+  enum CancelID: Hashable, Sendable {
+    case status
+    case end
+    case spinner
+  }
+
+  @Dependency(\.playerClient) var playerClient
+
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .statusChanged(let status):
+      state.status = status
+      return state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
+
+    case .didPlayToEnd:
+      state.hasEnded = true
+      return .none
+
+    case .playPauseTapped:
+      return state.togglePause()
+
+    case .seekTapped(by: let seconds):
+      let id = state.playerID
+      state.hasEnded = false
+      return .run { [playerClient] _ in
+        playerClient.seek(id, playerClient.time(id).position + seconds, .exact)
+      }
+
+    case .jumpTapped(toFraction: let fraction):
+      let id = state.playerID
+      state.hasEnded = false
+      return .run { [playerClient] _ in
+        guard let duration = playerClient.time(id).duration else { return }
+        playerClient.seek(id, duration * fraction, .exact)
+      }
+
+    case .spinner(let event):
+      return state.updateSpinner(event)
+    }
+  }
+}
+
+extension ClipItem.State {
+  /// The page has come onto the screen: its clip plays, and its player is watched.
+  package mutating func pageEntered() -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    let id = playerID
+    isOnScreen = true
+    isPaused = false
+    hasEnded = false
+    return .merge(
+      .run { [playerClient] _ in playerClient.play(id) },
+      .run { [playerClient] send in
+        for await status in playerClient.status(id) { await send(.statusChanged(status)) }
+      }
+      .cancellable(id: ClipItem.CancelID.status, cancelInFlight: true),
+      .run { [playerClient] send in
+        for await _ in playerClient.didPlayToEnd(id) { await send(.didPlayToEnd) }
+      }
+      .cancellable(id: ClipItem.CancelID.end, cancelInFlight: true),
+      updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded))
+  }
+
+  /// The page has gone from the screen: its clip rests, and nobody watches its player any more.
+  package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    let id = playerID
+    isOnScreen = false
+    isPaused = false
+    hasEnded = false
+    spinner = .hidden
+    return .merge(
+      .cancel(id: ClipItem.CancelID.status),
+      .cancel(id: ClipItem.CancelID.end),
+      .cancel(id: ClipItem.CancelID.spinner),
+      .run { [playerClient] _ in playerClient.pause(id) })
+  }
+
+  fileprivate mutating func togglePause() -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    let id = playerID
+    if hasEnded {
+      hasEnded = false
+      isPaused = false
+      return .run { [playerClient] _ in
+        playerClient.seek(id, 0, .exact)
+        playerClient.play(id)
+      }
+    }
+    isPaused.toggle()
+    return .run { [playerClient, isPaused] _ in
+      if isPaused { playerClient.pause(id) } else { playerClient.play(id) }
+    }
+  }
+
+  /// Moves the spinner on and starts the wait its new state asks for.
+  fileprivate mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
+    @Dependency(\.clock) var clock
+    guard isOnScreen else { return .none }
+    switch spinner.receive(event) {
+    case .nothing:
+      return .none
+    case .wait(let duration, then: let next):
+      return .run { [clock] send in
+        try await clock.sleep(for: duration)
+        await send(.spinner(next))
+      }
+      .cancellable(id: ClipItem.CancelID.spinner, cancelInFlight: true)
+    case .stopWaiting:
+      return .cancel(id: ClipItem.CancelID.spinner)
+    }
+  }
+}
+
+extension PlayerStatus {
+  fileprivate var isWaiting: Bool {
+    switch self {
+    case .unknown, .opening: true
+    case .ready, .failed: false
+    }
+  }
+}

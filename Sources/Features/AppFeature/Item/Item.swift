@@ -1,0 +1,73 @@
+import Clients
+import Composable
+import Models
+
+/// One page of the feed, of whatever kind.
+package struct Item: Reducer {
+  /// The page, by kind.
+  package enum State: Hashable, Sendable, Identifiable {
+    case clip(ClipItem.State)
+    case notice(NoticeItem.State)
+
+    package var id: ItemID {
+      switch self {
+      case .clip(let state): state.id
+      case .notice(let state): state.id
+      }
+    }
+
+    /// Creates the page of an item.
+    package init(_ item: FeedItem) {
+      switch item.kind {
+      case .clip(let clip): self = .clip(ClipItem.State(id: item.id, clip: clip))
+      case .notice(let notice): self = .notice(NoticeItem.State(id: item.id, notice: notice))
+      }
+    }
+  }
+
+  /// What happened, by kind of page.
+  package enum Action: Hashable, Sendable {
+    case clip(ClipItem.Action)
+  }
+
+  package init() {}
+
+  package var body: some Reducer<State, Action> {
+    EmptyReducer()
+      .ifCaseLet(State.clipPath, action: Action.clipPath) { ClipItem() }
+  }
+}
+
+extension Item.State {
+  /// The state of a clip's page.
+  package static let clipPath = CasePath<Item.State, ClipItem.State>(
+    embed: Item.State.clip, extract: { if case .clip(let state) = $0 { state } else { nil } })
+
+  /// The clip's page, if it is one.
+  package var clip: ClipItem.State? { Self.clipPath.extract(self) }
+
+  /// The page has come onto the screen.
+  package mutating func pageEntered() -> Effect<Item.Action> {
+    modifyClip { $0.pageEntered() }
+  }
+
+  /// The page has gone from the screen.
+  package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<Item.Action> {
+    modifyClip { $0.pageLeft(for: reason) }
+  }
+
+  private mutating func modifyClip(
+    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
+  ) -> Effect<Item.Action> {
+    guard case .clip(var clip) = self else { return .none }
+    let effect = change(&clip)
+    self = .clip(clip)
+    return effect.map(Item.Action.clip)
+  }
+}
+
+extension Item.Action {
+  /// The actions of a clip's page.
+  package static let clipPath = CasePath<Item.Action, ClipItem.Action>(
+    embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
+}

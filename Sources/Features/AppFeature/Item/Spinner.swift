@@ -1,0 +1,69 @@
+/// Decides when a spinner shows, so that it neither flashes up for a short wait nor flickers.
+///
+/// A wait shorter than `delay` shows none; one that shows stays for at least `minimum`.
+package enum Spinner: Hashable, Sendable {
+  /// Nothing is waited for.
+  case hidden
+  /// A wait has begun and may still end before anybody notices.
+  case pending
+  /// Shown; it may not go yet, even if the wait ends.
+  case shown(waitEnded: Bool)
+  /// Shown for the minimum; it goes as soon as the wait ends.
+  case settled
+
+  /// How long a wait may last unseen.
+  package static let delay = Duration.milliseconds(300)
+  /// How long a spinner that was shown stays.
+  package static let minimum = Duration.milliseconds(500)
+
+  /// What happened.
+  package enum Event: Hashable, Sendable {
+    case waitingBegan
+    case waitingEnded
+    case delayElapsed
+    case minimumElapsed
+  }
+
+  /// What is to be done next.
+  package enum Next: Hashable, Sendable {
+    case nothing
+    /// Wait and come back with an event.
+    case wait(Duration, then: Event)
+    /// Nobody wants the event any more that was being waited for.
+    case stopWaiting
+  }
+
+  /// Whether the spinner is to be drawn.
+  package var isVisible: Bool {
+    switch self {
+    case .hidden, .pending: false
+    case .shown, .settled: true
+    }
+  }
+
+  /// Moves on and says what to do.
+  package mutating func receive(_ event: Event) -> Next {
+    switch (self, event) {
+    case (.hidden, .waitingBegan):
+      self = .pending
+      return .wait(Self.delay, then: .delayElapsed)
+    case (.pending, .waitingEnded):
+      self = .hidden
+      return .stopWaiting
+    case (.pending, .delayElapsed):
+      self = .shown(waitEnded: false)
+      return .wait(Self.minimum, then: .minimumElapsed)
+    case (.shown, .waitingEnded):
+      self = .shown(waitEnded: true)
+    case (.shown, .waitingBegan):
+      self = .shown(waitEnded: false)
+    case (.shown(let waitEnded), .minimumElapsed):
+      self = waitEnded ? .hidden : .settled
+    case (.settled, .waitingEnded):
+      self = .hidden
+    case (.hidden, _), (.pending, _), (.shown, _), (.settled, _):
+      break
+    }
+    return .nothing
+  }
+}

@@ -1,0 +1,91 @@
+import TerminalCore
+
+/// Which key asks for what. The help line and the README's table are made from the same bindings.
+package struct KeyMap: Sendable {
+  /// One thing the user can ask for, and the keys that do.
+  package struct Binding: Hashable, Sendable {
+    package var keys: [KeyEvent]
+    package var intent: Intent
+    /// What it does, in a few words for a table; `nil` if another row speaks for it.
+    package var summary: String?
+    /// How a table names the keys, if not one by one.
+    package var keyNames: String?
+    /// What it does, in a word for the help line; `nil` leaves it out there.
+    package var hint: String?
+  }
+
+  package let bindings: [Binding]
+  private let intents: [KeyEvent: Intent]
+
+  /// Creates a map; of two bindings for one key the first counts.
+  package init(bindings: [Binding]) {
+    self.bindings = bindings
+    let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.intent) } }
+    intents = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The intent of a key, or `nil` for a key that does nothing.
+  package func intent(for key: KeyEvent) -> Intent? { intents[key] }
+}
+
+extension KeyMap {
+  /// The keys Flick comes with.
+  package static let standard = KeyMap(
+    bindings: [
+      Binding(
+        keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage, summary: "next clip",
+        hint: "next"),
+      Binding(
+        keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage, summary: "previous clip",
+        hint: "previous"),
+      Binding(keys: [" "], intent: .togglePause, summary: "pause or play", hint: "pause"),
+      Binding(
+        keys: [.init(.left)], intent: .seek(by: -5), summary: "back 5 seconds", hint: "back"),
+      Binding(
+        keys: [.init(.right)], intent: .seek(by: 5), summary: "on 5 seconds", hint: "on"),
+      Binding(
+        keys: [.init(.left, .shift)], intent: .seek(by: -30), summary: "back 30 seconds"),
+      Binding(keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: "on 30 seconds"),
+    ] + digits + [
+      Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: "first clip"),
+      Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: "last clip"),
+      Binding(keys: ["m"], intent: .toggleMute, summary: "mute", hint: "mute"),
+      Binding(
+        keys: ["L"], intent: .cycleLoopMode,
+        summary: "loop: one (repeat), feed (next clip at the end), off (hold the last picture)",
+        hint: "loop"),
+      Binding(keys: ["?"], intent: .toggleHelp, summary: "help", hint: "help"),
+      Binding(keys: [.init(.escape)], intent: .close, summary: "close what is open"),
+      Binding(keys: [.init(.character("l"), .control)], intent: .redraw, summary: "redraw"),
+      Binding(keys: [.init(.character("z"), .control)], intent: .suspend, summary: "suspend"),
+      Binding(
+        keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: "quit", hint: "quit"),
+    ])
+
+  private static let digits = (0...9).map { digit in
+    Binding(
+      keys: [KeyEvent(.character(Character("\(digit)")))],
+      intent: .jump(toFraction: Double(digit) / 10),
+      summary: digit == 0 ? "jump to 0 %…90 %" : nil, keyNames: "0…9")
+  }
+}
+
+extension KeyMap {
+  /// The table of keys in Markdown, as the README has it.
+  package var markdownTable: String {
+    let rows = bindings.compactMap { binding in
+      binding.summary.map { summary in
+        let names = binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", ")
+        return "| \(names) | \(summary) |"
+      }
+    }
+    return (["| key | does |", "| --- | --- |"] + rows).joined(separator: "\n")
+  }
+}
+
+extension KeyEvent: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral {
+  /// A key that types a character, pressed alone.
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self.init(.character(character))
+  }
+}

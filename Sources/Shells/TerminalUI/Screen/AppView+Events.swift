@@ -1,0 +1,90 @@
+import AppFeature
+import Composable
+import Dispatch
+import TerminalCore
+
+extension AppView {
+  /// Takes what the terminal tells.
+  func handle(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key):
+      if let intent = keyMap.intent(for: key) { perform(intent) }
+    case .mouse(let mouse):
+      if let intent = mouse.intent { perform(intent) }
+    case .resized:
+      layOut()
+      drawIfNeeded()
+    case .frameWritten:
+      drawIfNeeded()
+    case .closed:
+      store.send(.quitTapped)
+    case .paste, .reply:
+      break
+    }
+  }
+
+  private func perform(_ intent: Intent) {
+    switch intent {
+    case .nextPage:
+      swipe(by: 1)
+      return
+    case .previousPage:
+      swipe(by: -1)
+      return
+    default:
+      finishSwipes()
+    }
+    switch intent {
+    case .nextPage, .previousPage: break
+    case .firstPage: store.send(.feed(.firstTapped))
+    case .lastPage: store.send(.feed(.lastTapped))
+    case .togglePause: sendToClip(.playPauseTapped)
+    case .seek(by: let seconds): sendToClip(.seekTapped(by: seconds))
+    case .jump(toFraction: let fraction): sendToClip(.jumpTapped(toFraction: fraction))
+    case .toggleMute: store.send(.muteTapped)
+    case .cycleLoopMode: store.send(.feed(.loopModeTapped))
+    case .toggleHelp: store.send(.helpTapped)
+    case .close: store.send(.escapeTapped)
+    case .redraw: redraw()
+    case .suspend: suspend()
+    case .quit: store.send(.quitTapped)
+    }
+    drawIfNeeded()
+  }
+
+  /// Sends an action to the page on screen; a page that is no clip has no use for it.
+  private func sendToClip(_ action: ClipItem.Action) {
+    guard let clip = store.state.feed.current?.clip else { return }
+    store.send(.feed(.item(clip.id, .clip(action))))
+  }
+
+  /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst
+  /// lands that many pages further with one turn.
+  private func swipe(by count: Int) {
+    if pendingSwipes == 0 {
+      DispatchQueue.main.async { [weak self] in
+        MainActor.assumeIsolated {
+          self?.finishSwipes()
+          self?.drawIfNeeded()
+        }
+      }
+    }
+    pendingSwipes += count
+  }
+
+  private func finishSwipes() {
+    let count = pendingSwipes
+    pendingSwipes = 0
+    if count != 0 { store.send(.feed(.swiped(by: count))) }
+  }
+}
+
+extension MouseEvent {
+  fileprivate var intent: Intent? {
+    switch kind {
+    case .wheel(.down): .nextPage
+    case .wheel(.up): .previousPage
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import AppFeature
+import CellGraphics
+import Clients
+import Composable
+import Dispatch
+import Models
+import TerminalCore
+
+/// The screen: reads the state, draws it, and turns keys into actions.
+///
+/// It draws when something that it shows has changed, and never while the terminal still has
+/// something of the last frame to write: what falls into that time is drawn as one.
+@MainActor
+package final class AppView {
+  let store: StoreOf<App>
+  let keyMap: KeyMap
+  var pendingSwipes = 0
+  private let terminal: any Terminal
+  private let playerClient: PlayerClient
+
+  private var model: ScreenModel
+  private var drawing: ScreenDrawing
+  private var surface: Surface
+  private var observation: ObserveToken?
+  private var needsDraw = true
+  private var shownSerial: UInt64?
+  private var spinnerPhase = 0
+  private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
+  private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
+
+  /// Creates a view; `start` shows it.
+  package init(
+    store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
+    keyMap: KeyMap = .standard
+  ) {
+    self.store = store
+    self.terminal = terminal
+    self.playerClient = playerClient
+    self.keyMap = keyMap
+    model = ScreenModel(store.state)
+    drawing = ScreenDrawing(
+      layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap)
+    surface = Surface(size: CellSize(columns: 0, rows: 0))
+  }
+
+  /// Draws the first screen and listens to the terminal and the store from then on.
+  package func start() {
+    layOut()
+    terminal.onEvent = { [weak self] event in self?.handle(event) }
+    seekBarTimer.onTick = { [weak self] in self?.tickSeekBar() }
+    spinnerTimer.onTick = { [weak self] in self?.tickSpinner() }
+    observation = store.observe(distinct: ScreenModel.init) { [weak self] model in
+      self?.show(model)
+    }
+    store.send(.appeared)
+    store.send(.feed(.appeared))
+    drawIfNeeded()
+  }
+
+  /// Draws the picture on screen if it is not the one that its player shows by now.
+  package func frameArrived() {
+    guard let clip = model.clip, playerClient.frame(clip.playerID)?.serial != shownSerial else {
+      return
+    }
+    needsDraw = true
+    drawIfNeeded()
+  }
+
+  /// Draws the whole screen anew, whatever the terminal has made of it.
+  func redraw() {
+    terminal.redraw()
+    needsDraw = true
+  }
+
+  /// Gives the terminal back and stops, until the user continues the program.
+  package func suspend() {
+    let wasPlaying = model.isPlaying
+    if wasPlaying, let clip = model.clip { playerClient.pause(clip.playerID) }
+    terminal.suspend()
+    if wasPlaying, let clip = model.clip { playerClient.play(clip.playerID) }
+    layOut()
+  }
+
+  /// Fits everything to the terminal's size.
+  func layOut() {
+    let layout = ScreenLayout(
+      size: terminal.size, cellAspect: terminal.capabilities.cellAspect)
+    drawing.layout = layout
+    surface.resize(to: layout.size)
+    playerClient.setPictureArea(layout.pictureArea)
+    needsDraw = true
+  }
+
+  /// Draws if something has changed and the terminal can take it.
+  func drawIfNeeded() {
+    guard needsDraw, terminal.isReady else { return }
+    needsDraw = false
+    let frame = model.clip.flatMap { playerClient.frame($0.playerID) }
+    let time = model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime()
+    shownSerial = frame?.serial
+    drawing.drawPicture(model, frame: frame, spinnerPhase: spinnerPhase, into: &surface)
+    terminal.present(
+      surface, chrome: drawing.chrome(model, time: time), exactly: !model.isPlaying)
+  }
+
+  private func show(_ model: ScreenModel) {
+    if model.clip?.playerID != self.model.clip?.playerID { shownSerial = nil }
+    self.model = model
+    seekBarTimer.isRunning = model.isPlaying
+    spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false
+    needsDraw = true
+    drawIfNeeded()
+  }
+
+  private func tickSeekBar() {
+    needsDraw = true
+    drawIfNeeded()
+  }
+
+  private func tickSpinner() {
+    spinnerPhase += 1
+    needsDraw = true
+    drawIfNeeded()
+  }
+}

@@ -1,0 +1,78 @@
+import CellGraphics
+import Models
+import TerminalCore
+
+/// Draws a screen: the picture and what lies over it as cells, the rows below it as chrome.
+package struct ScreenDrawing {
+  package var layout: ScreenLayout
+  package var keyMap: KeyMap
+
+  /// Creates a drawing for a layout.
+  package init(layout: ScreenLayout, keyMap: KeyMap = .standard) {
+    self.layout = layout
+    self.keyMap = keyMap
+  }
+
+  /// Draws the picture's part of the screen.
+  ///
+  /// - Parameters:
+  ///   - model: What to show.
+  ///   - frame: The clip's picture, if there is one yet.
+  ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
+  ///   - surface: The whole screen's cells, of the layout's size.
+  package func drawPicture(
+    _ model: ScreenModel, frame: Frame?, spinnerPhase: Int, into surface: inout Surface
+  ) {
+    let area = layout.picture
+    switch model.page {
+    case .empty(let isGrowing):
+      surface.fill(area, with: .blank)
+      let message: CleanText = isGrowing ? "Looking for clips…" : "No clips here."
+      Card(title: message, lines: []).draw(in: area, of: &surface)
+    case .notice(let notice):
+      surface.fill(area, with: .blank)
+      Card(title: notice.title, lines: [notice.detail]).draw(in: area, of: &surface)
+    case .clip(let clip):
+      if let failure = clip.failure {
+        surface.fill(area, with: .blank)
+        Card(
+          title: "This clip cannot be played", lines: [clip.location, CleanText("\(failure)")]
+        ).draw(in: area, of: &surface)
+      } else {
+        if let frame {
+          surface.drawPicture(frame.pixels, in: area)
+        } else {
+          surface.fill(area, with: .blank)
+        }
+        if clip.isSpinnerVisible {
+          SpinnerSign(phase: spinnerPhase).draw(in: area, of: &surface)
+        }
+      }
+    }
+  }
+
+  /// Makes the rows below the picture.
+  package func chrome(_ model: ScreenModel, time: PlaybackTime) -> [ChromeWindow] {
+    var windows: [ChromeWindow] = []
+    if let rect = layout.caption {
+      let line =
+        model.isHelpShown
+        ? HelpLine(keyMap: keyMap).line(columns: rect.columns)
+        : CaptionLine(model: model).line(columns: rect.columns)
+      windows.append(ChromeWindow(rect: rect, lines: [line]))
+    }
+    if let rect = layout.seekBar {
+      let line =
+        model.clip == nil
+        ? ChromeLine([])
+        : SeekBar(time: time, isPlaying: model.isPlaying).line(columns: rect.columns)
+      windows.append(ChromeWindow(rect: rect, lines: [line]))
+    }
+    return windows
+  }
+}
+
+extension Cell {
+  /// Black.
+  static let blank = Cell(glyph: .space, foreground: .white, background: .black)
+}

@@ -1,0 +1,90 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+@MainActor
+@Suite struct ClipItemTests {
+  let players = PlayerRecorder()
+  let clock = TestClock()
+
+  private func makeStore(
+    _ change: (inout ClipItem.State) -> Void = { _ in }
+  ) -> TestStoreOf<ClipItem> {
+    var state = ClipItem.State(id: 1, clip: Clip(file: FilePath("a.mp4")))
+    state.isOnScreen = true
+    change(&state)
+    return TestStore(initialState: state) {
+      ClipItem()
+    } withDependencies: {
+      $0.playerClient = players.client
+      $0.clock = clock
+    }
+  }
+
+  @Test func spaceHoldsAndResumes() async {
+    let store = makeStore()
+    await store.send(.playPauseTapped) { $0.isPaused = true }
+    #expect(players.takeCalls() == [.pause(1)])
+    await store.send(.playPauseTapped) { $0.isPaused = false }
+    #expect(players.takeCalls() == [.play(1)])
+  }
+
+  @Test func spaceAfterTheEndStartsTheClipAgain() async {
+    let store = makeStore()
+    await store.send(.didPlayToEnd) { $0.hasEnded = true }
+    await store.send(.playPauseTapped) { $0.hasEnded = false }
+    #expect(players.takeCalls() == [.seek(1, 0), .play(1)])
+  }
+
+  @Test func aSeekCountsFromWhereThePlayerStands() async {
+    players.setTime(PlaybackTime(position: 12, duration: 60), of: 1)
+    let store = makeStore()
+    await store.send(.seekTapped(by: 5))
+    await store.send(.seekTapped(by: -30))
+    await store.send(.jumpTapped(toFraction: 0.5))
+    #expect(players.takeCalls() == [.seek(1, 17), .seek(1, -18), .seek(1, 30)])
+  }
+
+  @Test func aClipOfUnknownLengthCannotBeSoughtByParts() async {
+    let store = makeStore()
+    await store.send(.jumpTapped(toFraction: 0.5))
+    #expect(players.takeCalls() == [])
+  }
+
+  @Test func theSpinnerShowsAfterItsDelayAndStaysForItsMinimum() async {
+    let store = makeStore()
+    await store.send(.statusChanged(.opening)) {
+      $0.status = .opening
+      $0.spinner = .pending
+    }
+    await clock.advance(by: Spinner.delay)
+    await store.receive(.spinner(.delayElapsed)) { $0.spinner = .shown(waitEnded: false) }
+    await store.send(.statusChanged(.ready)) {
+      $0.status = .ready
+      $0.spinner = .shown(waitEnded: true)
+    }
+    await clock.advance(by: Spinner.minimum)
+    await store.receive(.spinner(.minimumElapsed)) { $0.spinner = .hidden }
+  }
+
+  @Test func aClipThatIsReadySoonShowsNoSpinner() async {
+    let store = makeStore()
+    await store.send(.statusChanged(.opening)) {
+      $0.status = .opening
+      $0.spinner = .pending
+    }
+    await store.send(.statusChanged(.ready)) {
+      $0.status = .ready
+      $0.spinner = .hidden
+    }
+    await clock.advance(by: .seconds(5))
+  }
+
+  @Test func aFailureIsKeptWithItsReason() async {
+    let store = makeStore()
+    await store.send(.statusChanged(.failed(.damaged))) { $0.status = .failed(.damaged) }
+  }
+}

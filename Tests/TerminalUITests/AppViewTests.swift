@@ -1,0 +1,133 @@
+import AppFeature
+import CellGraphics
+import Clients
+import Composable
+import Dispatch
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import Testing
+
+/// A terminal that keeps what is presented and is ready when the test says so.
+@MainActor
+final class FakeTerminal: Terminal {
+  var size = CellSize(columns: 40, rows: 10)
+  var capabilities = Capabilities(colorDepth: .trueColor, hasUnicode: true, cellAspect: 0.5)
+  var isReady = true
+  var onEvent: (@MainActor (TerminalEvent) -> Void)?
+  var screens: [[String]] = []
+
+  func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool {
+    guard isReady else { return false }
+    screens.append(text(of: surface, chrome: chrome))
+    return true
+  }
+  func redraw() {}
+  func suspend() {}
+  func restore() {}
+}
+
+@MainActor
+@Suite struct AppViewTests {
+  let terminal = FakeTerminal()
+  let areas = Lock<[PictureArea]>([])
+  let frames = Lock<[PlayerID: Frame]>([:])
+
+  private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
+    let items = (0..<clips).map {
+      FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
+    }
+    let client = PlayerClient(
+      create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in }, seek: { _, _, _ in },
+      setWindow: { _ in }, setPictureArea: { area in areas.withLock { $0.append(area) } },
+      setLoopMode: { _ in }, setMuted: { _ in },
+      status: { _ in .finished }, didPlayToEnd: { _ in .finished }, soundDevice: { .finished },
+      frame: { id in frames.withLock { $0[id] } }, time: { _ in PlaybackTime() })
+    let store = Store(initialState: App.State()) {
+      App()
+    } withDependencies: {
+      $0.playerClient = client
+      $0.clock = ContinuousClock()
+      $0.feedClient.updates = {
+        AsyncStream { continuation in
+          continuation.yield(.insert(items, before: nil))
+          continuation.finish()
+        }
+      }
+    }
+    let view = AppView(store: store, terminal: terminal, playerClient: client)
+    view.start()
+    return (view, store)
+  }
+
+  private func press(_ key: KeyEvent) {
+    terminal.onEvent?(.key(key))
+  }
+
+  /// Waits until the main actor has run what was queued, at most a generous while.
+  private func eventually(_ condition: () -> Bool) async {
+    for _ in 0..<2_000 where !condition() {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(condition())
+  }
+
+  @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
+    let (_, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    for _ in 0..<10 { press(KeyEvent(.down)) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
+    #expect(terminal.screens.last?[8].contains("11/20") == true)
+  }
+
+  @Test func keysAfterASwipeMeanTheNewPage() async {
+    let (_, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    press("j")
+    press(" ")
+    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+  }
+
+  @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
+    let (_, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    terminal.isReady = false
+    let before = terminal.screens.count
+    press("?")
+    press("m")
+    press(" ")
+    #expect(terminal.screens.count == before)
+    terminal.isReady = true
+    terminal.onEvent?(.frameWritten)
+    #expect(terminal.screens.count == before + 1)
+  }
+
+  @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
+    let (_, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    frames.withLock {
+      $0[PlayerID(rawValue: 1)] = Frame(
+        pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: 1)
+    }
+    press("j")
+    press("m")
+    #expect(terminal.screens.last?.first == String(repeating: "▀", count: 40))
+  }
+
+  @Test func aResizeIsToldToTheEngine() async {
+    let (_, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    terminal.size = CellSize(columns: 100, rows: 32)
+    terminal.onEvent?(.resized(terminal.size))
+    #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
+    #expect(terminal.screens.last?.count == 32)
+  }
+
+  @Test func aTerminalThatGoesAwayEndsTheProgram() async {
+    let (_, store) = makeView()
+    terminal.onEvent?(.closed)
+    #expect(store.state.isQuitting)
+  }
+}

@@ -1,0 +1,163 @@
+import AppFeature
+import CellGraphics
+import Composable
+import Models
+import TerminalCore
+import TerminalUI
+import Testing
+
+@Suite struct ScreenTests {
+  private func screen(
+    _ state: App.State, columns: Int = 40, rows: Int = 10, frame: Frame? = nil,
+    time: PlaybackTime = PlaybackTime()
+  ) -> [String] {
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
+    let drawing = ScreenDrawing(layout: layout)
+    var surface = Surface(size: layout.size)
+    let model = ScreenModel(state)
+    drawing.drawPicture(model, frame: frame, spinnerPhase: 0, into: &surface)
+    return text(of: surface, chrome: drawing.chrome(model, time: time))
+  }
+
+  private func clipState(_ change: (inout ClipItem.State) -> Void = { _ in }) -> App.State {
+    var clip = ClipItem.State(
+      id: ItemID(rawValue: 0), clip: Clip(file: FilePath("/clips/river.mp4")))
+    clip.status = .ready
+    clip.isOnScreen = true
+    change(&clip)
+    var state = App.State()
+    state.feed.items = [.clip(clip)]
+    state.feed.currentID = clip.id
+    state.feed.isGrowing = false
+    return state
+  }
+
+  @Test func aPlayingClip() {
+    let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 8, height: 16)))
+    expectScreen(
+      screen(clipState(), frame: frame, time: PlaybackTime(position: 15, duration: 30)),
+      """
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+                      ▀▀▀▀▀▀▀▀
+       river.mp4                          1/1
+       ▶ 0:15 █████████████────────────── 0:30
+      """)
+  }
+
+  @Test func aPausedClipOnAMutedSystem() {
+    var state = clipState { $0.isPaused = true }
+    state.sound.isMuted = true
+    let rows = screen(state, time: PlaybackTime(position: 0, duration: 3661))
+    #expect(rows[8] == " river.mp4              paused  muted  1/1 ".prefix(40).padded(to: 40))
+    #expect(rows[9].hasPrefix(" ‖ 0:00 "))
+    #expect(rows[9].hasSuffix(" 1:01:01 "))
+  }
+
+  @Test func aClipThatCannotBePlayed() {
+    expectScreen(
+      screen(clipState { $0.status = .failed(.damaged) }, columns: 50),
+      """
+
+
+                  This clip cannot be played
+
+                       /clips/river.mp4
+
+              The file is damaged or cut short.
+
+       river.mp4                                    1/1
+       ‖ 0:00 ─────────────────────────────────────────
+      """)
+  }
+
+  @Test func aNotice() {
+    var state = App.State()
+    let notice = Notice(title: "No such file", detail: "/clips/gone.mp4")
+    state.feed.items = [.notice(NoticeItem.State(id: ItemID(rawValue: 7), notice: notice))]
+    state.feed.currentID = ItemID(rawValue: 7)
+    expectScreen(
+      screen(state, columns: 32, rows: 7),
+      """
+
+                No such file
+
+              /clips/gone.mp4
+
+       No such file                1/1+
+
+      """)
+  }
+
+  @Test func aFeedStillWithoutClips() {
+    expectScreen(
+      screen(App.State(), columns: 30, rows: 6),
+      """
+
+
+            Looking for clips…
+
+       flick
+
+      """)
+  }
+
+  @Test func helpTakesTheCaptionsRow() {
+    var state = clipState()
+    state.isHelpShown = true
+    let rows = screen(state, columns: 90)
+    #expect(
+      rows[8].hasPrefix(" ↓ next  ↑ previous  Space pause  ← back  → on  m mute  L loop  ? help  q")
+    )
+  }
+
+  @Test func onANarrowScreenHelpKeepsTheFirstAndTheLast() {
+    var state = clipState()
+    state.isHelpShown = true
+    let row = screen(state, columns: 24)[8]
+    #expect(row.hasPrefix(" ↓ next "))
+    #expect(row.contains("q quit"))
+  }
+
+  @Test func theSpinnerLiesInTheMiddle() {
+    var state = clipState { $0.spinner = .settled }
+    state.feed.isGrowing = false
+    let rows = screen(state, columns: 21, rows: 9)
+    #expect(rows[3].dropFirst(10).first == "⠋")
+  }
+
+  @Test func soundElsewhereIsNamed() {
+    var state = clipState()
+    state.sound = Sound(isMuted: true, remoteHost: "attic")
+    let row = screen(state, columns: 80)[8]
+    #expect(row.contains("muted: sound would play on attic, m unmutes"))
+  }
+
+  /// Any size survives, and nothing is ever drawn outside.
+  @Test func everySizeSurvives() {
+    let states = [
+      App.State(), clipState(), clipState { $0.status = .failed(.other("a long reason 東京")) },
+      clipState { $0.spinner = .settled },
+    ]
+    let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 13, height: 9)))
+    for columns in [0, 1, 2, 5, 19, 20, 21, 80, 500] {
+      for rows in [0, 1, 2, 5, 6, 7, 24, 200] {
+        for state in states {
+          let lines = screen(state, columns: columns, rows: rows, frame: frame)
+          #expect(lines.count == rows)
+        }
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(count - self.count, 0))
+  }
+}
