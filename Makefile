@@ -1,0 +1,69 @@
+# Flick. Two commands matter: `make run` and `make test`. `make help` lists all of them.
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+
+ARGS ?= samples
+PREFIX ?= /usr/local
+SWIFT ?= swift
+REPEAT ?= 20
+
+# What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
+# name the libraries, and the headers are in the compiler's default path.
+BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
+	libswresample-dev libasound2-dev
+TEST_PACKAGES := libvterm-dev ffmpeg
+
+SOURCES := Package.swift Sources Tests
+
+.PHONY: help run build test test-repeat bench lint format install clean \
+	build-packages test-packages swift-toolchain samples
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+run: build ## Build and play samples/, or what ARGS names: make run ARGS=~/Videos
+	@exec .build/release/flick $(ARGS)
+
+build: swift-toolchain build-packages ## Build the program for release
+	$(SWIFT) build -c release --product flick
+
+test: swift-toolchain build-packages test-packages ## Run all tests, the end-to-end ones included
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+test-repeat: test ## Run all tests REPEAT times in a row
+	@for run in $$(seq $(REPEAT)); do \
+	  echo "run $$run of $(REPEAT)"; $(SWIFT) test --skip-build || exit 1; done
+
+bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--json FILE"
+	$(SWIFT) build -c release
+	@exec .build/release/bench $(BENCH_ARGS)
+
+lint: swift-toolchain ## Check the format and that imports only point down
+	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests
+	@scripts/lint-imports.sh
+
+format: swift-toolchain ## Format all sources
+	$(SWIFT) format --in-place --recursive $(SOURCES)
+
+install: build ## Install the program: make install PREFIX=~/.local
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
+
+samples: ## Make the clips of samples/ again (needs ffmpeg and espeak-ng)
+	samples/make.sh
+
+clean: ## Remove what was built
+	rm -rf .build
+
+swift-toolchain:
+	@command -v $(SWIFT) >/dev/null || { \
+	  echo "Flick needs the Swift 6.3 toolchain: https://www.swift.org/install/linux" >&2; exit 1; }
+
+build-packages:
+	@scripts/need.sh $(BUILD_PACKAGES)
+
+test-packages:
+	@scripts/need.sh $(TEST_PACKAGES)

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Checks what the compiler's import check does not: each C library has exactly one Swift importer,
+# features know neither terminal nor media, and nothing outside tests imports what tests use.
+set -eu
+cd "$(dirname "$0")/.."
+failed=0
+
+# only MODULE FOLDER...: MODULE is imported in no folder but these.
+only() {
+  module=$1
+  shift
+  found=$(grep -rlE "^(package |public |internal |private |fileprivate |@testable )*import $module\$" Sources Tests || true)
+  for file in $found; do
+    allowed=0
+    for folder in "$@"; do
+      case $file in "$folder"/*) allowed=1 ;; esac
+    done
+    if [ $allowed = 0 ]; then
+      echo "$file: may not import $module (only: $*)" >&2
+      failed=1
+    fi
+  done
+}
+
+only CNcursesw Sources/Shells/NcursesTerminal
+only CLibAV Sources/Shells/LibAV
+only CALSA Sources/Shells/ALSAAudio
+only CVTerm Tests/TestSupport
+only CPlatform Sources/Base/Platform
+only ComposableTesting Tests
+only TestSupport Tests
+for module in NcursesTerminal Playback LibAV ALSAAudio FeedSources TerminalUI; do
+  only "$module" Sources/App Tests "Sources/Shells/$module"
+done
+only AppFeature Sources/App Sources/Shells/TerminalUI Tests
+only ArgumentParser Sources/App
+only Foundation Sources/App Sources/Shells/FeedSources Tests
+
+[ $failed = 0 ] && echo "imports: in order"
+exit $failed
