@@ -1,1 +1,3 @@
-print("flick")
+import Glibc
+
+exit(Launcher.run())

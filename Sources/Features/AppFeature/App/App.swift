@@ -40,7 +40,7 @@ package struct App: Reducer {
   package init() {}
 
   package var body: some Reducer<State, Action> {
-    Scope(state: \.feed, action: Action.feedPath) { Feed() }
+    Scope(state: \.feed, action: Action.feedCase) { Feed() }
     Reduce { state, action in
       switch action {
       case .appeared:
@@ -79,7 +79,7 @@ package struct App: Reducer {
         state.isQuitting = true
         return .merge(
           .cancel(id: CancelID.soundDevice),
-          .adopt(&state, \.feed, action: Action.feedPath) { $0.quit() })
+          .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() })
       }
     }
   }
@@ -87,6 +87,6 @@ package struct App: Reducer {
 
 extension App.Action {
   /// The actions of the feed.
-  package static let feedPath = CasePath<App.Action, Feed.Action>(
+  package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
 }

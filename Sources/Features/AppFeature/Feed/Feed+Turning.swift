@@ -18,7 +18,7 @@ extension Feed.State {
     currentID = target
     // A player has to exist before it is told to play.
     let prepared = prepareWindow()
-    let entered = Effect.adopt(&self, \.items, id: target, action: Feed.Action.itemPath) {
+    let entered = Effect.adopt(&self, \.items, id: target, action: Feed.Action.itemCase) {
       $0.pageEntered()
     }
     return .concatenate(left, prepared, entered)
@@ -41,7 +41,7 @@ extension Feed.State {
 
   private mutating func leaveCurrent(for reason: ClipItem.LeaveReason) -> Effect<Feed.Action> {
     guard let currentID else { return .none }
-    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemPath) {
+    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemCase) {
       $0.pageLeft(for: reason)
     }
   }

@@ -89,13 +89,13 @@ package struct Feed: Reducer {
         return .none
       }
     }
-    .forEach(\.items, action: Action.itemPath) { Item() }
+    .forEach(\.items, action: Action.itemCase) { Item() }
   }
 }
 
 extension Feed.Action {
   /// The actions of one page.
-  package static let itemPath = CasePath<Feed.Action, (ItemID, Item.Action)>(
+  package static let itemCase = CasePath<Feed.Action, (ItemID, Item.Action)>(
     embed: { .item($0.0, $0.1) },
     extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } })
 }

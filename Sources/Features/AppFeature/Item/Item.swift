@@ -34,40 +34,31 @@ package struct Item: Reducer {
 
   package var body: some Reducer<State, Action> {
     EmptyReducer()
-      .ifCaseLet(State.clipPath, action: Action.clipPath) { ClipItem() }
+      .ifCaseLet(State.clipCase, action: Action.clipCase) { ClipItem() }
   }
 }
 
 extension Item.State {
   /// The state of a clip's page.
-  package static let clipPath = CasePath<Item.State, ClipItem.State>(
+  package static let clipCase = CasePath<Item.State, ClipItem.State>(
     embed: Item.State.clip, extract: { if case .clip(let state) = $0 { state } else { nil } })
 
   /// The clip's page, if it is one.
-  package var clip: ClipItem.State? { Self.clipPath.extract(self) }
+  package var clip: ClipItem.State? { Self.clipCase.extract(self) }
 
   /// The page has come onto the screen.
   package mutating func pageEntered() -> Effect<Item.Action> {
-    modifyClip { $0.pageEntered() }
+    .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { $0.pageEntered() }
   }
 
   /// The page has gone from the screen.
   package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<Item.Action> {
-    modifyClip { $0.pageLeft(for: reason) }
-  }
-
-  private mutating func modifyClip(
-    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
-  ) -> Effect<Item.Action> {
-    guard case .clip(var clip) = self else { return .none }
-    let effect = change(&clip)
-    self = .clip(clip)
-    return effect.map(Item.Action.clip)
+    .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { $0.pageLeft(for: reason) }
   }
 }
 
 extension Item.Action {
   /// The actions of a clip's page.
-  package static let clipPath = CasePath<Item.Action, ClipItem.Action>(
+  package static let clipCase = CasePath<Item.Action, ClipItem.Action>(
     embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
 }

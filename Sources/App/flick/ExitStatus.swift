@@ -1,0 +1,15 @@
+/// How the program ends, as sysexits(3) has it.
+enum ExitStatus {
+  static let success: Int32 = 0
+  /// The command line makes no sense.
+  static let usage: Int32 = 64
+  /// None of the paths exists, or there is no clip in them.
+  static let noInput: Int32 = 66
+  /// There is no terminal, or none that can show anything.
+  static let unavailable: Int32 = 69
+  /// Something went wrong that should not.
+  static let software: Int32 = 70
+
+  /// Ended by a signal.
+  static func signal(_ number: Int32) -> Int32 { 128 + number }
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import CellGraphics
+import FeedSources
+import Logging
+import Models
+
+/// The command line: a contract that scripts and muscle memory depend on.
+struct FlickCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flick",
+    abstract: "Swipe through video in a terminal.",
+    discussion: """
+      A folder is a feed of its clips; a single file opens its folder's feed at that file. \
+      Down brings the next clip, Up the one before, Space pauses, q quits, ? shows the keys.
+      """,
+    version: Version.current)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files, folders and m3u playlists (default: the current folder).", valueName: "path"))
+  var paths: [String] = []
+
+  @Flag(help: "Play just the files named, not the folder round a single one.")
+  var only = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a clip: its number, counted from 1, or its file's name.", valueName: "n|name"))
+  var start: String?
+
+  @Flag(help: "From the last clip to the first.")
+  var reverse = false
+
+  @Flag(help: "Take hidden files and folders into the feed.")
+  var hidden = false
+
+  @Option(help: ArgumentHelp("Only clips with this in their names.", valueName: "text"))
+  var match = ""
+
+  @Option(
+    help: ArgumentHelp("What happens at the end of a clip: one, feed or off.", valueName: "mode"))
+  var loop = LoopMode.one
+
+  @Flag(help: "Start without sound.")
+  var mute = false
+
+  @Option(help: ArgumentHelp("The ALSA device to play on.", valueName: "name"))
+  var audioDevice = "default"
+
+  @Option(
+    help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
+  var color = ColorOption.auto
+
+  @Flag(help: "Change pictures without motion.")
+  var noAnimation = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What goes into the log: debug, info, notice or error.", valueName: "level"))
+  var logLevel = LogOption.notice
+
+  /// What was asked for, as paths.
+  var filePaths: [FilePath] {
+    paths.map { FilePath(bytes: Arguments.bytes($0)) }
+  }
+
+  /// What was asked of the feed.
+  var feedOptions: FeedOptions {
+    var options = FeedOptions()
+    options.includesHidden = hidden
+    options.isOnly = only
+    options.isReversed = reverse
+    options.match = match
+    options.start = start.map { start in
+      if let number = Int(start), number > 0 { return .index(number - 1) }
+      return .name(Arguments.bytes(start))
+    }
+    return options
+  }
+}
+
+/// Which colours to use.
+enum ColorOption: String, CaseIterable, ExpressibleByArgument {
+  case auto
+  case trueColor = "24bit"
+  case palette256 = "256"
+  case palette16 = "16"
+  case palette8 = "8"
+  case mono
+
+  /// The depth asked for; `nil` leaves it to what the terminal can do.
+  var depth: ColorDepth? {
+    switch self {
+    case .auto: nil
+    case .trueColor: .trueColor
+    case .palette256: .palette256
+    case .palette16: .palette16
+    case .palette8: .palette8
+    case .mono: .mono
+    }
+  }
+}
+
+extension LoopMode: ExpressibleByArgument {}
+
+/// How much goes into the log.
+enum LogOption: String, CaseIterable, ExpressibleByArgument {
+  case debug
+  case info
+  case notice
+  case error
+
+  /// The level as the log knows it.
+  var level: Logger.Level {
+    switch self {
+    case .debug: .debug
+    case .info: .info
+    case .notice: .notice
+    case .error: .error
+    }
+  }
+}

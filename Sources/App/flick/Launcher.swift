@@ -1,0 +1,95 @@
+import ArgumentParser
+import Dispatch
+import FeedSources
+import Foundation
+import Glibc
+import IssueReporting
+import LibAV
+import Logging
+import Models
+import NcursesTerminal
+
+/// Takes the program from the command line to the first screen, or to a message and a status.
+@MainActor
+enum Launcher {
+  private static var session: Session?
+
+  /// Runs the program; returns only if it ends before the terminal is taken.
+  static func run() -> Int32 {
+    let command: FlickCommand
+    do {
+      command = try FlickCommand.parse(Arguments.ofProcess)
+    } catch {
+      return explain(error)
+    }
+    let environment = ProcessInfo.processInfo.environment
+
+    let feed: FeedOpening
+    switch FeedSources.open(paths: command.filePaths, options: command.feedOptions) {
+    case .success(let opening): feed = opening
+    case .failure(let failure): return fail("\(failure)", status: ExitStatus.noInput)
+    }
+
+    guard isatty(STDOUT_FILENO) == 1 else {
+      return fail(
+        "standard output is not a terminal. Run flick in a terminal; over SSH, use `ssh -t`.",
+        status: ExitStatus.unavailable)
+    }
+
+    let log = LogFile(environment: environment)
+    LoggingSystem.bootstrap { label in
+      LogFileHandler(logLevel: command.logLevel.level, label: label, file: log)
+    }
+    let logger = Logger(label: "flick")
+    IssueReporters.current = [LogIssueReporter(logger: logger)]
+    let standardError = log.takeStandardError()
+    MemoryTuning.apply()
+    let libraryLogger = Logger(label: "libav")
+    LibAVLog.install { message in libraryLogger.info("\(message)") }
+
+    do {
+      session = try Session(
+        command: command, feed: feed.client, environment: environment, logger: logger)
+    } catch {
+      dup2(standardError, STDERR_FILENO)
+      return fail("\(error)", status: ExitStatus.unavailable)
+    }
+    session?.start()
+    // Keeps the main actor on the main thread, which an asynchronous `main` would lose.
+    RunLoop.main.run()
+    return ExitStatus.software
+  }
+
+  /// Prints what the parser has to say: help and version as asked for, or what is wrong.
+  private static func explain(_ error: any Error) -> Int32 {
+    let status = FlickCommand.exitCode(for: error).rawValue
+    let message = CleanMessage(FlickCommand.fullMessage(for: error)).text
+    if status == ExitStatus.success {
+      print(message)
+    } else {
+      write(message, to: STDERR_FILENO)
+    }
+    return status
+  }
+
+  private static func fail(_ message: String, status: Int32) -> Int32 {
+    write("flick: \(message)", to: STDERR_FILENO)
+    return status
+  }
+
+  private static func write(_ message: String, to descriptor: Int32) {
+    let bytes = Array("\(message)\n".utf8)
+    _ = Glibc.write(descriptor, bytes, bytes.count)
+  }
+}
+
+/// Several lines of text that are safe to print, whatever was interpolated into them.
+private struct CleanMessage {
+  let text: String
+
+  init(_ message: String) {
+    text = message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { CleanText(String($0)).string }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+import Logging
+import Models
+import Platform
+
+/// The file that takes everything that would otherwise be written over the picture.
+final class LogFile: Sendable {
+  /// Where the log is; `nil` if there is no place for it.
+  let path: FilePath?
+  private let fileDescriptor: Int32
+
+  /// A log larger than this is begun anew, in bytes.
+  private static let sizeLimit = 1_000_000
+
+  /// Opens `$XDG_STATE_HOME/flick/flick.log`, making its folder. Without one, logging does nothing.
+  init(environment: [String: String]) {
+    let state =
+      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].map { "\($0)/.local/state" }
+    guard let state else {
+      path = nil
+      fileDescriptor = -1
+      return
+    }
+    let folder = "\(state)/flick"
+    Self.makeFolders(folder)
+    let file = FilePath("\(folder)/flick.log")
+    let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
+    var information = stat()
+    if descriptor >= 0, fstat(descriptor, &information) == 0,
+      information.st_size > Self.sizeLimit
+    {
+      ftruncate(descriptor, 0)
+    }
+    path = descriptor >= 0 ? file : nil
+    fileDescriptor = descriptor
+  }
+
+  deinit {
+    if fileDescriptor >= 0 { close(fileDescriptor) }
+  }
+
+  /// Appends a line; one `write` each, so that lines of several threads do not mix.
+  func append(_ line: String) {
+    guard fileDescriptor >= 0 else { return }
+    let bytes = Array("\(line)\n".utf8)
+    _ = write(fileDescriptor, bytes, bytes.count)
+  }
+
+  /// Sends standard error into the log from now on: sound plug-ins and the language's runtime write
+  /// there on their own account.
+  ///
+  /// - Returns: A descriptor of the standard error until now; -1 if there is none.
+  func takeStandardError() -> Int32 {
+    let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    let target = fileDescriptor >= 0 ? fileDescriptor : open("/dev/null", O_WRONLY | O_CLOEXEC)
+    if target >= 0 { dup2(target, STDERR_FILENO) }
+    return kept
+  }
+
+  private static func makeFolders(_ path: String) {
+    var made = ""
+    for component in path.split(separator: "/") {
+      made += "/\(component)"
+      mkdir(made, 0o700)
+    }
+  }
+}
+
+/// Writes log messages to a `LogFile`.
+struct LogFileHandler: LogHandler {
+  var metadata: Logger.Metadata = [:]
+  var logLevel: Logger.Level
+  let label: String
+  let file: LogFile
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let message = CleanText(event.message.description)
+    file.append("\(Self.timestamp) \(event.level) \(label): \(message)")
+  }
+
+  /// The time now in UTC, as RFC 3339 has it.
+  private static var timestamp: String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+      let count = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+      return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import IssueReporting
+import Logging
+
+/// Writes reported issues to the log; the default reporter would write over the picture.
+struct LogIssueReporter: IssueReporter {
+  let logger: Logger
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
+    line: UInt, column: UInt
+  ) {
+    logger.error("\(fileID):\(line): \(message() ?? "an issue without a message")")
+  }
+}

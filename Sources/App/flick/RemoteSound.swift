@@ -1,0 +1,24 @@
+import AppFeature
+import Glibc
+import Models
+
+/// Where sound would be heard.
+enum RemoteSound {
+  /// The state of the sound at the start.
+  ///
+  /// Sound plays where Flick runs. Over SSH that is not where the user sits, so it starts muted and
+  /// the screen says where it would be heard, unless a sound server to send it to is set.
+  static func initial(isMuted: Bool, environment: [String: String]) -> Sound {
+    let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
+    guard isRemote, environment["PULSE_SERVER"] == nil else { return Sound(isMuted: isMuted) }
+    return Sound(isMuted: true, remoteHost: isMuted ? nil : hostName)
+  }
+
+  private static var hostName: CleanText {
+    var name = [UInt8](repeating: 0, count: 256)
+    let failed = name.withUnsafeMutableBytes { buffer in
+      gethostname(buffer.bindMemory(to: CChar.self).baseAddress, buffer.count - 1) != 0
+    }
+    return failed ? "this machine" : CleanText(bytes: name.prefix { $0 != 0 })
+  }
+}

@@ -1,0 +1,81 @@
+import ALSAAudio
+import AppFeature
+import Clients
+import Composable
+import Dispatch
+import FeedSources
+import Glibc
+import LibAV
+import Logging
+import Models
+import NcursesTerminal
+import Playback
+import TerminalUI
+
+/// One run of the program on a terminal: everything live, wired together.
+@MainActor
+final class Session {
+  private let engine: PlaybackEngine
+  private let terminal: NcursesTerminal
+  private let store: StoreOf<App>
+  private let view: AppView
+  private let signals = Signals()
+  private let frames: any DispatchSourceUserDataAdd
+  private var quitObservation: ObserveToken?
+  private let logger: Logger
+
+  /// Takes the terminal.
+  ///
+  /// - Throws: `TerminalError` if there is none, or none that can show anything.
+  init(
+    command: FlickCommand, feed: FeedClient, environment: [String: String], logger: Logger
+  ) throws {
+    self.logger = logger
+    terminal = try NcursesTerminal(
+      options: TerminalOptions(color: command.color.depth), environment: environment)
+    let frames = DispatchSource.makeUserDataAddSource(queue: .main)
+    self.frames = frames
+    let device = command.audioDevice
+    engine = PlaybackEngine(
+      opener: LibAVOpener(), makeSink: { ALSASink(device: device) },
+      // Frames that come while one is being drawn are one event.
+      onFrame: { _ in frames.add(data: 1) })
+    let playerClient = PlayerClient.live(engine: engine)
+    store = Store(
+      initialState: App.State(
+        feed: Feed.State(loopMode: command.loop),
+        sound: RemoteSound.initial(isMuted: command.mute, environment: environment))
+    ) {
+      App()
+    } withDependencies: {
+      $0.playerClient = playerClient
+      $0.feedClient = feed
+    }
+    view = AppView(store: store, terminal: terminal, playerClient: playerClient)
+  }
+
+  /// Shows the first screen and listens to everything that can happen.
+  func start() {
+    frames.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.view.frameArrived() }
+    }
+    frames.resume()
+    signals.ignore(SIGPIPE)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+      signals.handle(number) { [weak self] in self?.end(with: ExitStatus.signal(number)) }
+    }
+    signals.handle(SIGTSTP) { [weak self] in self?.view.suspend() }
+    quitObservation = store.observe(distinct: \.isQuitting) { [weak self] isQuitting in
+      if isQuitting { self?.end(with: ExitStatus.success) }
+    }
+    view.start()
+  }
+
+  /// Gives the terminal back, stops the sound and ends the process.
+  private func end(with status: Int32) {
+    terminal.restore()
+    engine.shutDown()
+    logger.info("ends with status \(status)")
+    exit(status)
+  }
+}
