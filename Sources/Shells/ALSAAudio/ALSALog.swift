@@ -1,0 +1,33 @@
+import CALSA
+import Models
+import Platform
+
+/// Where ALSA's messages go: nowhere, unless a sink is installed; never to the terminal.
+package enum ALSALog {
+  /// Passes messages on.
+  ///
+  /// - Parameter sink: Called with one line at a time, on the thread that uses the device or one of
+  ///   a plugin's own.
+  package static func install(_ sink: @escaping @Sendable (_ line: CleanText) -> Void) {
+    state.withLock { $0 = sink }
+    redirect()
+  }
+
+  /// Takes ALSA's own printing to standard error out of use. Cheap to call again.
+  static func redirect() {
+    _ = isRedirected
+  }
+
+  fileprivate static let state = Lock<(@Sendable (CleanText) -> Void)?>(nil)
+
+  private static let isRedirected: Bool = {
+    flick_alsa_redirect()
+    return true
+  }()
+}
+
+@_cdecl("flick_alsa_message")
+func receiveALSAMessage(_ line: UnsafePointer<CChar>?) {
+  guard let line, let sink = ALSALog.state.withLock({ $0 }) else { return }
+  sink(CleanText(String(cString: line)))
+}

@@ -1,0 +1,78 @@
+import CALSA
+import MediaCore
+import Models
+
+/// Brings an open ALSA device to `AudioFormat.standard` and to buffers of a useful size.
+struct ALSASetup {
+  private let pcm: OpaquePointer
+
+  /// Prepares to set up a device that has just been opened.
+  init(_ pcm: OpaquePointer) {
+    self.pcm = pcm
+  }
+
+  /// Sets everything and makes the device ready for samples.
+  ///
+  /// - Returns: The buffers the device settled on.
+  /// - Throws: `.noDevice` if it cannot play the format.
+  func apply() throws(AudioError) -> AudioBuffering {
+    let buffering = try applyHardware()
+    try applySoftware(buffering)
+    try check(snd_pcm_prepare(pcm))
+    return buffering
+  }
+
+  /// Microseconds in the buffer of a sound card, and of a plugin that talks to a sound server: with
+  /// 100 ms, PulseAudio's runs empty at once. A period is a quarter.
+  private static let cardBuffer: UInt32 = 100_000
+  private static let serverBuffer: UInt32 = 200_000
+
+  private func applyHardware() throws(AudioError) -> AudioBuffering {
+    var parameters: OpaquePointer?
+    try check(snd_pcm_hw_params_malloc(&parameters))
+    defer { snd_pcm_hw_params_free(parameters) }
+    try check(snd_pcm_hw_params_any(pcm, parameters))
+    try check(snd_pcm_hw_params_set_rate_resample(pcm, parameters, 1))
+    try check(
+      snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
+    let sampleFormat = 1.littleEndian == 1 ? SND_PCM_FORMAT_S16_LE : SND_PCM_FORMAT_S16_BE
+    try check(snd_pcm_hw_params_set_format(pcm, parameters, sampleFormat))
+    let format = AudioFormat.standard
+    try check(snd_pcm_hw_params_set_channels(pcm, parameters, UInt32(format.channels)))
+    try check(snd_pcm_hw_params_set_rate(pcm, parameters, UInt32(format.sampleRate), 0))
+    let isServer = snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
+    var bufferTime = isServer ? Self.serverBuffer : Self.cardBuffer
+    var periodTime = bufferTime / 4
+    try check(snd_pcm_hw_params_set_buffer_time_near(pcm, parameters, &bufferTime, nil))
+    try check(snd_pcm_hw_params_set_period_time_near(pcm, parameters, &periodTime, nil))
+    try check(snd_pcm_hw_params(pcm, parameters))
+
+    var bufferFrames: snd_pcm_uframes_t = 0
+    var periodFrames: snd_pcm_uframes_t = 0
+    try check(snd_pcm_hw_params_get_buffer_size(parameters, &bufferFrames))
+    try check(snd_pcm_hw_params_get_period_size(parameters, &periodFrames, nil))
+    return AudioBuffering(bufferFrames: Int(bufferFrames), periodFrames: Int(periodFrames))
+  }
+
+  private func applySoftware(_ buffering: AudioBuffering) throws(AudioError) {
+    var parameters: OpaquePointer?
+    try check(snd_pcm_sw_params_malloc(&parameters))
+    defer { snd_pcm_sw_params_free(parameters) }
+    try check(snd_pcm_sw_params_current(pcm, parameters))
+    let period = snd_pcm_uframes_t(buffering.periodFrames)
+    // Starting only with a full buffer would answer each underrun with that much silence.
+    try check(snd_pcm_sw_params_set_start_threshold(pcm, parameters, period))
+    try check(snd_pcm_sw_params_set_avail_min(pcm, parameters, period))
+    try check(
+      snd_pcm_sw_params_set_stop_threshold(
+        pcm, parameters, snd_pcm_uframes_t(buffering.bufferFrames)))
+    // Timestamps are not relied on, and plugins may refuse them.
+    snd_pcm_sw_params_set_tstamp_mode(pcm, parameters, SND_PCM_TSTAMP_ENABLE)
+    snd_pcm_sw_params_set_tstamp_type(pcm, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+    try check(snd_pcm_sw_params(pcm, parameters))
+  }
+
+  private func check(_ code: Int32) throws(AudioError) {
+    if code < 0 { throw .noDevice(CleanText(String(cString: snd_strerror(code)))) }
+  }
+}

@@ -1,0 +1,165 @@
+import CALSA
+import Glibc
+import MediaCore
+import Models
+import Platform
+
+/// An ALSA playback device.
+///
+/// Devices that play nothing, `null` and `file:PATH,raw`, take samples as fast as they are written
+/// and never report a delay: it is for the writer to keep time.
+package final class ALSASink: AudioSink {
+  private let device: String
+  private var pcm: OpaquePointer?
+  private var statusRecord: OpaquePointer?
+  private var buffering = AudioBuffering(bufferFrames: 0, periodFrames: 0)
+  private var descriptors: [pollfd] = []
+
+  /// Creates a closed device.
+  ///
+  /// - Parameter device: A name in ALSA's own notation.
+  package init(device: String = "default") {
+    self.device = device
+  }
+
+  deinit {
+    close()
+    if let statusRecord { snd_pcm_status_free(statusRecord) }
+  }
+
+  package func open() throws(AudioError) -> AudioBuffering {
+    close()
+    ALSALog.redirect()
+    if statusRecord == nil { snd_pcm_status_malloc(&statusRecord) }
+    let code = snd_pcm_open(&pcm, device, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
+    guard code >= 0, let pcm else {
+      pcm = nil
+      throw Self.openError(code)
+    }
+    do throws(AudioError) {
+      buffering = try ALSASetup(pcm).apply()
+    } catch {
+      close()
+      throw error
+    }
+    let count = snd_pcm_poll_descriptors_count(pcm)
+    // One more, for the wakeup.
+    descriptors = Array(repeating: pollfd(), count: Int(max(count, 0)) + 1)
+    return buffering
+  }
+
+  package func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
+    let pcm = try openHandle()
+    let frames = samples.count / AudioFormat.standard.channels
+    guard frames > 0, let address = samples.baseAddress else { return 0 }
+    for _ in 0..<Self.attempts {
+      let written = snd_pcm_writei(pcm, address, snd_pcm_uframes_t(frames))
+      if written >= 0 { return Int(written) }
+      if written == -Int(EAGAIN) { return 0 }
+      try recover(Int32(written))
+    }
+    throw .lost("The sound device takes no more samples.")
+  }
+
+  package func status() throws(AudioError) -> AudioStatus {
+    let pcm = try openHandle()
+    for _ in 0..<Self.attempts {
+      let code = snd_pcm_status(pcm, statusRecord)
+      guard code >= 0 else {
+        try recover(code)
+        continue
+      }
+      let state = snd_pcm_status_get_state(statusRecord)
+      switch state {
+      case SND_PCM_STATE_XRUN: try recover(-EPIPE)
+      case SND_PCM_STATE_SUSPENDED: try recover(-ESTRPIPE)
+      case SND_PCM_STATE_DISCONNECTED: try recover(-ENODEV)
+      default:
+        return AudioStatus(
+          delayFrames: Int(snd_pcm_status_get_delay(statusRecord)),
+          availableFrames: Int(snd_pcm_status_get_avail(statusRecord)),
+          isRunning: state == SND_PCM_STATE_RUNNING || state == SND_PCM_STATE_DRAINING)
+      }
+    }
+    throw .lost("The sound device does not recover from an underrun.")
+  }
+
+  package func drop() throws(AudioError) {
+    let pcm = try openHandle()
+    let dropped = snd_pcm_drop(pcm)
+    if dropped < 0, dropped != -EBADFD { try recover(dropped) }
+    let prepared = snd_pcm_prepare(pcm)
+    if prepared < 0 { throw Self.lost(prepared) }
+  }
+
+  package func wait(for wakeup: Wakeup, timeout: Double) {
+    guard let pcm, !descriptors.isEmpty else { return wakeup.wait(timeout: timeout) }
+    let deadline = HostTime.now + timeout
+    while true {
+      let ownCount = descriptors.count - 1
+      let count = Int(snd_pcm_poll_descriptors(pcm, &descriptors, UInt32(ownCount)))
+      guard count >= 0, count <= ownCount else { return wakeup.wait(timeout: timeout) }
+      descriptors[count] = pollfd(fd: wakeup.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      let left = max(deadline - HostTime.now, 0)
+      let ready = poll(&descriptors, nfds_t(count + 1), Int32(min(left, 3600) * 1000 + 0.999))
+      if ready <= 0 { return }
+      if descriptors[count].revents != 0 { return wakeup.clear() }
+      // What a plugin's descriptors mean only the plugin knows.
+      var events: UInt16 = 0
+      snd_pcm_poll_descriptors_revents(pcm, &descriptors, UInt32(count), &events)
+      if Int32(events) & (POLLOUT | POLLERR | POLLHUP | POLLNVAL) != 0 { return }
+      if HostTime.now >= deadline { return }
+    }
+  }
+
+  package func close() {
+    guard let open = pcm else { return }
+    pcm = nil
+    // Otherwise closing waits for what is still to be heard.
+    snd_pcm_drop(open)
+    snd_pcm_close(open)
+  }
+
+  /// How often a call is repaired and repeated before the device counts as lost.
+  private static let attempts = 10
+
+  /// How long to wait for a device to come back from a suspend, in tries of 10 ms.
+  private static let resumeTries = 100
+
+  private func openHandle() throws(AudioError) -> OpaquePointer {
+    guard let pcm else { throw .lost("The sound device is not open.") }
+    return pcm
+  }
+
+  /// Repairs what a failed call reported, so that it can be repeated.
+  private func recover(_ code: Int32) throws(AudioError) {
+    let pcm = try openHandle()
+    switch code {
+    case -EINTR: return
+    case -ESTRPIPE:
+      for _ in 0..<Self.resumeTries {
+        let resumed = snd_pcm_resume(pcm)
+        if resumed >= 0 { return }
+        if resumed != -EAGAIN { break }
+        usleep(10_000)
+      }
+      fallthrough
+    case -EPIPE, -EBADFD:
+      // EBADFD: the device is in a state for which it has to be prepared, or it has gone.
+      let prepared = snd_pcm_prepare(pcm)
+      if prepared < 0 { throw Self.lost(prepared) }
+    default: throw Self.lost(code)
+    }
+  }
+
+  private static func lost(_ code: Int32) -> AudioError {
+    .lost(CleanText(String(cString: snd_strerror(code))))
+  }
+
+  private static func openError(_ code: Int32) -> AudioError {
+    switch code {
+    case -EBUSY, -EAGAIN: .busy
+    default: .noDevice(CleanText(String(cString: snd_strerror(code))))
+    }
+  }
+}
