@@ -9,10 +9,17 @@ enum ControlBytes {
 
   /// Makes the screen Flick's: alternate screen (1049), cursor hidden (25), bracketed paste (2004),
   /// autowrap (7), mouse buttons (1000) in SGR form (1006), all of it erased.
-  static func take(hasMouse: Bool) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - hasMouse: Whether the mouse is reported.
+  ///   - isAlternate: Whether the alternate screen is on already. Where a terminal saves the cursor
+  ///     with it, a second time would save it in the wrong place.
+  /// - Returns: Bytes for a terminal that takes no part of a sequence now.
+  static func take(hasMouse: Bool, isAlternate: Bool = false) -> [UInt8] {
+    let alternate = isAlternate ? "" : "\u{1B}[?1049h"
     let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""
     return Array(
-      "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
+      "\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
   }
 
   /// Makes it again what it was.

@@ -74,10 +74,10 @@ extension NcursesTerminal {
     onEvent?(.resized(size))
   }
 
-  /// The process was stopped from outside, or by `suspend`: the shell has set modes of its own and
-  /// written what it liked.
+  /// After a stop from outside the shell has set modes of its own and written what it liked. If the
+  /// modes are still Flick's, then it was no such stop, or `suspend` has seen to it.
   private func processContinued() {
-    guard isHeld else { return }
-    takeAgain()
+    guard isHeld, !device.hasRawModes else { return }
+    takeAgain(isAlternate: true)
   }
 }

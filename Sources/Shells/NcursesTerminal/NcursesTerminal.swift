@@ -99,7 +99,7 @@ import TerminalCore
     guard isHeld else { return }
     giveBack()
     stopProcess()
-    takeAgain()
+    takeAgain(isAlternate: false)
   }
 
   package func restore() {
@@ -155,13 +155,14 @@ import TerminalCore
   }
 
   /// Makes the terminal Flick's. From here on a crash restores it, too.
-  private func take() {
+  private func take(isAlternate: Bool = false) {
     let restore = ControlBytes.giveBack(
       hasAlternateScreen: screen.description.hasAlternateScreen)
     CrashRestore.arm(
       fileDescriptor: device.output, modes: device.originalModes, restore: restore)
     device.setRawModes()
-    device.writeAll(ControlBytes.take(hasMouse: options.hasMouse), timeout: 0.3)
+    device.writeAll(
+      ControlBytes.take(hasMouse: options.hasMouse, isAlternate: isAlternate), timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
   }
@@ -179,9 +180,11 @@ import TerminalCore
   }
 
   /// Takes the terminal after a pause in which anybody may have written to it.
-  func takeAgain() {
+  ///
+  /// - Parameter isAlternate: Whether it was not given back before.
+  func takeAgain(isAlternate: Bool) {
     writer.discard()
-    take()
+    take(isAlternate: isAlternate)
     measure()
     onEvent?(.resized(size))
   }

@@ -68,6 +68,9 @@ final class TerminalDevice: Sendable {
     originalModes.raw.apply(to: output)
   }
 
+  /// Whether nobody has set other modes since.
+  var hasRawModes: Bool { LineModes(of: output) == originalModes.raw }
+
   /// Sets the modes found, and drops keys and answers nobody has read.
   func restoreModes() {
     tcflush(input, TCIFLUSH)

@@ -1,0 +1,114 @@
+import TerminalCore
+import Testing
+
+@Suite struct SequenceTests {
+  @Test func unknownSequencesAreSwallowedWhole() {
+    let sequences = [
+      "\u{1B}[99~", "\u{1B}[1;2;3;4;5X", "\u{1B}[?25h", "\u{1B}[>4;2m", "\u{1B}[I", "\u{1B}[O",
+      "\u{1B}[E", "\u{1B}[38;2;1;2;3m", "\u{1B}[ q", "\u{1B}[!p", "\u{1B}[1 A", "\u{1B}[[Z",
+      "\u{1B}Oz", "\u{1B}[=1;2c", "\u{1B}[1;2?x", "\u{1B}[?1u", "\u{1B}X string \u{1B}\\",
+      "\u{1B}^private\u{1B}\\", "\u{1B}\\", "\u{1B}[99999999999999999999~",
+      "\u{1B}[<0;1M", "\u{1B}[<128;1;1M",
+    ]
+    for sequence in sequences {
+      #expect(decode(sequence + "q") == [character("q")], "\(Array(sequence.utf8))")
+    }
+  }
+
+  @Test func sequencesOfAnyLengthAreSwallowed() {
+    let parameters = String(repeating: "1;", count: 10_000)
+    #expect(decode("\u{1B}[\(parameters)Aq") == [character("q")])
+    #expect(decode("\u{1B}]\(parameters)\u{7}q") == [character("q")])
+  }
+
+  @Test func theKeyThatFollowsACutSequenceWorks() {
+    #expect(decode("\u{1B}[1;\u{3}") == [character("c", .control)])
+    #expect(decode("\u{1B}[1;\u{1B}[A") == [key(.up)])
+    #expect(decode("\u{1B}O\r") == [key(.enter)])
+    #expect(decode("\u{1B}]11;rgb\u{1B}[A") == [key(.up)])
+    #expect(decode("\u{1B}P1$r\u{18}q") == [character("q")])
+  }
+
+  @Test func invalidUTF8IsDropped() {
+    #expect(decode([0xC3, 0x28]) == [character("(")])
+    #expect(decode([0xE2, 0x82, 0x71]) == [character("q")])
+    #expect(decode([0xC0, 0xAF, 0x71]) == [character("q")])
+    #expect(decode([0xED, 0xA0, 0x80, 0x71]) == [character("q")])
+    #expect(decode([0xF4, 0x90, 0x80, 0x80, 0x71]) == [character("q")])
+    #expect(decode([0xFF, 0xFE, 0xA9, 0x71]) == [character("q")])
+    #expect(decode([0xE2, 0x82]) == [])
+  }
+
+  @Test func aLoneEscapeIsAKeyAfterItsTime() throws {
+    var decoder = InputDecoder()
+    #expect(decoder.feed([0x1B], at: 10) == [])
+    let deadline = try #require(decoder.deadline)
+    #expect(abs(deadline - 10.05) < 1e-9)
+    #expect(decoder.flush(at: 10.04) == [])
+    #expect(decoder.flush(at: deadline) == [key(.escape)])
+    #expect(decoder.deadline == nil)
+    #expect(decoder.feed("[A".utf8, at: 11) == [character("["), character("A")])
+  }
+
+  @Test func anEscapeWhoseTimeIsUpIsAKeyEvenWhenNobodyFlushed() {
+    var decoder = InputDecoder()
+    #expect(decoder.feed([0x1B], at: 10) == [])
+    #expect(decoder.feed("j".utf8, at: 10.2) == [key(.escape), character("j")])
+  }
+
+  @Test func aSlowSequenceIsStillOne() {
+    var decoder = InputDecoder()
+    #expect(decoder.feed("\u{1B}[".utf8, at: 10) == [])
+    #expect(decoder.flush(at: 10.3) == [])
+    #expect(decoder.feed("A".utf8, at: 10.4) == [key(.up)])
+  }
+
+  @Test func aSequenceThatNeverEndsIsGivenUp() {
+    for start in ["\u{1B}[", "\u{1B}O", "\u{1B}P1", "\u{1B}]0;", "\u{1B}[M", "\u{1B}[["] {
+      var decoder = InputDecoder()
+      #expect(decoder.feed(start.utf8, at: 10) == [])
+      #expect(decoder.feed("q".utf8, at: 10.6) == [character("q")], "\(Array(start.utf8))")
+    }
+  }
+
+  @Test func pastedTextPressesNoKey() {
+    #expect(decode("\u{1B}[200~q\u{3}\r\u{1B}[A\u{1B}[201~x") == [.paste, character("x")])
+    #expect(decode("\u{1B}[200~\u{1B}[20\u{1B}\u{1B}[201~x") == [.paste, character("x")])
+  }
+
+  @Test func aPasteWithoutEndIsOverAfterASilence() {
+    var decoder = InputDecoder()
+    #expect(decoder.feed("\u{1B}[200~qqq".utf8, at: 10) == [])
+    #expect(decoder.feed("qqq".utf8, at: 10.4) == [])
+    #expect(decoder.flush(at: 10.9) == [.paste])
+    #expect(decoder.feed("q".utf8, at: 11) == [character("q")])
+  }
+
+  @Test func repliesAreNoKeys() {
+    #expect(decode("\u{1B}[0n") == [.reply(.deviceStatus(0))])
+    #expect(decode("\u{1B}[?2026;2$y") == [.reply(.mode(2026, setting: 2))])
+    #expect(decode("\u{1B}[12;40R") == [.reply(.cursorPosition(column: 39, row: 11))])
+    #expect(decode("\u{1B}[1;40R") == [.reply(.cursorPosition(column: 39, row: 0))])
+    #expect(decode("\u{1B}[1;5R") == [key(.function(3), .control)])
+    #expect(decode("\u{1B}[?62;4c") == [.reply(.attributes([62, 4]))])
+    #expect(decode("\u{1B}[6;18;9t") == [.reply(.window([6, 18, 9]))])
+    #expect(
+      decode("\u{1B}P1$r48:2:1:2:3m\u{1B}\\") == [
+        .reply(.deviceControl(Array("1$r48:2:1:2:3m".utf8)))
+      ])
+    let color = Array("11;rgb:0000/0000/0000".utf8)
+    #expect(decode("\u{1B}]11;rgb:0000/0000/0000\u{7}") == [.reply(.operatingSystemCommand(color))])
+    #expect(
+      decode("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\") == [.reply(.operatingSystemCommand(color))])
+    #expect(
+      decode("\u{1B}_Gi=1;OK\u{1B}\\") == [.reply(.applicationProgram(Array("Gi=1;OK".utf8)))])
+  }
+
+  @Test func theEndOfAStringIsNotSeenInsideACharacter() {
+    // U+4E1C ends with the byte of ST.
+    #expect(
+      decode("\u{1B}]0;\u{4E1C}q\u{7}") == [
+        .reply(.operatingSystemCommand(Array("0;\u{4E1C}q".utf8)))
+      ])
+  }
+}
