@@ -4,7 +4,7 @@ extension Effect {
   /// the state is of another case.
   ///
   ///     return .adopt(&self, State.clipCase, action: Action.clipCase) { $0.pageEntered() }
-  package static func adopt<State, ChildState, ChildAction: Sendable>(
+  package static func adopt<State, ChildState: Sendable, ChildAction: Sendable>(
     _ state: inout State,
     _ child: CasePath<State, ChildState>,
     action: CasePath<Action, ChildAction>,
