@@ -1,0 +1,60 @@
+import Models
+import TestSupport
+
+/// The clips that the scenarios play, made once for all of them.
+struct Clips: Sendable {
+  let folder: ScratchFolder
+
+  /// Three seconds each; in the order of the feed: landscape, portrait, rotated by its display
+  /// matrix, and with pixels twice as wide as high.
+  static let names = ["1-landscape.mp4", "2-portrait.mp4", "3-rotated.mp4", "4-wide-pixels.mp4"]
+
+  static let shared: Result<Clips, any Error> = Result { try Clips() }
+
+  private init() throws {
+    folder = try ScratchFolder()
+    let wide = PixelSize(width: 320, height: 180)
+    try FFmpegCommand.makeClip(
+      path(0), source: "testsrc2", size: wide, duration: 3, tone: 440)
+    try FFmpegCommand.makeClip(
+      path(1), source: "mandelbrot", size: PixelSize(width: 180, height: 320), duration: 3,
+      tone: 330)
+    let upright = folder.file("upright.mkv")
+    try FFmpegCommand.makeClip(upright, source: "testsrc", size: wide, duration: 3)
+    let turned = folder.file("turned.mp4")
+    try FFmpegCommand.run([
+      "-i", upright, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned,
+    ])
+    _ = try Command.run("mv", [turned, path(2)])
+    _ = try Command.run("rm", [upright])
+    try FFmpegCommand.makeClip(
+      path(3), source: "testsrc2", filter: "setsar=2/1", size: PixelSize(width: 160, height: 180),
+      duration: 3)
+  }
+
+  /// The path of a clip.
+  func path(_ index: Int) -> String { folder.file(Self.names[index]) }
+}
+
+extension FlickProcess {
+  /// Waits until the caption names a clip.
+  func waitForClip(_ index: Int) -> Bool {
+    waitUntil { $0.contains(Clips.names[index]) }
+  }
+
+  /// The caption's row.
+  var caption: String { model.text(row: model.size.rows - 2) }
+
+  /// The seek bar's row.
+  var seekBar: String { model.text(row: model.size.rows - 1) }
+
+  /// Waits until the program has ended by itself, and says what was wrong with its end, if anything.
+  func problemsAfterExit(_ expected: PtyProcess.Exit) -> [String] {
+    let exit = waitForExit()
+    var problems: [String] = []
+    if exit != expected { problems.append("ended with \(String(describing: exit))") }
+    if !isTerminalRestored { problems.append("the terminal was not restored") }
+    if standardError != "" { problems.append("standard error: \(standardError)") }
+    return problems
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// What the program says and how it ends before it takes the terminal.
+@Suite struct CommandLineTests {
+  let clips: Clips
+
+  init() throws {
+    clips = try Clips.shared.get()
+  }
+
+  private func run(_ arguments: [String]) throws -> (exit: PtyProcess.Exit?, error: String) {
+    let flick = try FlickProcess(arguments, audioDevice: nil)
+    let exit = flick.waitForExit()
+    #expect(!flick.model.privateModesSeen.contains(1_049))
+    return (exit, flick.standardError)
+  }
+
+  @Test func anUnknownOptionIsNamedWithTheNearestOne() throws {
+    let (exit, error) = try run(["--mut", clips.folder.path])
+    #expect(exit == .status(64))
+    #expect(error.contains("--mut"))
+    #expect(error.contains("--mute"))
+  }
+
+  @Test func anOptionsBadValueIsRefused() throws {
+    let (exit, error) = try run(["--loop", "forever", clips.folder.path])
+    #expect(exit == .status(64))
+    #expect(error.contains("forever"))
+  }
+
+  @Test func pathsThatDoNotExistAreNamed() throws {
+    let (exit, error) = try run(["/no/such/folder", "/nor/this.mp4"])
+    #expect(exit == .status(66))
+    #expect(error.contains("/no/such/folder"))
+    #expect(error.contains("/nor/this.mp4"))
+  }
+
+  @Test func aFolderWithoutClipsIsNamed() throws {
+    let folder = try ScratchFolder()
+    let (exit, error) = try run([folder.path])
+    #expect(exit == .status(66))
+    #expect(error.contains(folder.path))
+  }
+
+  @Test func withoutATerminalItSaysWhatToDo() throws {
+    let errors = clips.folder.file("errors")
+    let status = try Command.run(
+      "sh",
+      [
+        "-c", "exec \"$0\" \"$1\" > /dev/null 2> \"$2\"", FlickProcess.binary,
+        clips.folder.path, errors,
+      ])
+    #expect(status == 69)
+    let text = String(decoding: Command.contents(of: errors), as: UTF8.self)
+    #expect(text.contains("terminal"))
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
+  @Test func aDumbTerminalIsRefused() throws {
+    let flick = try FlickProcess([clips.folder.path], environment: ["TERM": "dumb"])
+    #expect(flick.waitForExit() == .status(69))
+    #expect(flick.standardError.contains("dumb"))
+    #expect(flick.isTerminalRestored)
+  }
+
+  @Test func helpAndVersionAreAnswered() throws {
+    let help = try FlickProcess(["--help"], audioDevice: nil)
+    #expect(help.waitForExit() == .status(0))
+    #expect(String(decoding: help.output, as: UTF8.self).contains("--loop"))
+    let version = try FlickProcess(["--version"], audioDevice: nil)
+    #expect(version.waitForExit() == .status(0))
+    #expect(String(decoding: version.output, as: UTF8.self).contains("0.1.0"))
+  }
+}

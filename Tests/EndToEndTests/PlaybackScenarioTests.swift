@@ -1,0 +1,139 @@
+import CellGraphics
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+@Suite struct PlaybackScenarioTests {
+  let clips: Clips
+
+  init() throws {
+    clips = try Clips.shared.get()
+  }
+
+  @Test func spaceHoldsThePictureAndNothingIsSentAnyMore() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    #expect(flick.waitUntilQuiet(for: 1))
+    flick.press(.space)
+    #expect(flick.waitUntil { !$0.contains("paused") })
+    let before = flick.output.count
+    #expect(flick.waitUntil { _ in flick.output.count > before + 10_000 })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func seekingMovesThePosition() throws {
+    let flick = try FlickProcess(["--loop", "off", clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    flick.press(.character("7"))
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:02") })
+    flick.press(.left)
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
+    flick.press(.right)
+    #expect(
+      flick.waitUntil { _ in flick.seekBar.contains("0:02 █") || flick.seekBar.contains("0:03 █") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func inLoopModeFeedTheNextClipFollows() throws {
+    let flick = try FlickProcess(["--loop", "feed", clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.character("9"))
+    #expect(flick.waitForClip(1))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func aClipStartsAgainAtItsEnd() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.character("9"))
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:02") })
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// The first picture of a paused clip, against what the ffmpeg command makes of it.
+  @Test(arguments: [
+    (0, 320.0, 180.0), (1, 180.0, 320.0), (2, 180.0, 320.0), (3, 320.0, 180.0),
+  ])
+  func thePictureIsTheClips(_ index: Int, _ width: Double, _ height: Double) throws {
+    let flick = try FlickProcess([clips.path(index)], size: CellSize(columns: 100, rows: 32))
+    #expect(flick.waitForClip(index))
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    flick.press(.character("0"))
+
+    let area = PixelSize(width: 100, height: 60)
+    let size = PictureArea(size: area).fitting(width: width, height: height)
+    let left = (area.width - size.width) / 2
+    let top = (area.height - size.height) / 2
+    let wanted = try #require(
+      try FFmpegCommand.pictures(of: clips.path(index), size: size).first)
+    var ratio = 0.0
+    let isGood = flick.waitUntil(timeout: 10) { model in
+      ratio = model.pixels.cropped(x: left..<(left + size.width), y: top..<(top + size.height))
+        .psnr(against: wanted)
+      return ratio >= 38
+    }
+    #expect(isGood, "\(ratio) dB")
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test(arguments: ["256", "16", "8", "mono"])
+  func everyColourDepthShowsSomething(_ depth: String) throws {
+    let flick = try FlickProcess(["--color", depth, clips.path(1)])
+    #expect(flick.waitForClip(1))
+    #expect(
+      flick.waitUntil { model in
+        (0..<22).contains { row in model.text(row: row).contains { $0 == "▀" || $0 == "▄" } }
+      })
+    #expect(!String(decoding: flick.output, as: UTF8.self).contains("38;2;"))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func aResizeFitsThePictureAnew() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    for size in [
+      CellSize(columns: 120, rows: 40), CellSize(columns: 10, rows: 3),
+      CellSize(columns: 1, rows: 1),
+      CellSize(columns: 60, rows: 20),
+    ] {
+      flick.resize(size)
+      flick.run(for: 0.1)
+    }
+    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[0]) })
+    // 60 x 36 pixels hold a picture of 60 x 34: the outermost columns show it, too.
+    #expect(
+      flick.waitUntil { model in
+        let pixels = model.pixels.cropped(x: 0..<60, y: 4..<30)
+        return pixels.pixels.count { ($0 ?? 0) != 0 } > pixels.pixels.count / 2
+      })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test(arguments: ["xterm-256color", "tmux-256color", "screen-256color", "vt220", "no-such-term"])
+  func everyTerminalTypeWorks(_ name: String) throws {
+    let flick = try FlickProcess(
+      [clips.folder.path], environment: ["TERM": name, "COLORTERM": String?.none])
+    #expect(flick.waitForClip(0))
+    flick.type(Array("\u{1B}OB".utf8))
+    #expect(flick.waitForClip(1))
+    flick.press(.up)
+    #expect(flick.waitForClip(0))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+}
