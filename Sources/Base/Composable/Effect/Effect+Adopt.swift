@@ -6,14 +6,8 @@ extension Effect {
   ///
   /// This is how a parent makes something happen in a child; no action is sent. The effects run
   /// under the element's id as if the element's own reducer had returned them: its `cancel(id:)`
-  /// reaches them, and they end when the element leaves the collection.
-  ///
-  /// - Parameters:
-  ///   - state: The parent's state.
-  ///   - elements: The collection, by the key path that `forEach` uses.
-  ///   - id: Which element. An unknown one is reported and ignored.
-  ///   - action: The case that carries the element's actions.
-  ///   - change: Changes the element and returns its effects.
+  /// reaches them, and they end when the element leaves the collection. For that, `elements` and
+  /// `action` are those of the `forEach`. An unknown id is reported and ignored.
   package static func adopt<State, ID, Element, ElementAction: Sendable>(
     _ state: inout State,
     _ elements: any WritableKeyPath<State, IdentifiedArray<ID, Element>> & Sendable,

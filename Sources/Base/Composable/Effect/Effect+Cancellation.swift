@@ -3,11 +3,10 @@ extension Effect {
   ///
   /// The id counts within the feature that returns the effect and its parents: a parent can cancel
   /// a child's effect, a child never a sibling's. The id is known from the moment the effect is
-  /// returned, so that a `cancel` of the same step finds an effect that has not started yet.
+  /// returned, so that a `cancel` of the same step finds an effect that has not started yet. With
+  /// `cancelInFlight`, effects of that id are cancelled first.
   ///
-  /// - Parameters:
-  ///   - id: What to cancel it by; best a case of a private enum.
-  ///   - cancelInFlight: Whether effects of that id are cancelled first.
+  /// As id take a case of a private enum, or a type of its own with a value inside.
   package func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Self {

@@ -35,13 +35,8 @@ extension Effect {
   /// The work starts on the main actor after the state was published, and runs there up to its
   /// first suspension; whatever takes time belongs into a client, off the main actor. It sees the
   /// dependencies in force when the effect was made. Being cancelled is silent; any other error
-  /// that leaves the work is reported, unless `catch` takes it.
-  ///
-  /// - Parameters:
-  ///   - priority: The priority of the task; the store's own if `nil`.
-  ///   - name: What diagnostics call the effect, besides its line.
-  ///   - operation: The work.
-  ///   - handler: Takes an error, other than of cancellation, that `operation` throws.
+  /// that leaves the work is reported, unless `catch` takes it. Diagnostics call the effect by its
+  /// line and, if given, its `name`.
   package static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,

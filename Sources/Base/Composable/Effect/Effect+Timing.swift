@@ -31,12 +31,8 @@ extension Effect {
   /// Lets one effect of that id through at once and then at most one per `duration`.
   ///
   /// Measured on the clock of the dependencies in force. What comes too early is held back to the
-  /// end of the interval; `cancel(id:)` drops it.
-  ///
-  /// - Parameters:
-  ///   - id: What the effects have in common.
-  ///   - duration: The interval.
-  ///   - latest: Which of those held back runs at the end of the interval: the last or the first.
+  /// end of the interval, of several the last or, unless `latest`, the first; `cancel(id:)` drops
+  /// it.
   package func throttle(
     id: some Hashable & Sendable,
     for duration: Duration,

@@ -5,7 +5,6 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
   /// to its collections and they change in place.
   private var stored: State?
   private let reduce: (inout State, Action) -> Effect<Action>
-  private let dependencies: DependencyValues
   private var buffer: [BufferedAction] = []
   private var starts: [Start] = []
   private var isDraining = false
@@ -13,7 +12,7 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
   private var isStarting = false
 
   /// Called after each reduction, with what a test records.
-  var didReduce: ((Action, State) -> Void)?
+  var didReduce: ((Action, State, SourceSite?) -> Void)?
 
   private struct BufferedAction {
     let action: Action
@@ -44,9 +43,8 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
     reduce: @escaping (inout State, Action) -> Effect<Action>
   ) {
     stored = state
-    self.dependencies = dependencies
     self.reduce = reduce
-    super.init(runtime: StoreRuntime())
+    super.init(runtime: StoreRuntime(dependencies: dependencies))
   }
 
   isolated deinit {
@@ -99,7 +97,7 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
     isDraining = true
     while !buffer.isEmpty {
       runtime.holdCancellations()
-      DependencyValues.$current.withValue(dependencies) { reduceBuffer() }
+      DependencyValues.$current.withValue(runtime.dependencies) { reduceBuffer() }
       runtime.releaseCancellations()
       runtime.publish()
     }
@@ -118,7 +116,7 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
         isReducing = true
         let effect = reduce(&state, next.action)
         isReducing = false
-        didReduce?(next.action, state)
+        didReduce?(next.action, state, next.activity.origin)
         if !effect.isNone {
           interpret(
             effect,
@@ -229,8 +227,8 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
   private func schedule(_ run: Run<Action>, at place: Place, then next: Completion?) {
     let effect = RunningEffect(
       handle: EffectHandle(
-        name: run.name, site: run.site, origin: place.activity.origin,
-        cause: place.cause),
+        serial: runtime.nextSerial(), name: run.name, site: run.site, origin: place.activity.origin,
+        cause: place.cause, runtime: runtime),
       token: place.token, activity: place.activity, runtime: runtime)
     starts.append(Start(effect: effect, run: run, next: next))
   }

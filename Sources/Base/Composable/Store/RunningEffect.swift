@@ -3,6 +3,8 @@ import Platform
 /// What is known of a running effect from outside the main actor: who it is, and whether it is
 /// suspended on something that a test controls.
 package final class EffectHandle: Sendable {
+  /// Its place in the order of effects started.
+  package let serial: Int
   /// The name given to the effect, if any.
   package let name: String?
   /// Where the effect was made.
@@ -11,9 +13,16 @@ package final class EffectHandle: Sendable {
   package let origin: SourceSite?
   /// The action whose reduction returned the effect.
   package let cause: any Sendable
+  /// What the effect runs in.
+  package weak let runtime: StoreRuntime?
   private let suspensions = Lock<[String]>([])
 
-  init(name: String?, site: SourceSite, origin: SourceSite?, cause: any Sendable) {
+  init(
+    serial: Int, name: String?, site: SourceSite, origin: SourceSite?, cause: any Sendable,
+    runtime: StoreRuntime
+  ) {
+    self.runtime = runtime
+    self.serial = serial
     self.name = name
     self.site = site
     self.origin = origin
@@ -39,7 +48,7 @@ package final class EffectHandle: Sendable {
 /// A `run` from the moment it is registered to the end of its task.
 @MainActor
 final class RunningEffect {
-  let handle: EffectHandle
+  nonisolated let handle: EffectHandle
   let token: CancellationToken
   let activity: Activity
   private let runtime: StoreRuntime

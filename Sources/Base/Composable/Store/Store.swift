@@ -63,6 +63,14 @@ package final class Store<State: Sendable, Action: Sendable> {
       action, origin: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Calls `body` with each action, the state after it, and where the `send` was that led to it.
+  /// Works on a root store; for tests.
+  package func onReduce(
+    _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite?) -> Void
+  ) {
+    (core as? RootCore<State, Action>)?.didReduce = body
+  }
+
   /// What all stores scoped from the same root share.
   package var runtime: StoreRuntime { core.runtime }
 

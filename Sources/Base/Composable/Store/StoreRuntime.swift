@@ -1,9 +1,15 @@
+import Platform
+
 /// What all stores scoped from one root share: the effects in flight, the observers, and the
 /// caches of child stores.
 @MainActor
 package final class StoreRuntime {
   let cancellations = CancellationNode()
-  private(set) var running: [ObjectIdentifier: RunningEffect] = [:]
+  /// The dependencies that the reducer runs with.
+  package var dependencies: DependencyValues
+  // Behind a lock because a test store looks at it when it is let go, on whatever thread.
+  private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
+  private var serial = 0
   private var observers: [Observer] = []
   private var scopeCaches: [WeakScopeCache] = []
   /// The observer that is reading the state now.
@@ -11,25 +17,35 @@ package final class StoreRuntime {
   /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
   package var executor: (any TaskExecutor)?
 
-  init() {}
+  init(dependencies: DependencyValues) {
+    self.dependencies = dependencies
+  }
 
-  /// The effects in flight.
-  package var effects: [EffectHandle] { running.values.map(\.handle) }
+  /// The effects in flight, in the order they were started.
+  package nonisolated var effects: [EffectHandle] {
+    running.withLock { $0.values.map(\.handle) }.sorted { $0.serial < $1.serial }
+  }
 
   /// How many effects, cancellation tokens, observers and child stores there are.
   package var counts: StoreCounts {
     StoreCounts(
-      effects: running.count, tokens: cancellations.count,
+      effects: running.withLock { $0.count }, tokens: cancellations.count,
       observers: observers.count { $0.isActive },
       childStores: scopeCaches.reduce(0) { $0 + ($1.cache?.count ?? 0) })
   }
 
+  /// A number that is higher for each effect.
+  func nextSerial() -> Int {
+    serial += 1
+    return serial
+  }
+
   func insert(_ effect: RunningEffect) {
-    running[ObjectIdentifier(effect)] = effect
+    running.withLock { $0[ObjectIdentifier(effect)] = effect }
   }
 
   func remove(_ effect: RunningEffect) {
-    running[ObjectIdentifier(effect)] = nil
+    running.withLock { $0[ObjectIdentifier(effect)] = nil }
   }
 
   /// Tasks to cancel once the state is back in its place: their cancellation handlers may read it.
@@ -52,7 +68,7 @@ package final class StoreRuntime {
 
   /// Cancels every effect in flight.
   package func cancelAll() {
-    for effect in running.values {
+    for effect in running.withLock({ Array($0.values) }) {
       effect.cancel()
     }
   }

@@ -24,6 +24,10 @@ package struct StoreTask: Sendable {
     await activity?.wait()
   }
 
+  /// Whether everything has ended.
+  @MainActor
+  package var isFinished: Bool { activity?.isFinished ?? true }
+
   /// Whether everything was cancelled.
   @MainActor
   package var isCancelled: Bool { activity?.token.isCancelled ?? false }

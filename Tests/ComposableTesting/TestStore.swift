@@ -1,0 +1,418 @@
+import Composable
+import CustomDump
+import IssueReporting
+
+/// How much of what happens a test has to state.
+package enum Exhaustivity: Equatable, Sendable {
+  /// Every change of state, every action received, every effect brought to its end.
+  case on
+  /// Only what the test cares for. With `showSkippedAssertions`, what it leaves out is recorded
+  /// as warnings.
+  case off(showSkippedAssertions: Bool)
+
+  /// Only what the test cares for, silently.
+  package static let off = Self.off(showSkippedAssertions: false)
+}
+
+/// A store that makes a test state how the state changes, which actions come back from effects,
+/// and that every effect ends.
+///
+///     @MainActor
+///     @Test func loading() async {
+///       let store = TestStore(initialState: Feed.State()) {
+///         Feed()
+///       } withDependencies: {
+///         $0.feedClient.load = { [.mock] }
+///       }
+///       await store.send(.appeared) { $0.isLoading = true }
+///       await store.receive(.loaded([.mock])) {
+///         $0.isLoading = false
+///         $0.items = [.mock]
+///       }
+///     }
+///
+/// The real store runs ahead; `state` is what the test has stated so far. Failures are recorded
+/// at the line that caused them.
+@MainActor
+package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
+  /// The state after the last action that the test sent or received.
+  package internal(set) var state: State
+  /// How much the test has to state.
+  package var exhaustivity = Exhaustivity.on
+  /// How long `receive` and `finish` wait for an effect that is suspended on something that the
+  /// test does not control.
+  package var timeout: Duration
+
+  let store: Store<State, Action>
+  private let site: SourceSite
+  let runtime: StoreRuntime
+  private var skippedEffects: Set<Int> = []
+  private let record = Record<State, Action>()
+
+  /// Creates a test store.
+  ///
+  /// The effects run on the main thread, also the asynchronous functions that they call.
+  package init(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    timeout: Duration = .seconds(5),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.timeout = timeout
+    store = Store(
+      initialState: initialState(), reducer: reducer,
+      withDependencies: {
+        $0.context = .test
+        prepareDependencies?(&$0)
+      })
+    state = store.state
+    runtime = store.runtime
+    runtime.install()
+    store.onReduce { [record] action, state, origin in
+      record.append(Received(action: action, state: state, origin: origin))
+    }
+  }
+
+  deinit {
+    guard exhaustivity == .on else { return }
+    let effects = runtime.effects.filter { [skippedEffects] in !skippedEffects.contains($0.serial) }
+    reportReceived(record.received, at: nil)
+    for effect in effects {
+      (effect.origin ?? site).report(
+        """
+        An effect that follows from this action is still in flight at the end of the test.
+
+        \(effect.summary)
+
+        Let it end: advance the test clock, finish the stream it reads, send the action that \
+        cancels it, or call `skipInFlightEffects()`.
+        """)
+    }
+  }
+
+  /// The dependencies of the store; changed, they count for the actions that follow.
+  package var dependencies: DependencyValues {
+    get { runtime.dependencies }
+    set { runtime.dependencies = newValue }
+  }
+
+  /// The effects in flight, cancellation tokens, observers and child stores of the real store.
+  package var counts: StoreCounts { store.counts }
+
+  // MARK: - Sending
+
+  /// Sends an action, and compares the state that it leads to.
+  ///
+  /// The closure changes a copy of the state before into the one expected; without exhaustivity,
+  /// a copy of the state after. Actions received before must have been stated.
+  ///
+  /// - Returns: A task that ends when everything that followed from the action has ended.
+  @discardableResult
+  package func send(
+    _ action: Action,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if !record.received.isEmpty {
+      if exhaustivity == .on {
+        site.report(
+          """
+          Must receive \(counted(record.received.count, "action")) before sending an action.
+
+          Not received: \(describe(record.received.map(\.action)))
+          """)
+      }
+      skipAll(at: site)
+    }
+    record.isSending = true
+    let task = store.send(
+      action, fileID: fileID, filePath: filePath, line: line, column: column)
+    guard let sent = record.takeSent() else {
+      site.report("The action was sent while the store was reducing another; send it afterwards.")
+      return TestStoreTask(task: task, store: self)
+    }
+    check(from: state, to: sent.state, update, at: site)
+    state = sent.state
+    await runtime.settle()
+    return TestStoreTask(task: task, store: self)
+  }
+
+  /// Compares the state now, without an action.
+  package func assert(
+    _ update: (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    withoutActuallyEscaping(update) { update in
+      check(
+        from: state, to: state, { try update(&$0) },
+        at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
+        mayLeaveUnchanged: true)
+    }
+  }
+
+  // MARK: - Receiving
+
+  /// Waits for an action that an effect sends, and compares the state that it leads to.
+  package func receive(
+    _ action: Action,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    await receive(
+      Expectation(
+        description: describe(action), matches: { $0 == action },
+        mismatch: { difference(between: action, and: $0) }),
+      timeout: timeout, update,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Waits for an action of a case, and compares the state that it leads to.
+  package func receive<Value>(
+    _ action: CasePath<Action, Value>,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      Expectation(
+        description: "of the case of \(Value.self)", matches: { action.extract($0) != nil },
+        mismatch: { "Received instead: \(describe($0))" }),
+      timeout: timeout, update,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Waits for an action that fulfils a condition, and compares the state that it leads to.
+  package func receive(
+    where isMatching: @escaping (_ action: Action) -> Bool,
+    timeout: Duration? = nil,
+    assert update: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      Expectation(
+        description: "that fulfils the condition", matches: isMatching,
+        mismatch: { "Received instead: \(describe($0))" }),
+      timeout: timeout, update,
+      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private func receive(
+    _ expectation: Expectation<Action>, timeout: Duration?,
+    _ update: ((inout State) throws -> Void)?, at site: SourceSite
+  ) async {
+    let isExhaustive = exhaustivity == .on
+    let hasArrived = await wait(timeout ?? self.timeout) { [record] in
+      isExhaustive
+        ? !record.received.isEmpty
+        : record.received.contains { expectation.matches($0.action) }
+    }
+    guard hasArrived else {
+      site.report(
+        """
+        Expected to receive an action \(expectation.description), but received \
+        \(record.received.isEmpty ? "none" : "only others").
+
+        \(inFlight())
+        """)
+      return
+    }
+    if !isExhaustive,
+      let index = record.received.firstIndex(where: { expectation.matches($0.action) }
+      )
+    {
+      skip(index, at: site)
+    }
+    let received = record.received.removeFirst()
+    if expectation.matches(received.action) {
+      check(from: state, to: received.state, update, at: site)
+    } else {
+      site.report("Received an unexpected action.\n\n\(expectation.mismatch(received.action))")
+    }
+    state = received.state
+    await runtime.settle()
+  }
+
+  // MARK: - Ending
+
+  /// Waits until every effect has ended; then no action may be left to receive.
+  package func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let hasFinished = await wait(timeout ?? self.timeout) { runtime.effects.isEmpty }
+    if !hasFinished {
+      site.report("Expected every effect to end.\n\n\(inFlight())")
+    }
+    if exhaustivity == .on { reportReceived(record.received, at: site) }
+    skipAll(at: site)
+  }
+
+  /// Forgets the actions received so far. The state becomes the one after them.
+  package func skipReceivedActions(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await runtime.settle()
+    if strict, record.received.isEmpty {
+      site.report("There were no received actions to skip.")
+    }
+    skipAll(at: site)
+  }
+
+  /// Cancels the effects in flight.
+  package func skipInFlightEffects(
+    strict: Bool = true,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await runtime.settle()
+    if strict, runtime.effects.isEmpty {
+      SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        .report("There were no effects in flight to skip.")
+    }
+    skippedEffects.formUnion(runtime.effects.map(\.serial))
+    runtime.cancelAll()
+    await runtime.settle()
+  }
+
+  /// Changes the exhaustivity for the duration of an operation.
+  package func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: () async throws -> Result
+  ) async rethrows -> Result {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try await operation()
+  }
+
+  // MARK: - Parts
+
+  /// Waits until a condition holds; `false` when nothing in flight can bring it about.
+  func wait(_ timeout: Duration, until condition: () -> Bool) async -> Bool {
+    let start = ContinuousClock.now
+    while true {
+      await runtime.settle()
+      if condition() { return true }
+      if runtime.effects.isEmpty { return false }
+      let elapsed = ContinuousClock.now - start
+      // Effects that only the test can wake bring nothing by themselves; a moment of grace is for
+      // those of whose parts one sleeps and another does not.
+      if elapsed > (runtime.isSuspended ? min(timeout, .milliseconds(250)) : timeout) {
+        return false
+      }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  private func check(
+    from before: State, to actual: State, _ update: ((inout State) throws -> Void)?,
+    at site: SourceSite, mayLeaveUnchanged: Bool = false
+  ) {
+    var expected = exhaustivity == .on ? before : actual
+    do {
+      try update?(&expected)
+    } catch {
+      site.report("The closure of the expected state threw an error: \(error)")
+    }
+    if expected != actual {
+      site.report(
+        """
+        A state change does not match what was expected.
+
+        \(difference(between: expected, and: actual))
+        """)
+    } else if exhaustivity == .on, update != nil, expected == before, !mayLeaveUnchanged {
+      site.report(
+        """
+        Expected the state to change, but it did not.
+
+        The closure changes nothing. Leave it out if no change is expected.
+        """)
+    } else if case .off(showSkippedAssertions: true) = exhaustivity {
+      var stated = before
+      try? update?(&stated)
+      if stated != actual {
+        site.warn(
+          "Not stated by the test:\n\n\(difference(between: stated, and: actual))")
+      }
+    }
+  }
+
+  private func skipAll(at site: SourceSite) {
+    skip(record.received.count, at: site)
+  }
+
+  private func skip(_ count: Int, at site: SourceSite) {
+    guard count > 0 else { return }
+    let skipped = record.received.prefix(count)
+    if let last = skipped.last { state = last.state }
+    if case .off(showSkippedAssertions: true) = exhaustivity {
+      site.warn("Skipped: \(describe(skipped.map(\.action)))")
+    }
+    record.received.removeFirst(count)
+  }
+
+  private nonisolated func reportReceived(
+    _ received: [Received<State, Action>], at site: SourceSite?
+  ) {
+    guard let first = received.first else { return }
+    (site ?? first.origin ?? self.site).report(
+      """
+      \(counted(received.count, "action")) that followed from this one \
+      \(received.count == 1 ? "was" : "were") not received by the end of the test.
+
+      Not received: \(describe(received.map(\.action)))
+
+      State each with `receive`, or skip them with `skipReceivedActions()`.
+      """)
+  }
+
+  /// What a failure says about the effects in flight.
+  func inFlight() -> String {
+    let effects = runtime.effects
+    if effects.isEmpty { return "No effect is in flight that could send one." }
+    return """
+      In flight:
+
+      \(effects.map(\.summary).joined(separator: "\n"))
+
+      Advance the test clock or feed the stream that an effect waits for. One that waits for \
+      neither hangs on something that the test does not control: replace that dependency.
+      """
+  }
+}
+
+/// A test store of the state and action of a reducer.
+package typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
