@@ -1,0 +1,81 @@
+/// Puts pieces of sound where their timestamps say: gaps become silence, overlaps are cut.
+///
+/// Counts in frames from the start of a stretch of play, so that the frames written so far are the
+/// time played so far, whatever a decoder leaves out at its start or repeats after a seek.
+package struct AudioPlacement: Hashable, Sendable {
+  /// What to do with a piece of sound.
+  package struct Decision: Hashable, Sendable {
+    /// Frames of silence to write first.
+    package var silence: Int
+    /// Frames to leave out at the head of the piece.
+    package var skipped: Int
+    /// Frames of the piece to write after that.
+    package var kept: Int
+  }
+
+  /// Timestamps rounded to milliseconds, as Matroska has them, jitter by less than this; correcting
+  /// that would click at every piece.
+  static let tolerance = 0.005
+  /// A larger jump, in seconds, is a broken timestamp, not a pause in the sound.
+  static let discontinuity = 10.0
+  /// Sound may begin this many seconds after the picture.
+  static let latestStart = 600.0
+
+  private let sampleRate: Double
+  private let origin: Double
+  // What timestamps are off by since they jumped.
+  private var shift = 0.0
+
+  /// Frames placed since the origin.
+  package private(set) var frames = 0
+
+  /// Creates a placement.
+  ///
+  /// - Parameters:
+  ///   - origin: Stream time of the first frame to be placed, in seconds.
+  ///   - sampleRate: Frames in a second.
+  package init(origin: Double, sampleRate: Int) {
+    self.origin = origin
+    self.sampleRate = Double(sampleRate)
+  }
+
+  /// Stream time just behind the last frame placed, in seconds.
+  package var end: Double { origin + Double(frames) / sampleRate }
+
+  /// Places a piece.
+  ///
+  /// - Parameters:
+  ///   - time: Stream time of its first frame, in seconds.
+  ///   - count: How many frames it has.
+  /// - Returns: What to write.
+  package mutating func place(at time: Double, count: Int) -> Decision {
+    var gap = (time.isFinite ? time + shift : end) - end
+    let longest = frames == 0 ? Self.latestStart : Self.discontinuity
+    if gap > longest || gap < -Self.discontinuity {
+      shift -= gap
+      gap = 0
+    }
+    if abs(gap) < Self.tolerance { gap = 0 }
+    let offset = Int((gap * sampleRate).rounded())
+    let silence = max(offset, 0)
+    let skipped = min(max(-offset, 0), count)
+    frames += silence + count - skipped
+    return Decision(silence: silence, skipped: skipped, kept: count - skipped)
+  }
+
+  /// Accounts for frames of silence written without a piece.
+  package mutating func placeSilence(_ count: Int) {
+    frames += max(count, 0)
+  }
+
+  /// How many frames are missing up to a stream time; 0 if it is behind what was placed.
+  package func framesMissing(until time: Double) -> Int {
+    guard time.isFinite else { return 0 }
+    return max(Int(((time - origin) * sampleRate).rounded()) - frames, 0)
+  }
+
+  /// Starts a new turn of a loop here: jumps of the turn before mean nothing to it.
+  package mutating func beginTurn() {
+    shift = 0
+  }
+}

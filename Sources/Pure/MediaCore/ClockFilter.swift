@@ -1,0 +1,194 @@
+/// What a sound device claimed at one moment, put on the clock's scale.
+package struct ClockSample: Hashable, Sendable {
+  /// Host time of the claim, in seconds.
+  package var host: Double
+  /// Stream time just behind the last frame written, in seconds.
+  package var written: Double
+  /// How much of what was written is not heard yet, in seconds, as the device says.
+  package var delay: Double
+  package var isRunning: Bool
+
+  /// Creates a sample.
+  package init(host: Double, written: Double, delay: Double, isRunning: Bool) {
+    self.host = host
+    self.written = written
+    self.delay = delay
+    self.isRunning = isRunning
+  }
+}
+
+/// The position of play as a function of host time.
+///
+/// The clock runs on host time and is only slewed towards what the sound device claims, because
+/// devices report delays in steps, jump, and some claim for seconds that nothing is queued while
+/// they play. Within one start it never goes backwards and never passes what was written.
+package struct ClockFilter: Hashable, Sendable {
+  /// What became of a sample.
+  package enum Verdict: Hashable, Sendable {
+    /// The device cannot be believed; the clock runs freely.
+    case discarded
+    /// Within the noise of devices; the clock runs freely.
+    case agreed
+    /// The clock runs at most 1 % faster or slower for a while.
+    case slewed
+    /// Far off; believed once two more samples say the same.
+    case doubted
+    /// The clock was set to what the device says.
+    case anchored
+  }
+
+  /// Errors below this are the noise of hardware, which updates its delay in steps of 5 to 10 ms.
+  static let tolerance = 0.008
+  /// Errors up to this are slewed away, larger ones wait for confirmation.
+  static let slewLimit = 0.08
+  /// How much of an error one sample takes away.
+  static let slewShare = 1.0 / 16
+  /// The most by which the rate departs from 1: inaudible and invisible.
+  static let maximumSlew = 0.01
+  /// Two samples that differ by less confirm each other.
+  static let agreement = 0.02
+  /// How many samples in a row confirm a large error.
+  static let confirmations = 3
+  /// The first samples after a start are believed at once: they tell the device's latency.
+  static let settlingSamples = 2
+
+  private var anchorPosition = 0.0
+  private var anchorHost = 0.0
+  private var rate = 1.0
+  // Keeps the clock from going backwards when it is set back.
+  private var floor = 0.0
+  private var limit = Double.infinity
+  private var lastMeasured: Double?
+  private var lastHost: Double?
+  private var doubtfulError = 0.0
+  private var doubtfulCount = 0
+  private var plausibleCount = 0
+
+  /// Whether time passes; a held clock stays where it is.
+  package private(set) var isRunning = false
+
+  /// Creates a clock held at a position.
+  package init(position: Double = 0) {
+    hold(position: position)
+  }
+
+  /// The position at a host time, in seconds of stream time.
+  package func position(at host: Double) -> Double {
+    min(limit, max(floor, unlimitedPosition(at: host)))
+  }
+
+  /// Holds the clock at a position, for a seek or another clip.
+  package mutating func hold(position: Double) {
+    anchorPosition = position
+    floor = position
+    limit = .infinity
+    isRunning = false
+    rate = 1
+  }
+
+  /// Holds the clock where it stands and returns that position.
+  @discardableResult
+  package mutating func hold(at host: Double) -> Double {
+    let position = position(at: host)
+    hold(position: position)
+    return position
+  }
+
+  /// Lets time pass from the held position on.
+  package mutating func start(at host: Double) {
+    anchor(position: anchorPosition, host: host)
+    isRunning = true
+    forgetSamples()
+  }
+
+  /// Begins to judge samples anew, because another device or a restarted one gives them.
+  package mutating func forgetSamples() {
+    lastMeasured = nil
+    lastHost = nil
+    doubtfulCount = 0
+    plausibleCount = 0
+  }
+
+  /// Says how far sound has been written; the clock waits there rather than pass it.
+  ///
+  /// - Parameters:
+  ///   - position: Stream time just behind the last frame written.
+  ///   - host: Host time now.
+  package mutating func limit(to position: Double, at host: Double) {
+    let reached = self.position(at: host)
+    // Time lost while waiting at the old limit must not be made up by a jump.
+    if unlimitedPosition(at: host) > limit { anchor(position: reached, host: host) }
+    limit = max(position, reached)
+  }
+
+  /// Compares the clock with the device and corrects it.
+  package mutating func observe(_ sample: ClockSample) -> Verdict {
+    guard isRunning else { return .discarded }
+    // Without the floor: a clock that was set back waits, and does not err meanwhile.
+    let predicted = min(limit, unlimitedPosition(at: sample.host))
+    let measured = sample.written - sample.delay
+    // A delay of zero says nothing: either all was heard, and the limit holds the clock, or the
+    // device does not know.
+    guard sample.isRunning, sample.delay > 0, measured.isFinite else {
+      runFreely(from: predicted, host: sample.host)
+      return .discarded
+    }
+    defer { lastMeasured = measured }
+    if let lastMeasured, measured < lastMeasured - Self.agreement {
+      runFreely(from: predicted, host: sample.host)
+      return .discarded
+    }
+    let interval = min(max(sample.host - (lastHost ?? sample.host), 0.005), 0.1)
+    lastHost = sample.host
+    plausibleCount += 1
+    let error = measured - predicted
+    if abs(error) < Self.tolerance {
+      runFreely(from: predicted, host: sample.host)
+      doubtfulCount = 0
+      return .agreed
+    }
+    if plausibleCount <= Self.settlingSamples {
+      return set(to: measured, host: sample.host)
+    }
+    if abs(error) <= Self.slewLimit {
+      doubtfulCount = 0
+      anchor(position: predicted, host: sample.host)
+      let wanted = error * Self.slewShare / interval
+      rate = 1 + min(max(wanted, -Self.maximumSlew), Self.maximumSlew)
+      return .slewed
+    }
+    return doubt(error, measured: measured, predicted: predicted, host: sample.host)
+  }
+
+  private mutating func doubt(
+    _ error: Double, measured: Double, predicted: Double, host: Double
+  ) -> Verdict {
+    runFreely(from: predicted, host: host)
+    let agrees = doubtfulCount > 0 && abs(error - doubtfulError) <= Self.agreement
+    doubtfulCount = agrees ? doubtfulCount + 1 : 1
+    doubtfulError = error
+    guard doubtfulCount >= Self.confirmations else { return .doubted }
+    doubtfulCount = 0
+    return set(to: measured, host: host)
+  }
+
+  private mutating func set(to measured: Double, host: Double) -> Verdict {
+    floor = position(at: host)
+    anchor(position: measured, host: host)
+    return .anchored
+  }
+
+  private mutating func runFreely(from position: Double, host: Double) {
+    if rate != 1 { anchor(position: position, host: host) }
+  }
+
+  private mutating func anchor(position: Double, host: Double) {
+    anchorPosition = position
+    anchorHost = host
+    rate = 1
+  }
+
+  private func unlimitedPosition(at host: Double) -> Double {
+    isRunning ? anchorPosition + max(host - anchorHost, 0) * rate : anchorPosition
+  }
+}

@@ -1,0 +1,79 @@
+/// Chooses how much of the decoding to leave out, from how the last pictures went.
+///
+/// It climbs one rung when decoding takes most of a picture's time or pictures come late, and comes
+/// down when there has been room for a while. A rung that has to be taken again at once is left
+/// later each time, so that quality does not go up and down every few seconds.
+package struct DegradeLadder: Hashable, Sendable {
+  /// The part of a picture's time that decoding may take before the ladder is climbed.
+  static let climbLoad = 0.8
+  /// The load below which a rung may be left.
+  static let descendLoad = 0.5
+  /// How many of the last pictures may be late.
+  static let lateLimit = 6
+  /// How many pictures are remembered for that.
+  static let lateWindow = 30
+  /// How long a rung is tried before the next one is climbed, in seconds.
+  static let settling = 1.0
+  /// How long load must be low before a rung is left, in seconds; doubled when that was too early.
+  static let shortestPatience = 3.0
+  static let longestPatience = 60.0
+  /// How fast the average follows: about the last ten pictures.
+  static let smoothing = 0.1
+
+  /// What the decoder should leave out now.
+  package private(set) var effort = DecodeEffort.full
+
+  private var load = 0.0
+  // One bit for each of the last pictures, set if it was late.
+  private var lateBits: UInt32 = 0
+  private var changedAt = -Double.infinity
+  private var calmSince: Double?
+  private var patience = Self.shortestPatience
+  private var descendedAt = -Double.infinity
+
+  /// Creates a ladder on its lowest rung.
+  package init() {}
+
+  /// Takes in how a picture went.
+  ///
+  /// - Parameters:
+  ///   - now: Host time, in seconds.
+  ///   - work: How long decoding and scaling it took, in seconds.
+  ///   - period: How long it is shown, in seconds.
+  ///   - isLate: Whether it was too late to be shown in time.
+  /// - Returns: Whether `effort` changed.
+  package mutating func observe(now: Double, work: Double, period: Double, isLate: Bool) -> Bool {
+    let ratio = period > 0 ? min(work / period, 10) : 0
+    load += (ratio - load) * Self.smoothing
+    let mask: UInt32 = 1 << Self.lateWindow - 1
+    lateBits = (lateBits << 1 | (isLate ? 1 : 0)) & mask
+    if load >= Self.descendLoad || isLate { calmSince = nil } else { calmSince = calmSince ?? now }
+    if load > Self.climbLoad || lateBits.nonzeroBitCount >= Self.lateLimit {
+      return climb(now: now)
+    }
+    if let calmSince, now - calmSince >= patience { return descend(now: now) }
+    return false
+  }
+
+  private mutating func climb(now: Double) -> Bool {
+    guard now - changedAt >= Self.settling, let next = DecodeEffort(rawValue: effort.rawValue + 1)
+    else { return false }
+    if now - descendedAt < patience { patience = min(patience * 2, Self.longestPatience) }
+    change(to: next, now: now)
+    return true
+  }
+
+  private mutating func descend(now: Double) -> Bool {
+    guard let next = DecodeEffort(rawValue: effort.rawValue - 1) else { return false }
+    descendedAt = now
+    change(to: next, now: now)
+    return true
+  }
+
+  private mutating func change(to next: DecodeEffort, now: Double) {
+    effort = next
+    changedAt = now
+    calmSince = nil
+    lateBits = 0
+  }
+}

@@ -1,0 +1,50 @@
+/// Moves the loudness of a stream without clicks: a change is spread over 5 ms.
+package struct Fader: Hashable, Sendable {
+  /// 5 ms at 48 kHz: short enough to seem immediate, long enough not to click.
+  package static let rampFrames = 240
+
+  private var gain: Float
+  private var target: Float
+  private let channels: Int
+
+  /// Creates a fader that rests at a gain of 0...1.
+  package init(gain: Float = 1, channels: Int = AudioFormat.standard.channels) {
+    self.gain = gain
+    target = gain
+    self.channels = channels
+  }
+
+  /// Sets the gain to move to, 0...1.
+  package mutating func fade(to target: Float) {
+    self.target = min(max(target, 0), 1)
+  }
+
+  /// Begins in silence, as after a cut, and moves to the gain set before.
+  package mutating func cut() {
+    gain = 0
+  }
+
+  /// Scales interleaved samples in place.
+  package mutating func apply(to samples: inout [Int16]) {
+    if gain == target {
+      if gain == 1 { return }
+      if gain == 0 {
+        for index in samples.indices { samples[index] = 0 }
+        return
+      }
+    }
+    let step = 1 / Float(Self.rampFrames)
+    for frame in stride(from: 0, to: samples.count - channels + 1, by: channels) {
+      gain = gain < target ? min(gain + step, target) : max(gain - step, target)
+      for index in frame..<frame + channels {
+        samples[index] = Int16((Float(samples[index]) * gain).rounded())
+      }
+    }
+  }
+
+  /// Moves on as if so many frames had been scaled.
+  package mutating func advance(by frames: Int) {
+    let reach = Float(max(frames, 0)) / Float(Self.rampFrames)
+    gain = gain < target ? min(gain + reach, target) : max(gain - reach, target)
+  }
+}

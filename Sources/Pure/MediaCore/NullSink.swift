@@ -1,0 +1,66 @@
+import Models
+import Platform
+
+/// A sound device that plays nothing, at the right speed: it takes samples as host time passes.
+package final class NullSink: AudioSink {
+  private let hostTime: @Sendable () -> Double
+  private let buffering: AudioBuffering
+  private var queued = 0.0
+  private var drainedAt: Double?
+
+  /// Creates a closed device.
+  ///
+  /// - Parameters:
+  ///   - buffering: How much it holds; 100 ms in periods of 25 ms unless said otherwise.
+  ///   - hostTime: Tells the host time in seconds.
+  package init(
+    buffering: AudioBuffering = AudioBuffering(bufferFrames: 4800, periodFrames: 1200),
+    hostTime: @escaping @Sendable () -> Double = { HostTime.now }
+  ) {
+    self.buffering = buffering
+    self.hostTime = hostTime
+  }
+
+  package func open() throws(AudioError) -> AudioBuffering { buffering }
+
+  package func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
+    drain()
+    let frames = samples.count / AudioFormat.standard.channels
+    let taken = min(frames, availableFrames)
+    queued += Double(taken)
+    if taken > 0, drainedAt == nil { drainedAt = hostTime() }
+    return taken
+  }
+
+  package func status() throws(AudioError) -> AudioStatus {
+    drain()
+    return AudioStatus(
+      delayFrames: Int(queued.rounded(.up)), availableFrames: availableFrames,
+      isRunning: drainedAt != nil)
+  }
+
+  package func drop() throws(AudioError) {
+    queued = 0
+    drainedAt = nil
+  }
+
+  package func wait(for wakeup: Wakeup, timeout: Double) {
+    wakeup.wait(timeout: timeout)
+  }
+
+  package func close() {
+    queued = 0
+    drainedAt = nil
+  }
+
+  private var availableFrames: Int {
+    max(buffering.bufferFrames - Int(queued.rounded(.up)), 0)
+  }
+
+  private func drain() {
+    guard let last = drainedAt else { return }
+    let now = hostTime()
+    queued = max(queued - max(now - last, 0) * Double(AudioFormat.standard.sampleRate), 0)
+    drainedAt = now
+  }
+}

@@ -1,0 +1,108 @@
+/// Decoded sound between the decoder and the device: a ring that also keeps what was read a short
+/// while ago, so that what a device threw away can be played again.
+package struct PCMBuffer: Sendable {
+  private var samples: [Int16]
+  private let format: AudioFormat
+  private let lookAheadLimit: Int
+  private let capacity: Int
+
+  /// Stream time of the first frame ever written, in seconds.
+  package let origin: Double
+  /// Frames written since the origin.
+  package private(set) var written = 0
+  /// Frames read since the origin.
+  package private(set) var readCount = 0
+
+  /// Creates an empty buffer.
+  ///
+  /// - Parameters:
+  ///   - origin: Stream time of the first frame, in seconds.
+  ///   - lookAhead: The most seconds written but not read.
+  ///   - history: The seconds kept after they were read.
+  ///   - format: Layout of the samples.
+  package init(
+    origin: Double, lookAhead: Double = 0.5, history: Double = 0.5,
+    format: AudioFormat = .standard
+  ) {
+    self.origin = origin
+    self.format = format
+    lookAheadLimit = Int(lookAhead * Double(format.sampleRate))
+    capacity = lookAheadLimit + Int(history * Double(format.sampleRate))
+    samples = Array(repeating: 0, count: capacity * format.channels)
+  }
+
+  /// Frames written but not read.
+  package var lookAhead: Int { written - readCount }
+
+  /// Frames that can be written now.
+  package var room: Int { max(lookAheadLimit - lookAhead, 0) }
+
+  /// Stream time of the next frame to be read, in seconds.
+  package var readTime: Double { origin + Double(readCount) / Double(format.sampleRate) }
+
+  /// Stream time just behind the last frame written, in seconds.
+  package var writtenTime: Double { origin + Double(written) / Double(format.sampleRate) }
+
+  /// Writes as much of some interleaved samples as there is room for.
+  ///
+  /// - Returns: How many frames were taken.
+  package mutating func append(_ source: ArraySlice<Int16>) -> Int {
+    let count = min(source.count / format.channels, room)
+    var from = source.startIndex
+    for run in runs(from: written, count: count) {
+      for index in run {
+        samples[index] = source[from]
+        from += 1
+      }
+    }
+    written += count
+    return count
+  }
+
+  /// Writes as much silence as there is room for, at most `count` frames.
+  ///
+  /// - Returns: How many frames were written.
+  package mutating func appendSilence(_ count: Int) -> Int {
+    let count = min(max(count, 0), room)
+    for run in runs(from: written, count: count) {
+      for index in run { samples[index] = 0 }
+    }
+    written += count
+    return count
+  }
+
+  /// Reads at most `count` frames, appending them to `target`.
+  ///
+  /// - Returns: How many frames were read.
+  package mutating func read(_ count: Int, appendingTo target: inout [Int16]) -> Int {
+    let count = min(max(count, 0), lookAhead)
+    for run in runs(from: readCount, count: count) { target.append(contentsOf: samples[run]) }
+    readCount += count
+    return count
+  }
+
+  /// Takes back the last frames read, which a device did not take.
+  package mutating func unread(_ count: Int) {
+    readCount = max(readCount - max(count, 0), oldestKept)
+  }
+
+  /// Goes on reading at a stream time, as near as what is kept allows.
+  package mutating func rewind(to time: Double) {
+    guard time.isFinite else { return }
+    let offset = (time - origin) * Double(format.sampleRate)
+    let wanted = Int(min(max(offset, 0), Double(written)).rounded())
+    readCount = min(max(wanted, oldestKept), written)
+  }
+
+  private var oldestKept: Int { max(written - capacity, 0) }
+
+  // A stretch of frames as one or two ranges of `samples`.
+  private func runs(from frame: Int, count: Int) -> [Range<Int>] {
+    guard count > 0 else { return [] }
+    let start = frame % capacity
+    let first = min(count, capacity - start)
+    let channels = format.channels
+    let head = start * channels..<(start + first) * channels
+    return first == count ? [head] : [head, 0..<(count - first) * channels]
+  }
+}

@@ -1,0 +1,78 @@
+import Platform
+
+/// A value that any number of observers follow, each through a stream of its own.
+final class Broadcast<Value: Sendable>: Sendable {
+  private struct State {
+    var latest: Value?
+    var isFinished = false
+    var nextKey = 0
+    var observers: [Int: AsyncStream<Value>.Continuation] = [:]
+  }
+
+  // An observer that does not keep up loses the oldest elements rather than let them pile up.
+  private static var bufferLimit: Int { 16 }
+
+  private let state: Lock<State>
+  private let replaysLatest: Bool
+
+  /// Creates a broadcast whose observers first get the latest value.
+  init(initial: Value) {
+    state = Lock(State(latest: initial))
+    replaysLatest = true
+  }
+
+  /// Creates a broadcast of events: an observer gets those that happen after it came.
+  init() {
+    state = Lock(State())
+    replaysLatest = false
+  }
+
+  /// How many streams are being observed.
+  var observerCount: Int { state.withLock { $0.observers.count } }
+
+  /// The latest value sent.
+  var latest: Value? { state.withLock { $0.latest } }
+
+  /// A stream of the values sent from now on; ends with the broadcast.
+  func stream() -> AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Value.self,
+      bufferingPolicy: .bufferingNewest(replaysLatest ? 1 : Self.bufferLimit))
+    let key: Int? = state.withLock { state in
+      guard !state.isFinished else { return nil }
+      state.nextKey += 1
+      state.observers[state.nextKey] = continuation
+      // Inside the lock, so that no newer value can overtake the replayed one.
+      if replaysLatest, let latest = state.latest { continuation.yield(latest) }
+      return state.nextKey
+    }
+    guard let key else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.observers.removeValue(forKey: key) }
+    }
+    return stream
+  }
+
+  /// Sends a value to every observer.
+  func send(_ value: Value) {
+    state.withLock { state in
+      guard !state.isFinished else { return }
+      if replaysLatest { state.latest = value }
+      for continuation in state.observers.values { continuation.yield(value) }
+    }
+  }
+
+  /// Ends every stream; later ones end at once.
+  func finish() {
+    let observers = state.withLock { state in
+      state.isFinished = true
+      defer { state.observers = [:] }
+      return state.observers
+    }
+    // Outside the lock: ending a stream calls back into `onTermination`.
+    for continuation in observers.values { continuation.finish() }
+  }
+}

@@ -1,0 +1,66 @@
+import MediaCore
+import Models
+
+extension ClipDecoder {
+  /// Seconds of sound waiting to be played.
+  var soundLookAhead: Double { sound?.lookAhead ?? 0 }
+
+  /// Decodes one piece of sound into the queue.
+  func decodeSound() throws(MediaError) -> Progress {
+    guard let sound else { return soundEnded ? .ended : .starved }
+    guard flushPending(to: sound) else { return .full }
+    guard !soundEnded else { return .ended }
+    pending.removeAll(keepingCapacity: true)
+    pendingOffset = 0
+    switch try source.nextAudio(appendingTo: &pending) {
+    case .end:
+      endSound()
+      return .ended
+    case .starved:
+      soundStarved = true
+      return .starved
+    case .value(let time):
+      soundStarved = false
+      picturesStarved = false
+      let decision = placement.place(
+        at: timeline.latest.start + time, count: pending.count / AudioFormat.standard.channels)
+      silenceLeft = decision.silence
+      pendingOffset = decision.skipped * AudioFormat.standard.channels
+      _ = flushPending(to: sound)
+      return .made
+    }
+  }
+
+  /// Takes the sound for ended, at its end or because it cannot be read on.
+  func endSound() {
+    guard !soundEnded else { return }
+    soundEnded = true
+    soundStarved = false
+    soundEnd = max(placement.end, timeline.latest.start)
+  }
+
+  /// Writes silence where sound has ended or is late, so that the clock goes on.
+  ///
+  /// - Parameter time: Stream time up to which sound shall reach.
+  /// - Returns: Whether it reaches there, or there is no sound at all.
+  func padSound(until time: Double) -> Bool {
+    guard let sound else { return !info.hasAudio }
+    guard flushPending(to: sound) else { return false }
+    let missing = placement.framesMissing(until: time)
+    guard missing > 0 else { return true }
+    let written = sound.appendSilence(missing)
+    placement.placeSilence(written)
+    return written == missing
+  }
+
+  /// Moves what is left of the last piece into the queue; returns whether all of it went in.
+  private func flushPending(to sound: SoundQueue) -> Bool {
+    if silenceLeft > 0 { silenceLeft -= sound.appendSilence(silenceLeft) }
+    guard silenceLeft == 0 else { return false }
+    if pendingOffset < pending.count {
+      pendingOffset +=
+        sound.append(pending[pendingOffset...]) * AudioFormat.standard.channels
+    }
+    return pendingOffset >= pending.count
+  }
+}

@@ -1,0 +1,100 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+
+/// The engine behind `PlayerClient`: three threads that play the clip on screen, get its neighbours
+/// ready and feed the sound device.
+package final class PlaybackEngine: Sendable {
+  let core: EngineCore
+  private let threads: Lock<[WorkerThread]>
+  private let running: Lock<Int>
+  private let stopped = Wakeup()
+
+  /// Starts the engine.
+  ///
+  /// - Parameters:
+  ///   - opener: Opens clips, on the playback and preload threads.
+  ///   - makeSink: Makes a sound device, on the audio thread; called again after one was lost.
+  ///   - memoryBudget: The most that open decoders may take, in bytes.
+  ///   - tuning: Sizes and times.
+  ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
+  package init(
+    opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
+    memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
+    onFrame: @escaping @Sendable (PlayerID) -> Void
+  ) {
+    let core = EngineCore(
+      opener: opener, makeSink: makeSink, memoryBudget: memoryBudget, tuning: tuning,
+      hostTime: { HostTime.now }, onFrame: onFrame)
+    self.core = core
+    let bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
+      ("playback", 0, runPlayback), ("preload", 10, runPreload), ("audio", 0, runAudio),
+    ]
+    let running = Lock(bodies.count)
+    let stopped = stopped
+    self.running = running
+    threads = Lock(
+      bodies.map { body in
+        WorkerThread(name: body.name, niceness: body.niceness) {
+          body.run(core)
+          running.withLock { $0 -= 1 }
+          stopped.signal()
+        }
+      })
+  }
+
+  /// Stops the sound and the threads. A thread stuck in a codec or a driver is left behind after
+  /// two seconds, so that leaving the program never hangs.
+  package func shutDown() {
+    core.shutDown()
+    let deadline = HostTime.now + core.tuning.shutDownDeadline
+    while running.withLock({ $0 > 0 }), HostTime.now < deadline {
+      stopped.wait(timeout: deadline - HostTime.now)
+    }
+    let threads = threads.withLock { threads in
+      defer { threads = [] }
+      return threads
+    }
+    guard running.withLock({ $0 == 0 }) else { return }
+    for thread in threads { thread.join() }
+    _ = core.takeClosing()
+  }
+
+  /// How many streams of a player are being observed.
+  package func observerCount(of id: PlayerID) -> Int {
+    guard let player = core.player(id) else { return 0 }
+    return player.status.observerCount + player.ends.observerCount
+  }
+}
+
+private func runPlayback(_ core: EngineCore) {
+  let loop = PlaybackLoop(core: core)
+  while !core.isShuttingDown {
+    let next = loop.step(now: core.hostTime())
+    wait(core, core.playbackWakeup, until: next)
+  }
+  loop.stop(now: core.hostTime())
+}
+
+private func runPreload(_ core: EngineCore) {
+  let loop = PreloadLoop(core: core)
+  while !core.isShuttingDown {
+    let next = loop.step(now: core.hostTime())
+    wait(core, core.preloadWakeup, until: next)
+  }
+}
+
+private func runAudio(_ core: EngineCore) {
+  let pump = AudioPump(core: core)
+  while !core.isShuttingDown {
+    pump.wait(pump.step(now: core.hostTime()))
+  }
+  pump.stop()
+}
+
+private func wait(_ core: EngineCore, _ wakeup: Wakeup, until time: Double) {
+  guard time.isFinite else { return wakeup.wait(timeout: nil) }
+  let timeout = time - core.hostTime()
+  if timeout > 0 { wakeup.wait(timeout: timeout) }
+}

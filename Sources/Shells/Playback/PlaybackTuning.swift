@@ -1,0 +1,32 @@
+/// The sizes and times the engine works with.
+package struct PlaybackTuning: Hashable, Sendable {
+  /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
+  package var pictureLookAhead = 4
+  /// Pictures scaled ahead in a clip that waits to be played.
+  package var warmPictures = 3
+  /// Sound decoded ahead in a clip that waits to be played, in seconds.
+  package var warmSound = 0.3
+  /// A local clip that takes longer to open, or then to give its first picture, has failed; in
+  /// seconds.
+  package var openDeadline = 2.0
+  /// A clip shorter than this starts again when it comes back, a longer one goes on; in seconds.
+  package var restartLimit = 60.0
+  /// How long the last picture of a clip that was left stays in its mailbox, so that it does not
+  /// change while it slides off the screen; in seconds.
+  package var posterGrace = 0.25
+  /// How long the picture area must rest before a held picture is decoded anew for it; in seconds.
+  package var resizeRest = 0.1
+  /// A picture is shown this much early rather than at the next wakeup; in seconds.
+  package var earliness = 0.002
+  /// Pictures later than this make the decoder jump from keyframe to keyframe; in seconds.
+  package var catchUpLateness = 1.0
+  /// How long a sound device that could not be opened is left alone; in seconds.
+  package var soundRetryInterval = 10.0
+  /// Pieces of sound decoded in one step, before a picture gets its turn.
+  package var soundPiecesPerStep = 8
+  /// How long `shutDown` waits for the threads; in seconds.
+  package var shutDownDeadline = 2.0
+
+  /// Creates the values Flick runs with.
+  package init() {}
+}

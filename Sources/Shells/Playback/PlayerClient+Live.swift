@@ -1,0 +1,34 @@
+import Clients
+import Models
+
+extension PlayerClient {
+  /// The client of an engine.
+  package static func live(engine: PlaybackEngine) -> PlayerClient {
+    live(core: engine.core)
+  }
+
+  static func live(core: EngineCore) -> PlayerClient {
+    PlayerClient(
+      create: { core.create($0) },
+      delete: { core.delete($0) },
+      play: { core.play($0) },
+      pause: { core.pause($0) },
+      seek: { core.seek($0, to: $1, precision: $2) },
+      setWindow: { core.setWindow($0) },
+      setPictureArea: { core.setPictureArea($0) },
+      setLoopMode: { core.setLoopMode($0) },
+      setMuted: { core.setMuted($0) },
+      status: { core.player($0)?.status.stream() ?? .finished },
+      didPlayToEnd: { core.player($0)?.ends.stream() ?? .finished },
+      soundDevice: { core.soundDevice.stream() },
+      frame: { core.player($0)?.frame },
+      time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() })
+  }
+}
+
+extension AsyncStream {
+  /// A stream that has ended.
+  static var finished: AsyncStream {
+    AsyncStream { $0.finish() }
+  }
+}

@@ -1,0 +1,92 @@
+import MediaCore
+import Models
+import Platform
+
+/// Gets the neighbours of the clip on screen ready, one small piece of work at a time, and closes
+/// what is no longer wanted.
+///
+/// Between two pieces every decoder lies in its player's slot, so that the playback thread never
+/// waits for more than one piece.
+final class PreloadLoop {
+  let core: EngineCore
+  private var shelf = PosterShelf()
+  private var seenWindow: UInt64?
+
+  init(core: EngineCore) {
+    self.core = core
+  }
+
+  /// Does one piece of work.
+  ///
+  /// - Returns: Host time of the next step, unless the wakeup comes first.
+  func step(now: Double) -> Double {
+    // Closing a decoder can take tens of milliseconds, which only this thread has.
+    _ = core.takeClosing()
+    let orders = core.orders.withLock { $0 }
+    let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
+    keepPosters(orders, neighbours)
+    var next = restorePosters(neighbours, now: now)
+    let targets = targets(orders, neighbours, now: now)
+    demote(targets, orders)
+    for (player, stage) in targets where improve(player, to: stage, area: orders.area) {
+      return now
+    }
+    if let end = orders.pace.hurryEnd(at: now) { next = min(next, end) }
+    return next
+  }
+
+  private func targets(
+    _ orders: Orders, _ neighbours: [Player], now: Double
+  ) -> [(Player, PreloadStage)] {
+    let candidates = neighbours.map {
+      PreloadRanker.Candidate(id: $0.id, stage: $0.stage, memory: $0.memory)
+    }
+    let current = orders.activeID.flatMap(core.player)?.memory
+    let targets = PreloadRanker(budget: core.memoryBudget).targets(
+      currentMemory: orders.activeID == nil ? 0 : current, neighbours: candidates,
+      isHurried: orders.pace.hurryEnd(at: now) != nil)
+    return zip(neighbours, targets).map { ($0, $1.stage) }
+  }
+
+  // MARK: Posters
+
+  private func keepPosters(_ orders: Orders, _ neighbours: [Player]) {
+    guard seenWindow != orders.windowSerial else { return }
+    seenWindow = orders.windowSerial
+    for id in shelf.ids where core.player(id) == nil { shelf.remove(id) }
+    let current = orders.activeID.flatMap(core.player)
+    let window = neighbours.reversed() + [current].compactMap { $0 }
+    for player in window {
+      for evicted in shelf.use(player.id, bytes: player.pictureBytes) {
+        core.player(evicted)?.dropPictures()
+      }
+    }
+  }
+
+  private func restorePosters(_ neighbours: [Player], now: Double) -> Double {
+    var next = Double.infinity
+    for player in neighbours {
+      if player.restorePoster(now: now) { core.onFrame(player.id) }
+      if let due = player.posterDueAt { next = min(next, due) }
+    }
+    return next
+  }
+
+  // MARK: Stages
+
+  private func demote(_ targets: [(Player, PreloadStage)], _ orders: Orders) {
+    var wanted: Set<PlayerID> = []
+    for (player, stage) in targets where stage >= .poster { wanted.insert(player.id) }
+    for player in core.openPlayers
+    where player.id != orders.activeID && !wanted.contains(player.id) {
+      close(player)
+    }
+  }
+
+  func close(_ player: Player) {
+    guard case .granted(let decoder) = player.claim(for: .preload) else { return }
+    let stage = player.frame == nil ? PreloadStage.closed : .poster
+    if let decoder { core.close(decoder, of: player.id) }
+    core.park(nil, of: player, stage: stage)
+  }
+}

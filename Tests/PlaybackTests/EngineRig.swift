@@ -1,0 +1,109 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+import TestSupport
+
+@testable import Playback
+
+/// The whole engine without a thread: its steps are driven in turn by a made-up clock.
+final class EngineRig {
+  let clock = SyntheticClock()
+  let library: SyntheticLibrary
+  let recorder = SoundRecorder()
+  let behavior: Lock<SyntheticSinkBehavior>
+  let core: EngineCore
+  let client: PlayerClient
+  let published = Lock<[PlayerID]>([])
+  /// Called after each round of steps.
+  var observe: () -> Void = {}
+
+  private let playback: PlaybackLoop
+  private let preload: PreloadLoop
+  private let audio: AudioPump
+  private let audioDue = Lock(0.0)
+
+  init(
+    device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
+    tuning: PlaybackTuning = PlaybackTuning()
+  ) {
+    let clock = clock
+    let recorder = recorder
+    let behavior = Lock(device)
+    let published = published
+    self.behavior = behavior
+    library = SyntheticLibrary(clock: clock)
+    core = EngineCore(
+      opener: library,
+      makeSink: { SyntheticSink(clock: clock, recorder: recorder, behavior: behavior) },
+      memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
+      onFrame: { id in published.withLock { $0.append(id) } })
+    client = .live(core: core)
+    playback = PlaybackLoop(core: core)
+    preload = PreloadLoop(core: core)
+    audio = AudioPump(core: core)
+    client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
+  }
+
+  deinit {
+    playback.stop(now: clock.now)
+    audio.stop()
+  }
+
+  /// Makes players of clips, with ids 1, 2, 3...
+  func create(_ clips: SyntheticClip...) { create(clips) }
+
+  func create(_ clips: [SyntheticClip]) {
+    for (index, clip) in clips.enumerated() {
+      let location = library.add("clip \(index + 1)", clip)
+      client.create(PlayerRequest(id: PlayerID(rawValue: index + 1), location: location))
+    }
+  }
+
+  /// Shows a player and its neighbours, and plays it.
+  func show(_ current: Int, neighbours: [Int] = [], plays: Bool = true) {
+    client.setWindow(
+      PreloadWindow(
+        current: PlayerID(rawValue: current), neighbours: neighbours.map { PlayerID(rawValue: $0) })
+    )
+    if plays { client.play(PlayerID(rawValue: current)) }
+  }
+
+  /// Lets time pass, at most 5 ms at once.
+  func run(for seconds: Double) {
+    let end = clock.now + seconds
+    while clock.now < end {
+      let next = settle()
+      clock.advance(by: max(min(next - clock.now, 0.005, end - clock.now), 1e-5))
+    }
+    settle()
+  }
+
+  /// Does what can be done without time passing.
+  @discardableResult
+  func settle() -> Double {
+    var next = Double.infinity
+    for _ in 0..<200 {
+      let now = clock.now
+      next = min(playback.step(now: now), preload.step(now: now))
+      if let wait = audio.step(now: now) { next = min(next, now + wait) }
+      observe()
+      if next > now { break }
+    }
+    return next
+  }
+
+  // MARK: What there is to see
+
+  func number(_ id: Int) -> Int? {
+    client.frame(PlayerID(rawValue: id))?.pixels.withPixels { $0.first.map { Int($0) - 1 } }
+  }
+
+  func size(_ id: Int) -> PixelSize? { client.frame(PlayerID(rawValue: id))?.pixels.size }
+
+  func position(_ id: Int) -> Double { client.time(PlayerID(rawValue: id)).position }
+
+  func status(_ id: Int) -> PlayerStatus? { core.player(PlayerID(rawValue: id))?.status.latest }
+
+  func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.stage }
+}

@@ -1,0 +1,165 @@
+import MediaCore
+import Models
+import Platform
+
+/// How a made-up sound device behaves.
+package enum SyntheticSinkBehavior: Hashable, Sendable {
+  /// Plays in time, with so many seconds of latency behind its buffer.
+  case healthy(latency: Double)
+  /// Plays in time but always claims that nothing is queued.
+  case silentAboutDelay
+  /// Plays in time, but its claims jump by so many frames once it has played so many seconds.
+  case jumping(frames: Int, after: Double)
+  /// Takes everything at once, like a file.
+  case unpaced
+  /// Takes one buffer and never plays it.
+  case stalled
+  /// Is gone after so many seconds of play.
+  case vanishing(after: Double)
+  /// Cannot be opened.
+  case missing
+}
+
+/// What the devices of a test were given and have played; shared by all of them.
+package final class SoundRecorder: Sendable {
+  /// A stretch of sound that was played without a pause.
+  package struct Stretch: Sendable {
+    /// Host time at which its first frame was heard.
+    package var start: Double
+    /// Its left channel.
+    package var samples: [Int16]
+  }
+
+  private let state = Lock<[Stretch]>([])
+  private let opened = Lock(0)
+
+  /// Creates an empty recorder.
+  package init() {}
+
+  /// What was heard, in order.
+  package var stretches: [Stretch] { state.withLock { $0 } }
+
+  /// The left channel of all that was heard.
+  package var heard: [Int16] { stretches.flatMap(\.samples) }
+
+  /// How often a device was opened, or tried to be.
+  package var openings: Int { opened.withLock { $0 } }
+
+  func noteOpening() { opened.withLock { $0 += 1 } }
+
+  func begin(at host: Double) {
+    state.withLock { $0.append(Stretch(start: host, samples: [])) }
+  }
+
+  func hear(_ samples: ArraySlice<Int16>) {
+    state.withLock { stretches in
+      guard !stretches.isEmpty else { return }
+      stretches[stretches.count - 1].samples.append(contentsOf: samples)
+    }
+  }
+}
+
+/// A sound device that plays to a recorder, in the time of a made-up clock.
+package final class SyntheticSink: AudioSink {
+  private let clock: SyntheticClock
+  private let recorder: SoundRecorder
+  private let behavior: Lock<SyntheticSinkBehavior>
+  private let buffering = AudioBuffering(bufferFrames: 4800, periodFrames: 1200)
+  private var queue: [Int16] = []
+  private var playedUntil: Double?
+  private var fraction = 0.0
+  private var playedFrames = 0
+
+  /// Creates a closed device.
+  ///
+  /// - Parameter behavior: Looked up at every call, so that a test can change it.
+  package init(
+    clock: SyntheticClock, recorder: SoundRecorder, behavior: Lock<SyntheticSinkBehavior>
+  ) {
+    self.clock = clock
+    self.recorder = recorder
+    self.behavior = behavior
+  }
+
+  package func open() throws(AudioError) -> AudioBuffering {
+    recorder.noteOpening()
+    if behavior.withLock({ $0 }) == .missing { throw .noDevice("No such device.") }
+    return buffering
+  }
+
+  package func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
+    try play()
+    let frames = samples.count / 2
+    let taken = min(frames, room)
+    if taken > 0, playedUntil == nil {
+      playedUntil = clock.now
+      recorder.begin(at: clock.now)
+    }
+    for frame in 0..<taken { queue.append(samples[2 * frame]) }
+    if behavior.withLock({ $0 }) == .unpaced { drain(queue.count) }
+    return taken
+  }
+
+  package func status() throws(AudioError) -> AudioStatus {
+    try play()
+    var delay = queue.count
+    switch behavior.withLock({ $0 }) {
+    case .healthy(let latency): delay += Int(latency * 48_000)
+    case .silentAboutDelay, .stalled, .unpaced: delay = 0
+    case .jumping(let frames, let after):
+      if Double(playedFrames) / 48_000 > after { delay += frames }
+    case .vanishing, .missing: break
+    }
+    return AudioStatus(
+      delayFrames: delay, availableFrames: room, isRunning: playedUntil != nil)
+  }
+
+  package func drop() throws(AudioError) {
+    try play()
+    queue = []
+    playedUntil = nil
+    fraction = 0
+  }
+
+  package func wait(for wakeup: Wakeup, timeout: Double) {
+    wakeup.wait(timeout: timeout)
+  }
+
+  package func close() {
+    queue = []
+    playedUntil = nil
+  }
+
+  private var room: Int {
+    behavior.withLock({ $0 }) == .unpaced ? 1_000_000 : buffering.bufferFrames - queue.count
+  }
+
+  private func play() throws(AudioError) {
+    switch behavior.withLock({ $0 }) {
+    case .vanishing(let after) where Double(playedFrames) / 48_000 > after:
+      throw .lost("The device has gone.")
+    case .stalled, .unpaced: return
+    default: break
+    }
+    guard let last = playedUntil else { return }
+    let now = clock.now
+    fraction += (now - last) * 48_000
+    playedUntil = now
+    let due = Int(fraction)
+    fraction -= Double(due)
+    if due > queue.count {
+      drain(queue.count)
+      // An underrun: the device stops and starts again with the next write.
+      playedUntil = nil
+      fraction = 0
+    } else {
+      drain(due)
+    }
+  }
+
+  private func drain(_ count: Int) {
+    recorder.hear(queue[..<count])
+    queue.removeFirst(count)
+    playedFrames += count
+  }
+}
