@@ -45,7 +45,7 @@ enum Launcher {
     let standardError = log.takeStandardError()
     MemoryTuning.apply()
     let libraryLogger = Logger(label: "libav")
-    LibAVLog.install { message in libraryLogger.info("\(message)") }
+    LibAVLog.install(level: .warning) { message in libraryLogger.info("\(message)") }
 
     do {
       session = try Session(

@@ -6,7 +6,8 @@ struct LogIssueReporter: IssueReporter {
   let logger: Logger
 
   func reportIssue(
-    _ message: @autoclosure () -> String?, fileID: StaticString, filePath: StaticString,
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString,
     line: UInt, column: UInt
   ) {
     logger.error("\(fileID):\(line): \(message() ?? "an issue without a message")")

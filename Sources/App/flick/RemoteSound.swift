@@ -15,10 +15,8 @@ enum RemoteSound {
   }
 
   private static var hostName: CleanText {
-    var name = [UInt8](repeating: 0, count: 256)
-    let failed = name.withUnsafeMutableBytes { buffer in
-      gethostname(buffer.bindMemory(to: CChar.self).baseAddress, buffer.count - 1) != 0
-    }
-    return failed ? "this machine" : CleanText(bytes: name.prefix { $0 != 0 })
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "this machine" }
+    return CleanText(bytes: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
   }
 }

@@ -9,7 +9,9 @@ import LibAV
 import Logging
 import Models
 import NcursesTerminal
+import Platform
 import Playback
+import TerminalCore
 import TerminalUI
 
 /// One run of the program on a terminal: everything live, wired together.
@@ -20,7 +22,8 @@ final class Session {
   private let store: StoreOf<App>
   private let view: AppView
   private let signals = Signals()
-  private let frames: any DispatchSourceUserDataAdd
+  private let frames: Wakeup
+  private let frameSource: any DispatchSourceRead
   private var quitObservation: ObserveToken?
   private let logger: Logger
 
@@ -33,13 +36,15 @@ final class Session {
     self.logger = logger
     terminal = try NcursesTerminal(
       options: TerminalOptions(color: command.color.depth), environment: environment)
-    let frames = DispatchSource.makeUserDataAddSource(queue: .main)
+    // Frames that come while one is being drawn are one event.
+    let frames = Wakeup()
     self.frames = frames
+    frameSource = DispatchSource.makeReadSource(
+      fileDescriptor: frames.fileDescriptor, queue: .main)
     let device = command.audioDevice
     engine = PlaybackEngine(
       opener: LibAVOpener(), makeSink: { ALSASink(device: device) },
-      // Frames that come while one is being drawn are one event.
-      onFrame: { _ in frames.add(data: 1) })
+      onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(
       initialState: App.State(
@@ -56,10 +61,13 @@ final class Session {
 
   /// Shows the first screen and listens to everything that can happen.
   func start() {
-    frames.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.view.frameArrived() }
+    frameSource.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.frames.clear()
+        self?.view.frameArrived()
+      }
     }
-    frames.resume()
+    frameSource.resume()
     signals.ignore(SIGPIPE)
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
       signals.handle(number) { [weak self] in self?.end(with: ExitStatus.signal(number)) }
