@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test func spaceAfterTheEndStartsTheClipAgain() async {
-    let store = makeStore()
-    await store.send(.didPlayToEnd) { $0.hasEnded = true }
+    let store = makeStore { $0.stayAtEnd() }
     await store.send(.playPauseTapped) { $0.hasEnded = false }
     #expect(players.takeCalls() == [.seek(1, 0), .play(1)])
   }

@@ -146,11 +146,32 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func inTheOtherLoopModesItStays() async {
+  @Test func inLoopModeOffTheClipStaysAtItsEnd() async {
+    let store = await makeStore((1...3).map(FeedItem.clip))
+    await store.send(.loopModeTapped)
+    await store.send(.loopModeTapped) { $0.loopMode = .off }
+    players.reportEnd(of: 1)
+    await store.receive(.item(1, .clip(.didPlayToEnd)))
+    #expect(store.state.currentID == 1)
+    #expect(store.state.current?.clip?.hasEnded == true)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func inLoopModeOneTheEndIsNone() async {
     let store = await makeStore((1...3).map(FeedItem.clip))
     players.reportEnd(of: 1)
     await store.receive(.item(1, .clip(.didPlayToEnd)))
     #expect(store.state.currentID == 1)
+    #expect(store.state.current?.clip?.hasEnded == false)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theLastClipOfTheFeedStaysAtItsEnd() async {
+    let store = await makeStore([.clip(1)])
+    await store.send(.loopModeTapped) { $0.loopMode = .feed }
+    players.reportEnd(of: 1)
+    await store.receive(.item(1, .clip(.didPlayToEnd)))
+    #expect(store.state.current?.clip?.hasEnded == true)
     await store.skipInFlightEffects()
   }
 

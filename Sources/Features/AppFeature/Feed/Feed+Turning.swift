@@ -24,6 +24,16 @@ extension Feed.State {
     return .concatenate(left, prepared, entered)
   }
 
+  /// The clip on screen has come to its end: it has begun again already, the next one follows, or
+  /// it stays, as the loop mode has it.
+  mutating func clipEnded() -> Effect<Feed.Action> {
+    guard let currentID, loopMode != .one else { return .none }
+    if loopMode == .feed, currentID != items.ids.last { return turn(by: 1) }
+    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemCase) {
+      $0.stayAtEnd()
+    }
+  }
+
   /// The program is about to end: the page on screen is left, the feed stops growing.
   mutating func quit() -> Effect<Feed.Action> {
     .merge(.cancel(id: Feed.CancelID.updates), leaveCurrent(for: .quit))

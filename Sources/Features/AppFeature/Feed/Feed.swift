@@ -82,8 +82,8 @@ package struct Feed: Reducer {
         state.loopMode = state.loopMode.next
         return .run { [playerClient, mode = state.loopMode] _ in playerClient.setLoopMode(mode) }
 
-      case .item(state.currentID, .clip(.didPlayToEnd)) where state.loopMode == .feed:
-        return state.turn(by: 1)
+      case .item(state.currentID, .clip(.didPlayToEnd)):
+        return state.clipEnded()
 
       case .item:
         return .none

@@ -64,7 +64,7 @@ package struct ClipItem: Reducer {
       return state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
 
     case .didPlayToEnd:
-      state.hasEnded = true
+      // What follows depends on the loop mode, which is the feed's.
       return .none
 
     case .playPauseTapped:
@@ -125,6 +125,11 @@ extension ClipItem.State {
       .cancel(id: ClipItem.CancelID.end),
       .cancel(id: ClipItem.CancelID.spinner),
       .run { [playerClient] _ in playerClient.pause(id) })
+  }
+
+  /// The clip stays at its end.
+  package mutating func stayAtEnd() {
+    hasEnded = true
   }
 
   fileprivate mutating func togglePause() -> Effect<ClipItem.Action> {

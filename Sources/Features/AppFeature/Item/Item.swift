@@ -51,6 +51,14 @@ extension Item.State {
     .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { $0.pageEntered() }
   }
 
+  /// The clip on the page stays at its end.
+  package mutating func stayAtEnd() -> Effect<Item.Action> {
+    .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { clip in
+      clip.stayAtEnd()
+      return .none
+    }
+  }
+
   /// The page has gone from the screen.
   package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<Item.Action> {
     .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { $0.pageLeft(for: reason) }
