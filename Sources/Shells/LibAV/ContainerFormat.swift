@@ -12,8 +12,11 @@ struct ContainerFormat: Hashable, Sendable {
   /// The header alone describes the streams: no packets need to be read ahead to know them.
   var describesStreams = false
 
-  /// Packets say when they are shown, not only when they are decoded.
+  /// Each packet says when it is shown, not only when it is decoded.
   var hasPresentationTimes = true
+
+  /// The first packet is found by its place; by its time, a later one may be.
+  var startsAtFirstByte = false
 
   /// A duration estimated from the bit rate makes sense: one stream at a steady rate.
   var isElementaryAudio = false
@@ -23,8 +26,8 @@ struct ContainerFormat: Hashable, Sendable {
     ContainerFormat(demuxer: "mov", describesStreams: true),
     ContainerFormat(demuxer: "matroska", describesStreams: true),
     ContainerFormat(demuxer: "avi", hasPresentationTimes: false),
-    ContainerFormat(demuxer: "mpegts"),
-    ContainerFormat(demuxer: "mpeg"),
+    ContainerFormat(demuxer: "mpegts", startsAtFirstByte: true),
+    ContainerFormat(demuxer: "mpeg", hasPresentationTimes: false, startsAtFirstByte: true),
     ContainerFormat(demuxer: "flv"),
     ContainerFormat(demuxer: "ogg"),
     ContainerFormat(demuxer: "asf"),
@@ -56,12 +59,14 @@ struct ContainerFormat: Hashable, Sendable {
 
   private init(
     demuxer: String, isPicture: Bool = false, describesStreams: Bool = false,
-    hasPresentationTimes: Bool = true, isElementaryAudio: Bool = false
+    hasPresentationTimes: Bool = true, startsAtFirstByte: Bool = false,
+    isElementaryAudio: Bool = false
   ) {
     self.demuxer = demuxer
     self.isPicture = isPicture
     self.describesStreams = describesStreams
     self.hasPresentationTimes = hasPresentationTimes
+    self.startsAtFirstByte = startsAtFirstByte
     self.isElementaryAudio = isElementaryAudio
   }
 }

@@ -111,6 +111,8 @@ final class Demuxer {
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
       guard abs(ticks) < 0x1p62 else { return false }
       result = av_seek_frame(context, anchor.index, Int64(ticks), AVSEEK_FLAG_BACKWARD)
+    } else if format.startsAtFirstByte {
+      result = av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
     } else {
       let start = context.pointee.start_time
       let ticks = start == AVStatus.noTimestamp ? 0 : start

@@ -15,12 +15,14 @@ final class PictureReader {
   private(set) var current: UnsafeMutablePointer<AVFrame>
 
   /// Pictures decoded beyond the current one: a seek finds the right one by its successor.
-  private var ahead: [UnsafeMutablePointer<AVFrame>] = []
+  private var ahead: [(frame: UnsafeMutablePointer<AVFrame>, time: Double)] = []
   private var spare: [UnsafeMutablePointer<AVFrame>] = []
 
   /// Pictures up to this time have been returned already and come a second time.
   private var shownThrough = -Double.infinity
   private var lastTime = -Double.infinity
+  /// The time of the picture decoded last.
+  private var decodedTime: Double?
   private var failuresInARow = 0
   private var packetsWithoutKeyframe = 0
   private var isWaitingForKeyframe = true
@@ -54,7 +56,7 @@ final class PictureReader {
   deinit {
     var packet: UnsafeMutablePointer<AVPacket>? = packet
     av_packet_free(&packet)
-    for frame in [current] + ahead + spare {
+    for frame in [current] + ahead.map(\.frame) + spare {
       var frame: UnsafeMutablePointer<AVFrame>? = frame
       av_frame_free(&frame)
     }
@@ -66,15 +68,14 @@ final class PictureReader {
   func next() throws(MediaError) -> StreamRead<Double> {
     if ahead.isEmpty {
       switch try decode(into: blankFrame(), skippingUntil: nil, mayLose: false) {
-      case .value: keepDecoded()
+      case .value(let time): keepDecoded(time)
       case .end: return .end
       case .starved: return .starved
       }
     }
-    let frame = ahead.removeFirst()
+    let (frame, time) = ahead.removeFirst()
     recycle(current)
     current = frame
-    let time = time(of: frame) ?? (lastTime.isFinite ? lastTime + nominalDuration : 0)
     // Some files repeat or turn back timestamps; a picture is never due before its predecessor.
     lastTime = time > lastTime || lastTime == -.infinity ? time : lastTime + nominalDuration
     return .value(lastTime)
@@ -84,12 +85,12 @@ final class PictureReader {
   ///
   /// - Returns: Its time; `.end` if nothing could be decoded.
   func prime() throws(MediaError) -> StreamRead<Double> {
-    if let first = ahead.first { return .value(time(of: first) ?? 0) }
+    if let first = ahead.first { return .value(first.time) }
     let frame = try blankFrame()
     var result = try decodeKeyframeAlone(into: frame)
     if result == nil { result = try decode(into: frame, skippingUntil: nil, mayLose: true) }
     guard case .value(let time)? = result else { return .end }
-    keepDecoded()
+    keepDecoded(time)
     return .value(time)
   }
 
@@ -101,7 +102,7 @@ final class PictureReader {
   }
 
   /// The picture decoded first, whether it was asked for or not; for what the header left open.
-  var latest: UnsafeMutablePointer<AVFrame> { ahead.first ?? current }
+  var latest: UnsafeMutablePointer<AVFrame> { ahead.first?.frame ?? current }
 
   /// Forgets what was decoded ahead, after the demuxer was moved.
   func flush() {
@@ -109,6 +110,7 @@ final class PictureReader {
     forgetAhead()
     shownThrough = -.infinity
     lastTime = -.infinity
+    decodedTime = nil
     failuresInARow = 0
     packetsWithoutKeyframe = 0
     isWaitingForKeyframe = true
@@ -126,14 +128,15 @@ final class PictureReader {
   ///
   /// - Returns: Whether there was any picture.
   func prime(showing target: Double) throws(MediaError) -> Bool {
+    // Where times are counted, not read, each picture counts.
+    let skipTime = demuxer.format.hasPresentationTimes ? target - skipMargin : nil
     while true {
-      let read = try decode(
-        into: blankFrame(), skippingUntil: target - skipMargin, mayLose: true)
+      let read = try decode(into: blankFrame(), skippingUntil: skipTime, mayLose: true)
       guard case .value(let time) = read else { return !ahead.isEmpty }
       // A picture beyond the target shows that the one before it is the wanted one; it is kept to
       // follow that.
       let isSuccessor = time > target + Self.tolerance && !ahead.isEmpty
-      keepDecoded(insteadOfOthers: !isSuccessor)
+      keepDecoded(time, insteadOfOthers: !isSuccessor)
       if time >= target - Self.tolerance { return true }
     }
   }
@@ -165,10 +168,10 @@ final class PictureReader {
     return frame
   }
 
-  private func keepDecoded(insteadOfOthers: Bool = false) {
+  private func keepDecoded(_ time: Double, insteadOfOthers: Bool = false) {
     let frame = spare.removeLast()
     if insteadOfOthers { forgetAhead() }
-    ahead.append(frame)
+    ahead.append((frame, time))
   }
 
   private func recycle(_ frame: UnsafeMutablePointer<AVFrame>) {
@@ -177,7 +180,7 @@ final class PictureReader {
   }
 
   private func forgetAhead() {
-    for frame in ahead { recycle(frame) }
+    for (frame, _) in ahead { recycle(frame) }
     ahead.removeAll(keepingCapacity: true)
   }
 
@@ -267,7 +270,9 @@ final class PictureReader {
       if code >= 0 {
         failuresInARow = 0
         hasDecoded = true
-        let time = time(of: frame) ?? (lastTime.isFinite ? lastTime + nominalDuration : 0)
+        // Where a container gives not every picture a time, it follows the one before.
+        let time = time(of: frame) ?? decodedTime.map { $0 + nominalDuration } ?? 0
+        decodedTime = time
         if time > shownThrough + 0.000_1 { return .value(time) }
         av_frame_unref(frame)
       } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {

@@ -1,0 +1,146 @@
+import Foundation
+import Models
+
+/// Small clips made with the ffmpeg command while the tests run.
+///
+/// Each is made once in a process, however many tests ask for it at a time, in a folder that goes
+/// with the process.
+package enum TestClips {
+  /// Makes a clip, or returns the one made before by the same recipe.
+  ///
+  /// - Parameters:
+  ///   - name: Name of the file; its extension decides the container.
+  ///   - arguments: What the ffmpeg command gets before the name.
+  /// - Returns: Path of the file.
+  /// - Throws: `Failure` with what ffmpeg printed.
+  package static func make(_ name: String, _ arguments: [String]) throws -> FilePath {
+    try made(name, recipe: arguments) { path in
+      _ = try ffmpeg(arguments + ["-y", path])
+    }
+  }
+
+  /// Makes a file by changing the bytes of another one.
+  ///
+  /// - Parameters:
+  ///   - name: Name of the new file.
+  ///   - original: The file to start from.
+  ///   - key: Tells this change from others of that name and original.
+  ///   - change: Gets the original's bytes.
+  /// - Returns: Path of the new file.
+  /// - Throws: What reading, changing or writing throws.
+  package static func change(
+    _ name: String, from original: FilePath, key: String = "",
+    _ change: (inout [UInt8]) throws -> Void
+  ) throws -> FilePath {
+    try made(name, recipe: [original.description, key]) { path in
+      var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: original.description)))
+      try change(&bytes)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+  }
+
+  /// Writes a file of given bytes.
+  ///
+  /// - Returns: Path of the file.
+  /// - Throws: What writing throws.
+  package static func file(_ name: String, _ bytes: [UInt8]) throws -> FilePath {
+    try made(name, recipe: [String(bytes.hashValue)]) { path in
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+    }
+  }
+
+  /// Returns a path in the tests' folder where there is no file yet.
+  package static func freshPath(_ name: String) -> FilePath {
+    let folder = root.appendingPathComponent(UUID().uuidString)
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return FilePath(folder.appendingPathComponent(name).path)
+  }
+
+  /// Runs the ffmpeg command.
+  ///
+  /// - Returns: What it wrote to standard output.
+  /// - Throws: `Failure` if it fails.
+  package static func ffmpeg(_ arguments: [String]) throws -> [UInt8] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    // One thread for each codec: several of these run side by side with the tests.
+    process.arguments =
+      ["ffmpeg", "-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1"] + arguments
+    let output = Pipe()
+    let messages = freshPath("ffmpeg.log")
+    _ = FileManager.default.createFile(atPath: messages.description, contents: nil)
+    process.standardOutput = output
+    process.standardError = FileHandle(forWritingAtPath: messages.description)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let bytes = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      let text = (try? String(contentsOfFile: messages.description, encoding: .utf8)) ?? ""
+      throw Failure(arguments: arguments, message: text)
+    }
+    return bytes
+  }
+
+  /// Why a clip could not be made.
+  package struct Failure: Error, CustomStringConvertible {
+    package var arguments: [String]
+    package var message: String
+    package var description: String {
+      "ffmpeg \(arguments.joined(separator: " "))\n\(message)"
+    }
+  }
+
+  private static func made(
+    _ name: String, recipe: [String], by maker: (String) throws -> Void
+  ) throws -> FilePath {
+    let slot = slots.slot(for: [name] + recipe)
+    return try slot.value {
+      let path = freshPath(name)
+      try maker(path.description)
+      return path
+    }
+  }
+
+  private static let slots = Slots()
+
+  private static let root: URL = {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("flick-tests-\(ProcessInfo.processInfo.processIdentifier)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(at: TestClips.root) }
+    return folder
+  }()
+}
+
+/// The files made so far, by recipe.
+private final class Slots: @unchecked Sendable {
+  // Sendable: `slots` is touched only under `lock`.
+  private let lock = NSLock()
+  private var slots: [[String]: Slot] = [:]
+
+  func slot(for recipe: [String]) -> Slot {
+    lock.withLock {
+      if let slot = slots[recipe] { return slot }
+      let fresh = Slot()
+      slots[recipe] = fresh
+      return fresh
+    }
+  }
+}
+
+/// One file that is made by whoever asks first, while the others wait.
+private final class Slot: @unchecked Sendable {
+  // Sendable: `result` is touched only under `lock`.
+  private let lock = NSLock()
+  private var result: Result<FilePath, any Error>?
+
+  func value(_ make: () throws -> FilePath) throws -> FilePath {
+    try lock.withLock {
+      if let result { return try result.get() }
+      let fresh = Result { try make() }
+      result = fresh
+      return try fresh.get()
+    }
+  }
+}
