@@ -74,24 +74,26 @@ final class FakeTerminal: Terminal {
   }
 
   @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
-    let (_, store) = makeView()
+    let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     for _ in 0..<10 { press(KeyEvent(.down)) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
     #expect(terminal.screens.last?[8].contains("11/20") == true)
+    withExtendedLifetime(view) {}
   }
 
   @Test func keysAfterASwipeMeanTheNewPage() async {
-    let (_, store) = makeView()
+    let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     press("j")
     press(" ")
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
     #expect(store.state.feed.current?.clip?.isPaused == true)
+    withExtendedLifetime(view) {}
   }
 
   @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
-    let (_, store) = makeView()
+    let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     terminal.isReady = false
     let before = terminal.screens.count
@@ -102,10 +104,11 @@ final class FakeTerminal: Terminal {
     terminal.isReady = true
     terminal.onEvent?(.frameWritten)
     #expect(terminal.screens.count == before + 1)
+    withExtendedLifetime(view) {}
   }
 
   @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
-    let (_, store) = makeView()
+    let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     frames.withLock {
       $0[PlayerID(rawValue: 1)] = Frame(
@@ -114,20 +117,23 @@ final class FakeTerminal: Terminal {
     press("j")
     press("m")
     #expect(terminal.screens.last?.first == String(repeating: "▀", count: 40))
+    withExtendedLifetime(view) {}
   }
 
   @Test func aResizeIsToldToTheEngine() async {
-    let (_, store) = makeView()
+    let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     terminal.size = CellSize(columns: 100, rows: 32)
     terminal.onEvent?(.resized(terminal.size))
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
     #expect(terminal.screens.last?.count == 32)
+    withExtendedLifetime(view) {}
   }
 
   @Test func aTerminalThatGoesAwayEndsTheProgram() async {
-    let (_, store) = makeView()
+    let (view, store) = makeView()
     terminal.onEvent?(.closed)
     #expect(store.state.isQuitting)
+    withExtendedLifetime(view) {}
   }
 }

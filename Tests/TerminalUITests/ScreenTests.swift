@@ -46,7 +46,7 @@ import Testing
                       ▀▀▀▀▀▀▀▀
                       ▀▀▀▀▀▀▀▀
        river.mp4                          1/1
-       ▶ 0:15 █████████████────────────── 0:30
+       ▶ 0:15 █████████████───────────── 0:30
       """)
   }
 
@@ -54,7 +54,7 @@ import Testing
     var state = clipState { $0.isPaused = true }
     state.sound.isMuted = true
     let rows = screen(state, time: PlaybackTime(position: 0, duration: 3661))
-    #expect(rows[8] == " river.mp4              paused  muted  1/1 ".prefix(40).padded(to: 40))
+    #expect(rows[8] == " river.mp4           paused  muted  1/1 ")
     #expect(rows[9].hasPrefix(" ‖ 0:00 "))
     #expect(rows[9].hasSuffix(" 1:01:01 "))
   }
@@ -64,12 +64,12 @@ import Testing
       screen(clipState { $0.status = .failed(.damaged) }, columns: 50),
       """
 
-
                   This clip cannot be played
 
                        /clips/river.mp4
 
               The file is damaged or cut short.
+
 
        river.mp4                                    1/1
        ‖ 0:00 ─────────────────────────────────────────
@@ -89,7 +89,7 @@ import Testing
 
               /clips/gone.mp4
 
-       No such file                1/1+
+       No such file              1/1+
 
       """)
   }
@@ -99,8 +99,8 @@ import Testing
       screen(App.State(), columns: 30, rows: 6),
       """
 
-
             Looking for clips…
+
 
        flick
 
@@ -153,11 +153,5 @@ import Testing
         }
       }
     }
-  }
-}
-
-extension StringProtocol {
-  fileprivate func padded(to count: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(count - self.count, 0))
   }
 }

@@ -1,4 +1,5 @@
 import Models
+import TerminalCore
 import TerminalUI
 import Testing
 
