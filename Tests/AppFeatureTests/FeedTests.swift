@@ -80,6 +80,28 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func swipesBeyondWhatIsFoundAreMadeUpForAsItGrows() async {
+    let store = await makeStore([.clip(1)])
+    await store.send(.swiped(by: 1))
+    await store.send(.swiped(by: 2))
+    #expect(store.state.currentID == 1)
+    await store.send(.updated(.insert([.clip(2)], before: nil)))
+    #expect(store.state.currentID == 2)
+    await store.send(.updated(.insert([.clip(3), .clip(4), .clip(5)], before: nil)))
+    #expect(store.state.currentID == 4)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func aFeedThatHasEndedOwesNothing() async {
+    let store = await makeStore([.clip(1)])
+    await store.send(.swiped(by: 3))
+    await store.send(.updated(.finished))
+    #expect(store.state.owedSwipes == 0)
+    await store.send(.swiped(by: 3))
+    #expect(store.state.owedSwipes == 0)
+    await store.skipInFlightEffects()
+  }
+
   @Test func playersFarAwayAreClosed() async {
     let store = await makeStore((1...30).map(FeedItem.clip))
     _ = players.takeCalls()

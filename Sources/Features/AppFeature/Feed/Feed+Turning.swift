@@ -4,11 +4,16 @@ import Models
 
 extension Feed.State {
   /// Turns by a number of pages, stopping at the ends of the feed.
+  ///
+  /// What goes beyond an end while the feed still grows is owed: the pages come as they are found.
   mutating func turn(by count: Int) -> Effect<Feed.Action> {
     guard let currentID, let index = items.index(id: currentID), count != 0 else { return .none }
     direction = count > 0 ? .forwards : .backwards
-    let target = min(max(index + count, 0), items.count - 1)
-    return turn(to: items[target].id)
+    let wanted = index + count + owedSwipes
+    let target = min(max(wanted, 0), items.count - 1)
+    let effect = turn(to: items[target].id)
+    owedSwipes = isGrowing ? wanted - target : 0
+    return effect
   }
 
   /// Turns to a page: the one on screen is left, the other entered, the neighbours made ready.
@@ -16,6 +21,7 @@ extension Feed.State {
     guard let target, target != currentID, items[id: target] != nil else { return .none }
     let left = leaveCurrent(for: .otherPage)
     currentID = target
+    owedSwipes = 0
     // A player has to exist before it is told to play.
     let prepared = prepareWindow()
     let entered = Effect.adopt(&self, \.items, id: target, action: Feed.Action.itemCase) {
@@ -46,7 +52,17 @@ extension Feed.State {
       items.insert(Item.State(item), at: index)
       index += 1
     }
-    return currentID == nil ? turn(to: items.ids.first) : prepareWindow()
+    if currentID == nil { return turn(to: items.ids.first) }
+    return owedSwipes == 0 ? prepareWindow() : payOwedSwipes()
+  }
+
+  /// Turns as far as the pages found by now allow.
+  private mutating func payOwedSwipes() -> Effect<Feed.Action> {
+    let before = currentID
+    let count = owedSwipes
+    owedSwipes = 0
+    let effect = turn(by: count)
+    return currentID == before ? prepareWindow() : effect
   }
 
   private mutating func leaveCurrent(for reason: ClipItem.LeaveReason) -> Effect<Feed.Action> {

@@ -13,6 +13,8 @@ package struct Feed: Reducer {
     package var loopMode: LoopMode
     /// The way of the last swipe, which is probably the way of the next.
     package var direction = SwipeDirection.forwards
+    /// Pages that the user has swiped beyond the end of what the source has found so far.
+    package var owedSwipes = 0
     /// What the engine was last told to have ready: exactly these players exist.
     package var window = PreloadWindow(current: nil, neighbours: [])
 
@@ -65,6 +67,7 @@ package struct Feed: Reducer {
 
       case .updated(.finished):
         state.isGrowing = false
+        state.owedSwipes = 0
         return .none
 
       case .swiped(by: let count):
