@@ -17,11 +17,11 @@ package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduc
   private let child: Child
 
   /// Runs a child on a property of a struct.
-  package init(
-    state: any WritableKeyPath<ParentState, Child.State> & Sendable,
-    action: CasePath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
-  ) {
+  package init<ChildState, ChildAction>(
+    state: any WritableKeyPath<ParentState, ChildState> & Sendable,
+    action: CasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where Child.State == ChildState, Child.Action == ChildAction {
     part = .property(state)
     self.action = action
     self.child = child()
@@ -30,15 +30,15 @@ package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduc
   /// Runs a child on the payload of a case; the other cases have their own `Scope`.
   ///
   /// Prefer `ifCaseLet`, which runs the child before a parent that may change the case.
-  package init(
-    state: CasePath<ParentState, Child.State>,
-    action: CasePath<ParentAction, Child.Action>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child,
+  package init<ChildState, ChildAction>(
+    state: CasePath<ParentState, ChildState>,
+    action: CasePath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column
-  ) {
+  ) where Child.State == ChildState, Child.Action == ChildAction {
     part = .payload(
       state, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
     self.action = action
