@@ -48,7 +48,7 @@ package struct TestStoreTask {
 struct Received<State: Sendable, Action: Sendable>: Sendable {
   let action: Action
   let state: State
-  let origin: SourceSite?
+  let origin: SourceSite
 }
 
 /// What the real store did that the test has not stated yet.

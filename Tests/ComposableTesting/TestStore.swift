@@ -44,7 +44,6 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   package var timeout: Duration
 
   let store: Store<State, Action>
-  private let site: SourceSite
   let runtime: StoreRuntime
   private var skippedEffects: Set<Int> = []
   private let record = Record<State, Action>()
@@ -56,13 +55,8 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
-    timeout: Duration = .seconds(5),
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
+    timeout: Duration = .seconds(5)
   ) {
-    site = SourceSite(fileID: fileID, filePath: filePath, line: line, column: column)
     self.timeout = timeout
     store = Store(
       initialState: initialState(), reducer: reducer,
@@ -83,7 +77,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     let effects = runtime.effects.filter { [skippedEffects] in !skippedEffects.contains($0.serial) }
     reportReceived(record.received, at: nil)
     for effect in effects {
-      (effect.origin ?? site).report(
+      effect.origin.report(
         """
         An effect that follows from this action is still in flight at the end of the test.
 
@@ -388,7 +382,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     _ received: [Received<State, Action>], at site: SourceSite?
   ) {
     guard let first = received.first else { return }
-    (site ?? first.origin ?? self.site).report(
+    (site ?? first.origin).report(
       """
       \(counted(received.count, "action")) that followed from this one \
       \(received.count == 1 ? "was" : "were") not received by the end of the test.

@@ -23,6 +23,44 @@ struct Run<Action: Sendable>: Sendable {
   }
 }
 
+extension Run {
+  /// Does the work to its end.
+  @MainActor
+  func perform(_ send: Send<Action>) async {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+      return
+    } catch {
+      guard let failure else {
+        site.report(
+          """
+          An effect threw an error that nothing catches.
+
+            Error: \(error)
+
+          Handle it in the effect, or in its `catch`.
+          """)
+        return
+      }
+      await failure(error, send)
+    }
+  }
+
+  /// Reports that the effect sent after its end.
+  func reportLateAction(_ action: Action) {
+    site.report(
+      """
+      An action was sent from an effect that has ended.
+
+        Action: \(action)
+
+      Do not keep `send` beyond the effect: what it sends then can be neither awaited nor \
+      cancelled. Wait in the effect for the work that sends.
+      """)
+  }
+}
+
 extension Effect {
   /// Runs asynchronous work that may send actions back.
   ///

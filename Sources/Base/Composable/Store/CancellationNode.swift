@@ -50,6 +50,9 @@ final class CancellationNode {
     self.scope = scope
   }
 
+  /// The children that lead to this node.
+  var path: [ScopeID] { (parent?.path ?? []) + (scope.map { [$0] } ?? []) }
+
   /// How many tokens are filed in this node and those below.
   var count: Int {
     tokens.values.reduce(scopeTokens.count) { $0 + $1.count }

@@ -10,7 +10,7 @@ package final class EffectHandle: Sendable {
   /// Where the effect was made.
   package let site: SourceSite
   /// Where the action was sent from that led to the effect.
-  package let origin: SourceSite?
+  package let origin: SourceSite
   /// The action whose reduction returned the effect.
   package let cause: any Sendable
   /// What the effect runs in.
@@ -18,7 +18,7 @@ package final class EffectHandle: Sendable {
   private let suspensions = Lock<[String]>([])
 
   init(
-    serial: Int, name: String?, site: SourceSite, origin: SourceSite?, cause: any Sendable,
+    serial: Int, name: String?, site: SourceSite, origin: SourceSite, cause: any Sendable,
     runtime: StoreRuntime
   ) {
     self.runtime = runtime
@@ -95,12 +95,12 @@ final class RunningEffect {
 final class Activity {
   /// Cancels everything that follows.
   let token = CancellationToken(parent: nil)
-  /// Where the action was sent from, when a test sent it.
-  let origin: SourceSite?
+  /// Where the action was sent from.
+  let origin: SourceSite
   private var outstanding = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  init(origin: SourceSite?) {
+  init(origin: SourceSite) {
     self.origin = origin
   }
 

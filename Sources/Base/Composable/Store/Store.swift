@@ -66,7 +66,7 @@ package final class Store<State: Sendable, Action: Sendable> {
   /// Calls `body` with each action, the state after it, and where the `send` was that led to it.
   /// Works on a root store; for tests.
   package func onReduce(
-    _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite?) -> Void
+    _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite) -> Void
   ) {
     (core as? RootCore<State, Action>)?.didReduce = body
   }

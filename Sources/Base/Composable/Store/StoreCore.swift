@@ -14,7 +14,7 @@ class StoreCore<State: Sendable, Action: Sendable> {
   var state: State { preconditionFailure("A subclass responds.") }
 
   /// Sends an action towards the root.
-  func send(_ action: Action, origin: SourceSite?) -> StoreTask {
+  func send(_ action: Action, origin: SourceSite) -> StoreTask {
     preconditionFailure("A subclass responds.")
   }
 }
@@ -43,7 +43,7 @@ final class PropertyCore<
 
   override var state: Child { parent.state[keyPath: keyPath] }
 
-  override func send(_ action: Action, origin: SourceSite?) -> StoreTask {
+  override func send(_ action: Action, origin: SourceSite) -> StoreTask {
     parent.send(embed(action), origin: origin)
   }
 }
@@ -73,7 +73,7 @@ final class ChildCore<Parent: Sendable, ParentAction: Sendable, Child: Sendable,
 
   override var state: Child { currentState ?? initialState }
 
-  override func send(_ action: Action, origin: SourceSite?) -> StoreTask {
+  override func send(_ action: Action, origin: SourceSite) -> StoreTask {
     parent.send(embed(action), origin: origin)
   }
 }
