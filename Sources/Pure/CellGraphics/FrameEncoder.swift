@@ -164,7 +164,7 @@ package struct FrameEncoder {
 
   /// How often a frame is encoded without regard to its limit before it is cut off.
   private static let attempts = 3
-  /// How fast lambda comes down, a frame.
+  /// How fast lambda comes down, a frame: slowly, so that it does not swing.
   private static let relaxation = 0.85
   /// Beyond this a picture is flat patches; it also keeps the arithmetic within its range.
   private static let highestLambda = 1000.0
