@@ -9,6 +9,9 @@ struct ContainerFormat: Hashable, Sendable {
   /// One picture, without a clock.
   var isPicture = false
 
+  /// Made for many pictures, but often used for one.
+  var mayHoldOnePicture = false
+
   /// The header alone describes the streams: no packets need to be read ahead to know them.
   var describesStreams = false
 
@@ -33,9 +36,9 @@ struct ContainerFormat: Hashable, Sendable {
     ContainerFormat(demuxer: "asf"),
     ContainerFormat(demuxer: "mxf"),
     ContainerFormat(demuxer: "dv"),
-    ContainerFormat(demuxer: "mjpeg"),
-    ContainerFormat(demuxer: "gif"),
-    ContainerFormat(demuxer: "apng"),
+    ContainerFormat(demuxer: "mjpeg", mayHoldOnePicture: true),
+    ContainerFormat(demuxer: "gif", mayHoldOnePicture: true),
+    ContainerFormat(demuxer: "apng", mayHoldOnePicture: true),
     ContainerFormat(demuxer: "jpeg_pipe", isPicture: true),
     ContainerFormat(demuxer: "png_pipe", isPicture: true),
     ContainerFormat(demuxer: "webp_pipe", isPicture: true),
@@ -58,12 +61,14 @@ struct ContainerFormat: Hashable, Sendable {
   }
 
   private init(
-    demuxer: String, isPicture: Bool = false, describesStreams: Bool = false,
+    demuxer: String, isPicture: Bool = false, mayHoldOnePicture: Bool = false,
+    describesStreams: Bool = false,
     hasPresentationTimes: Bool = true, startsAtFirstByte: Bool = false,
     isElementaryAudio: Bool = false
   ) {
     self.demuxer = demuxer
     self.isPicture = isPicture
+    self.mayHoldOnePicture = mayHoldOnePicture
     self.describesStreams = describesStreams
     self.hasPresentationTimes = hasPresentationTimes
     self.startsAtFirstByte = startsAtFirstByte

@@ -21,6 +21,9 @@ enum DecodeLimits {
   static let probeBytes: Int64 = 1 << 20
   static let probeMicroseconds: Int64 = 1_000_000
 
+  /// Files up to this size are read through when nothing in them tells how long they are.
+  static let scanBytes: Int64 = 16 << 20
+
   /// Packets or pictures in a row that may fail before the rest is given up.
   static let failuresInARow = 64
 

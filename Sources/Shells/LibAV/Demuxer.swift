@@ -15,6 +15,7 @@ final class Demuxer {
   private let scratch: UnsafeMutablePointer<AVPacket>
   private var pictureQueue = PacketQueue()
   private var soundQueue = PacketQueue()
+  private var scan: PacketScan?
   private var isAtEnd = false
   private var failuresInARow = 0
 
@@ -37,6 +38,13 @@ final class Demuxer {
     guard let scratch = av_packet_alloc() else { throw .tooLarge }
     self.scratch = scratch
     try openContext(inputFormat)
+    if !hasReliableDuration || format.mayHoldOnePicture,
+      input.byteCount <= DecodeLimits.scanBytes, let context
+    {
+      scan = try PacketScan(
+        context, picture: picture, sound: sound, using: scratch, cancellation: cancellation)
+      try reopen()
+    }
   }
 
   deinit {
@@ -45,14 +53,24 @@ final class Demuxer {
     av_packet_free(&packet)
   }
 
-  /// Seconds from the first to the last timestamp, as the container or its streams have it.
+  /// Seconds from the first to the last timestamp; `nil` if that can only be guessed.
   var duration: Double? {
-    guard let context else { return nil }
-    let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
-    if context.pointee.duration > 0, !isGuess || format.isElementaryAudio {
-      return Double(context.pointee.duration) / Double(AV_TIME_BASE)
-    }
-    return isGuess ? nil : [picture?.duration, sound?.duration].compactMap(\.self).max()
+    if let measured = scan?.duration { return measured }
+    guard let context, hasReliableDuration || format.isElementaryAudio else { return nil }
+    if context.pointee.duration > 0 { return Double(context.pointee.duration) / 1e6 }
+    return [picture?.duration, sound?.duration].compactMap(\.self).max()
+  }
+
+  /// The clip is one picture without a clock, though there may be sound to it.
+  var isStill: Bool {
+    format.isPicture || picture?.isCoverArt == true || scan?.pictureCount == 1 && sound == nil
+  }
+
+  private var hasReliableDuration: Bool {
+    guard !format.isPicture, let context else { return format.isPicture }
+    // From the bit rate, libav makes one up for anything.
+    if context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE { return false }
+    return context.pointee.duration > 0 || picture?.duration != nil || sound?.duration != nil
   }
 
   /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
@@ -229,7 +247,7 @@ final class Demuxer {
 
   /// Whether the header said all that `MediaInfo` needs.
   private var isDescribed: Bool {
-    guard format.describesStreams, duration != nil, picture != nil || sound != nil else {
+    guard format.describesStreams, hasReliableDuration, picture != nil || sound != nil else {
       return false
     }
     guard let picture, !picture.isCoverArt else { return true }

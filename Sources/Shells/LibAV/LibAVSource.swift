@@ -183,10 +183,9 @@ final class LibAVSource: MediaSource {
 extension MediaInfo {
   /// What the container's header says.
   fileprivate init(describing demuxer: Demuxer) {
-    let isStill = demuxer.format.isPicture || demuxer.picture?.isCoverArt == true
     self.init(
-      duration: demuxer.format.isPicture ? nil : demuxer.duration,
-      frameRate: isStill ? nil : demuxer.picture?.frameRate, isStill: isStill,
+      duration: demuxer.isStill && demuxer.sound == nil ? nil : demuxer.duration,
+      frameRate: demuxer.isStill ? nil : demuxer.picture?.frameRate, isStill: demuxer.isStill,
       videoCodec: demuxer.picture?.codecName ?? "", audioCodec: demuxer.sound?.codecName ?? "")
   }
 

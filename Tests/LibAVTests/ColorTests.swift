@@ -1,0 +1,119 @@
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+/// A way to write the pattern's colours, and whether to say so in the file.
+struct ColorCase: CustomTestStringConvertible {
+  var name: String
+  var size = PixelSize(width: 160, height: 96)
+  var matrix: String
+  var range = "tv"
+  var format = "yuv420p"
+  var isTagged = true
+
+  var testDescription: String { name }
+
+  func clip() throws -> FilePath {
+    let tags =
+      isTagged
+      ? ["-colorspace", matrix == "bt601" ? "smpte170m" : matrix, "-color_range", range] : []
+    return try TestClips.make(
+      "color.mp4",
+      TestClips.pattern(
+        size, seconds: 0.2,
+        filters: ",scale=out_color_matrix=\(matrix):out_range=\(range),format=\(format)")
+        + ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "4", "-pix_fmt", format] + tags)
+  }
+
+  static let all = [
+    ColorCase(name: "BT.601", matrix: "bt601"),
+    ColorCase(name: "BT.709", matrix: "bt709"),
+    ColorCase(name: "BT.2020", matrix: "bt2020nc"),
+    ColorCase(name: "full range", matrix: "bt709", range: "pc"),
+    ColorCase(name: "10 bits", matrix: "bt709", format: "yuv420p10le"),
+    ColorCase(name: "4:4:4", matrix: "bt709", format: "yuv444p"),
+    ColorCase(name: "untagged and small, so BT.601", matrix: "bt601", isTagged: false),
+    ColorCase(
+      name: "untagged and large, so BT.709", size: PixelSize(width: 1280, height: 720),
+      matrix: "bt709", isTagged: false),
+  ]
+}
+
+@Suite struct ColorTests {
+  @Test(arguments: ColorCase.all)
+  func appliesMatrixAndRange(_ color: ColorCase) throws {
+    let source = try open(color.clip())
+    _ = try source.nextPicture()
+    #expect(Picture(source, PixelSize(width: 32, height: 20)).corners == .upright)
+  }
+
+  @Test func laysTransparentPicturesOverBlack() throws {
+    let still = try TestClips.make(
+      "half.png",
+      [
+        "-f", "lavfi", "-i", "color=white:s=64x64:d=1,format=rgba,colorchannelmixer=aa=0.5",
+        "-frames:v", "1",
+      ])
+    let source = try open(still)
+    _ = try source.nextPicture()
+    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    #expect(color.isNear(Color(128, 128, 128), within: 2))
+  }
+
+  @Test func laysTransparentVideoOverBlack() throws {
+    let clip = try TestClips.make(
+      "half.webm",
+      [
+        "-f", "lavfi", "-i",
+        "color=white:s=64x64:r=25:d=0.2,format=yuva420p,colorchannelmixer=aa=0.5",
+        "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-pix_fmt", "yuva420p",
+      ])
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    #expect(color.isNear(Color(128, 128, 128), within: 4))
+  }
+
+  /// Pictures with much detail, coded in different shapes, against the ffmpeg command's own scaler.
+  @Test(arguments: [
+    ("", PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
+    ("", PixelSize(width: 360, height: 640), PixelSize(width: 54, height: 96)),
+    ("", PixelSize(width: 640, height: 640), PixelSize(width: 80, height: 80)),
+    ("", PixelSize(width: 640, height: 640), PixelSize(width: 40, height: 40)),
+    ("rotate=90", PixelSize(width: 640, height: 360), PixelSize(width: 54, height: 96)),
+    ("rotate=180", PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
+    ("rotate=270", PixelSize(width: 640, height: 360), PixelSize(width: 81, height: 144)),
+  ])
+  func scalesAsWellAsFFmpeg(_ turn: String, _ size: PixelSize, _ target: PixelSize) throws {
+    var clip = try TestClips.make(
+      "detail.mp4",
+      [
+        "-f", "lavfi", "-i",
+        "mandelbrot=s=\(size.width)x\(size.height):r=25:start_scale=0.5,format=yuv420p",
+        "-frames:v", "1", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-pix_fmt",
+        "yuv420p", "-colorspace", "bt709",
+      ])
+    if !turn.isEmpty {
+      clip = try TestClips.make(
+        "detail-turned.mp4",
+        ["-i", clip.description, "-c", "copy", "-metadata:s:v", turn])
+    }
+    let bytes = try TestClips.ffmpeg([
+      "-i", clip.description, "-frames:v", "1", "-vf",
+      "scale=\(target.width):\(target.height):in_color_matrix=bt709:"
+        + "flags=area+full_chroma_int+full_chroma_inp+accurate_rnd,format=rgb0",
+      "-f", "rawvideo", "-pix_fmt", "rgb0", "-",
+    ])
+    let expected = bytes.withUnsafeBytes { bytes in
+      (0..<target.width * target.height).map { index in
+        bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self) & 0xFF_FFFF
+      }
+    }
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let picture = Picture(source, target)
+    let quality = picture.quality(against: Picture(size: target, pixels: expected))
+    #expect(quality >= 40)
+  }
+}

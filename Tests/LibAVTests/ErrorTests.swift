@@ -1,0 +1,139 @@
+import Foundation
+import LibAV
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ErrorTests {
+  private func expectFailure(_ path: FilePath, _ expected: MediaError) {
+    #expect(throws: expected) {
+      let source = try open(path)
+      _ = try source.nextPicture()
+    }
+  }
+
+  @Test func namesAFileThatIsNotThere() {
+    expectFailure(TestClips.freshPath("nothing.mp4"), .notFound)
+  }
+
+  @Test func namesAFolder() {
+    expectFailure(TestClips.freshPath("x").parent, .notRegularFile)
+  }
+
+  @Test func namesAPipeWithoutWaitingForAWriter() {
+    let path = TestClips.freshPath("pipe.mp4")
+    #expect(path.withCString { mkfifo($0, 0o600) } == 0)
+    expectFailure(path, .notRegularFile)
+  }
+
+  @Test func namesADevice() {
+    expectFailure(FilePath("/dev/zero"), .notRegularFile)
+  }
+
+  @Test func namesAFileWithoutPermission() throws {
+    // Nothing is forbidden to root.
+    guard geteuid() != 0 else { return }
+    let path = try TestClips.file("secret.mp4", Array("secret".utf8))
+    #expect(path.withCString { chmod($0, 0) } == 0)
+    expectFailure(path, .noPermission)
+  }
+
+  @Test func namesAnEmptyFile() throws {
+    expectFailure(try TestClips.file("empty.mp4", []), .empty)
+  }
+
+  @Test(arguments: [
+    "text.mp4": "What is this?\nIt is only text, over\nsome lines.\n",
+    "list.mp4": "#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nsegment.ts\n#EXT-X-ENDLIST\n",
+    "concat.mp4": "ffconcat version 1.0\nfile other.mp4\n",
+    "sdp.mp4": "v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n",
+    "script.mp4": "#!/bin/sh\nexec ffplay\n",
+    "art.ans": "\u{1B}[31mred\u{1B}[0m\r\n\u{1B}[2J",
+  ])
+  func refusesWhatIsNoMediaWhateverItsName(_ name: String, _ text: String) throws {
+    expectFailure(try TestClips.file(name, Array(text.utf8)), .notMedia)
+  }
+
+  @Test func refusesNoise() throws {
+    // Of a fixed seed: some noise looks like the start of something.
+    var state: UInt64 = 42
+    let noise = (0..<20_000).map { _ -> UInt8 in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(state >> 56)
+    }
+    #expect(throws: MediaError.self) {
+      let source = try open(try TestClips.file("noise.mp4", noise))
+      _ = try source.nextPicture()
+    }
+  }
+
+  @Test func namesAClipWithoutItsIndexAsDamaged() throws {
+    // The index comes last.
+    let cut = try TestClips.change("cut.mp4", from: TestClips.portrait()) { bytes in
+      bytes.removeLast(bytes.count / 2)
+    }
+    expectFailure(cut, .damaged)
+  }
+
+  @Test func playsAClipUpToWhereItIsCut() throws {
+    let cut = try TestClips.change("cut.webm", from: TestClips.landscape()) { bytes in
+      bytes.removeLast(bytes.count / 2)
+    }
+    let whole = try Playthrough(open(cut))
+    #expect(whole.numbers.starts(with: [0, 1, 2, 3, 4, 5]))
+    #expect(whole.numbers.count < 50)
+  }
+
+  @Test func playsOnBehindADamagedPlace() throws {
+    let broken = try TestClips.change("broken.mp4", from: TestClips.silent()) { bytes in
+      guard let start = bytes.firstRange(of: Array("mdat".utf8))?.upperBound else { return }
+      for index in start + 1000..<start + 1300 where index < bytes.count { bytes[index] = 0 }
+    }
+    let whole = try Playthrough(open(broken))
+    #expect(whole.times.count > 20)
+    #expect(zip(whole.times, whole.times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func namesTheCodecItCannotDecode() throws {
+    let unknown = try TestClips.change("unknown.mp4", from: TestClips.silent()) { bytes in
+      // The sample entry in the sample description; the same letters are a brand further up.
+      let entry = try #require(bytes.firstRange(of: Array("stsd".utf8))).upperBound + 12
+      try #require(Array(bytes[entry..<entry + 4]) == Array("avc1".utf8))
+      bytes.replaceSubrange(entry..<entry + 4, with: Array("zz\u{1B}9".utf8))
+    }
+    expectFailure(unknown, .unsupportedCodec("zz\u{1B}9"))
+  }
+
+  @Test func stopsWhenItIsCalledOff() throws {
+    let token = CancellationToken()
+    token.cancel()
+    #expect(throws: MediaError.cancelled) {
+      try open(TestClips.portrait(), cancellation: token)
+    }
+  }
+
+  @Test func stopsAtItsDeadline() throws {
+    let token = CancellationToken()
+    token.setDeadline(HostTime.now - 1)
+    #expect(throws: MediaError.timedOut) {
+      try open(TestClips.portrait(), cancellation: token)
+    }
+  }
+
+  @Test func stopsLaterReadsToo() throws {
+    let token = CancellationToken()
+    let source = try open(TestClips.portrait(), cancellation: token)
+    _ = try source.nextPicture()
+    token.cancel()
+    var samples: [Int16] = []
+    #expect(throws: MediaError.cancelled) {
+      for _ in 0..<100 { _ = try source.nextPicture() }
+    }
+    #expect(throws: MediaError.cancelled) {
+      for _ in 0..<1000 { _ = try source.nextAudio(appendingTo: &samples) }
+    }
+    #expect(throws: MediaError.cancelled) { try source.seek(to: 1, precision: .exact) }
+  }
+}

@@ -1,0 +1,156 @@
+import Glibc
+import LibAV
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@Suite struct ReadingTests {
+  @Test func recognisesAFileWhateverItIsCalled() throws {
+    let misnamed = try TestClips.change("notes.txt", from: TestClips.portrait()) { _ in }
+    #expect(try open(misnamed).info.videoCodec == "h264")
+    let pattern = try TestClips.change("img%03d.png", from: TestClips.portrait()) { _ in }
+    #expect(try open(pattern).info.videoCodec == "h264")
+    let address = try TestClips.change("http:x.mp4", from: TestClips.portrait()) { _ in }
+    #expect(try open(address).info.videoCodec == "h264")
+  }
+
+  @Test func opensANameThatIsNotUTF8() throws {
+    var path = TestClips.freshPath("x").parent
+    path = path.appending(FilePath(bytes: [0x66, 0xFF, 0x1B, 0x2E, 0x6D, 0x70, 0x34]))
+    let original = try TestClips.portrait()
+    let linked = original.withCString { from in path.withCString { to in link(from, to) } }
+    #expect(linked == 0)
+    #expect(try open(path).info.displaySize == PixelSize(width: 96, height: 160))
+  }
+
+  @Test func isOpenedAgainWithTheSameResult() throws {
+    let first = try Playthrough(open(TestClips.portrait()))
+    let second = try Playthrough(open(TestClips.portrait()))
+    #expect(first.numbers == second.numbers)
+    #expect(first.samples == second.samples)
+  }
+
+  @Test func decodesTheSameWithTwoThreads() throws {
+    let whole = try Playthrough(open(TestClips.portrait(), threadCount: 2))
+    #expect(whole.numbers == (0..<50).map { $0 % 25 })
+  }
+
+  @Test func readsAheadInTheOtherStreamOnlyWithinItsBudget() throws {
+    let clip = try TestClips.make(
+      "long.mp4",
+      TestClips.pattern(PixelSize(width: 96, height: 160), seconds: 6)
+        + TestClips.beeps(seconds: 6) + TestClips.h264 + ["-c:a", "aac"])
+    let source = try open(clip)
+    var pictures = 0
+    reading: while true {
+      switch try source.nextPicture() {
+      case .value: pictures += 1
+      case .starved: break reading
+      case .end:
+        Issue.record("the sound of the whole clip was queued")
+        break reading
+      }
+    }
+    // One and a half seconds of sound, and what the decoder holds back.
+    #expect(25...50 ~= pictures)
+    var samples: [Int16] = []
+    guard case .value = try source.nextAudio(appendingTo: &samples) else {
+      Issue.record("no sound")
+      return
+    }
+    for _ in 0..<40 { _ = try source.nextAudio(appendingTo: &samples) }
+    #expect(try source.nextPicture() != .starved)
+  }
+
+  @Test func seeksFarWithoutItsSoundBeingPulled() throws {
+    let clip = try TestClips.make(
+      "long-gop.mp4",
+      TestClips.pattern(PixelSize(width: 96, height: 160), seconds: 6)
+        + TestClips.beeps(seconds: 6) + TestClips.h264 + ["-g", "250", "-c:a", "aac"])
+    let source = try open(clip)
+    try source.seek(to: 5.5, precision: .exact)
+    guard case .value(let timing) = try source.nextPicture() else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(abs(timing.presentationTime - 5.48) < 0.003)
+    var samples: [Int16] = []
+    guard case .value(let time) = try source.nextAudio(appendingTo: &samples) else {
+      Issue.record("no sound")
+      return
+    }
+    #expect(time <= 5.5 && time > 5.4)
+  }
+
+  @Test(arguments: [DecodeEffort.withoutLoopFilter, .referenceOnly, .keyframesOnly])
+  func leavesOutWhatItIsAskedTo(_ effort: DecodeEffort) throws {
+    let source = try open(TestClips.silent())
+    source.effort = effort
+    let whole = try Playthrough(source)
+    switch effort {
+    case .full, .withoutLoopFilter: #expect(whole.numbers.count == 50)
+    case .referenceOnly: #expect(10..<45 ~= whole.numbers.count)
+    case .keyframesOnly: #expect(whole.times == [0, 1])
+    }
+    for (time, number) in zip(whole.times, whole.numbers) {
+      #expect(Int((time * 25).rounded()) % 25 == number)
+    }
+  }
+
+  @Test func showsWholePicturesAfterGoingBackToFullEffort() throws {
+    let source = try open(TestClips.silent(seconds: 4))
+    source.effort = .keyframesOnly
+    _ = try source.nextPicture()
+    source.effort = .full
+    let rest = try Playthrough(source)
+    for (time, number) in zip(rest.times, rest.numbers) {
+      #expect(Int((time * 25).rounded()) % 25 == number)
+    }
+    #expect(rest.times.last.map { abs($0 - 3.96) < 0.003 } ?? false)
+  }
+
+  @Test func landsWhereverItIsSentInAnyOrder() throws {
+    let source = try open(TestClips.silent(seconds: 4))
+    var state: UInt64 = 7
+    for _ in 0..<60 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let number = Int(state >> 33) % 100
+      try source.seek(to: Double(number) / 25 + 0.01, precision: .exact)
+      for step in 0..<Int(state >> 61) {
+        guard number + step < 100, case .value(let timing) = try source.nextPicture() else { break }
+        #expect(abs(timing.presentationTime - Double(number + step) / 25) < 0.003)
+        let picture = Picture(source, PixelSize(width: 16, height: 16))
+        #expect(picture.patternNumber == (number + step) % 25)
+      }
+    }
+  }
+
+  @Test func takesTimesThatMakeNoSense() throws {
+    let source = try open(TestClips.portrait())
+    for time in [-5, .nan, .infinity, -.infinity, 1e300] {
+      try source.seek(to: time, precision: .exact)
+      #expect(try source.nextPicture() != .end)
+    }
+  }
+
+  @Test func startsAtZeroWhereverTheTimestampsStart() throws {
+    for name in ["late.ts", "late.mkv"] {
+      let clip = try TestClips.make(
+        name,
+        TestClips.pattern(PixelSize(width: 96, height: 160)) + TestClips.beeps()
+          + TestClips.h264 + ["-c:a", "aac", "-output_ts_offset", "1000"])
+      let source = try open(clip)
+      let whole = try Playthrough(source)
+      #expect(whole.times.first == 0)
+      #expect(whole.numbers.count == 50)
+      #expect(abs(try #require(whole.firstLoudTime)) < 0.03)
+      try source.seek(to: 1.5, precision: .exact)
+      guard case .value(let timing) = try source.nextPicture() else {
+        Issue.record("no picture")
+        return
+      }
+      #expect(abs(timing.presentationTime - 1.48) < 0.003)
+    }
+  }
+}
