@@ -40,7 +40,7 @@ import Testing
 
   @Test func aSeekCountsFromWhereThePlayerStands() async {
     players.setTime(PlaybackTime(position: 12, duration: 60), of: 1)
-    let store = makeStore()
+    let store = makeStore { $0.status = .ready }
     await store.send(.seekTapped(by: 5))
     await store.send(.seekTapped(by: -30))
     await store.send(.jumpTapped(toFraction: 0.5))
@@ -48,9 +48,22 @@ import Testing
   }
 
   @Test func aClipOfUnknownLengthCannotBeSoughtByParts() async {
-    let store = makeStore()
+    let store = makeStore { $0.status = .ready }
     await store.send(.jumpTapped(toFraction: 0.5))
     #expect(players.takeCalls() == [])
+  }
+
+  @Test func aJumpAskedForWhileTheClipIsOpenedIsMadeWhenItIsReady() async {
+    players.setTime(PlaybackTime(position: 0, duration: 60), of: 1)
+    let store = makeStore()
+    await store.send(.jumpTapped(toFraction: 0.3)) { $0.owedJump = 0.3 }
+    await store.send(.jumpTapped(toFraction: 0.5)) { $0.owedJump = 0.5 }
+    #expect(players.takeCalls() == [])
+    await store.send(.statusChanged(.ready)) {
+      $0.status = .ready
+      $0.owedJump = nil
+    }
+    #expect(players.takeCalls() == [.seek(1, 30)])
   }
 
   @Test func theSpinnerShowsAfterItsDelayAndStaysForItsMinimum() async {

@@ -48,6 +48,12 @@ extension FlickProcess {
   /// The seek bar's row.
   var seekBar: String { model.text(row: model.size.rows - 1) }
 
+  /// Waits until the terminal is as it was found: its modes change without a byte to read.
+  func waitUntilRestored() -> Bool {
+    for _ in 0..<300 where !isTerminalRestored { run(for: 0.1) }
+    return isTerminalRestored
+  }
+
   /// Waits until the program has ended by itself, and says what was wrong with its end, if anything.
   func problemsAfterExit(_ expected: PtyProcess.Exit) -> [String] {
     let exit = waitForExit()

@@ -16,6 +16,8 @@ package struct ClipItem: Reducer {
     /// Whether the clip has come to its end and stays there.
     package var hasEnded = false
     package var spinner = Spinner.hidden
+    /// The part of the clip to jump to as soon as its length is known.
+    package var owedJump: Double?
 
     /// The page's player; there is exactly one for each item.
     package var playerID: PlayerID { PlayerID(id) }
@@ -61,7 +63,9 @@ package struct ClipItem: Reducer {
     switch action {
     case .statusChanged(let status):
       state.status = status
-      return state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
+      let spinner = state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
+      guard status == .ready, let fraction = state.owedJump else { return spinner }
+      return .merge(spinner, state.jump(toFraction: fraction))
 
     case .didPlayToEnd:
       // What follows depends on the loop mode, which is the feed's.
@@ -78,12 +82,7 @@ package struct ClipItem: Reducer {
       }
 
     case .jumpTapped(toFraction: let fraction):
-      let id = state.playerID
-      state.hasEnded = false
-      return .run { [playerClient] _ in
-        guard let duration = playerClient.time(id).duration else { return }
-        playerClient.seek(id, duration * fraction, .exact)
-      }
+      return state.jump(toFraction: fraction)
 
     case .spinner(let event):
       return state.updateSpinner(event)
@@ -119,6 +118,7 @@ extension ClipItem.State {
     isOnScreen = false
     isPaused = false
     hasEnded = false
+    owedJump = nil
     spinner = .hidden
     return .merge(
       .cancel(id: ClipItem.CancelID.status),
@@ -146,6 +146,19 @@ extension ClipItem.State {
     isPaused.toggle()
     return .run { [playerClient, isPaused] _ in
       if isPaused { playerClient.pause(id) } else { playerClient.play(id) }
+    }
+  }
+
+  /// Seeks to a part of the clip; one that is still being opened is sought when it is ready.
+  fileprivate mutating func jump(toFraction fraction: Double) -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    let id = playerID
+    owedJump = status.isWaiting ? fraction : nil
+    hasEnded = false
+    guard owedJump == nil else { return .none }
+    return .run { [playerClient] _ in
+      guard let duration = playerClient.time(id).duration else { return }
+      playerClient.seek(id, duration * fraction, .exact)
     }
   }
 
