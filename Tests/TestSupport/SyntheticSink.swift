@@ -72,7 +72,10 @@ package final class SyntheticSink: AudioSink {
 
   /// Creates a closed device.
   ///
-  /// - Parameter behavior: Looked up at every call, so that a test can change it.
+  /// - Parameters:
+  ///   - clock: The time it plays in.
+  ///   - recorder: Where it is heard.
+  ///   - behavior: Looked up at every call, so that a test can change it.
   package init(
     clock: SyntheticClock, recorder: SoundRecorder, behavior: Lock<SyntheticSinkBehavior>
   ) {

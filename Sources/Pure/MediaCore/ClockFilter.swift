@@ -131,11 +131,13 @@ package struct ClockFilter: Hashable, Sendable {
     // device does not know.
     guard sample.isRunning, sample.delay > 0, measured.isFinite else {
       runFreely(from: predicted, host: sample.host)
+      doubtfulCount = 0
       return .discarded
     }
     defer { lastMeasured = measured }
     if let lastMeasured, measured < lastMeasured - Self.agreement {
       runFreely(from: predicted, host: sample.host)
+      doubtfulCount = 0
       return .discarded
     }
     let interval = min(max(sample.host - (lastHost ?? sample.host), 0.005), 0.1)

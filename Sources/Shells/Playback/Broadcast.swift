@@ -5,6 +5,7 @@ final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var latest: Value?
     var isFinished = false
+    var sentCount = 0
     var nextKey = 0
     var observers: [Int: AsyncStream<Value>.Continuation] = [:]
   }
@@ -33,6 +34,9 @@ final class Broadcast<Value: Sendable>: Sendable {
   /// The latest value sent.
   var latest: Value? { state.withLock { $0.latest } }
 
+  /// How many values were sent since the beginning.
+  var sentCount: Int { state.withLock { $0.sentCount } }
+
   /// A stream of the values sent from now on; ends with the broadcast.
   func stream() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
@@ -60,6 +64,7 @@ final class Broadcast<Value: Sendable>: Sendable {
   func send(_ value: Value) {
     state.withLock { state in
       guard !state.isFinished else { return }
+      state.sentCount += 1
       if replaysLatest { state.latest = value }
       for continuation in state.observers.values { continuation.yield(value) }
     }

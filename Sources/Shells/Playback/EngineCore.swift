@@ -34,6 +34,9 @@ final class EngineCore: Sendable {
   let playbackWork = Lock<Work?>(nil)
   let preloadWork = Lock<Work?>(nil)
 
+  /// Players that were left and may not show their first picture yet.
+  let leftIDs = Lock<Set<PlayerID>>([])
+
   private let players = Lock<[PlayerID: Player]>([:])
   private let openIDs = Lock<Set<PlayerID>>([])
   private let closing = Lock<[ClipDecoder]>([])

@@ -10,14 +10,14 @@ extension PlaybackLoop {
   func passTurns(of player: Player) {
     guard let decoder, machine.phase == .running else { return }
     let position = core.clock.position(at: core.hostTime())
-    let next = decoder.timeline.turns.dropFirst().first
-    guard let next, next.start <= position else { return }
-    player.noteEnd(next.start - decoder.timeline.turns[0].start)
+    guard let next = decoder.timeline.turns.dropFirst().first else { return }
     guard orders.loopMode == .one else {
-      // The mode was changed after the next turn had been begun.
-      end(player, at: next.start)
+      // The mode was changed after the next turn had been begun; none of it may be seen.
+      if next.start <= position + core.tuning.earliness { end(player, at: next.start) }
       return
     }
+    guard next.start <= position else { return }
+    player.noteEnd(next.start - decoder.timeline.turns[0].start)
     for _ in 0..<decoder.forgetTurns(before: position) { player.ends.send(()) }
     player.followClock(decoder.timeline)
   }
@@ -31,7 +31,7 @@ extension PlaybackLoop {
     let action = machine.step(
       now: now, wish: wish(of: player, decoder), supply: supply(of: decoder),
       // The clock stops where the last frame of sound ends, which rounds the end.
-      isAtEnd: end.map { position >= $0 - 0.001 } ?? false)
+      isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
       // From here on nothing is called off: a clip that was left stays open.
       core.playbackWork.withLock { $0 = nil }

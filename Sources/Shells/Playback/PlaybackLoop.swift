@@ -44,8 +44,8 @@ final class PlaybackLoop {
     let hasMorePictures = supplyPicture(of: player)
     let hasLooped = continueLoop(of: player)
     failIfEmpty(player)
-    showPicture(of: player)
     passTurns(of: player)
+    showPicture(of: player)
     advance(player, now: now)
     return nextStep(of: player, now: now, isBusy: hasMoreSound || hasMorePictures || hasLooped)
   }
@@ -81,6 +81,7 @@ final class PlaybackLoop {
     decoder.start = position
     decoder.needsRewind = isFromStart && (decoder.timeline.latest.index > 0 || position > 0)
     player.leave(at: time, posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    core.leftIDs.withLock { _ = $0.insert(player.id) }
     core.park(decoder, of: player, stage: .opened)
     core.preloadWakeup.signal()
   }
@@ -97,8 +98,9 @@ final class PlaybackLoop {
 
   private func open(_ player: Player) {
     do {
-      adopt(try core.open(player, slot: core.playbackWork), of: player)
-      if player.resumeTime > 0 { decoder?.needsRewind = true }
+      let decoder = try core.open(player, slot: core.playbackWork)
+      decoder.needsRewind = player.resumeTime > 0
+      adopt(decoder, of: player)
     } catch {
       core.playbackWork.withLock { $0 = nil }
       core.park(nil, of: player, stage: .closed)
@@ -311,8 +313,9 @@ final class PlaybackLoop {
   // MARK: Showing
 
   private func showPicture(of player: Player) {
-    guard let decoder else { return }
-    let position = core.clock.position(at: core.hostTime()) + core.tuning.earliness
+    guard let decoder, machine.phase != .ended else { return }
+    let earliness = machine.phase == .running ? core.tuning.earliness : 0
+    let position = core.clock.position(at: core.hostTime()) + earliness
     guard let picture = decoder.takePicture(at: position) else { return }
     if machine.phase == .loading { settleStart(of: player, decoder) }
     lastShownAt = core.hostTime()

@@ -25,7 +25,7 @@ final class PreloadLoop {
     let orders = core.orders.withLock { $0 }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     keepPosters(orders, neighbours)
-    var next = restorePosters(neighbours, now: now)
+    var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
     for (player, stage) in targets where improve(player, to: stage, area: orders.area) {
@@ -63,11 +63,20 @@ final class PreloadLoop {
     }
   }
 
-  private func restorePosters(_ neighbours: [Player], now: Double) -> Double {
+  // Shows the first pictures of the clips that were left a while ago, and says when the next is due.
+  private func restorePosters(now: Double) -> Double {
+    let left = core.leftIDs.withLock { ids in
+      defer { ids = [] }
+      return ids
+    }
     var next = Double.infinity
-    for player in neighbours {
-      if player.restorePoster(now: now) { core.onFrame(player.id) }
-      if let due = player.posterDueAt { next = min(next, due) }
+    for player in left.compactMap(core.player) {
+      if player.restorePoster(now: now) {
+        core.onFrame(player.id)
+      } else if let due = player.posterDueAt {
+        core.leftIDs.withLock { _ = $0.insert(player.id) }
+        next = min(next, due)
+      }
     }
     return next
   }

@@ -1,0 +1,201 @@
+import Models
+import Testing
+
+@testable import MediaCore
+
+@Suite struct PlaybackMachineTests {
+  private typealias Supply = PlaybackMachine.Supply
+  private typealias Wish = PlaybackMachine.Wish
+
+  private let nothing = Supply(pictures: 0, picturesEnded: false, sound: 0, soundEnded: false)
+  private let first = Supply(pictures: 1, picturesEnded: false, sound: 0, soundEnded: false)
+  private let ample = Supply(pictures: 2, picturesEnded: false, sound: 0.2, soundEnded: false)
+  private let plays = Wish(plays: true, serial: 1, loopMode: .off)
+  private let holds = Wish(plays: false, serial: 1, loopMode: .off)
+
+  @Test func waitsForPictureAndSound() {
+    var machine = PlaybackMachine()
+    #expect(machine.step(now: 0, wish: plays, supply: nothing, isAtEnd: false) == .none)
+    #expect(machine.phase == .loading)
+    #expect(machine.step(now: 1, wish: plays, supply: first, isAtEnd: false) == .none)
+    #expect(machine.phase == .held)
+    #expect(machine.primingDeadline == 1.3)
+    #expect(machine.step(now: 1.1, wish: plays, supply: ample, isAtEnd: false) == .start)
+    #expect(machine.phase == .running)
+  }
+
+  @Test func waitsNoLongerThanThreeHundredMilliseconds() {
+    var machine = PlaybackMachine()
+    _ = machine.step(now: 1, wish: plays, supply: first, isAtEnd: false)
+    #expect(machine.step(now: 1.29, wish: plays, supply: first, isAtEnd: false) == .none)
+    #expect(machine.step(now: 1.31, wish: plays, supply: first, isAtEnd: false) == .start)
+  }
+
+  @Test func soundAloneIsSomething() {
+    var machine = PlaybackMachine()
+    let sound = Supply(pictures: 0, picturesEnded: true, sound: 0.2, soundEnded: false)
+    #expect(machine.step(now: 0, wish: plays, supply: sound, isAtEnd: false) == .start)
+  }
+
+  @Test func holdsAndResumes() {
+    var machine = PlaybackMachine()
+    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
+    #expect(machine.step(now: 1, wish: holds, supply: ample, isAtEnd: false) == .hold)
+    #expect(machine.step(now: 2, wish: holds, supply: ample, isAtEnd: false) == .none)
+    #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: false) == .start)
+  }
+
+  @Test func endsOnceAndStartsAgainWhenAsked() {
+    var machine = PlaybackMachine()
+    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
+    #expect(machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true) == .end)
+    #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: true) == .none)
+    #expect(machine.step(now: 3, wish: holds, supply: ample, isAtEnd: true) == .none)
+    let again = Wish(plays: true, serial: 2, loopMode: .off)
+    #expect(machine.step(now: 4, wish: again, supply: ample, isAtEnd: true) == .restart)
+    #expect(machine.phase == .loading)
+  }
+
+  @Test func loopModeStartsAnEndedClipAgain() {
+    var machine = PlaybackMachine()
+    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
+    _ = machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true)
+    let loops = Wish(plays: true, serial: 1, loopMode: .one)
+    #expect(machine.step(now: 3, wish: loops, supply: ample, isAtEnd: true) == .restart)
+  }
+
+  @Test(arguments: 0..<50)
+  func startsAndStopsAlternate(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var machine = PlaybackMachine()
+    var isRunning = false
+    for step in 0..<2000 {
+      if Int.random(in: 0..<50, using: &random) == 0 {
+        machine.load()
+        isRunning = false
+      }
+      let action = machine.step(
+        now: Double(step) * 0.05,
+        wish: Wish(
+          plays: Bool.random(using: &random), serial: UInt64(step / 40),
+          loopMode: LoopMode.allCases.randomElement(using: &random) ?? .one),
+        supply: Supply(
+          pictures: Int.random(in: 0..<5, using: &random),
+          picturesEnded: Bool.random(using: &random),
+          sound: Double.random(in: 0..<0.5, using: &random),
+          soundEnded: Bool.random(using: &random)),
+        isAtEnd: Int.random(in: 0..<10, using: &random) == 0)
+      switch action {
+      case .start:
+        #expect(!isRunning, "seed \(seed)")
+        isRunning = true
+      case .hold, .end:
+        #expect(isRunning, "seed \(seed)")
+        isRunning = false
+      case .restart: #expect(!isRunning, "seed \(seed)")
+      case .none: break
+      }
+      #expect((machine.phase == .running) == isRunning, "seed \(seed)")
+    }
+  }
+}
+
+@Suite struct LateFramePolicyTests {
+  private let policy = LateFramePolicy()
+
+  @Test func picturesInTimeAreShown() {
+    #expect(policy.shouldShow(lateness: -1, duration: 0.04, sinceShown: 0.04))
+    #expect(policy.shouldShow(lateness: 0.04, duration: 0.04, sinceShown: 0.04))
+    #expect(policy.shouldShow(lateness: 0.02, duration: 0.01, sinceShown: 0.01))
+  }
+
+  @Test func latePicturesAreSkippedButNotForLong() {
+    #expect(!policy.shouldShow(lateness: 0.05, duration: 0.04, sinceShown: 0.05))
+    #expect(policy.shouldShow(lateness: 5, duration: 0.04, sinceShown: 0.1))
+  }
+}
+
+@Suite struct DegradeLadderTests {
+  @Test func staysDownWhileThereIsRoom() {
+    var ladder = DegradeLadder()
+    for step in 0..<1000 {
+      let hasChanged = ladder.observe(
+        now: Double(step) / 30, work: 0.015, period: 1 / 30, isLate: false)
+      #expect(!hasChanged)
+    }
+    #expect(ladder.effort == .full)
+  }
+
+  @Test func climbsRungByRungUnderLoad() {
+    var ladder = DegradeLadder()
+    var efforts = [ladder.effort]
+    for step in 0..<300
+    where ladder.observe(now: Double(step) / 30, work: 0.05, period: 1 / 30, isLate: true) {
+      efforts.append(ladder.effort)
+    }
+    #expect(efforts == DecodeEffort.allCases)
+  }
+
+  @Test func latePicturesAloneAreReason() {
+    var ladder = DegradeLadder()
+    for step in 0..<60 {
+      _ = ladder.observe(
+        now: Double(step) / 30, work: 0.001, period: 1 / 30, isLate: step % 4 == 0)
+    }
+    #expect(ladder.effort > .full)
+  }
+
+  @Test func comesDownAfterThreeCalmSeconds() {
+    var ladder = DegradeLadder()
+    var now = 0.0
+    while ladder.effort == .full {
+      now += 1.0 / 30
+      _ = ladder.observe(now: now, work: 0.04, period: 1 / 30, isLate: false)
+    }
+    let climbed = now
+    while ladder.effort != .full, now < climbed + 60 {
+      now += 1.0 / 30
+      _ = ladder.observe(now: now, work: 0.005, period: 1 / 30, isLate: false)
+    }
+    #expect((3.0...4.0).contains(now - climbed))
+  }
+
+  @Test func goesUpAndDownMoreAndMoreRarely() {
+    var ladder = DegradeLadder()
+    var changes: [Double] = []
+    for step in 0..<30 * 240 {
+      let now = Double(step) / 30
+      // Too much with full effort, easy one rung up.
+      let work = ladder.effort == .full ? 0.04 : 0.01
+      if ladder.observe(now: now, work: work, period: 1 / 30, isLate: false) {
+        changes.append(now)
+      }
+    }
+    let early = changes.filter { $0 < 60 }.count
+    let late = changes.filter { $0 >= 180 }.count
+    #expect(late * 2 < early)
+  }
+}
+
+@Suite struct LoopTimelineTests {
+  @Test func timesBelongToTheirTurn() {
+    var timeline = LoopTimeline()
+    timeline.beginTurn(at: 2)
+    timeline.beginTurn(at: 4.5)
+    #expect(timeline.place(at: 1.5) == .init(time: 1.5, index: 0))
+    #expect(timeline.place(at: 2) == .init(time: 0, index: 1))
+    #expect(timeline.place(at: 4.25) == .init(time: 2.25, index: 1))
+    #expect(timeline.place(at: 5) == .init(time: 0.5, index: 2))
+    #expect(timeline.place(at: -1) == .init(time: 0, index: 0))
+  }
+
+  @Test func turnsThatAreOverAreForgottenOnce() {
+    var timeline = LoopTimeline(index: 7)
+    for turn in 1...5 { timeline.beginTurn(at: Double(turn)) }
+    #expect(timeline.forgetTurns(before: 0.5) == 0)
+    #expect(timeline.forgetTurns(before: 3.2) == 3)
+    #expect(timeline.forgetTurns(before: 3.2) == 0)
+    #expect(timeline.place(at: 3.5).index == 10)
+    #expect(timeline.turns.count == 3)
+  }
+}

@@ -1,1 +1,0 @@
-// Replaced by the part's first file.

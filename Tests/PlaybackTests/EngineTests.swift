@@ -1,0 +1,152 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// The engine with its threads. These tests wait for events, never for a moment.
+@Suite struct EngineTests {
+  private let library = SyntheticLibrary()
+  private let wakeup = Wakeup()
+
+  private func makeEngine(tuning: PlaybackTuning = PlaybackTuning()) -> PlaybackEngine {
+    let wakeup = wakeup
+    return PlaybackEngine(
+      opener: library, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in wakeup.signal() })
+  }
+
+  private func client(of engine: PlaybackEngine, clips: [SyntheticClip]) -> PlayerClient {
+    let client = PlayerClient.live(engine: engine)
+    client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
+    for (index, clip) in clips.enumerated() {
+      client.create(
+        PlayerRequest(
+          id: PlayerID(rawValue: index), location: library.add("clip \(index)", clip)))
+    }
+    return client
+  }
+
+  /// Waits until something holds; a machine that is busy may take its time.
+  private func eventually(_ isTrue: () -> Bool) -> Bool {
+    let deadline = HostTime.now + 20
+    while HostTime.now < deadline {
+      if isTrue() { return true }
+      wakeup.wait(timeout: 0.005)
+    }
+    return isTrue()
+  }
+
+  @Test func playsLoopsAndStops() {
+    let engine = makeEngine()
+    var clip = SyntheticClip()
+    clip.duration = 0.2
+    let client = client(of: engine, clips: [clip])
+    let id = PlayerID(rawValue: 0)
+    client.setWindow(PreloadWindow(current: id, neighbours: []))
+    client.play(id)
+    #expect(eventually { client.frame(id)?.loopIndex ?? 0 >= 2 })
+    client.pause(id)
+    client.seek(id, 0.1, .exact)
+    #expect(eventually { client.frame(id)?.generation == 1 })
+    #expect(abs(client.time(id).position - 0.1) < 0.05)
+    engine.shutDown()
+    #expect(library.openCount == 1)
+    client.delete([id])
+  }
+
+  @Test func swipesInAStormAndLeaksNothing() {
+    let engine = makeEngine()
+    let clips = (0..<12).map { index in
+      var clip = SyntheticClip()
+      clip.openError = index % 5 == 4 ? .notMedia : nil
+      return clip
+    }
+    let client = client(of: engine, clips: clips)
+    var random = SeededGenerator(seed: 7)
+    var page = 0
+    for _ in 0..<500 {
+      page = min(max(page + (Bool.random(using: &random) ? 1 : -1), 0), 11)
+      let near = [page + 1, page - 1, page + 2].filter { (0..<12).contains($0) }
+      client.setWindow(
+        PreloadWindow(
+          current: PlayerID(rawValue: page), neighbours: near.map { PlayerID(rawValue: $0) }))
+      client.play(PlayerID(rawValue: page))
+      if Int.random(in: 0..<20, using: &random) == 0 { wakeup.wait(timeout: 0.002) }
+    }
+    let last = PlayerID(rawValue: 5)
+    client.setWindow(PreloadWindow(current: last, neighbours: []))
+    client.play(last)
+    #expect(eventually { client.time(last).position > 0.05 })
+    #expect(eventually { library.openCount == 1 })
+    client.delete((0..<12).map { PlayerID(rawValue: $0) })
+    #expect(eventually { library.openCount == 0 })
+    engine.shutDown()
+  }
+
+  @Test func aClipThatHangsTimesOut() async {
+    var tuning = PlaybackTuning()
+    tuning.openDeadline = 0.05
+    let engine = makeEngine(tuning: tuning)
+    var clip = SyntheticClip()
+    clip.hangsOpening = true
+    let client = client(of: engine, clips: [clip])
+    let id = PlayerID(rawValue: 0)
+    client.setWindow(PreloadWindow(current: id, neighbours: []))
+    var latest = PlayerStatus.unknown
+    for await status in client.status(id) {
+      latest = status
+      if case .failed = status { break }
+    }
+    #expect(latest == .failed(.timedOut))
+    engine.shutDown()
+  }
+
+  @Test func aSwipeDoesNotWaitForAClipThatHangs() {
+    let engine = makeEngine()
+    var hanging = SyntheticClip()
+    hanging.hangsOpening = true
+    let client = client(of: engine, clips: [hanging, SyntheticClip()])
+    let id = PlayerID(rawValue: 0)
+    client.setWindow(PreloadWindow(current: id, neighbours: []))
+    #expect(eventually { engine.core.playbackWork.withLock { $0 != nil } })
+    let next = PlayerID(rawValue: 1)
+    client.setWindow(PreloadWindow(current: next, neighbours: []))
+    #expect(eventually { client.frame(next) != nil })
+    #expect(eventually { engine.core.player(id)?.status.latest == .unknown })
+    engine.shutDown()
+  }
+
+  @Test func shutDownCallsOffWhatHangs() {
+    let engine = makeEngine()
+    var hanging = SyntheticClip()
+    hanging.hangsOpening = true
+    let client = client(of: engine, clips: [hanging, hanging])
+    client.setWindow(
+      PreloadWindow(current: PlayerID(rawValue: 0), neighbours: [PlayerID(rawValue: 1)]))
+    #expect(
+      eventually {
+        engine.core.playbackWork.withLock { $0 != nil }
+          && engine.core.preloadWork.withLock { $0 != nil }
+      })
+    engine.shutDown()
+    #expect(library.openCount == 0)
+  }
+
+  @Test func observersAreCounted() async {
+    let engine = makeEngine()
+    let client = client(of: engine, clips: [SyntheticClip()])
+    let id = PlayerID(rawValue: 0)
+    let task = Task {
+      for await status in client.status(id) where status == .ready { return true }
+      return false
+    }
+    #expect(eventually { engine.observerCount(of: id) == 1 })
+    client.setWindow(PreloadWindow(current: id, neighbours: []))
+    #expect(await task.value)
+    #expect(eventually { engine.observerCount(of: id) == 0 })
+    engine.shutDown()
+  }
+}

@@ -1,0 +1,201 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+@Suite struct PreloadTests {
+  let rig = EngineRig()
+
+  @Test func neighboursShowTheirFirstPictureBeforeTheyAreAsked() {
+    rig.create(Array(repeating: SyntheticClip(), count: 5))
+    rig.show(3, neighbours: [4, 2, 5, 1])
+    rig.run(for: 0.1)
+    for id in 1...5 { #expect(rig.number(id) == (id == 3 ? 2 : 0)) }
+    #expect([1, 2, 4, 5].map { rig.stage($0) } == [.poster, .warm, .warm, .poster])
+    #expect(rig.library.openCount == 3)
+    for id in 1...5 { #expect(rig.status(id) == .ready) }
+  }
+
+  @Test func aWarmClipPlaysWithoutBeingOpenedAgain() {
+    rig.create(Array(repeating: SyntheticClip(), count: 3))
+    rig.show(1, neighbours: [2, 3])
+    rig.run(for: 0.5)
+    let openings = rig.library.openings
+    rig.show(2, neighbours: [3, 1])
+    rig.settle()
+    #expect(rig.core.clock.isRunning)
+    #expect(rig.number(2) == 0)
+    rig.run(for: 0.2)
+    #expect(rig.number(2) == 5)
+    #expect(rig.recorder.stretches.last?.samples[500] == SyntheticClip.sample(at: 500))
+    #expect(rig.library.openings == openings)
+  }
+
+  @Test func aShortClipStartsAgainWhenItComesBack() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1)
+    let openings = rig.library.openings
+    rig.show(2, neighbours: [1])
+    rig.settle()
+    // It slides off the screen with the picture it was left with.
+    #expect(rig.number(1) == 25)
+    rig.run(for: 0.4)
+    #expect(rig.number(1) == 0)
+    #expect(rig.stage(1) == .warm)
+    rig.show(1, neighbours: [2])
+    rig.settle()
+    #expect(rig.number(1) == 0)
+    rig.run(for: 0.2)
+    #expect(rig.number(1) == 5)
+    #expect(rig.recorder.stretches.last?.samples[500] == SyntheticClip.sample(at: 500))
+    #expect(rig.library.openings == openings)
+  }
+
+  @Test func goingBackAtOnceShowsTheFirstPictureAtOnce() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1)
+    rig.show(2, neighbours: [1])
+    rig.show(1, neighbours: [2])
+    // No step was taken since.
+    #expect(rig.number(1) == 25)
+    rig.show(2, neighbours: [1])
+    rig.settle()
+    rig.show(1, neighbours: [2])
+    #expect(rig.number(1) == 0)
+    rig.settle()
+    #expect(rig.number(1) == 0)
+    #expect(rig.position(1) < 0.02)
+  }
+
+  @Test func aLongClipGoesOnWhereItWasLeft() throws {
+    var long = SyntheticClip()
+    long.duration = 120
+    rig.create(long, SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 2.01)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 1)
+    #expect(rig.number(1) == 50)
+    #expect(abs(rig.position(1) - 2.01) < 0.01)
+    rig.show(1, neighbours: [2])
+    rig.settle()
+    #expect(rig.number(1) == 50)
+    rig.run(for: 0.4)
+    #expect(rig.number(1) == 60)
+    #expect(rig.library.seeks == 0 || rig.library.openings == 2)
+    let first = try #require(rig.recorder.stretches.last?.samples[Fader.rampFrames])
+    #expect(abs(Int(first) - 1 - (Int(2.01 * 48_000) + Fader.rampFrames) % 32_000) < 600)
+  }
+
+  @Test func aLongClipThatWasClosedGoesOnWhereItWasLeft() {
+    var long = SyntheticClip()
+    long.duration = 120
+    rig.create(long, SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 2.01)
+    rig.show(2)
+    rig.run(for: 1)
+    #expect(rig.library.openCount == 1)
+    #expect(rig.number(1) == 50)
+    rig.show(1)
+    rig.run(for: 0.4)
+    #expect(rig.number(1) == 60)
+  }
+
+  @Test func neighboursTooLargeForTheBudgetStayPosters() {
+    let rig = EngineRig(memoryBudget: 100 << 20)
+    var heavy = SyntheticClip()
+    heavy.memory = 90 << 20
+    rig.create(SyntheticClip(), heavy, SyntheticClip())
+    rig.show(1, neighbours: [2, 3])
+    rig.run(for: 0.3)
+    #expect(rig.stage(2) == .poster)
+    #expect(rig.stage(3) == .warm)
+    #expect(rig.number(2) == 0)
+    #expect(rig.library.openCount == 2)
+  }
+
+  @Test func inAHurryOnlyFirstPicturesAreMade() {
+    rig.create(Array(repeating: SyntheticClip(), count: 6))
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1)
+    for id in 2...4 {
+      rig.show(id, neighbours: [id + 1, id - 1])
+      rig.run(for: 0.1)
+    }
+    #expect(rig.stage(5) == .opened)
+    #expect(rig.number(5) == 0)
+    rig.run(for: 0.5)
+    #expect(rig.stage(5) == .warm)
+  }
+
+  @Test func clipsOutsideTheWindowAreClosedButKeepAPoster() {
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [2, 3])
+    rig.run(for: 0.2)
+    rig.show(4)
+    rig.run(for: 1)
+    #expect(rig.library.openCount == 1)
+    for id in 1...3 { #expect(rig.number(id) == 0) }
+  }
+
+  @Test func openingIsCalledOffWhenTheClipIsNoLongerWanted() {
+    var slow = SyntheticClip()
+    slow.openCost = 0.5
+    rig.create(SyntheticClip(), slow)
+    rig.core.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
+    let work = EngineCore.Work(id: PlayerID(rawValue: 2), cancellation: CancellationToken())
+    rig.core.preloadWork.withLock { $0 = work }
+    rig.core.setWindow(
+      PreloadWindow(current: PlayerID(rawValue: 1), neighbours: [PlayerID(rawValue: 2)]))
+    #expect(!work.cancellation.isCancelled)
+    rig.core.setWindow(PreloadWindow(current: PlayerID(rawValue: 2), neighbours: []))
+    #expect(!work.cancellation.isCancelled)
+    rig.core.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
+    #expect(work.cancellation.isCancelled)
+  }
+
+  @Test(arguments: 0..<4)
+  func fiveHundredSwipesLeakNothing(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let count = 20
+    rig.create(
+      (0..<count).map { index in
+        var clip = SyntheticClip()
+        clip.duration = [1, 2, 90][index % 3]
+        clip.hasAudio = index % 5 != 1
+        clip.hasVideo = index % 7 != 2
+        clip.openError = index % 6 == 3 ? .damaged : nil
+        clip.damagedPicture = index % 8 == 4 ? index : nil
+        clip.pictureCost = index % 4 == 0 ? 0.02 : 0
+        clip.openCost = 0.005
+        if !clip.hasVideo { clip.hasAudio = true }
+        return clip
+      })
+    var page = 1
+    for _ in 0..<500 {
+      page = min(max(page + (Bool.random(using: &random) ? 1 : -1), 1), count)
+      let near = [page + 1, page - 1, page + 2, page - 2].filter { (1...count).contains($0) }
+      rig.show(page, neighbours: near)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: rig.settle()
+      case 1: rig.run(for: Double.random(in: 0..<0.05, using: &random))
+      default: break
+      }
+      #expect(rig.library.openCount <= 8, "seed \(seed)")
+    }
+    rig.run(for: 1)
+    #expect(rig.library.openCount <= 3, "seed \(seed)")
+    #expect(rig.library.mostOpen <= 8, "seed \(seed)")
+    rig.client.delete((1...count).map { PlayerID(rawValue: $0) })
+    rig.run(for: 0.1)
+    #expect(rig.library.openCount == 0, "seed \(seed)")
+    #expect(!rig.core.clock.isRunning)
+  }
+}

@@ -1,0 +1,104 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+@Suite struct ResizeTests {
+  let rig = EngineRig()
+  let id = PlayerID(rawValue: 1)
+  let large = PictureArea(size: PixelSize(width: 64, height: 36))
+
+  @Test func pausedPictureHasTheNewSizeAtOnceAndIsDecodedAnew() {
+    rig.create(SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.73)
+    rig.client.pause(id)
+    rig.settle()
+    let position = rig.position(1)
+    rig.client.setPictureArea(large)
+    rig.settle()
+    #expect(rig.size(1) == large.size)
+    #expect(rig.number(1) == 18)
+    let seeks = rig.library.seeks
+    rig.run(for: 0.3)
+    #expect(rig.library.seeks == seeks + 1)
+    #expect(rig.size(1) == large.size)
+    #expect(rig.number(1) == 18)
+    #expect(rig.position(1) == position)
+    rig.client.play(id)
+    rig.run(for: 0.4)
+    #expect(rig.number(1) == 28)
+  }
+
+  @Test func playGoesOnThroughAResize() {
+    rig.create(SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.5)
+    rig.client.setPictureArea(large)
+    rig.settle()
+    #expect(rig.size(1) == large.size)
+    rig.run(for: 0.51)
+    #expect(rig.number(1) == 25)
+    #expect(rig.recorder.stretches.count == 1)
+  }
+
+  @Test func neighboursAndPostersAreMadeAnew() {
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [2, 3, 4])
+    rig.run(for: 0.2)
+    rig.client.setPictureArea(large)
+    rig.run(for: 0.2)
+    for id in 1...4 { #expect(rig.size(id) == large.size) }
+    #expect([2, 3, 4].map { rig.stage($0) } == [.warm, .warm, .poster])
+    rig.show(2, neighbours: [3, 1])
+    rig.run(for: 0.2)
+    #expect(rig.number(2) == 5)
+    #expect(rig.size(2) == large.size)
+  }
+
+  @Test func aStillIsDrawnAgainWithoutASeek() {
+    var clip = SyntheticClip()
+    clip.isStill = true
+    clip.hasAudio = false
+    rig.create(clip)
+    rig.show(1)
+    rig.settle()
+    rig.client.setPictureArea(large)
+    rig.settle()
+    #expect(rig.size(1) == large.size)
+    rig.run(for: 1)
+    #expect(rig.library.seeks == 0)
+  }
+
+  @Test func aStormOfResizesCostsOneSeek() {
+    rig.create(SyntheticClip())
+    rig.show(1, plays: false)
+    rig.client.setLoopMode(.off)
+    rig.settle()
+    for width in 33..<80 {
+      rig.client.setPictureArea(PictureArea(size: PixelSize(width: width, height: 36)))
+      rig.run(for: 0.02)
+      #expect(rig.size(1)?.width == min(width, 64))
+    }
+    rig.run(for: 0.5)
+    #expect(rig.library.seeks == 1)
+    #expect(rig.number(1) == 0)
+  }
+
+  @Test func nothingIsDrawnBeforeTheAreaIsKnown() {
+    let core = rig.core
+    core.orders.withLock { $0.area = nil }
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.2)
+    #expect(rig.number(1) == nil)
+    rig.client.setPictureArea(large)
+    rig.run(for: 0.2)
+    #expect(rig.size(1) == large.size)
+    #expect(rig.size(2) == large.size)
+  }
+}
