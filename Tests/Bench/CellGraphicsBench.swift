@@ -1,15 +1,11 @@
 import CellGraphics
 import Models
+import Platform
 
 /// Measures drawing and encoding on pictures made here, so that figures of different machines and
 /// days compare.
 enum CellGraphicsBench {
-  /// One figure.
-  struct Figure {
-    var name: String
-    var value: Double
-    var unit: String
-  }
+  typealias Figure = Report.Figure
 
   /// Runs all measurements.
   ///
@@ -92,5 +88,14 @@ enum CellGraphicsBench {
           blue: UInt8(wave(x + y * 2) / 3 + 60 + grain)
         ).rawValue
       })
+  }
+}
+
+extension Benchmark {
+  /// Drawing and encoding, on pictures made here.
+  static let cells = Benchmark(name: "cells") { report in
+    for figure in CellGraphicsBench.run(clock: { HostTime.now }) {
+      report.add(figure.name, figure.value, figure.unit)
+    }
   }
 }

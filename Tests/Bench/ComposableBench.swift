@@ -167,3 +167,10 @@ private struct List: Reducer {
     .forEach(\.items, action: Action.itemCase) { Leaf() }
   }
 }
+
+extension Benchmark {
+  /// What an action costs on its way through the reducers.
+  static let composable = Benchmark(name: "composable") { report in
+    for figure in composableBenchmarks() { report.add(figure.name, figure.value, figure.unit) }
+  }
+}

@@ -20,7 +20,7 @@ package struct CaptionLine {
       rightColumns -= right.removeFirst().text.displayWidth
     }
     let titleColumns = columns - rightColumns
-    let title = CleanText(" \(titleText.string) ").truncated(toColumns: titleColumns)
+    let title = CleanText(" \(titleText.string) ").fitted(toColumns: titleColumns)
     let gap = String(repeating: " ", count: max(titleColumns - title.displayWidth, 0))
     return ChromeLine(
       [

@@ -2,20 +2,6 @@ import CellGraphics
 import Models
 
 extension CleanText {
-  /// Returns the text cut to a number of columns, with an ellipsis if something was cut off.
-  func truncated(toColumns columns: Int) -> CleanText {
-    if displayWidth <= columns { return self }
-    if columns < 1 { return "" }
-    var kept = ""
-    var width = 0
-    for character in string {
-      width += CleanText(String(character)).displayWidth
-      if width > columns - 1 { break }
-      kept.append(character)
-    }
-    return CleanText(kept + "…")
-  }
-
   /// Returns the text broken into lines of at most a number of columns, at spaces where it can be.
   func wrapped(toColumns columns: Int) -> [CleanText] {
     guard columns > 0 else { return [] }
