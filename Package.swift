@@ -21,6 +21,8 @@ let collections = Target.Dependency.product(
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func layer(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -101,7 +103,9 @@ let package = Package(
     // Tests
     .target(
       name: "ComposableTesting",
-      dependencies: ["Composable", "Platform", customDump, issueReporting],
+      dependencies: [
+        "Composable", "Platform", customDump, issueReporting, issueReportingTestSupport,
+      ],
       path: "Tests/ComposableTesting", swiftSettings: swiftSettings),
     .target(
       name: "TestSupport",

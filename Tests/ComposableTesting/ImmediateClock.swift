@@ -1,8 +1,7 @@
-import Composable
 import Platform
 
 /// A clock on which no sleep takes time: its `now` jumps to each deadline.
-package final class ImmediateClock: Clock, EffectClock {
+package final class ImmediateClock: Clock {
   /// A time, as the duration since the clock was made.
   package struct Instant: InstantProtocol {
     package var offset: Duration
@@ -22,11 +21,6 @@ package final class ImmediateClock: Clock, EffectClock {
   package var now: Instant { time.withLock { $0 } }
 
   package var minimumResolution: Duration { .zero }
-
-  @MainActor
-  package func attach(_ runtime: StoreRuntime) {
-    runtime.install()
-  }
 
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()

@@ -17,12 +17,18 @@ extension StoreRuntime {
   ///
   /// Exact for effects that end, or are suspended on a `TestClock` or a `TestStream`. Whether one
   /// that is suspended on anything else will go on by itself cannot be known: it is given some
-  /// turns of the main queue, and whoever needs more of it waits for what it is to bring.
+  /// turns of the main queue, and, in a store whose effects may run on other threads, a moment.
+  /// Whoever needs more of it waits for what it is to bring.
   func settle() async {
     var quietTurns = 0
     while quietTurns < (isSuspended ? 4 : 24) {
       await Task.yield()
       quietTurns = isIdle ? quietTurns + 1 : 0
+    }
+    guard executor == nil else { return }
+    let deadline = ContinuousClock.now + .milliseconds(100)
+    while !isSuspended, ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .microseconds(100))
     }
   }
 }

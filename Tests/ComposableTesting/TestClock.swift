@@ -59,7 +59,6 @@ package final class TestClock: Clock, EffectClock {
 
   @MainActor
   package func attach(_ runtime: StoreRuntime) {
-    runtime.install()
     schedule.withLock { schedule in
       schedule.runtimes.removeAll { $0.runtime == nil }
       schedule.runtimes.append(WeakRuntime(runtime: runtime))

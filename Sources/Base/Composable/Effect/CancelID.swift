@@ -6,7 +6,7 @@ package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible 
   private let type: ObjectIdentifier
 
   /// Wraps a value.
-  init<Value: Hashable & Sendable>(_ value: Value) {
+  package init<Value: Hashable & Sendable>(_ value: Value) {
     base = AnyHashable(value)
     type = ObjectIdentifier(Value.self)
   }

@@ -52,6 +52,23 @@ extension Effect {
       embed: action.embed)
   }
 
+  /// Changes the payload of a case through its own method, and takes over the effects that the
+  /// method returns, under the identity of the payload. Does nothing while the state is of another
+  /// case.
+  package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
+    _ state: inout State,
+    _ child: CasePath<State, Child>,
+    action: CasePath<Action, ChildAction>,
+    _ change: (_ child: inout Child) -> Effect<ChildAction>
+  ) -> Self {
+    guard var payload = child.extract(state) else { return .none }
+    let effect = change(&payload)
+    state = child.embed(payload)
+    return effect.scoped(
+      to: ScopeID(path: .casePath(child.identity), id: identity(of: payload)),
+      embed: action.embed)
+  }
+
   /// Changes a child that is always there through its own method, and takes over the effects
   /// that the method returns.
   package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
@@ -60,7 +77,8 @@ extension Effect {
     action: CasePath<Action, ChildAction>,
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
-    change(&state[keyPath: child]).map(action.embed)
+    change(&state[keyPath: child])
+      .scoped(to: ScopeID(path: .keyPath(child), id: nil), embed: action.embed)
   }
 
   /// The effects of a child, as its parent returns them.

@@ -52,7 +52,8 @@ package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduc
     switch part {
     case .property(let keyPath):
       let effect = child.reduce(into: &state[keyPath: keyPath], action: childAction)
-      return effect.isNone ? .none : effect.map(action.embed)
+      return effect.scoped(
+        to: ScopeID(path: .keyPath(keyPath), id: nil), embed: action.embed)
     case .payload(let casePath, let site):
       guard var childState = casePath.extract(state) else {
         site.report(missingChild("Scope", of: "another case", action: parentAction))

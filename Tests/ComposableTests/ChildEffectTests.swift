@@ -1,0 +1,305 @@
+import Composable
+import ComposableTesting
+import Testing
+
+/// Effects end with the child that they belong to.
+@MainActor
+@Suite struct ChildEffectTests {
+  private let clock = TestClock()
+
+  private func makeStore(_ state: Items.State) -> StoreOf<Items> {
+    Store(initialState: state) {
+      Items()
+    } withDependencies: {
+      $0.clock = clock
+    }
+  }
+
+  @Test func effectsOfAnElementEndWhenItIsRemoved() async {
+    let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
+    store.send(.item(1, .start))
+    store.send(.item(1, .wait))
+    store.send(.item(2, .start))
+    await clock.advance(by: .seconds(1))
+    store.send(.remove(1))
+    await clock.advance(by: .seconds(1))
+    #expect(store.items.map(\.count) == [2])
+    #expect(store.counts.effects == 1)
+    store.send(.replaceAll([3]))
+    await clock.advance(by: .seconds(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func effectsOfAnElementSurviveWhenOthersComeAndGo() async {
+    let store = makeStore(Items.State(items: [Item.State(id: 1)]))
+    store.send(.item(1, .start))
+    store.send(.add(2))
+    store.send(.remove(2))
+    await clock.advance(by: .seconds(1))
+    #expect(store.items[id: 1]?.count == 1)
+  }
+
+  @Test func effectsOfAnOptionalChildEndWhenItGoes() async {
+    let store = makeStore(Items.State(detail: Item.State(id: 1)))
+    store.send(.detail(.start))
+    await clock.advance(by: .seconds(1))
+    #expect(store.detail?.count == 1)
+    store.send(.present(nil))
+    await clock.advance(by: .seconds(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func effectsOfAnOptionalChildEndWhenItsIdentityChanges() async {
+    let store = makeStore(Items.State(detail: Item.State(id: 1)))
+    store.send(.detail(.start))
+    await clock.advance(by: .seconds(1))
+    store.send(.present(2))
+    await clock.advance(by: .seconds(3))
+    #expect(store.detail == Item.State(id: 2))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func effectsOfAGrandchildEndWithTheChild() async {
+    let action = CasePath<(Int, Items.Action), (Int, Items.Action)>(
+      embed: { $0 }, extract: { $0 })
+    struct Page: Equatable, Identifiable {
+      let id: Int
+      var items: Items.State
+    }
+    let store = Store(
+      initialState: IdentifiedArrayOf<Page>(
+        [Page(id: 7, items: Items.State(items: [Item.State(id: 1)]))], id: \.id)
+    ) {
+      Reduce<IdentifiedArrayOf<Page>, (Int, Items.Action)> { state, action in
+        if case .present(nil) = action.1 { state.removeAll() }
+        return .none
+      }
+      .forEach(\.self, action: action) {
+        Scope(
+          state: \.items,
+          action: CasePath<Items.Action, Items.Action>(embed: { $0 }, extract: { $0 })
+        ) {
+          Items()
+        }
+      }
+    } withDependencies: {
+      $0.clock = clock
+    }
+    store.send((7, .item(1, .start)))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state[id: 7]?.items.items[id: 1]?.count == 1)
+    store.send((7, .present(nil)))
+    await clock.advance(by: .seconds(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func effectsOfACaseEndWhenTheCaseChanges() async {
+    let store = Store(initialState: Screen.State.clip(Item.State(id: 1))) {
+      Screen()
+    } withDependencies: {
+      $0.clock = clock
+    }
+    store.send(.clip(.start))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == .clip(Item.State(id: 1, count: 1, isVisible: true)))
+    store.send(.show(nil))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == .empty(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func effectsOfACaseEndWhenItsIdentityChanges() async {
+    let store = Store(initialState: Screen.State.clip(Item.State(id: 1))) {
+      Screen()
+    } withDependencies: {
+      $0.clock = clock
+    }
+    store.send(.clip(.start))
+    store.send(.show(2))
+    await clock.advance(by: .seconds(1))
+    #expect(store.state == .clip(Item.State(id: 2)))
+    #expect(store.counts == StoreCounts())
+  }
+
+  // MARK: - adopt
+
+  @Test func adoptedEffectEndsWithItsElement() async {
+    let store = makeStore(Items.State(items: [Item.State(id: 1)]))
+    store.send(.enter(1))
+    await clock.advance(by: .seconds(1))
+    #expect(store.items[id: 1] == Item.State(id: 1, count: 1, isVisible: true))
+    store.send(.remove(1))
+    await clock.advance(by: .seconds(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func childCancelsTheEffectThatItsParentAdopted() async {
+    let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
+    store.send(.enter(1))
+    store.send(.enter(2))
+    await clock.advance(by: .seconds(1))
+    store.send(.item(1, .stop))
+    await clock.advance(by: .seconds(1))
+    #expect(store.items.map(\.count) == [1, 2])
+    store.send(.stopAll)
+    await clock.advance(by: .seconds(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func adoptedEffectOfAnOptionalChildEndsWithItsIdentity() async {
+    let store = makeStore(Items.State(detail: Item.State(id: 1)))
+    store.send(.enterDetail)
+    await clock.advance(by: .seconds(1))
+    #expect(store.detail?.count == 1)
+    store.send(.present(2))
+    await clock.advance(by: .seconds(1))
+    #expect(store.detail?.count == 0)
+    #expect(store.counts == StoreCounts())
+    store.send(.present(nil))
+    store.send(.enterDetail)
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func adoptedEffectOfAPropertySendsToTheChild() async {
+    let store = makeStore(Items.State())
+    store.send(.enterHeader)
+    await clock.advance(by: .seconds(2))
+    #expect(store.header.count == 2)
+    store.send(.header(.stop))
+    await clock.advance(by: .seconds(2))
+    #expect(store.header.count == 2)
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func adoptingFromAMissingElementIsReported() async {
+    let store = makeStore(Items.State())
+    await expectIssue("An element to adopt effects from is missing", "id: 1") {
+      store.send(.enter(1))
+    }
+  }
+
+  /// The element is an enum: the helper is its own matter.
+  @Test func adoptWorksForElementsThatAreEnums() async {
+    let store = Store(initialState: Screens.State(screens: [.clip(Item.State(id: 1)), .empty(0)])) {
+      Screens()
+    } withDependencies: {
+      $0.clock = clock
+    }
+    store.send(.enter(1))
+    store.send(.enter(0))
+    await clock.advance(by: .seconds(1))
+    #expect(store.screens[id: 1] == .clip(Item.State(id: 1, count: 1, isVisible: true)))
+    store.send(.screen(1, .show(nil)))
+    await clock.advance(by: .seconds(1))
+    #expect(store.counts == StoreCounts())
+  }
+
+  // MARK: - Missing children
+
+  @Test func actionForAMissingElementIsReportedWithItsCausesAndIgnored() async {
+    let store = makeStore(Items.State(items: [Item.State(id: 1)]))
+    await expectIssue(
+      "forEach received an action", "no element has id 2", "A parent reducer removed the child",
+      "An effect is still running", "A view sent the action"
+    ) {
+      store.send(.item(2, .tick))
+    }
+    #expect(store.items == [Item.State(id: 1)])
+  }
+
+  @Test func actionForAMissingOptionalChildIsReportedAndIgnored() async {
+    let store = makeStore(Items.State())
+    await expectIssue("ifLet received an action", "nil", "tick") {
+      store.send(.detail(.tick))
+    }
+    #expect(store.detail == nil)
+  }
+
+  @Test func actionForAnotherCaseIsReportedAndIgnored() async {
+    let store = Store(initialState: Screen.State.empty(0)) { Screen() }
+    await expectIssue("ifCaseLet received an action", "another case", "tick") {
+      store.send(.clip(.tick))
+    }
+    #expect(store.state == .empty(0))
+  }
+
+  @Test func childrenRunBeforeTheirParents() {
+    let log = Log<String>()
+    let store = Store(initialState: Items.State(items: [Item.State(id: 1)])) {
+      Reduce<Items.State, Items.Action> { state, action in
+        log.append("parent sees \(state.items[id: 1]?.count ?? -1)")
+        if case .item(1, _) = action { state.items.remove(id: 1) }
+        return .none
+      }
+      .forEach(\.items, action: Items.Action.itemCase) { Item() }
+    }
+    store.send(.item(1, .tick))
+    #expect(log.elements == ["parent sees 1"])
+    #expect(store.items.isEmpty)
+  }
+}
+
+/// A screen that shows a clip or nothing.
+private struct Screen: Reducer {
+  enum State: Equatable, Identifiable {
+    case empty(Int)
+    case clip(Item.State)
+
+    var id: Int {
+      switch self {
+      case .empty(let id): id
+      case .clip(let item): item.id
+      }
+    }
+
+    static let clipCase = CasePath<Self, Item.State>(
+      embed: { .clip($0) },
+      extract: { if case .clip(let item) = $0 { item } else { nil } })
+
+    mutating func pageEntered() -> Effect<Action> {
+      .adopt(&self, Self.clipCase, action: Action.clipCase) { $0.pageEntered() }
+    }
+  }
+
+  enum Action {
+    case clip(Item.Action)
+    case show(Int?)
+
+    static let clipCase = CasePath<Self, Item.Action>(
+      embed: { .clip($0) },
+      extract: { if case .clip(let action) = $0 { action } else { nil } })
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .show(let id) = action {
+        state = id.map { .clip(Item.State(id: $0)) } ?? .empty(state.id)
+      }
+      return .none
+    }
+    .ifCaseLet(State.clipCase, action: Action.clipCase) { Item() }
+  }
+}
+
+private struct Screens: Reducer {
+  struct State: Equatable {
+    var screens: IdentifiedArrayOf<Screen.State>
+  }
+
+  enum Action {
+    case enter(Int)
+    case screen(Int, Screen.Action)
+
+    static let screenCase = CasePath<Self, (Int, Screen.Action)>(
+      embed: { .screen($0, $1) },
+      extract: { if case .screen(let id, let action) = $0 { (id, action) } else { nil } })
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      guard case .enter(let id) = action else { return .none }
+      return .adopt(&state, \.screens, id: id, action: Action.screenCase) { $0.pageEntered() }
+    }
+    .forEach(\.screens, action: Action.screenCase) { Screen() }
+  }
+}

@@ -1,0 +1,176 @@
+import Composable
+import Platform
+import Testing
+
+/// The loop of a store: what is reduced when, and what is published when.
+@MainActor
+@Suite struct StoreLoopTests {
+  private enum Action: Equatable {
+    case start
+    case step
+    case effect
+  }
+
+  @Test func synchronousActionsPublishOnce() {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        return action == .start ? .merge(.send(.step), .send(.step)) : .none
+      }
+    }
+    var seen: [Int] = []
+    let token = store.observe { seen.append(store.state) }
+    store.send(.start)
+    #expect(seen == [0, 3])
+    token.cancel()
+  }
+
+  @Test func sentActionsAreReducedBeforeTheStateIsPublishedAndRunsStartAfter() {
+    let log = Log<String>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        log.append("\(action)")
+        guard action == .start else { return .none }
+        return .merge(
+          .run { _ in log.append("run") },
+          .send(.step))
+      }
+    }
+    let token = store.observe { log.append("published \(store.state)") }
+    store.send(.start)
+    #expect(log.elements == ["published 0", "start", "step", "published 2", "run"])
+    token.cancel()
+  }
+
+  @Test func tenThousandSynchronousActionsNeedNoStack() {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, _ in
+        state += 1
+        return state < 10_000 ? .send(.step) : .none
+      }
+    }
+    store.send(.start)
+    #expect(store.state == 10_000)
+  }
+
+  @Test func effectsThatSendAtOnceNeedNoStack() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, _ in
+        state += 1
+        return state < 10_000 ? .run { await $0(.step) } : .none
+      }
+    }
+    await store.send(.start).finish()
+    #expect(store.state == 10_000)
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func actionSentByADependencyOfTheReducerIsBufferedAndReported() async {
+    let log = Log<String>()
+    let resend = Lock<(@MainActor () -> Void)?>(nil)
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        log.append("begin \(action)")
+        if action == .start {
+          MainActor.assumeIsolated { resend.withLock { $0 }?() }
+        }
+        state += 1
+        log.append("end \(action)")
+        return .none
+      }
+    }
+    resend.withLock { $0 = { [weak store] in store?.send(.step) } }
+    await expectIssue("sent while the reducer was running", "step") {
+      store.send(.start)
+    }
+    #expect(log.elements == ["begin start", "end start", "begin step", "end step"])
+  }
+
+  @Test func actionsOfObserversAreReducedAfterwardsInOrder() {
+    let log = Log<String>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        log.append("\(action)")
+        return .none
+      }
+    }
+    let first = store.observe(distinct: { $0 == 1 }) { isOne in
+      guard isOne else { return }
+      store.send(.step)
+      log.append("sent")
+    }
+    let second = store.observe { log.append("saw \(store.state)") }
+    store.send(.start)
+    #expect(log.elements == ["saw 0", "start", "sent", "saw 1", "step", "saw 2"])
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func effectsOfAnActionStartAfterWhatObserversSent() {
+    let log = Log<String>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        return .run { _ in log.append("\(action)") }
+      }
+    }
+    let token = store.observe(distinct: { $0 }) { value in
+      if value == 1 {
+        store.send(.step)
+        log.append("observed")
+      }
+    }
+    store.send(.start)
+    #expect(log.elements == ["observed", "start", "step"])
+    token.cancel()
+  }
+
+  @Test func collectionsAreChangedInPlace() {
+    let store = Store(initialState: [Int](repeating: 0, count: 1000)) {
+      Reduce<[Int], Action> { state, _ in
+        state[0] += 1
+        return .none
+      }
+    }
+    func address() -> UnsafeRawPointer? {
+      store.state.withUnsafeBytes { $0.baseAddress }
+    }
+    let token = store.observe(distinct: { $0.count }) { _ in }
+    let before = address()
+    store.send(.start)
+    #expect(address() == before)
+    #expect(store.state[0] == 1)
+    token.cancel()
+  }
+
+  @Test func elementsAreChangedInPlaceThroughForEach() {
+    struct Element: Reducer {
+      struct State: Equatable, Identifiable {
+        let id: Int
+        var values = [Int](repeating: 0, count: 100)
+      }
+      enum Action { case change }
+      var body: some ReducerOf<Self> {
+        Reduce { state, _ in
+          state.values[0] += 1
+          return .none
+        }
+      }
+    }
+    let action = CasePath<(Int, Element.Action), (Int, Element.Action)>(
+      embed: { $0 }, extract: { $0 })
+    let store = Store(initialState: IdentifiedArrayOf<Element.State>([.init(id: 1)], id: \.id)) {
+      EmptyReducer<IdentifiedArrayOf<Element.State>, (Int, Element.Action)>()
+        .forEach(\.self, action: action) { Element() }
+    }
+    func address() -> UnsafeRawPointer? {
+      store.state[id: 1]?.values.withUnsafeBytes { $0.baseAddress }
+    }
+    let before = address()
+    store.send((1, .change))
+    #expect(address() == before)
+    #expect(store.state[id: 1]?.values[0] == 1)
+  }
+}

@@ -1,0 +1,190 @@
+import Composable
+import ComposableTesting
+import Testing
+
+/// What `send` returns.
+@MainActor
+@Suite struct StoreTaskTests {
+  private enum Action: Equatable {
+    case start
+    case next
+    case last
+  }
+
+  @Test func endsWhenEverythingThatFollowedHasEnded() async {
+    let clock = TestClock()
+    let log = Log<String>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { _, action in
+        log.append("\(action)")
+        switch action {
+        case .start:
+          return .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.next)
+          }
+        case .next:
+          return .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.last)
+          }
+        case .last:
+          return .none
+        }
+      }
+    } withDependencies: {
+      $0.clock = clock
+    }
+    let task = store.send(.start)
+    #expect(!task.isFinished)
+    await clock.advance(by: .seconds(1))
+    #expect(!task.isFinished)
+    await clock.advance(by: .seconds(1))
+    await task.finish()
+    #expect(task.isFinished)
+    #expect(log.elements == ["start", "next", "last"])
+  }
+
+  @Test func cancellingItCancelsEverythingThatFollowed() async {
+    let clock = TestClock()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        switch action {
+        case .start:
+          return .run { send in
+            await send(.next)
+            try await clock.sleep(for: .seconds(1))
+            await send(.last)
+          }
+        case .next:
+          return .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.last)
+          }
+        case .last:
+          return .none
+        }
+      }
+    } withDependencies: {
+      $0.clock = clock
+    }
+    let task = store.send(.start)
+    #expect(store.state == 2)
+    await clock.advance(by: .milliseconds(500))
+    #expect(clock.sleeperCount == 2)
+    await task.cancel()
+    #expect(task.isCancelled)
+    #expect(clock.sleeperCount == 0)
+    await clock.advance(by: .seconds(5))
+    #expect(store.state == 2)
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func cancellingTheTaskThatWaitsCancelsEverything() async {
+    let clock = TestClock()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { _, _ in
+        .run { _ in try await clock.sleep(for: .seconds(1)) }
+      }
+    } withDependencies: {
+      $0.clock = clock
+    }
+    let sent = store.send(.start)
+    let waiting = Task { await sent.finish() }
+    await clock.advance(by: .milliseconds(1))
+    waiting.cancel()
+    await waiting.value
+    #expect(sent.isCancelled)
+    #expect(store.counts == StoreCounts())
+  }
+
+  @Test func actionsOfACancelledEffectAreDropped() async {
+    let stream = TestStream<Int>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        guard action == .start else { return .none }
+        return .run { send in
+          // Goes on in spite of its cancellation.
+          await Task { for await _ in stream.stream() { break } }.value
+          await send(.next)
+        }
+      }
+    }
+    let task = store.send(.start)
+    while stream.readerCount == 0 { await Task.yield() }
+    let cancellation = Task { await task.cancel() }
+    while !task.isCancelled { await Task.yield() }
+    await stream.yield(1)
+    await cancellation.value
+    #expect(store.state == 1)
+  }
+
+  @Test func sendKeptBeyondTheEffectIsReportedAndStillDelivered() async {
+    let kept = Log<Send<Action>>()
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { state, action in
+        state += 1
+        guard action == .start else { return .none }
+        return .run { send in kept.append(send) }
+      }
+    }
+    await store.send(.start).finish()
+    await expectIssue("sent from an effect that has ended", "next") {
+      await kept.elements.first?(.next)
+    }
+    #expect(store.state == 2)
+  }
+
+  @Test func errorThatNothingCatchesIsReported() async {
+    struct Failure: Error {}
+    let store = Store(initialState: 0) {
+      Reduce<Int, Action> { _, _ in .run { _ in throw Failure() } }
+    }
+    await expectIssue("threw an error that nothing catches", "Failure") {
+      await store.send(.start).finish()
+    }
+  }
+
+  @Test func errorGoesToCatchAndCancellationDoesNot() async {
+    struct Failure: Error {}
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], Action> { state, action in
+        state.append("\(action)")
+        switch action {
+        case .start:
+          return .run { _ in
+            throw Failure()
+          } catch: { error, send in
+            if error is Failure { await send(.next) }
+          }
+        case .next:
+          return .run { _ in
+            throw CancellationError()
+          } catch: { _, send in
+            await send(.last)
+          }
+        case .last:
+          return .none
+        }
+      }
+    }
+    await store.send(.start).finish()
+    #expect(store.state == ["start", "next"])
+  }
+
+  @Test func effectsEndWithTheStore() async {
+    let clock = TestClock()
+    var store: Store<Int, Action>? = Store(initialState: 0) {
+      Reduce<Int, Action> { _, _ in .run { _ in try await clock.sleep(for: .seconds(1)) } }
+    } withDependencies: {
+      $0.clock = clock
+    }
+    store?.send(.start)
+    await clock.advance(by: .milliseconds(1))
+    #expect(clock.sleeperCount == 1)
+    store = nil
+    #expect(clock.sleeperCount == 0)
+  }
+}
