@@ -96,6 +96,15 @@ import Testing
     #expect(zip(whole.times, whole.times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  @Test func refusesASampleRateThatIsALie() throws {
+    let sound = try TestClips.make("sound.wav", TestClips.beeps())
+    let lie = try TestClips.change("lie.wav", from: sound) { bytes in
+      // The rate in the format chunk, which is the first.
+      bytes.replaceSubrange(24..<28, with: [1, 0, 0, 0])
+    }
+    expectFailure(lie, .damaged)
+  }
+
   @Test func namesTheCodecItCannotDecode() throws {
     let unknown = try TestClips.change("unknown.mp4", from: TestClips.silent()) { bytes in
       // The sample entry in the sample description; the same letters are a brand further up.

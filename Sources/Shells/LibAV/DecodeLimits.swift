@@ -11,6 +11,10 @@ enum DecodeLimits {
   /// Samples for each channel in one coded piece of sound: 4 s at 48 kHz.
   static let samples: Int64 = 192_000
 
+  /// Sound outside these rates, in hertz, is taken for a lie: resampling 1 Hz makes a minute of
+  /// work from a kilobyte.
+  static let sampleRates: ClosedRange<Int32> = 2000...768_000
+
   /// Bytes in a single allocation by libav.
   static let allocation = 512 << 20
 

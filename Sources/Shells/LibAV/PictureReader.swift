@@ -10,13 +10,8 @@ final class PictureReader {
   private let stream: MediaStream
   private let decoder: Decoder
   private let packet: UnsafeMutablePointer<AVPacket>
-
-  /// The picture that was returned last; blank before the first.
-  private(set) var current: UnsafeMutablePointer<AVFrame>
-
-  /// Pictures decoded beyond the current one: a seek finds the right one by its successor.
-  private var ahead: [(frame: UnsafeMutablePointer<AVFrame>, time: Double)] = []
-  private var spare: [UnsafeMutablePointer<AVFrame>] = []
+  private let pictures: DecodedPictures
+  private var gate = KeyframeGate()
 
   /// Pictures up to this time have been returned already and come a second time.
   private var shownThrough = -Double.infinity
@@ -24,16 +19,13 @@ final class PictureReader {
   /// The time of the picture decoded last.
   private var decodedTime: Double?
   private var failuresInARow = 0
-  private var packetsWithoutKeyframe = 0
-  private var isWaitingForKeyframe = true
   private var isDraining = false
-  private(set) var hasDecoded = false
 
   /// How much of the decoding to leave out.
-  var effort = DecodeEffort.full {
-    didSet {
-      // Pictures between keyframes build on those that were left out.
-      if oldValue == .keyframesOnly, effort != .keyframesOnly { isWaitingForKeyframe = true }
+  var effort: DecodeEffort {
+    get { gate.effort }
+    set {
+      gate.effort = newValue
       applyEffort()
     }
   }
@@ -43,39 +35,34 @@ final class PictureReader {
     self.stream = stream
     decoder = try Decoder(
       stream, threadCount: threadCount, cancellation: demuxer.cancellation)
+    pictures = try DecodedPictures()
     guard let packet = av_packet_alloc() else { throw .tooLarge }
-    guard let frame = av_frame_alloc() else {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-      throw .tooLarge
-    }
     self.packet = packet
-    current = frame
   }
 
   deinit {
     var packet: UnsafeMutablePointer<AVPacket>? = packet
     av_packet_free(&packet)
-    for frame in [current] + ahead.map(\.frame) + spare {
-      var frame: UnsafeMutablePointer<AVFrame>? = frame
-      av_frame_free(&frame)
-    }
   }
+
+  /// The picture that was returned last; blank before the first.
+  var current: UnsafeMutablePointer<AVFrame> { pictures.current }
+
+  /// The picture decoded first, whether it was asked for or not; for what the header left open.
+  var latest: UnsafeMutablePointer<AVFrame> { pictures.next }
 
   /// Makes the next picture the current one.
   ///
   /// - Returns: Its time, later than that of the one before.
   func next() throws(MediaError) -> StreamRead<Double> {
-    if ahead.isEmpty {
-      switch try decode(into: blankFrame(), skippingUntil: nil, mayLose: false) {
-      case .value(let time): keepDecoded(time)
+    if pictures.isEmpty {
+      switch try decode(into: pictures.blank(), skippingUntil: nil, mayLose: false) {
+      case .value(let time): pictures.keep(time)
       case .end: return .end
       case .starved: return .starved
       }
     }
-    let (frame, time) = ahead.removeFirst()
-    recycle(current)
-    current = frame
+    guard let time = pictures.advance() else { return .end }
     // Some files repeat or turn back timestamps; a picture is never due before its predecessor.
     lastTime = time > lastTime || lastTime == -.infinity ? time : lastTime + nominalDuration
     return .value(lastTime)
@@ -85,12 +72,12 @@ final class PictureReader {
   ///
   /// - Returns: Its time; `.end` if nothing could be decoded.
   func prime() throws(MediaError) -> StreamRead<Double> {
-    if let first = ahead.first { return .value(first.time) }
-    let frame = try blankFrame()
+    if let time = pictures.nextTime { return .value(time) }
+    let frame = try pictures.blank()
     var result = try decodeKeyframeAlone(into: frame)
     if result == nil { result = try decode(into: frame, skippingUntil: nil, mayLose: true) }
     guard case .value(let time)? = result else { return .end }
-    keepDecoded(time)
+    pictures.keep(time)
     return .value(time)
   }
 
@@ -101,19 +88,15 @@ final class PictureReader {
     return ticks > 0 && seconds < 3600 ? seconds : nominalDuration
   }
 
-  /// The picture decoded first, whether it was asked for or not; for what the header left open.
-  var latest: UnsafeMutablePointer<AVFrame> { ahead.first?.frame ?? current }
-
   /// Forgets what was decoded ahead, after the demuxer was moved.
   func flush() {
     decoder.flush()
-    forgetAhead()
+    pictures.forgetAhead()
+    gate.close()
     shownThrough = -.infinity
     lastTime = -.infinity
     decodedTime = nil
     failuresInARow = 0
-    packetsWithoutKeyframe = 0
-    isWaitingForKeyframe = true
     isDraining = false
   }
 
@@ -131,12 +114,12 @@ final class PictureReader {
     // Where times are counted, not read, each picture counts.
     let skipTime = demuxer.format.hasPresentationTimes ? target - skipMargin : nil
     while true {
-      let read = try decode(into: blankFrame(), skippingUntil: skipTime, mayLose: true)
-      guard case .value(let time) = read else { return !ahead.isEmpty }
+      let read = try decode(into: pictures.blank(), skippingUntil: skipTime, mayLose: true)
+      guard case .value(let time) = read else { return !pictures.isEmpty }
       // A picture beyond the target shows that the one before it is the wanted one; it is kept to
       // follow that.
-      let isSuccessor = time > target + Self.tolerance && !ahead.isEmpty
-      keepDecoded(time, insteadOfOthers: !isSuccessor)
+      let isSuccessor = time > target + Self.tolerance && !pictures.isEmpty
+      pictures.keep(time, insteadOfOthers: !isSuccessor)
       if time >= target - Self.tolerance { return true }
     }
   }
@@ -160,30 +143,6 @@ final class PictureReader {
     return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
   }
 
-  /// A frame to decode into. It stays among the spare ones unless `keepDecoded` takes it.
-  private func blankFrame() throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
-    if let frame = spare.last { return frame }
-    guard let frame = av_frame_alloc() else { throw .tooLarge }
-    spare.append(frame)
-    return frame
-  }
-
-  private func keepDecoded(_ time: Double, insteadOfOthers: Bool = false) {
-    let frame = spare.removeLast()
-    if insteadOfOthers { forgetAhead() }
-    ahead.append((frame, time))
-  }
-
-  private func recycle(_ frame: UnsafeMutablePointer<AVFrame>) {
-    av_frame_unref(frame)
-    spare.append(frame)
-  }
-
-  private func forgetAhead() {
-    for (frame, _) in ahead { recycle(frame) }
-    ahead.removeAll(keepingCapacity: true)
-  }
-
   private func applyEffort() {
     decoder.context.pointee.skip_loop_filter =
       effort >= .withoutLoopFilter ? AVDISCARD_ALL : AVDISCARD_DEFAULT
@@ -200,14 +159,7 @@ final class PictureReader {
       case .value: break
       }
       let isKeyframe = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
-      if isKeyframe { isWaitingForKeyframe = false }
-      if isWaitingForKeyframe {
-        packetsWithoutKeyframe += 1
-        if packetsWithoutKeyframe > DecodeLimits.packetsWithoutKeyframe {
-          isWaitingForKeyframe = false
-        }
-      }
-      if isKeyframe || !isWaitingForKeyframe && effort != .keyframesOnly { return .value(()) }
+      if gate.admits(isKeyframe: isKeyframe) { return .value(()) }
       av_packet_unref(packet)
     }
   }
@@ -240,7 +192,7 @@ final class PictureReader {
     avcodec_send_packet(decoder.context, nil)
     let code = avcodec_receive_frame(decoder.context, frame)
     decoder.flush()
-    isWaitingForKeyframe = true
+    gate.close()
     // A packet may hold one field of two only.
     guard code >= 0, frame.pointee.interlaced_frame == 0,
       self.time(of: frame).map({ abs($0 - time) < Self.tolerance }) == true
@@ -248,7 +200,6 @@ final class PictureReader {
       av_frame_unref(frame)
       return nil
     }
-    hasDecoded = true
     shownThrough = time
     return .value(time)
   }
@@ -269,7 +220,6 @@ final class PictureReader {
       let code = avcodec_receive_frame(decoder.context, frame)
       if code >= 0 {
         failuresInARow = 0
-        hasDecoded = true
         // Where a container gives not every picture a time, it follows the one before.
         let time = time(of: frame) ?? decodedTime.map { $0 + nominalDuration } ?? 0
         decodedTime = time

@@ -40,6 +40,8 @@ final class PictureRenderer {
         pixels.update(repeating: 0)
       } else if color.hasAlpha {
         for index in pixels.indices { pixels[index] = overBlack(pixels[index]) }
+      } else if let mapper = ToneMapper.mapper(for: frame) {
+        for index in pixels.indices { pixels[index] = mapper.map(pixels[index]) }
       } else {
         for index in pixels.indices { pixels[index] &= 0xFF_FFFF }
       }

@@ -71,7 +71,8 @@ final class Resampler {
       return true
     }
     reset()
-    guard rate > 0, frame.pointee.ch_layout.nb_channels > 0 else { return false }
+    guard DecodeLimits.sampleRates.contains(rate), frame.pointee.ch_layout.nb_channels > 0
+    else { return false }
     inputRate = rate
     av_channel_layout_copy(&inputLayout, &frame.pointee.ch_layout)
     var source = AVChannelLayout()

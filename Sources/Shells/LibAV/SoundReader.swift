@@ -20,6 +20,8 @@ final class SoundReader {
   private var isFinished = false
 
   init(_ stream: MediaStream, of demuxer: Demuxer) throws(MediaError) {
+    let rate = stream.parameters.pointee.sample_rate
+    guard rate == 0 || DecodeLimits.sampleRates.contains(rate) else { throw .damaged }
     self.demuxer = demuxer
     self.stream = stream
     decoder = try Decoder(stream, cancellation: demuxer.cancellation)

@@ -1,0 +1,51 @@
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@testable import LibAV
+
+@Suite struct ToneMapperTests {
+  private func gray(_ value: Int) -> UInt32 { UInt32(value) * 0x01_0101 }
+
+  @Test(arguments: [ToneMapper.perceptualQuantizer, .hybridLogGamma])
+  func keepsGraysGrayAndInOrder(_ mapper: ToneMapper) {
+    var last = -1
+    for value in 0...255 {
+      let color = Color(mapper.map(gray(value)))
+      #expect(color.isNear(Color(color.green, color.green, color.green), within: 1))
+      #expect(color.green >= last)
+      last = color.green
+    }
+    #expect(Color(mapper.map(0)).green == 0)
+    #expect(last == 255)
+  }
+
+  @Test func showsDiffuseWhiteNearlyWhite() {
+    // 203 cd/m2 is 0.58 in PQ and 0.75 in HLG (ITU-R BT.2408, table 1).
+    #expect(220...245 ~= Color(ToneMapper.perceptualQuantizer.map(gray(148))).green)
+    #expect(220...245 ~= Color(ToneMapper.hybridLogGamma.map(gray(191))).green)
+  }
+
+  @Test func makesColoursOfTheWiderGamutMoreSaturated() {
+    // BT.709 red as BT.2020 has it.
+    let color = Color(ToneMapper.perceptualQuantizer.map(0x37_5286))
+    #expect(color.red - color.green > 100)
+    #expect(color.red - color.blue > 100)
+  }
+
+  @Test func mapsClipsThatAreTaggedSo() throws {
+    let clip = try TestClips.make(
+      "hdr.mp4",
+      [
+        "-f", "lavfi", "-i", "color=0x949494:s=160x96:r=25:d=0.2,format=yuv420p10le",
+        "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
+        "log-level=none:pools=1:frame-threads=1", "-color_primaries", "bt2020", "-color_trc",
+        "smpte2084", "-colorspace", "bt2020nc", "-tag:v", "hvc1",
+      ])
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let color = Picture(source, PixelSize(width: 8, height: 8)).color(across: 0.5, down: 0.5)
+    #expect(220...245 ~= color.green)
+  }
+}
