@@ -40,6 +40,9 @@ package enum FFmpegCommand {
     ]
     if let tone { arguments += ["-f", "lavfi", "-i", "sine=frequency=\(tone):sample_rate=48000"] }
     arguments += ["-t", "\(duration)", "-vf", filter]
+    // Untagged, ffmpeg takes pictures of any size for BT.601, where players take large ones for
+    // BT.709.
+    if size.height > 576 { arguments += ["-colorspace", "bt709", "-color_range", "tv"] }
     arguments += ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "60"]
     try run(arguments + [path])
   }
