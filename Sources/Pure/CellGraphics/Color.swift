@@ -28,9 +28,10 @@ package struct Color: Hashable, Sendable, RawRepresentable {
   }
 
   /// Returns the colour with each channel multiplied by `factor` / 256, which is at most 1.
-  func scaled(by factor: UInt32) -> Color {
-    let redAndBlue = (rawValue & 0xFF_00FF) &* factor &>> 8 & 0xFF_00FF
-    let green = (rawValue & 0x00_FF00) &* factor &>> 8 & 0x00_FF00
-    return Color(rawValue: redAndBlue | green)
+  func scaled(by factor: UInt64) -> Color {
+    // Two products in one: there is room for 16 bits between red and blue.
+    let redAndBlue = (UInt64(rawValue & 0xFF_00FF) &* factor) >> 8 & 0xFF_00FF
+    let green = (UInt64(rawValue & 0x00_FF00) &* factor) >> 8 & 0x00_FF00
+    return Color(rawValue: UInt32(truncatingIfNeeded: redAndBlue | green))
   }
 }

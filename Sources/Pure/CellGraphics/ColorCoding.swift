@@ -1,7 +1,8 @@
 /// How the colours of one depth are named in an SGR sequence.
 ///
 /// A code is what the terminal is told: a colour in true colour, a number in a palette. The encoder
-/// is specialised for each coding, so that true colour pays nothing for palettes.
+/// is specialised for each coding, so that true colour pays nothing for palettes. Codings hold no
+/// tables of their own: the encoder's state stays trivial to copy that way.
 protocol ColorCoding {
   /// Returns what a half cell should look like, given its picture's colour: dithered, if at all.
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32
@@ -64,14 +65,12 @@ struct TrueColorCoding: ColorCoding {
 
 /// The 240 fixed colours of xterm's palette; the first 16 are the user's own.
 struct Palette256Coding: ColorCoding {
-  private let colors = Palette.colors
-
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { Palette.nearestFixed(to: color) }
 
   @inline(__always)
   func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
-    paletteExcess(colors[Int(code)], over: colors[Int(best)], target: target)
+    paletteExcess(Palette.colors[Int(code)], over: Palette.colors[Int(best)], target: target)
   }
 
   @inline(__always)
@@ -87,25 +86,22 @@ struct Palette256Coding: ColorCoding {
     writer.appendParameter(UInt8(truncatingIfNeeded: code))
   }
 
-  func color(of code: UInt32) -> UInt32 { colors[Int(code)] }
+  func color(of code: UInt32) -> UInt32 { Palette.colors[Int(code)] }
 }
 
 /// The eight colours of ECMA-48 and their bright forms, dithered in a fixed pattern.
 struct Palette16Coding: ColorCoding {
-  private let colors = Palette.colors
-  private let nearest = Palette.nearestOf16
-
   @inline(__always)
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
     OrderedDither.shift(color, column: column, halfRow: halfRow)
   }
 
   @inline(__always)
-  func code(for color: UInt32) -> UInt32 { UInt32(nearest[Palette.key(of: color)]) }
+  func code(for color: UInt32) -> UInt32 { UInt32(Palette.nearestOf16[Palette.key(of: color)]) }
 
   @inline(__always)
   func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
-    paletteExcess(colors[Int(code)], over: colors[Int(best)], target: target)
+    paletteExcess(Palette.colors[Int(code)], over: Palette.colors[Int(best)], target: target)
   }
 
   @inline(__always)
@@ -118,7 +114,7 @@ struct Palette16Coding: ColorCoding {
     writer.appendDecimal(Int(code & 7) + (code >= 8 ? 90 : 30) + (isForeground ? 0 : 10))
   }
 
-  func color(of code: UInt32) -> UInt32 { colors[Int(code)] }
+  func color(of code: UInt32) -> UInt32 { Palette.colors[Int(code)] }
 }
 
 @inline(__always)

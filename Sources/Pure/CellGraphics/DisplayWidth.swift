@@ -45,7 +45,7 @@ extension Unicode.Scalar {
     // Latin, Greek and Cyrillic letters, the greater part of all text, need no look-up.
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
     if (0x2500...0x259F).contains(value) { return 1 }
-    if (0x1160...0x11FF).contains(value) { return 0 }
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator,
       .surrogate:

@@ -18,6 +18,7 @@ extension EncodingPass {
   mutating func encodeHalves(
     top: UInt32, bottom: UInt32, column: Int, row: Int, index: Int
   ) {
+    shown[index].want(top, bottom)
     let top = coding.target(top, column: column, halfRow: row &* 2)
     let bottom = coding.target(bottom, column: column, halfRow: row &* 2 &+ 1)
     let bestTop = coding.code(for: top)
@@ -33,7 +34,8 @@ extension EncodingPass {
   private mutating func encodeDifferent(_ want: Halves, column: Int, row: Int, index: Int) {
     let old = shown[index]
     let isKnown = old.glyph == ShownCell.halves
-    let weight = ageWeights[Int(old.age)]
+    let weight = old.weight
+    let weightOfNew = old.weightOfNew
     let oldError =
       isKnown ? errorAbove(old.first, want) &+ errorBelow(old.second, want) : infinite
     let moveLength = moveLength(toColumn: column, row: row)
@@ -47,7 +49,7 @@ extension EncodingPass {
     var best = price &* 7 &+ topCost &+ bottomCost
     var error = 0
     func consider(_ candidate: Choice, error candidateError: Int, cost: Int) {
-      let total = candidateError &* weight &+ cost
+      let total = candidateError &* weightOfNew &+ cost
       if total < best {
         best = total
         choice = candidate
@@ -119,7 +121,7 @@ extension EncodingPass {
       case Glyph.space.rawValue: (pen.background, pen.background)
       default: (pen.foreground, pen.foreground)
       }
-    shown[index] = ShownCell(glyph: ShownCell.halves, first: above, second: below, age: 0)
+    shown[index].show(ShownCell.halves, above, below)
   }
 
   @inline(__always)

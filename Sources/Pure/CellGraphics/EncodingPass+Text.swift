@@ -19,6 +19,7 @@ extension EncodingPass {
     let background = cell.background.rawValue
     let bestBackground = coding.code(for: background)
     let foreground = legibleCode(for: cell.foreground.rawValue, on: background, bestBackground)
+    shown[index].want(cell.foreground.rawValue, background)
     let old = shown[index]
     let showsGlyph =
       old.glyph == cell.glyph.rawValue && old.first == foreground
@@ -32,7 +33,6 @@ extension EncodingPass {
       code == bestBackground
         ? 0 : 2 &* coding.excess(of: code, over: bestBackground, target: background)
     }
-    let weight = ageWeights[Int(old.age)]
     let oldError = showsGlyph ? error(of: old.second) : infinite
     let setsForeground = pen.foreground != foreground
     let length =
@@ -42,10 +42,12 @@ extension EncodingPass {
       length &+ (setsForeground ? 1 : 3) &+ coding.length(of: bestBackground, isForeground: false)
     let newCost = price &* newLength
     let keptError = pen.background == Pen.unknown ? infinite : error(of: pen.background)
-    let keptCost = keptError &* weight &+ price &* length
+    let keptCost = keptError &* old.weightOfNew &+ price &* length
     let keepsBackground = keptCost < newCost || keptError == 0
     let newError = keepsBackground ? keptError : 0
-    if oldError &* weight <= min(keptCost, newCost) || newError >= oldError { return skip(index) }
+    if oldError &* old.weight <= min(keptCost, newCost) || newError >= oldError {
+      return skip(index)
+    }
 
     forgetHalves(around: index, columns: columns, column: column)
     guard
@@ -55,11 +57,9 @@ extension EncodingPass {
         background: keepsBackground ? nil : bestBackground, column: column, row: row)
     else { return }
     if newError > 0 { inexactCount &+= 1 }
-    shown[index] = ShownCell(
-      glyph: cell.glyph.rawValue, first: foreground, second: pen.background, age: 0)
+    shown[index].show(cell.glyph.rawValue, foreground, pen.background)
     if columns == 2 {
-      shown[index &+ 1] = ShownCell(
-        glyph: Glyph.continuation.rawValue, first: foreground, second: pen.background, age: 0)
+      shown[index &+ 1].show(Glyph.continuation.rawValue, foreground, pen.background)
     }
   }
 

@@ -7,17 +7,16 @@ import Models
 struct EncodingPass<Coding: ColorCoding> {
   let coding: Coding
   let size: CellSize
-  /// The price of a byte in units of error x `ageWeights`.
+  /// The price of a byte in units of squared distance times weight.
   let price: Int
   /// The most bytes to write; the pass stops before a cell that would exceed them.
   let limit: Int
 
   // These point into arrays of the encoder that `FrameEncoder` keeps alive and alone holds during
-  // the pass; each has `size.columns * size.rows` elements, `ageWeights` 256.
+  // the pass; each has `size.columns * size.rows` elements.
   let cells: UnsafePointer<Cell>
   let shown: UnsafeMutablePointer<ShownCell>
   let isMasked: UnsafePointer<Bool>
-  let ageWeights: UnsafePointer<Int>
 
   var writer: ByteWriter
   var pen: Pen
@@ -28,8 +27,8 @@ struct EncodingPass<Coding: ColorCoding> {
   /// The row in which the limit was reached.
   var stoppedRow: Int?
 
-  /// Error of what cannot be known: always worth sending, and small enough for the arithmetic.
-  let infinite = 1 << 34
+  /// The error of what is not known: more than any error there is, so that it is always mended.
+  let infinite = 1 << 22
 
   /// Encodes all rows, beginning with one of them.
   mutating func run(from firstRow: Int) {

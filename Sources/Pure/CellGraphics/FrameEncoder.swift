@@ -73,6 +73,7 @@ package struct FrameEncoder {
   /// of it.
   package mutating func invalidate(_ rect: CellRect) {
     let area = visible(rect)
+    guard !area.isEmpty else { return }
     for row in area.row..<(area.row + area.rows) {
       let start = row * size.columns
       var first = start + area.column
@@ -147,7 +148,7 @@ package struct FrameEncoder {
       let count = run(surface, lambda: limitedLambda, limit: .max)
       if count <= limit {
         if count < limit - limit / 10 {
-          limitedLambda = max(limitedLambda * Self.relaxation, lambda)
+          limitedLambda = max(limitedLambda * Self.relaxation - 0.01, lambda)
         }
         return count
       }
@@ -163,7 +164,7 @@ package struct FrameEncoder {
 
   /// How often a frame is encoded without regard to its limit before it is cut off.
   private static let attempts = 3
-  /// How fast lambda comes down, a frame.
+  /// How fast lambda comes down, a frame: slowly, so that it does not swing.
   private static let relaxation = 0.85
   /// Beyond this a picture is flat patches; it also keeps the arithmetic within its range.
   private static let highestLambda = 1000.0
@@ -180,29 +181,26 @@ package struct FrameEncoder {
   private mutating func run<Coding: ColorCoding>(
     _ surface: Surface, _ coding: Coding, lambda: Double, limit: Int
   ) -> Int {
-    // At a price of 1 no choice of up to 63 bytes is dearer than the smallest error: exact.
-    let scale = Double(squaredLevel * Self.unitWeight)
+    // At a price of 1 no cell of up to 95 bytes is dearer than the smallest error: exact.
+    let scale = Double(squaredLevel * ShownCell.unitWeight)
     let price = max(Int(min(max(lambda, 0), Self.highestLambda) * scale), 1)
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
     // The pointers stay within these closures. `buffer` has room for the longest of every cell.
     let pass = surface.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
         isMasked.withUnsafeBufferPointer { isMasked in
-          Self.ageWeights.withUnsafeBufferPointer { ageWeights in
-            ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
-              buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
-                guard let cells = cells.baseAddress, let shown = shown.baseAddress,
-                  let isMasked = isMasked.baseAddress, let ageWeights = ageWeights.baseAddress,
-                  let decimals = decimals.baseAddress, let base = buffer.baseAddress,
-                  size.columns > 0, size.rows > 0
-                else { return nil }
-                var pass = EncodingPass(
-                  coding: coding, size: size, price: price, limit: limit, cells: cells,
-                  shown: shown, isMasked: isMasked, ageWeights: ageWeights,
-                  writer: ByteWriter(base: base, decimals: decimals), pen: pen)
-                pass.run(from: firstRow)
-                return pass
-              }
+          ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
+            buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
+              guard let cells = cells.baseAddress, let shown = shown.baseAddress,
+                let isMasked = isMasked.baseAddress, let decimals = decimals.baseAddress,
+                let base = buffer.baseAddress, size.columns > 0, size.rows > 0
+              else { return nil }
+              var pass = EncodingPass(
+                coding: coding, size: size, price: price, limit: limit, cells: cells,
+                shown: shown, isMasked: isMasked,
+                writer: ByteWriter(base: base, decimals: decimals), pen: pen)
+              pass.run(from: firstRow)
+              return pass
             }
           }
         }
@@ -216,16 +214,6 @@ package struct FrameEncoder {
     self.firstRow = pass.stoppedRow ?? 0
     isExact = pass.inexactCount == 0 && pass.stoppedRow == nil
     return pass.writer.count
-  }
-
-  /// The weight of an error that has just come up.
-  private static let unitWeight = 64
-
-  /// By how much an error counts for each age. It grows in proportion for two seconds, as long as
-  /// the same choice would have lasted; then doubles every 16 frames, so that at any lambda a
-  /// picture that rests is exact after some seconds.
-  private static let ageWeights: [Int] = (0..<256).map { age in
-    unitWeight * (1 + age) << max((age - 64) / 16, 0)
   }
 
   private mutating func mask(_ rects: [CellRect]) {

@@ -2,6 +2,7 @@
 /// picture does not flicker and a moving one does not boil.
 enum OrderedDither {
   /// The Bayer matrix of 4 x 4 (B. E. Bayer, 1973): each of 0...15 once.
+  @inline(__always)
   private static func rank(column: Int, halfRow: Int) -> Int {
     // Interleaving the bits of x ^ y and y, the lowest first, builds the matrix.
     let y = halfRow & 3
@@ -15,14 +16,17 @@ enum OrderedDither {
   }
 
   /// Returns a colour shifted by up to `amplitude` levels a channel either way.
+  @inline(__always)
   static func shift(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
-    let offset = (rank(column: column, halfRow: halfRow) &* 2 &- 15) &* amplitude / 15
-    var shifted: UInt32 = 0
-    for position in stride(from: UInt32(0), through: 16, by: 8) {
-      let level = min(max(Int(color >> position & 0xFF) &+ offset, 0), 255)
-      shifted |= UInt32(truncatingIfNeeded: level) << position
+    let rank = rank(column: column, halfRow: halfRow)
+    let offset = Int32(truncatingIfNeeded: (rank &* 2 &- 15) &* amplitude / 15)
+    func shifted(_ level: UInt32) -> UInt32 {
+      UInt32(truncatingIfNeeded: min(max(Int32(truncatingIfNeeded: level) &+ offset, 0), 255))
     }
-    return shifted
+    let red = shifted(color & 0xFF)
+    let green = shifted(color >> 8 & 0xFF)
+    let blue = shifted(color >> 16 & 0xFF)
+    return red | green << 8 | blue << 16
   }
 
   /// Half of about half the distance between the sixteen colours: enough to break up bands without

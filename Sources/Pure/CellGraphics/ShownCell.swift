@@ -9,15 +9,66 @@ struct ShownCell: Equatable {
   /// The code of the lower half, or of the text's background.
   var second: UInt32
 
+  /// The colours the surface last asked for, in the same order.
+  var wantedFirst: UInt32 = 0
+  var wantedSecond: UInt32 = 0
+
   /// Frames since the cell was last written or last what it should be.
-  var age: UInt8
+  var age: UInt8 = 0
+
+  /// Frames since the surface last asked for other colours.
+  var stillness: UInt8 = 0
 
   /// Two flat halves, whichever block glyph or space made them.
   static let halves: UInt32 = 0
   /// Nobody knows.
   static let unknown = UInt32.max
 
-  static let unknownCell = ShownCell(glyph: unknown, first: 0, second: 0, age: 0)
+  static let unknownCell = ShownCell(glyph: unknown, first: 0, second: 0)
+
+  /// Takes note of what the surface asks for in this frame.
+  @inline(__always)
+  mutating func want(_ first: UInt32, _ second: UInt32) {
+    if wantedFirst == first && wantedSecond == second {
+      if stillness < Self.highestStillness { stillness &+= 1 }
+    } else {
+      wantedFirst = first
+      wantedSecond = second
+      stillness = 0
+    }
+  }
+
+  /// Sets what the cell shows from now on.
+  @inline(__always)
+  mutating func show(_ glyph: UInt32, _ first: UInt32, _ second: UInt32) {
+    self.glyph = glyph
+    self.first = first
+    self.second = second
+    age = 0
+  }
+
+  /// By how much an error in this cell counts, in units of `unitWeight`.
+  ///
+  /// It grows slowly with age: what stands long is likely to stand on. Where the surface asks for
+  /// the same in every frame it doubles every 12 frames, so that at any lambda a picture that rests
+  /// becomes exact after some seconds.
+  @inline(__always)
+  var weight: Int {
+    let (doublings, rest) = Int(stillness).quotientAndRemainder(dividingBy: 12)
+    return 2 &* (4 &+ Int(age)) &* (12 &+ rest) &<< doublings
+  }
+
+  /// By how much an error counts that a new content would leave: where the surface rests, it would
+  /// stay, and soon have to be mended.
+  @inline(__always)
+  var weightOfNew: Int { stillness >= 4 ? weight &* 16 : weight }
+
+  /// The weight of an error that has just come up.
+  static let unitWeight = 2 * 4 * 12
+
+  /// Weights stay below 2^29, and errors below 2^23, so that products and sums fit in 63 bits even
+  /// with `weightOfNew`.
+  private static let highestStillness: UInt8 = 191
 
   @inline(__always)
   func showsHalves(_ top: UInt32, _ bottom: UInt32) -> Bool {

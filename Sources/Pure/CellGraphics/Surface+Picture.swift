@@ -16,6 +16,7 @@ extension Surface {
     let columns = size.columns
     let covered = placement.cells.intersection(area)
     fillAround(covered, in: area)
+    guard !covered.isEmpty else { return }
     pixels.withPixels { source in
       cells.withUnsafeMutableBufferPointer { cells in
         for row in covered.row..<(covered.row + covered.rows) {

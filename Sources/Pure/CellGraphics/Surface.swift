@@ -54,7 +54,7 @@ package struct Surface: Sendable {
   /// glyphs stay.
   package mutating func darken(_ rect: CellRect, to factor: Double) {
     let area = rect.intersection(bounds)
-    let scale = UInt32(min(max(factor, 0), 1) * 256)
+    let scale = UInt64(min(max(factor, 0), 1) * 256)
     for row in area.row..<(area.row + area.rows) {
       let start = row * size.columns + area.column
       for index in start..<(start + area.columns) {

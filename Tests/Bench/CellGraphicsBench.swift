@@ -1,0 +1,96 @@
+import CellGraphics
+import Models
+
+/// Measures drawing and encoding on pictures made here, so that figures of different machines and
+/// days compare.
+enum CellGraphicsBench {
+  /// One figure.
+  struct Figure {
+    var name: String
+    var value: Double
+    var unit: String
+  }
+
+  /// Runs all measurements.
+  ///
+  /// - Parameter clock: Seconds of processor time or of a monotonic clock.
+  /// - Returns: For each size and lambda bytes per frame and nanoseconds per cell, and the time to
+  ///   draw a picture.
+  static func run(clock: () -> Double) -> [Figure] {
+    var figures: [Figure] = []
+    for size in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
+      let pictures = (0..<frameCount).map { picture(for: size, frame: $0) }
+      let name = "\(size.columns)x\(size.rows)"
+      figures.append(drawing(pictures, size, name, clock))
+      for lambda in [0, 2, 16] {
+        figures += encoding(pictures, size, lambda, name, clock)
+      }
+    }
+    return figures
+  }
+
+  /// Enough for a stable mean at about a tenth of a second a measurement.
+  private static let frameCount = 60
+
+  private static func drawing(
+    _ pictures: [PixelBuffer], _ size: CellSize, _ name: String, _ clock: () -> Double
+  ) -> Figure {
+    var surface = Surface(size: size)
+    let start = clock()
+    for picture in pictures { surface.drawPicture(picture, in: surface.bounds) }
+    let seconds = clock() - start
+    return Figure(
+      name: "cells.draw.\(name)", value: seconds / Double(pictures.count) * 1e6, unit: "us")
+  }
+
+  private static func encoding(
+    _ pictures: [PixelBuffer], _ size: CellSize, _ lambda: Int, _ name: String,
+    _ clock: () -> Double
+  ) -> [Figure] {
+    var surface = Surface(size: size)
+    var encoder = FrameEncoder(size: size, depth: .trueColor)
+    encoder.lambda = Double(lambda)
+    var output: [UInt8] = []
+    var (seconds, bytes) = (0.0, 0)
+    for (index, picture) in pictures.enumerated() {
+      surface.drawPicture(picture, in: surface.bounds)
+      output.removeAll(keepingCapacity: true)
+      encoder.forgetPen()
+      let start = clock()
+      let count = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
+      // The first frame is another matter: everything is unknown.
+      guard index > 0 else { continue }
+      seconds += clock() - start
+      bytes += count
+    }
+    let frames = Double(pictures.count - 1)
+    let prefix = "cells.encode.\(name).lambda\(lambda)"
+    return [
+      Figure(name: "\(prefix).bytes", value: Double(bytes) / frames, unit: "B"),
+      Figure(
+        name: "\(prefix).time", value: seconds / frames / Double(size.columns * size.rows) * 1e9,
+        unit: "ns/cell"),
+    ]
+  }
+
+  /// Drifting waves with a little grain: most cells change a little in every frame, as in footage.
+  private static func picture(for size: CellSize, frame: Int) -> PixelBuffer {
+    let pixels = PixelSize(width: size.columns, height: size.rows * 2)
+    var noise = UInt32(truncatingIfNeeded: frame) &* 2_654_435_761 | 1
+    let wave = { (value: Int) in value & 511 < 256 ? value & 511 : 511 - value & 511 }
+    return PixelBuffer(
+      size: pixels,
+      pixels: (0..<pixels.width * pixels.height).map { index in
+        noise ^= noise << 13
+        noise ^= noise >> 17
+        noise ^= noise << 5
+        let grain = Int(noise & 1)
+        let (x, y) = (index % pixels.width, index / pixels.width)
+        return Color(
+          red: UInt8(wave(x * 4 + y + frame) / 2 + grain),
+          green: UInt8(wave(y * 3 - x + frame / 2) / 2 + 40 + grain),
+          blue: UInt8(wave(x + y * 2) / 3 + 60 + grain)
+        ).rawValue
+      })
+  }
+}

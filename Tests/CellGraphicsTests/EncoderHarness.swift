@@ -1,0 +1,72 @@
+import Models
+import Testing
+
+@testable import CellGraphics
+
+/// An encoder with a terminal at its other end.
+struct EncoderHarness {
+  var encoder: FrameEncoder
+  var terminal: TerminalModel
+  var output: [UInt8] = []
+
+  init(columns: Int, rows: Int, depth: ColorDepth = .trueColor, lambda: Double = 0) {
+    encoder = FrameEncoder(size: CellSize(columns: columns, rows: rows), depth: depth)
+    encoder.lambda = lambda
+    terminal = TerminalModel(columns: columns, rows: rows, palette: Palette.colors) {
+      Glyph(rawValue: $0).columns
+    }
+  }
+
+  /// Encodes a frame and shows it.
+  ///
+  /// - Returns: Its bytes.
+  @discardableResult
+  mutating func show(
+    _ surface: Surface, masking: [CellRect] = [], byteLimit: Int? = nil
+  ) -> Int {
+    output.removeAll(keepingCapacity: true)
+    let count = encoder.encode(surface, masking: masking, byteLimit: byteLimit, into: &output)
+    terminal.feed(output)
+    return count
+  }
+
+  /// The first cell in which the terminal is not what the encoder believes.
+  func firstWrongBelief() -> String? {
+    for row in 0..<terminal.rows {
+      for column in 0..<terminal.columns {
+        guard let believed = encoder.shownCell(column: column, row: row) else { continue }
+        let shown = terminal[column, row]
+        if !matches(shown, believed) {
+          return "\(column),\(row): shows \(shown), believed \(believed)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The first cell in which the terminal is not what a surface asks for, in this depth.
+  func firstDifference(
+    from surface: Surface, where isCompared: (Int, Int) -> Bool = { _, _ in true }
+  )
+    -> String?
+  {
+    for row in 0..<terminal.rows {
+      for column in 0..<terminal.columns where isCompared(column, row) {
+        let shown = terminal[column, row]
+        let wanted = surface[column, row]
+        if !matches(shown, wanted) {
+          return "\(column),\(row): shows \(shown), wanted \(wanted)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func matches(_ shown: TerminalModel.Pixel, _ cell: Cell) -> Bool {
+    if let halves = cell.halves {
+      return shown.halves == [halves.top.rawValue, halves.bottom.rawValue]
+    }
+    return shown.glyph == cell.glyph.rawValue && shown.foreground == cell.foreground.rawValue
+      && shown.background == cell.background.rawValue
+  }
+}
