@@ -107,7 +107,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .executableTarget(
       name: "bench",
-      dependencies: ["TestSupport", "Composable", "CellGraphics", "Models", "Platform"],
+      dependencies: [
+        "TestSupport", "FeedSources", "Clients", "Composable", "CellGraphics", "Models", "Platform",
+      ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models"]),
     tests("ComposableTests", ["Composable", "ComposableTesting", collections, issueReporting]),

@@ -9,6 +9,11 @@ package struct CleanText: Hashable, Sendable {
 
   /// Cleans a string.
   package init(_ string: String) {
+    // Most names are plain ASCII, and looking up categories is most of what a large folder costs.
+    guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
+      self.string = string
+      return
+    }
     var cleaned = String.UnicodeScalarView()
     for scalar in string.unicodeScalars {
       cleaned.append(Self.isHarmless(scalar) ? scalar : Self.replacement)

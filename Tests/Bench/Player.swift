@@ -1,0 +1,39 @@
+import Glibc
+import Models
+import TestSupport
+
+/// A program that plays clips in a terminal.
+struct Player: Sendable {
+  let name: String
+  /// Its command line for some clips, in a terminal of some size.
+  let command: @Sendable (_ paths: [String], _ size: CellSize) -> [String]
+  /// The keys to the next and the previous clip; `nil` where there are none.
+  let keys: (next: [UInt8], previous: [UInt8])?
+
+  /// Flick, as it is used; pages turn without motion, so that there is one moment when the picture
+  /// is whole.
+  static let flick = Player(
+    name: "flick",
+    command: { paths, _ in
+      [FlickProcess.binary, "--audio-device", "null", "--no-animation", "--loop", "one"] + paths
+    },
+    keys: (Array("\u{1B}[B".utf8), Array("\u{1B}[A".utf8)))
+
+  private static let mpv = Player(
+    name: "mpv",
+    command: { paths, _ in
+      [
+        "mpv", "--no-config", "--vo=tct", "--really-quiet", "--ao=null", "--loop-file=inf",
+        "--prefetch-playlist=yes",
+      ] + paths
+    },
+    keys: ([UInt8(ascii: ">")], [UInt8(ascii: "<")]))
+
+  private static let timg = Player(
+    name: "timg",
+    command: { paths, size in ["timg", "-ph", "-g\(size.columns)x\(size.rows)"] + paths },
+    keys: nil)
+
+  /// Flick and those peers that are installed.
+  static let installed = [flick] + [mpv, timg].filter { Command.isInstalled($0.name) }
+}

@@ -1,0 +1,52 @@
+import Models
+import TestSupport
+
+extension Benchmark {
+  /// From the start of the process to the last byte of the first whole picture; a second clip is
+  /// there, since nobody browses one.
+  static let start = Benchmark(name: "start") { report in
+    let folder = try ScratchFolder()
+    let size = CellSize(columns: 160, rows: 48)
+    let clips = try Tint.makeClips(
+      in: folder, size: PixelSize(width: 1_920, height: 1_080), duration: 4)
+    for player in Player.installed {
+      var times: [Double] = []
+      for _ in 0..<7 {
+        let capture = try TerminalCapture(player.command(Array(clips.prefix(2)), size), size: size)
+        capture.record(for: 1)
+        _ = capture.end()
+        if let time = try firstPicture(capture, tint: .red) { times.append(time * 1e3) }
+      }
+      report.add("start.picture.\(player.name)", of: times, "ms")
+    }
+
+    // One clip to play, and a hundred thousand names behind it.
+    let many = try ScratchFolder()
+    let script =
+      "ln \"$0\" \"$1/0.mp4\"; cd \"$1\"; seq -f 'clip %06g.mp4' 100000 | xargs -d '\\n' touch --"
+    guard try Command.run("sh", ["-c", script, clips[0], many.path]) == 0 else { return }
+    var times: [Double] = []
+    for _ in 0..<5 {
+      let capture = try TerminalCapture(Player.flick.command([many.path], size), size: size)
+      capture.record(for: 1.5)
+      _ = capture.end()
+      if let time = try firstPicture(capture, tint: .red) { times.append(time * 1e3) }
+    }
+    report.add("start.picture.flick.100000files", of: times, "ms")
+  }
+
+  /// Seconds from the start to the first whole picture; `nil` if there is none.
+  private static func firstPicture(_ capture: TerminalCapture, tint: Tint) throws -> Double? {
+    guard let last = TerminalModel(size: capture.size),
+      let model = TerminalModel(size: capture.size)
+    else { return nil }
+    // What is the picture at the end tells what it has to be at the beginning.
+    for piece in capture.pieces.prefix(while: { $0.time < capture.startTime + 0.95 }) {
+      last.feed(piece.bytes)
+    }
+    let cells = PictureCells(last, tint: tint)
+    guard cells.count > capture.size.columns * capture.size.rows / 4 else { return nil }
+    let times = PictureTimes(capture.pieces, model: model, cells: cells, tint: tint)
+    return times.whole.map { $0 - capture.startTime }
+  }
+}

@@ -1,0 +1,120 @@
+import Glibc
+import Models
+import Platform
+import TestSupport
+
+/// A program in a terminal that takes everything at once and notes when it came.
+///
+/// Nothing is interpreted while the program runs: a slow reader would make every program look slow.
+/// Screens are made of the recording afterwards.
+final class TerminalCapture {
+  /// Bytes that arrived together.
+  struct Piece {
+    /// Host time, in seconds.
+    let time: Double
+    let bytes: [UInt8]
+  }
+
+  let size: CellSize
+  let process: PtyProcess
+  /// Host time right before the process was made.
+  let startTime: Double
+  private(set) var pieces: [Piece] = []
+  private let pty: Pty
+  private let home: ScratchFolder
+
+  /// Starts a program.
+  init(_ command: [String], size: CellSize, workingDirectory: String? = nil) throws {
+    self.size = size
+    pty = try Pty(size: size, cellPixels: PixelSize(width: 8, height: 16))
+    home = try ScratchFolder()
+    startTime = HostTime.now
+    process = try PtyProcess(
+      command[0], Array(command.dropFirst()),
+      environment: FlickProcess.environment(home: home.path), pty: pty,
+      standardError: home.file("stderr"), workingDirectory: workingDirectory)
+  }
+
+  /// Presses keys; returns the host time right before.
+  func press(_ keys: [UInt8]) -> Double {
+    let time = HostTime.now
+    pty.write(keys)
+    return time
+  }
+
+  /// Records for some time.
+  func record(for seconds: Double) {
+    let end = HostTime.now + seconds
+    while true {
+      let rest = end - HostTime.now
+      guard rest > 0 else { return }
+      switch pty.read(timeout: rest) {
+      case .nothing: continue
+      case .hangup: return
+      case .bytes(let bytes):
+        pieces.append(Piece(time: HostTime.now, bytes: bytes))
+        answer(bytes)
+      }
+    }
+  }
+
+  /// Ends the program, recording what it still writes.
+  func end() -> PtyProcess.Result? {
+    process.signal(SIGTERM)
+    let result = process.wait(timeout: 5) { _ = pty.read(timeout: 0) }
+    if result == nil { process.signal(SIGKILL) }
+    return result ?? process.wait(timeout: 5)
+  }
+
+  /// Answers the queries programs wait for, as a terminal does: at once.
+  private func answer(_ bytes: [UInt8]) {
+    guard bytes.contains(0x1B) else { return }
+    for (query, answer) in Self.answers {
+      for _ in 0..<bytes.count(of: query) { pty.write(Array(answer.utf8)) }
+    }
+  }
+
+  /// Status, cursor position, primary attributes, background colour (ECMA-48 DSR, DEC DA1, xterm
+  /// OSC 11).
+  private static let answers = [
+    (Array("\u{1B}[5n".utf8), "\u{1B}[0n"), (Array("\u{1B}[6n".utf8), "\u{1B}[1;1R"),
+    (Array("\u{1B}[c".utf8), "\u{1B}[?62;22c"), (Array("\u{1B}[0c".utf8), "\u{1B}[?62;22c"),
+    (Array("\u{1B}]11;?".utf8), "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\"),
+  ]
+
+  /// The processor time the process has used so far, in seconds.
+  var processorTime: Double {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process.processID, &clock) == 0, clock_gettime(clock, &time) == 0
+    else { return 0 }
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
+  /// The memory the process holds now, in bytes.
+  var residentMemory: Int {
+    let status = String(
+      decoding: Command.contents(of: "/proc/\(process.processID)/status"), as: UTF8.self)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
+  }
+}
+
+extension [UInt8] {
+  /// How often a sequence occurs that begins with a byte it does not hold again.
+  func count(of sequence: [UInt8]) -> Int {
+    guard let lead = sequence.first else { return 0 }
+    return withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return 0 }
+      var position = 0
+      var found = 0
+      while let hit = memchr(base + position, Int32(lead), bytes.count - position) {
+        position = UnsafeRawPointer(hit) - base
+        let isWhole = bytes.count - position >= sequence.count
+        if isWhole, memcmp(base + position, sequence, sequence.count) == 0 { found += 1 }
+        position += 1
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Runs commands that need no terminal.
+package enum Command {
+  /// Runs a command to its end, with no input.
+  ///
+  /// - Parameters:
+  ///   - executable: Its name, looked for in `PATH`, or its path.
+  ///   - arguments: Those after the name.
+  ///   - standardOutput: The file its output goes to, emptied first.
+  /// - Returns: Its exit status, or 128 and the number of the signal it died of.
+  /// - Throws: `PtyError` if it cannot be started.
+  package static func run(
+    _ executable: String, _ arguments: [String], standardOutput: String = "/dev/null"
+  ) throws(PtyError) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, 1, standardOutput, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
+    defer {
+      for string in argv { free(string) }
+    }
+    var process: pid_t = 0
+    let failure = posix_spawnp(&process, executable, &actions, nil, &argv, environ)
+    guard failure == 0 else { throw PtyError(call: "posix_spawn \(executable)", number: failure) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+  }
+
+  /// Whether a command of this name can be run.
+  package static func isInstalled(_ executable: String) -> Bool {
+    (try? run("sh", ["-c", "command -v \"$0\"", executable])) == 0
+  }
+
+  /// All bytes of a file; empty if it cannot be read.
+  package static func contents(of path: String) -> [UInt8] {
+    guard let stream = fopen(path, "re") else { return [] }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    while true {
+      let piece = [UInt8](unsafeUninitializedCapacity: 1 << 20) { buffer, count in
+        count = fread(buffer.baseAddress, 1, buffer.count, stream)
+      }
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Models
+
+/// Makes clips and reference pictures with the `ffmpeg` command.
+package enum FFmpegCommand {
+  /// `ffmpeg` ended with a status other than 0.
+  package struct Failure: Error {
+    package let status: Int32
+    package let arguments: [String]
+  }
+
+  /// Runs `ffmpeg`, overwriting its outputs.
+  ///
+  /// - Throws: `Failure`, or `PtyError` if it is not installed.
+  package static func run(_ arguments: [String]) throws {
+    let status = try Command.run(
+      "ffmpeg", ["-nostdin", "-hide_banner", "-loglevel", "error", "-y"] + arguments)
+    guard status == 0 else { throw Failure(status: status, arguments: arguments) }
+  }
+
+  /// Makes a clip in H.264 of a synthetic source, with or without a tone.
+  ///
+  /// - Parameters:
+  ///   - path: Where; the extension chooses the container.
+  ///   - source: A `lavfi` graph that ends in pictures, such as `testsrc2`.
+  ///   - filter: What is done to them; `null` for nothing.
+  ///   - size: In pixels.
+  ///   - rate: Pictures in a second.
+  ///   - duration: In seconds.
+  ///   - tone: The pitch of its sound, in hertz; `nil` for none.
+  /// - Throws: What `run` throws.
+  package static func makeClip(
+    _ path: String, source: String = "testsrc2", filter: String = "null",
+    size: PixelSize = PixelSize(width: 320, height: 180), rate: Int = 30, duration: Double = 2,
+    tone: Int? = nil
+  ) throws {
+    // `color=c=red` has parameters already, `testsrc2` has not.
+    let separator = source.contains("=") ? ":" : "="
+    var arguments = [
+      "-f", "lavfi", "-i", "\(source)\(separator)s=\(size.width)x\(size.height):r=\(rate)",
+    ]
+    if let tone { arguments += ["-f", "lavfi", "-i", "sine=frequency=\(tone):sample_rate=48000"] }
+    arguments += ["-t", "\(duration)", "-vf", filter]
+    arguments += ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "60"]
+    try run(arguments + [path])
+  }
+
+  /// Decodes pictures as a terminal with exact colours should show them: scaled by area with full
+  /// chroma, in RGB.
+  ///
+  /// - Parameters:
+  ///   - path: The clip.
+  ///   - size: The size to scale to, in pixels.
+  ///   - start: Where to begin, in seconds.
+  ///   - count: How many.
+  /// - Returns: As many as there are.
+  /// - Throws: What `run` throws.
+  package static func pictures(
+    of path: String, size: PixelSize, from start: Double = 0, count: Int = 1
+  ) throws -> [PixelGrid] {
+    let folder = try ScratchFolder()
+    let file = folder.file("pictures.rgb")
+    let flags = "area+full_chroma_int+full_chroma_inp+accurate_rnd"
+    try run([
+      "-ss", "\(start)", "-i", path, "-frames:v", "\(count)",
+      "-vf", "scale=\(size.width):\(size.height):flags=\(flags)",
+      "-f", "rawvideo", "-pix_fmt", "rgb24", file,
+    ])
+    let bytes = Command.contents(of: file)
+    let length = size.width * size.height * 3
+    return stride(from: 0, to: bytes.count - length + 1, by: length).map { start in
+      let pixels = stride(from: start, to: start + length, by: 3).map { index -> UInt32? in
+        UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2])
+      }
+      return PixelGrid(size: size, pixels: pixels)
+    }
+  }
+}

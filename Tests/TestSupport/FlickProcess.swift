@@ -1,0 +1,235 @@
+import Glibc
+import Models
+import Platform
+
+/// The program itself in a terminal of its own, used as its user does: by keys, looking at the
+/// screen.
+///
+///     let flick = try FlickProcess([folder.path])
+///     #expect(flick.waitUntil { $0.contains("first.mp4") })
+///     flick.press(.down)
+///     #expect(flick.waitUntil { $0.contains("second.mp4") })
+///     #expect(flick.quit() == .status(0))
+///     #expect(flick.standardError == "")
+///
+/// For one thread. The program's output is read only while one of the methods waits, so that a
+/// program is never read behind the test's back.
+package final class FlickProcess {
+  /// A key on the keyboard.
+  package enum Key: Hashable, Sendable {
+    case up
+    case down
+    case left
+    case right
+    case shiftLeft
+    case shiftRight
+    case pageUp
+    case pageDown
+    case home
+    case end
+    case enter
+    case escape
+    case space
+    case character(Character)
+    /// A letter with the control key.
+    case control(Character)
+  }
+
+  /// What the screen shows.
+  package let model: TerminalModel
+  package let pty: Pty
+  package let process: PtyProcess
+  /// The terminal's modes before the program was started.
+  package let modesBefore: TerminalModes
+  /// Everything the program has written, in order.
+  package private(set) var output: [UInt8] = []
+  /// Whether queries are answered, as by a terminal that is alive.
+  package var answersQueries = true
+  /// The program's private home, with its state.
+  package let home: ScratchFolder
+  private let standardErrorFile: String
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its command line.
+  ///   - size: The terminal's size.
+  ///   - cellPixels: A cell's size in pixels, if the terminal tells it.
+  ///   - audioDevice: The sound device; `nil` to leave it to the program. ALSA's `null` takes
+  ///     anything at once and plays nothing.
+  ///   - environment: What is added to or replaced in the private environment; `nil` removes.
+  ///   - workingDirectory: Where it starts.
+  ///   - binary: The program; `nil` for the one built with the tests.
+  /// - Throws: `PtyError` if it cannot be started.
+  package init(
+    _ arguments: [String], size: CellSize = CellSize(columns: 80, rows: 24),
+    cellPixels: PixelSize? = nil, audioDevice: String? = "null",
+    environment: [String: String?] = [:], workingDirectory: String? = nil, binary: String? = nil
+  ) throws(PtyError) {
+    guard let model = TerminalModel(size: size) else {
+      throw PtyError(call: "vterm_new", number: ENOMEM)
+    }
+    self.model = model
+    pty = try Pty(size: size, cellPixels: cellPixels)
+    modesBefore = pty.modes
+    home = try ScratchFolder()
+    standardErrorFile = home.file("stderr")
+    let sound = audioDevice.map { ["--audio-device", $0] } ?? []
+    process = try PtyProcess(
+      binary ?? Self.binary, sound + arguments,
+      environment: Self.environment(home: home.path, changes: environment), pty: pty,
+      standardError: standardErrorFile, workingDirectory: workingDirectory)
+  }
+
+  /// The program built beside the running tests, or the one named by `FLICK_BINARY`.
+  package static var binary: String {
+    if let given = getenv("FLICK_BINARY") { return String(cString: given) }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count)
+    let own = String(
+      decoding: path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/flick"
+  }
+
+  /// An environment in which nothing of the user's own is found.
+  package static func environment(home: String, changes: [String: String?] = [:]) -> [String:
+    String]
+  {
+    var environment = [
+      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+      "HOME": home, "XDG_STATE_HOME": "\(home)/state", "XDG_CONFIG_HOME": "\(home)/config",
+      "XDG_CACHE_HOME": "\(home)/cache", "TERM": "xterm-256color", "COLORTERM": "truecolor",
+      "LANG": "C.UTF-8",
+    ]
+    for (name, value) in changes { environment[name] = value }
+    return environment
+  }
+
+  /// What the program wrote to its standard error, where nothing belongs while it runs.
+  package var standardError: String {
+    String(decoding: Command.contents(of: standardErrorFile), as: UTF8.self)
+  }
+
+  /// Presses keys, one after another without a pause.
+  package func press(_ keys: Key...) {
+    type(keys.flatMap(bytes))
+  }
+
+  /// Sends bytes as if the terminal had.
+  package func type(_ bytes: [UInt8]) {
+    pty.write(bytes)
+  }
+
+  /// Changes the terminal's size.
+  package func resize(_ size: CellSize, cellPixels: PixelSize? = nil) {
+    model.resize(size)
+    pty.resize(size, cellPixels: cellPixels)
+  }
+
+  /// Reads output until the screen is as wanted.
+  ///
+  /// - Parameters:
+  ///   - timeout: Seconds to wait at most.
+  ///   - condition: Looked at whenever something has arrived.
+  /// - Returns: Whether it came true; `false` as soon as the program has gone without it.
+  package func waitUntil(
+    timeout: Double = 30, _ condition: (TerminalModel) -> Bool
+  ) -> Bool {
+    let deadline = HostTime.now + timeout
+    while !condition(model) {
+      let rest = deadline - HostTime.now
+      guard rest > 0, take(timeout: rest) else { return condition(model) }
+    }
+    return true
+  }
+
+  /// Reads output for some time, whatever it is.
+  ///
+  /// - Parameter seconds: How long.
+  package func run(for seconds: Double) {
+    _ = waitUntil(timeout: seconds) { _ in false }
+  }
+
+  /// Reads until nothing has arrived for some time.
+  ///
+  /// - Parameters:
+  ///   - quiet: Seconds without output.
+  ///   - timeout: Seconds to wait at most.
+  /// - Returns: Whether it became quiet.
+  package func waitUntilQuiet(for quiet: Double = 0.5, timeout: Double = 30) -> Bool {
+    let deadline = HostTime.now + timeout
+    while HostTime.now < deadline {
+      let before = output.count
+      run(for: quiet)
+      if output.count == before { return true }
+    }
+    return false
+  }
+
+  /// Waits for the program to end, reading what it still writes.
+  ///
+  /// - Parameter timeout: Seconds to wait at most.
+  /// - Returns: How it ended; `nil` if it still runs.
+  package func waitForExit(timeout: Double = 30) -> PtyProcess.Exit? {
+    let result = process.wait(timeout: timeout) { _ = take(timeout: 0) }
+    if result != nil {
+      while take(timeout: 0) {}
+    }
+    return result?.exit
+  }
+
+  /// Presses `q` and waits for the end.
+  ///
+  /// - Returns: How it ended; `nil` if it did not within 30 seconds.
+  package func quit() -> PtyProcess.Exit? {
+    press(.character("q"))
+    return waitForExit()
+  }
+
+  /// Whether the terminal is as it was found: modes, main screen, cursor, no reports.
+  package var isTerminalRestored: Bool {
+    pty.modes == modesBefore && !model.isAlternateScreen && model.isCursorVisible
+      && !model.isMouseReported && !model.isPasteBracketed && !model.isInsideSynchronizedUpdate
+  }
+
+  /// - Returns: Whether there can be more.
+  private func take(timeout: Double) -> Bool {
+    switch pty.read(timeout: timeout) {
+    case .nothing: return timeout > 0
+    case .hangup: return false
+    case .bytes(let bytes):
+      output += bytes
+      model.feed(bytes)
+      let replies = model.takeReplies()
+      if answersQueries, !replies.isEmpty { pty.write(replies) }
+      return true
+    }
+  }
+
+  /// What a terminal like xterm sends for a key.
+  private func bytes(of key: Key) -> [UInt8] {
+    // Arrows, Home and End follow cursor key mode (DECCKM, private mode 1).
+    let introducer = model.privateModes.contains(1) ? "\u{1B}O" : "\u{1B}["
+    let text =
+      switch key {
+      case .up: introducer + "A"
+      case .down: introducer + "B"
+      case .right: introducer + "C"
+      case .left: introducer + "D"
+      case .home: introducer + "H"
+      case .end: introducer + "F"
+      case .shiftRight: "\u{1B}[1;2C"
+      case .shiftLeft: "\u{1B}[1;2D"
+      case .pageUp: "\u{1B}[5~"
+      case .pageDown: "\u{1B}[6~"
+      case .enter: "\r"
+      case .escape: "\u{1B}"
+      case .space: " "
+      case .character(let character): String(character)
+      case .control(let character): String(character)
+      }
+    if case .control = key { return text.utf8.map { $0 & 0x1F } }
+    return Array(text.utf8)
+  }
+}
