@@ -144,6 +144,19 @@ import Testing
     #expect(!session.events.contains(.frameWritten))
   }
 
+  @Test func aPictureThatRestsBecomesExact() async throws {
+    let size = CellSize(columns: 200, rows: 50)
+    let session = try Session(size: size, environment: ["TMUX": "/tmp/tmux"])
+    var frames = 0
+    repeat {
+      await session.show(.pattern(size), exactly: true)
+      frames += 1
+    } while !session.terminal.isExact && frames < 100
+    // The byte limit under tmux spreads it over some.
+    #expect((2..<100).contains(frames))
+    #expect(session.difference(.pattern(size)) == [])
+  }
+
   @Test func aFrameIsOneSynchronizedUpdate() async throws {
     let session = try Session()
     _ = session.takeOutput()

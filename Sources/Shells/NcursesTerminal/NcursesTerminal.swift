@@ -72,6 +72,9 @@ import TerminalCore
     restore()
   }
 
+  /// ncurses always draws all of it.
+  package var isExact: Bool { isDrawnByCurses || encoder.isExact }
+
   package var isReady: Bool { isHeld && !isClosed && writer.isIdle }
 
   @discardableResult
@@ -79,7 +82,7 @@ import TerminalCore
     guard isReady else { return false }
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
     let start = frame.count
-    if capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono {
+    if isDrawnByCurses {
       composeByCurses(surface, chrome)
     } else {
       composeChrome(chrome)
@@ -142,6 +145,11 @@ import TerminalCore
     isScreenUnknown = false
     chrome = windows
     coverage = next
+  }
+
+  /// Whether the picture has too few colours for the encoder.
+  private var isDrawnByCurses: Bool {
+    capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono
   }
 
   /// Appends what changes where ncurses draws the picture, too.
