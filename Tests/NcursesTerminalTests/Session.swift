@@ -16,7 +16,7 @@ import Testing
   let initialModes: TerminalModes
   private(set) var events: [TerminalEvent] = []
   /// All that was written to the terminal since the last `takeOutput`.
-  private var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
   /// Held open, as a shell does, so that the modes survive the terminal under test.
   private let shell: Int32
 
@@ -34,7 +34,10 @@ import Testing
     terminal = try NcursesTerminal(
       options: TerminalOptions(color: color, devicePath: pty.devicePath), environment: variables)
     terminal.onEvent = { [unowned self] in events.append($0) }
-    drain()
+    // What takes the terminal ends with erasing it.
+    while !output.ends(with: Array("\u{1B}[2J".utf8)) {
+      guard read() else { break }
+    }
   }
 
   isolated deinit {
@@ -48,6 +51,16 @@ import Testing
       output += bytes
       model.feed(bytes)
     }
+  }
+
+  /// Waits for more and takes it.
+  ///
+  /// - Returns: Whether there was more.
+  func read() -> Bool {
+    guard case .bytes(let bytes) = pty.read(timeout: 20) else { return false }
+    output += bytes
+    model.feed(bytes)
+    return true
   }
 
   /// What has been written since the last call.
@@ -80,8 +93,23 @@ import Testing
     await wait(until: { terminal.isReady }, sourceLocation: sourceLocation)
     let taken = terminal.present(surface, chrome: chrome, exactly: exactly)
     #expect(taken, sourceLocation: sourceLocation)
-    await wait(until: { terminal.isReady }, sourceLocation: sourceLocation)
-    drain()
+    await settle(sourceLocation: sourceLocation)
+  }
+
+  /// Waits until the model has seen the end of the last frame: the kernel takes its time to hand
+  /// over what was written.
+  func settle(sourceLocation: SourceLocation = #_sourceLocation) async {
+    await wait(
+      until: {
+        terminal.writer.isIdle
+          && model.synchronizedUpdateCount == terminal.writer.frameCount
+      }, sourceLocation: sourceLocation)
+  }
+
+  /// Gives the terminal back and waits until the model has seen that.
+  func restore(sourceLocation: SourceLocation = #_sourceLocation) async {
+    terminal.restore()
+    await wait(until: { model.isCursorVisible }, sourceLocation: sourceLocation)
   }
 
   func press(_ text: String) {
@@ -109,6 +137,10 @@ import Testing
   func clearEvents() {
     events = []
   }
+}
+
+extension [UInt8] {
+  func ends(with end: [UInt8]) -> Bool { suffix(end.count) == end[...] }
 }
 
 extension Surface {

@@ -10,6 +10,8 @@ package final class TerminalModel {
   package private(set) var size: CellSize
   private var scanner = PrivateModeScanner()
   private var replies: [UInt8] = []
+  /// The beginning of a character that the last bytes ended in.
+  private var incomplete: [UInt8] = []
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
 
@@ -35,19 +37,39 @@ package final class TerminalModel {
     vterm_free(terminal)
   }
 
-  /// Takes in what a program wrote.
+  /// Takes in what a program wrote, cut anywhere.
   package func feed(_ bytes: [UInt8]) {
     scanner.scan(bytes)
-    var reply = [CChar](repeating: 0, count: Self.largestPiece)
-    for start in stride(from: 0, to: bytes.count, by: Self.largestPiece) {
-      let end = min(start + Self.largestPiece, bytes.count)
-      bytes[start..<end].withUnsafeBytes { piece in
-        _ = vterm_input_write(
-          terminal, piece.bindMemory(to: CChar.self).baseAddress, piece.count)
-      }
-      let count = vterm_output_read(terminal, &reply, reply.count)
-      replies += reply.prefix(count).map(UInt8.init(bitPattern:))
+    let bytes = incomplete + bytes
+    var start = 0
+    while start < bytes.count {
+      let end = Self.endOfPiece(bytes, from: start)
+      guard end > start else { break }
+      write(bytes[start..<end])
+      start = end
     }
+    incomplete = Array(bytes[start...])
+  }
+
+  /// Where a piece ends that is small enough and cuts no UTF-8 sequence: libvterm 0.1.4 loses its
+  /// way in one that is continued by the next write.
+  private static func endOfPiece(_ bytes: [UInt8], from start: Int) -> Int {
+    let limit = min(start + largestPiece, bytes.count)
+    guard let lead = bytes[start..<limit].suffix(3).lastIndex(where: { $0 >= 0xC0 }) else {
+      return limit
+    }
+    let length = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : 2
+    return lead + length > limit ? lead : limit
+  }
+
+  private func write(_ piece: ArraySlice<UInt8>) {
+    var reply = [CChar](repeating: 0, count: Self.largestPiece)
+    piece.withUnsafeBytes { piece in
+      _ = vterm_input_write(
+        terminal, piece.bindMemory(to: CChar.self).baseAddress, piece.count)
+    }
+    let count = vterm_output_read(terminal, &reply, reply.count)
+    replies += reply.prefix(count).map(UInt8.init(bitPattern:))
   }
 
   /// Takes in text.

@@ -50,4 +50,9 @@ package struct ChromeWindow: Hashable, Sendable {
     self.rect = rect
     self.lines = lines
   }
+
+  /// A line by its row in the window.
+  package func line(_ row: Int) -> ChromeLine {
+    lines.indices.contains(row) ? lines[row] : ChromeLine()
+  }
 }

@@ -12,6 +12,10 @@ import Models
   /// Whether nothing of the last frame is left to write, so that a new one may start.
   var isReady: Bool { get }
 
+  /// Whether the last frame left the screen exactly as it was presented. If not, presenting the same
+  /// again brings it closer.
+  var isExact: Bool { get }
+
   /// Receives keys and everything else the terminal tells. `.frameWritten` comes when `isReady`
   /// has turned true again after a `present` that left it false.
   var onEvent: (@MainActor (TerminalEvent) -> Void)? { get set }
@@ -23,8 +27,8 @@ import Models
   /// - Parameters:
   ///   - surface: As large as the screen; cells beyond are not shown, missing ones are black.
   ///   - chrome: Windows over the surface, later ones over earlier ones.
-  ///   - exactly: Whether every cell is sent that differs at all, whatever it costs: for pictures
-  ///     that rest. Otherwise differences the eye does not see may wait.
+  ///   - exactly: Whether every cell is sent that differs at all, as far as the link allows: for
+  ///     pictures that rest. Otherwise differences the eye does not see may wait.
   /// - Returns: Whether the frame was taken. While `isReady` is false it is not, and the screen
   ///   stays as it is.
   @discardableResult

@@ -17,19 +17,29 @@ import TerminalCore
   let description: TerminalDescription
   private(set) var size = CellSize(columns: 80, rows: 24)
 
+  let hasUnicode: Bool
+  /// Whether there are colours for pictures.
+  let hasColor: Bool
+  let capture: MemoryFile
+  let chromePalette: ChromePalette
+  let picturePalette: PicturePalette
+
+  /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
+  /// invisible, so that ncurses never moves the cursor by writing it again.
+  private let sentinel: cchar_t
+  /// The windows drawn last; `nil` if some of their cells have been lost since.
+  private var drawn: [ChromeWindow]?
   private let screen: OpaquePointer
-  private let capture: MemoryFile
   private let files: [UnsafeMutablePointer<FILE>]
-  private var palette: ChromePalette
 
   /// Starts ncurses for a kind of terminal.
   ///
   /// - Parameters:
   ///   - name: A value of TERM; one that terminfo does not know is treated as xterm-256color.
   ///   - hasUnicode: Whether the locale's encoding is UTF-8.
-  ///   - hasColor: Whether chrome may be coloured.
+  ///   - hasColoredChrome: Whether chrome may be coloured.
   /// - Throws: `noDescription` if terminfo has no entry of use.
-  init(name: String, hasUnicode: Bool, hasColor: Bool) throws(TerminalError) {
+  init(name: String, hasUnicode: Bool, hasColoredChrome: Bool) throws(TerminalError) {
     let capture = MemoryFile(name: "flick-curses")
     // ncurses closes neither. Its keyboard is never asked: keys are decoded elsewhere.
     guard capture.fileDescriptor >= 0,
@@ -59,8 +69,12 @@ import TerminalCore
     idlok(window, false)
     idcok(window, false)
     leaveok(window, false)
-    palette = ChromePalette(
-      hasUnicode: hasUnicode, hasColor: hasColor && description.colors >= 8 && start_color() == OK)
+    self.hasUnicode = hasUnicode
+    sentinel = CursesCharacter.make(
+      hasUnicode ? "\u{A0}" : ".", attributes: CursesCharacter.invisible)
+    hasColor = description.colors >= 8 && start_color() == OK && use_default_colors() == OK
+    chromePalette = ChromePalette(hasColor: hasColor && hasColoredChrome)
+    picturePalette = PicturePalette(hasColor: hasColor)
     capture.rewind()
   }
 
@@ -69,24 +83,26 @@ import TerminalCore
     for file in files { fclose(file) }
   }
 
-  /// Takes another size. ncurses' cells are then sentinels, as after `forget`.
+  /// Takes another size. What the screen shows is then unknown.
   func resize(to size: CellSize) {
     self.size = size
     // Not `resizeterm`, which also queues a key.
     resize_term(Int32(size.rows), Int32(size.columns))
-    forget()
   }
 
   /// Makes ncurses believe that the screen holds nothing but sentinels.
   func forget() {
+    drawn = nil
     fillWithSentinel(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
-    clearok(flick_curscr(), true)
+    // Not `clearok`: after it ncurses compares rows with what they were before (see `draw`).
+    touchwin(flick_stdscr())
     update()
     capture.rewind()
   }
 
   /// Gives cells back to the picture without a byte.
   func uncover(_ rects: [CellRect]) {
+    drawn = nil
     for rect in rects { fillWithSentinel(rect) }
     update()
     capture.rewind()
@@ -95,18 +111,24 @@ import TerminalCore
   /// Draws windows, later ones over earlier ones, and appends what must be sent.
   ///
   /// The bytes take for granted that the pen is plain and the cursor in the upper left corner, and
-  /// leave both so. They touch no cell outside the windows: between two changes in a row ncurses
-  /// may write again what lies there, so each window is an update of its own, without the cells
-  /// that later windows cover.
+  /// leave both so. They touch no cell outside the windows. For that each row of a window is an
+  /// update of its own, without the cells that later windows cover: between two changes in a row
+  /// ncurses may write again what lies there, and if a row looks like another one did before, it
+  /// scrolls what lies between them, even where `idlok` is off.
   func draw(_ windows: [ChromeWindow], into output: inout [UInt8]) {
+    let previous = drawn?.map(\.rect) == windows.map(\.rect) ? drawn : nil
     for (index, window) in windows.enumerated() {
-      draw(window, under: windows[(index + 1)...])
-      update()
+      for row in 0..<max(window.rect.rows, 0)
+      where previous == nil || previous?[index].line(row) != window.line(row) {
+        draw(window, row: row, under: windows[(index + 1)...])
+        update()
+      }
     }
+    drawn = windows
     capture.drain(into: &output)
   }
 
-  private func update() {
+  func update() {
     let window = flick_stdscr()
     wmove(window, 0, 0)
     wnoutrefresh(window)
@@ -117,51 +139,55 @@ import TerminalCore
     let area = rect.intersection(
       CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
     guard !area.isEmpty else { return }
-    var sentinel = palette.sentinel
+    var sentinel = sentinel
     for row in area.row..<(area.row + area.rows) {
       mvwhline_set(
         flick_stdscr(), Int32(row), Int32(area.column), &sentinel, Int32(area.columns))
     }
   }
 
-  private func draw(_ window: ChromeWindow, under covers: ArraySlice<ChromeWindow>) {
-    let bounds = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
-    let visible = window.rect.intersection(bounds)
-    guard !visible.isEmpty else { return }
-    for row in visible.row..<(visible.row + visible.rows) {
-      let index = row - window.rect.row
-      let line = index < window.lines.count ? window.lines[index] : ChromeLine()
-      let rowCovers = covers.map(\.rect).filter { $0.row <= row && row < $0.row + $0.rows }
-      func isVisible(_ column: Int) -> Bool {
-        column >= 0 && column < size.columns
-          && !rowCovers.contains { $0.column <= column && column < $0.column + $0.columns }
-      }
-      for cell in ChromeRow(line, columns: window.rect.columns) {
-        let column = window.rect.column + cell.column
-        let columns = column..<(column + cell.columns)
-        if columns.allSatisfy(isVisible) {
-          put(cell, column: column, row: row)
-        } else {
-          // The half of a wide character that is left.
-          for column in columns where isVisible(column) {
-            put(" ", columns: 1, style: cell.style, column: column, row: row)
-          }
+  /// Puts a row of a window into its cells, apart from those that other windows cover.
+  func draw(_ window: ChromeWindow, row index: Int, under covers: ArraySlice<ChromeWindow>) {
+    let row = window.rect.row + index
+    guard row >= 0, row < size.rows else { return }
+    let rowCovers = covers.map(\.rect).filter { $0.row <= row && row < $0.row + $0.rows }
+    func isVisible(_ column: Int) -> Bool {
+      column >= 0 && column < size.columns
+        && !rowCovers.contains { $0.column <= column && column < $0.column + $0.columns }
+    }
+    for cell in ChromeRow(window.line(index), columns: window.rect.columns) {
+      let column = window.rect.column + cell.column
+      let columns = column..<(column + cell.columns)
+      if columns.allSatisfy(isVisible) {
+        put(cell, column: column, row: row)
+      } else {
+        // The half of a wide character that is left.
+        for column in columns where isVisible(column) {
+          put(" ", style: cell.style, column: column, row: row)
         }
       }
     }
   }
 
   private func put(_ cell: ChromeRow.Element, column: Int, row: Int) {
-    put(cell.scalar, columns: cell.columns, style: cell.style, column: column, row: row)
-    if cell.columns == 2, !palette.isWide(cell.scalar) {
-      put(" ", columns: 1, style: cell.style, column: column + 1, row: row)
+    if CursesCharacter.hasColumns(cell.columns, cell.scalar), hasUnicode || cell.scalar.isASCII {
+      put(cell.scalar, style: cell.style, column: column, row: row)
+    } else {
+      put(hasUnicode ? "\u{FFFD}" : "?", style: cell.style, column: column, row: row)
+      if cell.columns == 2 { put(" ", style: cell.style, column: column + 1, row: row) }
     }
   }
 
-  private func put(
-    _ scalar: Unicode.Scalar, columns: Int, style: ChromeStyle, column: Int, row: Int
-  ) {
-    var character = palette.character(scalar, columns: columns, style: style)
+  private func put(_ scalar: Unicode.Scalar, style: ChromeStyle, column: Int, row: Int) {
+    let attributes = chromePalette.attributes(style)
+    put(
+      CursesCharacter.make(scalar, attributes: attributes, pair: chromePalette.pair(style)),
+      column: column, row: row)
+  }
+
+  /// Puts a character into a cell, or two if it is wide.
+  func put(_ character: cchar_t, column: Int, row: Int) {
+    var character = character
     // An error only says that there is no cell after the last one to move to.
     _ = mvwadd_wch(flick_stdscr(), Int32(row), Int32(column), &character)
   }

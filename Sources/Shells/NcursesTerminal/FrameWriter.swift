@@ -8,6 +8,9 @@ import Dispatch
   /// Called once when the terminal has gone away.
   var onFailure: (@MainActor () -> Void)?
 
+  /// How many frames have been begun.
+  private(set) var frameCount = 0
+
   private let device: TerminalDevice
   private var pending: [UInt8] = []
   private var written = 0
@@ -36,6 +39,7 @@ import Dispatch
     guard isIdle else { return }
     swap(&frame, &pending)
     written = 0
+    frameCount += 1
     advance()
     if !isIdle { wait() }
   }

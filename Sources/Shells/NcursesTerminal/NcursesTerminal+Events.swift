@@ -23,6 +23,10 @@ extension NcursesTerminal {
     resize.setEventHandler { @Sendable [weak self] in
       MainActor.assumeIsolated { self?.windowSizeChanged() }
     }
+    // A change before the signal is listened to would go unnoticed.
+    resize.setRegistrationHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.signalsAreHeard() }
+    }
     let resume = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
     resume.setEventHandler { @Sendable [weak self] in
       MainActor.assumeIsolated { self?.processContinued() }
@@ -66,6 +70,10 @@ extension NcursesTerminal {
 
   private func deliver(_ events: [TerminalEvent]) {
     for event in events where isHeld { onEvent?(event) }
+  }
+
+  private func signalsAreHeard() {
+    if measuredSize != size { windowSizeChanged() }
   }
 
   private func windowSizeChanged() {

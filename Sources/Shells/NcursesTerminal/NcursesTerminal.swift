@@ -19,8 +19,10 @@ import TerminalCore
   let device: TerminalDevice
   private let screen: CursesScreen
   private let policy: OutputPolicy
-  private let writer: FrameWriter
+  let writer: FrameWriter
   private var encoder: FrameEncoder
+  /// The picture in few colours, where ncurses draws it.
+  private var paletteCells: [PaletteCell] = []
 
   /// The frame being composed; empty between frames.
   private var frame: [UInt8] = []
@@ -50,13 +52,12 @@ import TerminalCore
     self.options = options
     device = try TerminalDevice(path: options.devicePath)
     let hasUnicode = TerminalLocale.set(from: environment)
-    let allowsColor = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
-    screen = try CursesScreen(name: name, hasUnicode: hasUnicode, hasColor: allowsColor)
+    let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
+    screen = try CursesScreen(
+      name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
     policy = OutputPolicy(environment: environment)
     writer = FrameWriter(device: device)
-    let depth =
-      options.color
-      ?? .detected(environment: environment, description: screen.description)
+    let depth = Self.depth(options: options, environment: environment, screen: screen)
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
     coverage = ChromeCoverage([], size: size)
@@ -71,6 +72,9 @@ import TerminalCore
     restore()
   }
 
+  /// ncurses always draws all of it.
+  package var isExact: Bool { isDrawnByCurses || encoder.isExact }
+
   package var isReady: Bool { isHeld && !isClosed && writer.isIdle }
 
   @discardableResult
@@ -78,10 +82,14 @@ import TerminalCore
     guard isReady else { return false }
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
     let start = frame.count
-    composeChrome(chrome)
-    encoder.lambda = exactly ? 0 : policy.lambda
-    _ = encoder.encode(
-      surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
+    if isDrawnByCurses {
+      composeByCurses(surface, chrome)
+    } else {
+      composeChrome(chrome)
+      encoder.lambda = exactly ? 0 : policy.lambda
+      _ = encoder.encode(
+        surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
+    }
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
       return true
@@ -108,7 +116,9 @@ import TerminalCore
   }
 
   /// Appends what changes in the chrome, and keeps ncurses and the encoder off each other's cells.
-  private func composeChrome(_ windows: [ChromeWindow]) {
+  private func composeChrome(_ wanted: [ChromeWindow]) {
+    // ncurses 6.4 reads beyond a row of one column when it draws the last cell of the screen.
+    let windows = size.columns > 1 ? wanted : []
     guard isScreenUnknown || windows != chrome else { return }
     let next = ChromeCoverage(windows.map(\.rect), size: size)
     if isScreenUnknown {
@@ -137,13 +147,38 @@ import TerminalCore
     coverage = next
   }
 
+  /// Whether the picture has too few colours for the encoder.
+  private var isDrawnByCurses: Bool {
+    capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono
+  }
+
+  /// Appends what changes where ncurses draws the picture, too.
+  private func composeByCurses(_ surface: Surface, _ windows: [ChromeWindow]) {
+    surface.mapToPalette(
+      capabilities.colorDepth, hasBlocks: capabilities.hasUnicode, into: &paletteCells)
+    let start = frame.count
+    frame.append(contentsOf: ControlBytes.resetPenAndHome)
+    let drawn = frame.count
+    screen.draw(
+      paletteCells, of: surface.size, windows, isUnknown: isScreenUnknown, into: &frame)
+    if frame.count == drawn { frame.removeLast(drawn - start) }
+    isScreenUnknown = false
+  }
+
+  /// How many colours the picture uses. Where only ncurses knows how to draw, at most eight.
+  private static func depth(
+    options: TerminalOptions, environment: [String: String], screen: CursesScreen
+  ) -> ColorDepth {
+    let wanted =
+      options.color ?? .detected(environment: environment, description: screen.description)
+    let depth: ColorDepth = screen.hasUnicode || wanted == .mono ? wanted : .palette8
+    return depth == .palette8 && !screen.hasColor ? .mono : depth
+  }
+
   /// Reads the terminal's size and takes it over. Everything is drawn again.
   func measure() {
     let window = device.windowSize
-    // Far beyond any screen, but no memory is given to nonsense.
-    size = CellSize(
-      columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 1000),
-      rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
+    size = measuredSize
     capabilities.cellAspect = Capabilities.cellAspect(
       columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
       pixelHeight: Int(window.ws_ypixel))
@@ -152,6 +187,15 @@ import TerminalCore
     coverage = ChromeCoverage([], size: size)
     chrome = []
     isScreenUnknown = true
+  }
+
+  /// The size the terminal has now.
+  var measuredSize: CellSize {
+    let window = device.windowSize
+    // Far beyond any screen, but no memory is given to nonsense.
+    return CellSize(
+      columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 1000),
+      rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
   }
 
   /// Makes the terminal Flick's. From here on a crash restores it, too.
