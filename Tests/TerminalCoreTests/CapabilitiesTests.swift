@@ -41,6 +41,23 @@ import Testing
     #expect(depth(environment, colors: 256) == .palette256)
   }
 
+  @Test func terminalsThatMakeThemselvesKnownHaveTrueColor() {
+    for (variable, value) in [
+      ("XTERM_VERSION", "XTerm(379)"), ("VTE_VERSION", "6800"), ("KONSOLE_VERSION", "221201"),
+      ("WT_SESSION", "a-b"), ("KITTY_WINDOW_ID", "1"), ("TERM_PROGRAM", "iTerm.app"),
+    ] {
+      #expect(depth(["TERM": "xterm", variable: value], colors: 8) == .trueColor, "\(variable)")
+      // What stands between is another terminal, which only passes the variable on.
+      for multiplexer in [["TMUX": "/tmp/x"], ["STY": "1.x"], ["TERM": "tmux-256color"]] {
+        let environment = ["TERM": "xterm", variable: value].merging(multiplexer) { $1 }
+        #expect(depth(environment, colors: 256) == .palette256, "\(environment)")
+      }
+    }
+    #expect(depth(["TERM": "xterm", "XTERM_VERSION": "XTerm(278)"], colors: 8) == .palette256)
+    #expect(depth(["TERM": "xterm-256color", "VTE_VERSION": "3400"], colors: 256) == .palette256)
+    #expect(depth(["TERM": "xterm"], colors: 8) == .palette256)
+  }
+
   @Test func cellAspectIsThatOfThePixels() {
     #expect(
       Capabilities.cellAspect(columns: 80, rows: 24, pixelWidth: 720, pixelHeight: 432) == 0.5)

@@ -15,11 +15,14 @@ final class FakeTerminal: Terminal {
   var size = CellSize(columns: 40, rows: 10)
   var capabilities = Capabilities(colorDepth: .trueColor, hasUnicode: true, cellAspect: 0.5)
   var isReady = true
+  var isExact: Bool { framesUntilExact <= 0 }
+  var framesUntilExact = 0
   var onEvent: (@MainActor (TerminalEvent) -> Void)?
   var screens: [[String]] = []
 
   func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool {
     guard isReady else { return false }
+    framesUntilExact -= 1
     screens.append(text(of: surface, chrome: chrome))
     return true
   }
@@ -117,6 +120,18 @@ final class FakeTerminal: Terminal {
     press("j")
     press("m")
     #expect(terminal.screens.last?.first == String(repeating: "▀", count: 40))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aRestingPictureIsSentUntilItIsExactAndThenNoMore() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    terminal.framesUntilExact = 5
+    let before = terminal.screens.count
+    press(" ")
+    await eventually { terminal.isExact }
+    for _ in 0..<10 { await Task.yield() }
+    #expect(terminal.screens.count == before + 5)
     withExtendedLifetime(view) {}
   }
 

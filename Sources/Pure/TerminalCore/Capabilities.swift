@@ -52,24 +52,48 @@ extension ColorDepth {
   /// Tells how many colours a terminal has from what it says about itself.
   ///
   /// - Parameters:
-  ///   - environment: `COLORTERM` (the convention of termstandard/colors), `TERM`, and `STY`: GNU
-  ///     Screen passes `COLORTERM` on but not the colours.
+  ///   - environment: `COLORTERM` (the convention of termstandard/colors), `TERM`, the variables by
+  ///     which terminals make themselves known to their children, and `STY` and `TMUX`: what GNU
+  ///     Screen and tmux pass on of those is not about themselves.
   ///   - description: What terminfo says of `TERM`.
   /// - Returns: The most the terminal is known to have.
   package static func detected(
     environment: [String: String], description: TerminalDescription
   ) -> ColorDepth {
+    func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     let name = environment["TERM"] ?? ""
-    let isInScreen = !(environment["STY"] ?? "").isEmpty
     let promise = environment["COLORTERM"]?.lowercased()
-    if !isInScreen, promise == "truecolor" || promise == "24bit" { return .trueColor }
+    if !has("STY"), promise == "truecolor" || promise == "24bit" { return .trueColor }
     if description.hasDirectColor || namesTrueColor(name) { return .trueColor }
+    let isMultiplexed =
+      has("STY") || has("TMUX") || name.hasPrefix("screen") || name.hasPrefix("tmux")
+    if !isMultiplexed, makesItselfKnown(environment) { return .trueColor }
     switch description.colors {
     case 256...: return .palette256
+    // Terminals that call themselves plain xterm have had 256 colours for many years; the
+    // description of that name has not.
+    case 8... where name == "xterm": return .palette256
     case 16...: return .palette16
     case 8...: return .palette8
     default: return .mono
     }
+  }
+
+  /// Whether a variable names a terminal, of a version that takes 24-bit colours.
+  private static func makesItselfKnown(_ environment: [String: String]) -> Bool {
+    /// The first number in a variable's value.
+    func number(_ variable: String) -> Int {
+      let digits = environment[variable]?.drop { !$0.isNumber }.prefix { $0.isNumber }
+      return digits.flatMap { Int($0) } ?? 0
+    }
+    let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio", "Hyper"]
+    // Since xterm #331, VTE 0.36 and Konsole 2.6 (as they announce themselves: 3600, 20600).
+    return number("XTERM_VERSION") >= 331 || number("VTE_VERSION") >= 3600
+      || number("KONSOLE_VERSION") >= 20_600
+      || ["KITTY_WINDOW_ID", "WT_SESSION", "ALACRITTY_WINDOW_ID"].contains {
+        !(environment[$0] ?? "").isEmpty
+      }
+      || programs.contains(environment["TERM_PROGRAM"] ?? "")
   }
 
   /// Whether a value of TERM belongs to terminals that all take 24-bit colours.

@@ -73,7 +73,8 @@ import TerminalCore
     sentinel = CursesCharacter.make(
       hasUnicode ? "\u{A0}" : ".", attributes: CursesCharacter.invisible)
     hasColor = description.colors >= 8 && start_color() == OK && use_default_colors() == OK
-    chromePalette = ChromePalette(hasColor: hasColor && hasColoredChrome)
+    chromePalette = ChromePalette(
+      hasColor: hasColor && hasColoredChrome, colors: description.colors)
     picturePalette = PicturePalette(hasColor: hasColor)
     capture.rewind()
   }

@@ -101,6 +101,18 @@ package final class AppView {
     drawing.drawPicture(model, frame: frame, spinnerPhase: spinnerPhase, into: &surface)
     terminal.present(
       surface, chrome: drawing.chrome(model, time: time), exactly: !model.isPlaying)
+    settleIfResting()
+  }
+
+  /// Goes on with a picture that rests until the screen shows it exactly.
+  private func settleIfResting() {
+    guard !model.isPlaying, !terminal.isExact else { return }
+    needsDraw = true
+    // While the terminal is busy, `.frameWritten` goes on.
+    guard terminal.isReady else { return }
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.drawIfNeeded() }
+    }
   }
 
   private func show(_ model: ScreenModel) {
