@@ -281,7 +281,7 @@ final class PlaybackLoop {
     let now = core.hostTime()
     let isLate = latePolicy.isLate(by: lateness, duration: period)
     let hasChanged = ladder.observe(
-      now: now, work: now - began, period: period, isLate: isLate)
+      now: now, work: now - began, period: decoder.latestPeriod, isLate: isLate)
     let wasCatchingUp = catchUpEffort
     if lateness <= period {
       catchUpEffort = .full
