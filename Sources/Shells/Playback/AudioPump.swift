@@ -24,6 +24,8 @@ final class AudioPump {
   private var written = 0
   private var startedAt: Double?
   private var longestDelay = 0
+  // Whether the device took less than it was given.
+  private var isFull = false
 
   private static let rate = Double(AudioFormat.standard.sampleRate)
   /// The most frames handed over in one piece.
@@ -57,7 +59,13 @@ final class AudioPump {
   func wait(_ timeout: Double?) {
     guard let timeout else { return core.audioWakeup.wait(timeout: nil) }
     guard let sink else { return core.audioWakeup.wait(timeout: timeout) }
-    if timeout > 0 { sink.wait(for: core.audioWakeup, timeout: timeout) }
+    guard timeout > 0 else { return }
+    // A device with room would not wait at all: a file always has some.
+    if isFull {
+      sink.wait(for: core.audioWakeup, timeout: timeout)
+    } else {
+      core.audioWakeup.wait(timeout: timeout)
+    }
   }
 
   /// Silences and closes the device, at the end of the thread.
@@ -169,6 +177,7 @@ final class AudioPump {
     to sink: any AudioSink, from queue: SoundQueue, limit: Int
   ) throws(AudioError) -> Int {
     var total = 0
+    isFull = false
     while total < limit {
       samples.removeAll(keepingCapacity: true)
       let count = queue.read(min(limit - total, Self.chunk), appendingTo: &samples)
@@ -189,6 +198,7 @@ final class AudioPump {
         queue.unread(count - taken)
         fader = before
         fader.advance(by: taken)
+        isFull = true
         break
       }
     }

@@ -53,6 +53,9 @@ final class ClipDecoder {
   /// End of the latest picture decoded.
   private(set) var pictureEnd = 0.0
   private var latestDue: Double?
+  /// From the picture decoded before the latest to that one, in seconds: more than its duration
+  /// where pictures are left out.
+  private(set) var latestPeriod = 0.0
   private var picturesInTurn = 0
 
   // Sound is created once the start is settled; see ClipDecoder+Sound.swift.
@@ -152,6 +155,7 @@ final class ClipDecoder {
     // Broken timestamps may not run backwards.
     let due = max(turn.start + time, latestDue ?? turn.start)
     let duration = timing.duration.isFinite ? min(max(timing.duration, 0), 10) : 0
+    latestPeriod = max(duration, latestDue.map { due - $0 } ?? 0)
     latestDue = due
     pictureEnd = due + duration
     let isFirst = shownDue == nil && pictures.isEmpty

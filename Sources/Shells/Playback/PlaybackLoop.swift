@@ -15,7 +15,7 @@ final class PlaybackLoop {
   var generation: UInt64 = 0
   var cut: UInt64 = 0
   var ladder = DegradeLadder()
-  var isCatchingUp = false
+  var catchUpEffort = DecodeEffort.full
   var lastShownAt = -Double.infinity
   /// Host time at which a held picture is decoded anew for a changed area.
   var redrawAt: Double?
@@ -111,8 +111,8 @@ final class PlaybackLoop {
   private func adopt(_ decoder: ClipDecoder, of player: Player) {
     self.decoder = decoder
     ladder = DegradeLadder()
+    catchUpEffort = .full
     decoder.source.effort = .full
-    isCatchingUp = false
     machine.load()
     generation = player.generation
     if decoder.shownDue == nil {
@@ -179,7 +179,8 @@ final class PlaybackLoop {
     holdSound(now: core.hostTime())
     machine.load()
     settleStart(of: player, decoder)
-    isCatchingUp = false
+    catchUpEffort = .full
+    decoder.source.effort = ladder.effort
     redrawAt = nil
     return true
   }
@@ -280,11 +281,17 @@ final class PlaybackLoop {
     let now = core.hostTime()
     let isLate = latePolicy.isLate(by: lateness, duration: period)
     let hasChanged = ladder.observe(
-      now: now, work: now - began, period: period, isLate: isLate)
-    let wasCatchingUp = isCatchingUp
-    isCatchingUp = lateness > (isCatchingUp ? period : core.tuning.catchUpLateness)
-    if hasChanged || isCatchingUp != wasCatchingUp {
-      decoder.source.effort = isCatchingUp ? .keyframesOnly : ladder.effort
+      now: now, work: now - began, period: decoder.latestPeriod, isLate: isLate)
+    let wasCatchingUp = catchUpEffort
+    if lateness <= period {
+      catchUpEffort = .full
+    } else if lateness > core.tuning.jumpLateness {
+      catchUpEffort = .keyframesOnly
+    } else if lateness > core.tuning.catchUpLateness {
+      catchUpEffort = max(catchUpEffort, .referenceOnly)
+    }
+    if hasChanged || catchUpEffort != wasCatchingUp {
+      decoder.source.effort = max(catchUpEffort, ladder.effort)
     }
   }
 

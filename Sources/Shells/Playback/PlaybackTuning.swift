@@ -18,8 +18,11 @@ package struct PlaybackTuning: Hashable, Sendable {
   package var resizeRest = 0.1
   /// A picture is shown this much early rather than at the next wakeup; in seconds.
   package var earliness = 0.002
-  /// Pictures later than this make the decoder jump from keyframe to keyframe; in seconds.
+  /// Pictures later than this make the decoder leave out what no other picture needs; in seconds.
   package var catchUpLateness = 1.0
+  /// Pictures later than this make it jump from keyframe to keyframe; in seconds. Not earlier: the
+  /// picture stands still until the next keyframe, which may be the clip's first.
+  package var jumpLateness = 3.0
   /// How long a sound device that could not be opened is left alone; in seconds.
   package var soundRetryInterval = 10.0
   /// Pieces of sound decoded in one step, before a picture gets its turn.
