@@ -1,3 +1,4 @@
+import ALSAAudio
 import ArgumentParser
 import Dispatch
 import FeedSources
@@ -44,8 +45,10 @@ enum Launcher {
     IssueReporters.current = [LogIssueReporter(logger: logger)]
     let standardError = log.takeStandardError()
     MemoryTuning.apply()
-    let libraryLogger = Logger(label: "libav")
-    LibAVLog.install(level: .warning) { message in libraryLogger.info("\(message)") }
+    let libAVLogger = Logger(label: "libav")
+    LibAVLog.install(level: .warning) { message in libAVLogger.info("\(message)") }
+    let alsaLogger = Logger(label: "alsa")
+    ALSALog.install { message in alsaLogger.info("\(message)") }
 
     do {
       session = try Session(
