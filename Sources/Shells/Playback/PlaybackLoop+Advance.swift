@@ -63,7 +63,8 @@ extension PlaybackLoop {
 
   private func start(_ player: Player, _ decoder: ClipDecoder) {
     cut += 1
-    let position = core.clock.position(at: core.hostTime())
+    startedAt = core.hostTime()
+    let position = core.clock.position(at: startedAt)
     core.clock.start(cut: cut, at: core.hostTime(), hasSound: decoder.sound != nil)
     player.followClock(decoder.timeline)
     guard let queue = decoder.sound else { return }

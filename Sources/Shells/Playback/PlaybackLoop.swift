@@ -17,14 +17,14 @@ final class PlaybackLoop {
   var ladder = DegradeLadder()
   var catchUpEffort = DecodeEffort.full
   var lastShownAt = -Double.infinity
+  /// Host time of the last start.
+  var startedAt = -Double.infinity
   /// Host time at which a held picture is decoded anew for a changed area.
   var redrawAt: Double?
   /// Whether there is no decoder to be had before the wakeup.
   private(set) var isAwaiting = false
 
-  private let latePolicy = LateFramePolicy()
-  // Seconds of silence that keep a device from running dry.
-  private static let bridge = 0.1
+  let latePolicy = LateFramePolicy()
 
   init(core: EngineCore) {
     self.core = core
@@ -203,118 +203,6 @@ final class PlaybackLoop {
     else { return false }
     decoder.replaceSource(source)
     return true
-  }
-
-  // MARK: Supply
-
-  private func supplySound() -> Bool {
-    guard let decoder, decoder.info.hasAudio else { return false }
-    var progress = ClipDecoder.Progress.made
-    do {
-      for _ in 0..<core.tuning.soundPiecesPerStep where progress == .made {
-        progress = try decoder.decodeSound()
-      }
-    } catch {
-      if error == .cancelled, let player {
-        giveUp(player, error)
-        return false
-      }
-      // A clip without its sound is still worth seeing; one without anything fails below.
-      decoder.endSound()
-      progress = .ended
-    }
-    if progress == .starved { bridgeStarvation(of: decoder) }
-    // Silence may not outrun the pictures: nobody knows yet where they end.
-    if decoder.soundEnded { _ = decoder.padSound(until: decoder.turnEnd ?? decoder.pictureEnd) }
-    return progress == .made
-  }
-
-  // Pictures wait for the clock, the clock for sound, and sound for pictures to be read: silence
-  // breaks the circle.
-  private func bridgeStarvation(of decoder: ClipDecoder) {
-    if decoder.picturesEnded { return decoder.endSound() }
-    guard machine.phase == .running, decoder.soundLookAhead < Self.bridge,
-      decoder.pictures.count >= core.tuning.pictureLookAhead
-    else { return }
-    let position = core.clock.position(at: core.hostTime())
-    _ = decoder.padSound(until: min(decoder.pictureEnd, position + 2 * Self.bridge))
-  }
-
-  private func supplyPicture(of player: Player) -> Bool {
-    guard let decoder, decoder.hasVideo, !decoder.picturesEnded,
-      decoder.pictures.count < core.tuning.pictureLookAhead
-    else { return false }
-    let isRunning = machine.phase == .running
-    let began = core.hostTime()
-    let position = core.clock.position(at: began)
-    let sinceShown = began - lastShownAt
-    var lateness = -Double.infinity
-    var period = 0.0
-    let progress: ClipDecoder.Progress
-    do {
-      progress = try decoder.decodePicture { due, duration in
-        lateness = isRunning ? position - due : -.infinity
-        period = duration
-        return latePolicy.shouldShow(
-          lateness: lateness, duration: duration, sinceShown: sinceShown)
-      }
-    } catch {
-      if error == .cancelled || !decoder.hasDecodedPicture {
-        giveUp(player, error)
-      } else {
-        // The rest is unreadable: the clip ends here.
-        decoder.endPictures()
-      }
-      return true
-    }
-    guard progress == .made else {
-      if progress == .starved, decoder.soundEnded { decoder.endPictures() }
-      return false
-    }
-    if isRunning { adaptEffort(of: decoder, began: began, period: period, lateness: lateness) }
-    return true
-  }
-
-  private func adaptEffort(
-    of decoder: ClipDecoder, began: Double, period: Double, lateness: Double
-  ) {
-    let now = core.hostTime()
-    let isLate = latePolicy.isLate(by: lateness, duration: period)
-    let hasChanged = ladder.observe(
-      now: now, work: now - began, period: decoder.latestPeriod, isLate: isLate)
-    let wasCatchingUp = catchUpEffort
-    if lateness <= period {
-      catchUpEffort = .full
-    } else if lateness > core.tuning.jumpLateness {
-      catchUpEffort = .keyframesOnly
-    } else if lateness > core.tuning.catchUpLateness {
-      catchUpEffort = max(catchUpEffort, .referenceOnly)
-    }
-    if hasChanged || catchUpEffort != wasCatchingUp {
-      decoder.source.effort = max(catchUpEffort, ladder.effort)
-    }
-  }
-
-  private func continueLoop(of player: Player) -> Bool {
-    guard let decoder, orders.loopMode == .one, !decoder.isLoopBroken, decoder.turnEnd != nil
-    else { return false }
-    do {
-      guard try decoder.beginNextTurn() else { return false }
-      if machine.phase == .running { player.followClock(decoder.timeline) }
-      return true
-    } catch {
-      if error == .cancelled { giveUp(player, error) }
-      // It starts again by way of `restart`, with a gap.
-      decoder.isLoopBroken = true
-      return false
-    }
-  }
-
-  private func failIfEmpty(_ player: Player) {
-    guard let decoder, decoder.turnEnd != nil, !decoder.hasDecodedPicture,
-      decoder.sound?.writtenFrames ?? 0 == 0, decoder.start == 0
-    else { return }
-    giveUp(player, .damaged)
   }
 
   // MARK: Showing

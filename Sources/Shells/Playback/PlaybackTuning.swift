@@ -23,10 +23,14 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// Pictures later than this make it jump from keyframe to keyframe; in seconds. Not earlier: the
   /// picture stands still until the next keyframe, which may be the clip's first.
   package var jumpLateness = 3.0
+  /// How long after a start late pictures do not count against the decoder; in seconds.
+  package var startingTime = 0.5
   /// How long a sound device that could not be opened is left alone; in seconds.
   package var soundRetryInterval = 10.0
   /// Pieces of sound decoded in one step, before a picture gets its turn.
   package var soundPiecesPerStep = 8
+  /// Silence that keeps a device from running dry while sound cannot be read; in seconds.
+  package var bridge = 0.1
   /// How long `shutDown` waits for the threads; in seconds.
   package var shutDownDeadline = 2.0
 
