@@ -339,6 +339,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
       try update?(&expected)
     } catch {
       site.report("The closure of the expected state threw an error: \(error)")
+      return
     }
     if expected != actual {
       site.report(
