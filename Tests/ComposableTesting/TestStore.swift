@@ -302,6 +302,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   }
 
   /// Changes the exhaustivity for the duration of an operation.
+  @discardableResult
   package func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result
   ) async rethrows -> Result {

@@ -81,7 +81,7 @@ import Testing
 
   @Test func distinctRunsOnlyWhenTheDerivedValueChanged() {
     var seen: [Bool] = []
-    let token = store.observe(distinct: { $0.count > 2 }) { seen.append($0) }
+    let token = store.observe(distinct: { $0.count > 2 }, onChange: { seen.append($0) })
     store.send(.add(1))
     store.send(.add(1))
     #expect(seen == [false])
@@ -93,7 +93,7 @@ import Testing
 
   @Test func idsOfACollectionStayTheSameWhenItsElementsChange() {
     var seen: [[Int]] = []
-    let token = store.observe(distinct: { $0.items.ids }) { seen.append(Array($0)) }
+    let token = store.observe(distinct: \.items.ids) { seen.append(Array($0)) }
     store.send(.item(1, .tick))
     store.send(.item(2, .tick))
     #expect(seen == [[1, 2]])
@@ -159,7 +159,7 @@ import Testing
       _ = item?.count
       runs += 1
     }
-    let distinct = item?.observe(distinct: { $0.count }) { _ in runs += 1 }
+    let distinct = item?.observe(distinct: \.count) { _ in runs += 1 }
     store.send(.remove(1))
     store.send(.add(1))
     #expect(runs == 2)
