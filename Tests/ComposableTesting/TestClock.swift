@@ -160,8 +160,19 @@ package final class TestClock: Clock, EffectClock {
   /// Lets every effect of the stores that sleep on this clock go on as far as it can.
   @MainActor
   private func settle() async {
-    let runtimes = schedule.withLock { $0.runtimes.compactMap(\.runtime) }
-    for runtime in runtimes {
+    var runtimes: [ObjectIdentifier: StoreRuntime] = [:]
+    schedule.withLock { schedule in
+      let known = schedule.runtimes.compactMap(\.runtime)
+      // A reducer may have the clock from elsewhere than the dependencies of its store.
+      let found = schedule.sleepers.values.compactMap { $0.effect?.runtime }
+      for runtime in known + found {
+        runtimes[ObjectIdentifier(runtime)] = runtime
+        if !schedule.runtimes.contains(where: { $0.runtime === runtime }) {
+          schedule.runtimes.append(WeakRuntime(runtime: runtime))
+        }
+      }
+    }
+    for runtime in runtimes.values {
       await runtime.settle()
     }
   }

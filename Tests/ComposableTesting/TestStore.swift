@@ -302,6 +302,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
   }
 
   /// Changes the exhaustivity for the duration of an operation.
+  @discardableResult
   package func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -339,6 +340,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
       try update?(&expected)
     } catch {
       site.report("The closure of the expected state threw an error: \(error)")
+      return
     }
     if expected != actual {
       site.report(

@@ -96,8 +96,8 @@ import Testing
         return .none
       }
     }
-    let first = store.observe(distinct: { $0 == 1 }) { isOne in
-      guard isOne else { return }
+    let first = store.observe(distinct: \.self) { value in
+      guard value == 1 else { return }
       store.send(.step)
       log.append("sent")
     }
@@ -116,7 +116,7 @@ import Testing
         return .run { _ in log.append("\(action)") }
       }
     }
-    let token = store.observe(distinct: { $0 }) { value in
+    let token = store.observe(distinct: \.self) { value in
       if value == 1 {
         store.send(.step)
         log.append("observed")
@@ -137,7 +137,7 @@ import Testing
     func address() -> UnsafeRawPointer? {
       store.state.withUnsafeBytes { $0.baseAddress }
     }
-    let token = store.observe(distinct: { $0.count }) { _ in }
+    let token = store.observe(distinct: \.count) { _ in }
     let before = address()
     store.send(.start)
     #expect(address() == before)

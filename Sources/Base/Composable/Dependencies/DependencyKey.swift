@@ -18,7 +18,10 @@ package protocol TestDependencyKey<Value>: Sendable {
 }
 
 /// The key of a dependency that also knows its value in the running app.
-package protocol DependencyKey: TestDependencyKey {
+package protocol DependencyKey<Value>: TestDependencyKey {
+  // Stated again so that it is inferred from `liveValue` alone.
+  associatedtype Value: Sendable = Self
+
   /// What the running app gets.
   static var liveValue: Value { get }
 }

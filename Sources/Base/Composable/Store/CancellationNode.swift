@@ -3,11 +3,14 @@
 final class CancellationToken {
   /// The token that contains this one: it is cancelled with it.
   let parent: CancellationToken?
+  /// Its place in the order of tokens: cancelling many at once keeps to it.
+  let serial: Int
   private var isSelfCancelled = false
   private var running: [ObjectIdentifier: RunningEffect] = [:]
 
-  init(parent: CancellationToken?) {
+  init(parent: CancellationToken?, serial: Int) {
     self.parent = parent
+    self.serial = serial
   }
 
   /// Whether this token or one that contains it was cancelled.
@@ -17,7 +20,7 @@ final class CancellationToken {
   func cancel() {
     guard !isSelfCancelled else { return }
     isSelfCancelled = true
-    for effect in running.values {
+    for effect in running.values.sorted(by: { $0.handle.serial < $1.handle.serial }) {
       effect.cancel()
     }
   }
@@ -96,7 +99,7 @@ final class CancellationNode {
   /// Cancels the tokens of an id, here and below.
   func cancel(id: CancelID) {
     guard let tokens = tokens[id] else { return }
-    for token in tokens.values {
+    for token in tokens.values.sorted(by: { $0.serial < $1.serial }) {
       token.cancel()
     }
   }
@@ -104,7 +107,7 @@ final class CancellationNode {
   /// Cancels everything that runs for a child.
   func leave(_ scope: ScopeID) {
     guard let child = children[scope] else { return }
-    for token in child.scopeTokens.values {
+    for token in child.scopeTokens.values.sorted(by: { $0.serial < $1.serial }) {
       token.cancel()
     }
   }

@@ -53,7 +53,7 @@ extension EffectInterpreter {
     _ effect: Effect<Action>, for rest: Duration, _ key: ThrottleKey, _ throttle: Throttle,
     at place: Place, then completion: Completion?
   ) {
-    let token = CancellationToken(parent: place.token)
+    let token = CancellationToken(parent: place.token, serial: runtime.nextSerial())
     let node = place.node
     node.insert(token, id: throttle.id)
     throttles[key]?.held = token

@@ -123,7 +123,7 @@ final class EffectInterpreter<Action: Sendable> {
   func interpretCancellable(
     _ effect: Effect<Action>, id: CancelID, at place: Place, then completion: Completion?
   ) {
-    let token = CancellationToken(parent: place.token)
+    let token = CancellationToken(parent: place.token, serial: runtime.nextSerial())
     let node = place.node
     node.insert(token, id: id)
     var inner = place
@@ -137,7 +137,7 @@ final class EffectInterpreter<Action: Sendable> {
   private func interpretAdopted(
     _ effect: Effect<Action>, scope: ScopeID, at place: Place, then completion: Completion?
   ) {
-    let token = CancellationToken(parent: place.token)
+    let token = CancellationToken(parent: place.token, serial: runtime.nextSerial())
     let node = place.node.child(scope)
     node.insert(scope: token)
     var inner = place

@@ -137,14 +137,14 @@ extension Store {
 
   /// Calls `body` with a value made of the state now, and again whenever that value has changed.
   ///
-  ///     token = store.observe(distinct: { $0.items.ids }) { ids in … }
+  ///     token = store.observe(distinct: \.items.ids) { ids in … }
   ///
   /// - Parameters:
   ///   - value: Makes the value; called once for every change of the state, so keep it cheap.
   ///   - body: Takes the value when it differs from the one before.
   /// - Returns: A token that ends the observation when it is let go.
   package func observe<Value: Equatable>(
-    distinct value: @escaping (State) -> Value, _ body: @escaping (Value) -> Void
+    distinct value: @escaping (State) -> Value, onChange body: @escaping (Value) -> Void
   ) -> ObserveToken {
     ObserveToken(
       observer: DistinctObserver(

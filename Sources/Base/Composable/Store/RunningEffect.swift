@@ -94,7 +94,7 @@ final class RunningEffect {
 @MainActor
 final class Activity {
   /// Cancels everything that follows.
-  let token = CancellationToken(parent: nil)
+  let token = CancellationToken(parent: nil, serial: 0)
   /// Where the action was sent from.
   let origin: SourceSite
   private var outstanding = 0

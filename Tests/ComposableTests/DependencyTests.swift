@@ -1,0 +1,266 @@
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import IssueReporting
+import Platform
+import Testing
+
+private struct Player: Sendable {
+  var play: @Sendable (Int) -> Void
+  var duration: @Sendable (Int) -> Double
+}
+
+extension Player: TestDependencyKey {
+  static let testValue = Self(
+    play: unimplemented("Player.play"),
+    duration: unimplemented("Player.duration", placeholder: -1))
+}
+
+private enum Serial: DependencyKey {
+  static let count = Lock(0)
+
+  static var liveValue: Int { next() }
+
+  static var testValue: Int { next() }
+
+  private static func next() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}
+
+private enum LiveOnly: DependencyKey {
+  static let liveValue = "live"
+}
+
+extension DependencyValues {
+  fileprivate var player: Player {
+    get { self[Player.self] }
+    set { self[Player.self] = newValue }
+  }
+
+  fileprivate var serial: Int {
+    get { self[Serial.self] }
+    set { self[Serial.self] = newValue }
+  }
+
+  fileprivate var liveOnly: String {
+    get { self[LiveOnly.self] }
+    set { self[LiveOnly.self] = newValue }
+  }
+}
+
+@MainActor
+@Suite struct DependencyTests {
+  private enum Action: Equatable {
+    case play
+    case again
+    case duration(Double)
+  }
+
+  private struct Feature: Reducer {
+    @Dependency(\.player) var player
+
+    func reduce(into state: inout Double, action: Action) -> Effect<Action> {
+      switch action {
+      case .play:
+        return .run { [player] send in
+          player.play(1)
+          await send(.duration(player.duration(1)))
+        }
+      case .again:
+        return .none
+      case .duration(let duration):
+        state = duration
+        return .none
+      }
+    }
+  }
+
+  @Test func endpointThatTheTestDidNotSetFailsItByNameAndReturnsAPlaceholder() async {
+    let store = TestStore(initialState: 0) {
+      Feature()
+    } withDependencies: {
+      $0.player.play = { _ in }
+    }
+    await expectIssue("Unimplemented", "Player.duration") {
+      await store.send(.play)
+    }
+    await store.receive(.duration(-1)) { $0 = -1 }
+  }
+
+  @Test func clockDateUUIDAndRandomNumbersFailATestThatDidNotSetThem() async {
+    await expectIssue("DependencyValues.date") { _ = DependencyValues.current.date.now }
+    await expectIssue("DependencyValues.uuid") { _ = DependencyValues.current.uuid() }
+    await expectIssue("withRandomNumberGenerator") {
+      _ = DependencyValues.current.withRandomNumberGenerator { $0.next() }
+    }
+    await expectIssue("DependencyValues.clock") {
+      try? await DependencyValues.current.clock.sleep(for: .zero)
+    }
+  }
+
+  @Test func clockDateUUIDAndRandomNumbersCanBeSet() {
+    withDependencies {
+      $0.date = .constant(Date(timeIntervalSinceReferenceDate: 7))
+      $0.uuid = .incrementing
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SplitMix(seed: 1))
+    } operation: {
+      @Dependency(\.date) var date
+      @Dependency(\.uuid) var uuid
+      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+      #expect(date.now == Date(timeIntervalSinceReferenceDate: 7))
+      #expect(uuid() == UUID(0))
+      #expect(uuid() == UUID(1))
+      #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000002")
+      var expected = SplitMix(seed: 1)
+      #expect(withRandomNumberGenerator { $0.next() } == expected.next())
+    }
+  }
+
+  @Test func liveValuesOfTheBuiltInsWork() async throws {
+    try await withDependencies {
+      $0.context = .live
+    } operation: {
+      let values = DependencyValues.current
+      #expect(values.uuid() != values.uuid())
+      #expect(values.date() <= Date())
+      let numbers = values.withRandomNumberGenerator { [$0.next(), $0.next()] }
+      #expect(numbers[0] != numbers[1])
+      try await values.clock.sleep(for: .zero)
+    }
+  }
+
+  @Test func keyWithoutALiveValueIsReportedInTheApp() async {
+    await expectIssue("Player has no live value") {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        _ = DependencyValues.current.player
+      }
+    }
+  }
+
+  @Test func keyWithoutATestValueIsReportedInATest() async {
+    await expectIssue("LiveOnly has no test value") {
+      #expect(DependencyValues.current.liveOnly == "live")
+    }
+  }
+
+  @Test func overridesEndWithTheirOperation() {
+    withDependencies {
+      $0.liveOnly = "outer"
+    } operation: {
+      withDependencies {
+        $0.liveOnly = "inner"
+      } operation: {
+        #expect(DependencyValues.current.liveOnly == "inner")
+      }
+      #expect(DependencyValues.current.liveOnly == "outer")
+    }
+  }
+
+  /// The effect runs after the override has ended.
+  @Test func effectSeesTheDependenciesInForceWhenItWasMade() async {
+    struct Reader: Reducer {
+      @Dependency(\.liveOnly) var liveOnly
+
+      var body: some Reducer<[String], String> {
+        Reduce { state, action in
+          guard action == "start" else {
+            state.append(action)
+            return .none
+          }
+          return withDependencies {
+            $0.liveOnly = "made"
+          } operation: {
+            .run { send in
+              await Task.yield()
+              await send(liveOnly)
+            }
+          }
+        }
+      }
+    }
+    let store = Store(initialState: [String]()) {
+      Reader()
+    } withDependencies: {
+      $0.liveOnly = "store"
+    }
+    await store.send("start").finish()
+    #expect(store.state == ["made"])
+  }
+
+  @Test func reducerCanOverrideForItsChildren() async {
+    struct Reader: Reducer {
+      @Dependency(\.liveOnly) var liveOnly
+
+      func reduce(into state: inout [String], action: String) -> Effect<String> {
+        state.append("\(action) \(liveOnly)")
+        return action == "start" ? .run { await $0("from \(liveOnly)") } : .none
+      }
+    }
+    let store = Store(initialState: [String]()) {
+      Reader()
+      Reader().dependency(\.liveOnly, "overridden")
+    } withDependencies: {
+      $0.liveOnly = "store"
+    }
+    await store.send("start").finish()
+    #expect(
+      store.state == [
+        "start store", "start overridden",
+        "from store store", "from store overridden",
+        "from overridden store", "from overridden overridden",
+      ])
+  }
+
+  @Test func initialStateIsMadeWithTheDependenciesOfTheStore() {
+    func initialState() -> String {
+      @Dependency(\.liveOnly) var liveOnly
+      return liveOnly
+    }
+    let store = Store(initialState: initialState()) {
+      EmptyReducer<String, Never>()
+    } withDependencies: {
+      $0.liveOnly = "store"
+    }
+    #expect(store.state == "store")
+  }
+
+  @Test func unsetValueIsMadeOncePerStore() {
+    struct Reader: Reducer {
+      @Dependency(\.serial) var serial
+
+      func reduce(into state: inout [Int], action: Void) -> Effect<Void> {
+        state.append(serial)
+        return .none
+      }
+    }
+    let first = Store(initialState: [Int]()) { Reader() }
+    let second = Store(initialState: [Int]()) { Reader() }
+    for store in [first, second, first, second] {
+      store.send(())
+    }
+    #expect(first.state[0] == first.state[1])
+    #expect(second.state[0] == second.state[1])
+    #expect(first.state[0] != second.state[0])
+  }
+
+  @Test func dependenciesOfATestStoreCanChangeOnTheWay() async {
+    let played = Log<Int>()
+    let store = TestStore(initialState: 0) {
+      Feature()
+    } withDependencies: {
+      $0.player = Player(play: { played.append($0) }, duration: { _ in 1 })
+    }
+    await store.send(.play)
+    await store.receive(.duration(1)) { $0 = 1 }
+    store.dependencies.player.duration = { _ in 2 }
+    await store.send(.play)
+    await store.receive(.duration(2)) { $0 = 2 }
+    #expect(played.elements == [1, 1])
+  }
+}

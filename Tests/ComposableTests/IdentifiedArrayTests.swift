@@ -1,0 +1,132 @@
+import Composable
+import OrderedCollections
+import Testing
+
+@Suite struct IdentifiedArrayTests {
+  private struct Element: Equatable, Hashable, Identifiable, Sendable {
+    var id: Int
+    var value = 0
+  }
+
+  @Test func idsStayUnique() {
+    var array: IdentifiedArrayOf<Element> = [
+      Element(id: 1, value: 1), Element(id: 2, value: 1), Element(id: 1, value: 2),
+    ]
+    #expect(array.elements == [Element(id: 1, value: 1), Element(id: 2, value: 1)])
+    #expect(array.append(Element(id: 2, value: 9)) == (false, 1))
+    #expect(array.insert(Element(id: 1, value: 9), at: 2) == (false, 0))
+    #expect(array.updateOrAppend(Element(id: 1, value: 3)) == Element(id: 1, value: 1))
+    #expect(array.updateOrAppend(Element(id: 3)) == nil)
+    #expect(array.map(\.id) == [1, 2, 3])
+    #expect(array.map(\.value) == [3, 1, 0])
+  }
+
+  @Test func subscriptByIDGetsChangesAppendsAndRemoves() {
+    var array: IdentifiedArrayOf<Element> = [Element(id: 1)]
+    array[id: 1]?.value = 5
+    #expect(array[id: 1] == Element(id: 1, value: 5))
+    array[id: 2]?.value = 5
+    #expect(array.count == 1)
+    array[id: 2] = Element(id: 2)
+    #expect(array.ids == [1, 2])
+    array[id: 1] = nil
+    #expect(array.ids == [2])
+    #expect(array[id: 1] == nil)
+    #expect(array.contains(id: 2) && !array.contains(id: 1))
+    #expect(array.index(id: 2) == 0)
+  }
+
+  @Test func assigningToAPositionKeepsIdsUnique() {
+    var array: IdentifiedArrayOf<Element> = [Element(id: 1), Element(id: 2)]
+    array[0].value = 7
+    array[1] = Element(id: 3, value: 3)
+    #expect(array.elements == [Element(id: 1, value: 7), Element(id: 3, value: 3)])
+    array[0] = Element(id: 3, value: 9)
+    #expect(array.elements == [Element(id: 1, value: 7), Element(id: 3, value: 3)])
+  }
+
+  @Test @MainActor func changingAnIDInPlaceIsReported() async {
+    await expectIssue("changed its id from 1 to 2 in place") {
+      var array: IdentifiedArrayOf<Element> = [Element(id: 1)]
+      array[id: 1]?.id = 2
+    }
+    await expectIssue("changed its id from 1 to 2 in place") {
+      var array: IdentifiedArrayOf<Element> = [Element(id: 1)]
+      array.update(id: 1) { $0.id = 2 }
+    }
+  }
+
+  @Test func elementsAreChangedInPlace() {
+    struct Large: Equatable, Identifiable {
+      let id: Int
+      var values: [Int]
+    }
+    var array: IdentifiedArrayOf<Large> = [Large(id: 1, values: Array(0..<100))]
+    func address() -> UnsafeRawPointer? {
+      array[id: 1]?.values.withUnsafeBytes { $0.baseAddress }
+    }
+    let before = address()
+    array[id: 1]?.values[0] = 9
+    array.update(id: 1) { $0.values[1] = 9 }
+    #expect(address() == before)
+  }
+
+  @Test func equalAndHashByElementsInOrder() {
+    let first: IdentifiedArrayOf<Element> = [Element(id: 1), Element(id: 2)]
+    let second: IdentifiedArrayOf<Element> = [Element(id: 2), Element(id: 1)]
+    #expect(first != second)
+    #expect(first == IdentifiedArray([Element(id: 1), Element(id: 2)], id: \.id))
+    #expect(Set([first, first, second]).count == 2)
+    #expect("\(first)" == "\(first.elements)")
+  }
+
+  /// Random changes give the same as an array searched from the front.
+  @Test(arguments: 0..<20) func behavesLikeAnArrayWithUniqueIds(seed: UInt64) {
+    var generator = SplitMix(seed: seed)
+    var array: IdentifiedArrayOf<Element> = []
+    var model: [Element] = []
+    for step in 0..<300 {
+      let id = Int.random(in: 0..<12, using: &generator)
+      let element = Element(id: id, value: step)
+      let modelIndex = model.firstIndex { $0.id == id }
+      let position = Int.random(in: 0...model.count, using: &generator)
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0, 1:
+        array.append(element)
+        if modelIndex == nil { model.append(element) }
+      case 2, 3:
+        array.insert(element, at: position)
+        if modelIndex == nil { model.insert(element, at: position) }
+      case 4:
+        array.updateOrAppend(element)
+        if let modelIndex { model[modelIndex] = element } else { model.append(element) }
+      case 5:
+        array[id: id] = element
+        if let modelIndex { model[modelIndex] = element } else { model.append(element) }
+      case 6:
+        array[id: id]?.value += 1
+        if let modelIndex { model[modelIndex].value += 1 }
+      case 7:
+        #expect(array.remove(id: id) == modelIndex.map { model.remove(at: $0) })
+      case 8 where position < model.count:
+        #expect(array.remove(at: position) == model.remove(at: position))
+      case 9 where position < model.count:
+        let other = Int.random(in: 0..<model.count, using: &generator)
+        array.swapAt(position, other)
+        model.swapAt(position, other)
+      case 10:
+        array.sort { $0.value < $1.value }
+        model.sort { $0.value < $1.value }
+      case 11 where step.isMultiple(of: 7):
+        array.removeAll { $0.value.isMultiple(of: 3) }
+        model.removeAll { $0.value.isMultiple(of: 3) }
+      default:
+        #expect(array.filter { $0.id < 6 }.elements == model.filter { $0.id < 6 })
+      }
+      #expect(array.elements == model, "seed \(seed), step \(step)")
+      #expect(Array(array.ids) == model.map(\.id), "seed \(seed), step \(step)")
+      #expect(array[id: id] == model.first { $0.id == id }, "seed \(seed), step \(step)")
+      #expect(array.index(id: id) == model.firstIndex { $0.id == id }, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Composable
+import ComposableTesting
+import Testing
+
+/// What runs again when, counted.
+@MainActor
+@Suite struct ObservationTests {
+  private struct Feature: Reducer {
+    struct State: Equatable {
+      var title = ""
+      var count = 0
+      var isEven: Bool { count.isMultiple(of: 2) }
+      var child: Item.State?
+      var items: IdentifiedArrayOf<Item.State> = [Item.State(id: 1), Item.State(id: 2)]
+      var unordered: @Sendable () -> Int = { 0 }
+
+      static func == (lhs: Self, rhs: Self) -> Bool { lhs.count == rhs.count }
+    }
+
+    enum Action {
+      case rename(String)
+      case add(Int)
+      case present(Item.State?)
+      case remove(Int)
+      case item(Int, Item.Action)
+      case child(Item.Action)
+
+      static let itemCase = CasePath<Self, (Int, Item.Action)>(
+        embed: { .item($0, $1) },
+        extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } })
+      static let childCase = CasePath<Self, Item.Action>(
+        embed: { .child($0) },
+        extract: { if case .child(let action) = $0 { action } else { nil } })
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .rename(let title): state.title = title
+        case .add(let number): state.count += number
+        case .present(let child): state.child = child
+        case .remove(let id): state.items.remove(id: id)
+        case .item, .child: break
+        }
+        return .none
+      }
+      .forEach(\.items, action: Action.itemCase) { Item() }
+      .ifLet(\.child, action: Action.childCase) { Item() }
+    }
+  }
+
+  private let store = Store(initialState: Feature.State()) { Feature() }
+
+  @Test func runsAgainOnlyWhenAPropertyThatWasReadChanged() {
+    var seen: [String] = []
+    let token = store.observe { seen.append(store.title) }
+    store.send(.add(1))
+    store.send(.present(Item.State(id: 1)))
+    store.send(.rename(""))
+    #expect(seen == [""])
+    store.send(.rename("a"))
+    #expect(seen == ["", "a"])
+    store.send(.rename("a"))
+    #expect(seen == ["", "a"])
+    token.cancel()
+  }
+
+  @Test func derivedPropertyThatStaysTheSameRunsNothing() {
+    var runs = 0
+    let token = store.observe {
+      _ = store.isEven
+      runs += 1
+    }
+    store.send(.add(2))
+    store.send(.add(4))
+    #expect(runs == 1)
+    store.send(.add(1))
+    #expect(runs == 2)
+    token.cancel()
+  }
+
+  @Test func distinctRunsOnlyWhenTheDerivedValueChanged() {
+    var seen: [Bool] = []
+    let token = store.observe(distinct: { $0.count > 2 }, onChange: { seen.append($0) })
+    store.send(.add(1))
+    store.send(.add(1))
+    #expect(seen == [false])
+    store.send(.add(1))
+    store.send(.add(1))
+    #expect(seen == [false, true])
+    token.cancel()
+  }
+
+  @Test func idsOfACollectionStayTheSameWhenItsElementsChange() {
+    var seen: [[Int]] = []
+    let token = store.observe(distinct: \.items.ids) { seen.append(Array($0)) }
+    store.send(.item(1, .tick))
+    store.send(.item(2, .tick))
+    #expect(seen == [[1, 2]])
+    store.send(.remove(1))
+    #expect(seen == [[1, 2], [2]])
+    token.cancel()
+  }
+
+  @Test func whatIsReadDecidesAnewEachTime() {
+    var runs = 0
+    let token = store.observe {
+      runs += 1
+      if store.isEven { _ = store.title }
+    }
+    store.send(.add(1))
+    #expect(runs == 2)
+    store.send(.rename("unread"))
+    #expect(runs == 2)
+    store.send(.add(1))
+    store.send(.rename("read"))
+    #expect(runs == 4)
+    token.cancel()
+  }
+
+  @Test func readingTheWholeStateRunsOnEveryChange() {
+    var runs = 0
+    let token = store.observe {
+      _ = store.state
+      runs += 1
+    }
+    store.send(.rename("a"))
+    store.send(.add(1))
+    #expect(runs == 3)
+    token.cancel()
+  }
+
+  @Test func valueThatCannotBeComparedRunsOnEveryChange() {
+    var runs = 0
+    let token = store.observe {
+      _ = store.unordered
+      runs += 1
+    }
+    store.send(.add(1))
+    #expect(runs == 2)
+    token.cancel()
+  }
+
+  @Test func childStoresAreTrackedToo() {
+    let item = store.scope(\.items, id: 1, action: Feature.Action.itemCase)
+    var seen: [Int] = []
+    let token = store.observe { seen.append(item?.count ?? -1) }
+    store.send(.item(2, .tick))
+    #expect(seen == [0])
+    item?.send(.tick)
+    #expect(seen == [0, 1])
+    token.cancel()
+  }
+
+  @Test func observersOfAChildThatIsGoneAreSilent() {
+    let item = store.scope(\.items, id: 1, action: Feature.Action.itemCase)
+    var runs = 0
+    let read = item?.observe {
+      _ = item?.count
+      runs += 1
+    }
+    let distinct = item?.observe(distinct: \.count) { _ in runs += 1 }
+    store.send(.remove(1))
+    store.send(.add(1))
+    #expect(runs == 2)
+    #expect(item?.id == 1)
+    read?.cancel()
+    distinct?.cancel()
+  }
+
+  @Test func tokensEndTheObservationWhenCancelledOrLetGo() {
+    var runs = 0
+    let cancelled = store.observe {
+      _ = store.count
+      runs += 1
+    }
+    var dropped: ObserveToken? = store.observe {
+      _ = store.count
+      runs += 1
+    }
+    #expect(store.counts.observers == 2)
+    cancelled.cancel()
+    withExtendedLifetime(dropped) {}
+    dropped = nil
+    #expect(store.counts.observers == 0)
+    store.send(.add(1))
+    #expect(runs == 2)
+  }
+
+  @Test func observerMayEndAnotherWhileTheyRun() {
+    var runs = 0
+    var second: ObserveToken?
+    let first = store.observe {
+      if store.count > 0 { second = nil }
+    }
+    second = store.observe {
+      _ = store.count
+      runs += 1
+    }
+    store.send(.add(1))
+    #expect(runs == 1)
+    #expect(second == nil)
+    first.cancel()
+  }
+
+  // MARK: - Child stores
+
+  @Test func scopingTwiceGivesTheSameStore() {
+    let action = Feature.Action.itemCase
+    #expect(
+      store.scope(\.items, id: 1, action: action) === store.scope(\.items, id: 1, action: action))
+    #expect(
+      store.scope(\.items, id: 1, action: action) !== store.scope(\.items, id: 2, action: action))
+    #expect(store.scope(\.items, id: 3, action: action) == nil)
+    #expect(store.counts.childStores == 2)
+    store.send(.remove(1))
+    #expect(store.counts.childStores == 1)
+    #expect(store.scope(\.items, id: 1, action: action) == nil)
+  }
+
+  @Test func storeOfAnOptionalChildGoesWithItsIdentity() {
+    let action = Feature.Action.childCase
+    #expect(store.scope(\.child, action: action) == nil)
+    store.send(.present(Item.State(id: 1)))
+    let first = store.scope(\.child, action: action)
+    #expect(first != nil)
+    first?.send(.tick)
+    #expect(first?.count == 1)
+    #expect(store.scope(\.child, action: action) === first)
+    store.send(.present(Item.State(id: 2)))
+    #expect(store.counts.childStores == 0)
+    #expect(store.scope(\.child, action: action) !== first)
+    #expect(first?.state == Item.State(id: 1))
+    store.send(.present(nil))
+    #expect(store.counts.childStores == 0)
+  }
+
+  @Test func storesOfPropertiesReadThroughAndSendThrough() {
+    let store = Store(initialState: Items.State()) { Items() }
+    let header = store.scope(\.header, action: Items.Action.headerCase)
+    #expect(header === store.scope(\.header, action: Items.Action.headerCase))
+    header.send(.tick)
+    #expect(header.count == 1)
+    #expect(store.header.count == 1)
+  }
+}

@@ -1,0 +1,148 @@
+import Composable
+import Testing
+
+/// How reducers are put together.
+@MainActor
+@Suite struct ReducerTests {
+  private func append(_ name: String) -> Reduce<[String], Int> {
+    Reduce { state, action in
+      state.append("\(name)\(action)")
+      return .none
+    }
+  }
+
+  private func run<R: Reducer<[String], Int>>(_ reducer: R) -> [String] {
+    let store = Store(initialState: [String]()) { reducer }
+    store.send(1)
+    return store.state
+  }
+
+  @Test func bodyRunsFromTheFirstToTheLast() {
+    #expect(
+      run(
+        CombineReducers {
+          append("a")
+          append("b")
+          append("c")
+        }) == ["a1", "b1", "c1"])
+  }
+
+  @Test(arguments: [true, false]) func bodyMayBranch(isOn: Bool) {
+    let reducer = CombineReducers {
+      if isOn {
+        append("on")
+      } else {
+        EmptyReducer()
+      }
+      if !isOn {
+        append("off")
+      }
+      for name in ["x", "y"] {
+        append(name)
+      }
+    }
+    #expect(run(reducer) == [isOn ? "on1" : "off1", "x1", "y1"])
+  }
+
+  @Test func emptyBodyDoesNothing() {
+    let reducer: some Reducer<[String], Int> = CombineReducers<[String], Int, _> {}
+    #expect(run(reducer) == [])
+  }
+
+  @Test func effectsOfABodyAreMergedInOrder() {
+    let store = Store(initialState: [Int]()) {
+      Reduce<[Int], Int> { state, action in
+        state.append(action)
+        return action == 0 ? .send(1) : .none
+      }
+      Reduce<[Int], Int> { _, action in
+        action == 0 ? .merge(.send(2), .concatenate(.send(3), .send(4))) : .none
+      }
+    }
+    store.send(0)
+    #expect(store.state == [0, 1, 2, 3, 4])
+  }
+
+  @Test func onChangeRunsOnlyWhenTheValueChanged() {
+    struct State: Equatable {
+      var page = 0
+      var title = ""
+      var log: [String] = []
+    }
+    enum Action {
+      case page(Int)
+      case title(String)
+    }
+    let store = Store(initialState: State()) {
+      Reduce<State, Action> { state, action in
+        switch action {
+        case .page(let page): state.page = page
+        case .title(let title): state.title = title
+        }
+        return .none
+      }
+      .onChange(of: \.page) { old, new in
+        Reduce { state, _ in
+          state.log.append("\(old) to \(new)")
+          return .none
+        }
+      }
+    }
+    store.send(.title("a"))
+    store.send(.page(0))
+    store.send(.page(2))
+    store.send(.page(3))
+    #expect(store.log == ["0 to 2", "2 to 3"])
+  }
+
+  @Test func scopeOfACaseRunsTheChildAndReportsAnotherCase() async {
+    enum State: Equatable {
+      case counter(Int)
+      case empty
+      static let counterCase = CasePath<Self, Int>(
+        embed: { .counter($0) }, extract: { if case .counter(let n) = $0 { n } else { nil } })
+    }
+    let action = CasePath<String, String>(embed: { $0 }, extract: { $0 })
+    func makeStore(_ state: State) -> Store<State, String> {
+      Store(initialState: state) {
+        Scope(state: State.counterCase, action: action) {
+          Reduce<Int, String> { state, _ in
+            state += 1
+            return .none
+          }
+        }
+      }
+    }
+    let counter = makeStore(.counter(1))
+    counter.send("up")
+    #expect(counter.state == .counter(2))
+    let empty = makeStore(.empty)
+    await expectIssue("Scope received an action", "another case", "up") { empty.send("up") }
+  }
+
+  @Test func effectsCanBeMappedWhole() async {
+    let store = Store(initialState: [String]()) {
+      Reduce<[String], String> { state, action in
+        guard action == "start" else {
+          state.append(action)
+          return .none
+        }
+        struct Failure: Error {}
+        return Effect<Int>.merge(
+          .send(1),
+          .concatenate(.run { await $0(2) }, .send(3)),
+          .run { _ in
+            throw Failure()
+          } catch: { _, send in
+            await send(4)
+          },
+          .cancel(id: 0),
+          .send(5).cancellable(id: 1, cancelInFlight: true)
+        )
+        .map { "got \($0)" }
+      }
+    }
+    await store.send("start").finish()
+    #expect(store.state.sorted() == (1...5).map { "got \($0)" })
+  }
+}
