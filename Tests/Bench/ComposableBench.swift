@@ -1,46 +1,41 @@
 import Composable
 
-/// What one action costs, from `send` to the published state, without effects.
-///
-/// Depth is the number of reducers an action passes through; `foreach` sends to one of so many
-/// elements. The values are medians of batches, in microseconds.
+/// What one action costs, from `send` to the published state: medians of batches, in microseconds.
 @MainActor
 func composableBenchmarks() -> [(name: String, value: Double, unit: String)] {
+  composableLoops().map { ($0.name, microseconds($0.body), "µs") }
+}
+
+/// The measured loops, one pass each; for a tool that counts something else than time.
+///
+/// Depth is the number of reducers an action passes through; `foreach` sends to one of so many
+/// elements, `observed` with one observer of what changes.
+@MainActor
+func composableLoops() -> [(name: String, body: () -> Void)] {
   let leaf = Store(initialState: Leaf.State()) { Leaf() }
   let branch = Store(initialState: Branch.State()) { Branch() }
   let tree = Store(initialState: Tree.State()) { Tree() }
-  var results = [
-    ("composable.send.depth1", microseconds { leaf.send(.increment) }, "µs"),
-    ("composable.send.depth2", microseconds { branch.send(.leaf(.increment)) }, "µs"),
-    ("composable.send.depth3", microseconds { tree.send(.branch(.leaf(.increment))) }, "µs"),
+  let clips = Store(initialState: List.State(count: 100)) { List() }
+  var loops: [(name: String, body: () -> Void)] = [
+    ("composable.send.depth1", { leaf.send(.increment) }),
+    ("composable.send.depth2", { branch.send(.leaf(.increment)) }),
+    ("composable.send.depth3", { tree.send(.branch(.leaf(.increment))) }),
+    ("composable.send.adopt", { clips.send(.enter(50)) }),
+    ("composable.send.run", { leaf.send(.run) }),
   ]
   for count in [10, 10_000] {
     let list = Store(initialState: List.State(count: count)) { List() }
-    results.append(
-      (
-        "composable.send.foreach\(count)",
-        microseconds { list.send(.item(count / 2, .increment)) }, "µs"
-      ))
-    let item = list.scope(\.items, id: count / 2, action: List.Action.itemCase)
-    var changes = 0
-    let token = item.map { item in
-      item.observe {
-        _ = item.count
-        changes += 1
-      }
-    }
-    results.append(
+    loops.append(("composable.send.foreach\(count)", { list.send(.item(count / 2, .increment)) }))
+    let observed = Store(initialState: List.State(count: count)) { List() }
+    let item = observed.scope(\.items, id: count / 2, action: List.Action.itemCase)
+    let token = item?.observe { _ = item?.count }
+    loops.append(
       (
         "composable.send.foreach\(count).observed",
-        microseconds { item?.send(.increment) }, "µs"
+        { withExtendedLifetime(token) { _ = item?.send(.increment) } }
       ))
-    token?.cancel()
   }
-  let clips = Store(initialState: List.State(count: 100)) { List() }
-  results.append(("composable.send.adopt", microseconds { clips.send(.enter(50)) }, "µs"))
-  let runner = Store(initialState: Leaf.State()) { Leaf() }
-  results.append(("composable.send.run", microseconds { runner.send(.run) }, "µs"))
-  return results
+  return loops
 }
 
 /// The median time of a call, over batches short enough to fit between two interruptions.

@@ -36,12 +36,14 @@ import Testing
     #expect(array.index(id: 2) == 0)
   }
 
-  @Test func assigningToAPositionKeepsIdsUnique() {
+  @Test @MainActor func assigningToAPositionKeepsIdsUnique() async {
     var array: IdentifiedArrayOf<Element> = [Element(id: 1), Element(id: 2)]
     array[0].value = 7
     array[1] = Element(id: 3, value: 3)
     #expect(array.elements == [Element(id: 1, value: 7), Element(id: 3, value: 3)])
-    array[0] = Element(id: 3, value: 9)
+    await expectIssue("id 3 is in the collection already") {
+      array[0] = Element(id: 3, value: 9)
+    }
     #expect(array.elements == [Element(id: 1, value: 7), Element(id: 3, value: 3)])
   }
 
@@ -54,6 +56,16 @@ import Testing
       var array: IdentifiedArrayOf<Element> = [Element(id: 1)]
       array.update(id: 1) { $0.id = 2 }
     }
+  }
+
+  @Test func shuffleKeepsIdsAndElementsTogether() {
+    var array = IdentifiedArray(uniqueElements: (0..<50).map { Element(id: $0, value: $0) })
+    var generator = SplitMix(seed: 3)
+    array.shuffle(using: &generator)
+    #expect(array.map(\.id) != Array(0..<50))
+    #expect(array.map(\.id).sorted() == Array(0..<50))
+    #expect(array.allSatisfy { $0 == array[id: $0.id] && $0.id == $0.value })
+    #expect(array.ids.elementsEqual(array.map(\.id)))
   }
 
   @Test func elementsAreChangedInPlace() {

@@ -1,12 +1,15 @@
+import IssueReporting
 import OrderedCollections
 
-extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+// Not a `MutableCollection`: its algorithms write elements one by one, and for a moment two would
+// have the same id.
+extension IdentifiedArray: RandomAccessCollection {
   package var startIndex: Int { 0 }
 
   package var endIndex: Int { storage.count }
 
   /// The element at a position. An element assigned here must have the id of the one it replaces,
-  /// or one that is not in the collection.
+  /// or one that is not in the collection; another is reported and ignored.
   package subscript(position: Int) -> Element {
     get { storage.values[position] }
     set {
@@ -16,17 +19,24 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       } else if storage[id] == nil {
         storage.remove(at: position)
         storage.updateValue(newValue, forKey: id, insertingAt: position)
+      } else {
+        reportIssue("An element of id \(id) is in the collection already, at another position.")
       }
     }
-  }
-
-  /// Exchanges two elements.
-  package mutating func swapAt(_ first: Int, _ second: Int) {
-    storage.swapAt(first, second)
   }
 }
 
 extension IdentifiedArray {
+  /// Exchanges two elements.
+  package mutating func swapAt(_ first: Int, _ second: Int) {
+    storage.swapAt(first, second)
+  }
+
+  /// Brings the elements into a random order.
+  package mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    storage.shuffle(using: &generator)
+  }
+
   /// Appends an element unless there is one of its id.
   ///
   /// - Complexity: Expected amortised O(1).
