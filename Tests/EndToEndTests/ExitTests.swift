@@ -35,15 +35,24 @@ import Testing
     #expect(flick.isTerminalRestored)
   }
 
+  /// In a shell with job control: without one, a stopped program could never be continued, and
+  /// the system ignores the signal.
   @Test func controlZGivesTheTerminalBackAndAgainTakesIt() throws {
-    let flick = try FlickProcess([clips.path(0)])
-    #expect(flick.waitForClip(0))
-    flick.press(.control("z"))
-    #expect(flick.waitUntilRestored())
-    flick.process.signal(SIGCONT)
-    #expect(flick.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
-    flick.press(.character("q"))
-    #expect(flick.problemsAfterExit(.status(0)) == [])
+    let shell = try FlickProcess(["-i"], audioDevice: nil, binary: "/bin/sh")
+    shell.type(
+      Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
+    shell.press(.control("z"))
+    // The shell says so on its standard error, which is not on the screen.
+    #expect(shell.waitUntilRestored())
+    shell.run(for: 0.2)
+    #expect(!shell.model.isAlternateScreen)
+    shell.type(Array("fg\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
+    shell.press(.character("q"))
+    #expect(shell.waitUntilRestored())
+    shell.type(Array("exit 0\n".utf8))
+    #expect(shell.waitForExit() == .status(0))
   }
 
   @Test func aTerminalThatHangsUpEndsIt() throws {

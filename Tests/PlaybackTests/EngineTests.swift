@@ -39,6 +39,15 @@ import Testing
     return isTrue()
   }
 
+  /// Waits as `eventually` does, but lets tasks run on the test's own thread meanwhile.
+  private func eventuallyInTurns(_ isTrue: () -> Bool) async -> Bool {
+    let deadline = HostTime.now + 60
+    while HostTime.now < deadline, !isTrue() {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return isTrue()
+  }
+
   @Test func playsLoopsAndStops() {
     let engine = makeEngine()
     var clip = SyntheticClip()
@@ -143,10 +152,10 @@ import Testing
       for await status in client.status(id) where status == .ready { return true }
       return false
     }
-    #expect(eventually { engine.observerCount(of: id) == 1 })
+    #expect(await eventuallyInTurns { engine.observerCount(of: id) == 1 })
     client.setWindow(PreloadWindow(current: id, neighbours: []))
     #expect(await task.value)
-    #expect(eventually { engine.observerCount(of: id) == 0 })
+    #expect(await eventuallyInTurns { engine.observerCount(of: id) == 0 })
     engine.shutDown()
   }
 }

@@ -21,7 +21,7 @@ final class Session {
   private let terminal: NcursesTerminal
   private let store: StoreOf<App>
   private let view: AppView
-  private let signals = Signals()
+  private var signals: [SignalSource] = []
   private let frames: Wakeup
   private let frameSource: any DispatchSourceRead
   private var quitObservation: ObserveToken?
@@ -68,11 +68,12 @@ final class Session {
       }
     }
     frameSource.resume()
-    signals.ignore(SIGPIPE)
-    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
-      signals.handle(number) { [weak self] in self?.end(with: ExitStatus.signal(number)) }
+    // A closed pipe or socket is an error of that write, not the end of the program.
+    signal(SIGPIPE, SIG_IGN)
+    signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].map { number in
+      SignalSource(number) { [weak self] in self?.end(with: ExitStatus.signal(number)) }
     }
-    signals.handle(SIGTSTP) { [weak self] in self?.view.suspend() }
+    signals.append(SignalSource(SIGTSTP) { [weak self] in self?.view.suspend() })
     quitObservation = store.observe(distinct: \.isQuitting) { [weak self] isQuitting in
       if isQuitting { self?.end(with: ExitStatus.success) }
     }

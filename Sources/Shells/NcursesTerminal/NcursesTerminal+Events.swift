@@ -19,26 +19,22 @@ extension NcursesTerminal {
       MainActor.assumeIsolated { self?.inputTimeHasCome() }
     }
     inputTimer = timer
-    let resize = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
-    resize.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.windowSizeChanged() }
-    }
-    // A change before the signal is listened to would go unnoticed.
-    resize.setRegistrationHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.signalsAreHeard() }
-    }
-    let resume = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
-    resume.setEventHandler { @Sendable [weak self] in
-      MainActor.assumeIsolated { self?.processContinued() }
-    }
-    sources = [input, timer, resize, resume]
+    sources = [input, timer]
     for source in sources { source.activate() }
+    signals = [
+      SignalSource(SIGWINCH) { [weak self] in self?.windowSizeChanged() },
+      SignalSource(SIGCONT) { [weak self] in self?.processContinued() },
+    ]
+    // A change before the signal is listened to would go unnoticed.
+    if measuredSize != size { windowSizeChanged() }
   }
 
   /// Ends all of it.
   func stopListening() {
     for source in sources { source.cancel() }
+    for signal in signals { signal.cancel() }
     sources = []
+    signals = []
     inputTimer = nil
   }
 
@@ -70,10 +66,6 @@ extension NcursesTerminal {
 
   private func deliver(_ events: [TerminalEvent]) {
     for event in events where isHeld { onEvent?(event) }
-  }
-
-  private func signalsAreHeard() {
-    if measuredSize != size { windowSizeChanged() }
   }
 
   private func windowSizeChanged() {

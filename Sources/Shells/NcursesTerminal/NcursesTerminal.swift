@@ -36,9 +36,10 @@ import TerminalCore
   var isHeld = false
   var decoder = InputDecoder()
   var sources: [any DispatchSourceProtocol] = []
+  var signals: [SignalSource] = []
   var inputTimer: (any DispatchSourceTimer)?
   /// Stops the process, and with it its job, until it is told to go on.
-  var stopProcess: @MainActor () -> Void = { kill(0, SIGTSTP) }
+  var stopProcess: @MainActor () -> Void = { JobControl.stop() }
 
   /// Takes the terminal.
   ///

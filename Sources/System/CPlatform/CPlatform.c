@@ -34,6 +34,39 @@ int flick_wait_readable(int first, int second, int64_t timeout_ns) {
   return (wanted[0].revents ? 1 : 0) | (wanted[1].revents ? 2 : 0);
 }
 
+static volatile sig_atomic_t signal_descriptors[NSIG];
+
+static void signal_to_eventfd(int number) {
+  int saved = errno;
+  uint64_t one = 1;
+  // A full counter is as good as one more.
+  ssize_t written = write(signal_descriptors[number], &one, sizeof one);
+  (void)written;
+  errno = saved;
+}
+
+int flick_signal_to_eventfd(int number, int fd) {
+  if (number <= 0 || number >= NSIG) {
+    errno = EINVAL;
+    return -1;
+  }
+  struct sigaction action = {0};
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  action.sa_handler = fd < 0 ? SIG_DFL : signal_to_eventfd;
+  if (fd >= 0) signal_descriptors[number] = fd;
+  return sigaction(number, &action, NULL);
+}
+
+void flick_stop_job(void) {
+  struct sigaction stopping = {0}, before;
+  sigemptyset(&stopping.sa_mask);
+  stopping.sa_handler = SIG_DFL;
+  if (sigaction(SIGTSTP, &stopping, &before) != 0) return;
+  kill(0, SIGTSTP);
+  sigaction(SIGTSTP, &before, NULL);
+}
+
 static struct {
   volatile sig_atomic_t armed;
   int fd;

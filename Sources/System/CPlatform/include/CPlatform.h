@@ -22,6 +22,14 @@ void flick_thread_setup(const char *name, int nice);
 /// `timeout_ns` below zero waits for ever. Returns a bit mask of the readable ones, -1 on error.
 int flick_wait_readable(int first, int second, int64_t timeout_ns);
 
+/// Makes a signal add 1 to an eventfd, in place of what it did before; below zero for `fd`, the
+/// signal has its default action again. Returns -1 and sets errno on failure.
+int flick_signal_to_eventfd(int number, int fd);
+
+/// Stops the job this process belongs to as Ctrl-Z does, and returns when it goes on. Returns at once
+/// where no shell could continue it (an orphaned process group, setpgid(2)).
+void flick_stop_job(void);
+
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT), and installs handlers for
 /// those. Everything is copied. At most 512 bytes of `restore` are kept.

@@ -1,0 +1,10 @@
+import CPlatform
+
+/// The shell's control over the job this process belongs to.
+package enum JobControl {
+  /// Stops the whole job, as Ctrl-Z does, whatever is done with SIGTSTP otherwise, and returns when
+  /// it goes on: at once where no shell could continue it.
+  package static func stop() {
+    flick_stop_job()
+  }
+}
