@@ -1,0 +1,120 @@
+import ALSAAudio
+import Clients
+import LibAV
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// The engine with its threads on clips of libav's making and a sound device of ALSA's.
+@Suite struct RealClipTests {
+  private let wakeup = Wakeup()
+  private let area = PixelSize(width: 40, height: 40)
+
+  private func makeClient(_ clips: [FilePath]) -> (PlaybackEngine, PlayerClient) {
+    let wakeup = wakeup
+    let engine = PlaybackEngine(
+      opener: LibAVOpener(), makeSink: { ALSASink(device: "null") },
+      onFrame: { _ in wakeup.signal() })
+    let client = PlayerClient.live(engine: engine)
+    client.setPictureArea(PictureArea(size: area))
+    for (index, path) in clips.enumerated() {
+      client.create(PlayerRequest(id: PlayerID(rawValue: index), location: .file(path)))
+    }
+    return (engine, client)
+  }
+
+  private func id(_ index: Int) -> PlayerID { PlayerID(rawValue: index) }
+
+  /// Waits until something holds; a machine that is busy may take its time.
+  private func eventually(_ isTrue: () -> Bool) -> Bool {
+    let deadline = HostTime.now + 30
+    while HostTime.now < deadline, !isTrue() { wakeup.wait(timeout: 0.01) }
+    return isTrue()
+  }
+
+  /// The gray in the middle of the picture shown, which tells the frame.
+  private func gray(_ frame: Frame?) -> Int? {
+    guard let pixels = frame?.pixels else { return nil }
+    let middle = pixels.size.height / 2 * pixels.size.width + pixels.size.width / 2
+    return pixels.withPixels { Int($0[middle] & 0xFF) }
+  }
+
+  private func shows(_ client: PlayerClient, _ index: Int, frame number: Int) -> Bool {
+    gray(client.frame(id(index))).map { abs($0 - TestClips.patternGray(number)) <= 3 } ?? false
+  }
+
+  @Test func aPausedClipShowsThePictureSoughtAndStaysThere() throws {
+    let (engine, client) = makeClient([try TestClips.portrait()])
+    client.setWindow(PreloadWindow(current: id(0), neighbours: []))
+    client.pause(id(0))
+    #expect(eventually { client.frame(id(0)) != nil })
+    #expect(shows(client, 0, frame: 0))
+    for (time, number) in [(0.48, 12), (1.84, 46), (0.0, 0), (1.2, 30)] {
+      client.seek(id(0), time, .exact)
+      #expect(client.time(id(0)).position == time)
+      #expect(eventually { shows(client, 0, frame: number) }, "frame \(number)")
+    }
+    #expect(client.time(id(0)) == PlaybackTime(position: 1.2, duration: 2))
+    engine.shutDown()
+  }
+
+  @Test func picturesComeInTheShapeOfTheClip() throws {
+    let (engine, client) = makeClient([try TestClips.portrait(), try TestClips.landscape()])
+    client.setWindow(PreloadWindow(current: id(0), neighbours: [id(1)]))
+    #expect(eventually { client.frame(id(0)) != nil && client.frame(id(1)) != nil })
+    #expect(client.frame(id(0))?.pixels.size == PixelSize(width: 24, height: 40))
+    #expect(client.frame(id(1))?.pixels.size == PixelSize(width: 40, height: 24))
+    engine.shutDown()
+  }
+
+  @Test func theNeighboursPicturesAreThereBeforeTheSwipeBothWays() throws {
+    let clips = [try TestClips.portrait(), try TestClips.landscape(), try TestClips.portrait()]
+    let (engine, client) = makeClient(clips)
+    client.setWindow(PreloadWindow(current: id(1), neighbours: [id(2), id(0)]))
+    client.play(id(1))
+    #expect(eventually { client.frame(id(0)) != nil && client.frame(id(2)) != nil })
+    for next in [2, 1, 0, 1] {
+      client.setWindow(
+        PreloadWindow(current: id(next), neighbours: [0, 1, 2].filter { $0 != next }.map(id)))
+      client.play(id(next))
+      // In the very turn of the key: no thread has been waited for.
+      #expect(client.frame(id(next)) != nil)
+      #expect(eventually { client.time(id(next)).position > 0.1 })
+    }
+    engine.shutDown()
+  }
+
+  @Test func aClipStartsAgainAtItsEnd() throws {
+    let (engine, client) = makeClient([try TestClips.landscape()])
+    client.setLoopMode(.one)
+    client.setWindow(PreloadWindow(current: id(0), neighbours: []))
+    client.play(id(0))
+    client.seek(id(0), 1.7, .exact)
+    #expect(eventually { (client.frame(id(0))?.loopIndex ?? 0) >= 1 })
+    #expect(client.time(id(0)).position < 1.7)
+    engine.shutDown()
+  }
+
+  @Test func aBrokenNeighbourFailsAndTheOthersPlay() async throws {
+    let noise = try TestClips.file(
+      "noise.mp4", (0..<9_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) })
+    let (engine, client) = makeClient([try TestClips.portrait(), noise, FilePath("/no/such.mp4")])
+    client.setWindow(PreloadWindow(current: id(0), neighbours: [id(1), id(2)]))
+    client.play(id(0))
+    for (index, expected) in [
+      (0, PlayerStatus.ready), (1, .failed(.notMedia)), (2, .failed(.notFound)),
+    ] {
+      var last = PlayerStatus.unknown
+      for await status in client.status(id(index)) {
+        last = status
+        if status == expected { break }
+      }
+      #expect(last == expected)
+    }
+    engine.shutDown()
+  }
+}
