@@ -58,6 +58,22 @@ import Testing
     await store.send(.escapeTapped) { $0.isHelpShown = false }
   }
 
+  @Test func aStopHoldsTheClipAndGoingOnPlaysItUnlessTheUserHoldsIt() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.feed(.appeared))
+    await store.receive(.feed(.updated(.finished)))
+    _ = players.takeCalls()
+    await store.send(.suspended)
+    await store.send(.resumed)
+    #expect(players.takeCalls() == [.pause(1), .play(1)])
+    await store.send(.feed(.item(1, .clip(.playPauseTapped))))
+    await store.send(.suspended)
+    await store.send(.resumed)
+    #expect(players.takeCalls() == [.pause(1), .pause(1)])
+    await store.skipInFlightEffects()
+  }
+
   @Test func quittingLeavesThePageAndEndsAllEffects() async {
     let store = makeStore()
     store.exhaustivity = .off

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func spaceAfterTheEndStartsTheClipAgain() async {
-    let store = makeStore { $0.stayAtEnd() }
+    let store = makeStore { $0.hasEnded = true }
     await store.send(.playPauseTapped) { $0.hasEnded = false }
     #expect(players.takeCalls() == [.seek(1, 0), .play(1)])
   }
@@ -51,6 +51,12 @@ import Testing
     let store = makeStore { $0.status = .ready }
     await store.send(.jumpTapped(toFraction: 0.5))
     #expect(players.takeCalls() == [])
+  }
+
+  @Test func theBeginningOfAClipOfUnknownLengthIsKnown() async {
+    let store = makeStore { $0.status = .ready }
+    await store.send(.jumpTapped(toFraction: 0))
+    #expect(players.takeCalls() == [.seek(1, 0)])
   }
 
   @Test func aJumpAskedForWhileTheClipIsOpenedIsMadeWhenItIsReady() async {

@@ -197,6 +197,40 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func atTheEndOfWhatIsFoundTheNextClipFollowsAsSoonAsThereIsOne() async {
+    let store = await makeStore([.clip(1)])
+    await store.send(.loopModeTapped) { $0.loopMode = .feed }
+    players.reportEnd(of: 1)
+    await store.receive(.item(1, .clip(.didPlayToEnd)))
+    await store.send(.updated(.insert([.clip(2)], before: nil)))
+    #expect(store.state.currentID == 2)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func loopModeOneWakesAClipThatStaysAtItsEnd() async {
+    let store = await makeStore([.clip(1)])
+    await store.send(.loopModeTapped)
+    await store.send(.loopModeTapped) { $0.loopMode = .off }
+    players.reportEnd(of: 1)
+    await store.receive(.item(1, .clip(.didPlayToEnd)))
+    await store.send(.loopModeTapped) { $0.loopMode = .one }
+    #expect(store.state.current?.clip?.hasEnded == false)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func turningRoundAndJumpingForgetTheSwipesOwed() async {
+    let store = await makeStore([.clip(1), .clip(2)])
+    await store.send(.swiped(by: 5))
+    await store.send(.swiped(by: -1))
+    #expect(store.state.currentID == 1)
+    #expect(store.state.owedSwipes == 0)
+    await store.send(.swiped(by: 5))
+    await store.send(.firstTapped)
+    await store.send(.updated(.insert([.clip(3), .clip(4)], before: nil)))
+    #expect(store.state.currentID == 1)
+    await store.skipInFlightEffects()
+  }
+
   @Test func nobodyHearsThePlayerOfAPageThatWasLeft() async {
     let store = await makeStore((1...3).map(FeedItem.clip))
     await store.send(.swiped(by: 1))

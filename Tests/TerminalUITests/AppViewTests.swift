@@ -95,6 +95,19 @@ final class FakeTerminal: Terminal {
     withExtendedLifetime(view) {}
   }
 
+  @Test func aClickPausesAndOneOnTheSeekBarSeeks() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    terminal.onEvent?(.mouse(MouseEvent(.press(.left), column: 20, row: 4)))
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    terminal.onEvent?(.mouse(MouseEvent(.release(.left), column: 20, row: 4)))
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    terminal.onEvent?(.mouse(MouseEvent(.press(.left), column: 24, row: 9)))
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    #expect(store.state.feed.current?.clip?.owedJump != nil)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
@@ -146,9 +159,11 @@ final class FakeTerminal: Terminal {
   }
 
   @Test func aTerminalThatGoesAwayEndsTheProgram() async {
-    let (view, store) = makeView()
+    let (view, _) = makeView()
+    var isClosed = false
+    view.onClosed = { isClosed = true }
     terminal.onEvent?(.closed)
-    #expect(store.state.isQuitting)
+    #expect(isClosed)
     withExtendedLifetime(view) {}
   }
 }

@@ -138,6 +138,32 @@ import Testing
     #expect(row.contains("muted: sound would play on attic, m unmutes"))
   }
 
+  @Test func longSignsAreSaidInShortBeforeAnyGoes() {
+    var state = clipState { $0.isPaused = true }
+    state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
+    #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
+    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1/1 "))
+    #expect(screen(state, columns: 28)[8] == " river.mp4    paused  muted ")
+    #expect(screen(state, columns: 20)[8] == " river.mp4   paused ")
+  }
+
+  @Test func withoutUnicodeEverythingIsASCII() {
+    var state = clipState { $0.spinner = .settled }
+    let layout = ScreenLayout(size: CellSize(columns: 60, rows: 10))
+    let drawing = ScreenDrawing(layout: layout, signs: .ascii)
+    for isHelpShown in [false, true] {
+      state.isHelpShown = isHelpShown
+      let model = ScreenModel(state)
+      var surface = Surface(size: layout.size)
+      drawing.drawPicture(model, frame: nil, spinnerPhase: 1, into: &surface)
+      let rows = text(
+        of: surface,
+        chrome: drawing.chrome(model, time: PlaybackTime(position: 3, duration: 9)))
+      let strange = rows.joined().unicodeScalars.filter { !$0.isASCII }
+      #expect(strange.isEmpty)
+    }
+  }
+
   /// Any size survives, and nothing is ever drawn outside.
   @Test func everySizeSurvives() {
     let states = [

@@ -18,6 +18,23 @@ import Testing
     #expect(bar(128, of: 128) == " ▶ 2:08 ████████████████ 2:08 ")
   }
 
+  @Test func aColumnOfTheBarStandsForAPartOfTheClip() {
+    let bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
+    #expect(bar.fraction(atColumn: 7, columns: 30) == nil)
+    #expect(bar.fraction(atColumn: 8, columns: 30) == 0.5 / 16)
+    #expect(bar.fraction(atColumn: 16, columns: 30) == 8.5 / 16)
+    #expect(bar.fraction(atColumn: 23, columns: 30) == 15.5 / 16)
+    #expect(bar.fraction(atColumn: 24, columns: 30) == nil)
+    #expect(bar.fraction(atColumn: 9, columns: 5) == nil)
+  }
+
+  @Test func withoutBlocksTheBarIsASCII() {
+    let bar = SeekBar(
+      time: PlaybackTime(position: 64, duration: 128), isPlaying: false, signs: .ascii)
+    #expect(
+      bar.line(columns: 30).spans.map(\.text.string).joined() == " | 1:04 ========-------- 2:08 ")
+  }
+
   @Test func itFillsItsRowExactly() {
     for columns in 12...200 {
       for position in stride(from: 0.0, through: 60, by: 7.3) {

@@ -51,7 +51,7 @@ struct FlickCommand: ParsableCommand {
     help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
   var color = ColorOption.auto
 
-  @Flag(help: "Change pictures without motion.")
+  @Flag(help: "Change pictures without motion, as they are changed so far in any case.")
   var noAnimation = false
 
   @Option(
@@ -70,7 +70,7 @@ struct FlickCommand: ParsableCommand {
     options.includesHidden = hidden
     options.isOnly = only
     options.isReversed = reverse
-    options.match = match
+    options.match = Arguments.bytes(match)
     options.start = start.map { start in
       if let number = Int(start), number > 0 { return .index(number - 1) }
       return .name(Arguments.bytes(start))

@@ -1,6 +1,7 @@
 import AppFeature
 import Glibc
 import Models
+import TerminalCore
 
 /// Where sound would be heard.
 enum RemoteSound {
@@ -9,8 +10,9 @@ enum RemoteSound {
   /// Sound plays where Flick runs. Over SSH that is not where the user sits, so it starts muted and
   /// the screen says where it would be heard, unless a sound server to send it to is set.
   static func initial(isMuted: Bool, environment: [String: String]) -> Sound {
-    let isRemote = environment["SSH_CONNECTION"] != nil || environment["SSH_TTY"] != nil
-    guard isRemote, environment["PULSE_SERVER"] == nil else { return Sound(isMuted: isMuted) }
+    let isRemote = OutputPolicy(environment: environment).isRemote
+    let hasServer = !(environment["PULSE_SERVER"] ?? "").isEmpty
+    guard isRemote, !hasServer else { return Sound(isMuted: isMuted) }
     return Sound(isMuted: true, remoteHost: isMuted ? nil : hostName)
   }
 

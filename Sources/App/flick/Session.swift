@@ -21,7 +21,7 @@ final class Session {
   private let terminal: NcursesTerminal
   private let store: StoreOf<App>
   private let view: AppView
-  private var signals: [SignalSource] = []
+  private let signals = Signals()
   private let frames: Wakeup
   private let frameSource: any DispatchSourceRead
   private var quitObservation: ObserveToken?
@@ -68,12 +68,10 @@ final class Session {
       }
     }
     frameSource.resume()
-    // A closed pipe or socket is an error of that write, not the end of the program.
-    signal(SIGPIPE, SIG_IGN)
-    signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].map { number in
-      SignalSource(number) { [weak self] in self?.end(with: ExitStatus.signal(number)) }
-    }
-    signals.append(SignalSource(SIGTSTP) { [weak self] in self?.view.suspend() })
+    signals.onExit = { [weak self] number in self?.end(with: ExitStatus.signal(number)) }
+    signals.onStop = { [weak self] in self?.view.suspend() }
+    // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.
+    view.onClosed = { [weak self] in self?.end(with: ExitStatus.signal(SIGHUP)) }
     quitObservation = store.observe(distinct: \.isQuitting) { [weak self] isQuitting in
       if isQuitting { self?.end(with: ExitStatus.success) }
     }

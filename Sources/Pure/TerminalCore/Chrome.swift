@@ -1,7 +1,7 @@
 import CellGraphics
 import Models
 
-/// How a piece of chrome looks. The terminal's own colours are used, so that it suits its theme.
+/// How a piece of chrome looks: light on black, in as many colours as the terminal has.
 package struct ChromeStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 

@@ -17,8 +17,9 @@ package struct FeedOptions: Hashable, Sendable {
   package var start: Start?
   /// Whether the feed runs from its end to its beginning.
   package var isReversed = false
-  /// Keeps clips whose names contain this, upper and lower case alike; empty keeps all.
-  package var match = ""
+  /// Keeps clips whose names contain these bytes, ASCII letters in upper and lower case alike;
+  /// empty keeps all.
+  package var match: [UInt8] = []
 
   /// Creates the options of a bare command line.
   package init() {}

@@ -18,9 +18,9 @@ struct NameFilter {
   /// What a clip's name must contain, already folded by `NaturalOrder.folding`; empty for anything.
   var match: [UInt8]
 
-  init(includesHidden: Bool, match: String) {
+  init(includesHidden: Bool, match: [UInt8]) {
     self.includesHidden = includesHidden
-    self.match = Array(match.utf8).withUnsafeBufferPointer(NaturalOrder.folding)
+    self.match = match.withUnsafeBufferPointer(NaturalOrder.folding)
   }
 
   /// Whether a name contains the text looked for.

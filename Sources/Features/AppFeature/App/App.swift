@@ -28,6 +28,10 @@ package struct App: Reducer {
     case soundDeviceChanged(SoundDevice)
     case helpTapped
     case escapeTapped
+    /// The program is about to be stopped by the shell.
+    case suspended
+    /// The program goes on after a stop.
+    case resumed
     case quitTapped
   }
 
@@ -74,6 +78,12 @@ package struct App: Reducer {
       case .escapeTapped:
         state.isHelpShown = false
         return .none
+
+      case .suspended:
+        return .adopt(&state, \.feed, action: Action.feedCase) { $0.suspend() }
+
+      case .resumed:
+        return .adopt(&state, \.feed, action: Action.feedCase) { $0.resume() }
 
       case .quitTapped:
         state.isQuitting = true

@@ -9,6 +9,8 @@ extension Feed.State {
   mutating func turn(by count: Int) -> Effect<Feed.Action> {
     guard let currentID, let index = items.index(id: currentID), count != 0 else { return .none }
     direction = count > 0 ? .forwards : .backwards
+    // Whoever turns round has changed their mind.
+    if owedSwipes.signum() != count.signum() { owedSwipes = 0 }
     let wanted = index + count + owedSwipes
     let target = min(max(wanted, 0), items.count - 1)
     let effect = turn(to: items[target].id)
@@ -33,11 +35,31 @@ extension Feed.State {
   /// The clip on screen has come to its end: it has begun again already, the next one follows, or
   /// it stays, as the loop mode has it.
   mutating func clipEnded() -> Effect<Feed.Action> {
-    guard let currentID, loopMode != .one else { return .none }
-    if loopMode == .feed, currentID != items.ids.last { return turn(by: 1) }
-    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemCase) {
-      $0.stayAtEnd()
+    guard loopMode != .one else { return .none }
+    let isLast = currentID == items.ids.last
+    if loopMode == .feed, !isLast { return turn(by: 1) }
+    // The next clip follows as soon as it is found.
+    if loopMode == .feed, isGrowing { owedSwipes = 1 }
+    return adoptCurrent { $0.stayAtEnd() }
+  }
+
+  /// The program is about to be stopped: nothing may be heard meanwhile.
+  mutating func suspend() -> Effect<Feed.Action> {
+    adoptCurrent { $0.suspend() }
+  }
+
+  /// The program goes on after a stop.
+  mutating func resume() -> Effect<Feed.Action> {
+    adoptCurrent { $0.resume() }
+  }
+
+  /// The loop mode has changed: a clip that stays at its end starts again in mode one.
+  mutating func loopModeChanged() -> Effect<Feed.Action> {
+    @Dependency(\.playerClient) var playerClient
+    let tell = Effect<Feed.Action>.run { [playerClient, loopMode] _ in
+      playerClient.setLoopMode(loopMode)
     }
+    return loopMode == .one ? .merge(tell, adoptCurrent { $0.playAgain() }) : tell
   }
 
   /// The program is about to end: the page on screen is left, the feed stops growing.
@@ -66,9 +88,13 @@ extension Feed.State {
   }
 
   private mutating func leaveCurrent(for reason: ClipItem.LeaveReason) -> Effect<Feed.Action> {
+    adoptCurrent { $0.pageLeft(for: reason) }
+  }
+
+  private mutating func adoptCurrent(
+    _ change: (inout Item.State) -> Effect<Item.Action>
+  ) -> Effect<Feed.Action> {
     guard let currentID else { return .none }
-    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemCase) {
-      $0.pageLeft(for: reason)
-    }
+    return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemCase, change)
   }
 }

@@ -75,15 +75,17 @@ package struct Feed: Reducer {
 
       case .firstTapped:
         state.direction = .forwards
+        state.owedSwipes = 0
         return state.turn(to: state.items.ids.first)
 
       case .lastTapped:
         state.direction = .backwards
+        state.owedSwipes = 0
         return state.turn(to: state.items.ids.last)
 
       case .loopModeTapped:
         state.loopMode = state.loopMode.next
-        return .run { [playerClient, mode = state.loopMode] _ in playerClient.setLoopMode(mode) }
+        return state.loopModeChanged()
 
       case .item(state.currentID, .clip(.didPlayToEnd)):
         return state.clipEnded()

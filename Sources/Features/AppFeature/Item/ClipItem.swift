@@ -128,8 +128,28 @@ extension ClipItem.State {
   }
 
   /// The clip stays at its end.
-  package mutating func stayAtEnd() {
+  package mutating func stayAtEnd() -> Effect<ClipItem.Action> {
     hasEnded = true
+    return .none
+  }
+
+  /// The engine has started the clip again after its end.
+  package mutating func playAgain() -> Effect<ClipItem.Action> {
+    hasEnded = false
+    return .none
+  }
+
+  /// The program is about to be stopped: the clip is held without the user having asked for it.
+  package mutating func suspend() -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    return .run { [playerClient, id = playerID] _ in playerClient.pause(id) }
+  }
+
+  /// The program goes on after a stop: the clip plays on unless the user holds it.
+  package mutating func resume() -> Effect<ClipItem.Action> {
+    @Dependency(\.playerClient) var playerClient
+    guard !isPaused, !hasEnded else { return .none }
+    return .run { [playerClient, id = playerID] _ in playerClient.play(id) }
   }
 
   fileprivate mutating func togglePause() -> Effect<ClipItem.Action> {
@@ -157,7 +177,10 @@ extension ClipItem.State {
     hasEnded = false
     guard owedJump == nil else { return .none }
     return .run { [playerClient] _ in
-      guard let duration = playerClient.time(id).duration else { return }
+      // The beginning is known even of a clip without a length.
+      guard let duration = playerClient.time(id).duration ?? (fraction == 0 ? 0 : nil) else {
+        return
+      }
       playerClient.seek(id, duration * fraction, .exact)
     }
   }

@@ -48,20 +48,38 @@ extension Item.State {
 
   /// The page has come onto the screen.
   package mutating func pageEntered() -> Effect<Item.Action> {
-    .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { $0.pageEntered() }
-  }
-
-  /// The clip on the page stays at its end.
-  package mutating func stayAtEnd() -> Effect<Item.Action> {
-    .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { clip in
-      clip.stayAtEnd()
-      return .none
-    }
+    adoptClip { $0.pageEntered() }
   }
 
   /// The page has gone from the screen.
   package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<Item.Action> {
-    .adopt(&self, Self.clipCase, action: Item.Action.clipCase) { $0.pageLeft(for: reason) }
+    adoptClip { $0.pageLeft(for: reason) }
+  }
+
+  /// The clip on the page stays at its end.
+  package mutating func stayAtEnd() -> Effect<Item.Action> {
+    adoptClip { $0.stayAtEnd() }
+  }
+
+  /// A clip that stayed at its end plays again.
+  package mutating func playAgain() -> Effect<Item.Action> {
+    adoptClip { $0.playAgain() }
+  }
+
+  /// The program is about to be stopped.
+  package mutating func suspend() -> Effect<Item.Action> {
+    adoptClip { $0.suspend() }
+  }
+
+  /// The program goes on after a stop.
+  package mutating func resume() -> Effect<Item.Action> {
+    adoptClip { $0.resume() }
+  }
+
+  private mutating func adoptClip(
+    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
+  ) -> Effect<Item.Action> {
+    .adopt(&self, Self.clipCase, action: Item.Action.clipCase, change)
   }
 }
 

@@ -5,10 +5,7 @@ import Models
 package struct SpinnerSign {
   /// Which of the pictures to show; any number.
   package var phase: Int
-
-  private static let pictures: [CleanText] = [
-    "⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏",
-  ]
+  package var signs: SignSet
 
   /// How long each picture is shown, in seconds.
   package static let interval = 0.1
@@ -20,9 +17,10 @@ package struct SpinnerSign {
     let row = area.row + area.rows / 2
     let shade = CellRect(column: column - 2, row: row - 1, columns: 5, rows: 3)
     surface.darken(shade.intersection(area), to: 0.35)
-    let count = Self.pictures.count
-    _ = surface.drawText(
-      Self.pictures[((phase % count) + count) % count], column: column, row: row, maxColumns: 1,
-      foreground: .white, background: nil)
+    let count = signs.spinner.count
+    let picture = signs.spinner[((phase % count) + count) % count]
+    surface.drawText(
+      CleanText(picture), column: column, row: row, maxColumns: 1, foreground: .white,
+      background: nil)
   }
 }

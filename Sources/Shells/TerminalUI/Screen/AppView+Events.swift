@@ -10,14 +10,14 @@ extension AppView {
     case .key(let key):
       if let intent = keyMap.intent(for: key) { perform(intent) }
     case .mouse(let mouse):
-      if let intent = mouse.intent { perform(intent) }
+      if let intent = intent(for: mouse) { perform(intent) }
     case .resized:
       layOut()
       drawIfNeeded()
     case .frameWritten:
       drawIfNeeded()
     case .closed:
-      store.send(.quitTapped)
+      onClosed?()
     case .paste, .reply:
       break
     }
@@ -58,6 +58,17 @@ extension AppView {
     store.send(.feed(.item(clip.id, .clip(action))))
   }
 
+  private func intent(for mouse: MouseEvent) -> Intent? {
+    switch mouse.kind {
+    case .wheel(.down): return .nextPage
+    case .wheel(.up): return .previousPage
+    case .press(.left):
+      let fraction = seekFraction(column: mouse.column, row: mouse.row)
+      return fraction.map { .jump(toFraction: $0) } ?? .togglePause
+    default: return nil
+    }
+  }
+
   /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst
   /// lands that many pages further with one turn.
   private func swipe(by count: Int) {
@@ -76,15 +87,5 @@ extension AppView {
     let count = pendingSwipes
     pendingSwipes = 0
     if count != 0 { store.send(.feed(.swiped(by: count))) }
-  }
-}
-
-extension MouseEvent {
-  fileprivate var intent: Intent? {
-    switch kind {
-    case .wheel(.down): .nextPage
-    case .wheel(.up): .previousPage
-    default: nil
-    }
   }
 }

@@ -14,6 +14,8 @@ import TerminalCore
 package final class AppView {
   let store: StoreOf<App>
   let keyMap: KeyMap
+  /// Called when the terminal has gone away.
+  package var onClosed: (@MainActor () -> Void)?
   var pendingSwipes = 0
   private let terminal: any Terminal
   private let playerClient: PlayerClient
@@ -39,7 +41,8 @@ package final class AppView {
     self.keyMap = keyMap
     model = ScreenModel(store.state)
     drawing = ScreenDrawing(
-      layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap)
+      layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap,
+      signs: SignSet(terminal.capabilities))
     surface = Surface(size: CellSize(columns: 0, rows: 0))
   }
 
@@ -74,11 +77,18 @@ package final class AppView {
 
   /// Gives the terminal back and stops, until the user continues the program.
   package func suspend() {
-    let wasPlaying = model.isPlaying
-    if wasPlaying, let clip = model.clip { playerClient.pause(clip.playerID) }
+    store.send(.suspended)
     terminal.suspend()
-    if wasPlaying, let clip = model.clip { playerClient.play(clip.playerID) }
-    layOut()
+    store.send(.resumed)
+  }
+
+  /// The part of the clip that a cell of the screen stands for, if it is one of the seek bar's.
+  func seekFraction(column: Int, row: Int) -> Double? {
+    drawing.seekFraction(model, time: time, column: column, row: row)
+  }
+
+  private var time: PlaybackTime {
+    model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime()
   }
 
   /// Fits everything to the terminal's size.
@@ -96,7 +106,6 @@ package final class AppView {
     guard needsDraw, terminal.isReady else { return }
     needsDraw = false
     let frame = model.clip.flatMap { playerClient.frame($0.playerID) }
-    let time = model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime()
     shownSerial = frame?.serial
     drawing.drawPicture(model, frame: frame, spinnerPhase: spinnerPhase, into: &surface)
     terminal.present(

@@ -7,25 +7,17 @@ import TerminalCore
 package struct CaptionLine {
   package var model: ScreenModel
 
-  /// Lays the row out; the title gives way to what stands on the right.
+  /// Columns that the title keeps, whatever else there is to say.
+  private static let leastTitleColumns = 10
+
+  /// Lays the row out; the title gives way to what stands on the right, up to a point.
   package func line(columns: Int) -> ChromeLine {
-    var right = signs.map { ChromeSpan(CleanText("\($0.text.string)  "), $0.style) }
-    if let place = model.place {
-      let text: CleanText = "\(place.number)/\(place.count)\(place.isGrowing ? "+" : "") "
-      right.append(ChromeSpan(text, .dim))
-    }
-    var rightColumns = right.reduce(0) { $0 + $1.text.displayWidth }
-    // On a narrow screen the signs go first, then the place.
-    while rightColumns > columns - 8, !right.isEmpty {
-      rightColumns -= right.removeFirst().text.displayWidth
-    }
-    let titleColumns = columns - rightColumns
-    let title = CleanText(" \(titleText.string) ").fitted(toColumns: titleColumns)
-    let gap = String(repeating: " ", count: max(titleColumns - title.displayWidth, 0))
+    let right = signs(columns: columns - Self.leastTitleColumns)
+    let titleColumns = columns - Self.width(of: right)
+    let title = titleText.fitted(toColumns: titleColumns - 2)
+    let gap = String(repeating: " ", count: max(titleColumns - title.displayWidth - 1, 0))
     return ChromeLine(
-      [
-        ChromeSpan(title, .bold), ChromeSpan(CleanText(gap), []),
-      ] + right)
+      [ChromeSpan(" ", []), ChromeSpan(title, .bold), ChromeSpan(CleanText(gap), [])] + right)
   }
 
   private var titleText: CleanText {
@@ -36,28 +28,64 @@ package struct CaptionLine {
     }
   }
 
-  private var signs: [ChromeSpan] {
-    var signs: [ChromeSpan] = []
-    if let clip = model.clip, clip.failure == nil {
-      if clip.isPaused {
-        signs.append(ChromeSpan("paused", .accent))
-      } else if clip.hasEnded {
-        signs.append(ChromeSpan("end", .accent))
-      }
+  /// The signs in a number of columns: the long ones are said in short first, then the least
+  /// important go.
+  private func signs(columns: Int) -> [ChromeSpan] {
+    var kept = [stateSign, soundSign, loopSign, placeSign].compactMap(\.self)
+    if Self.width(of: kept.map(\.long)) <= columns { return kept.map(\.long) }
+    while Self.width(of: kept.map(\.short)) > columns,
+      let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
+    {
+      kept.remove(at: least)
     }
+    return kept.map(\.short)
+  }
+
+  /// A sign, and how to put it in fewer words.
+  private struct Sign {
+    var long: ChromeSpan
+    var short: ChromeSpan
+    var importance: Int
+
+    init(_ long: String, short: String? = nil, _ style: ChromeStyle, importance: Int) {
+      self.long = ChromeSpan(CleanText(" \(long) "), style)
+      self.short = ChromeSpan(CleanText(" \(short ?? long) "), style)
+      self.importance = importance
+    }
+  }
+
+  private var stateSign: Sign? {
+    guard let clip = model.clip, clip.failure == nil else { return nil }
+    if clip.isPaused { return Sign("paused", .accent, importance: 4) }
+    return clip.hasEnded ? Sign("end", .accent, importance: 4) : nil
+  }
+
+  private var soundSign: Sign? {
     if let host = model.sound.remoteHost {
-      signs.append(
-        ChromeSpan("muted: sound would play on \(host.string), m unmutes", .warning))
-    } else if model.sound.isMuted {
-      signs.append(ChromeSpan("muted", .accent))
-    } else if case .missing(let reason) = model.sound.device {
-      signs.append(ChromeSpan("no sound: \(reason.string)", .warning))
+      return Sign(
+        "muted: sound would play on \(host.string), m unmutes", short: "muted", .warning,
+        importance: 3)
     }
+    if model.sound.isMuted { return Sign("muted", .accent, importance: 3) }
+    guard case .missing(let reason) = model.sound.device else { return nil }
+    return Sign("no sound: \(reason.string)", short: "no sound", .warning, importance: 3)
+  }
+
+  private var loopSign: Sign? {
     switch model.loopMode {
-    case .one: break
-    case .feed: signs.append(ChromeSpan("loop: feed", .dim))
-    case .off: signs.append(ChromeSpan("loop: off", .dim))
+    case .one: nil
+    case .feed: Sign("loop: feed", .dim, importance: 1)
+    case .off: Sign("loop: off", .dim, importance: 1)
     }
-    return signs
+  }
+
+  private var placeSign: Sign? {
+    model.place.map {
+      Sign("\($0.number)/\($0.count)\($0.isGrowing ? "+" : "")", .dim, importance: 2)
+    }
+  }
+
+  private static func width(of spans: [ChromeSpan]) -> Int {
+    spans.reduce(0) { $0 + $1.text.displayWidth }
   }
 }

@@ -5,11 +5,14 @@ import TerminalCore
 /// The keys worth knowing, in one row.
 package struct HelpLine {
   package var keyMap: KeyMap
+  package var signs: SignSet
 
   /// Lays the row out; hints that do not fit are left out from the end, but for the last one.
   package func line(columns: Int) -> ChromeLine {
     var hints = keyMap.bindings.compactMap { binding in
-      binding.hint.flatMap { hint in binding.keys.first.map { (key: $0.sign, hint: hint) } }
+      binding.hint.flatMap { hint in
+        binding.keys.first.map { (key: signs.hasArrows ? $0.sign : $0.name, hint: hint) }
+      }
     }
     while width(of: hints) > columns, hints.count > 1 {
       // Quitting is the last hint and the one to keep longest.

@@ -6,11 +6,15 @@ import TerminalCore
 package struct ScreenDrawing {
   package var layout: ScreenLayout
   package var keyMap: KeyMap
+  package var signs: SignSet
 
   /// Creates a drawing for a layout.
-  package init(layout: ScreenLayout, keyMap: KeyMap = .standard) {
+  package init(
+    layout: ScreenLayout, keyMap: KeyMap = .standard, signs: SignSet = .unicode
+  ) {
     self.layout = layout
     self.keyMap = keyMap
+    self.signs = signs
   }
 
   /// Draws the picture's part of the screen.
@@ -45,7 +49,7 @@ package struct ScreenDrawing {
           surface.fill(area, with: .blank)
         }
         if clip.isSpinnerVisible {
-          SpinnerSign(phase: spinnerPhase).draw(in: area, of: &surface)
+          SpinnerSign(phase: spinnerPhase, signs: signs).draw(in: area, of: &surface)
         }
       }
     }
@@ -57,7 +61,7 @@ package struct ScreenDrawing {
     if let rect = layout.caption {
       let line =
         model.isHelpShown
-        ? HelpLine(keyMap: keyMap).line(columns: rect.columns)
+        ? HelpLine(keyMap: keyMap, signs: signs).line(columns: rect.columns)
         : CaptionLine(model: model).line(columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
@@ -65,14 +69,22 @@ package struct ScreenDrawing {
       let line =
         model.clip == nil
         ? ChromeLine([])
-        : SeekBar(time: time, isPlaying: model.isPlaying).line(columns: rect.columns)
+        : seekBar(model, time: time).line(columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
     return windows
   }
-}
 
-extension Cell {
-  /// Black.
-  static let blank = Cell(glyph: .space, foreground: .white, background: .black)
+  /// The part of the clip that a cell of the seek bar stands for, from 0 to 1; `nil` elsewhere.
+  package func seekFraction(
+    _ model: ScreenModel, time: PlaybackTime, column: Int, row: Int
+  ) -> Double? {
+    guard model.clip != nil, let rect = layout.seekBar, rect.row == row else { return nil }
+    return seekBar(model, time: time)
+      .fraction(atColumn: column - rect.column, columns: rect.columns)
+  }
+
+  private func seekBar(_ model: ScreenModel, time: PlaybackTime) -> SeekBar {
+    SeekBar(time: time, isPlaying: model.isPlaying, signs: signs)
+  }
 }

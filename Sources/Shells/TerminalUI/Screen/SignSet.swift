@@ -1,0 +1,46 @@
+import TerminalCore
+
+/// The signs the screen is drawn with: those of a terminal that shows UTF-8, or ASCII.
+package struct SignSet: Hashable, Sendable {
+  /// Marks a clip that plays, and one that does not.
+  package let playing: String
+  package let paused: String
+  /// A cell of the seek bar that has been played, and one that has not.
+  package let played: String
+  package let rest: String
+  /// Parts of a played cell: the first is nothing, each one more of equal steps.
+  package let partials: [String]
+  /// The spinner's pictures, a column each.
+  package let spinner: [String]
+  /// Whether arrows can be shown.
+  package let hasArrows: Bool
+
+  /// Block elements, arrows and Braille patterns.
+  package static let unicode = SignSet(
+    playing: "▶", paused: "‖", played: "█", rest: "─",
+    partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], hasArrows: true)
+
+  /// What every terminal has.
+  package static let ascii = SignSet(
+    playing: ">", paused: "|", played: "=", rest: "-", partials: [""],
+    spinner: ["|", "/", "-", "\\"], hasArrows: false)
+
+  /// The set that suits a terminal.
+  package init(_ capabilities: Capabilities) {
+    self = capabilities.hasUnicode ? .unicode : .ascii
+  }
+
+  private init(
+    playing: String, paused: String, played: String, rest: String, partials: [String],
+    spinner: [String], hasArrows: Bool
+  ) {
+    self.playing = playing
+    self.paused = paused
+    self.played = played
+    self.rest = rest
+    self.partials = partials
+    self.spinner = spinner
+    self.hasArrows = hasArrows
+  }
+}
