@@ -101,8 +101,18 @@ import Testing
     await clock.advance(by: .seconds(5))
   }
 
-  @Test func aFailureIsKeptWithItsReason() async {
+  @Test func aFailureIsKeptWithItsReasonAndItsCardIsReadAfterAWhile() async {
     let store = makeStore()
     await store.send(.statusChanged(.failed(.damaged))) { $0.status = .failed(.damaged) }
+    await clock.advance(by: ClipItem.cardDuration)
+    await store.receive(.cardWasRead)
+  }
+
+  @Test func aClipThatCannotBePlayedHasNoUseForPlayingAndSeeking() async {
+    let store = makeStore { $0.status = .failed(.empty) }
+    await store.send(.playPauseTapped)
+    await store.send(.seekTapped(by: 5))
+    await store.send(.jumpTapped(toFraction: 0.5))
+    #expect(players.takeCalls() == [])
   }
 }

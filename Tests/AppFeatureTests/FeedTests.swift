@@ -207,6 +207,26 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func inLoopModeFeedACardIsShownForAWhileAndTheNextClipFollows() async {
+    let store = await makeStore([.clip(1), .clip(2)])
+    await store.send(.loopModeTapped) { $0.loopMode = .feed }
+    players.report(.failed(.damaged), of: 1)
+    await store.receive(.item(1, .clip(.statusChanged(.failed(.damaged)))))
+    await clock.advance(by: ClipItem.cardDuration)
+    await store.receive(.item(1, .clip(.cardWasRead)))
+    #expect(store.state.currentID == 2)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func aPageWhosePlayerIsClosedKnowsNothingOfItAnyMore() async {
+    let store = await makeStore((1...30).map(FeedItem.clip))
+    players.report(.ready, of: 1)
+    await store.receive(.item(1, .clip(.statusChanged(.ready))))
+    await store.send(.lastTapped)
+    #expect(store.state.items[id: 1]?.clip?.status == .unknown)
+    await store.skipInFlightEffects()
+  }
+
   @Test func loopModeOneWakesAClipThatStaysAtItsEnd() async {
     let store = await makeStore([.clip(1)])
     await store.send(.loopModeTapped)

@@ -101,7 +101,10 @@ import Testing
     #expect(
       try await names("list.m3u") { $0.isReversed = true }
         == ["[Not a file]", "gone.mp4", "sub/a.mp4"])
-    #expect(try await names("list.m3u") { $0.match = Array("title".utf8) } == ["sub/a.mp4", "[Not a file]"])
+    #expect(
+      try await names("list.m3u") { $0.match = Array("title".utf8) } == [
+        "sub/a.mp4", "[Not a file]",
+      ])
   }
 
   @Test func aListIsKnownByItsFirstLineButAClipByItsExtension() async throws {
@@ -134,11 +137,18 @@ import Testing
   }
 
   @Test(arguments: [FeedOptions.Start.index(99), .name([1])])
-  func aStartThatIsNotThereIsTheBeginning(_ start: FeedOptions.Start) async throws {
+  func aStartThatIsNotThereIsAFailureThatSaysSo(_ start: FeedOptions.Start) throws {
     try folder.files("1.mp4", "2.mp4")
-    let feed = try await feed([folder.path]) { $0.start = start }
-    #expect(feed.names(in: folder.path) == ["1.mp4", "2.mp4"])
-    guard case .insert(let first, nil) = feed.updates[0] else { return }
-    #expect(first.first?.kind == .clip(Clip(file: path("1.mp4"))))
+    var options = FeedOptions()
+    options.start = start
+    guard
+      case .failure(let failure) = FeedSources.open(
+        paths: [folder.path], options: options)
+    else {
+      Issue.record("opened")
+      return
+    }
+    #expect(failure.problems.map(\.reason) == [.noStart])
+    #expect("\(failure)".contains("\(folder.path)"))
   }
 }

@@ -74,7 +74,7 @@ import Testing
   func wait(
     until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let deadline = HostTime.now + 20
+    let deadline = HostTime.now + 60
     while !condition() {
       guard HostTime.now < deadline else {
         Issue.record("waited in vain", sourceLocation: sourceLocation)

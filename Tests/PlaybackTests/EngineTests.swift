@@ -29,26 +29,15 @@ import Testing
     return client
   }
 
-  /// Waits until something holds; a machine that is busy may take its time.
-  private func eventually(_ isTrue: () -> Bool) -> Bool {
-    let deadline = HostTime.now + 20
-    while HostTime.now < deadline {
-      if isTrue() { return true }
-      wakeup.wait(timeout: 0.005)
-    }
-    return isTrue()
-  }
-
-  /// Waits as `eventually` does, but lets tasks run on the test's own thread meanwhile.
-  private func eventuallyInTurns(_ isTrue: () -> Bool) async -> Bool {
+  /// Waits until something holds; a machine that is busy may take its time. Other tests run
+  /// meanwhile.
+  private func eventually(_ isTrue: () -> Bool) async -> Bool {
     let deadline = HostTime.now + 60
-    while HostTime.now < deadline, !isTrue() {
-      try? await Task.sleep(for: .milliseconds(5))
-    }
+    while HostTime.now < deadline, !isTrue() { try? await Task.sleep(for: .milliseconds(5)) }
     return isTrue()
   }
 
-  @Test func playsLoopsAndStops() {
+  @Test func playsLoopsAndStops() async {
     let engine = makeEngine()
     var clip = SyntheticClip()
     clip.duration = 0.2
@@ -56,17 +45,17 @@ import Testing
     let id = PlayerID(rawValue: 0)
     client.setWindow(PreloadWindow(current: id, neighbours: []))
     client.play(id)
-    #expect(eventually { client.frame(id)?.loopIndex ?? 0 >= 2 })
+    #expect(await eventually { client.frame(id)?.loopIndex ?? 0 >= 2 })
     client.pause(id)
     client.seek(id, 0.1, .exact)
-    #expect(eventually { client.frame(id)?.generation == 1 })
+    #expect(await eventually { client.frame(id)?.generation == 1 })
     #expect(abs(client.time(id).position - 0.1) < 0.05)
     engine.shutDown()
     #expect(library.openCount == 1)
     client.delete([id])
   }
 
-  @Test func swipesInAStormAndLeaksNothing() {
+  @Test func swipesInAStormAndLeaksNothing() async {
     let engine = makeEngine()
     let clips = (0..<12).map { index in
       var clip = SyntheticClip()
@@ -88,10 +77,10 @@ import Testing
     let last = PlayerID(rawValue: 5)
     client.setWindow(PreloadWindow(current: last, neighbours: []))
     client.play(last)
-    #expect(eventually { client.time(last).position > 0.05 })
-    #expect(eventually { library.openCount == 1 })
+    #expect(await eventually { client.time(last).position > 0.05 })
+    #expect(await eventually { library.openCount == 1 })
     client.delete((0..<12).map { PlayerID(rawValue: $0) })
-    #expect(eventually { library.openCount == 0 })
+    #expect(await eventually { library.openCount == 0 })
     engine.shutDown()
   }
 
@@ -113,22 +102,22 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func aSwipeDoesNotWaitForAClipThatHangs() {
+  @Test func aSwipeDoesNotWaitForAClipThatHangs() async {
     let engine = makeEngine()
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
     let client = client(of: engine, clips: [hanging, SyntheticClip()])
     let id = PlayerID(rawValue: 0)
     client.setWindow(PreloadWindow(current: id, neighbours: []))
-    #expect(eventually { engine.core.playbackWork.withLock { $0 != nil } })
+    #expect(await eventually { engine.core.playbackWork.withLock { $0 != nil } })
     let next = PlayerID(rawValue: 1)
     client.setWindow(PreloadWindow(current: next, neighbours: []))
-    #expect(eventually { client.frame(next) != nil })
-    #expect(eventually { engine.core.player(id)?.status.latest == .unknown })
+    #expect(await eventually { client.frame(next) != nil })
+    #expect(await eventually { engine.core.player(id)?.status.latest == .unknown })
     engine.shutDown()
   }
 
-  @Test func shutDownCallsOffWhatHangs() {
+  @Test func shutDownCallsOffWhatHangs() async {
     let engine = makeEngine()
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
@@ -136,7 +125,7 @@ import Testing
     client.setWindow(
       PreloadWindow(current: PlayerID(rawValue: 0), neighbours: [PlayerID(rawValue: 1)]))
     #expect(
-      eventually {
+      await eventually {
         engine.core.playbackWork.withLock { $0 != nil }
           && engine.core.preloadWork.withLock { $0 != nil }
       })
@@ -152,10 +141,10 @@ import Testing
       for await status in client.status(id) where status == .ready { return true }
       return false
     }
-    #expect(await eventuallyInTurns { engine.observerCount(of: id) == 1 })
+    #expect(await eventually { engine.observerCount(of: id) == 1 })
     client.setWindow(PreloadWindow(current: id, neighbours: []))
     #expect(await task.value)
-    #expect(await eventuallyInTurns { engine.observerCount(of: id) == 0 })
+    #expect(await eventually { engine.observerCount(of: id) == 0 })
     engine.shutDown()
   }
 }

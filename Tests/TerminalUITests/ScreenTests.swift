@@ -72,8 +72,13 @@ import Testing
 
 
        river.mp4                                    1/1
-       ‖ 0:00 ─────────────────────────────────────────
+
       """)
+  }
+
+  @Test func aClipWithoutAPictureSaysSo() {
+    let rows = screen(clipState(), columns: 40)
+    #expect(rows[4].contains("Sound without a picture."))
   }
 
   @Test func aNotice() {

@@ -59,6 +59,15 @@ struct FlickCommand: ParsableCommand {
       "What goes into the log: debug, info, notice or error.", valueName: "level"))
   var logLevel = LogOption.notice
 
+  func validate() throws {
+    if start == "0" || start == "" {
+      throw ValidationError("--start counts clips from 1, or names a file.")
+    }
+    if paths.contains("") {
+      throw ValidationError("An empty path names no file.")
+    }
+  }
+
   /// What was asked for, as paths.
   var filePaths: [FilePath] {
     paths.map { FilePath(bytes: Arguments.bytes($0)) }

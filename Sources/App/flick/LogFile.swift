@@ -25,14 +25,21 @@ final class LogFile: Sendable {
     let folder = "\(state)/flick"
     Self.makeFolders(folder)
     let file = FilePath("\(folder)/flick.log")
-    let descriptor = file.withCString { open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) }
-    var information = stat()
-    if descriptor >= 0, fstat(descriptor, &information) == 0,
-      information.st_size > Self.sizeLimit
-    {
-      ftruncate(descriptor, 0)
+    let descriptor = file.withCString {
+      open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     }
-    path = descriptor >= 0 ? file : nil
+    var information = stat()
+    // A pipe in its place would take the log and block whoever writes it.
+    guard descriptor >= 0, fstat(descriptor, &information) == 0,
+      information.st_mode & S_IFMT == S_IFREG
+    else {
+      if descriptor >= 0 { close(descriptor) }
+      path = nil
+      fileDescriptor = -1
+      return
+    }
+    if information.st_size > Self.sizeLimit { ftruncate(descriptor, 0) }
+    path = file
     fileDescriptor = descriptor
   }
 

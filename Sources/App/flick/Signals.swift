@@ -17,7 +17,7 @@ final class Signals {
   init() {
     // A closed pipe or socket is an error of that write, not the end of the program.
     signal(SIGPIPE, SIG_IGN)
-    sources = [SIGHUP, SIGINT, SIGQUIT, SIGTERM].map { number in
+    sources = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2].map { number in
       SignalSource(number) { [weak self] in self?.onExit?(number) }
     }
     sources.append(SignalSource(SIGTSTP) { [weak self] in self?.onStop?() })

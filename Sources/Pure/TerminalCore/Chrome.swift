@@ -16,6 +16,9 @@ package struct ChromeStyle: OptionSet, Hashable, Sendable {
   package static let accent = ChromeStyle(rawValue: 8)
   /// Yellow, where there are colours; wins over `accent`.
   package static let warning = ChromeStyle(rawValue: 16)
+  /// On a grey ground, where there are greys: what a bar has not filled yet. Glyphs in no other
+  /// colour vanish in it; elsewhere they are dim.
+  package static let track = ChromeStyle(rawValue: 32)
 }
 
 /// A piece of a line in one style.

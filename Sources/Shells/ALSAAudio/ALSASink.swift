@@ -34,7 +34,7 @@ package final class ALSASink: AudioSink {
     let code = snd_pcm_open(&pcm, device, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
     guard code >= 0, let pcm else {
       pcm = nil
-      throw Self.openError(code)
+      throw openError(code)
     }
     do throws(AudioError) {
       buffering = try ALSASetup(pcm).apply()
@@ -156,10 +156,11 @@ package final class ALSASink: AudioSink {
     .lost(CleanText(String(cString: snd_strerror(code))))
   }
 
-  private static func openError(_ code: Int32) -> AudioError {
+  private func openError(_ code: Int32) -> AudioError {
     switch code {
     case -EBUSY, -EAGAIN: .busy
-    default: .noDevice(CleanText(String(cString: snd_strerror(code))))
+    case -ENOENT: .noDevice("there is no ALSA device “\(device)”")
+    default: .noDevice("ALSA device “\(device)”: \(String(cString: snd_strerror(code)))")
     }
   }
 }

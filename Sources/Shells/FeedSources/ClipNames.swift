@@ -1,12 +1,11 @@
 /// Which files of a folder are clips, by their names alone: opening each one would make a large
 /// folder slow.
 package enum ClipNames {
-  /// The extensions of videos and animations, in lower case.
+  /// The extensions of videos and animations that the engine plays, in lower case.
   package static let extensions = [
-    "3g2", "3gp", "apng", "asf", "av1", "avi", "avif", "divx", "dv", "f4v", "flv", "gif", "h264",
-    "h265", "hevc", "ivf", "m1v", "m2t", "m2ts", "m2v", "m4v", "mjpeg", "mjpg", "mk3d", "mkv",
-    "mod", "mov", "mp4", "mpe", "mpeg", "mpg", "mpv", "mts", "mxf", "nut", "obu", "ogm", "ogv",
-    "ogx", "qt", "rm", "rmvb", "swf", "tod", "ts", "vob", "webm", "wmv", "wtv", "y4m",
+    "3g2", "3gp", "apng", "asf", "avi", "divx", "dv", "f4v", "flv", "gif", "m2t", "m2ts", "m4v",
+    "mjpeg", "mjpg", "mk3d", "mkv", "mod", "mov", "mp4", "mpe", "mpeg", "mpg", "mts", "mxf", "ogm",
+    "ogv", "ogx", "qt", "tod", "ts", "vob", "webm", "wmv",
   ]
 
   /// The extensions of lists of clips, in lower case.

@@ -13,6 +13,8 @@ package struct FeedProblem: Hashable, Sendable {
     case tooLarge
     /// Nothing to play in it.
     case noClip
+    /// Clips, but not the one to open at.
+    case noStart
   }
 
   package let path: FilePath
@@ -27,6 +29,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .stream: "A stream, not a list of clips"
       case .tooLarge: "A list too large to read"
       case .noClip: "No clip found"
+      case .noStart: "No such clip"
       }
     return Notice(title: title, detail: CleanText(description))
   }
@@ -40,6 +43,7 @@ extension FeedProblem: CustomStringConvertible {
     case .stream: "\(path): an HLS stream; Flick plays files"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
     case .noClip: "no clip found in \(path)"
+    case .noStart: "no clip of that number or name to start at in \(path)"
     }
   }
 }

@@ -60,6 +60,9 @@ struct FeedScanner {
     nextID = firstID
   }
 
+  /// Whether there are items, but not the one to open at.
+  private(set) var isStartMissing = false
+
   /// The paths that could not be read so far.
   var problems: [FeedProblem] { walker.problems }
 
@@ -92,7 +95,11 @@ struct FeedScanner {
         defer { before = [] }
         return insert(before + [kind], before: nil)
       case .finished:
-        // There is no such item: the feed opens at its beginning.
+        if case .option = start, !before.isEmpty {
+          isStartMissing = true
+          phase = .finished
+          return .done
+        }
         defer { before = [] }
         phase = .spreading
         return before.isEmpty ? .working : insert(before, before: nil)

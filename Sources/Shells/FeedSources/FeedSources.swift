@@ -39,11 +39,16 @@ package enum FeedSources {
       case .update(let update):
         hasClip = update.hasClip
         updates.append(update)
-      case .done: return .failure(request.failure(problems: scanner.problems))
+      case .done:
+        return .failure(
+          request.failure(
+            problems: scanner.problems, isStartMissing: scanner.isStartMissing))
       }
     }
     guard let first = updates.first else {
-      return .failure(request.failure(problems: scanner.problems))
+      return .failure(
+        request.failure(
+          problems: scanner.problems, isStartMissing: scanner.isStartMissing))
     }
     return .success(
       FeedOpening(
@@ -78,10 +83,16 @@ struct FeedRequest: Sendable {
   }
 
   /// What to say when nothing was found.
-  func failure(problems: [FeedProblem]) -> FeedFailure {
+  ///
+  /// - Parameters:
+  ///   - problems: The paths that could not be read.
+  ///   - isStartMissing: Whether there are items, but not the one to open at.
+  /// - Returns: A problem for each path.
+  func failure(problems: [FeedProblem], isStartMissing: Bool) -> FeedFailure {
     FeedFailure(
       problems: paths.map { path in
-        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: .noClip)
+        problems.first { $0.path == path }
+          ?? FeedProblem(path: path, reason: isStartMissing ? .noStart : .noClip)
       })
   }
 

@@ -10,13 +10,15 @@ import TerminalCore
     case accent
     case warning
     case dim
+    case track
+    case accentOnTrack
   }
 
   private let hasColor: Bool
   /// Whether `dim` has a colour of its own; else the terminal makes it as it can.
   private let hasGreys: Bool
   /// The first pair of colours that chrome leaves to others.
-  static let firstFreePair: Int16 = 5
+  static let firstFreePair: Int16 = 7
 
   /// Creates a palette.
   ///
@@ -35,12 +37,16 @@ import TerminalCore
     init_pair(Pair.accent.rawValue, hasGreys ? 80 : Int16(COLOR_CYAN), black)
     init_pair(Pair.warning.rawValue, hasGreys ? 221 : Int16(COLOR_YELLOW), black)
     init_pair(Pair.dim.rawValue, hasGreys ? 243 : Int16(COLOR_WHITE), black)
+    init_pair(Pair.track.rawValue, hasGreys ? 237 : Int16(COLOR_WHITE), hasGreys ? 237 : black)
+    init_pair(
+      Pair.accentOnTrack.rawValue, hasGreys ? 80 : Int16(COLOR_CYAN), hasGreys ? 237 : black)
   }
 
   func attributes(_ style: ChromeStyle) -> attr_t {
     var attributes: attr_t = 0
     if style.contains(.bold) { attributes |= CursesCharacter.bold }
-    if style.contains(.dim), !(hasColor && hasGreys) { attributes |= CursesCharacter.dim }
+    let isFaint = style.contains(.dim) || style == .track
+    if isFaint, !(hasColor && hasGreys) { attributes |= CursesCharacter.dim }
     if style.contains(.reverse) { attributes |= CursesCharacter.reverse }
     return attributes
   }
@@ -48,6 +54,9 @@ import TerminalCore
   func pair(_ style: ChromeStyle) -> Int16 {
     guard hasColor else { return 0 }
     if style.contains(.warning) { return Pair.warning.rawValue }
+    if style.contains(.track) {
+      return (style.contains(.accent) ? Pair.accentOnTrack : Pair.track).rawValue
+    }
     if style.contains(.accent) { return Pair.accent.rawValue }
     return (style.contains(.dim) ? Pair.dim : Pair.plain).rawValue
   }

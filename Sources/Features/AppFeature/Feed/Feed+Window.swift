@@ -32,6 +32,7 @@ extension Feed.State {
     window = wanted
     let created = after.filter { !before.contains($0) }.compactMap(request)
     let deleted = before.filter { !after.contains($0) }
+    for id in deleted { items[id: ItemID(rawValue: id.rawValue)]?.playerWasClosed() }
     return .run { [playerClient] _ in
       for request in created { playerClient.create(request) }
       playerClient.setWindow(wanted)

@@ -90,6 +90,9 @@ package struct Feed: Reducer {
       case .item(state.currentID, .clip(.didPlayToEnd)):
         return state.clipEnded()
 
+      case .item(state.currentID, .clip(.cardWasRead)) where state.loopMode == .feed:
+        return state.turn(by: 1)
+
       case .item:
         return .none
       }

@@ -33,6 +33,8 @@ package struct ClipItem: Reducer {
   package enum Action: Hashable, Sendable {
     case statusChanged(PlayerStatus)
     case didPlayToEnd
+    /// The card of a clip that cannot be played has been shown for a while.
+    case cardWasRead
     case playPauseTapped
     /// Seeks by seconds from where the clip stands.
     case seekTapped(by: Double)
@@ -53,7 +55,11 @@ package struct ClipItem: Reducer {
     case status
     case end
     case spinner
+    case card
   }
+
+  /// How long a card is shown before it counts as read.
+  package static let cardDuration = Duration.seconds(3)
 
   @Dependency(\.playerClient) var playerClient
 
@@ -64,11 +70,23 @@ package struct ClipItem: Reducer {
     case .statusChanged(let status):
       state.status = status
       let spinner = state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
-      guard status == .ready, let fraction = state.owedJump else { return spinner }
-      return .merge(spinner, state.jump(toFraction: fraction))
+      switch status {
+      case .ready:
+        guard let fraction = state.owedJump else { return spinner }
+        return .merge(spinner, state.jump(toFraction: fraction))
+      case .failed:
+        return .merge(spinner, state.waitForCard())
+      case .unknown, .opening:
+        return spinner
+      }
 
-    case .didPlayToEnd:
+    case .didPlayToEnd, .cardWasRead:
       // What follows depends on the loop mode, which is the feed's.
+      return .none
+
+    case .playPauseTapped where state.status.isFailed,
+      .seekTapped where state.status.isFailed,
+      .jumpTapped where state.status.isFailed:
       return .none
 
     case .playPauseTapped:
@@ -124,6 +142,7 @@ extension ClipItem.State {
       .cancel(id: ClipItem.CancelID.status),
       .cancel(id: ClipItem.CancelID.end),
       .cancel(id: ClipItem.CancelID.spinner),
+      .cancel(id: ClipItem.CancelID.card),
       .run { [playerClient] _ in playerClient.pause(id) })
   }
 
@@ -185,6 +204,17 @@ extension ClipItem.State {
     }
   }
 
+  /// Gives the reader of the card some time.
+  fileprivate func waitForCard() -> Effect<ClipItem.Action> {
+    @Dependency(\.clock) var clock
+    guard isOnScreen else { return .none }
+    return .run { [clock] send in
+      try await clock.sleep(for: ClipItem.cardDuration)
+      await send(.cardWasRead)
+    }
+    .cancellable(id: ClipItem.CancelID.card, cancelInFlight: true)
+  }
+
   /// Moves the spinner on and starts the wait its new state asks for.
   fileprivate mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
     @Dependency(\.clock) var clock
@@ -210,5 +240,9 @@ extension PlayerStatus {
     case .unknown, .opening: true
     case .ready, .failed: false
     }
+  }
+
+  fileprivate var isFailed: Bool {
+    if case .failed = self { true } else { false }
   }
 }

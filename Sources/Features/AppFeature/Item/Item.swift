@@ -76,6 +76,13 @@ extension Item.State {
     adoptClip { $0.resume() }
   }
 
+  /// The page is far from the one on screen: its player has been closed.
+  mutating func playerWasClosed() {
+    guard case .clip(var clip) = self else { return }
+    clip.status = .unknown
+    self = .clip(clip)
+  }
+
   private mutating func adoptClip(
     _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
   ) -> Effect<Item.Action> {

@@ -72,6 +72,8 @@ extension AppView {
   /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst
   /// lands that many pages further with one turn.
   private func swipe(by count: Int) {
+    // At an end of the feed, there and back is not the same as nothing.
+    if pendingSwipes.signum() == -count.signum() { finishSwipes() }
     if pendingSwipes == 0 {
       DispatchQueue.main.async { [weak self] in
         MainActor.assumeIsolated {

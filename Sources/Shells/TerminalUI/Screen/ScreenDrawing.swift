@@ -47,6 +47,10 @@ package struct ScreenDrawing {
           surface.drawPicture(frame.pixels, in: area)
         } else {
           surface.fill(area, with: .blank)
+          if clip.isReady {
+            Card(title: clip.title, lines: ["Sound without a picture."]).draw(
+              in: area, of: &surface)
+          }
         }
         if clip.isSpinnerVisible {
           SpinnerSign(phase: spinnerPhase, signs: signs).draw(in: area, of: &surface)
@@ -67,7 +71,7 @@ package struct ScreenDrawing {
     }
     if let rect = layout.seekBar {
       let line =
-        model.clip == nil
+        model.clip == nil || model.clip?.failure != nil
         ? ChromeLine([])
         : seekBar(model, time: time).line(columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
@@ -79,7 +83,8 @@ package struct ScreenDrawing {
   package func seekFraction(
     _ model: ScreenModel, time: PlaybackTime, column: Int, row: Int
   ) -> Double? {
-    guard model.clip != nil, let rect = layout.seekBar, rect.row == row else { return nil }
+    guard let clip = model.clip, clip.failure == nil, let rect = layout.seekBar, rect.row == row
+    else { return nil }
     return seekBar(model, time: time)
       .fraction(atColumn: column - rect.column, columns: rect.columns)
   }

@@ -22,6 +22,8 @@ package struct ScreenModel: Hashable, Sendable {
     package var isPaused: Bool
     package var hasEnded: Bool
     package var isSpinnerVisible: Bool
+    /// Whether everything that can be shown of the clip is there.
+    package var isReady: Bool
   }
 
   package var page: Page
@@ -77,6 +79,6 @@ extension ClipItem.State {
     return ScreenModel.ClipPage(
       playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
       failure: failure, isPaused: isPaused, hasEnded: hasEnded,
-      isSpinnerVisible: spinner.isVisible)
+      isSpinnerVisible: spinner.isVisible, isReady: status == .ready)
   }
 }

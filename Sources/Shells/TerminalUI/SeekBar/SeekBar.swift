@@ -35,8 +35,8 @@ package struct SeekBar {
     let rest = String(repeating: signs.rest, count: bar.count - played.count)
     return ChromeLine([
       ChromeSpan(CleanText(left), []),
-      ChromeSpan(CleanText(played), .accent),
-      ChromeSpan(CleanText(rest), .dim),
+      ChromeSpan(CleanText(played), [.accent, .track]),
+      ChromeSpan(CleanText(rest), .track),
       ChromeSpan(CleanText(right), []),
     ])
   }
