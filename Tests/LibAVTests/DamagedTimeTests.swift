@@ -15,6 +15,11 @@ import Testing
       ])
   }
 
+  /// What Matroska's cluster starts with when its timestamp has eight bytes.
+  private func timestamp(_ ticks: UInt64) -> [UInt8] {
+    [0xE7, 0x88] + (0..<8).map { UInt8(truncatingIfNeeded: ticks >> (56 - 8 * $0)) }
+  }
+
   private func expectSaneTimes(_ whole: Playthrough) {
     #expect(whole.numbers.starts(with: [0, 1, 2, 3, 4]))
     #expect(zip(whole.times, whole.times.dropFirst()).allSatisfy { $0 < $1 })
@@ -28,6 +33,29 @@ import Testing
     let source = try open(path)
     #expect(source.info.duration.map { $0 < 10 } ?? true)
     expectSaneTimes(try Playthrough(source))
+  }
+
+  @Test func timesFurtherApartThanAnIntegerHoldsAreRead() throws {
+    let path = try clip("apart.mkv", times: "if(gte(N,30),6e18,5e18)")
+    let apart = try TestClips.change("apart.mkv", from: path) { bytes in
+      // Matroska's times are not signed, but are read as if they were.
+      while let found = bytes.firstRange(of: timestamp(5_000_000_000_000_000_000)) {
+        bytes.replaceSubrange(found, with: timestamp(0x9000_0000_0000_0000))
+      }
+    }
+    let source = try open(apart)
+    // The pictures of the odd times then wait while sound is asked for.
+    for _ in 0..<5 { _ = try source.nextPicture() }
+    var samples: [Int16] = []
+    var isOver = false
+    while !isOver {
+      switch try source.nextAudio(appendingTo: &samples) {
+      case .value: break
+      case .end, .starved: isOver = true
+      }
+    }
+    #expect(samples.count == 2 * 96_000)
+    expectSaneTimes(try Playthrough(open(apart)))
   }
 
   @Test(arguments: [1e15, -1e15, .infinity, .nan, 1e300])

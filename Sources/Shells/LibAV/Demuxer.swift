@@ -169,7 +169,7 @@ final class Demuxer {
     guard count > 1 else { return false }
     if mayLose { return bytes >= 4 * DecodeLimits.queueBytes }
     return bytes >= DecodeLimits.queueBytes
-      || Double(span) * other.timeBase >= DecodeLimits.queueSeconds
+      || span * other.timeBase >= DecodeLimits.queueSeconds
   }
 
   private func readPacket() throws(MediaError) {
