@@ -92,6 +92,29 @@ import Testing
     #expect("\(first)" == "\(first.elements)")
   }
 
+  @Test func insertingManySkipsWhatIsThereAndKeepsTheirOrder() {
+    var array: IdentifiedArrayOf<Element> = [Element(id: 1), Element(id: 2), Element(id: 3)]
+    array.insert(
+      contentsOf: [
+        Element(id: 4), Element(id: 3, value: 9), Element(id: 5), Element(id: 4, value: 9),
+      ], at: 1)
+    #expect(array.map(\.id) == [1, 4, 5, 2, 3])
+    #expect(array.allSatisfy { $0.value == 0 })
+    array.insert(contentsOf: [Element(id: 6), Element(id: 1)], at: 5)
+    #expect(array.map(\.id) == [1, 4, 5, 2, 3, 6])
+    array.insert(contentsOf: [Element(id: 6, value: 9)], at: 0)
+    #expect(array.map(\.id) == [1, 4, 5, 2, 3, 6])
+  }
+
+  // One by one, each would move all that follow, which takes minutes.
+  @Test func insertingManyAtTheFrontTakesOnePass() {
+    let count = 30_000
+    var array = IdentifiedArray(uniqueElements: (0..<count).map { Element(id: $0) })
+    array.insert(contentsOf: (count..<2 * count).map { Element(id: $0) }, at: 0)
+    #expect(array.ids.elementsEqual(Array(count..<2 * count) + Array(0..<count)))
+    #expect(array.index(id: 0) == count)
+  }
+
   /// Random changes give the same as an array searched from the front.
   @Test(arguments: 0..<20) func behavesLikeAnArrayWithUniqueIds(seed: UInt64) {
     var generator = SplitMix(seed: seed)
@@ -129,6 +152,14 @@ import Testing
       case 10:
         array.sort { $0.value < $1.value }
         model.sort { $0.value < $1.value }
+      case 11 where step.isMultiple(of: 2):
+        let ids = (0..<6).map { _ in Int.random(in: 0..<12, using: &generator) }
+        array.insert(contentsOf: ids.map { Element(id: $0, value: step) }, at: position)
+        var target = position
+        for id in ids where !model.contains(where: { $0.id == id }) {
+          model.insert(Element(id: id, value: step), at: target)
+          target += 1
+        }
       case 11 where step.isMultiple(of: 7):
         array.removeAll { $0.value.isMultiple(of: 3) }
         model.removeAll { $0.value.isMultiple(of: 3) }

@@ -62,6 +62,23 @@ import Testing
     #expect(placement.place(at: .nan, count: 480).kept == 480)
   }
 
+  @Test(arguments: [4e15, -4e15, .nan, .infinity, 1e308, -1e308])
+  func aTimeOutOfAllBoundsCountsAsTheEnd(time: Double) {
+    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    #expect(placement.framesMissing(until: time) == 0)
+    for piece in 0..<10 {
+      let decision = placement.place(at: piece % 2 == 0 ? time : -time, count: 480)
+      #expect(decision == .init(silence: 0, skipped: 0, kept: 480))
+    }
+    #expect(placement.place(at: 0.11, count: 480).silence == 480)
+  }
+
+  @Test func anOriginThatIsNoNumberIsHarmless() {
+    var placement = AudioPlacement(origin: .nan, sampleRate: 48_000)
+    #expect(placement.place(at: 1, count: 480).kept == 480)
+    #expect(placement.framesMissing(until: 2) >= 0)
+  }
+
   @Test func missingFramesAreCounted() {
     var placement = AudioPlacement(origin: 2, sampleRate: 48_000)
     _ = placement.place(at: 2, count: 48_000)
@@ -125,6 +142,17 @@ import Testing
     #expect(buffer.readCount == 4800)
     buffer.rewind(to: .nan)
     #expect(buffer.readCount == 4800)
+    buffer.rewind(to: -4e15)
+    #expect(buffer.readCount == 4800 - 960)
+    buffer.rewind(to: .greatestFiniteMagnitude)
+    #expect(buffer.readCount == 4800)
+  }
+
+  @Test func anOriginThatIsNoNumberIsHarmless() {
+    var buffer = PCMBuffer(origin: .nan, lookAhead: 0.01, history: 0.01)
+    _ = buffer.append(frames(0..<480))
+    buffer.rewind(to: 1)
+    #expect(buffer.lookAhead == 480)
   }
 
   @Test(arguments: 0..<20)

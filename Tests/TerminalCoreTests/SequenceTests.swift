@@ -80,8 +80,19 @@ import Testing
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[200~qqq".utf8, at: 10) == [])
     #expect(decoder.feed("qqq".utf8, at: 10.4) == [])
-    #expect(decoder.flush(at: 10.9) == [.paste])
-    #expect(decoder.feed("q".utf8, at: 11) == [character("q")])
+    #expect(decoder.deadline == 15.4)
+    #expect(decoder.flush(at: 15.4) == [.paste])
+    #expect(decoder.deadline == nil)
+    #expect(decoder.feed("q".utf8, at: 16) == [character("q")])
+  }
+
+  @Test(arguments: [0.5, 1, 4.9])
+  func aPasteThatStallsPressesNoKey(pause: Double) {
+    var decoder = InputDecoder()
+    #expect(decoder.feed("\u{1B}[200~q".utf8, at: 10) == [])
+    #expect(decoder.flush(at: 10 + pause) == [])
+    #expect(decoder.feed("qd\u{1B}[2".utf8, at: 10 + pause) == [])
+    #expect(decoder.feed("01~x".utf8, at: 10 + 2 * pause) == [.paste, character("x")])
   }
 
   @Test func repliesAreNoKeys() {

@@ -15,6 +15,8 @@ package struct SyntheticClip: Sendable {
   package var soundLostAfterSeek = 0
   /// Whether the container tells its length.
   package var tellsDuration = true
+  /// A length the container tells instead of the real one.
+  package var toldDuration: Double?
   package var displaySize = PixelSize(width: 160, height: 90)
   /// Pictures from one keyframe to the next.
   package var keyframeInterval = 25
@@ -22,6 +24,8 @@ package struct SyntheticClip: Sendable {
   package var memory = 20 << 20
   /// What opening throws.
   package var openError: MediaError?
+  /// Times that pictures claim instead of their own, by their number.
+  package var claimedTimes: [Int: Double] = [:]
   /// The number of the picture that cannot be decoded.
   package var damagedPicture: Int?
   /// Whether the sound cannot be decoded.
@@ -56,7 +60,7 @@ package struct SyntheticClip: Sendable {
   package var info: MediaInfo {
     let length = max(hasVideo ? duration : 0, hasAudio ? soundDuration ?? duration : 0)
     return MediaInfo(
-      duration: tellsDuration && !isStill ? length : nil,
+      duration: tellsDuration && !isStill ? toldDuration ?? length : nil,
       displaySize: hasVideo ? displaySize : nil, codedSize: hasVideo ? displaySize : nil,
       frameRate: hasVideo ? frameRate : nil, hasAudio: hasAudio, isStill: isStill,
       videoCodec: hasVideo ? "numbers" : "", audioCodec: hasAudio ? "counter" : "",

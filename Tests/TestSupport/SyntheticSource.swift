@@ -43,7 +43,8 @@ package final class SyntheticSource: MediaSource {
       currentPicture = number
       return .value(
         PictureTiming(
-          presentationTime: Double(number) / clip.frameRate, duration: 1 / clip.frameRate))
+          presentationTime: clip.claimedTimes[number] ?? Double(number) / clip.frameRate,
+          duration: 1 / clip.frameRate))
     }
   }
 

@@ -45,18 +45,19 @@ package struct AudioPlacement: Hashable, Sendable {
   /// Places a piece.
   ///
   /// - Parameters:
-  ///   - time: Stream time of its first frame, in seconds.
+  ///   - time: Stream time of its first frame, in seconds; one that is not plausible counts as
+  ///     the end of what was placed.
   ///   - count: How many frames it has.
   /// - Returns: What to write.
   package mutating func place(at time: Double, count: Int) -> Decision {
-    var gap = (time.isFinite ? time + shift : end) - end
+    var gap = (MediaTime.plausible(time).map { $0 + shift } ?? end) - end
     let longest = frames == 0 ? Self.latestStart : Self.discontinuity
     if gap > longest || gap < -Self.discontinuity {
       shift -= gap
       gap = 0
     }
     if abs(gap) < Self.tolerance { gap = 0 }
-    let offset = Int((gap * sampleRate).rounded())
+    let offset = Int(saturating: gap * sampleRate)
     let silence = max(offset, 0)
     let skipped = min(max(-offset, 0), count)
     frames += silence + count - skipped
@@ -68,10 +69,11 @@ package struct AudioPlacement: Hashable, Sendable {
     frames += max(count, 0)
   }
 
-  /// How many frames are missing up to a stream time; 0 if it is behind what was placed.
+  /// How many frames are missing up to a stream time; 0 if it is behind what was placed, or not
+  /// plausible.
   package func framesMissing(until time: Double) -> Int {
-    guard time.isFinite else { return 0 }
-    return max(Int(((time - origin) * sampleRate).rounded()) - frames, 0)
+    guard let time = MediaTime.plausible(time) else { return 0 }
+    return max(Int(saturating: (time - origin) * sampleRate) - frames, 0)
   }
 
   /// Starts a new turn of a loop here: jumps of the turn before mean nothing to it.

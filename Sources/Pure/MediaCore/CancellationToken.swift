@@ -16,7 +16,7 @@ package final class CancellationToken: Sendable {
 
   /// Sets the host time, in seconds, after which work counts as timed out; `nil` for none.
   package func setDeadline(_ deadline: Double?) {
-    let nanoseconds = deadline.map { UInt64(max($0, 0) * 1e9) } ?? .max
+    let nanoseconds = deadline.map(Self.nanoseconds) ?? .max
     deadlineNanoseconds.store(nanoseconds, ordering: .releasing)
   }
 
@@ -26,9 +26,13 @@ package final class CancellationToken: Sendable {
   /// Whether the deadline has passed.
   package var isPastDeadline: Bool {
     let deadline = deadlineNanoseconds.load(ordering: .acquiring)
-    return deadline != .max && UInt64(HostTime.now * 1e9) > deadline
+    return deadline != .max && Self.nanoseconds(HostTime.now) > deadline
   }
 
   /// Whether the work should stop, for either reason.
   package var shouldStop: Bool { isCancelled || isPastDeadline }
+
+  private static func nanoseconds(_ seconds: Double) -> UInt64 {
+    UInt64(max(Int(saturating: seconds * 1e9), 0))
+  }
 }

@@ -35,7 +35,7 @@ package final class NullSink: AudioSink {
   package func status() throws(AudioError) -> AudioStatus {
     drain()
     return AudioStatus(
-      delayFrames: Int(queued.rounded(.up)), availableFrames: availableFrames,
+      delayFrames: Int(saturating: queued.rounded(.up)), availableFrames: availableFrames,
       isRunning: drainedAt != nil)
   }
 
@@ -54,7 +54,7 @@ package final class NullSink: AudioSink {
   }
 
   private var availableFrames: Int {
-    max(buffering.bufferFrames - Int(queued.rounded(.up)), 0)
+    max(buffering.bufferFrames - Int(saturating: queued.rounded(.up)), 0)
   }
 
   private func drain() {

@@ -90,8 +90,7 @@ package struct PCMBuffer: Sendable {
   package mutating func rewind(to time: Double) {
     guard time.isFinite else { return }
     let offset = (time - origin) * Double(format.sampleRate)
-    let wanted = Int(min(max(offset, 0), Double(written)).rounded())
-    readCount = min(max(wanted, oldestKept), written)
+    readCount = min(max(Int(saturating: offset), oldestKept), written)
   }
 
   private var oldestKept: Int { max(written - capacity, 0) }

@@ -13,6 +13,11 @@ package struct InputDecoder: Sendable {
   /// enough for a lost packet to be sent again; keys are swallowed until then.
   static let sequenceTimeout = 0.5
 
+  /// How long a paste may pause, in seconds, before it is taken for over. What comes after would
+  /// press keys, and a large paste over a slow line does pause; only a terminal that forgets the end
+  /// mark makes anyone wait.
+  static let pasteTimeout = 5.0
+
   /// The longest answer that is kept, in bytes.
   static let longestString = 4096
 
@@ -96,6 +101,7 @@ package struct InputDecoder: Sendable {
     switch state {
     case .ground: nil
     case .escape: Self.escapeTimeout
+    case .paste: Self.pasteTimeout
     default: Self.sequenceTimeout
     }
   }

@@ -57,7 +57,7 @@ final class Demuxer {
   var duration: Double? {
     if let measured = scan?.duration { return measured }
     guard let context, hasReliableDuration || format.isElementaryAudio else { return nil }
-    if context.pointee.duration > 0 { return Double(context.pointee.duration) / 1e6 }
+    if let told = Self.duration(of: context) { return told }
     return [picture?.duration, sound?.duration].compactMap(\.self).max()
   }
 
@@ -66,11 +66,16 @@ final class Demuxer {
     format.isPicture || picture?.isCoverArt == true || scan?.pictureCount == 1 && sound == nil
   }
 
+  private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
+    guard context.pointee.duration > 0 else { return nil }
+    return MediaTime.plausible(Double(context.pointee.duration) / 1e6)
+  }
+
   private var hasReliableDuration: Bool {
     guard !format.isPicture, let context else { return format.isPicture }
     // From the bit rate, libav makes one up for anything.
     if context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE { return false }
-    return context.pointee.duration > 0 || picture?.duration != nil || sound?.duration != nil
+    return Self.duration(of: context) != nil || picture?.duration != nil || sound?.duration != nil
   }
 
   /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
@@ -164,7 +169,7 @@ final class Demuxer {
     guard count > 1 else { return false }
     if mayLose { return bytes >= 4 * DecodeLimits.queueBytes }
     return bytes >= DecodeLimits.queueBytes
-      || Double(span) * other.timeBase >= DecodeLimits.queueSeconds
+      || span * other.timeBase >= DecodeLimits.queueSeconds
   }
 
   private func readPacket() throws(MediaError) {
@@ -195,8 +200,8 @@ final class Demuxer {
 
   private func isWanted(sound packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     guard let sound, packet.pointee.pts != AVStatus.noTimestamp else { return true }
-    let end = packet.pointee.pts &+ max(packet.pointee.duration, 0)
-    return Double(end) * sound.timeBase >= soundStart - Self.soundPreroll
+    let end = Double(packet.pointee.pts) + Double(max(packet.pointee.duration, 0))
+    return end * sound.timeBase >= soundStart - Self.soundPreroll
   }
 
   private static func recognise(

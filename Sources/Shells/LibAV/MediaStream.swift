@@ -1,4 +1,5 @@
 import CLibAV
+import MediaCore
 
 /// One stream of an open container that is played.
 ///
@@ -40,8 +41,13 @@ struct MediaStream {
 
   /// When the stream starts on the container's clock; 0 if it does not say.
   var startTime: Double {
-    let start = pointer.pointee.start_time
-    return start == AVStatus.noTimestamp ? 0 : Double(start) * timeBase
+    seconds(pointer.pointee.start_time) ?? 0
+  }
+
+  /// Turns a timestamp into seconds on the container's clock; `nil` if it is none, or one that no
+  /// file can mean.
+  func seconds(_ ticks: Int64) -> Double? {
+    ticks == AVStatus.noTimestamp ? nil : MediaTime.plausible(Double(ticks) * timeBase)
   }
 
   /// Pictures in a second on average; `nil` if the container does not say.
@@ -58,7 +64,7 @@ struct MediaStream {
   /// The stream's own length in seconds, if it has one.
   var duration: Double? {
     let duration = pointer.pointee.duration
-    return duration > 0 ? Double(duration) * timeBase : nil
+    return duration > 0 ? seconds(duration) : nil
   }
 
   /// Chooses the stream to play of a kind: not cover art if there is a moving picture, one with a

@@ -15,11 +15,11 @@ struct PacketQueue: ~Copyable {
   var isEmpty: Bool { head == waiting.count }
 
   /// How far the packets that wait reach, in the stream's time base.
-  var span: Int64 {
+  var span: Double {
     guard let first = firstTimestamp, let last = waiting.last.map(timestamp(of:)),
       last != AVStatus.noTimestamp
     else { return 0 }
-    return last > first ? last - first : 0
+    return max(Double(last) - Double(first), 0)
   }
 
   deinit {

@@ -16,21 +16,22 @@ struct PacketScan {
     using packet: UnsafeMutablePointer<AVPacket>, cancellation: CancellationToken
   ) throws(MediaError) {
     guard let timed = picture ?? sound else { return }
-    var first = Int64.max
-    var last = Int64.min
+    var first = Double.infinity
+    var last = -Double.infinity
     while av_read_frame(context, packet) >= 0 {
       if packet.pointee.stream_index == timed.index {
         pictureCount += timed.kind == .picture ? 1 : 0
         let time =
           packet.pointee.pts == AVStatus.noTimestamp ? packet.pointee.dts : packet.pointee.pts
-        if time != AVStatus.noTimestamp {
+        if let time = timed.seconds(time) {
+          let shown = timed.seconds(packet.pointee.duration) ?? 0
           first = min(first, time)
-          last = max(last, time &+ max(packet.pointee.duration, 0))
+          last = max(last, time + max(shown, 0))
         }
       }
       av_packet_unref(packet)
     }
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
-    if last > first { duration = (Double(last) - Double(first)) * timed.timeBase }
+    if last > first { duration = last - first }
   }
 }

@@ -134,13 +134,11 @@ final class PictureReader {
   private var nominalDuration: Double { 1 / (stream.frameRate ?? 25) }
 
   private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
-    let ticks = frame.pointee.best_effort_timestamp
-    return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
+    stream.seconds(frame.pointee.best_effort_timestamp)
   }
 
   private func presentationTime(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
-    let ticks = packet.pointee.pts
-    return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
+    stream.seconds(packet.pointee.pts)
   }
 
   private func applyEffort() {

@@ -104,8 +104,7 @@ final class SoundReader {
   }
 
   private var time: Double? {
-    let ticks = frame.pointee.best_effort_timestamp
-    return ticks == AVStatus.noTimestamp ? nil : Double(ticks) * stream.timeBase
+    stream.seconds(frame.pointee.best_effort_timestamp)
   }
 
   private func decode() throws(MediaError) -> StreamRead<Void> {

@@ -170,7 +170,8 @@ final class AudioPump {
     let lead = max(buffering.bufferFrames, longestDelay + buffering.periodFrames)
     guard startedAt != nil else { return buffering.bufferFrames }
     let heard = (core.clock.position(at: now) - origin) * Self.rate
-    return min(max(Int(heard) + lead - written, 0), 10 * lead)
+    let allowed = min(heard.rounded(.down) + Double(lead - written), Double(10 * lead))
+    return max(Int(saturating: allowed), 0)
   }
 
   private func write(

@@ -148,7 +148,8 @@ final class ClipDecoder {
     _ timing: PictureTiming, isWanted: (_ due: Double, _ duration: Double) -> Bool
   ) {
     let turn = timeline.latest
-    let time = timing.presentationTime.isFinite ? max(timing.presentationTime, 0) : 0
+    // A picture whose time makes no sense follows the one before.
+    let time = max(MediaTime.plausible(timing.presentationTime) ?? pictureEnd - turn.start, 0)
     if !isStartSettled { settleStart(at: time) }
     hasDecodedPicture = true
     picturesInTurn += 1

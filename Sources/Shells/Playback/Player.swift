@@ -109,7 +109,9 @@ final class Player: Sendable {
   /// Takes in what opening the clip told.
   func note(_ info: MediaInfo) {
     state.withLock { state in
-      if let duration = info.duration, duration.isFinite, duration > 0 { state.duration = duration }
+      if let duration = info.duration.flatMap(MediaTime.plausible), duration > 0 {
+        state.duration = duration
+      }
       state.displaySize = info.displaySize
       state.memory = info.estimatedMemory
     }

@@ -69,6 +69,19 @@ extension IdentifiedArray {
     return (true, index)
   }
 
+  /// Inserts those elements whose ids are not there yet, in their order, in front of the element at
+  /// a position; of elements with the same id, the first is taken.
+  ///
+  /// - Complexity: Expected O(`count` − `index` + *k*), where *k* is the number of elements.
+  package mutating func insert(contentsOf elements: some Sequence<Element>, at index: Int) {
+    let fresh = elements.filter { storage.index(forKey: $0[keyPath: idPath]) == nil }
+    guard !fresh.isEmpty else { return }
+    let following = Array(storage.elements[index...])
+    storage.removeLast(following.count)
+    append(contentsOf: fresh)
+    for (id, element) in following { storage[id] = element }
+  }
+
   /// Replaces the element of the same id, or appends; returns what was replaced.
   @discardableResult
   package mutating func updateOrAppend(_ element: Element) -> Element? {

@@ -69,11 +69,8 @@ extension Feed.State {
 
   /// Takes in what the source found. The first item ever comes onto the screen.
   mutating func insert(_ found: [FeedItem], before successor: ItemID?) -> Effect<Feed.Action> {
-    var index = successor.flatMap { items.index(id: $0) } ?? items.count
-    for item in found where items[id: item.id] == nil {
-      items.insert(Item.State(item), at: index)
-      index += 1
-    }
+    let index = successor.flatMap { items.index(id: $0) } ?? items.count
+    items.insert(contentsOf: found.map { Item.State($0) }, at: index)
     if currentID == nil { return turn(to: items.ids.first) }
     return owedSwipes == 0 ? prepareWindow() : payOwedSwipes()
   }

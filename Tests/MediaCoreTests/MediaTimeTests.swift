@@ -1,0 +1,24 @@
+import MediaCore
+import Testing
+
+@Suite struct MediaTimeTests {
+  @Test(arguments: [0, -0.02, 95_443.7, 1.8e9, -1e10, 1e10])
+  func aTimeThatAFileMayMeanIsKept(time: Double) {
+    #expect(MediaTime.plausible(time) == time)
+  }
+
+  @Test(arguments: [4e15, -4e15, 1.1e10, .nan, .infinity, -.infinity, .greatestFiniteMagnitude])
+  func aTimeThatNoFileCanMeanIsNone(time: Double) {
+    #expect(MediaTime.plausible(time) == nil)
+  }
+
+  @Test func wholeNumbersAreTheNearest() {
+    #expect(Int(saturating: 2.5) == 3)
+    #expect(Int(saturating: -2.4) == -2)
+    #expect(Int(saturating: 1e300) == .max)
+    #expect(Int(saturating: -.infinity) == .min)
+    #expect(Int(saturating: 0x1p63) == .max)
+    #expect(Int(saturating: -0x1p63) == .min)
+    #expect(Int(saturating: .nan) == 0)
+  }
+}
