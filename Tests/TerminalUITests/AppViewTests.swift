@@ -36,17 +36,23 @@ final class FakeTerminal: Terminal {
   let terminal = FakeTerminal()
   let areas = Lock<[PictureArea]>([])
   let frames = Lock<[PlayerID: Frame]>([:])
+  let sought = Lock<[Double]>([])
 
   private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
     let client = PlayerClient(
-      create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in }, seek: { _, _, _ in },
+      create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in }, seek: { _, time, _ in sought.withLock { $0.append(time) } },
       setWindow: { _ in }, setPictureArea: { area in areas.withLock { $0.append(area) } },
       setLoopMode: { _ in }, setMuted: { _ in },
-      status: { _ in .finished }, didPlayToEnd: { _ in .finished }, soundDevice: { .finished },
-      frame: { id in frames.withLock { $0[id] } }, time: { _ in PlaybackTime() })
+      status: { _ in
+        AsyncStream { continuation in
+          continuation.yield(.ready)
+          continuation.finish()
+        }
+      }, didPlayToEnd: { _ in .finished }, soundDevice: { .finished },
+      frame: { id in frames.withLock { $0[id] } }, time: { _ in PlaybackTime(position: 0, duration: 60) })
     let store = Store(initialState: App.State()) {
       App()
     } withDependencies: {
@@ -113,7 +119,7 @@ final class FakeTerminal: Terminal {
     #expect(store.state.feed.current?.clip?.isPaused == true)
     terminal.onEvent?(.mouse(MouseEvent(.press(.left), column: 24, row: 9)))
     #expect(store.state.feed.current?.clip?.isPaused == true)
-    #expect(store.state.feed.current?.clip?.owedJump != nil)
+    await eventually { sought.withLock { $0 } == [60.0 * 16.5 / 26] }
     withExtendedLifetime(view) {}
   }
 
