@@ -238,12 +238,19 @@ import Testing
     await store.skipInFlightEffects()
   }
 
-  @Test func turningRoundAndJumpingForgetTheSwipesOwed() async {
-    let store = await makeStore([.clip(1), .clip(2)])
-    await store.send(.swiped(by: 5))
+  @Test func theSameSwipesLeadToTheSamePageHoweverFastTheSourceIs() async {
+    let store = await makeStore([.clip(1)])
+    await store.send(.swiped(by: 3))
     await store.send(.swiped(by: -1))
-    #expect(store.state.currentID == 1)
-    #expect(store.state.owedSwipes == 0)
+    await store.send(.swiped(by: 1))
+    await store.send(.swiped(by: -1))
+    await store.send(.updated(.insert((2...5).map(FeedItem.clip), before: nil)))
+    #expect(store.state.currentID == 3)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func jumpingForgetsTheSwipesOwed() async {
+    let store = await makeStore([.clip(1), .clip(2)])
     await store.send(.swiped(by: 5))
     await store.send(.firstTapped)
     await store.send(.updated(.insert([.clip(3), .clip(4)], before: nil)))

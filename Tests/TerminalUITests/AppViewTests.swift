@@ -43,7 +43,8 @@ final class FakeTerminal: Terminal {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
     let client = PlayerClient(
-      create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in }, seek: { _, time, _ in sought.withLock { $0.append(time) } },
+      create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in },
+      seek: { _, time, _ in sought.withLock { $0.append(time) } },
       setWindow: { _ in }, setPictureArea: { area in areas.withLock { $0.append(area) } },
       setLoopMode: { _ in }, setMuted: { _ in },
       status: { _ in
@@ -52,7 +53,8 @@ final class FakeTerminal: Terminal {
           continuation.finish()
         }
       }, didPlayToEnd: { _ in .finished }, soundDevice: { .finished },
-      frame: { id in frames.withLock { $0[id] } }, time: { _ in PlaybackTime(position: 0, duration: 60) })
+      frame: { id in frames.withLock { $0[id] } },
+      time: { _ in PlaybackTime(position: 0, duration: 60) })
     let store = Store(initialState: App.State()) {
       App()
     } withDependencies: {
@@ -119,7 +121,7 @@ final class FakeTerminal: Terminal {
     #expect(store.state.feed.current?.clip?.isPaused == true)
     terminal.onEvent?(.mouse(MouseEvent(.press(.left), column: 24, row: 9)))
     #expect(store.state.feed.current?.clip?.isPaused == true)
-    await eventually { sought.withLock { $0 } == [60.0 * 16.5 / 26] }
+    await eventually { sought.withLock { $0.count == 1 && abs($0[0] - 60 * 16.5 / 26) < 0.001 } }
     withExtendedLifetime(view) {}
   }
 

@@ -5,12 +5,11 @@ import Models
 extension Feed.State {
   /// Turns by a number of pages, stopping at the ends of the feed.
   ///
-  /// What goes beyond an end while the feed still grows is owed: the pages come as they are found.
+  /// What goes beyond an end while the feed still grows is owed: the pages come as they are found,
+  /// so that the same keys lead to the same page however fast the source is.
   mutating func turn(by count: Int) -> Effect<Feed.Action> {
     guard let currentID, let index = items.index(id: currentID), count != 0 else { return .none }
     direction = count > 0 ? .forwards : .backwards
-    // Whoever turns round has changed their mind.
-    if owedSwipes.signum() != count.signum() { owedSwipes = 0 }
     let wanted = index + count + owedSwipes
     let target = min(max(wanted, 0), items.count - 1)
     let effect = turn(to: items[target].id)
