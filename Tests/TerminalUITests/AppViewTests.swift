@@ -63,6 +63,7 @@ final class FakeTerminal: Terminal {
       $0.feedClient.updates = {
         AsyncStream { continuation in
           continuation.yield(.insert(items, before: nil))
+          continuation.yield(.finished)
           continuation.finish()
         }
       }
@@ -96,6 +97,7 @@ final class FakeTerminal: Terminal {
   @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
     let (view, store) = makeView(clips: 3)
     await eventually { store.state.feed.currentID != nil }
+    await eventually { !store.state.feed.isGrowing }
     press("G")
     for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
