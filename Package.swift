@@ -57,8 +57,8 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "FeedSources",
-        "AppFeature", "Clients", "MediaCore", "CellGraphics", "TerminalCore", "Composable",
-        "Models", "Platform", argumentParser, issueReporting, logging,
+        "AppFeature", "Clients", "CellGraphics", "TerminalCore", "Composable", "Models", "Platform",
+        argumentParser, issueReporting, logging,
       ],
       path: "Sources/App/flick", swiftSettings: swiftSettings),
 
@@ -88,8 +88,7 @@ let package = Package(
     layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
 
     // Base
-    layer(
-      "Composable", in: "Base", ["Platform", asyncAlgorithms, collections, issueReporting]),
+    layer("Composable", in: "Base", ["Platform", collections, issueReporting]),
     layer("Models", in: "Base"),
     layer("Platform", in: "Base", ["CPlatform"]),
 
