@@ -57,7 +57,8 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "FeedSources",
-        "AppFeature", "Clients", "CellGraphics", "TerminalCore", "Composable", "Models", "Platform",
+        "AppFeature", "Clients", "MediaCore", "CellGraphics", "TerminalCore", "Composable",
+        "Models", "Platform",
         argumentParser, issueReporting, logging,
       ],
       path: "Sources/App/flick", swiftSettings: swiftSettings),

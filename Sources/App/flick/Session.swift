@@ -43,7 +43,8 @@ final class Session {
       fileDescriptor: frames.fileDescriptor, queue: .main)
     let device = command.audioDevice
     engine = PlaybackEngine(
-      opener: LibAVOpener(), makeSink: { ALSASink(device: device) },
+      opener: LoggingOpener(opener: LibAVOpener(), logger: logger),
+      makeSink: { ALSASink(device: device) },
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(
@@ -56,6 +57,8 @@ final class Session {
       $0.playerClient = playerClient
       $0.feedClient = feed
     }
+    logger.info(
+      "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(store: store, terminal: terminal, playerClient: playerClient)
   }
 
