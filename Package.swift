@@ -117,17 +117,17 @@ let package = Package(
         "TestSupport", "FeedSources", "Clients", "Composable", "CellGraphics", "Models", "Platform",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
-    tests("ModelsTests", ["Models"]),
+    tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
       "ComposableTests",
       [
-        "Composable", "ComposableTesting", "Platform", asyncAlgorithms, collections,
+        "Composable", "ComposableTesting", "Platform", "TestSupport", asyncAlgorithms, collections,
         issueReporting,
       ]),
     tests(
       "AppFeatureTests", ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models"]),
     tests("CellGraphicsTests", ["CellGraphics", "Models", "TestSupport"]),
-    tests("TerminalCoreTests", ["TerminalCore", "CellGraphics", "Models"]),
+    tests("TerminalCoreTests", ["TerminalCore", "CellGraphics", "Models", "TestSupport"]),
     tests(
       "TerminalUITests",
       [
@@ -137,7 +137,7 @@ let package = Package(
     tests(
       "NcursesTerminalTests",
       ["NcursesTerminal", "TerminalCore", "CellGraphics", "Models", "Platform", "TestSupport"]),
-    tests("MediaCoreTests", ["MediaCore", "Models", "Platform"]),
+    tests("MediaCoreTests", ["MediaCore", "Models", "Platform", "TestSupport"]),
     tests(
       "PlaybackTests",
       [
@@ -147,7 +147,7 @@ let package = Package(
     tests(
       "LibAVTests",
       ["LibAV", "ALSAAudio", "MediaCore", "Models", "Platform", "TestSupport"]),
-    tests("FeedSourcesTests", ["FeedSources", "Clients", "Models", "Platform"]),
+    tests("FeedSourcesTests", ["FeedSources", "Clients", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]

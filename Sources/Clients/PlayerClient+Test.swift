@@ -30,8 +30,3 @@ extension DependencyValues {
     set { self[PlayerClient.self] = newValue }
   }
 }
-
-extension AsyncStream {
-  /// A stream that ends at once.
-  package static var finished: AsyncStream { AsyncStream { $0.finish() } }
-}

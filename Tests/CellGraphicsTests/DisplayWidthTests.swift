@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 import Testing
 
 @testable import CellGraphics
@@ -20,7 +21,7 @@ struct DisplayWidthTests {
 
   @Test("Drawing uses as many columns as were counted")
   func drawing() {
-    var generator = Generator(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       let scalars = (0..<generator.int(0..<6)).compactMap { _ in
         Unicode.Scalar(

@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 import Testing
 
 @testable import CellGraphics
@@ -34,14 +35,14 @@ struct FrameEncoderFuzzTests {
 
 /// A screen, a surface and whatever may happen to them.
 private struct RandomRun {
-  private var generator: Generator
+  private var generator: SeededGenerator
   private var harness: EncoderHarness
   private var surface: Surface
   private let depth: ColorDepth
   private var palette: [UInt32]
 
   init(seed: UInt64, depth: ColorDepth) {
-    generator = Generator(seed: seed)
+    generator = SeededGenerator(seed: seed)
     self.depth = depth
     let (columns, rows) = (generator.int(1..<24), generator.int(1..<9))
     harness = EncoderHarness(columns: columns, rows: rows, depth: depth)

@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 import Testing
 
 @testable import CellGraphics
@@ -15,7 +16,7 @@ struct PaletteTests {
 
   @Test("No entry is closer than the nearest")
   func nearest() {
-    var generator = Generator(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     for _ in 0..<1000 {
       let color = UInt32(truncatingIfNeeded: generator.next()) & 0xFF_FFFF
       let found = squaredDistance(Palette.colors[Int(Palette.nearestFixed(to: color))], color)
@@ -70,7 +71,7 @@ struct PaletteTests {
 
   @Test("Text can always be told from its background", arguments: [ColorDepth.palette8, .mono])
   func legibility(depth: ColorDepth) {
-    var generator = Generator(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {
       var surface = Surface(size: CellSize(columns: 1, rows: 1))
       surface[0, 0] = Cell(

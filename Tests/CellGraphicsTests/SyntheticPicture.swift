@@ -1,4 +1,5 @@
 import Models
+import TestSupport
 
 @testable import CellGraphics
 
@@ -7,7 +8,7 @@ enum SyntheticPicture {
   /// A textured ground that drifts, with grain that changes in every frame, and a bright disc that
   /// crosses it: smooth, noisy and moving parts as footage has them.
   static func footage(_ size: PixelSize, frame: Int) -> PixelBuffer {
-    var generator = Generator(seed: UInt64(frame))
+    var generator = SeededGenerator(seed: UInt64(frame))
     let (discX, discY) = (frame * 2 % max(size.width, 1), size.height / 3)
     let radius = size.height / 5
     var pixels: [UInt32] = []

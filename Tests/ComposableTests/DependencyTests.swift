@@ -3,6 +3,7 @@ import ComposableTesting
 import FoundationEssentials
 import IssueReporting
 import Platform
+import TestSupport
 import Testing
 
 private struct Player: Sendable {
@@ -106,7 +107,7 @@ extension DependencyValues {
     withDependencies {
       $0.date = .constant(Date(timeIntervalSinceReferenceDate: 7))
       $0.uuid = .incrementing
-      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SplitMix(seed: 1))
+      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: 1))
     } operation: {
       @Dependency(\.date) var date
       @Dependency(\.uuid) var uuid
@@ -115,7 +116,7 @@ extension DependencyValues {
       #expect(uuid() == UUID(0))
       #expect(uuid() == UUID(1))
       #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000002")
-      var expected = SplitMix(seed: 1)
+      var expected = SeededGenerator(seed: 1)
       #expect(withRandomNumberGenerator { $0.next() } == expected.next())
     }
   }

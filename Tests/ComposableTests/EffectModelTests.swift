@@ -1,5 +1,6 @@
 import Composable
 import ComposableTesting
+import TestSupport
 import Testing
 
 /// Random trees of effects, against a model that has neither tasks nor a clock.
@@ -7,7 +8,7 @@ import Testing
 @Suite struct EffectModelTests {
   @Test(arguments: 0..<60)
   func randomTreesGiveTheActionsOfTheModel(seed: UInt64) async {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let clock = TestClock()
     let log = Log<Event>()
     let store = TestStore(initialState: 0) {
@@ -84,7 +85,7 @@ private indirect enum Tree: Equatable, Sendable {
   struct Generator {
     private var next = 0
 
-    mutating func make(depth: Int, using generator: inout SplitMix) -> Tree {
+    mutating func make(depth: Int, using generator: inout SeededGenerator) -> Tree {
       next += 1
       switch Int.random(in: depth == 0 ? 5..<9 : 0..<9, using: &generator) {
       case 0, 1: return .merge(parts(depth: depth, using: &generator))
@@ -101,7 +102,7 @@ private indirect enum Tree: Equatable, Sendable {
       }
     }
 
-    private mutating func parts(depth: Int, using generator: inout SplitMix) -> [Tree] {
+    private mutating func parts(depth: Int, using generator: inout SeededGenerator) -> [Tree] {
       var parts: [Tree] = []
       for _ in 0..<Int.random(in: 2...4, using: &generator) {
         parts.append(make(depth: depth - 1, using: &generator))

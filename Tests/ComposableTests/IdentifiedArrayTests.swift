@@ -1,5 +1,6 @@
 import Composable
 import OrderedCollections
+import TestSupport
 import Testing
 
 @Suite struct IdentifiedArrayTests {
@@ -60,7 +61,7 @@ import Testing
 
   @Test func shuffleKeepsIdsAndElementsTogether() {
     var array = IdentifiedArray(uniqueElements: (0..<50).map { Element(id: $0, value: $0) })
-    var generator = SplitMix(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     array.shuffle(using: &generator)
     #expect(array.map(\.id) != Array(0..<50))
     #expect(array.map(\.id).sorted() == Array(0..<50))
@@ -117,7 +118,7 @@ import Testing
 
   /// Random changes give the same as an array searched from the front.
   @Test(arguments: 0..<20) func behavesLikeAnArrayWithUniqueIds(seed: UInt64) {
-    var generator = SplitMix(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     var array: IdentifiedArrayOf<Element> = []
     var model: [Element] = []
     for step in 0..<300 {

@@ -2,6 +2,7 @@ import Clients
 import FeedSources
 import Glibc
 import Models
+import TestSupport
 import Testing
 
 @Suite struct FolderFeedTests {

@@ -1,4 +1,5 @@
 import FeedSources
+import TestSupport
 import Testing
 
 @Suite struct NaturalOrderTests {

@@ -1,5 +1,6 @@
 import FeedSources
 import Models
+import TestSupport
 import Testing
 
 @Suite struct PlaylistTests {

@@ -66,7 +66,7 @@ import Testing
     for name in Self.names {
       let session = try Session(name: name, size: CellSize(columns: 37, rows: 9))
       let initialSeed = UInt64.random(in: 0 ... .max)
-      var generator = Generator(seed: initialSeed)
+      var generator = SeededGenerator(seed: initialSeed)
       var chrome: [ChromeWindow] = []
       for step in 0..<60 {
         if Int.random(in: 0..<3, using: &generator) > 0 {
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Windows of any kind, or a list as wide as the screen that moves a little.
-  private static func randomWindows(using generator: inout Generator) -> [ChromeWindow] {
+  private static func randomWindows(using generator: inout SeededGenerator) -> [ChromeWindow] {
     if Int.random(in: 0..<3, using: &generator) == 0 {
       let first = Int.random(in: 0..<4, using: &generator)
       let lines = (0..<8).map {

@@ -1,9 +1,10 @@
 import TerminalCore
+import TestSupport
 import Testing
 
 @Suite struct FuzzTests {
   /// Bytes that sequences are made of come more often than others.
-  private static func input(_ generator: inout Generator) -> [UInt8] {
+  private static func input(_ generator: inout SeededGenerator) -> [UInt8] {
     let pieces: [[UInt8]] = [
       [0x1B], [0x1B, 0x5B], [0x1B, 0x4F], [0x1B, 0x50], [0x1B, 0x5D], [0x1B, 0x5C], [0x9B], [0x07],
       Array("200~".utf8), Array("\u{1B}[201~".utf8), Array("1;5".utf8), Array("<0;3;4M".utf8),
@@ -22,7 +23,7 @@ import Testing
 
   @Test func anyChunkingGivesTheSameEvents() {
     for seed in UInt64(0)..<4000 {
-      var generator = Generator(seed: seed)
+      var generator = SeededGenerator(seed: seed)
       let bytes = Self.input(&generator)
       let whole = decode(bytes)
       var decoder = InputDecoder()
@@ -40,7 +41,7 @@ import Testing
 
   @Test func randomControlSequencesNeverType() {
     for seed in UInt64(0)..<4000 {
-      var generator = Generator(seed: seed)
+      var generator = SeededGenerator(seed: seed)
       var bytes: [UInt8] = [0x1B, 0x5B]
       for _ in 0..<Int.random(in: 1...20, using: &generator) {
         bytes.append(UInt8.random(in: 0x20..<0x40, using: &generator))
@@ -58,7 +59,7 @@ import Testing
 
   @Test func aKeyWorksAfterAnyInputAndASilence() {
     for seed in UInt64(0)..<2000 {
-      var generator = Generator(seed: seed)
+      var generator = SeededGenerator(seed: seed)
       let bytes = Self.input(&generator)
       var decoder = InputDecoder()
       _ = decoder.feed(bytes, at: 1)

@@ -25,10 +25,3 @@ extension PlayerClient {
       time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() })
   }
 }
-
-extension AsyncStream {
-  /// A stream that has ended.
-  static var finished: AsyncStream {
-    AsyncStream { $0.finish() }
-  }
-}
