@@ -37,10 +37,13 @@ test: swift-toolchain build-packages test-packages ## Run all tests, the end-to-
 	$(SWIFT) build --build-tests
 	$(RUN_TESTS)
 
-test-repeat: test ## Run all tests REPEAT times in a row
+test-repeat: swift-toolchain build-packages test-packages ## Run all tests, or those FILTER names, REPEAT times in a row
+	$(SWIFT) build --build-tests
 	@for run in $$(seq $(REPEAT)); do \
-	  echo "run $$run of $(REPEAT)"; ($(RUN_TESTS)) > .build/test.log 2>&1 \
-	  && grep '^✔ Test run' .build/test.log || { cat .build/test.log; exit 1; }; done
+	  echo "run $$run of $(REPEAT)"; \
+	  ($(if $(FILTER),$(SWIFT) test --skip-build --filter $(FILTER),$(RUN_TESTS))) \
+	    > .build/test.log 2>&1 || { cat .build/test.log; exit 1; }; \
+	  grep 'Test run with' .build/test.log; done
 
 bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--json FILE"
 	$(SWIFT) build -c release
