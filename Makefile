@@ -49,7 +49,7 @@ bench: swift-toolchain build-packages test-packages ## Measure, one line a figur
 	$(SWIFT) build -c release
 	@exec .build/release/bench $(BENCH_ARGS)
 
-lint: swift-toolchain ## Check the format and that imports only point down
+lint: swift-toolchain build-packages test-packages ## Check the format and that imports only point down
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests
 	@scripts/lint-imports.sh
