@@ -111,10 +111,12 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["MediaCore", "CellGraphics", "Models", "Platform", "CVTerm"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
       name: "bench",
       dependencies: [
         "TestSupport", "FeedSources", "Clients", "Composable", "CellGraphics", "Models", "Platform",
+        "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models", "TestSupport"]),

@@ -1,3 +1,4 @@
+import CAllocations
 import CellGraphics
 import Models
 import Platform
@@ -48,16 +49,19 @@ enum CellGraphicsBench {
     encoder.lambda = Double(lambda)
     var output: [UInt8] = []
     var (seconds, bytes) = (0.0, 0)
+    var allocations: UInt64 = 0
     for (index, picture) in pictures.enumerated() {
       surface.drawPicture(picture, in: surface.bounds)
       output.removeAll(keepingCapacity: true)
       encoder.forgetPen()
+      let before = flick_allocation_count()
       let start = clock()
       let count = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
       // The first frame is another matter: everything is unknown.
       guard index > 0 else { continue }
       seconds += clock() - start
       bytes += count
+      allocations += flick_allocation_count() - before
     }
     let frames = Double(pictures.count - 1)
     let prefix = "cells.encode.\(name).lambda\(lambda)"
@@ -66,6 +70,8 @@ enum CellGraphicsBench {
       Figure(
         name: "\(prefix).time", value: seconds / frames / Double(size.columns * size.rows) * 1e9,
         unit: "ns/cell"),
+      Figure(
+        name: "\(prefix).allocations", value: Double(allocations) / frames, unit: "allocations"),
     ]
   }
 

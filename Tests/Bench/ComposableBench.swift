@@ -1,9 +1,25 @@
+import CAllocations
 import Composable
 
-/// What one action costs, from `send` to the published state: medians of batches, in microseconds.
+/// What one action costs, from `send` to the published state: medians of batches, in microseconds,
+/// and how often it asks for memory.
 @MainActor
 func composableBenchmarks() -> [(name: String, value: Double, unit: String)] {
-  composableLoops().map { ($0.name, microseconds($0.body), "µs") }
+  composableLoops().flatMap { loop in
+    [
+      (loop.name, microseconds(loop.body), "µs"),
+      ("\(loop.name).allocations", allocations(loop.body), "allocations"),
+    ]
+  }
+}
+
+/// How often a call asks for memory, on average.
+@MainActor
+private func allocations(_ body: () -> Void) -> Double {
+  let count = 1_000
+  let before = flick_allocation_count()
+  for _ in 0..<count { body() }
+  return Double(flick_allocation_count() - before) / Double(count)
 }
 
 /// The measured loops, one pass each; for a tool that counts something else than time.
