@@ -37,6 +37,13 @@ enum Launcher {
         status: ExitStatus.unavailable)
     }
 
+    if let limit = DescriptorLimit.raise() {
+      return fail(
+        "only \(limit) files may be open at once; flick needs \(DescriptorLimit.needed)."
+          + " Raise it with `ulimit -n \(DescriptorLimit.needed)`.",
+        status: ExitStatus.software)
+    }
+
     let log = LogFile(environment: environment)
     LoggingSystem.bootstrap { label in
       LogFileHandler(logLevel: command.logLevel.level, label: label, file: log)
@@ -67,11 +74,8 @@ enum Launcher {
   private static func explain(_ error: any Error) -> Int32 {
     let status = FlickCommand.exitCode(for: error).rawValue
     let message = CleanMessage(FlickCommand.fullMessage(for: error)).text
-    if status == ExitStatus.success {
-      print(message)
-    } else {
-      write(message, to: STDERR_FILENO)
-    }
+    // The terminal is not taken yet: help may go where the shell wants it.
+    write(message, to: status == ExitStatus.success ? STDOUT_FILENO : STDERR_FILENO)
     return status
   }
 
