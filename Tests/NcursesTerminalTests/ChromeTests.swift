@@ -1,0 +1,78 @@
+import CellGraphics
+import Glibc
+import Models
+import Platform
+import TerminalCore
+import TestSupport
+import Testing
+
+@testable import NcursesTerminal
+
+/// What ncurses draws over and beside the picture.
+extension NcursesTerminalTests {
+  @Test func aFrameIsOneSynchronizedUpdate() async throws {
+    let session = try Session()
+    _ = session.takeOutput()
+    await session.show(.pattern(session.terminal.size), [window(0, 19, 60, 1, "Caption")])
+    let frame = session.takeOutput()
+    #expect(frame.starts(with: Array("\u{1B}[?2026h".utf8)))
+    #expect(frame.suffix(8) == Array("\u{1B}[?2026l".utf8)[...])
+    #expect(session.model.synchronizedUpdateCount == 1)
+  }
+
+  @Test func aTickOfTheChromeCostsAFewBytes() async throws {
+    let session = try Session()
+    let surface = Surface.pattern(session.terminal.size)
+    await session.show(surface, [window(0, 19, 60, 1, "Caption   0:03")])
+    _ = session.takeOutput()
+    await session.show(surface, [window(0, 19, 60, 1, "Caption   0:04")])
+    #expect(session.takeOutput().count < 80)
+  }
+
+  @Test func stylesAreShown() async throws {
+    let session = try Session()
+    let line = ChromeLine([
+      ChromeSpan("b", .bold), ChromeSpan("r", .reverse), ChromeSpan("a", .accent),
+      ChromeSpan("w", .warning), ChromeSpan("p"),
+    ])
+    let chrome = ChromeWindow(
+      rect: CellRect(column: 0, row: 0, columns: 6, rows: 1), lines: [line])
+    await session.show(.pattern(session.terminal.size), [chrome])
+    let cells = (0..<6).map { session.model.cell(column: $0, row: 0) }
+    #expect(cells.map(\.isBold) == [true, false, false, false, false, false])
+    #expect(cells.map(\.isReverse) == [false, true, false, false, false, false])
+    #expect(cells[2].foreground == .palette(80))
+    #expect(cells[3].foreground == .palette(221))
+    #expect(cells[4].foreground == .palette(252))
+    #expect(cells.allSatisfy { $0.background == .palette(16) })
+  }
+
+  @Test func chromeHasNoColorIfNoneIsWanted() async throws {
+    let session = try Session(environment: ["NO_COLOR": "1"])
+    let chrome = ChromeWindow(
+      rect: CellRect(column: 0, row: 0, columns: 6, rows: 1),
+      lines: [ChromeLine([ChromeSpan("accent", [.accent, .bold])])])
+    let surface = Surface.pattern(session.terminal.size)
+    await session.show(surface, [chrome])
+    #expect(session.model.cell(column: 0, row: 0).foreground == .standard)
+    #expect(session.model.cell(column: 0, row: 0).isBold)
+    #expect(session.difference(surface, [chrome]) == [])
+  }
+
+  @Test func wideCharactersAreNeverCut() async throws {
+    let session = try Session()
+    let surface = Surface.pattern(session.terminal.size)
+    let chrome = window(2, 0, 5, 2, "ab日本", "日本語")
+    await session.show(surface, [chrome])
+    #expect(
+      (0..<8).map { session.model.cell(column: $0, row: 0).text }.dropFirst(2).prefix(5)
+        == ["a", "b", "日", "", " "])
+    #expect(
+      (0..<8).map { session.model.cell(column: $0, row: 1).text }.dropFirst(2).prefix(5)
+        == ["日", "", "本", "", " "])
+    let above = window(3, 1, 2, 1, "xy")
+    await session.show(surface, [chrome, above])
+    #expect(
+      (2..<7).map { session.model.cell(column: $0, row: 1).text } == [" ", "x", "y", " ", " "])
+  }
+}

@@ -1,0 +1,119 @@
+import CellGraphics
+import Glibc
+import Models
+import Platform
+import TerminalCore
+import TestSupport
+import Testing
+
+@testable import NcursesTerminal
+
+/// Taking the terminal and giving it back.
+extension NcursesTerminalTests {
+  @Test func restoreWorksInTheMiddleOfAFrameNobodyReads() async throws {
+    let size = CellSize(columns: 200, rows: 60)
+    let session = try Session(size: size)
+    for seed in 0..<20 where session.terminal.isReady {
+      session.terminal.present(.pattern(size, seed: seed), chrome: [], exactly: true)
+    }
+    #expect(!session.terminal.isReady)
+    await session.restore()
+    session.terminal.restore()
+    #expect(session.pty.modes == session.initialModes)
+    #expect(session.model.privateModes.subtracting([7, 25]) == [])
+    #expect(session.events == [])
+  }
+
+  @Test func aTerminalThatGoesAwayIsToldAndLeftAlone() async throws {
+    var pty: Pty? = try Pty(size: CellSize(columns: 80, rows: 24))
+    let path = try #require(pty?.devicePath)
+    let terminal = try NcursesTerminal(
+      options: TerminalOptions(devicePath: path),
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
+    var events: [TerminalEvent] = []
+    terminal.onEvent = { events.append($0) }
+    pty = nil
+    let deadline = HostTime.now + 20
+    while events.isEmpty, HostTime.now < deadline {
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    #expect(events == [.closed])
+    #expect(!terminal.isReady)
+    #expect(!terminal.present(.pattern(terminal.size), chrome: []))
+    terminal.restore()
+    #expect(events == [.closed])
+  }
+
+  @Test func suspendGivesTheTerminalBackUntilTheProcessGoesOn() async throws {
+    let session = try Session()
+    let surface = Surface.pattern(session.terminal.size)
+    await session.show(surface)
+    session.clearEvents()
+    var wasRestored = false
+    session.terminal.stopProcess = {
+      // The last thing of it is to show the cursor.
+      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+        guard session.read() else { break }
+      }
+      wasRestored =
+        session.pty.modes == session.initialModes && !session.model.isAlternateScreen
+        && session.model.isCursorVisible
+      session.model.feed("$ ls\r\nsome files\r\n")
+    }
+    session.terminal.suspend()
+    #expect(wasRestored)
+    await session.wait { session.model.isPasteBracketed }
+    #expect(session.events == [.resized(session.terminal.size)])
+    #expect(session.model.isAlternateScreen)
+    #expect(!session.pty.modes.isCooked)
+    await session.show(surface)
+    #expect(session.difference(surface) == [])
+  }
+
+  @Test func aStopFromOutsideIsRepaired() async throws {
+    let session = try Session()
+    let surface = Surface.pattern(session.terminal.size)
+    await session.show(surface)
+    session.clearEvents()
+    // What a shell does when its job stops.
+    session.cook()
+    session.model.feed("\u{1B}[?25h[1]+  Stopped\r\n$ fg\r\n")
+    kill(getpid(), SIGCONT)
+    await session.wait { session.events == [.resized(session.terminal.size)] }
+    #expect(!session.pty.modes.isCooked)
+    await session.show(surface)
+    #expect(!session.model.isCursorVisible)
+    #expect(session.difference(surface) == [])
+  }
+
+  @Test func terminalsThatCannotPlaceTextAreRefused() throws {
+    let pty = try Pty(size: CellSize(columns: 80, rows: 24))
+    for name in ["dumb", ""] {
+      #expect(throws: TerminalError.notCapable(name: CleanText(name))) {
+        _ = try NcursesTerminal(
+          options: TerminalOptions(devicePath: pty.devicePath), environment: ["TERM": name])
+      }
+    }
+    #expect(pty.read(timeout: 0) == .nothing)
+  }
+
+  @Test func whatIsNoTerminalIsRefused() {
+    #expect(throws: TerminalError.self) {
+      _ = try NcursesTerminal(
+        options: TerminalOptions(devicePath: "/dev/null"), environment: ["TERM": "xterm"])
+    }
+  }
+
+  @Test func ignoredSignalsStayAsTheyWere() async throws {
+    let before = [SIGINT, SIGTERM, SIGTSTP].map(Self.handler)
+    let session = try Session()
+    await session.show(.pattern(session.terminal.size))
+    #expect([SIGINT, SIGTERM, SIGTSTP].map(Self.handler) == before)
+  }
+
+  private static func handler(_ number: Int32) -> Int {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+  }
+}
