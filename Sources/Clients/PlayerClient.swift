@@ -48,6 +48,19 @@ package struct PlayerClient: Sendable {
   package var setPictureArea: @Sendable (_ area: PictureArea) -> Void
   package var setLoopMode: @Sendable (_ mode: LoopMode) -> Void
   package var setMuted: @Sendable (_ isMuted: Bool) -> Void
+  /// Sets the loudness from 0 to 1 as it is heard; the samples follow a perceptual curve.
+  package var setVolume: @Sendable (_ volume: Double) -> Void
+  /// Sets how fast all clips play, 0.5 to 2; the pitch is kept.
+  package var setSpeed: @Sendable (_ speed: Double) -> Void
+  /// Pauses and moves by pictures: 1 shows the next one, -1 the one before.
+  package var step: @Sendable (_ id: PlayerID, _ pictures: Int) -> Void
+  /// Chooses a sound track by its id in `details`; it goes on from where the clip stands.
+  package var selectSoundTrack: @Sendable (_ id: PlayerID, _ track: Int) -> Void
+  /// Chooses the captions by their id in `details`; `nil` for none.
+  package var selectCaptionTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void
+  /// Decodes one picture apart from play. Takes as long as opening the clip again does; cancelled
+  /// with its task.
+  package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError>
 
   /// The latest status and every later one; ends when the player is deleted.
   package var status: @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus>
@@ -60,6 +73,14 @@ package struct PlayerClient: Sendable {
   package var frame: @Sendable (_ id: PlayerID) -> Frame?
   /// Where the player stands. For views, which ask five times a second, and for relative seeks.
   package var time: @Sendable (_ id: PlayerID) -> PlaybackTime
+  /// Where the player stands, now and each tenth of a second of play. For tests and statistics.
+  package var times: @Sendable (_ id: PlayerID) -> AsyncStream<PlaybackTime>
+  /// All that is known of the clip; `nil` before it was opened.
+  package var details: @Sendable (_ id: PlayerID) -> MediaDetails?
+  /// The tracks that are chosen; `nil` where there is none.
+  package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice
+  /// What the chosen captions say now.
+  package var captions: @Sendable (_ id: PlayerID) -> [Caption]
 
   /// Creates a client.
   package init(
@@ -72,11 +93,21 @@ package struct PlayerClient: Sendable {
     setPictureArea: @escaping @Sendable (_ area: PictureArea) -> Void,
     setLoopMode: @escaping @Sendable (_ mode: LoopMode) -> Void,
     setMuted: @escaping @Sendable (_ isMuted: Bool) -> Void,
+    setVolume: @escaping @Sendable (_ volume: Double) -> Void,
+    setSpeed: @escaping @Sendable (_ speed: Double) -> Void,
+    step: @escaping @Sendable (_ id: PlayerID, _ pictures: Int) -> Void,
+    selectSoundTrack: @escaping @Sendable (_ id: PlayerID, _ track: Int) -> Void,
+    selectCaptionTrack: @escaping @Sendable (_ id: PlayerID, _ track: Int?) -> Void,
+    still: @escaping @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError>,
     status: @escaping @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus>,
     didPlayToEnd: @escaping @Sendable (_ id: PlayerID) -> AsyncStream<Void>,
     soundDevice: @escaping @Sendable () -> AsyncStream<SoundDevice>,
     frame: @escaping @Sendable (_ id: PlayerID) -> Frame?,
-    time: @escaping @Sendable (_ id: PlayerID) -> PlaybackTime
+    time: @escaping @Sendable (_ id: PlayerID) -> PlaybackTime,
+    times: @escaping @Sendable (_ id: PlayerID) -> AsyncStream<PlaybackTime>,
+    details: @escaping @Sendable (_ id: PlayerID) -> MediaDetails?,
+    tracks: @escaping @Sendable (_ id: PlayerID) -> TrackChoice,
+    captions: @escaping @Sendable (_ id: PlayerID) -> [Caption]
   ) {
     self.create = create
     self.delete = delete
@@ -87,10 +118,20 @@ package struct PlayerClient: Sendable {
     self.setPictureArea = setPictureArea
     self.setLoopMode = setLoopMode
     self.setMuted = setMuted
+    self.setVolume = setVolume
+    self.setSpeed = setSpeed
+    self.step = step
+    self.selectSoundTrack = selectSoundTrack
+    self.selectCaptionTrack = selectCaptionTrack
+    self.still = still
     self.status = status
     self.didPlayToEnd = didPlayToEnd
     self.soundDevice = soundDevice
     self.frame = frame
     self.time = time
+    self.times = times
+    self.details = details
+    self.tracks = tracks
+    self.captions = captions
   }
 }

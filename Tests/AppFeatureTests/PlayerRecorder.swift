@@ -15,6 +15,11 @@ final class PlayerRecorder: Sendable {
     case window(PreloadWindow)
     case loopMode(LoopMode)
     case muted(Bool)
+    case volume(Double)
+    case speed(Double)
+    case step(PlayerID, Int)
+    case soundTrack(PlayerID, Int)
+    case captionTrack(PlayerID, Int?)
   }
 
   private struct Contents {
@@ -61,6 +66,12 @@ final class PlayerRecorder: Sendable {
       setPictureArea: { _ in },
       setLoopMode: { self.record(.loopMode($0)) },
       setMuted: { self.record(.muted($0)) },
+      setVolume: { self.record(.volume($0)) },
+      setSpeed: { self.record(.speed($0)) },
+      step: { self.record(.step($0, $1)) },
+      selectSoundTrack: { self.record(.soundTrack($0, $1)) },
+      selectCaptionTrack: { self.record(.captionTrack($0, $1)) },
+      still: { _ in .failure(.cancelled) },
       status: { id in
         let (stream, continuation) = AsyncStream.makeStream(of: PlayerStatus.self)
         self.contents.withLock { $0.statuses[id] = continuation }
@@ -73,7 +84,11 @@ final class PlayerRecorder: Sendable {
       },
       soundDevice: { AsyncStream { $0.finish() } },
       frame: { _ in nil },
-      time: { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } })
+      time: { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } },
+      times: { _ in AsyncStream { $0.finish() } },
+      details: { _ in nil },
+      tracks: { _ in TrackChoice() },
+      captions: { _ in [] })
   }
 
   private func record(_ call: Call) {

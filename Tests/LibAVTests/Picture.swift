@@ -14,7 +14,7 @@ struct Picture {
     // A colour no test looks for shows where nothing was drawn.
     let buffer = PixelBuffer(
       size: size, pixels: repeatElement(0xFF_55AA, count: size.width * size.height))
-    source.render(into: buffer)
+    source.render(into: buffer, showing: .whole)
     self.init(size: size, pixels: buffer.withPixels(Array.init))
   }
 

@@ -42,23 +42,22 @@ final class FakeTerminal: Terminal {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
-    let client = PlayerClient(
-      create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in },
-      seek: { _, time, _ in sought.withLock { $0.append(time) } },
-      setWindow: { _ in }, setPictureArea: { area in areas.withLock { $0.append(area) } },
-      setLoopMode: { _ in }, setMuted: { _ in },
-      status: { _ in
-        AsyncStream { continuation in
-          continuation.yield(.ready)
-          continuation.finish()
-        }
-      }, didPlayToEnd: { _ in .finished }, soundDevice: { .finished },
-      frame: { id in frames.withLock { $0[id] } },
-      time: { _ in PlaybackTime(position: 0, duration: 60) })
+    var client = PlayerClient.idle
+    client.seek = { _, time, _ in sought.withLock { $0.append(time) } }
+    client.setPictureArea = { area in areas.withLock { $0.append(area) } }
+    client.status = { _ in
+      AsyncStream { continuation in
+        continuation.yield(.ready)
+        continuation.finish()
+      }
+    }
+    client.frame = { id in frames.withLock { $0[id] } }
+    client.time = { _ in PlaybackTime(position: 0, duration: 60) }
+    let playerClient = client
     let store = Store(initialState: App.State()) {
       App()
     } withDependencies: {
-      $0.playerClient = client
+      $0.playerClient = playerClient
       $0.clock = ContinuousClock()
       $0.feedClient.updates = {
         AsyncStream { continuation in
@@ -68,7 +67,7 @@ final class FakeTerminal: Terminal {
         }
       }
     }
-    let view = AppView(store: store, terminal: terminal, playerClient: client)
+    let view = AppView(store: store, terminal: terminal, playerClient: playerClient)
     view.start()
     return (view, store)
   }

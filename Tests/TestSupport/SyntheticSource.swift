@@ -5,6 +5,8 @@ import Models
 package final class SyntheticSource: MediaSource {
   package let info: MediaInfo
   package var effort = DecodeEffort.full
+  package var threadCount = 1
+  package private(set) var soundTrack: Int?
 
   private static let pieceFrames = 1024
 
@@ -20,6 +22,7 @@ package final class SyntheticSource: MediaSource {
     self.library = library
     self.cancellation = cancellation
     info = clip.info
+    soundTrack = clip.hasAudio ? 1 : nil
     library.sourceOpened()
   }
 
@@ -48,7 +51,25 @@ package final class SyntheticSource: MediaSource {
     }
   }
 
-  package func render(into target: PixelBuffer) {
+  package var details: MediaDetails {
+    MediaDetails(
+      container: "synthetic", duration: info.duration, displaySize: info.displaySize,
+      codedSize: info.codedSize, frameRate: info.frameRate, pictureCodec: "numbers",
+      soundTracks: clip.hasAudio ? [MediaTrack(id: 1, codec: "counter", isDefault: true)] : [])
+  }
+
+  package func selectSoundTrack(_ id: Int) throws(MediaError) {
+    guard clip.hasAudio, id == 1 else { throw .unsupportedCodec("none") }
+    soundTrack = id
+  }
+
+  package func selectCaptionTrack(_ id: Int?) {}
+
+  package func takeCaptions() -> [Caption] { [] }
+
+  package var bufferedEnd: Double? { nil }
+
+  package func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let currentPicture else { return }
     target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentPicture)) }
   }

@@ -2,6 +2,8 @@
 package enum MediaLocation: Hashable, Sendable {
   /// A regular file on this machine.
   case file(FilePath)
+  /// A file or a stream of segments on a web server.
+  case remote(RemoteAddress)
 }
 
 extension MediaLocation: CustomStringConvertible {
@@ -9,6 +11,7 @@ extension MediaLocation: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let path): path.description
+    case .remote(let address): address.description
     }
   }
 }

@@ -20,6 +20,10 @@ package enum MediaError: Error, Hashable, Sendable {
   case tooLarge
   /// Opening or decoding took longer than its deadline.
   case timedOut
+  /// Something Flick does not do on purpose, in a user's words.
+  case refused(CleanText)
+  /// The server cannot be reached, does not answer as agreed, or its certificate is not good.
+  case unreachable(CleanText)
   /// The work was called off because nobody wants its result any more.
   case cancelled
   /// Any other failure, with the system's or libav's words for it.
@@ -39,6 +43,8 @@ extension MediaError: CustomStringConvertible {
     case .damaged: "The file is damaged or cut short."
     case .tooLarge: "The clip is larger than Flick's limits."
     case .timedOut: "Opening the clip took too long."
+    case .refused(let what): "Refused: \(what)"
+    case .unreachable(let why): "The server cannot be used: \(why)"
     case .cancelled: "Called off."
     case .other(let message): message.string
     }

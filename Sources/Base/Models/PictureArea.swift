@@ -22,6 +22,14 @@ package struct CellSize: Hashable, Sendable {
   }
 }
 
+/// How a picture of another shape than its area is placed.
+package enum PictureFit: Hashable, Sendable {
+  /// The whole picture is seen; some of the area stays empty.
+  case fit
+  /// The whole area is covered; the picture's edges are cut off on two sides.
+  case fill
+}
+
 /// The part of the screen a picture may fill, as the engine needs to know it.
 package struct PictureArea: Hashable, Sendable {
   /// How many pixels fit: one for each column, two for each row of half-block cells.
@@ -30,10 +38,32 @@ package struct PictureArea: Hashable, Sendable {
   /// Width over height of one such pixel on the screen; 1 where a cell is twice as high as wide.
   package var pixelAspect: Double
 
+  package var fit: PictureFit
+
   /// Creates an area.
-  package init(size: PixelSize, pixelAspect: Double = 1) {
+  package init(size: PixelSize, pixelAspect: Double = 1, fit: PictureFit = .fit) {
     self.size = size
     self.pixelAspect = pixelAspect
+    self.fit = fit
+  }
+
+  /// Where a picture goes.
+  ///
+  /// - Parameter shape: The picture after rotation and sample aspect, in square pixels.
+  /// - Returns: How many of the area's own pixels it takes, and what part of it they show.
+  package func placing(_ shape: PixelSize) -> (size: PixelSize, region: PictureRegion) {
+    let fitted = fitting(width: Double(shape.width), height: Double(shape.height))
+    guard fit == .fill, shape.width > 0, shape.height > 0, pixelAspect > 0 else {
+      return (fitted, .whole)
+    }
+    let available = PixelSize(width: max(size.width, 1), height: max(size.height, 1))
+    let areaShape = Double(available.width) / Double(available.height) * pixelAspect
+    let ratio = areaShape / (Double(shape.width) / Double(shape.height))
+    let region =
+      ratio > 1
+      ? PictureRegion(x: 0, y: (1 - 1 / ratio) / 2, width: 1, height: 1 / ratio)
+      : PictureRegion(x: (1 - ratio) / 2, y: 0, width: ratio, height: 1)
+    return (available, region)
   }
 
   /// The largest size of the area's own pixels in which a picture keeps its shape, at least 1 x 1.

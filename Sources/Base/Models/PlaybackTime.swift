@@ -4,11 +4,17 @@ package struct PlaybackTime: Hashable, Sendable {
   package var position: Double
   /// The clip's length in seconds; `nil` while unknown.
   package var duration: Double?
+  /// What can be played without waiting for a disk or a server, in seconds since the first picture;
+  /// `nil` if nothing is known of it.
+  package var buffered: ClosedRange<Double>?
 
   /// Creates a time.
-  package init(position: Double = 0, duration: Double? = nil) {
+  package init(
+    position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil
+  ) {
     self.position = position
     self.duration = duration
+    self.buffered = buffered
   }
 
   /// The part played, from 0 to 1; 0 while the length is unknown or makes no sense.

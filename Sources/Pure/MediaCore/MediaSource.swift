@@ -87,15 +87,42 @@ package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
 package protocol MediaSource: AnyObject {
   var info: MediaInfo { get }
 
+  /// All that the container says. Costs a little more than `info`; asked for when somebody looks.
+  var details: MediaDetails { get }
+
   /// How much of the decoding to leave out, from the next picture on.
   var effort: DecodeEffort { get set }
+
+  /// How many threads decode the pictures side by side. A change takes effect at the next keyframe.
+  /// What a thread with a niceness of its own starts inherits that for ever, so that only the
+  /// playback thread may ask for more than 1.
+  var threadCount: Int { get set }
+
+  /// The sound track that is decoded; `nil` if there is none.
+  var soundTrack: Int? { get }
+
+  /// Chooses the sound track to decode, from the next piece on. The caller seeks afterwards.
+  ///
+  /// - Parameter id: One of `details.soundTracks`.
+  /// - Throws: `.unsupportedCodec`; the track before stays chosen.
+  func selectSoundTrack(_ id: Int) throws(MediaError)
+
+  /// Chooses the captions to decode; `nil` for none. Captions come with the packets that pictures and
+  /// sound are read from.
+  func selectCaptionTrack(_ id: Int?)
+
+  /// Takes the captions met since the last call, at most some hundreds.
+  func takeCaptions() -> [Caption]
+
+  /// Up to where packets have been read, in seconds since the first picture; `nil` if unknown.
+  var bufferedEnd: Double? { get }
 
   /// Decodes the next picture and keeps it as the current one, undrawn.
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming>
 
-  /// Scales the current picture straight to the size of `target`, rotated and mirrored as its
-  /// display matrix asks, area-averaged with full chroma. Does nothing before the first picture.
-  func render(into target: PixelBuffer)
+  /// Scales a part of the current picture straight to the size of `target`, rotated and mirrored as
+  /// its display matrix asks, area-averaged with full chroma. Does nothing before the first picture.
+  func render(into target: PixelBuffer, showing region: PictureRegion)
 
   /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat.standard`.
   ///

@@ -112,7 +112,7 @@ struct FeedScanner {
     switch (start, kind) {
     case (.option(.index(let index)), _): before.count == index
     case (.beginning, .clip): true
-    case (.option(.name(let name)), .clip(let clip)): clip.file.lastComponent == name
+    case (.option(.name(let name)), .clip(let clip)): clip.file?.lastComponent == name
     case (.clip(let path), .clip(let clip)): clip.file == path
     case (_, .notice): false
     }
@@ -177,10 +177,11 @@ struct FeedScanner {
 }
 
 extension Clip {
-  /// The file it is in.
-  fileprivate var file: FilePath {
+  /// The file it is in; `nil` if it is not on this machine.
+  fileprivate var file: FilePath? {
     switch location {
     case .file(let path): path
+    case .remote: nil
     }
   }
 }

@@ -24,6 +24,8 @@ package struct LibAVOpener: MediaOpener {
     case .file(let path):
       let input = try FileInput(path, cancellation: cancellation)
       return try LibAVSource(Demuxer(input), threadCount: threadCount)
+    case .remote:
+      throw .refused("addresses are not opened yet")
     }
   }
 }

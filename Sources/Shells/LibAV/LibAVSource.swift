@@ -59,7 +59,27 @@ final class LibAVSource: MediaSource {
     }
   }
 
-  func render(into target: PixelBuffer) {
+  var details: MediaDetails {
+    MediaDetails(
+      duration: info.duration, displaySize: info.displaySize, codedSize: info.codedSize,
+      frameRate: info.frameRate, pictureCodec: CleanText(info.videoCodec))
+  }
+
+  var threadCount = 1
+
+  var soundTrack: Int? { demuxer.sound.map { Int($0.index) } }
+
+  func selectSoundTrack(_ id: Int) throws(MediaError) {
+    guard id == soundTrack else { throw .unsupportedCodec("") }
+  }
+
+  func selectCaptionTrack(_ id: Int?) {}
+
+  func takeCaptions() -> [Caption] { [] }
+
+  var bufferedEnd: Double? { nil }
+
+  func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
     renderer.render(frame, orientation: orientation, into: target)
   }

@@ -168,7 +168,7 @@ final class ClipDecoder {
   /// Draws the source's current picture in the present size.
   func draw() -> PixelBuffer {
     let buffer = pool.take(size ?? PixelSize(width: 1, height: 1))
-    source.render(into: buffer)
+    source.render(into: buffer, showing: .whole)
     return buffer
   }
 

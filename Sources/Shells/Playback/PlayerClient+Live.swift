@@ -18,10 +18,20 @@ extension PlayerClient {
       setPictureArea: { core.setPictureArea($0) },
       setLoopMode: { core.setLoopMode($0) },
       setMuted: { core.setMuted($0) },
+      setVolume: { _ in },
+      setSpeed: { _ in },
+      step: { _, _ in },
+      selectSoundTrack: { _, _ in },
+      selectCaptionTrack: { _, _ in },
+      still: { _ in .failure(.cancelled) },
       status: { core.player($0)?.status.stream() ?? .finished },
       didPlayToEnd: { core.player($0)?.ends.stream() ?? .finished },
       soundDevice: { core.soundDevice.stream() },
       frame: { core.player($0)?.frame },
-      time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() })
+      time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() },
+      times: { _ in .finished },
+      details: { _ in nil },
+      tracks: { _ in TrackChoice() },
+      captions: { _ in [] })
   }
 }

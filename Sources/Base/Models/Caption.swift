@@ -1,0 +1,16 @@
+/// A piece of a subtitle.
+package struct Caption: Hashable, Sendable {
+  /// Seconds since the first picture.
+  package var start: Double
+  /// Seconds since the first picture; not before `start`.
+  package var end: Double
+  /// What is said, line by line, without markup.
+  package var lines: [CleanText]
+
+  /// Creates a caption.
+  package init(start: Double, end: Double, lines: [CleanText]) {
+    self.start = start
+    self.end = end
+    self.lines = lines
+  }
+}

@@ -1,0 +1,15 @@
+/// A named part of a clip.
+package struct Chapter: Hashable, Sendable {
+  /// Seconds since the first picture.
+  package var start: Double
+  /// Seconds since the first picture; not before `start`.
+  package var end: Double
+  package var title: CleanText
+
+  /// Creates a chapter.
+  package init(start: Double, end: Double, title: CleanText) {
+    self.start = start
+    self.end = end
+    self.title = title
+  }
+}

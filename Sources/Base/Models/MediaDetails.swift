@@ -1,0 +1,63 @@
+/// All that a container says of a clip, for the screens that tell it.
+package struct MediaDetails: Hashable, Sendable {
+  /// A name and a value that the file carries, such as a title, an artist or a date.
+  package struct Tag: Hashable, Sendable {
+    package var name: CleanText
+    package var value: CleanText
+
+    /// Creates a tag.
+    package init(name: CleanText, value: CleanText) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The container's name in plain words.
+  package var container: CleanText
+  /// Bytes in the file; `nil` if the server does not say.
+  package var byteCount: Int?
+  /// Bits in a second of the whole file; `nil` if unknown.
+  package var bitRate: Int?
+  /// Seconds; `nil` if unknown.
+  package var duration: Double?
+  /// The picture's shape after rotation and sample aspect, in square pixels.
+  package var displaySize: PixelSize?
+  /// The picture as coded, in pixels.
+  package var codedSize: PixelSize?
+  /// Pictures in a second, on average.
+  package var frameRate: Double?
+  /// The picture's codec as libav names it; empty without a picture.
+  package var pictureCodec: CleanText
+  /// How samples are laid out and what colours they mean, such as `yuv420p10le, bt2020, PQ`.
+  package var pictureFormat: CleanText
+  /// How the sound is coded, such as `aac, 44100 Hz, stereo`; empty without sound.
+  package var soundFormat: CleanText
+  package var soundTracks: [MediaTrack]
+  package var captionTracks: [MediaTrack]
+  package var chapters: [Chapter]
+  package var tags: [Tag]
+
+  /// Creates a description.
+  package init(
+    container: CleanText = "", byteCount: Int? = nil, bitRate: Int? = nil, duration: Double? = nil,
+    displaySize: PixelSize? = nil, codedSize: PixelSize? = nil, frameRate: Double? = nil,
+    pictureCodec: CleanText = "", pictureFormat: CleanText = "", soundFormat: CleanText = "",
+    soundTracks: [MediaTrack] = [], captionTracks: [MediaTrack] = [], chapters: [Chapter] = [],
+    tags: [Tag] = []
+  ) {
+    self.container = container
+    self.byteCount = byteCount
+    self.bitRate = bitRate
+    self.duration = duration
+    self.displaySize = displaySize
+    self.codedSize = codedSize
+    self.frameRate = frameRate
+    self.pictureCodec = pictureCodec
+    self.pictureFormat = pictureFormat
+    self.soundFormat = soundFormat
+    self.soundTracks = soundTracks
+    self.captionTracks = captionTracks
+    self.chapters = chapters
+    self.tags = tags
+  }
+}

@@ -1,0 +1,36 @@
+/// An address of the web, `http` or `https`: the only kinds Flick ever opens.
+///
+/// Printable ASCII throughout, so that it can be shown and handed to libav as it stands.
+package struct RemoteAddress: Hashable, Sendable {
+  /// The whole address.
+  package let string: String
+  /// Whether the connection is encrypted and the server's certificate checked.
+  package let isSecure: Bool
+
+  /// Takes an address apart.
+  ///
+  /// - Parameter string: An absolute URL (RFC 3986) of scheme `http` or `https` with a host; what is
+  ///   not ASCII has to be percent-encoded already.
+  /// - Returns: `nil` for any other scheme, without a host, or with spaces or control characters.
+  package init?(_ string: String) {
+    let schemes = [("http://", false), ("https://", true)]
+    let start = string.prefix(8).lowercased()
+    guard let (scheme, isSecure) = schemes.first(where: { start.hasPrefix($0.0) }),
+      string.utf8.count <= 8192, string.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    else { return nil }
+    let rest = string.dropFirst(scheme.count)
+    guard let first = rest.first, !"/?#:@".contains(first) else { return nil }
+    self.string = scheme + rest
+    self.isSecure = isSecure
+  }
+
+  /// The last part of the path, still percent-encoded, or the host if the path is empty.
+  package var lastComponent: Substring {
+    let path = string.dropFirst(isSecure ? 8 : 7).prefix { $0 != "?" && $0 != "#" }
+    return path.split(separator: "/").last ?? path
+  }
+}
+
+extension RemoteAddress: CustomStringConvertible {
+  package var description: String { string }
+}

@@ -1,0 +1,13 @@
+/// Which of a clip's tracks are heard and read.
+package struct TrackChoice: Hashable, Sendable {
+  /// The id of a `MediaTrack` of sound.
+  package var sound: Int?
+  /// The id of a `MediaTrack` of captions.
+  package var captions: Int?
+
+  /// Creates a choice.
+  package init(sound: Int? = nil, captions: Int? = nil) {
+    self.sound = sound
+    self.captions = captions
+  }
+}
