@@ -41,6 +41,18 @@ import Testing
     #expect(text.string == "No decoder for \u{FFFD}c.")
   }
 
+  @Test func longTextIsCutWhereverItsLettersEnd() {
+    #expect(CleanText(bytes: Array("short".utf8), limit: 5).string == "short")
+    #expect(CleanText(bytes: Array("longer".utf8), limit: 5).string == "longe…")
+    #expect(CleanText(bytes: Array("äöüß".utf8), limit: 3).string == "äöü…")
+    #expect(CleanText(bytes: Array("  one\r\ntwo\t".utf8), limit: 50).string == "one  two")
+    #expect(CleanText(bytes: Array("\u{1B}[2J".utf8), limit: 50).string == "\u{FFFD}[2J")
+    let accents = "e" + String(repeating: "\u{301}", count: 10_000)
+    #expect(CleanText(bytes: Array(accents.utf8), limit: 50).string.unicodeScalars.count == 51)
+    #expect(CleanText(bytes: [], limit: 5).isEmpty)
+    #expect(CleanText(bytes: Array("x".utf8), limit: 0).string == "…")
+  }
+
   @Test func cleaningTwiceIsCleaningOnce() {
     let seed = UInt64.random(in: 0 ... .max)
     var generator = SeededGenerator(seed: seed)

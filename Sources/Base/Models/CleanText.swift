@@ -26,12 +26,41 @@ package struct CleanText: Hashable, Sendable {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// Decodes bytes as UTF-8 and cleans at most so many characters of them, an ellipsis standing for
+  /// the rest.
+  ///
+  /// Line breaks and tabs become spaces. Characters are counted as Unicode scalars: a letter may
+  /// carry any number of accents.
+  ///
+  /// - Parameters:
+  ///   - bytes: Text of any length.
+  ///   - limit: How many characters to keep.
+  package init(bytes: some Collection<UInt8>, limit: Int) {
+    let limit = max(limit, 0)
+    // No character takes more than four bytes.
+    let decoded = String(decoding: bytes.prefix(limit * 4 + 4), as: UTF8.self)
+    let isCut = decoded.unicodeScalars.dropFirst(limit).first != nil
+    var kept = String.UnicodeScalarView()
+    for scalar in decoded.unicodeScalars.prefix(limit) {
+      kept.append(Self.isSpacing(scalar) ? " " : scalar)
+    }
+    let text = String(kept).trimmed
+    self.init(isCut ? text + "…" : text)
+  }
+
   /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
 
   /// U+FFFD REPLACEMENT CHARACTER, shown for each character taken away, so that two names that
   /// differ do not look alike by accident.
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+  private static func isSpacing(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
+    default: false
+    }
+  }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
@@ -41,6 +70,15 @@ package struct CleanText: Hashable, Sendable {
     case .format: scalar == "\u{200D}" || scalar == "\u{200C}"
     default: true
     }
+  }
+}
+
+extension String {
+  /// Without the spaces at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0 == " " }
+    guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
+    return String(start[...last])
   }
 }
 
