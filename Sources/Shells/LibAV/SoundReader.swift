@@ -15,6 +15,7 @@ final class SoundReader {
 
   /// Where the next sample belongs if the sound has no gap; `nil` after a seek.
   private var expectedTime: Double?
+  private var lastTimestamp: Int64?
   private var failuresInARow = 0
   private var isDraining = false
   private var isFinished = false
@@ -55,11 +56,15 @@ final class SoundReader {
       case .value: break
       }
       defer { av_frame_unref(frame) }
-      let time = self.time
+      // A piece that bears the timestamp of the one before, as in RealMedia, follows it.
+      let timestamp = frame.pointee.best_effort_timestamp
+      let isRepeated = timestamp == lastTimestamp && timestamp != AVStatus.noTimestamp
+      lastTimestamp = timestamp
+      let time = isRepeated ? expectedTime : stream.seconds(timestamp)
       let duration = Double(frame.pointee.nb_samples) / Double(max(frame.pointee.sample_rate, 1))
       if let time, time + duration <= demuxer.soundStart {
         // Decoded all the same: codecs need what goes before to get going.
-        expectedTime = nil
+        expectedTime = time + duration
         continue
       }
       let start = placement(of: time)
@@ -80,6 +85,7 @@ final class SoundReader {
     decoder.flush()
     resampler.reset()
     expectedTime = nil
+    lastTimestamp = nil
     failuresInARow = 0
     isDraining = false
     isFinished = false
@@ -101,10 +107,6 @@ final class SoundReader {
       return time
     }
     return start
-  }
-
-  private var time: Double? {
-    stream.seconds(frame.pointee.best_effort_timestamp)
   }
 
   private func decode() throws(MediaError) -> StreamRead<Void> {
