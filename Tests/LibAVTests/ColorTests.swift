@@ -48,6 +48,16 @@ struct ColorCase: CustomTestStringConvertible {
     #expect(Picture(source, PixelSize(width: 32, height: 20)).corners == .upright)
   }
 
+  @Test(arguments: ["large.png", "large.jxl", "large.gif"])
+  func takesNoMatrixToWhatIsRGB(_ name: String) throws {
+    let still = try TestClips.make(
+      name,
+      TestClips.pattern(PixelSize(width: 1280, height: 720), seconds: 0.04) + ["-frames:v", "1"])
+    let source = try open(still)
+    _ = try source.nextPicture()
+    #expect(Picture(source, PixelSize(width: 32, height: 20)).corners == .upright)
+  }
+
   @Test func laysTransparentPicturesOverBlack() throws {
     let still = try TestClips.make(
       "half.png",
