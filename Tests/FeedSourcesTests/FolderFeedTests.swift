@@ -36,6 +36,21 @@ import Testing
     #expect(try await names() == ["a.mp4", "c.MP4"])
   }
 
+  @Test func everyFormatOfClipsIsTakenAndNeitherPicturesNorSound() async throws {
+    let taken = MediaFormat.all.flatMap(\.folderExtensions)
+    let left = MediaFormat.all.flatMap(\.otherExtensions)
+    for name in taken + left { try folder.file(FilePath("x.\(name)")) }
+    #expect(Set(try await names()) == Set(taken.map { "x.\($0)" }))
+    for name in ["mp4", "mkv", "gif", "ts", "y4m", "ivf"] { #expect(taken.contains(name)) }
+    for name in ["jpg", "png", "mp3", "m4a", "flac", "ogg"] { #expect(left.contains(name)) }
+  }
+
+  @Test func aSongOpensTheFeedOfItsFolderWhereItIsNamed() async throws {
+    try folder.files("a.mp4", "b.mp3", "c.mp3", "d.mp4")
+    let song = folder.path.appending(FilePath("b.mp3"))
+    #expect(try await feed([song]).names(in: folder.path) == ["a.mp4", "b.mp3", "d.mp4"])
+  }
+
   @Test func hiddenFilesAndFoldersAreLeftOutUnlessAskedFor() async throws {
     try folder.files("a.mp4", ".b.mp4", ".git/c.mp4", "d/.e.mp4")
     #expect(try await names() == ["a.mp4"])

@@ -1,17 +1,13 @@
+import Models
+
 /// Which files of a folder are clips, by their names alone: opening each one would make a large
 /// folder slow.
 package enum ClipNames {
-  /// The extensions of videos and animations that the engine plays, in lower case.
-  package static let extensions = [
-    "3g2", "3gp", "apng", "asf", "avi", "divx", "dv", "f4v", "flv", "gif", "m2t", "m2ts", "m4v",
-    "mjpeg", "mjpg", "mk3d", "mkv", "mod", "mov", "mp4", "mpe", "mpeg", "mpg", "mts", "mxf", "ogm",
-    "ogv", "ogx", "qt", "tod", "ts", "vob", "webm", "wmv",
-  ]
-
   /// The extensions of lists of clips, in lower case.
   package static let listExtensions = ["m3u", "m3u8"]
 
-  private static let packedExtensions = Set(extensions.map { packed($0.utf8) })
+  private static let packedExtensions = Set(
+    MediaFormat.all.flatMap(\.folderExtensions).map { packed($0.utf8) })
 
   /// Whether a file of this name is taken from a folder.
   package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {

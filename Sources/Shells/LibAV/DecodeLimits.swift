@@ -37,4 +37,15 @@ enum DecodeLimits {
   /// What may wait in the queue of the stream that is not asked for, in bytes and seconds.
   static let queueBytes = 4 << 20
   static let queueSeconds = 1.5
+
+  /// Captions that wait to be taken, and the bytes of one: a line of text takes a hundred.
+  static let captions = 256
+  static let captionBytes: Int32 = 16_384
+
+  /// What is told of a clip: how many chapters and tags, and the characters of a name or a value.
+  static let chapters = 500
+  static let tags = 64
+  static let nameLength = 64
+  static let titleLength = 200
+  static let valueLength = 1000
 }

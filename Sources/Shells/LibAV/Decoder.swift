@@ -29,6 +29,8 @@ final class Decoder {
     context.pointee.max_pixels = DecodeLimits.pixels
     context.pointee.max_samples = DecodeLimits.samples
     context.pointee.pkt_timebase = stream.pointer.pointee.time_base
+    // Captions are cleaned like all text; libav would drop those that are not UTF-8.
+    context.pointee.sub_charenc_mode = FF_SUB_CHARENC_MODE_IGNORE
     var code = avcodec_parameters_to_context(context, stream.parameters)
     if code >= 0 { code = avcodec_open2(context, codec, nil) }
     guard code >= 0 else { throw AVStatus.error(code, cancellation) }
@@ -37,6 +39,12 @@ final class Decoder {
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)
+  }
+
+  /// Whether more threads make a difference.
+  var isThreadable: Bool {
+    let capabilities = context.pointee.codec?.pointee.capabilities ?? 0
+    return capabilities & (AV_CODEC_CAP_FRAME_THREADS | AV_CODEC_CAP_OTHER_THREADS) != 0
   }
 
   /// Forgets all that has been sent, as after a seek.

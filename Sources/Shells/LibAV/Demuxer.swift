@@ -2,22 +2,27 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Takes a container apart into the packets of one picture stream and one sound stream.
+/// Takes a container apart into the packets of one picture stream, one sound stream and one of
+/// captions.
 ///
-/// The two are asked for apart from each other; packets met on the way to the one wait in the
-/// queue of the other, within `DecodeLimits`.
+/// They are asked for apart from each other; packets met on the way to the one wait in the queue of
+/// the other, within `DecodeLimits`.
 final class Demuxer {
-  let format: ContainerFormat
-  private(set) var picture: MediaStream?
-  private(set) var sound: MediaStream?
-  private let input: FileInput
-  private var context: UnsafeMutablePointer<AVFormatContext>?
+  private(set) var format: MediaFormat
+  let input: FileInput
+  private(set) var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
   private var pictureQueue = PacketQueue()
   private var soundQueue = PacketQueue()
+  private var captionQueue = PacketQueue()
+  private var streams = StreamChoice()
   private var scan: PacketScan?
   private var isAtEnd = false
   private var failuresInARow = 0
+
+  /// The end of the packet that reaches furthest, of those read since the last seek, in seconds on
+  /// the container's clock.
+  private(set) var readEnd: Double?
 
   /// Sound before this time, in seconds of the container's clock, is not wanted: a seek reads a
   /// long way to its picture, and nobody will hear what lies between.
@@ -26,23 +31,26 @@ final class Demuxer {
   /// Codecs need up to this many seconds of what goes before to sound right (RFC 7845, 4.6).
   private static let soundPreroll = 0.1
 
+  var picture: MediaStream? { streams.picture }
+  var sound: MediaStream? { streams.sound }
+
   var cancellation: CancellationToken { input.cancellation }
 
   /// Recognises a file, reads its header and chooses the streams.
   init(_ input: FileInput) throws(MediaError) {
     self.input = input
     let inputFormat = try Self.recognise(input)
-    guard let format = ContainerFormat(demuxerNames: String(cString: inputFormat.pointee.name))
+    guard let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
     else { throw .notMedia }
     self.format = format
     guard let scratch = av_packet_alloc() else { throw .tooLarge }
     self.scratch = scratch
     try openContext(inputFormat)
-    if !hasReliableDuration || format.mayHoldOnePicture,
-      input.byteCount <= DecodeLimits.scanBytes, let context
+    if format.demuxer == "jpeg_pipe" { try lookForMotion() }
+    if !hasReliableDuration || self.format.mayHoldOnePicture,
+      input.byteCount <= DecodeLimits.scanBytes
     {
-      scan = try PacketScan(
-        context, picture: picture, sound: sound, using: scratch, cancellation: cancellation)
+      scan = try scanned()
       try reopen()
     }
   }
@@ -56,7 +64,8 @@ final class Demuxer {
   /// Seconds from the first to the last timestamp; `nil` if that can only be guessed.
   var duration: Double? {
     if let measured = scan?.duration { return measured }
-    guard let context, hasReliableDuration || format.isElementaryAudio else { return nil }
+    guard let context, hasReliableDuration || format.traits.contains(.isElementaryAudio)
+    else { return nil }
     if let told = Self.duration(of: context) { return told }
     return [picture?.duration, sound?.duration].compactMap(\.self).max()
   }
@@ -64,6 +73,26 @@ final class Demuxer {
   /// The clip is one picture without a clock, though there may be sound to it.
   var isStill: Bool {
     format.isPicture || picture?.isCoverArt == true || scan?.pictureCount == 1 && sound == nil
+  }
+
+  /// Reads JPEG pictures in a row as a clip: libav takes them for the first of them.
+  private func lookForMotion() throws(MediaError) {
+    let count = try scanned(atMost: MediaFormat.picturesInAClip)?.pictureCount ?? 0
+    if count >= MediaFormat.picturesInAClip, let motion = MediaFormat(demuxerNames: "mjpeg"),
+      let inputFormat = av_find_input_format(motion.demuxer)
+    {
+      format = motion
+      try reopen(as: inputFormat)
+    } else {
+      try reopen()
+    }
+  }
+
+  private func scanned(atMost limit: Int = .max) throws(MediaError) -> PacketScan? {
+    guard let context else { return nil }
+    return try PacketScan(
+      context, picture: picture, sound: sound, hasTimes: format.hasTimes, atMost: limit,
+      using: scratch, cancellation: cancellation)
   }
 
   private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
@@ -118,7 +147,29 @@ final class Demuxer {
     pictureQueue.prepend(packet)
   }
 
-  /// Moves both streams to the last keyframe at or before a time, or about there.
+  /// Takes the next packet of captions that was met.
+  ///
+  /// - Parameter packet: Blank; takes the packet's content.
+  /// - Returns: `false` if none waits.
+  func nextCaption(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
+    captionQueue.takeFirst(into: packet)
+  }
+
+  /// Reads another stream of sound from here on; what went before of it is lost.
+  func select(sound stream: MediaStream) {
+    streams.select(sound: stream)
+    soundQueue.removeAll()
+    if let context { streams.discardOthers(in: context) }
+  }
+
+  /// Reads a stream of captions from here on; `nil` for none.
+  func select(captions stream: MediaStream?) {
+    streams.select(captions: stream)
+    captionQueue.removeAll()
+    if let context { streams.discardOthers(in: context) }
+  }
+
+  /// Moves all streams to the last keyframe at or before a time, or about there.
   ///
   /// - Parameter time: Seconds on the container's clock; `nil` for the beginning.
   /// - Returns: Whether the container could; otherwise it stands where it can go on from, which
@@ -128,13 +179,14 @@ final class Demuxer {
       return false
     }
     forgetPackets()
+    guard format.hasTimes else { return false }
     var result: Int32 = -1
     if let time {
       // Half a millisecond more, so that a keyframe at this very time is not missed by rounding.
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
       guard abs(ticks) < 0x1p62 else { return false }
       result = av_seek_frame(context, anchor.index, Int64(ticks), AVSEEK_FLAG_BACKWARD)
-    } else if format.startsAtFirstByte {
+    } else if format.traits.contains(.startsAtFirstByte) {
       result = av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
     } else {
       let start = context.pointee.start_time
@@ -145,9 +197,9 @@ final class Demuxer {
   }
 
   /// Opens the container anew, at its first packet: the way back for those that cannot seek.
-  func reopen() throws(MediaError) {
+  func reopen(as other: UnsafePointer<AVInputFormat>? = nil) throws(MediaError) {
     forgetPackets()
-    let inputFormat = context.flatMap { UnsafePointer($0.pointee.iformat) }
+    let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
     avformat_close_input(&context)
     guard let inputFormat, input.rewind() else { throw .damaged }
     try openContext(inputFormat)
@@ -156,6 +208,8 @@ final class Demuxer {
   private func forgetPackets() {
     pictureQueue.removeAll()
     soundQueue.removeAll()
+    captionQueue.removeAll()
+    readEnd = nil
     isAtEnd = false
     failuresInARow = 0
   }
@@ -190,12 +244,28 @@ final class Demuxer {
     }
     failuresInARow = 0
     if scratch.pointee.stream_index == picture?.index, picture?.isCoverArt != true {
+      noteEnd(of: picture)
       pictureQueue.append(scratch)
     } else if scratch.pointee.stream_index == sound?.index, isWanted(sound: scratch) {
+      noteEnd(of: sound)
       soundQueue.append(scratch)
+    } else if scratch.pointee.stream_index == streams.captions?.index,
+      scratch.pointee.size <= DecodeLimits.captionBytes
+    {
+      captionQueue.append(scratch)
+      // Nobody waits for captions: if they are not taken, the oldest go.
+      if captionQueue.count > DecodeLimits.captions { captionQueue.dropFirst() }
     } else {
       av_packet_unref(scratch)
     }
+  }
+
+  private func noteEnd(of stream: MediaStream?) {
+    let time =
+      scratch.pointee.pts == AVStatus.noTimestamp ? scratch.pointee.dts : scratch.pointee.pts
+    guard let stream, let start = stream.seconds(time) else { return }
+    let end = start + max(stream.seconds(scratch.pointee.duration) ?? 0, 0)
+    readEnd = max(readEnd ?? end, end)
   }
 
   private func isWanted(sound packet: UnsafeMutablePointer<AVPacket>) -> Bool {
@@ -228,21 +298,15 @@ final class Demuxer {
     fresh.pointee.max_streams = DecodeLimits.streams
     fresh.pointee.probesize = DecodeLimits.probeBytes
     fresh.pointee.max_analyze_duration = DecodeLimits.probeMicroseconds
-    fresh.pointee.format_whitelist = av_strdup(ContainerFormat.whitelist)
+    fresh.pointee.format_whitelist = av_strdup(MediaFormat.whitelist)
     // On failure it is freed, and `context` left nil.
     context = fresh
     let code = avformat_open_input(&context, nil, inputFormat, nil)
     guard code >= 0, let context else { throw AVStatus.error(code, cancellation) }
-    picture = MediaStream(.picture, in: context)
-    sound = MediaStream(.sound, in: context)
+    streams.find(in: context)
     if !isDescribed { try readStreamInfo(context) }
     guard picture != nil || sound != nil else { throw .noStreams }
-    for index in 0..<Int(context.pointee.nb_streams) {
-      guard let stream = context.pointee.streams[index] else { continue }
-      let isPlayed =
-        stream.pointee.index == picture?.index || stream.pointee.index == sound?.index
-      stream.pointee.discard = isPlayed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
-    }
+    streams.discardOthers(in: context)
     if let picture, picture.isCoverArt,
       av_packet_ref(scratch, &picture.pointer.pointee.attached_pic) >= 0
     {
@@ -252,7 +316,9 @@ final class Demuxer {
 
   /// Whether the header said all that `MediaInfo` needs.
   private var isDescribed: Bool {
-    guard format.describesStreams, hasReliableDuration, picture != nil || sound != nil else {
+    guard format.traits.contains(.describesStreams), hasReliableDuration,
+      picture != nil || sound != nil
+    else {
       return false
     }
     guard let picture, !picture.isCoverArt else { return true }
@@ -267,8 +333,7 @@ final class Demuxer {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     // Streams may appear only now; a failure leaves what there is, for the decoders to judge.
     if code < 0, context.pointee.nb_streams == 0 { throw AVStatus.error(code, cancellation) }
-    picture = MediaStream(.picture, in: context)
-    sound = MediaStream(.sound, in: context)
+    streams.find(in: context)
   }
 }
 

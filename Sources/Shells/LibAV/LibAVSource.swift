@@ -6,8 +6,9 @@ import Models
 ///
 /// Its parts are not thread-safe: like every `MediaSource` it is used by one thread at a time.
 final class LibAVSource: MediaSource {
-  private let demuxer: Demuxer
-  private let sound: SoundReader?
+  let demuxer: Demuxer
+  private(set) var sound: SoundReader?
+  var captions: CaptionReader?
   private let renderer = PictureRenderer()
   private var pictures: PictureReader?
   private var orientation = Orientation.upright
@@ -23,6 +24,7 @@ final class LibAVSource: MediaSource {
   /// that `info` is final.
   init(_ demuxer: Demuxer, threadCount: Int) throws(MediaError) {
     self.demuxer = demuxer
+    self.threadCount = threadCount
     info = MediaInfo(describing: demuxer)
     if let stream = demuxer.picture {
       pictures = try PictureReader(stream, of: demuxer, threadCount: threadCount)
@@ -42,6 +44,30 @@ final class LibAVSource: MediaSource {
     didSet { pictures?.effort = effort }
   }
 
+  var threadCount: Int {
+    didSet { pictures?.threadCount = threadCount }
+  }
+
+  /// Where the clip's own clock starts, in seconds on the container's; the header's word for it
+  /// until the first picture is decoded.
+  var clockOrigin: Double {
+    origin ?? demuxer.picture.flatMap { $0.isCoverArt ? nil : $0.startTime }
+      ?? demuxer.sound?.startTime ?? 0
+  }
+
+  /// The picture that was decoded last; `nil` before the first.
+  var knownFrame: UnsafeMutablePointer<AVFrame>? {
+    guard let frame = pictures?.latest, frame.pointee.width > 0 else { return nil }
+    return frame
+  }
+
+  /// Hears another of the clip's streams.
+  func use(sound reader: SoundReader, codec: String) {
+    sound = reader
+    info.hasAudio = true
+    info.audioCodec = codec
+  }
+
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
     try start()
     guard let pictures, let origin else { return .end }
@@ -58,26 +84,6 @@ final class LibAVSource: MediaSource {
     case .starved: .starved
     }
   }
-
-  var details: MediaDetails {
-    MediaDetails(
-      duration: info.duration, displaySize: info.displaySize, codedSize: info.codedSize,
-      frameRate: info.frameRate, pictureCodec: CleanText(info.videoCodec))
-  }
-
-  var threadCount = 1
-
-  var soundTrack: Int? { demuxer.sound.map { Int($0.index) } }
-
-  func selectSoundTrack(_ id: Int) throws(MediaError) {
-    guard id == soundTrack else { throw .unsupportedCodec("") }
-  }
-
-  func selectCaptionTrack(_ id: Int?) {}
-
-  func takeCaptions() -> [Caption] { [] }
-
-  var bufferedEnd: Double? { nil }
 
   func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
@@ -97,6 +103,8 @@ final class LibAVSource: MediaSource {
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
     try start()
     hasShownStill = false
+    // Where nothing marks the time, a keyframe is not found but by counting up to it.
+    let precision = demuxer.format.hasTimes ? precision : .exact
     let time = time.isFinite ? max(0, min(time, info.duration ?? time)) : 0
     let target = (origin ?? 0) + time
     var isSettled = false
@@ -110,6 +118,7 @@ final class LibAVSource: MediaSource {
         isStart = true
       }
       sound?.flush()
+      captions?.flush()
       isSettled = try settle(at: target, precision, isStart: isStart) || isStart
       // Some containers land behind the keyframe, or on packets that are not shown.
       step = max(step * 2, 0.5)
@@ -167,8 +176,7 @@ final class LibAVSource: MediaSource {
   /// Fills in what is known of the picture's shape, from the first picture if there is one.
   private func describeShape() {
     guard let stream = demuxer.picture else { return }
-    var frame = pictures?.latest
-    if frame?.pointee.width == 0 { frame = nil }
+    let frame = knownFrame
     if let frame, Orientation(of: stream) == nil, let own = Orientation(of: frame) {
       orientation = own
     }

@@ -8,6 +8,7 @@ struct MediaStream {
   enum Kind: Int {
     case picture
     case sound
+    case captions
   }
 
   let kind: Kind
@@ -17,6 +18,12 @@ struct MediaStream {
 
   /// Seconds in one unit of the stream's timestamps.
   let timeBase: Double
+
+  /// Pictures in a second on average; `nil` if the container does not say.
+  let frameRate: Double?
+
+  /// Kept apart from `parameters`: readers outlive the context when a container is opened anew.
+  let codecID: AVCodecID
 
   /// The stream holds one picture that belongs to the whole clip, such as an album's cover.
   var isCoverArt: Bool { pointer.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
@@ -50,17 +57,6 @@ struct MediaStream {
     ticks == AVStatus.noTimestamp ? nil : MediaTime.plausible(Double(ticks) * timeBase)
   }
 
-  /// Pictures in a second on average; `nil` if the container does not say.
-  var frameRate: Double? {
-    for rate in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate]
-    where rate.num > 0 && rate.den > 0 {
-      let value = av_q2d(rate)
-      // Timestamps of a thousandth of a second make some demuxers guess 1000 pictures a second.
-      if value <= 480 { return value }
-    }
-    return nil
-  }
-
   /// The stream's own length in seconds, if it has one.
   var duration: Double? {
     let duration = pointer.pointee.duration
@@ -77,20 +73,67 @@ struct MediaStream {
       }
       if rank > best?.rank ?? -1 { best = (rank, stream) }
     }
-    guard let best, let parameters = best.stream.pointee.codecpar else { return nil }
+    guard let best else { return nil }
+    self.init(best.stream, as: kind)
+  }
+
+  /// Takes a stream by its number; `nil` if it is none of this kind that can be played.
+  init?(_ kind: Kind, at index: Int, in context: UnsafeMutablePointer<AVFormatContext>) {
+    guard (0..<Int(context.pointee.nb_streams)).contains(index),
+      let stream = context.pointee.streams[index], Self.rank(stream, kind) != nil
+    else { return nil }
+    self.init(stream, as: kind)
+  }
+
+  private init?(_ stream: UnsafeMutablePointer<AVStream>, as kind: Kind) {
+    guard let parameters = stream.pointee.codecpar else { return nil }
     self.kind = kind
-    index = best.stream.pointee.index
-    pointer = best.stream
+    index = stream.pointee.index
+    pointer = stream
     self.parameters = parameters
-    timeBase = av_q2d(best.stream.pointee.time_base)
+    timeBase = av_q2d(stream.pointee.time_base)
+    frameRate = Self.frameRate(of: stream)
+    codecID = parameters.pointee.codec_id
+  }
+
+  /// All streams of a kind, in the container's order.
+  static func all(
+    _ kind: Kind, in context: UnsafeMutablePointer<AVFormatContext>
+  ) -> [MediaStream] {
+    (0..<Int(context.pointee.nb_streams)).compactMap { MediaStream(kind, at: $0, in: context) }
+  }
+
+  private static func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
+    for rate in [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
+    where rate.num > 0 && rate.den > 0 {
+      let value = av_q2d(rate)
+      // Timestamps of a thousandth of a second make some demuxers guess 1000 pictures a second.
+      if value <= 480 { return value }
+    }
+    return nil
+  }
+
+  private static func mediaType(of kind: Kind) -> AVMediaType {
+    switch kind {
+    case .picture: AVMEDIA_TYPE_VIDEO
+    case .sound: AVMEDIA_TYPE_AUDIO
+    case .captions: AVMEDIA_TYPE_SUBTITLE
+    }
+  }
+
+  /// Whether captions are text. Those that are pictures of text have no place among cells.
+  private static func isText(_ codec: AVCodecID) -> Bool {
+    guard let descriptor = avcodec_descriptor_get(codec) else { return false }
+    return descriptor.pointee.props & AV_CODEC_PROP_TEXT_SUB != 0
+      && avcodec_find_decoder(codec) != nil
   }
 
   private static func rank(_ stream: UnsafeMutablePointer<AVStream>, _ kind: Kind) -> Int? {
     guard let parameters = stream.pointee.codecpar else { return nil }
     let disposition = stream.pointee.disposition
-    let wanted = kind == .picture ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
-    guard parameters.pointee.codec_type == wanted,
-      disposition & AV_DISPOSITION_TIMED_THUMBNAILS == 0
+    guard parameters.pointee.codec_type == mediaType(of: kind),
+      disposition & AV_DISPOSITION_TIMED_THUMBNAILS == 0,
+      kind != .captions || isText(parameters.pointee.codec_id)
     else { return nil }
     let special = AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_VISUAL_IMPAIRED
     var rank = 0

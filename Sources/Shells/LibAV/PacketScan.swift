@@ -10,15 +10,24 @@ struct PacketScan {
 
   /// Reads all packets; the container has to be opened anew after it.
   ///
+  /// - Parameters:
+  ///   - context: The open container.
+  ///   - picture: Its pictures, which are counted.
+  ///   - sound: Its sound, which tells the length of a clip without pictures.
+  ///   - hasTimes: Whether packets carry times; if not, their number and rate make the duration.
+  ///   - limit: How many pictures are enough.
+  ///   - packet: Blank, and so it is left.
+  ///   - cancellation: Ends the reading.
   /// - Throws: `.cancelled` or `.timedOut`.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, picture: MediaStream?, sound: MediaStream?,
-    using packet: UnsafeMutablePointer<AVPacket>, cancellation: CancellationToken
+    hasTimes: Bool, atMost limit: Int, using packet: UnsafeMutablePointer<AVPacket>,
+    cancellation: CancellationToken
   ) throws(MediaError) {
     guard let timed = picture ?? sound else { return }
     var first = Double.infinity
     var last = -Double.infinity
-    while av_read_frame(context, packet) >= 0 {
+    while pictureCount < limit, av_read_frame(context, packet) >= 0 {
       if packet.pointee.stream_index == timed.index {
         pictureCount += timed.kind == .picture ? 1 : 0
         let time =
@@ -32,6 +41,10 @@ struct PacketScan {
       av_packet_unref(packet)
     }
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
-    if last > first { duration = last - first }
+    if !hasTimes {
+      duration = timed.frameRate.map { Double(pictureCount) / $0 }
+    } else if last > first {
+      duration = last - first
+    }
   }
 }

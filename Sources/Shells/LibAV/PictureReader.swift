@@ -8,7 +8,8 @@ import Models
 final class PictureReader {
   private let demuxer: Demuxer
   private let stream: MediaStream
-  private let decoder: Decoder
+  private var decoder: Decoder
+  private var change: DecoderChange?
   private let packet: UnsafeMutablePointer<AVPacket>
   private let pictures: DecodedPictures
   private var gate = KeyframeGate()
@@ -30,8 +31,22 @@ final class PictureReader {
     }
   }
 
+  /// Threads that decode side by side; a change takes effect at the next keyframe.
+  var threadCount: Int {
+    didSet {
+      guard threadCount != oldValue, decoder.isThreadable else { return }
+      // Once begun, a change cannot be taken back: the old decoder's last pictures are gone.
+      if let change {
+        change.threadCount = threadCount
+      } else {
+        change = DecoderChange(threadCount: threadCount)
+      }
+    }
+  }
+
   init(_ stream: MediaStream, of demuxer: Demuxer, threadCount: Int) throws(MediaError) {
     self.demuxer = demuxer
+    self.threadCount = threadCount
     self.stream = stream
     decoder = try Decoder(
       stream, threadCount: threadCount, cancellation: demuxer.cancellation)
@@ -90,7 +105,7 @@ final class PictureReader {
 
   /// Forgets what was decoded ahead, after the demuxer was moved.
   func flush() {
-    decoder.flush()
+    if change != nil { replaceDecoder() } else { decoder.flush() }
     pictures.forgetAhead()
     gate.close()
     shownThrough = -.infinity
@@ -124,6 +139,9 @@ final class PictureReader {
     }
   }
 
+  /// Times closer than this, in seconds, are the same picture's.
+  private static let instant = 0.000_1
+
   /// Timestamps are rounded to as much as a millisecond, and start times are taken off them.
   static let tolerance = 0.002
 
@@ -134,11 +152,11 @@ final class PictureReader {
   private var nominalDuration: Double { 1 / (stream.frameRate ?? 25) }
 
   private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
-    stream.seconds(frame.pointee.best_effort_timestamp)
+    demuxer.format.hasTimes ? stream.seconds(frame.pointee.best_effort_timestamp) : nil
   }
 
   private func presentationTime(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
-    stream.seconds(packet.pointee.pts)
+    demuxer.format.hasTimes ? stream.seconds(packet.pointee.pts) : nil
   }
 
   private func applyEffort() {
@@ -177,7 +195,7 @@ final class PictureReader {
   ) throws(MediaError) -> StreamRead<Double>? {
     // Only these hold pictures back for long. Without presentation times, the second coming of
     // the picture could not be told from its successor.
-    let codec = stream.parameters.pointee.codec_id
+    let codec = stream.codecID
     guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC,
       demuxer.format.hasPresentationTimes
     else { return nil }
@@ -220,9 +238,22 @@ final class PictureReader {
         failuresInARow = 0
         // Where a container gives not every picture a time, it follows the one before.
         let time = time(of: frame) ?? decodedTime.map { $0 + nominalDuration } ?? 0
+        if let change, let start = change.keyframeTime, time > start - Self.instant {
+          // The new decoder brings it.
+          av_frame_unref(frame)
+          continue
+        }
         decodedTime = time
-        if time > shownThrough + 0.000_1 { return .value(time) }
+        if time > shownThrough + Self.instant { return .value(time) }
         av_frame_unref(frame)
+      } else if let change, change.isDraining,
+        code == AVStatus.endOfFile || code == AVStatus.again
+      {
+        if let start = change.keyframeTime {
+          shownThrough = max(shownThrough, start - 2 * Self.instant)
+        }
+        change.putBack(to: demuxer)
+        replaceDecoder()
       } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {
         return .end
       } else if code == AVStatus.again {
@@ -242,10 +273,18 @@ final class PictureReader {
     switch try takePacket(mayLose: mayLose) {
     case .starved: return .starved
     case .end:
-      isDraining = true
+      change?.endStream()
+      isDraining = change?.isDraining != true
       avcodec_send_packet(decoder.context, nil)
       return .value(())
     case .value: break
+    }
+    if let change, demuxer.format.hasPresentationTimes,
+      !change.admits(packet, time: presentationTime(of: packet), after: decodedTime)
+    {
+      demuxer.putBack(packet)
+      avcodec_send_packet(decoder.context, nil)
+      return .value(())
     }
     if let skipTime, let time = presentationTime(of: packet), effort < .referenceOnly {
       decoder.context.pointee.skip_frame = time < skipTime ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
@@ -256,6 +295,21 @@ final class PictureReader {
     }
     if avcodec_send_packet(decoder.context, packet) < 0 { try countFailure() }
     return .value(())
+  }
+
+  /// Opens a decoder with as many threads as are asked for now, or stays with the old one.
+  private func replaceDecoder() {
+    let stream = demuxer.picture ?? stream
+    if let change,
+      let fresh = try? Decoder(
+        stream, threadCount: change.threadCount, cancellation: demuxer.cancellation)
+    {
+      decoder = fresh
+      applyEffort()
+    } else {
+      decoder.flush()
+    }
+    change = nil
   }
 
   private func countFailure() throws(MediaError) {

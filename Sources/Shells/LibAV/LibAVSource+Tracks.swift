@@ -1,0 +1,34 @@
+import CLibAV
+import MediaCore
+import Models
+
+extension LibAVSource {
+  var details: MediaDetails {
+    MediaDetails(of: demuxer, info: info, frame: knownFrame, origin: clockOrigin)
+  }
+
+  var soundTrack: Int? { sound == nil ? nil : demuxer.sound.map { Int($0.index) } }
+
+  func selectSoundTrack(_ id: Int) throws(MediaError) {
+    guard id != soundTrack else { return }
+    guard let stream = demuxer.track(id, .sound) else { throw .unsupportedCodec("no such track") }
+    let reader = try SoundReader(stream, of: demuxer)
+    demuxer.select(sound: stream)
+    use(sound: reader, codec: stream.codecName)
+  }
+
+  func selectCaptionTrack(_ id: Int?) {
+    let stream = id.flatMap { demuxer.track($0, .captions) }
+    captions = stream.flatMap { try? CaptionReader($0, cancellation: demuxer.cancellation) }
+    demuxer.select(captions: captions == nil ? nil : stream)
+  }
+
+  func takeCaptions() -> [Caption] {
+    captions?.takeAll(from: demuxer, origin: clockOrigin) ?? []
+  }
+
+  var bufferedEnd: Double? {
+    guard let end = demuxer.readEnd.map({ max($0 - clockOrigin, 0) }) else { return nil }
+    return info.duration.map { min(end, $0) } ?? end
+  }
+}

@@ -1,0 +1,102 @@
+import CLibAV
+import MediaCore
+import Models
+
+extension MediaDetails {
+  /// Gathers what a container says.
+  ///
+  /// - Parameters:
+  ///   - demuxer: The open container.
+  ///   - info: What is known of the clip already.
+  ///   - frame: A decoded picture, which knows more of its samples than the header; `nil` if there
+  ///     is none.
+  ///   - origin: The first picture's time on the container's clock, in seconds.
+  init(
+    of demuxer: Demuxer, info: MediaInfo, frame: UnsafeMutablePointer<AVFrame>?, origin: Double
+  ) {
+    let byteCount = Int(demuxer.input.byteCount)
+    self.init(
+      container: CleanText(demuxer.format.name), byteCount: byteCount,
+      bitRate: Self.bitRate(of: demuxer, byteCount: byteCount, duration: info.duration),
+      duration: info.duration, displaySize: info.displaySize, codedSize: info.codedSize,
+      frameRate: info.frameRate, pictureCodec: CleanText(info.videoCodec),
+      pictureFormat: demuxer.picture.map { CleanText(Self.pictureFormat($0, frame)) } ?? "",
+      soundFormat: info.hasAudio
+        ? demuxer.sound.map { CleanText(Self.soundFormat($0)) } ?? "" : "",
+      soundTracks: demuxer.tracks(.sound), captionTracks: demuxer.tracks(.captions),
+      chapters: demuxer.chapters(origin: origin), tags: Self.tags(of: demuxer))
+  }
+
+  private static func bitRate(of demuxer: Demuxer, byteCount: Int, duration: Double?) -> Int? {
+    if let duration, duration > 0 {
+      return Int(exactly: (Double(byteCount) * 8 / duration).rounded())
+    }
+    let told = demuxer.context?.pointee.bit_rate ?? 0
+    return told > 0 && !demuxer.isStill ? Int(told) : nil
+  }
+
+  /// The container's tags and, as Ogg keeps them there, those of the streams that are played.
+  private static func tags(of demuxer: Demuxer) -> [Tag] {
+    let picture = demuxer.picture.flatMap { $0.isCoverArt ? nil : $0 }
+    let sources = [
+      demuxer.context?.pointee.metadata, picture?.pointer.pointee.metadata,
+      demuxer.sound?.pointer.pointee.metadata,
+    ]
+    var tags: [Tag] = []
+    var names: Set<String> = []
+    for tag in sources.flatMap(MetadataText.tags) where tags.count < DecodeLimits.tags {
+      if names.insert(tag.name.string.lowercased()).inserted { tags.append(tag) }
+    }
+    return tags
+  }
+
+  private static func pictureFormat(
+    _ stream: MediaStream, _ frame: UnsafeMutablePointer<AVFrame>?
+  ) -> String {
+    let parameters = stream.parameters.pointee
+    let format = AVPixelFormat(rawValue: frame?.pointee.format ?? parameters.format)
+    let space = frame?.pointee.colorspace ?? parameters.color_space
+    let transfer = frame?.pointee.color_trc ?? parameters.color_trc
+    let range = frame?.pointee.color_range ?? parameters.color_range
+    var parts: [String] = []
+    if let name = av_get_pix_fmt_name(format) { parts.append(String(cString: name)) }
+    if space != AVCOL_SPC_UNSPECIFIED, space != AVCOL_SPC_RGB,
+      let name = av_color_space_name(space)
+    {
+      parts.append(String(cString: name))
+    }
+    switch transfer {
+    case AVCOL_TRC_SMPTE2084: parts.append("PQ")
+    case AVCOL_TRC_ARIB_STD_B67: parts.append("HLG")
+    default: break
+    }
+    if range == AVCOL_RANGE_JPEG { parts.append("full range") }
+    let order = frame.map { $0.pointee.interlaced_frame != 0 } ?? false
+    if order { parts.append("interlaced") }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func soundFormat(_ stream: MediaStream) -> String {
+    let parameters = stream.parameters.pointee
+    var parts = [stream.codecName]
+    if parameters.sample_rate > 0 { parts.append("\(parameters.sample_rate) Hz") }
+    if let layout = layout(of: stream.parameters) { parts.append(layout) }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The channels in words, such as `stereo` or `5.1`.
+  private static func layout(of parameters: UnsafeMutablePointer<AVCodecParameters>) -> String? {
+    let count = Int(parameters.pointee.ch_layout.nb_channels)
+    guard count > 0 else { return nil }
+    // Where nothing says which channel is which, these two are never anything else.
+    guard parameters.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC else {
+      return count == 1 ? "mono" : count == 2 ? "stereo" : "\(count) channels"
+    }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+      guard let address = buffer.baseAddress,
+        av_channel_layout_describe(&parameters.pointee.ch_layout, address, buffer.count) > 0
+      else { return "\(count) channels" }
+      return String(cString: address)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Models
+
+extension MediaFormat {
+  /// The formats in the form of libav's `format_whitelist`.
+  static let whitelist = all.map(\.demuxer).joined(separator: ",")
+
+  /// Photographs may carry a second picture or two: depth, brightness, the other eye's view. From
+  /// this many on, JPEG pictures in a row are a clip.
+  static let picturesInAClip = 5
+
+  /// Finds the format of a demuxer.
+  ///
+  /// - Parameter names: A demuxer's comma-separated names, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  init?(demuxerNames names: String) {
+    let names = names.split(separator: ",").map(String.init)
+    guard let format = Self.all.first(where: { names.contains($0.demuxer) }) else { return nil }
+    self = format
+  }
+}
+
+extension MediaFormat {
+  var isPicture: Bool { traits.contains(.isPicture) }
+  var mayHoldOnePicture: Bool { traits.contains(.mayHoldOnePicture) }
+  var hasTimes: Bool { !traits.contains(.lacksTimes) }
+  var hasPresentationTimes: Bool { hasTimes && !traits.contains(.lacksPresentationTimes) }
+}

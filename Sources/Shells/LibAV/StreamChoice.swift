@@ -1,0 +1,44 @@
+import CLibAV
+import Models
+
+/// Which of a container's streams are played.
+struct StreamChoice {
+  private(set) var picture: MediaStream?
+  private(set) var sound: MediaStream?
+  private(set) var captions: MediaStream?
+
+  /// What was asked for; it outlives the container's being opened anew.
+  private var wanted = TrackChoice()
+
+  /// Finds the streams in a container, those that were asked for before the ones that suggest
+  /// themselves.
+  mutating func find(in context: UnsafeMutablePointer<AVFormatContext>) {
+    picture = MediaStream(.picture, in: context)
+    sound =
+      wanted.sound.flatMap { MediaStream(.sound, at: $0, in: context) }
+      ?? MediaStream(.sound, in: context)
+    captions = wanted.captions.flatMap { MediaStream(.captions, at: $0, in: context) }
+  }
+
+  /// Asks for another stream of sound.
+  mutating func select(sound stream: MediaStream) {
+    wanted.sound = Int(stream.index)
+    sound = stream
+  }
+
+  /// Asks for a stream of captions, or for none.
+  mutating func select(captions stream: MediaStream?) {
+    wanted.captions = stream.map { Int($0.index) }
+    captions = stream
+  }
+
+  /// Spares the demuxer the streams that are not played.
+  func discardOthers(in context: UnsafeMutablePointer<AVFormatContext>) {
+    let played = [picture, sound, captions].compactMap { $0?.index }
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let stream = context.pointee.streams[index] else { continue }
+      stream.pointee.discard =
+        played.contains(stream.pointee.index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CLibAV
+import MediaCore
+import Models
+
+extension Demuxer {
+  /// The streams of a kind, for a user to choose from; captions only if they are text.
+  func tracks(_ kind: MediaStream.Kind) -> [MediaTrack] {
+    guard let context else { return [] }
+    return MediaStream.all(kind, in: context).map(MediaTrack.init)
+  }
+
+  /// One of the streams of a kind; `nil` if there is none of this number.
+  func track(_ id: Int, _ kind: MediaStream.Kind) -> MediaStream? {
+    context.flatMap { MediaStream(kind, at: id, in: $0) }
+  }
+
+  /// The named parts of the clip, in the order of their beginnings.
+  ///
+  /// - Parameter origin: What to take off each time on the container's clock.
+  func chapters(origin: Double) -> [Chapter] {
+    guard let context, let list = context.pointee.chapters else { return [] }
+    let starts = (0..<min(Int(context.pointee.nb_chapters), DecodeLimits.chapters))
+      .compactMap { index in list[index] }
+    var chapters = starts.compactMap { Chapter($0.pointee, origin: origin) }
+    chapters.sort { $0.start < $1.start }
+    return chapters
+  }
+}
+
+extension MediaTrack {
+  fileprivate init(_ stream: MediaStream) {
+    let tags = stream.pointer.pointee.metadata
+    // QuickTime's writers name every track by what it is handled by.
+    let handlers: [CleanText] = [
+      "SoundHandler", "SubtitleHandler", "VideoHandler", "Core Media Audio", "ISO Media file",
+    ]
+    let title =
+      MetadataText.value("title", in: tags, limit: DecodeLimits.titleLength)
+      ?? MetadataText.value("handler_name", in: tags, limit: DecodeLimits.titleLength)
+      .flatMap { name in
+        handlers.contains { name.string.hasPrefix($0.string) } ? nil : name
+      }
+    let language = MetadataText.value("language", in: tags, limit: DecodeLimits.nameLength)
+    self.init(
+      id: Int(stream.index), codec: CleanText(stream.codecName),
+      // ISO 639-2 for "undetermined".
+      language: language.flatMap { $0.string == "und" ? nil : $0 } ?? "", title: title ?? "",
+      isDefault: stream.pointer.pointee.disposition & AV_DISPOSITION_DEFAULT != 0)
+  }
+}
+
+extension Chapter {
+  /// - Returns: `nil` if it begins nowhere.
+  fileprivate init?(_ chapter: AVChapter, origin: Double) {
+    func seconds(_ ticks: Int64) -> Double? {
+      ticks == AVStatus.noTimestamp || chapter.time_base.den == 0
+        ? nil : MediaTime.plausible(Double(ticks) * av_q2d(chapter.time_base))
+    }
+    guard let start = seconds(chapter.start).map({ max($0 - origin, 0) }) else { return nil }
+    let end = seconds(chapter.end).map { $0 - origin } ?? start
+    self.init(
+      start: start, end: max(end, start),
+      title: MetadataText.value("title", in: chapter.metadata, limit: DecodeLimits.titleLength)
+        ?? "")
+  }
+}
