@@ -153,4 +153,48 @@ import Testing
       #expect(abs(timing.presentationTime - 1.48) < 0.003)
     }
   }
+
+  @Test func tellsHowFarItHasRead() throws {
+    let source = try open(TestClips.silent(seconds: 4))
+    #expect(source.bufferedEnd == nil)
+    var last = 0.0
+    while case .value(let timing) = try source.nextPicture() {
+      let end = try #require(source.bufferedEnd)
+      #expect(end >= timing.presentationTime)
+      #expect(end <= 4)
+      last = end
+    }
+    #expect(last == 4)
+    try source.seek(to: 1, precision: .keyframe)
+    _ = try source.nextPicture()
+    #expect(source.bufferedEnd.map { 1...1.5 ~= $0 } ?? false)
+  }
+
+  @Test func findsAPictureInAStreamWithoutAnyTimes() throws {
+    for name in ["bare.h264", "bare.hevc"] {
+      let codec =
+        name == "bare.h264"
+        ? TestClips.h264
+        : [
+          "-c:v", "libx265", "-preset", "veryfast", "-crf", "10", "-g", "25", "-pix_fmt",
+          "yuv420p", "-x265-params", "log-level=none:pools=1:frame-threads=1",
+        ]
+      let clip = try TestClips.make(
+        name, TestClips.pattern(PixelSize(width: 96, height: 160)) + codec)
+      let source = try open(clip)
+      #expect(source.info.duration == 2)
+      for precision in [SeekPrecision.keyframe, .exact] {
+        for number in [40, 3, 27, 0, 49] {
+          try source.seek(to: Double(number) / 25 + 0.01, precision: precision)
+          guard case .value(let timing) = try source.nextPicture() else {
+            Issue.record("no picture")
+            return
+          }
+          #expect(abs(timing.presentationTime - Double(number) / 25) < 0.003)
+          let picture = Picture(source, PixelSize(width: 16, height: 16))
+          #expect(picture.patternNumber == number % 25)
+        }
+      }
+    }
+  }
 }

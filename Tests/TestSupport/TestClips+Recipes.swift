@@ -69,15 +69,17 @@ extension TestClips {
       "silent.mp4", pattern(PixelSize(width: 160, height: 96), seconds: seconds) + h264)
   }
 
-  /// `silent` with a display matrix in its track header.
+  /// A clip in MP4 with a display matrix in its first track's header.
   ///
-  /// - Parameter matrix: The factors a, b, c, d; a point (x, y) is shown at (ax + cy, bx + dy).
+  /// - Parameters:
+  ///   - matrix: The factors a, b, c, d; a point (x, y) is shown at (ax + cy, bx + dy).
+  ///   - original: The clip without; `silent` if `nil`.
   /// - Returns: Path of the file.
   /// - Throws: `Failure`.
   package static func turned(
-    _ matrix: (a: Int32, b: Int32, c: Int32, d: Int32)
+    _ matrix: (a: Int32, b: Int32, c: Int32, d: Int32), _ original: FilePath? = nil
   ) throws -> FilePath {
-    try change("turned.mp4", from: silent(), key: "\(matrix)") { bytes in
+    try change("turned.mp4", from: original ?? silent(), key: "\(matrix)") { bytes in
       let header = Array("tkhd".utf8)
       guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: header) }) else {
         throw Failure(arguments: ["tkhd"], message: "no track header")

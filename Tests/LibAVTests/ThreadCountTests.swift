@@ -1,0 +1,131 @@
+import Foundation
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@Suite struct ThreadCountTests {
+  /// Clips whose pictures are decoded in another order than they are shown, also across keyframes.
+  private static let clips = [
+    "open.mp4": TestClips.h264 + ["-g", "10", "-x264-params", "open-gop=1:scenecut=0"],
+    "closed.mkv": TestClips.h264 + ["-g", "7"],
+    "intra.ts": TestClips.h264 + ["-g", "1"],
+    "open-hevc.mkv": [
+      "-c:v", "libx265", "-preset", "veryfast", "-crf", "10", "-pix_fmt", "yuv420p", "-g", "10",
+      "-x265-params", "log-level=none:pools=1:frame-threads=1:open-gop=1:bframes=3",
+    ],
+    "vp9.webm": [
+      "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-crf", "10", "-b:v", "0",
+      "-g", "10", "-pix_fmt", "yuv420p",
+    ],
+    "mpeg4.avi": ["-c:v", "mpeg4", "-q:v", "2", "-bf", "2", "-g", "10"],
+  ]
+
+  private static func clip(_ name: String) throws -> FilePath {
+    try TestClips.make(
+      name, TestClips.pattern(PixelSize(width: 96, height: 160)) + (clips[name] ?? []))
+  }
+
+  @Test(arguments: [
+    "open.mp4", "closed.mkv", "intra.ts", "open-hevc.mkv", "vp9.webm", "mpeg4.avi",
+  ])
+  func losesNoPictureWhenItChanges(_ name: String) throws {
+    let plain = try Playthrough(open(Self.clip(name)))
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<6 {
+      let source = try open(Self.clip(name))
+      var times: [Double] = []
+      var pictures: [[UInt32]] = []
+      while true {
+        if Int.random(in: 0..<8, using: &generator) == 0 {
+          source.threadCount = Int.random(in: 1...3, using: &generator)
+        }
+        guard case .value(let timing) = try source.nextPicture() else { break }
+        times.append(timing.presentationTime)
+        pictures.append(Picture(source, PixelSize(width: 8, height: 8)).pixels)
+      }
+      #expect(times == plain.times, "seed \(seed)")
+      #expect(pictures == (try Self.pictures(of: name)), "seed \(seed)")
+    }
+  }
+
+  @Test func takesEffectAtASeek() throws {
+    let source = try open(Self.clip("open.mp4"))
+    _ = try source.nextPicture()
+    source.threadCount = 2
+    for number in [30, 5, 49, 0] {
+      try source.seek(to: Double(number) / 25 + 0.01, precision: .exact)
+      guard case .value(let timing) = try source.nextPicture() else {
+        Issue.record("no picture")
+        return
+      }
+      #expect(abs(timing.presentationTime - Double(number) / 25) < 0.003)
+      #expect(Picture(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
+    }
+  }
+
+  /// Seeks, changes and pictures in any order: each picture is the one of its time.
+  @Test(arguments: ["open.mp4", "closed.mkv", "open-hevc.mkv"])
+  func showsEachPictureAtItsTimeWhateverChanges(_ name: String) throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let source = try open(Self.clip(name))
+    var expected: Int?
+    for _ in 0..<150 {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0:
+        source.threadCount = Int.random(in: 1...3, using: &generator)
+      case 1:
+        let number = Int.random(in: 0..<50, using: &generator)
+        try source.seek(to: Double(number) / 25 + 0.01, precision: .exact)
+        expected = number
+      default:
+        guard case .value(let timing) = try source.nextPicture() else { continue }
+        let number = Int((timing.presentationTime * 25).rounded())
+        if let expected { #expect(number == expected, "seed \(seed)") }
+        let picture = Picture(source, PixelSize(width: 16, height: 16))
+        #expect(picture.patternNumber == number % 25, "seed \(seed)")
+        expected = number + 1
+      }
+    }
+  }
+
+  @Test func runsAsManyThreadsAsItIsTold() async throws {
+    let clip = try TestClips.make(
+      "threads.mkv",
+      TestClips.pattern(PixelSize(width: 96, height: 160)) + TestClips.h264 + ["-g", "1"])
+    // Threads inherit the name of the one that starts them.
+    let name = "flick-counting"
+    let counts = Lock<[Int]>([])
+    let worker = WorkerThread(name: name) {
+      guard let source = try? open(clip) else { return }
+      for count in [1, 3, 2, 1] {
+        source.threadCount = count
+        for _ in 0..<8 { _ = try? source.nextPicture() }
+        counts.withLock { $0.append(Self.threads(named: name) - 1) }
+      }
+    }
+    while !worker.isFinished { try await Task.sleep(for: .milliseconds(5)) }
+    worker.join()
+    #expect(counts.withLock { $0 } == [0, 3, 2, 0])
+  }
+
+  private static func threads(named name: String) -> Int {
+    let folder = "/proc/self/task"
+    let ids = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return ids.count { id in
+      (try? String(contentsOfFile: "\(folder)/\(id)/comm", encoding: .utf8)) == name + "\n"
+    }
+  }
+
+  private static func pictures(of name: String) throws -> [[UInt32]] {
+    let source = try open(clip(name))
+    var pictures: [[UInt32]] = []
+    while case .value = try source.nextPicture() {
+      pictures.append(Picture(source, PixelSize(width: 8, height: 8)).pixels)
+    }
+    return pictures
+  }
+}

@@ -1,0 +1,57 @@
+import Models
+
+extension TestClips {
+  /// What a file with tracks is made of.
+  package struct Tracks {
+    /// Lines `TIME --> TIME`, text and an empty line, as SubRip has them; empty for none.
+    package var captions = ""
+    /// The encoder of the captions.
+    package var captionCodec = "subrip"
+    /// Chapters and tags in the form of ffmpeg's `ffmetadata`, without its first line.
+    package var metadata = ""
+    /// Further arguments for ffmpeg, such as `-metadata:s:a:0`.
+    package var arguments: [String] = []
+
+    /// Creates a description.
+    package init(
+      captions: String = "", captionCodec: String = "subrip", metadata: String = "",
+      arguments: [String] = []
+    ) {
+      self.captions = captions
+      self.captionCodec = captionCodec
+      self.metadata = metadata
+      self.arguments = arguments
+    }
+  }
+
+  /// Makes a clip of 4 s with two tracks of sound: `beeps`, and a steady tone of 440 Hz.
+  ///
+  /// - Parameters:
+  ///   - name: Name of the file; its extension decides the container.
+  ///   - tracks: What else is in it.
+  ///   - codecs: Arguments that choose the codecs of pictures and sound.
+  /// - Returns: Path of the file.
+  /// - Throws: `Failure`.
+  package static func tracks(
+    _ name: String, _ tracks: Tracks,
+    codecs: [String] = TestClips.h264 + ["-c:a", "aac"]
+  ) throws -> FilePath {
+    var command =
+      pattern(PixelSize(width: 64, height: 48), seconds: 4) + beeps(seconds: 4)
+      + ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=4"]
+    var maps = ["-map", "0:v", "-map", "1:a", "-map", "2:a"]
+    var input = 3
+    if !tracks.captions.isEmpty {
+      let file = try file("captions.srt", Array(tracks.captions.utf8))
+      command += ["-i", file.description]
+      maps += ["-map", "\(input)", "-c:s", tracks.captionCodec]
+      input += 1
+    }
+    if !tracks.metadata.isEmpty {
+      let file = try file("metadata.txt", Array((";FFMETADATA1\n" + tracks.metadata).utf8))
+      command += ["-i", file.description]
+      maps += ["-map_metadata", "\(input)", "-map_chapters", "\(input)"]
+    }
+    return try make(name, command + maps + codecs + tracks.arguments)
+  }
+}
