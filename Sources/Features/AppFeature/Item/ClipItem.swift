@@ -40,6 +40,12 @@ package struct ClipItem: Reducer {
     case seekTapped(by: Double)
     /// Seeks to a part of the clip, from 0 to 1.
     case jumpTapped(toFraction: Double)
+    /// Holds the clip and moves by pictures, backwards if negative.
+    case stepTapped(by: Int)
+    case soundTrackTapped
+    case soundTrackSelected(TrackSelection)
+    case captionsTapped
+    case captionsSelected(TrackSelection)
     case spinner(Spinner.Event)
   }
 
@@ -86,7 +92,10 @@ package struct ClipItem: Reducer {
 
     case .playPauseTapped where state.status.isFailed,
       .seekTapped where state.status.isFailed,
-      .jumpTapped where state.status.isFailed:
+      .jumpTapped where state.status.isFailed,
+      .stepTapped where state.status != .ready,
+      .soundTrackTapped where state.status.isFailed,
+      .captionsTapped where state.status.isFailed:
       return .none
 
     case .playPauseTapped:
@@ -101,6 +110,35 @@ package struct ClipItem: Reducer {
 
     case .jumpTapped(toFraction: let fraction):
       return state.jump(toFraction: fraction)
+
+    case .stepTapped(by: let pictures):
+      state.isPaused = true
+      state.hasEnded = false
+      return .run { [playerClient, id = state.playerID] _ in playerClient.step(id, pictures) }
+
+    case .soundTrackTapped:
+      return .run { [playerClient, id = state.playerID] send in
+        guard let tracks = playerClient.details(id)?.soundTracks else { return }
+        let selection = TrackSelection(
+          after: playerClient.tracks(id).sound, of: tracks, canBeNone: false)
+        if let track = selection.track, tracks.count > 1 {
+          playerClient.selectSoundTrack(id, track.id)
+        }
+        await send(.soundTrackSelected(selection))
+      }
+
+    case .captionsTapped:
+      return .run { [playerClient, id = state.playerID] send in
+        guard let tracks = playerClient.details(id)?.captionTracks else { return }
+        let selection = TrackSelection(
+          after: playerClient.tracks(id).captions, of: tracks, canBeNone: true)
+        if !tracks.isEmpty { playerClient.selectCaptionTrack(id, selection.track?.id) }
+        await send(.captionsSelected(selection))
+      }
+
+    case .soundTrackSelected, .captionsSelected:
+      // Whatever is shown on all pages tells of it.
+      return .none
 
     case .spinner(let event):
       return state.updateSpinner(event)
