@@ -81,6 +81,15 @@ import Testing
     #expect(times == times.indices.map { Double($0) / 25 })
   }
 
+  @Test func theLastPictureEndsWithTheSound() throws {
+    let source = try open(1.99)
+    var end = 0.0
+    while case .value(let timing) = try source.nextPicture() {
+      end = timing.presentationTime + timing.duration
+    }
+    #expect(abs(end - 1.99) < 1e-9)
+  }
+
   @Test func theSoundReadAheadIsBounded() throws {
     let source = try open(100)
     var pictures = 0

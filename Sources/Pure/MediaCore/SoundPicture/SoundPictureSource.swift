@@ -90,7 +90,10 @@ package final class SoundPictureSource: MediaSource {
     hasPictureSinceSeek = true
     let time = Double(number) / Self.frameRate
     currentTime = time
-    return .value(PictureTiming(presentationTime: time, duration: 1 / Self.frameRate))
+    // The last picture ends with the sound, so that a loop starts again without a gap.
+    let duration = hasEnded ? min(1, max(end - Double(number), 0)) : 1
+    return .value(
+      PictureTiming(presentationTime: time, duration: duration / Self.frameRate))
   }
 
   /// Paints the whole picture, whatever the region: it is made for any shape and has no edges that
@@ -167,6 +170,12 @@ package final class SoundPictureSource: MediaSource {
   /// Takes in a piece of sound for the pictures; returns whether it is to be heard as well.
   private func note(_ samples: ArraySlice<Int16>, at time: Double) -> Bool {
     let format = AudioFormat.standard
+    if placement.frames == 0, soundStart > 0, let time = MediaTime.plausible(time),
+      abs(time - placement.end) < AudioPlacement.discontinuity
+    {
+      // A seek lands within a piece, and that is not where the sound then begins.
+      placement = Self.placement(from: time)
+    }
     let decision = placement.place(at: time, count: samples.count / format.channels)
     levels.append(
       samples.dropFirst(decision.skipped * format.channels),

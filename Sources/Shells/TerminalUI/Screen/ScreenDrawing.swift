@@ -77,13 +77,15 @@ package struct ScreenDrawing {
     return windows
   }
 
-  /// The keys, and in front of them what one of them has just done.
+  /// The keys, and on the right what one of them has just done.
   private func help(_ model: ScreenModel, columns: Int) -> ChromeLine {
-    let message = model.message.map { ChromeSpan(CleanText(" \($0.words.long) "), .accent) }
-    let width = message?.text.displayWidth ?? 0
-    var line = HelpLine(keyMap: keyMap, signs: signs).line(columns: max(columns - width, 0))
-    if let message { line.spans.insert(message, at: 0) }
-    return line
+    let help = HelpLine(keyMap: keyMap, signs: signs)
+    guard let message = model.message?.words.long else { return help.line(columns: columns) }
+    let sign = CleanText(" \(message) ")
+    let line = help.line(columns: max(columns - sign.displayWidth, 0))
+    let used = line.spans.reduce(0) { $0 + $1.text.displayWidth }
+    let gap = String(repeating: " ", count: max(columns - used - sign.displayWidth, 0))
+    return ChromeLine(line.spans + [ChromeSpan(CleanText(gap)), ChromeSpan(sign, .accent)])
   }
 
   /// The part of the clip that a cell of the seek bar stands for, from 0 to 1; `nil` elsewhere.
