@@ -49,7 +49,7 @@ package struct ScreenDrawing {
         } else {
           surface.fill(area, with: .blank)
         }
-        CaptionText(captions: captions).draw(in: area, of: &surface)
+        CaptionOverlay(captions: captions).draw(in: area, of: &surface)
         if clip.isSpinnerVisible {
           SpinnerSign(phase: spinnerPhase, signs: signs).draw(in: area, of: &surface)
         }

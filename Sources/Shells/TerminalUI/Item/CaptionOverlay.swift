@@ -2,7 +2,7 @@ import CellGraphics
 import Models
 
 /// What is said in a clip, over the lower third of its picture.
-package struct CaptionText {
+package struct CaptionOverlay {
   package var captions: [Caption]
 
   /// The picture shows through the text's ground by so much.
