@@ -115,4 +115,82 @@ import Testing
     await store.send(.jumpTapped(toFraction: 0.5))
     #expect(players.takeCalls() == [])
   }
+
+  @Test func aStepHoldsTheClipAndMovesByAPicture() async {
+    let store = makeStore { $0.status = .ready }
+    await store.send(.stepTapped(by: 1)) { $0.isPaused = true }
+    await store.send(.stepTapped(by: -1))
+    #expect(players.takeCalls() == [.step(1, 1), .step(1, -1)])
+    await store.send(.playPauseTapped) { $0.isPaused = false }
+    #expect(players.takeCalls() == [.play(1)])
+  }
+
+  @Test func aStepAfterTheEndLeavesTheEnd() async {
+    let store = makeStore {
+      $0.status = .ready
+      $0.hasEnded = true
+    }
+    await store.send(.stepTapped(by: -1)) {
+      $0.isPaused = true
+      $0.hasEnded = false
+    }
+  }
+
+  @Test func aClipThatIsNotReadyHasNoPicturesToStepBy() async {
+    let store = makeStore()
+    await store.send(.stepTapped(by: 1))
+    #expect(players.takeCalls() == [])
+  }
+
+  @Test func soundTracksAreGoneThroughRoundAndRound() async {
+    let tracks = [
+      MediaTrack(id: 1, codec: "aac", language: "eng"),
+      MediaTrack(id: 4, codec: "ac3", language: "deu"),
+    ]
+    players.setDetails(
+      MediaDetails(soundTracks: tracks), tracks: TrackChoice(sound: 1), of: 1)
+    let store = makeStore { $0.status = .ready }
+    for _ in 0..<2 {
+      await store.send(.soundTrackTapped)
+      await store.receive(
+        .soundTrackSelected(TrackSelection(after: 1, of: tracks, canBeNone: false)))
+      await store.send(.soundTrackTapped)
+      await store.receive(
+        .soundTrackSelected(TrackSelection(after: 4, of: tracks, canBeNone: false)))
+    }
+    #expect(
+      players.takeCalls() == [
+        .soundTrack(1, 4), .soundTrack(1, 1), .soundTrack(1, 4), .soundTrack(1, 1),
+      ])
+  }
+
+  @Test func theOnlySoundTrackStaysChosenAndIsTold() async {
+    let tracks = [MediaTrack(id: 1, codec: "aac")]
+    players.setDetails(MediaDetails(soundTracks: tracks), tracks: TrackChoice(sound: 1), of: 1)
+    let store = makeStore { $0.status = .ready }
+    await store.send(.soundTrackTapped)
+    await store.receive(
+      .soundTrackSelected(TrackSelection(after: nil, of: tracks, canBeNone: false)))
+    #expect(players.takeCalls() == [])
+  }
+
+  @Test func afterTheLastCaptionsComeNone() async {
+    let tracks = [MediaTrack(id: 2, codec: "subrip"), MediaTrack(id: 3, codec: "ass")]
+    players.setDetails(MediaDetails(captionTracks: tracks), of: 1)
+    let store = makeStore { $0.status = .ready }
+    for current in [nil, 2, 3] {
+      await store.send(.captionsTapped)
+      await store.receive(
+        .captionsSelected(TrackSelection(after: current, of: tracks, canBeNone: true)))
+    }
+    #expect(
+      players.takeCalls() == [.captionTrack(1, 2), .captionTrack(1, 3), .captionTrack(1, nil)])
+  }
+
+  @Test func aClipThatWasNotOpenedHasNoTracksToTell() async {
+    let store = makeStore()
+    await store.send(.soundTrackTapped)
+    await store.send(.captionsTapped)
+    #expect(players.takeCalls() == [])
+  }
 }

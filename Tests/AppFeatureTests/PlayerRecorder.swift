@@ -27,6 +27,8 @@ final class PlayerRecorder: Sendable {
     var statuses: [PlayerID: AsyncStream<PlayerStatus>.Continuation] = [:]
     var ends: [PlayerID: AsyncStream<Void>.Continuation] = [:]
     var times: [PlayerID: PlaybackTime] = [:]
+    var details: [PlayerID: MediaDetails] = [:]
+    var tracks: [PlayerID: TrackChoice] = [:]
   }
 
   private let contents = Lock(Contents())
@@ -54,6 +56,14 @@ final class PlayerRecorder: Sendable {
     contents.withLock { $0.times[id] = time }
   }
 
+  /// Sets what is known of a player's clip. A track that is chosen from then on counts as chosen.
+  func setDetails(_ details: MediaDetails, tracks: TrackChoice = TrackChoice(), of id: PlayerID) {
+    contents.withLock {
+      $0.details[id] = details
+      $0.tracks[id] = tracks
+    }
+  }
+
   /// A client that writes down here.
   var client: PlayerClient {
     PlayerClient(
@@ -69,8 +79,14 @@ final class PlayerRecorder: Sendable {
       setVolume: { self.record(.volume($0)) },
       setSpeed: { self.record(.speed($0)) },
       step: { self.record(.step($0, $1)) },
-      selectSoundTrack: { self.record(.soundTrack($0, $1)) },
-      selectCaptionTrack: { self.record(.captionTrack($0, $1)) },
+      selectSoundTrack: { id, track in
+        self.contents.withLock { $0.tracks[id, default: TrackChoice()].sound = track }
+        self.record(.soundTrack(id, track))
+      },
+      selectCaptionTrack: { id, track in
+        self.contents.withLock { $0.tracks[id, default: TrackChoice()].captions = track }
+        self.record(.captionTrack(id, track))
+      },
       still: { _ in .failure(.cancelled) },
       status: { id in
         let (stream, continuation) = AsyncStream.makeStream(of: PlayerStatus.self)
@@ -86,8 +102,8 @@ final class PlayerRecorder: Sendable {
       frame: { _ in nil },
       time: { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } },
       times: { _ in AsyncStream { $0.finish() } },
-      details: { _ in nil },
-      tracks: { _ in TrackChoice() },
+      details: { id in self.contents.withLock { $0.details[id] } },
+      tracks: { id in self.contents.withLock { $0.tracks[id] ?? TrackChoice() } },
       captions: { _ in [] })
   }
 

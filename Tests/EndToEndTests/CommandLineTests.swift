@@ -31,6 +31,18 @@ import Testing
     #expect(error.contains("forever"))
   }
 
+  @Test(arguments: [
+    ("--volume=101", "0 to 100"), ("--volume=-1", "0 to 100"), ("--volume=loud", "loud"),
+    ("--preload-memory=lots", "256M"), ("--preload-memory=-4M", "256M"),
+    ("--preload-memory=M", "256M"), ("--preload-memory=1e9", "256M"),
+    ("--preload-memory=9999999G", "1024G"),
+  ])
+  func anAmountThatMakesNoSenseIsRefusedWithWhatWould(_ option: String, _ hint: String) throws {
+    let (exit, error) = try run([option, clips.folder.path])
+    #expect(exit == .status(64))
+    #expect(error.contains(hint))
+  }
+
   @Test func pathsThatDoNotExistAreNamed() throws {
     let (exit, error) = try run(["/no/such/folder", "/nor/this.mp4"])
     #expect(exit == .status(66))

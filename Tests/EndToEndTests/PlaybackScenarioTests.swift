@@ -41,6 +41,30 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
+  /// A file without a picture shows its sound: loud beeps on the left alone.
+  @Test func soundAloneIsSeen() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("song.wav")
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "aevalsrc='0.9*sin(2*PI*1000*t)*lt(mod(t,1),0.5)|0':s=48000:d=20", path,
+    ])
+    let flick = try FlickProcess([path])
+    #expect(
+      flick.waitUntil { model in
+        let pixels = model.pixels
+        func lit(_ rows: Range<Int>) -> Int {
+          pixels.cropped(x: 2..<78, y: rows).pixels.count { ($0 ?? 0) != 0 }
+        }
+        return lit(4..<20) > 400 && lit(25..<44) == 0
+      })
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    flick.press(.character("-"))
+    #expect(flick.waitUntil { $0.contains("volume 95 %") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
   @Test func inLoopModeFeedTheNextClipFollows() throws {
     let flick = try FlickProcess(["--loop", "feed", clips.path(0)])
     #expect(flick.waitForClip(0))

@@ -25,7 +25,7 @@ final class EngineRig {
 
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
-    tuning: PlaybackTuning = PlaybackTuning()
+    tuning: PlaybackTuning = PlaybackTuning(), paintsSound: Bool = false
   ) {
     let clock = clock
     let recorder = recorder
@@ -34,7 +34,7 @@ final class EngineRig {
     self.behavior = behavior
     library = SyntheticLibrary(clock: clock)
     core = EngineCore(
-      opener: library,
+      opener: paintsSound ? SoundPictureOpener(opener: library) : library,
       makeSink: { SyntheticSink(clock: clock, recorder: recorder, behavior: behavior) },
       memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
       onFrame: { id in published.withLock { $0.append(id) } })

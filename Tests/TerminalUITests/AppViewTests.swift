@@ -37,6 +37,7 @@ final class FakeTerminal: Terminal {
   let areas = Lock<[PictureArea]>([])
   let frames = Lock<[PlayerID: Frame]>([:])
   let sought = Lock<[Double]>([])
+  let captions = Lock<[Caption]>([])
 
   private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
@@ -52,6 +53,7 @@ final class FakeTerminal: Terminal {
       }
     }
     client.frame = { id in frames.withLock { $0[id] } }
+    client.captions = { _ in captions.withLock { $0 } }
     client.time = { _ in PlaybackTime(position: 0, duration: 60) }
     let playerClient = client
     let store = Store(initialState: App.State()) {
@@ -176,6 +178,29 @@ final class FakeTerminal: Terminal {
     terminal.onEvent?(.resized(terminal.size))
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
     #expect(terminal.screens.last?.count == 32)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func theKeyForFillingIsToldToTheEngineAndOnTheScreen() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    press("z")
+    #expect(areas.withLock { $0.last?.fit } == .fill)
+    #expect(terminal.screens.last?[8].contains(" fill ") == true)
+    terminal.size = CellSize(columns: 100, rows: 32)
+    terminal.onEvent?(.resized(terminal.size))
+    #expect(areas.withLock { $0.last?.fit } == .fill)
+    press("z")
+    #expect(areas.withLock { $0.last?.fit } == .fit)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func captionsAreReadWhenTheScreenIsDrawn() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    captions.withLock { $0 = [Caption(start: 0, end: 1, lines: ["Mind the gap."])] }
+    press(" ")
+    #expect(terminal.screens.last?.contains { $0.contains("Mind the gap.") } == true)
     withExtendedLifetime(view) {}
   }
 

@@ -9,6 +9,11 @@ import Testing
     (" ", .togglePause), ("q", .quit), ("5", .jump(toFraction: 0.5)), ("G", .lastPage),
     (KeyEvent(.left, .shift), .seek(by: -30)),
     (KeyEvent(.character("c"), .control), .quit),
+    ("-", .changeVolume(by: -5)), ("+", .changeVolume(by: 5)), ("=", .changeVolume(by: 5)),
+    ("[", .changeSpeed(by: -1)), ("]", .changeSpeed(by: 1)),
+    (",", .step(by: -1)), (".", .step(by: 1)),
+    ("a", .cycleSoundTrack), ("c", .cycleCaptions), ("z", .toggleFit),
+    (KeyEvent(.character("z"), .control), .suspend),
   ])
   func keysAskForWhatTheContractSays(_ key: KeyEvent, _ intent: Intent) {
     #expect(KeyMap.standard.intent(for: key) == intent)

@@ -44,6 +44,9 @@ struct FlickCommand: ParsableCommand {
   @Flag(help: "Start without sound.")
   var mute = false
 
+  @Option(help: ArgumentHelp("How loud to start, 0 to 100 percent.", valueName: "n"))
+  var volume = 100
+
   @Option(help: ArgumentHelp("The ALSA device to play on.", valueName: "name"))
   var audioDevice = "default"
 
@@ -56,12 +59,22 @@ struct FlickCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Memory for clips kept ready, such as 256M or 1G (default: 256M, less on a small machine).",
+      valueName: "size"),
+    transform: ByteCount.init(argument:))
+  var preloadMemory: ByteCount?
+
+  @Option(
+    help: ArgumentHelp(
       "What goes into the log: debug, info, notice or error.", valueName: "level"))
   var logLevel = LogOption.notice
 
   func validate() throws {
     if start == "0" || start == "" {
       throw ValidationError("--start counts clips from 1, or names a file.")
+    }
+    guard (0...100).contains(volume) else {
+      throw ValidationError("--volume takes a percentage, 0 to 100.")
     }
     if paths.contains("") {
       throw ValidationError("An empty path names no file.")
@@ -71,6 +84,11 @@ struct FlickCommand: ParsableCommand {
   /// What was asked for, as paths.
   var filePaths: [FilePath] {
     paths.map { FilePath(bytes: Arguments.bytes($0)) }
+  }
+
+  /// The most that open clips may take, in bytes.
+  var memoryBudget: Int {
+    (preloadMemory ?? .standardPreload(ofMemory: MachineMemory.total)).bytes
   }
 
   /// What was asked of the feed.

@@ -9,11 +9,11 @@ enum RemoteSound {
   ///
   /// Sound plays where Flick runs. Over SSH that is not where the user sits, so it starts muted and
   /// the screen says where it would be heard, unless a sound server to send it to is set.
-  static func initial(isMuted: Bool, environment: [String: String]) -> Sound {
+  static func initial(isMuted: Bool, volume: Int, environment: [String: String]) -> Sound {
     let isRemote = OutputPolicy(environment: environment).isRemote
     let hasServer = !(environment["PULSE_SERVER"] ?? "").isEmpty
-    guard isRemote, !hasServer else { return Sound(isMuted: isMuted) }
-    return Sound(isMuted: true, remoteHost: isMuted ? nil : hostName)
+    guard isRemote, !hasServer else { return Sound(isMuted: isMuted, volume: volume) }
+    return Sound(isMuted: true, volume: volume, remoteHost: isMuted ? nil : hostName)
   }
 
   private static var hostName: CleanText {

@@ -7,6 +7,7 @@ import FeedSources
 import Glibc
 import LibAV
 import Logging
+import MediaCore
 import Models
 import NcursesTerminal
 import Platform
@@ -43,14 +44,17 @@ final class Session {
       fileDescriptor: frames.fileDescriptor, queue: .main)
     let device = command.audioDevice
     engine = PlaybackEngine(
-      opener: LoggingOpener(opener: LibAVOpener(), logger: logger),
+      opener: SoundPictureOpener(
+        opener: LoggingOpener(opener: LibAVOpener(), logger: logger)),
       makeSink: { ALSASink(device: device) },
+      memoryBudget: command.memoryBudget,
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(
       initialState: App.State(
         feed: Feed.State(loopMode: command.loop),
-        sound: RemoteSound.initial(isMuted: command.mute, environment: environment))
+        sound: RemoteSound.initial(
+          isMuted: command.mute, volume: command.volume, environment: environment))
     ) {
       App()
     } withDependencies: {

@@ -8,6 +8,9 @@ package struct App: Reducer {
   package struct State: Hashable, Sendable {
     package var feed: Feed.State
     package var sound: Sound
+    package var speed = PlaybackSpeed.normal
+    package var fit = PictureFit.fit
+    package var sign = Sign.State()
     package var isHelpShown = false
     /// The user wants to leave; the run loop ends when it sees this.
     package var isQuitting = false
@@ -24,7 +27,13 @@ package struct App: Reducer {
     /// The screen is there.
     case appeared
     case feed(Feed.Action)
+    case sign(Sign.Action)
     case muteTapped
+    /// Louder by so many percent, softer if negative.
+    case volumeTapped(by: Int)
+    /// Faster by so many steps, slower if negative.
+    case speedTapped(by: Int)
+    case fitTapped
     case soundDeviceChanged(SoundDevice)
     case helpTapped
     case escapeTapped
@@ -45,18 +54,26 @@ package struct App: Reducer {
 
   package var body: some Reducer<State, Action> {
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
+    Scope(state: \.sign, action: Action.signCase) { Sign() }
     Reduce { state, action in
       switch action {
       case .appeared:
-        return .run { [playerClient, isMuted = state.sound.isMuted] send in
-          playerClient.setMuted(isMuted)
+        return .run { [playerClient, sound = state.sound] send in
+          playerClient.setMuted(sound.isMuted)
+          playerClient.setVolume(Double(sound.volume) / 100)
           for await device in playerClient.soundDevice() {
             await send(.soundDeviceChanged(device))
           }
         }
         .cancellable(id: CancelID.soundDevice, cancelInFlight: true)
 
-      case .feed:
+      case .feed(.item(let id, .clip(.soundTrackSelected(let selection)))):
+        return state.show(.soundTrack(selection, of: id))
+
+      case .feed(.item(let id, .clip(.captionsSelected(let selection)))):
+        return state.show(.captions(selection, of: id))
+
+      case .feed, .sign:
         return .none
 
       case .muteTapped:
@@ -67,9 +84,29 @@ package struct App: Reducer {
           playerClient.setMuted(isMuted)
         }
 
+      case .volumeTapped(by: let percent):
+        state.sound.volume = min(max(state.sound.volume + percent, 0), 100)
+        let volume = state.sound.volume
+        return .merge(
+          .run { [playerClient] _ in playerClient.setVolume(Double(volume) / 100) },
+          state.show(.volume(volume)))
+
+      case .speedTapped(by: let steps):
+        state.speed.change(by: steps)
+        let speed = state.speed
+        return .merge(
+          .run { [playerClient] _ in playerClient.setSpeed(speed.factor) },
+          state.show(.speed(speed)))
+
+      case .fitTapped:
+        // The view tells the engine: it knows the area that the picture is fitted to.
+        state.fit = state.fit == .fit ? .fill : .fit
+        return state.show(.fit(state.fit))
+
       case .soundDeviceChanged(let device):
+        let wasMissing = if case .missing = state.sound.device { true } else { false }
         state.sound.device = device
-        return .none
+        return wasMissing && device == .playing ? state.show(.soundIsBack) : .none
 
       case .helpTapped:
         state.isHelpShown.toggle()
@@ -89,9 +126,17 @@ package struct App: Reducer {
         state.isQuitting = true
         return .merge(
           .cancel(id: CancelID.soundDevice),
+          .adopt(&state, \.sign, action: Action.signCase) { $0.clear() },
           .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() })
       }
     }
+  }
+}
+
+extension App.State {
+  /// Tells something for a moment.
+  fileprivate mutating func show(_ message: Sign.Message) -> Effect<App.Action> {
+    .adopt(&self, \.sign, action: App.Action.signCase) { $0.show(message) }
   }
 }
 
@@ -99,4 +144,8 @@ extension App.Action {
   /// The actions of the feed.
   package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
+
+  /// The actions of the sign.
+  package static let signCase = CasePath<App.Action, Sign.Action>(
+    embed: App.Action.sign, extract: { if case .sign(let action) = $0 { action } else { nil } })
 }

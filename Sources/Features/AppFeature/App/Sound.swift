@@ -1,8 +1,10 @@
 import Models
 
-/// Whether clips are heard, and where.
+/// Whether clips are heard, how loud and where.
 package struct Sound: Hashable, Sendable {
   package var isMuted: Bool
+  /// In percent of full loudness as it is heard, 0 to 100.
+  package var volume: Int
   package var device = SoundDevice.unknown
 
   /// The machine that makes the sound, as long as the user has to be told that it is not the one
@@ -10,8 +12,9 @@ package struct Sound: Hashable, Sendable {
   package var remoteHost: CleanText?
 
   /// Creates a state of the sound.
-  package init(isMuted: Bool = false, remoteHost: CleanText? = nil) {
+  package init(isMuted: Bool = false, volume: Int = 100, remoteHost: CleanText? = nil) {
     self.isMuted = isMuted
+    self.volume = volume
     self.remoteHost = remoteHost
   }
 }

@@ -40,6 +40,12 @@ package struct ClipItem: Reducer {
     case seekTapped(by: Double)
     /// Seeks to a part of the clip, from 0 to 1.
     case jumpTapped(toFraction: Double)
+    /// Holds the clip and moves by pictures, backwards if negative.
+    case stepTapped(by: Int)
+    case soundTrackTapped
+    case soundTrackSelected(TrackSelection)
+    case captionsTapped
+    case captionsSelected(TrackSelection)
     case spinner(Spinner.Event)
   }
 
@@ -86,7 +92,10 @@ package struct ClipItem: Reducer {
 
     case .playPauseTapped where state.status.isFailed,
       .seekTapped where state.status.isFailed,
-      .jumpTapped where state.status.isFailed:
+      .jumpTapped where state.status.isFailed,
+      .stepTapped where state.status != .ready,
+      .soundTrackTapped where state.status.isFailed,
+      .captionsTapped where state.status.isFailed:
       return .none
 
     case .playPauseTapped:
@@ -102,6 +111,35 @@ package struct ClipItem: Reducer {
     case .jumpTapped(toFraction: let fraction):
       return state.jump(toFraction: fraction)
 
+    case .stepTapped(by: let pictures):
+      state.isPaused = true
+      state.hasEnded = false
+      return .run { [playerClient, id = state.playerID] _ in playerClient.step(id, pictures) }
+
+    case .soundTrackTapped:
+      return .run { [playerClient, id = state.playerID] send in
+        guard let tracks = playerClient.details(id)?.soundTracks else { return }
+        let selection = TrackSelection(
+          after: playerClient.tracks(id).sound, of: tracks, canBeNone: false)
+        if let track = selection.track, tracks.count > 1 {
+          playerClient.selectSoundTrack(id, track.id)
+        }
+        await send(.soundTrackSelected(selection))
+      }
+
+    case .captionsTapped:
+      return .run { [playerClient, id = state.playerID] send in
+        guard let tracks = playerClient.details(id)?.captionTracks else { return }
+        let selection = TrackSelection(
+          after: playerClient.tracks(id).captions, of: tracks, canBeNone: true)
+        if !tracks.isEmpty { playerClient.selectCaptionTrack(id, selection.track?.id) }
+        await send(.captionsSelected(selection))
+      }
+
+    case .soundTrackSelected, .captionsSelected:
+      // Whatever is shown on all pages tells of it.
+      return .none
+
     case .spinner(let event):
       return state.updateSpinner(event)
     }
@@ -109,68 +147,6 @@ package struct ClipItem: Reducer {
 }
 
 extension ClipItem.State {
-  /// The page has come onto the screen: its clip plays, and its player is watched.
-  package mutating func pageEntered() -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    let id = playerID
-    isOnScreen = true
-    isPaused = false
-    hasEnded = false
-    return .merge(
-      .run { [playerClient] _ in playerClient.play(id) },
-      .run { [playerClient] send in
-        for await status in playerClient.status(id) { await send(.statusChanged(status)) }
-      }
-      .cancellable(id: ClipItem.CancelID.status, cancelInFlight: true),
-      .run { [playerClient] send in
-        for await _ in playerClient.didPlayToEnd(id) { await send(.didPlayToEnd) }
-      }
-      .cancellable(id: ClipItem.CancelID.end, cancelInFlight: true),
-      updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded))
-  }
-
-  /// The page has gone from the screen: its clip rests, and nobody watches its player any more.
-  package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    let id = playerID
-    isOnScreen = false
-    isPaused = false
-    hasEnded = false
-    owedJump = nil
-    spinner = .hidden
-    return .merge(
-      .cancel(id: ClipItem.CancelID.status),
-      .cancel(id: ClipItem.CancelID.end),
-      .cancel(id: ClipItem.CancelID.spinner),
-      .cancel(id: ClipItem.CancelID.card),
-      .run { [playerClient] _ in playerClient.pause(id) })
-  }
-
-  /// The clip stays at its end.
-  package mutating func stayAtEnd() -> Effect<ClipItem.Action> {
-    hasEnded = true
-    return .none
-  }
-
-  /// The engine has started the clip again after its end.
-  package mutating func playAgain() -> Effect<ClipItem.Action> {
-    hasEnded = false
-    return .none
-  }
-
-  /// The program is about to be stopped: the clip is held without the user having asked for it.
-  package mutating func suspend() -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    return .run { [playerClient, id = playerID] _ in playerClient.pause(id) }
-  }
-
-  /// The program goes on after a stop: the clip plays on unless the user holds it.
-  package mutating func resume() -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    guard !isPaused, !hasEnded else { return .none }
-    return .run { [playerClient, id = playerID] _ in playerClient.play(id) }
-  }
-
   fileprivate mutating func togglePause() -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
     let id = playerID
@@ -216,7 +192,7 @@ extension ClipItem.State {
   }
 
   /// Moves the spinner on and starts the wait its new state asks for.
-  fileprivate mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
+  mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
     @Dependency(\.clock) var clock
     guard isOnScreen else { return .none }
     switch spinner.receive(event) {
@@ -235,7 +211,8 @@ extension ClipItem.State {
 }
 
 extension PlayerStatus {
-  fileprivate var isWaiting: Bool {
+  /// Whether a picture is still to come.
+  var isWaiting: Bool {
     switch self {
     case .unknown, .opening: true
     case .ready, .failed: false

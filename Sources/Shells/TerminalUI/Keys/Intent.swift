@@ -9,7 +9,16 @@ package enum Intent: Hashable, Sendable {
   case seek(by: Double)
   /// A part of the clip, from 0 to 1.
   case jump(toFraction: Double)
+  /// Pictures from here, backwards if negative; holds the clip.
+  case step(by: Int)
   case toggleMute
+  /// Percent, softer if negative.
+  case changeVolume(by: Int)
+  /// Steps, slower if negative.
+  case changeSpeed(by: Int)
+  case cycleSoundTrack
+  case cycleCaptions
+  case toggleFit
   case cycleLoopMode
   case toggleHelp
   case close

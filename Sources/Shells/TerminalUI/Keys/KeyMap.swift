@@ -12,6 +12,8 @@ package struct KeyMap: Sendable {
     package var keyNames: String?
     /// What it does, in a word for the help line; `nil` leaves it out there.
     package var hint: String?
+    /// The key for the opposite, where one hint speaks for both.
+    package var hintPartner: KeyEvent?
   }
 
   package let bindings: [Binding]
@@ -34,26 +36,42 @@ extension KeyMap {
     bindings: [
       Binding(
         keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage, summary: "next clip",
-        hint: "next"),
+        hint: "swipe", hintPartner: .init(.up)),
       Binding(
-        keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage, summary: "previous clip",
-        hint: "previous"),
+        keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage, summary: "previous clip"),
       Binding(keys: [" "], intent: .togglePause, summary: "pause or play", hint: "pause"),
       Binding(
-        keys: [.init(.left)], intent: .seek(by: -5), summary: "back 5 seconds", hint: "back"),
-      Binding(
-        keys: [.init(.right)], intent: .seek(by: 5), summary: "on 5 seconds", hint: "on"),
+        keys: [.init(.left)], intent: .seek(by: -5), summary: "back 5 seconds", hint: "seek",
+        hintPartner: .init(.right)),
+      Binding(keys: [.init(.right)], intent: .seek(by: 5), summary: "on 5 seconds"),
       Binding(
         keys: [.init(.left, .shift)], intent: .seek(by: -30), summary: "back 30 seconds"),
       Binding(keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: "on 30 seconds"),
     ] + digits + [
+      Binding(keys: [","], intent: .step(by: -1), summary: "pause and step one picture back"),
+      Binding(keys: ["."], intent: .step(by: 1), summary: "pause and step one picture on"),
       Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: "first clip"),
       Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: "last clip"),
+      Binding(
+        keys: ["-"], intent: .changeVolume(by: -5), summary: "softer", hint: "volume",
+        hintPartner: "+"),
+      Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: "louder"),
       Binding(keys: ["m"], intent: .toggleMute, summary: "mute", hint: "mute"),
+      Binding(
+        keys: ["["], intent: .changeSpeed(by: -1), summary: "slower: 0.75, 0.5", hint: "speed",
+        hintPartner: "]"),
+      Binding(keys: ["]"], intent: .changeSpeed(by: 1), summary: "faster: 1.25, 1.5, 2"),
+      Binding(
+        keys: ["z"], intent: .toggleFit,
+        summary: "fit (the whole picture) or fill (the whole screen)", hint: "fill"),
       Binding(
         keys: ["L"], intent: .cycleLoopMode,
         summary: "loop: one (repeat), feed (next clip at the end), off (hold the last picture)",
         hint: "loop"),
+      Binding(
+        keys: ["a"], intent: .cycleSoundTrack, summary: "next audio track", hint: "audio"),
+      Binding(
+        keys: ["c"], intent: .cycleCaptions, summary: "next captions, or none", hint: "captions"),
       Binding(keys: ["?"], intent: .toggleHelp, summary: "help", hint: "help"),
       Binding(keys: [.init(.escape)], intent: .close, summary: "close what is open"),
       Binding(keys: [.init(.character("l"), .control)], intent: .redraw, summary: "redraw"),

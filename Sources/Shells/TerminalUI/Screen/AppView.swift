@@ -97,8 +97,13 @@ package final class AppView {
       size: terminal.size, cellAspect: terminal.capabilities.cellAspect)
     drawing.layout = layout
     surface.resize(to: layout.size)
-    playerClient.setPictureArea(layout.pictureArea)
+    tellPictureArea()
     needsDraw = true
+  }
+
+  /// Tells the engine what to scale pictures for.
+  private func tellPictureArea() {
+    playerClient.setPictureArea(drawing.layout.pictureArea(model.fit))
   }
 
   /// Draws if something has changed and the terminal can take it.
@@ -107,7 +112,9 @@ package final class AppView {
     needsDraw = false
     let frame = model.clip.flatMap { playerClient.frame($0.playerID) }
     shownSerial = frame?.serial
-    drawing.drawPicture(model, frame: frame, spinnerPhase: spinnerPhase, into: &surface)
+    let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
+    drawing.drawPicture(
+      model, frame: frame, captions: captions, spinnerPhase: spinnerPhase, into: &surface)
     terminal.present(
       surface, chrome: drawing.chrome(model, time: time), exactly: !model.isPlaying)
     settleIfResting()
@@ -126,7 +133,9 @@ package final class AppView {
 
   private func show(_ model: ScreenModel) {
     if model.clip?.playerID != self.model.clip?.playerID { shownSerial = nil }
+    let hasOtherFit = model.fit != self.model.fit
     self.model = model
+    if hasOtherFit { tellPictureArea() }
     seekBarTimer.isRunning = model.isPlaying
     spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false
     needsDraw = true

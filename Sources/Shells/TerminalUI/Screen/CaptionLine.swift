@@ -31,7 +31,8 @@ package struct CaptionLine {
   /// The signs in a number of columns: the long ones are said in short first, then the least
   /// important go.
   private func signs(columns: Int) -> [ChromeSpan] {
-    var kept = [stateSign, soundSign, loopSign, placeSign].compactMap(\.self)
+    var kept = [messageSign, stateSign, speedSign, soundSign, loopSign, placeSign]
+      .compactMap(\.self)
     if Self.width(of: kept.map(\.long)) <= columns { return kept.map(\.long) }
     while Self.width(of: kept.map(\.short)) > columns,
       let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
@@ -54,6 +55,15 @@ package struct CaptionLine {
     }
   }
 
+  private var messageSign: Sign? {
+    model.message.map { Sign($0.words.long, short: $0.words.short, .accent, importance: 5) }
+  }
+
+  private var speedSign: Sign? {
+    if case .speed = model.message { return nil }
+    return model.speed == .normal ? nil : Sign(model.speed.words, .accent, importance: 3)
+  }
+
   private var stateSign: Sign? {
     guard let clip = model.clip, clip.failure == nil else { return nil }
     if clip.isPaused { return Sign("paused", .accent, importance: 4) }
@@ -67,7 +77,10 @@ package struct CaptionLine {
         importance: 3)
     }
     if model.sound.isMuted { return Sign("muted", .accent, importance: 3) }
-    guard case .missing(let reason) = model.sound.device else { return nil }
+    guard case .missing(let reason) = model.sound.device else {
+      guard model.sound.volume == 0, model.message != .volume(0) else { return nil }
+      return Sign("volume 0 %", .accent, importance: 3)
+    }
     return Sign("no sound: \(reason.string)", short: "no sound", .warning, importance: 3)
   }
 

@@ -10,9 +10,7 @@ package struct HelpLine {
   /// Lays the row out; hints that do not fit are left out from the end, but for the last one.
   package func line(columns: Int) -> ChromeLine {
     var hints = keyMap.bindings.compactMap { binding in
-      binding.hint.flatMap { hint in
-        binding.keys.first.map { (key: signs.hasArrows ? $0.sign : $0.name, hint: hint) }
-      }
+      binding.hint.map { (key: name(of: binding), hint: $0) }
     }
     while width(of: hints) > columns, hints.count > 1 {
       // Quitting is the last hint and the one to keep longest.
@@ -25,6 +23,14 @@ package struct HelpLine {
           ChromeSpan(CleanText(" \(hint.hint) "), []),
         ]
       })
+  }
+
+  /// The key of a hint, or the pair of keys.
+  private func name(of binding: KeyMap.Binding) -> String {
+    let keys = [binding.keys.first, binding.hintPartner].compactMap(\.self)
+      .map { signs.hasArrows ? $0.sign : $0.name }
+    // Names need something between them, signs do not.
+    return keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : "/")
   }
 
   private func width(of hints: [(key: String, hint: String)]) -> Int {

@@ -22,10 +22,12 @@ package struct ScreenDrawing {
   /// - Parameters:
   ///   - model: What to show.
   ///   - frame: The clip's picture, if there is one yet.
+  ///   - captions: What is said in the clip now.
   ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawPicture(
-    _ model: ScreenModel, frame: Frame?, spinnerPhase: Int, into surface: inout Surface
+    _ model: ScreenModel, frame: Frame?, captions: [Caption] = [], spinnerPhase: Int,
+    into surface: inout Surface
   ) {
     let area = layout.picture
     switch model.page {
@@ -39,19 +41,15 @@ package struct ScreenDrawing {
     case .clip(let clip):
       if let failure = clip.failure {
         surface.fill(area, with: .blank)
-        Card(
-          title: "This clip cannot be played", lines: [clip.location, CleanText("\(failure)")]
-        ).draw(in: area, of: &surface)
+        let lines = [clip.location, CleanText("\(failure)"), failure.advice].compactMap(\.self)
+        Card(title: "This clip cannot be played", lines: lines).draw(in: area, of: &surface)
       } else {
         if let frame {
           surface.drawPicture(frame.pixels, in: area)
         } else {
           surface.fill(area, with: .blank)
-          if clip.isReady {
-            Card(title: clip.title, lines: ["Sound without a picture."]).draw(
-              in: area, of: &surface)
-          }
         }
+        CaptionOverlay(captions: captions).draw(in: area, of: &surface)
         if clip.isSpinnerVisible {
           SpinnerSign(phase: spinnerPhase, signs: signs).draw(in: area, of: &surface)
         }
@@ -65,7 +63,7 @@ package struct ScreenDrawing {
     if let rect = layout.caption {
       let line =
         model.isHelpShown
-        ? HelpLine(keyMap: keyMap, signs: signs).line(columns: rect.columns)
+        ? help(model, columns: rect.columns)
         : CaptionLine(model: model).line(columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
@@ -77,6 +75,17 @@ package struct ScreenDrawing {
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
     return windows
+  }
+
+  /// The keys, and on the right what one of them has just done.
+  private func help(_ model: ScreenModel, columns: Int) -> ChromeLine {
+    let help = HelpLine(keyMap: keyMap, signs: signs)
+    guard let message = model.message?.words.long else { return help.line(columns: columns) }
+    let sign = CleanText(" \(message) ")
+    let line = help.line(columns: max(columns - sign.displayWidth, 0))
+    let used = line.spans.reduce(0) { $0 + $1.text.displayWidth }
+    let gap = String(repeating: " ", count: max(columns - used - sign.displayWidth, 0))
+    return ChromeLine(line.spans + [ChromeSpan(CleanText(gap)), ChromeSpan(sign, .accent)])
   }
 
   /// The part of the clip that a cell of the seek bar stands for, from 0 to 1; `nil` elsewhere.

@@ -28,9 +28,9 @@ package struct ScreenLayout: Hashable, Sendable {
   }
 
   /// What the engine scales pictures for: a pixel a column, two a row.
-  package var pictureArea: PictureArea {
+  package func pictureArea(_ fit: PictureFit) -> PictureArea {
     PictureArea(
       size: PixelSize(width: picture.columns, height: picture.rows * 2),
-      pixelAspect: cellAspect * 2)
+      pixelAspect: cellAspect * 2, fit: fit)
   }
 }

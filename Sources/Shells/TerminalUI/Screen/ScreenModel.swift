@@ -22,14 +22,16 @@ package struct ScreenModel: Hashable, Sendable {
     package var isPaused: Bool
     package var hasEnded: Bool
     package var isSpinnerVisible: Bool
-    /// Whether everything that can be shown of the clip is there.
-    package var isReady: Bool
   }
 
   package var page: Page
   package var place: Place?
   package var loopMode: LoopMode
   package var sound: Sound
+  package var speed: PlaybackSpeed
+  package var fit: PictureFit
+  /// What is to be told for a moment.
+  package var message: Sign.Message?
   package var isHelpShown: Bool
 
   /// Which page of how many.
@@ -48,6 +50,9 @@ package struct ScreenModel: Hashable, Sendable {
     }
     loopMode = state.feed.loopMode
     sound = state.sound
+    speed = state.speed
+    fit = state.fit
+    message = state.sign.message.flatMap { $0.concerns(state.feed.currentID) ? $0 : nil }
     isHelpShown = state.isHelpShown
   }
 
@@ -79,6 +84,6 @@ extension ClipItem.State {
     return ScreenModel.ClipPage(
       playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
       failure: failure, isPaused: isPaused, hasEnded: hasEnded,
-      isSpinnerVisible: spinner.isVisible, isReady: status == .ready)
+      isSpinnerVisible: spinner.isVisible)
   }
 }

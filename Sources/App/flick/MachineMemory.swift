@@ -1,0 +1,12 @@
+import Glibc
+
+/// How much memory the machine has.
+enum MachineMemory {
+  /// All of it, in bytes; what most machines have at least, where the system does not say.
+  static var total: Int {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    guard pages > 0, page > 0 else { return 2 << 30 }
+    return pages.multipliedReportingOverflow(by: page).partialValue
+  }
+}

@@ -1,0 +1,68 @@
+import Composable
+import Models
+
+/// Tells for a moment what a key or a device has changed.
+package struct Sign: Reducer {
+  /// What there is to tell.
+  package enum Message: Hashable, Sendable {
+    /// In percent.
+    case volume(Int)
+    case speed(PlaybackSpeed)
+    case fit(PictureFit)
+    case soundTrack(TrackSelection, of: ItemID)
+    case captions(TrackSelection, of: ItemID)
+    /// The sound device plays again.
+    case soundIsBack
+  }
+
+  /// The message, as long as it shows.
+  package struct State: Hashable, Sendable {
+    package var message: Message?
+
+    /// Creates a state without a message.
+    package init(message: Message? = nil) {
+      self.message = message
+    }
+  }
+
+  /// What happened to the message.
+  package enum Action: Hashable, Sendable {
+    case expired
+  }
+
+  enum CancelID: Hashable, Sendable {
+    case expiry
+  }
+
+  /// How long a message shows: two or three words are read twice in that time.
+  package static let duration = Duration.milliseconds(1_500)
+
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .expired:
+      state.message = nil
+      return .none
+    }
+  }
+}
+
+extension Sign.State {
+  /// Shows a message from now on; it takes the place of one that still shows.
+  package mutating func show(_ message: Sign.Message) -> Effect<Sign.Action> {
+    @Dependency(\.clock) var clock
+    self.message = message
+    return .run { [clock] send in
+      try await clock.sleep(for: Sign.duration)
+      await send(.expired)
+    }
+    .cancellable(id: Sign.CancelID.expiry, cancelInFlight: true)
+  }
+
+  /// Takes the message away.
+  package mutating func clear() -> Effect<Sign.Action> {
+    message = nil
+    return .cancel(id: Sign.CancelID.expiry)
+  }
+}

@@ -1,0 +1,20 @@
+import Models
+
+/// Opens clips; those that have only sound get pictures painted from it.
+package struct SoundPictureOpener: MediaOpener {
+  private let opener: any MediaOpener
+
+  /// Creates an opener that lets another one do the opening.
+  package init(opener: any MediaOpener) {
+    self.opener = opener
+  }
+
+  package func open(
+    _ location: MediaLocation, cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaSource {
+    let source = try opener.open(location, cancellation: cancellation)
+    // An album's cover is a picture.
+    let isSoundOnly = source.info.displaySize == nil && source.info.hasAudio
+    return isSoundOnly ? SoundPictureSource(source) : source
+  }
+}

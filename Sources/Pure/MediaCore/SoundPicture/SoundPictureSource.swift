@@ -1,0 +1,189 @@
+import Models
+
+/// A clip that has only sound, with pictures painted from it.
+///
+/// A picture shows some of the sound that comes, so that sound is read ahead of the one who asks for
+/// it; what was read ahead is handed out unchanged and in order. See decision 0085.
+package final class SoundPictureSource: MediaSource {
+  private struct Piece {
+    var time: Double
+    var samples: [Int16]
+  }
+
+  /// Pictures in a second: at 80 columns each moves the sound on by a column.
+  static let frameRate = 25.0
+  /// A picture for less sound than this part of its time is none: ends are known up to rounding.
+  private static let tolerance = 0.02
+  /// The most sound that waits for `nextAudio`, in frames: what a picture needs, and room for the
+  /// engine's own look-ahead.
+  private static let waitingLimit = 4 * AudioFormat.standard.sampleRate
+
+  package let info: MediaInfo
+  private let base: any MediaSource
+  private var levels = SoundLevels()
+  private var painter = SoundPainter()
+
+  /// Sound read ahead, oldest first.
+  private var waiting: [Piece] = []
+  private var waitingFrames = 0
+  /// Arrays to use again.
+  private var spare: [[Int16]] = []
+
+  /// Where the sound read so far lies, as the engine will place it.
+  private var placement = SoundPictureSource.placement(from: 0)
+  private var hasEnded = false
+  /// Sound that ends before this is only painted: it was read for what the first picture after a
+  /// seek shows of the past.
+  private var soundStart = -Double.infinity
+  /// The clip's end once it was read.
+  private var knownEnd: Double?
+
+  private var nextNumber = 0
+  private var hasPictureSinceSeek = false
+  private var currentTime: Double?
+
+  /// Adds pictures to a source without any.
+  package init(_ base: any MediaSource) {
+    self.base = base
+    var info = base.info
+    info.displaySize = PixelSize(width: 1_920, height: 1_080)
+    info.frameRate = Self.frameRate
+    info.estimatedMemory += 2 << 20
+    self.info = info
+  }
+
+  package var details: MediaDetails { base.details }
+
+  package var effort: DecodeEffort {
+    get { base.effort }
+    set { base.effort = newValue }
+  }
+
+  package var threadCount: Int {
+    get { base.threadCount }
+    set { base.threadCount = newValue }
+  }
+
+  package var soundTrack: Int? { base.soundTrack }
+
+  package func selectSoundTrack(_ id: Int) throws(MediaError) { try base.selectSoundTrack(id) }
+
+  package func selectCaptionTrack(_ id: Int?) { base.selectCaptionTrack(id) }
+
+  package func takeCaptions() -> [Caption] { base.takeCaptions() }
+
+  package var bufferedEnd: Double? { base.bufferedEnd }
+
+  package func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
+    let wanted = Double(nextNumber) / Self.frameRate + SoundPainter.reach
+    while placement.end < wanted, !hasEnded {
+      guard waitingFrames < Self.waitingLimit, try readAhead() else { return .starved }
+    }
+    var number = nextNumber
+    let end = (knownEnd ?? placement.end) * Self.frameRate
+    if hasEnded, Double(number) >= end - Self.tolerance {
+      // A seek to the end shows the last picture.
+      guard !hasPictureSinceSeek, end > 0 else { return .end }
+      number = max(min(number, Int((end - Self.tolerance).rounded(.up)) - 1), 0)
+    }
+    nextNumber = number + 1
+    hasPictureSinceSeek = true
+    let time = Double(number) / Self.frameRate
+    currentTime = time
+    // The last picture ends with the sound, so that a loop starts again without a gap.
+    let duration = hasEnded ? min(1, max(end - Double(number), 0)) : 1
+    return .value(
+      PictureTiming(presentationTime: time, duration: duration / Self.frameRate))
+  }
+
+  /// Paints the whole picture, whatever the region: it is made for any shape and has no edges that
+  /// could be cut off.
+  package func render(into target: PixelBuffer, showing region: PictureRegion) {
+    guard let currentTime else { return }
+    painter.draw(levels, at: currentTime, into: target)
+  }
+
+  package func nextAudio(
+    appendingTo samples: inout [Int16]
+  ) throws(MediaError) -> StreamRead<Double> {
+    if let piece = waiting.first {
+      waiting.removeFirst()
+      waitingFrames -= piece.samples.count / AudioFormat.standard.channels
+      samples += piece.samples
+      if spare.isEmpty { spare.append(piece.samples) }
+      return .value(piece.time)
+    }
+    while !hasEnded {
+      let before = samples.count
+      switch try base.nextAudio(appendingTo: &samples) {
+      case .starved: return .starved
+      case .end: end()
+      case .value(let time):
+        if note(samples[before...], at: time) { return .value(time) }
+        samples.removeLast(samples.count - before)
+      }
+    }
+    return .end
+  }
+
+  package func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
+    let end = knownEnd ?? info.duration ?? .infinity
+    let time = max(min(MediaTime.plausible(time) ?? 0, end), 0)
+    let number = Int(saturating: (time * Self.frameRate + 1e-6).rounded(.down))
+    let start = precision == .exact ? time : Double(number) / Self.frameRate
+    let first = max(start - SoundPainter.reach, 0)
+    try base.seek(to: first, precision: .exact)
+    soundStart = start > 0 ? start : -.infinity
+    nextNumber = number
+    hasPictureSinceSeek = false
+    waiting.removeAll(keepingCapacity: true)
+    waitingFrames = 0
+    levels.removeAll()
+    placement = Self.placement(from: first)
+    hasEnded = false
+  }
+
+  /// Reads a piece of sound for later; returns `false` if none can be had now.
+  private func readAhead() throws(MediaError) -> Bool {
+    var samples = spare.popLast() ?? []
+    samples.removeAll(keepingCapacity: true)
+    switch try base.nextAudio(appendingTo: &samples) {
+    case .starved: return false
+    case .end: end()
+    case .value(let time):
+      if note(samples[...], at: time) {
+        waitingFrames += samples.count / AudioFormat.standard.channels
+        waiting.append(Piece(time: time, samples: samples))
+      } else {
+        spare.append(samples)
+      }
+    }
+    return true
+  }
+
+  private func end() {
+    hasEnded = true
+    // Nothing is read after a seek behind the last sound.
+    if placement.frames > 0 { knownEnd = placement.end }
+  }
+
+  /// Takes in a piece of sound for the pictures; returns whether it is to be heard as well.
+  private func note(_ samples: ArraySlice<Int16>, at time: Double) -> Bool {
+    let format = AudioFormat.standard
+    if placement.frames == 0, soundStart > 0, let time = MediaTime.plausible(time),
+      abs(time - placement.end) < AudioPlacement.discontinuity
+    {
+      // A seek lands within a piece, and that is not where the sound then begins.
+      placement = Self.placement(from: time)
+    }
+    let decision = placement.place(at: time, count: samples.count / format.channels)
+    levels.append(
+      samples.dropFirst(decision.skipped * format.channels),
+      at: placement.end - Double(decision.kept) / Double(format.sampleRate))
+    return placement.end > soundStart
+  }
+
+  private static func placement(from time: Double) -> AudioPlacement {
+    AudioPlacement(origin: time, sampleRate: AudioFormat.standard.sampleRate)
+  }
+}

@@ -1,0 +1,20 @@
+import Models
+
+extension MediaError {
+  /// What the user can do about it; `nil` where there is nothing to say.
+  var advice: CleanText? {
+    switch self {
+    case .notFound: "It may have been moved or renamed since Flick was started."
+    case .noPermission: "Its owner can give it with chmod +r."
+    case .notRegularFile, .noStreams, .cancelled, .other: nil
+    case .empty: "A copy or a download may not be complete yet."
+    case .notMedia: "The command `file` tells what it is."
+    case .unsupportedCodec: "Where there is a decoder, ffmpeg can make an H.264 clip of it."
+    case .damaged: "Copying or downloading it again may help."
+    case .tooLarge: "ffmpeg can make a smaller clip of it."
+    case .timedOut: "The disk or the connection may be slow; later it may play."
+    case .refused: "Flick does this for no clip; another copy of it may play."
+    case .unreachable: "Check the address and the connection."
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import AppFeature
+import Models
+
+extension Sign.Message {
+  /// What the sign says, and how to put it where there is less room.
+  var words: (long: String, short: String) {
+    switch self {
+    case .volume(let percent):
+      ("volume \(percent) %", "\(percent) %")
+    case .speed(let speed):
+      ("speed \(speed.words)", speed.words)
+    case .fit(.fit):
+      ("fit", "fit")
+    case .fit(.fill):
+      ("fill", "fill")
+    case .soundIsBack:
+      ("sound is back", "sound")
+    case .soundTrack(let selection, of: _):
+      selection.words(kind: "sound", none: "no sound in this clip")
+    case .captions(let selection, of: _):
+      selection.words(
+        kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
+    }
+  }
+
+  /// Whether the message has something to say while a page is on screen.
+  func concerns(_ item: ItemID?) -> Bool {
+    switch self {
+    case .volume, .speed, .fit, .soundIsBack: true
+    case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
+    }
+  }
+}
+
+extension PlaybackSpeed {
+  /// The factor as it is spoken of, such as `1.5x`.
+  var words: String {
+    let percent = Int((factor * 100).rounded())
+    let fraction = String(percent % 100 + 100).dropFirst().trimmingZeros
+    return fraction.isEmpty ? "\(percent / 100)x" : "\(percent / 100).\(fraction)x"
+  }
+}
+
+extension TrackSelection {
+  fileprivate func words(kind: String, none: String) -> (long: String, short: String) {
+    guard let track else { return (none, none) }
+    let place = count > 1 ? "\(kind) \(number)/\(count)" : kind
+    let named = [track.language, track.title].filter { !$0.isEmpty }
+    let parts = (named.isEmpty ? [track.codec] : named).map(\.string)
+    return ("\(place): \(parts.joined(separator: ", "))", place)
+  }
+}
+
+extension Substring {
+  /// Without zeros at the end.
+  fileprivate var trimmingZeros: Substring {
+    var text = self
+    while text.last == "0" { text.removeLast() }
+    return text
+  }
+}
