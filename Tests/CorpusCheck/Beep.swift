@@ -44,8 +44,12 @@ struct Beep {
     isRight = peaks[1] > Self.loud
     // The onset and what a codec smears are left out.
     let tone = sides[peaks[0] >= peaks[1] ? 0 : 1].dropFirst(300)
-    let crossings = zip(tone.indices, zip(tone, tone.dropFirst()))
-      .filter { ($0.1.0 < 0) != ($0.1.1 < 0) }.map(\.0)
+    var crossings: [Int] = []
+    var isHigh: Bool?
+    for (index, sample) in zip(tone.indices, tone) where abs(sample) > Self.loud {
+      if let isHigh, isHigh != (sample > 0) { crossings.append(index) }
+      isHigh = sample > 0
+    }
     let span = (crossings.last ?? 0) - (crossings.first ?? 0)
     pitch = Double(max(crossings.count - 1, 0)) / 2 * Self.rate / Double(max(span, 1))
   }

@@ -29,6 +29,9 @@ struct BeepScore {
       notes = Self.scale(at: [0, 1]) + Self.scale(at: [2, 3])
     case "pts_discontinuity.ts":
       notes = Self.scale(at: [0, 1]) + Self.scale(at: [2, 3]) + Self.scale(at: [4, 5])
+    case "audio_center_only_51.mp4": notes = [0, 1].map { Note(time: $0, pitch: 440) }
+    case "audio_3ch_unknown_layout.mkv":
+      notes = [0, 1].map { Note(time: $0, pitch: 440, isRight: false) }
     case "audio_LR.mp4":
       notes = (0..<4).map { (second: Int) -> Note in
         let isLeft = second % 2 == 0

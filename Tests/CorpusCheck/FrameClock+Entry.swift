@@ -25,8 +25,6 @@ extension FrameClock {
     case "editlist_trim.mp4": return FrameClock(rate: 30, count: 105, from: 45)
     case "editlist_multi.mp4": return shuffled
     case "gop_starts_midway.ts": return midway
-    // A raw stream has no rate of its own; the decoder assumes 25.
-    case "nodur_raw.h264": return FrameClock(rate: 25, count: 60)
     case "anim_delay_var.gif":
       let times = [0, 0.02, 0.52, 0.55, 1.55, 1.57, 2.07, 2.1, 3.1, 3.12]
       return FrameClock(times: times, end: 3.62)

@@ -42,8 +42,19 @@ struct Entry: Decodable {
   var hasAudio: Bool
   var grid: Grid
 
+  /// What the writer of the manifest found in the file.
+  private var found: Found
+
+  private struct Found: Decodable {
+    struct Stream: Decodable {
+      var codec_type: String?
+    }
+    var streams: [Stream]?
+  }
+
   enum CodingKeys: String, CodingKey {
     case file, group, level, fps, grid
+    case found = "measured_by_ffprobe"
     case displayWidth = "display_width"
     case displayHeight = "display_height"
     case duration = "duration_s"
@@ -51,6 +62,11 @@ struct Entry: Decodable {
   }
 
   var hasPicture: Bool { displayWidth > 0 }
+
+  /// Whether there is sound in the file, worth hearing or not.
+  var hasSoundStream: Bool {
+    hasAudio || found.streams?.contains { $0.codec_type == "audio" } ?? false
+  }
 
   /// Pictures in a second; `nil` if there is no one rate.
   var rate: Double? {

@@ -21,6 +21,9 @@ struct ContainerFormat: Hashable, Sendable {
   /// The first packet is found by its place; by its time, a later one may be.
   var startsAtFirstByte = false
 
+  /// The duration in the header is the time of the last packet's end, wherever the first one is.
+  var countsDurationFromZero: Bool { demuxer == "matroska" }
+
   /// A duration estimated from the bit rate makes sense: one stream at a steady rate.
   var isElementaryAudio = false
 

@@ -16,6 +16,11 @@ final class Demuxer {
   private var pictureQueue = PacketQueue()
   private var soundQueue = PacketQueue()
   private var scan: PacketScan?
+  /// `nil` for containers whose times do not jump.
+  private var mender: TimestampMender?
+  /// Times of the first packets.
+  private var firstSound: Double?
+  private var firstPicture: Double?
   private var isAtEnd = false
   private var failuresInARow = 0
 
@@ -38,12 +43,17 @@ final class Demuxer {
     guard let scratch = av_packet_alloc() else { throw .tooLarge }
     self.scratch = scratch
     try openContext(inputFormat)
-    if !hasReliableDuration || format.mayHoldOnePicture,
+    if !hasReliableDuration || format.mayHoldOnePicture || isDurationDoubtful,
       input.byteCount <= DecodeLimits.scanBytes, let context
     {
       scan = try PacketScan(
-        context, picture: picture, sound: sound, using: scratch, cancellation: cancellation)
+        context, picture: picture, sound: sound, mender: mender, using: scratch,
+        cancellation: cancellation)
       try reopen()
+    }
+    // Its headers do not tell where the streams begin.
+    while format.countsDurationFromZero, pictureQueue.isEmpty, soundQueue.isEmpty, !isAtEnd {
+      try readPacket()
     }
   }
 
@@ -57,7 +67,10 @@ final class Demuxer {
   var duration: Double? {
     if let measured = scan?.duration { return measured }
     guard let context, hasReliableDuration || format.isElementaryAudio else { return nil }
-    if let told = Self.duration(of: context) { return told }
+    if let told = Self.duration(of: context) {
+      let start = [firstPicture, firstSound].compactMap(\.self).min() ?? 0
+      return format.countsDurationFromZero && start > 0 && told > start ? told - start : told
+    }
     return [picture?.duration, sound?.duration].compactMap(\.self).max()
   }
 
@@ -76,6 +89,21 @@ final class Demuxer {
     // From the bit rate, libav makes one up for anything.
     if context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE { return false }
     return Self.duration(of: context) != nil || picture?.duration != nil || sound?.duration != nil
+  }
+
+  /// Whether a container whose times may jump claims to be longer than what it holds can be: its
+  /// length is the difference of two timestamps.
+  private var isDurationDoubtful: Bool {
+    guard mender != nil, let context, let duration = Self.duration(of: context) else {
+      return false
+    }
+    return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount)
+  }
+
+  /// When the sound begins, on the container's clock; `nil` if unknown, or if there is none.
+  var soundBeginning: Double? {
+    guard let sound else { return nil }
+    return firstSound ?? sound.seconds(sound.pointer.pointee.start_time)
   }
 
   /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
@@ -129,6 +157,11 @@ final class Demuxer {
     }
     forgetPackets()
     var result: Int32 = -1
+    if let time, let landmark = scan?.landmark(before: time) {
+      mender = landmark.mender
+      return av_seek_frame(context, -1, landmark.position, AVSEEK_FLAG_BYTE) >= 0
+    }
+    if mender != nil { mender = TimestampMender() }
     if let time {
       // Half a millisecond more, so that a keyframe at this very time is not missed by rounding.
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
@@ -166,10 +199,11 @@ final class Demuxer {
     let count = kind == .picture ? soundQueue.count : pictureQueue.count
     let bytes = kind == .picture ? soundQueue.byteCount : pictureQueue.byteCount
     let span = kind == .picture ? soundQueue.span : pictureQueue.span
+    let longest =
+      kind == .picture ? DecodeLimits.soundQueueSeconds : DecodeLimits.pictureQueueSeconds
     guard count > 1 else { return false }
     if mayLose { return bytes >= 4 * DecodeLimits.queueBytes }
-    return bytes >= DecodeLimits.queueBytes
-      || span * other.timeBase >= DecodeLimits.queueSeconds
+    return bytes >= DecodeLimits.queueBytes || span * other.timeBase >= longest
   }
 
   private func readPacket() throws(MediaError) {
@@ -189,10 +223,14 @@ final class Demuxer {
       return
     }
     failuresInARow = 0
-    if scratch.pointee.stream_index == picture?.index, picture?.isCoverArt != true {
+    if let picture, scratch.pointee.stream_index == picture.index, !picture.isCoverArt {
+      mender?.mend(scratch, of: picture)
+      if firstPicture == nil { firstPicture = picture.time(of: scratch) }
       pictureQueue.append(scratch)
-    } else if scratch.pointee.stream_index == sound?.index, isWanted(sound: scratch) {
-      soundQueue.append(scratch)
+    } else if let sound, scratch.pointee.stream_index == sound.index {
+      mender?.mend(scratch, of: sound)
+      if firstSound == nil { firstSound = sound.time(of: scratch) }
+      if isWanted(sound: scratch) { soundQueue.append(scratch) } else { av_packet_unref(scratch) }
     } else {
       av_packet_unref(scratch)
     }
@@ -233,6 +271,8 @@ final class Demuxer {
     context = fresh
     let code = avformat_open_input(&context, nil, inputFormat, nil)
     guard code >= 0, let context else { throw AVStatus.error(code, cancellation) }
+    mender =
+      inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     picture = MediaStream(.picture, in: context)
     sound = MediaStream(.sound, in: context)
     if !isDescribed { try readStreamInfo(context) }

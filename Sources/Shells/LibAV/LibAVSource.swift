@@ -81,7 +81,12 @@ final class LibAVSource: MediaSource {
 
   func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
-    renderer.render(frame, orientation: orientation, into: target)
+    let shape = shape(of: frame)
+    renderer.render(
+      frame, orientation: orientation,
+      placement: PicturePlacement(
+        of: shape, in: info.displaySize ?? shape, showing: region, on: target.size),
+      into: target)
   }
 
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
@@ -149,7 +154,7 @@ final class LibAVSource: MediaSource {
     }
     do throws(MediaError) {
       guard case .value(let time) = try pictures.prime() else { throw MediaError.damaged }
-      origin = info.isStill ? demuxer.sound?.startTime ?? 0 : time
+      origin = info.isStill ? demuxer.sound?.startTime ?? 0 : beginning(picture: time)
       describeShape()
       if info.isStill { _ = try pictures.next() }
     } catch {
@@ -164,6 +169,20 @@ final class LibAVSource: MediaSource {
     }
   }
 
+  /// From where times count: the first picture, or sound that is heard well before it.
+  private func beginning(picture: Double) -> Double {
+    guard sound != nil, let sound = demuxer.soundBeginning,
+      (Self.shortestLead...Self.longestLead).contains(picture - sound)
+    else { return picture }
+    return sound
+  }
+
+  /// Sound that begins less than this before the pictures, in seconds, is left out: codecs start
+  /// with as much of nothing, and a picture shall be there at once.
+  private static let shortestLead = 0.1
+  /// Sound that begins more than this before them, in seconds, is a broken timestamp.
+  private static let longestLead = 600.0
+
   /// Fills in what is known of the picture's shape, from the first picture if there is one.
   private func describeShape() {
     guard let stream = demuxer.picture else { return }
@@ -176,14 +195,23 @@ final class LibAVSource: MediaSource {
       width: Int(frame?.pointee.width ?? stream.parameters.pointee.width),
       height: Int(frame?.pointee.height ?? stream.parameters.pointee.height))
     guard coded.width > 0, coded.height > 0 else { return }
-    let aspect = demuxer.sampleAspectRatio(of: frame).map { av_q2d($0) } ?? 1
-    let shown = PixelSize(
-      width: max(Int((Double(coded.width) * aspect).rounded()), 1), height: coded.height)
     info.codedSize = coded
-    info.displaySize =
-      orientation.isTransposed ? PixelSize(width: shown.height, height: shown.width) : shown
+    info.displaySize = shape(coded, demuxer.sampleAspectRatio(of: frame))
     info.estimatedMemory = MediaInfo.memory(
       coded, depth: frame.map { PictureColor(of: $0).depth } ?? stream.depth)
+  }
+
+  /// A picture's shape in square pixels, upright. Some clips change it on the way.
+  private func shape(of frame: UnsafeMutablePointer<AVFrame>) -> PixelSize {
+    shape(
+      PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)),
+      demuxer.sampleAspectRatio(of: frame))
+  }
+
+  private func shape(_ coded: PixelSize, _ ratio: AVRational?) -> PixelSize {
+    let width = Double(coded.width) * (ratio.map { av_q2d($0) } ?? 1)
+    let shown = PixelSize(width: max(Int(width.rounded()), 1), height: coded.height)
+    return orientation.isTransposed ? PixelSize(width: shown.height, height: shown.width) : shown
   }
 
   /// Opens the sound's decoder; sound that cannot be decoded is left out unless it is all there is.

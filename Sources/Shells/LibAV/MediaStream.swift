@@ -50,6 +50,11 @@ struct MediaStream {
     ticks == AVStatus.noTimestamp ? nil : MediaTime.plausible(Double(ticks) * timeBase)
   }
 
+  /// When a packet is shown or heard, on the container's clock; `nil` if it does not say.
+  func time(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
+    seconds(packet.pointee.pts) ?? seconds(packet.pointee.dts)
+  }
+
   /// Pictures in a second on average; `nil` if the container does not say.
   var frameRate: Double? {
     for rate in [pointer.pointee.avg_frame_rate, pointer.pointee.r_frame_rate]

@@ -28,6 +28,9 @@ struct PictureColor: Hashable {
     let isHighDefinition = frame.pointee.height > 576 || frame.pointee.width > 1024
     matrix =
       switch frame.pointee.colorspace {
+      // swscale turns RGB into YUV and back by two matrices, which have to be the same; the second
+      // is `SWS_CS_DEFAULT`.
+      case _ where flags & AV_PIX_FMT_FLAG_RGB != 0: SWS_CS_DEFAULT
       case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED:
         Int32((isHighDefinition ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M).rawValue)
       default: Int32(frame.pointee.colorspace.rawValue)

@@ -63,9 +63,14 @@ final class PictureReader {
       }
     }
     guard let time = pictures.advance() else { return .end }
-    // Some files repeat or turn back timestamps; a picture is never due before its predecessor.
-    lastTime = time > lastTime || lastTime == -.infinity ? time : lastTime + nominalDuration
+    lastTime = time > lastTime || lastTime == -.infinity ? time : followingTime(time)
     return .value(lastTime)
+  }
+
+  // Some files repeat or turn back timestamps; a picture is never due before its predecessor. Where
+  // recordings were joined with some overlap, the pictures come faster until they have caught up.
+  private func followingTime(_ time: Double) -> Double {
+    lastTime + (lastTime - time < 1 ? nominalDuration / 2 : nominalDuration)
   }
 
   /// Decodes the first picture from here and keeps it for `next`.
@@ -109,18 +114,20 @@ final class PictureReader {
 
   /// Decodes from here to the picture shown at a time and keeps it, so that `next` returns it.
   ///
-  /// - Returns: Whether there was any picture.
+  /// - Returns: Whether there was any picture up to that time. If not, a later one is kept.
   func prime(showing target: Double) throws(MediaError) -> Bool {
+    var isReached = false
     // Where times are counted, not read, each picture counts.
     let skipTime = demuxer.format.hasPresentationTimes ? target - skipMargin : nil
     while true {
       let read = try decode(into: pictures.blank(), skippingUntil: skipTime, mayLose: true)
-      guard case .value(let time) = read else { return !pictures.isEmpty }
+      guard case .value(let time) = read else { return isReached }
       // A picture beyond the target shows that the one before it is the wanted one; it is kept to
       // follow that.
-      let isSuccessor = time > target + Self.tolerance && !pictures.isEmpty
-      pictures.keep(time, insteadOfOthers: !isSuccessor)
-      if time >= target - Self.tolerance { return true }
+      let isBeyond = time > target + Self.tolerance
+      pictures.keep(time, insteadOfOthers: !(isBeyond && isReached))
+      if !isBeyond { isReached = true }
+      if time >= target - Self.tolerance { return isReached }
     }
   }
 
@@ -156,7 +163,9 @@ final class PictureReader {
       case .starved: return .starved
       case .value: break
       }
-      let isKeyframe = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+      let isKeyframe =
+        packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+        && TransparencyPacket.isKeyframe(packet, codec: stream.parameters.pointee.codec_id)
       if gate.admits(isKeyframe: isKeyframe) { return .value(()) }
       av_packet_unref(packet)
     }
