@@ -25,7 +25,7 @@ struct Beep {
         guard isLoud else { continue }
         let time = piece.start + Double(frame) / rate - zero
         if time - lastLoud > silence {
-          let tail = pieces[index...].prefix(16).flatMap(\.samples).dropFirst(2 * frame)
+          let tail = pieces[index...].prefix(100).flatMap(\.samples).dropFirst(2 * frame)
           beeps.append(Beep(at: time, samples: Array(tail.prefix(2 * 2100))))
         }
         lastLoud = time

@@ -5,14 +5,22 @@ import TestSupport
 enum Look {
   /// A grid that tells the frame's number.
   case grid(GridCode.Shape, Tolerance)
-  /// A grid that is landscape, portrait and landscape again within the clip's first shape.
-  case mixed
+  /// A grid that changes its shape at some frames; what comes later lies within the first one.
+  case mixed([Part])
   /// Green and red, then half of both, then nothing.
   case transparent
   /// A red square on nothing, ten pixels further with each frame.
   case movingSquare
   case color(UInt32, within: Int)
   case any
+
+  /// From which frame on a grid has a shape, and its ratio of width to height, as parts of the
+  /// clip's own.
+  struct Part {
+    var first: Int
+    var shape: GridCode.Shape
+    var region: PictureRegion
+  }
 
   /// How far colours may be off, from 0 to 255.
   struct Tolerance {
@@ -29,7 +37,19 @@ enum Look {
   /// The look of a clip of a manifest.
   init(of entry: Entry) {
     switch (entry.grid, entry.file) {
-    case (.mixed, _): self = .mixed
+    case (.mixed, _):
+      // 320 x 180, then 270 x 480, then 640 x 360.
+      self = .mixed([
+        Part(first: 0, shape: .landscape, region: .whole),
+        Part(first: 30, shape: .portrait, region: Self.middle(0.5625 * 180 / 320)),
+        Part(first: 60, shape: .landscape, region: .whole),
+      ])
+    case (_, "sar_change.ts"):
+      // 16:9, then 4:3.
+      self = .mixed([
+        Part(first: 0, shape: .landscape, region: .whole),
+        Part(first: 45, shape: .landscape, region: Self.middle(0.75)),
+      ])
     case (.portrait, let file): self = .grid(.portrait, Self.tolerance(of: file, entry.group))
     case (.landscape, let file): self = .grid(.landscape, Self.tolerance(of: file, entry.group))
     case (.none, "alpha_transparent.gif"): self = .movingSquare
@@ -38,6 +58,10 @@ enum Look {
     case (.none, let file) where file.hasPrefix("dim_"): self = .color(0x00_A5FF, within: 12)
     case (.none, _): self = .any
     }
+  }
+
+  private static func middle(_ width: Double) -> PictureRegion {
+    PictureRegion(x: (1 - width) / 2, y: 0, width: width, height: 1)
   }
 
   private static func tolerance(of file: String, _ group: String) -> Tolerance {
@@ -66,8 +90,8 @@ enum Look {
     switch self {
     case .grid(let shape, let tolerance):
       Self.gridFault(pixels, .whole, shape, tolerance, numbers)
-    case .mixed:
-      Self.mixedFault(pixels, numbers)
+    case .mixed(let parts):
+      Self.mixedFault(pixels, parts, numbers)
     case .transparent:
       Self.colorFault(
         pixels,
@@ -89,9 +113,9 @@ enum Look {
     case .grid(let shape, let tolerance):
       let code = GridCode(pixels, shape: shape, isGray: tolerance.isGray)
       return code.isReadable ? code.number : nil
-    case .mixed:
-      for (shape, region) in Self.mixedParts(of: pixels.size) {
-        let code = GridCode(pixels, region: region, shape: shape)
+    case .mixed(let parts):
+      for part in parts {
+        let code = GridCode(pixels, region: part.region, shape: part.shape)
         if code.isReadable { return code.number }
       }
       return nil
@@ -135,20 +159,12 @@ enum Look {
     return nil
   }
 
-  private static func mixedParts(
-    of size: PixelSize
-  ) -> [(GridCode.Shape, PictureRegion)] {
-    // 270 x 480 within 320 x 180.
-    let width = Double(size.height) * 270 / 480 / Double(size.width)
-    return [
-      (.landscape, .whole),
-      (.portrait, PictureRegion(x: (1 - width) / 2, y: 0, width: width, height: 1)),
-    ]
-  }
-
-  private static func mixedFault(_ pixels: PixelBuffer, _ numbers: ClosedRange<Int>) -> String? {
-    let part = mixedParts(of: pixels.size)[(30..<60).contains(numbers.lowerBound) ? 1 : 0]
-    return gridFault(pixels, part.1, part.0, Tolerance(color: 24, gray: 16), numbers)
+  private static func mixedFault(
+    _ pixels: PixelBuffer, _ parts: [Part], _ numbers: ClosedRange<Int>
+  ) -> String? {
+    guard let part = parts.last(where: { $0.first <= numbers.lowerBound }) else { return nil }
+    return gridFault(
+      pixels, part.region, part.shape, Tolerance(color: 24, gray: 16), numbers)
   }
 
   private static func squareFault(_ pixels: PixelBuffer, _ number: Int) -> String? {

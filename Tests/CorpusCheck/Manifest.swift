@@ -47,7 +47,11 @@ struct Entry: Decodable {
 
   private struct Found: Decodable {
     struct Stream: Decodable {
-      var codec_type: String?
+      var kind: String?
+
+      enum CodingKeys: String, CodingKey {
+        case kind = "codec_type"
+      }
     }
     var streams: [Stream]?
   }
@@ -65,7 +69,7 @@ struct Entry: Decodable {
 
   /// Whether there is sound in the file, worth hearing or not.
   var hasSoundStream: Bool {
-    hasAudio || found.streams?.contains { $0.codec_type == "audio" } ?? false
+    hasAudio || found.streams?.contains { $0.kind == "audio" } ?? false
   }
 
   /// Pictures in a second; `nil` if there is no one rate.

@@ -13,7 +13,7 @@ package struct TimestampMender: Hashable, Sendable {
   private struct Track: Hashable {
     /// Where the next packet belongs; `nil` before the first.
     var end: Double?
-    /// From the packet before the last to the last.
+    /// The length of the last packet, or what it came behind the one before.
     var step = 0.0
     var shift = 0.0
   }
@@ -23,6 +23,9 @@ package struct TimestampMender: Hashable, Sendable {
   static let longestGap = 10.0
   /// Packets may overlap those before by less than this, in seconds: joined recordings often do.
   static let longestOverlap = 0.5
+
+  /// Packets of unknown length are taken to last no longer than this, in seconds.
+  private static let longestStep = 1.0
 
   private var picture = Track()
   private var sound = Track()
@@ -56,9 +59,12 @@ package struct TimestampMender: Hashable, Sendable {
       }
     }
     let start = time + track.shift
-    let step = duration > 0 ? duration : track.step
-    if let end = track.end, duration <= 0 { track.step = min(max(start - end + step, 0), 1) }
-    track.end = start + max(step, 0)
+    if duration > 0 {
+      track.step = duration
+    } else if let end = track.end {
+      track.step = min(max(start - (end - track.step), 0), Self.longestStep)
+    }
+    track.end = start + track.step
     if stream == .picture { picture = track } else { sound = track }
     return track.shift
   }

@@ -103,8 +103,22 @@ final class Demuxer {
   /// When the sound begins, on the container's clock; `nil` if unknown, or if there is none.
   var soundBeginning: Double? {
     guard let sound else { return nil }
-    return firstSound ?? sound.seconds(sound.pointer.pointee.start_time)
+    // The header's word first: a first packet may hold what a codec needs and nobody hears.
+    return sound.seconds(sound.pointer.pointee.start_time) ?? firstSound
   }
+
+  /// How much later than its packets the pictures' times are, in seconds. A container that tells
+  /// only when packets are decoded makes the first picture as late as it waits for the others.
+  ///
+  /// - Parameter time: That of the first picture.
+  func pictureDelay(ofFirst time: Double) -> Double {
+    guard !format.hasPresentationTimes, let firstPicture else { return 0 }
+    let delay = time - firstPicture
+    return (0...Self.longestDelay).contains(delay) ? delay : 0
+  }
+
+  /// Decoders hold back at most 16 pictures.
+  private static let longestDelay = 1.0
 
   /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
   ///

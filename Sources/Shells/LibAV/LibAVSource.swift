@@ -15,6 +15,8 @@ final class LibAVSource: MediaSource {
 
   /// When the first picture is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
+  /// How far the pictures' times run behind those of the sound, in seconds.
+  private var pictureDelay = 0.0
   private var hasShownStill = false
 
   /// Opens the decoders of a container's streams.
@@ -93,7 +95,7 @@ final class LibAVSource: MediaSource {
     guard let sound else { return .end }
     try start()
     return switch try sound.next(appendingTo: &samples) {
-    case .value(let time): .value(time - (origin ?? 0))
+    case .value(let time): .value(time + pictureDelay - (origin ?? 0))
     case .end: .end
     case .starved: .starved
     }
@@ -128,7 +130,7 @@ final class LibAVSource: MediaSource {
     at target: Double, _ precision: SeekPrecision, isStart: Bool
   ) throws(MediaError) -> Bool {
     let isBeginning = target <= origin ?? 0
-    demuxer.soundStart = isBeginning ? -.infinity : target
+    demuxer.soundStart = isBeginning ? -.infinity : target - pictureDelay
     guard let pictures, !info.isStill else { return true }
     if precision == .keyframe { demuxer.soundStart = -.infinity }
     pictures.flush()
@@ -141,7 +143,7 @@ final class LibAVSource: MediaSource {
       return try pictures.prime(showing: target)
     }
     guard case .value(let time) = try pictures.prime() else { return false }
-    if precision == .keyframe, !isBeginning { demuxer.soundStart = time }
+    if precision == .keyframe, !isBeginning { demuxer.soundStart = time - pictureDelay }
     return true
   }
 
@@ -154,6 +156,7 @@ final class LibAVSource: MediaSource {
     }
     do throws(MediaError) {
       guard case .value(let time) = try pictures.prime() else { throw MediaError.damaged }
+      pictureDelay = info.isStill ? 0 : demuxer.pictureDelay(ofFirst: time)
       origin = info.isStill ? demuxer.sound?.startTime ?? 0 : beginning(picture: time)
       describeShape()
       if info.isStill { _ = try pictures.next() }
@@ -172,9 +175,9 @@ final class LibAVSource: MediaSource {
   /// From where times count: the first picture, or sound that is heard well before it.
   private func beginning(picture: Double) -> Double {
     guard sound != nil, let sound = demuxer.soundBeginning,
-      (Self.shortestLead...Self.longestLead).contains(picture - sound)
+      (Self.shortestLead...Self.longestLead).contains(picture - pictureDelay - sound)
     else { return picture }
-    return sound
+    return sound + pictureDelay
   }
 
   /// Sound that begins less than this before the pictures, in seconds, is left out: codecs start

@@ -16,6 +16,10 @@ final class PictureReader {
   /// Pictures up to this time have been returned already and come a second time.
   private var shownThrough = -Double.infinity
   private var lastTime = -Double.infinity
+  /// How many pictures in a row were due before their predecessors. Some files repeat a timestamp or
+  /// turn one back. Where recordings were joined with some overlap, all that follow come too early:
+  /// they are shown faster until they have caught up.
+  private var turnedBack = 0
   /// The time of the picture decoded last.
   private var decodedTime: Double?
   private var failuresInARow = 0
@@ -63,14 +67,14 @@ final class PictureReader {
       }
     }
     guard let time = pictures.advance() else { return .end }
-    lastTime = time > lastTime || lastTime == -.infinity ? time : followingTime(time)
+    if time > lastTime || lastTime == -.infinity {
+      lastTime = time
+      turnedBack = 0
+    } else {
+      turnedBack += 1
+      lastTime += lastTime - time < 1 && turnedBack > 2 ? nominalDuration / 2 : nominalDuration
+    }
     return .value(lastTime)
-  }
-
-  // Some files repeat or turn back timestamps; a picture is never due before its predecessor. Where
-  // recordings were joined with some overlap, the pictures come faster until they have caught up.
-  private func followingTime(_ time: Double) -> Double {
-    lastTime + (lastTime - time < 1 ? nominalDuration / 2 : nominalDuration)
   }
 
   /// Decodes the first picture from here and keeps it for `next`.
@@ -100,6 +104,7 @@ final class PictureReader {
     gate.close()
     shownThrough = -.infinity
     lastTime = -.infinity
+    turnedBack = 0
     decodedTime = nil
     failuresInARow = 0
     isDraining = false
