@@ -42,8 +42,11 @@ final class Scaler {
     let field = Self.field(of: frame, crop: crop, height: height)
     let step: Int32 =
       field != nil || Int(crop.height) >= Self.linesForSkipping * height ? 2 : 1
+    var lineCount = crop.height / step
+    // The second field may have one line of chroma less than its last line of luma asks for.
+    if field == 1 { lineCount -= lineCount % Self.chromaLines(of: frame) }
     let wanted = Job(
-      sourceWidth: crop.width, sourceHeight: crop.height / step,
+      sourceWidth: crop.width, sourceHeight: lineCount,
       format: frame.pointee.format, color: color, width: Int32(width), height: Int32(height))
     if wanted != job { prepare(wanted) }
     guard let context else { return false }
@@ -78,10 +81,17 @@ final class Scaler {
   private static func field(
     of frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, height: Int
   ) -> Int? {
-    guard frame.pointee.interlaced_frame != 0, Int(crop.height) >= 2 * height, crop.height > 1
+    guard frame.pointee.interlaced_frame != 0, Int(crop.height) >= 2 * height,
+      crop.height >= 2 * chromaLines(of: frame)
     else { return nil }
     // Chroma is subsampled within each field, so that its lines alternate like those of luma.
     return frame.pointee.top_field_first != 0 ? 0 : 1
+  }
+
+  /// Lines of luma to one of chroma.
+  private static func chromaLines(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))
+    return 1 << Int32(format?.pointee.log2_chroma_h ?? 0)
   }
 
   private func prepare(_ wanted: Job) {
