@@ -25,6 +25,8 @@ extension FrameClock {
     case "editlist_trim.mp4": return FrameClock(rate: 30, count: 105, from: 45)
     case "editlist_multi.mp4": return shuffled
     case "gop_starts_midway.ts": return midway
+    // The stream itself tells its rate, whatever the manifest has for raw ones.
+    case "dim_change_reinit.h264": return FrameClock(rate: 30, count: 45)
     case "anim_delay_var.gif":
       let times = [0, 0.02, 0.52, 0.55, 1.55, 1.57, 2.07, 2.1, 3.1, 3.12]
       return FrameClock(times: times, end: 3.62)

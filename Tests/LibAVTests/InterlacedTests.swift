@@ -17,6 +17,24 @@ import Testing
       ])
   }
 
+  /// A height that leaves the second field a line of chroma less than the first.
+  @Test func theSecondFieldEndsWithinThePicture() throws {
+    let clip = try TestClips.make(
+      "fields.mkv",
+      [
+        "-f", "lavfi", "-i",
+        "color=black:s=96x54:r=25:d=0.2,format=yuv420p,"
+          + "geq=lum='if(mod(Y,2),235,16)':cb=128:cr=128",
+        "-c:v", "rawvideo", "-field_order", "bb", "-pix_fmt", "yuv420p",
+      ])
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let picture = Picture(source, PixelSize(width: 24, height: 13))
+    for down in [0.05, 0.5, 0.95] {
+      #expect(picture.color(across: 0.5, down: down).isNear(.white, within: 12))
+    }
+  }
+
   @Test(arguments: [true, false])
   func ofAnInterlacedPictureTheFirstFieldIsShown(isTopFirst: Bool) throws {
     let source = try open(clip(isTopFirst: isTopFirst))
