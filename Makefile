@@ -21,7 +21,7 @@ SOURCES := Package.swift Sources Tests
 RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 	$(SWIFT) test --skip-build --filter EndToEndTests
 
-.PHONY: help run build test test-repeat bench lint format install clean \
+.PHONY: help run build test test-repeat test-corpus bench lint format install clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -48,6 +48,11 @@ test-repeat: swift-toolchain build-packages test-packages ## Run all tests, or t
 bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--json FILE"
 	$(SWIFT) build -c release
 	@exec .build/release/bench $(BENCH_ARGS)
+
+test-corpus: swift-toolchain build-packages test-packages ## Check the clips of a folder by its manifest: CORPUS=DIR [ONLY=REGEX]
+	@test -n "$(CORPUS)" || { echo "usage: make test-corpus CORPUS=DIR [ONLY=REGEX]" >&2; exit 64; }
+	$(SWIFT) build -c release --product corpus-check
+	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
 
 lint: swift-toolchain build-packages test-packages ## Check the format and that imports only point down
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

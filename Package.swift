@@ -119,6 +119,12 @@ let package = Package(
         "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "corpus-check",
+      dependencies: [
+        "TestSupport", "Playback", "LibAV", "Clients", "MediaCore", "Models", "Platform",
+      ],
+      path: "Tests/CorpusCheck", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
       "ComposableTests",

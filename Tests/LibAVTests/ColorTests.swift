@@ -3,6 +3,8 @@ import Models
 import TestSupport
 import Testing
 
+@testable import LibAV
+
 /// A way to write the pattern's colours, and whether to say so in the file.
 struct ColorCase: CustomTestStringConvertible {
   var name: String
@@ -56,6 +58,64 @@ struct ColorCase: CustomTestStringConvertible {
     let source = try open(still)
     _ = try source.nextPicture()
     #expect(Picture(source, PixelSize(width: 32, height: 20)).corners == .upright)
+  }
+
+  /// Coded without a loss, so that only the colours can be off.
+  @Test(arguments: ["gbrp", "bgr0"])
+  func leavesRGBAsItIs(_ format: String) throws {
+    let clip = try TestClips.make(
+      "rgb.mkv",
+      TestClips.pattern(PixelSize(width: 160, height: 96), seconds: 0.2) + [
+        "-c:v", format == "gbrp" ? "libx264rgb" : "ffv1", "-qp", "0", "-pix_fmt",
+        format == "gbrp" ? "bgr24" : format, "-colorspace", "rgb",
+      ])
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let corners = Picture(source, PixelSize(width: 32, height: 20)).corners
+    #expect(corners.topLeft.isNear(.red, within: 2))
+    #expect(corners.topRight.isNear(.green, within: 2))
+    #expect(corners.bottomLeft.isNear(.blue, within: 2))
+  }
+
+  @Test func bringsTheColoursOfBT2020ToThoseOfATerminal() throws {
+    // BT.709's red, green and blue in BT.2020's primaries: BT.2087, table 4.
+    let clip = try TestClips.make(
+      "wide.mp4",
+      [
+        "-f", "lavfi", "-i",
+        "color=0xA8370F:s=64x64:r=25:d=0.2,scale=out_color_matrix=bt2020nc,"
+          + "format=yuv420p10le",
+        "-c:v", "libx264", "-crf", "4", "-colorspace", "bt2020nc", "-color_primaries", "bt2020",
+        "-color_trc", "bt2020-10",
+      ])
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    #expect(color.red > 190 && color.green < 40 && color.blue < 20)
+    for gray in [0, 1, 64, 128, 254, 255] as [UInt32] {
+      let pixel = gray | gray << 8 | gray << 16
+      #expect(Color(ToneMapper.wideColors.map(pixel)).isNear(Color(pixel), within: 1))
+    }
+  }
+
+  @Test func afterASeekTransparencyIsThatOfThePicture() throws {
+    // The two streams have their keyframes in different places.
+    let clip = try TestClips.make(
+      "fading.webm",
+      [
+        "-f", "lavfi", "-i",
+        "color=white:s=64x64:r=25:d=2,format=yuva420p,geq=lum=235:cb=128:cr=128:a='4*N'",
+        "-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-auto-alt-ref", "0",
+        "-b:v", "400k", "-force_key_frames", "1,1.2", "-pix_fmt", "yuva420p",
+      ])
+    let source = try open(clip)
+    for (time, number) in [(1.5, 37), (0.4, 10), (1.9, 47)] {
+      try source.seek(to: time + 0.01, precision: .exact)
+      _ = try source.nextPicture()
+      let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+      let expected = 4 * number
+      #expect(color.isNear(Color(expected, expected, expected), within: 10))
+    }
   }
 
   @Test func laysTransparentPicturesOverBlack() throws {

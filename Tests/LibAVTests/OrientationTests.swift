@@ -87,7 +87,8 @@ struct Turn: CustomTestStringConvertible {
       source.withUnsafeBufferPointer { from in
         target.withUnsafeMutableBufferPointer { to in
           guard let from = from.baseAddress, let to = to.baseAddress else { return }
-          orientation.copy(from, stride: 5, width: width, height: height, to: to)
+          orientation.copy(
+            from, stride: 5, width: width, height: height, to: to, targetStride: width)
         }
       }
       #expect(target.sorted() == source)

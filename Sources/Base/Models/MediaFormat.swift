@@ -46,6 +46,9 @@ package struct MediaFormat: Hashable, Sendable {
 
     /// A duration estimated from the bit rate makes sense: one stream at a steady rate.
     package static let isElementaryAudio = Traits(rawValue: 64)
+
+    /// The duration in the header is the time of the last packet's end, wherever the first one is.
+    package static let countsDurationFromZero = Traits(rawValue: 128)
   }
 
   private init(
@@ -70,7 +73,8 @@ extension MediaFormat {
       "mov", "MP4, QuickTime", folder: "mp4 m4v mov qt 3gp 3g2 f4v",
       named: "m4a m4b m4r mj2 ismv isma avif", .describesStreams),
     MediaFormat(
-      "matroska", "Matroska, WebM", folder: "mkv webm mk3d", named: "mka weba", .describesStreams),
+      "matroska", "Matroska, WebM", folder: "mkv webm mk3d", named: "mka weba",
+      [.describesStreams, .countsDurationFromZero]),
     MediaFormat("avi", "AVI", folder: "avi divx", .lacksPresentationTimes),
     MediaFormat(
       "mpegts", "MPEG transport stream", folder: "ts mts m2ts m2t", named: "tp trp",

@@ -28,15 +28,21 @@ enum DecodeLimits {
   /// Files up to this size are read through when nothing in them tells how long they are.
   static let scanBytes: Int64 = 16 << 20
 
+  /// Media of fewer bytes a second than this is taken for a mistake in its timestamps.
+  static let leastBytesPerSecond = 2000.0
+
   /// Packets or pictures in a row that may fail before the rest is given up.
   static let failuresInARow = 64
 
   /// Packets thrown away while waiting for a keyframe; some streams mark none.
   static let packetsWithoutKeyframe = 300
 
-  /// What may wait in the queue of the stream that is not asked for, in bytes and seconds.
+  /// What may wait in the queue of the stream that is not asked for, in bytes.
   static let queueBytes = 4 << 20
-  static let queueSeconds = 1.5
+  /// The same in seconds. Of sound it may be more: it is small, and a clip whose pictures end or
+  /// rest gives its last ones only when the decoder hears of the next, or of the end.
+  static let pictureQueueSeconds = 1.5
+  static let soundQueueSeconds = 10.0
 
   /// Captions that wait to be taken, and the bytes of one: a line of text takes a hundred.
   static let captions = 256

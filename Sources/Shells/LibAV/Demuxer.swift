@@ -17,6 +17,11 @@ final class Demuxer {
   private var captionQueue = PacketQueue()
   private var streams = StreamChoice()
   private var scan: PacketScan?
+  /// `nil` for containers whose times do not jump.
+  private var mender: TimestampMender?
+  /// Times of the first packets.
+  private var firstSound: Double?
+  private var firstPicture: Double?
   private var isAtEnd = false
   private var failuresInARow = 0
 
@@ -47,11 +52,17 @@ final class Demuxer {
     self.scratch = scratch
     try openContext(inputFormat)
     if format.demuxer == "jpeg_pipe" { try lookForMotion() }
-    if !hasReliableDuration || self.format.mayHoldOnePicture,
+    if !hasReliableDuration || self.format.mayHoldOnePicture || isDurationDoubtful,
       input.byteCount <= DecodeLimits.scanBytes
     {
       scan = try scanned()
       try reopen()
+    }
+    // Its headers do not tell where the streams begin.
+    while format.traits.contains(.countsDurationFromZero), pictureQueue.isEmpty, soundQueue.isEmpty,
+      !isAtEnd
+    {
+      try readPacket()
     }
   }
 
@@ -66,7 +77,11 @@ final class Demuxer {
     if let measured = scan?.duration { return measured }
     guard let context, hasReliableDuration || format.traits.contains(.isElementaryAudio)
     else { return nil }
-    if let told = Self.duration(of: context) { return told }
+    if let told = Self.duration(of: context) {
+      let start = [firstPicture, firstSound].compactMap(\.self).min() ?? 0
+      let countsFromZero = format.traits.contains(.countsDurationFromZero)
+      return countsFromZero && start > 0 && told > start ? told - start : told
+    }
     return [picture?.duration, sound?.duration].compactMap(\.self).max()
   }
 
@@ -91,8 +106,8 @@ final class Demuxer {
   private func scanned(atMost limit: Int = .max) throws(MediaError) -> PacketScan? {
     guard let context else { return nil }
     return try PacketScan(
-      context, picture: picture, sound: sound, hasTimes: format.hasTimes, atMost: limit,
-      using: scratch, cancellation: cancellation)
+      context, picture: picture, sound: sound, mender: mender, hasTimes: format.hasTimes,
+      atMost: limit, using: scratch, cancellation: cancellation)
   }
 
   private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
@@ -106,6 +121,35 @@ final class Demuxer {
     if context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE { return false }
     return Self.duration(of: context) != nil || picture?.duration != nil || sound?.duration != nil
   }
+
+  /// Whether a container whose times may jump claims to be longer than what it holds can be: its
+  /// length is the difference of two timestamps.
+  private var isDurationDoubtful: Bool {
+    guard mender != nil, let context, let duration = Self.duration(of: context) else {
+      return false
+    }
+    return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount)
+  }
+
+  /// When the sound begins, on the container's clock; `nil` if unknown, or if there is none.
+  var soundBeginning: Double? {
+    guard let sound else { return nil }
+    // The header's word first: a first packet may hold what a codec needs and nobody hears.
+    return sound.seconds(sound.pointer.pointee.start_time) ?? firstSound
+  }
+
+  /// How much later than its packets the pictures' times are, in seconds. A container that tells
+  /// only when packets are decoded makes the first picture as late as it waits for the others.
+  ///
+  /// - Parameter time: That of the first picture.
+  func pictureDelay(ofFirst time: Double) -> Double {
+    guard !format.hasPresentationTimes, let firstPicture else { return 0 }
+    let delay = time - firstPicture
+    return (0...Self.longestDelay).contains(delay) ? delay : 0
+  }
+
+  /// Decoders hold back at most 16 pictures.
+  private static let longestDelay = 1.0
 
   /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
   ///
@@ -181,6 +225,11 @@ final class Demuxer {
     forgetPackets()
     guard format.hasTimes else { return false }
     var result: Int32 = -1
+    if let time, let landmark = scan?.landmark(before: time) {
+      mender = landmark.mender
+      return av_seek_frame(context, -1, landmark.position, AVSEEK_FLAG_BYTE) >= 0
+    }
+    if mender != nil { mender = TimestampMender() }
     if let time {
       // Half a millisecond more, so that a keyframe at this very time is not missed by rounding.
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
@@ -220,10 +269,11 @@ final class Demuxer {
     let count = kind == .picture ? soundQueue.count : pictureQueue.count
     let bytes = kind == .picture ? soundQueue.byteCount : pictureQueue.byteCount
     let span = kind == .picture ? soundQueue.span : pictureQueue.span
+    let longest =
+      kind == .picture ? DecodeLimits.soundQueueSeconds : DecodeLimits.pictureQueueSeconds
     guard count > 1 else { return false }
     if mayLose { return bytes >= 4 * DecodeLimits.queueBytes }
-    return bytes >= DecodeLimits.queueBytes
-      || span * other.timeBase >= DecodeLimits.queueSeconds
+    return bytes >= DecodeLimits.queueBytes || span * other.timeBase >= longest
   }
 
   private func readPacket() throws(MediaError) {
@@ -243,15 +293,20 @@ final class Demuxer {
       return
     }
     failuresInARow = 0
-    if scratch.pointee.stream_index == picture?.index, picture?.isCoverArt != true {
+    if let picture, scratch.pointee.stream_index == picture.index, !picture.isCoverArt {
+      mender?.mend(scratch, of: picture)
       noteEnd(of: picture)
+      if firstPicture == nil { firstPicture = picture.time(of: scratch) }
       pictureQueue.append(scratch)
-    } else if scratch.pointee.stream_index == sound?.index, isWanted(sound: scratch) {
+    } else if let sound, scratch.pointee.stream_index == sound.index {
+      mender?.mend(scratch, of: sound)
       noteEnd(of: sound)
-      soundQueue.append(scratch)
-    } else if scratch.pointee.stream_index == streams.captions?.index,
+      if firstSound == nil { firstSound = sound.time(of: scratch) }
+      if isWanted(sound: scratch) { soundQueue.append(scratch) } else { av_packet_unref(scratch) }
+    } else if let captions = streams.captions, scratch.pointee.stream_index == captions.index,
       scratch.pointee.size <= DecodeLimits.captionBytes
     {
+      mender?.mend(scratch, of: captions)
       captionQueue.append(scratch)
       // Nobody waits for captions: if they are not taken, the oldest go.
       if captionQueue.count > DecodeLimits.captions { captionQueue.dropFirst() }
@@ -303,6 +358,8 @@ final class Demuxer {
     context = fresh
     let code = avformat_open_input(&context, nil, inputFormat, nil)
     guard code >= 0, let context else { throw AVStatus.error(code, cancellation) }
+    mender =
+      inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     streams.find(in: context)
     if !isDescribed { try readStreamInfo(context) }
     guard picture != nil || sound != nil else { throw .noStreams }

@@ -16,6 +16,8 @@ final class LibAVSource: MediaSource {
 
   /// When the first picture is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
+  /// How far the pictures' times run behind those of the sound, in seconds.
+  private var pictureDelay = 0.0
   private var hasShownStill = false
 
   /// Opens the decoders of a container's streams.
@@ -87,14 +89,19 @@ final class LibAVSource: MediaSource {
 
   func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
-    renderer.render(frame, orientation: orientation, into: target)
+    let shape = shape(of: frame)
+    renderer.render(
+      frame, orientation: orientation,
+      placement: PicturePlacement(
+        of: shape, in: info.displaySize ?? shape, showing: region, on: target.size),
+      into: target)
   }
 
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
     guard let sound else { return .end }
     try start()
     return switch try sound.next(appendingTo: &samples) {
-    case .value(let time): .value(time - (origin ?? 0))
+    case .value(let time): .value(time + pictureDelay - (origin ?? 0))
     case .end: .end
     case .starved: .starved
     }
@@ -132,7 +139,7 @@ final class LibAVSource: MediaSource {
     at target: Double, _ precision: SeekPrecision, isStart: Bool
   ) throws(MediaError) -> Bool {
     let isBeginning = target <= origin ?? 0
-    demuxer.soundStart = isBeginning ? -.infinity : target
+    demuxer.soundStart = isBeginning ? -.infinity : target - pictureDelay
     guard let pictures, !info.isStill else { return true }
     if precision == .keyframe { demuxer.soundStart = -.infinity }
     pictures.flush()
@@ -145,7 +152,7 @@ final class LibAVSource: MediaSource {
       return try pictures.prime(showing: target)
     }
     guard case .value(let time) = try pictures.prime() else { return false }
-    if precision == .keyframe, !isBeginning { demuxer.soundStart = time }
+    if precision == .keyframe, !isBeginning { demuxer.soundStart = time - pictureDelay }
     return true
   }
 
@@ -158,7 +165,8 @@ final class LibAVSource: MediaSource {
     }
     do throws(MediaError) {
       guard case .value(let time) = try pictures.prime() else { throw MediaError.damaged }
-      origin = info.isStill ? demuxer.sound?.startTime ?? 0 : time
+      pictureDelay = info.isStill ? 0 : demuxer.pictureDelay(ofFirst: time)
+      origin = info.isStill ? demuxer.sound?.startTime ?? 0 : beginning(picture: time)
       describeShape()
       if info.isStill { _ = try pictures.next() }
     } catch {
@@ -173,6 +181,20 @@ final class LibAVSource: MediaSource {
     }
   }
 
+  /// From where times count: the first picture, or sound that is heard well before it.
+  private func beginning(picture: Double) -> Double {
+    guard sound != nil, let sound = demuxer.soundBeginning,
+      (Self.shortestLead...Self.longestLead).contains(picture - pictureDelay - sound)
+    else { return picture }
+    return sound + pictureDelay
+  }
+
+  /// Sound that begins less than this before the pictures, in seconds, is left out: codecs start
+  /// with as much of nothing, and a picture shall be there at once.
+  private static let shortestLead = 0.1
+  /// Sound that begins more than this before them, in seconds, is a broken timestamp.
+  private static let longestLead = 600.0
+
   /// Fills in what is known of the picture's shape, from the first picture if there is one.
   private func describeShape() {
     guard let stream = demuxer.picture else { return }
@@ -184,14 +206,23 @@ final class LibAVSource: MediaSource {
       width: Int(frame?.pointee.width ?? stream.parameters.pointee.width),
       height: Int(frame?.pointee.height ?? stream.parameters.pointee.height))
     guard coded.width > 0, coded.height > 0 else { return }
-    let aspect = demuxer.sampleAspectRatio(of: frame).map { av_q2d($0) } ?? 1
-    let shown = PixelSize(
-      width: max(Int((Double(coded.width) * aspect).rounded()), 1), height: coded.height)
     info.codedSize = coded
-    info.displaySize =
-      orientation.isTransposed ? PixelSize(width: shown.height, height: shown.width) : shown
+    info.displaySize = shape(coded, demuxer.sampleAspectRatio(of: frame))
     info.estimatedMemory = MediaInfo.memory(
       coded, depth: frame.map { PictureColor(of: $0).depth } ?? stream.depth)
+  }
+
+  /// A picture's shape in square pixels, upright. Some clips change it on the way.
+  private func shape(of frame: UnsafeMutablePointer<AVFrame>) -> PixelSize {
+    shape(
+      PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)),
+      demuxer.sampleAspectRatio(of: frame))
+  }
+
+  private func shape(_ coded: PixelSize, _ ratio: AVRational?) -> PixelSize {
+    let width = Double(coded.width) * (ratio.map { av_q2d($0) } ?? 1)
+    let shown = PixelSize(width: max(Int(width.rounded()), 1), height: coded.height)
+    return orientation.isTransposed ? PixelSize(width: shown.height, height: shown.width) : shown
   }
 
   /// Opens the sound's decoder; sound that cannot be decoded is left out unless it is all there is.

@@ -57,6 +57,11 @@ struct MediaStream {
     ticks == AVStatus.noTimestamp ? nil : MediaTime.plausible(Double(ticks) * timeBase)
   }
 
+  /// When a packet is shown or heard, on the container's clock; `nil` if it does not say.
+  func time(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
+    seconds(packet.pointee.pts) ?? seconds(packet.pointee.dts)
+  }
+
   /// The stream's own length in seconds, if it has one.
   var duration: Double? {
     let duration = pointer.pointee.duration

@@ -1,4 +1,5 @@
 import CLibAV
+import Models
 
 /// How a coded picture has to be turned to stand upright: one of the eight symmetries of a
 /// rectangle, as a transposition followed by reversals.
@@ -48,10 +49,11 @@ struct Orientation: Hashable, Sendable {
   ///   - stride: Pixels from one row of `source` to the next.
   ///   - width: Width of the result.
   ///   - height: Height of the result.
-  ///   - target: Takes the result, without padding.
+  ///   - target: Takes the result.
+  ///   - targetStride: Pixels from one row of `target` to the next.
   func copy(
     _ source: UnsafePointer<UInt32>, stride: Int, width: Int, height: Int,
-    to target: UnsafeMutablePointer<UInt32>
+    to target: UnsafeMutablePointer<UInt32>, targetStride: Int
   ) {
     let across = isTransposed ? stride : 1
     let down = isTransposed ? 1 : stride
@@ -61,7 +63,7 @@ struct Orientation: Hashable, Sendable {
       (isReversedAcross ? (width - 1) * across : 0) + (isReversedDown ? (height - 1) * down : 0)
     for y in 0..<height {
       var from = source + origin + y * stepDown
-      let row = target + y * width
+      let row = target + y * targetStride
       for x in 0..<width {
         row[x] = from.pointee
         from += stepAcross
@@ -71,6 +73,15 @@ struct Orientation: Hashable, Sendable {
 }
 
 extension Orientation {
+  /// The part of the coded picture that a region of the upright one shows.
+  func coded(_ region: PictureRegion) -> PictureRegion {
+    var region = region
+    if isReversedAcross { region.x = 1 - region.x - region.width }
+    if isReversedDown { region.y = 1 - region.y - region.height }
+    guard isTransposed else { return region }
+    return PictureRegion(x: region.y, y: region.x, width: region.height, height: region.width)
+  }
+
   /// The orientation a stream's header asks for; `nil` if it says nothing.
   init?(of stream: MediaStream) {
     var size = 0

@@ -8,12 +8,33 @@ struct PacketScan {
   private(set) var duration: Double?
   private(set) var pictureCount = 0
 
+  /// A keyframe to start from, where times jump and cannot be sought.
+  struct Landmark {
+    /// When it is shown, on the mended clock.
+    let time: Double
+    /// The byte its packet starts at.
+    let position: Int64
+    /// What mends the times from there on.
+    let mender: TimestampMender
+  }
+
+  private var landmarks: [Landmark] = []
+
+  /// Keyframes closer together than this, in seconds, are not told apart.
+  private static let landmarkDistance = 0.5
+
+  /// The last landmark up to a time; `nil` if times do not jump, or there is none.
+  func landmark(before time: Double) -> Landmark? {
+    landmarks.last { $0.time <= time + 0.0005 }
+  }
+
   /// Reads all packets; the container has to be opened anew after it.
   ///
   /// - Parameters:
   ///   - context: The open container.
   ///   - picture: Its pictures, which are counted.
   ///   - sound: Its sound, which tells the length of a clip without pictures.
+  ///   - mender: Mends the times of containers that may jump; `nil` for others.
   ///   - hasTimes: Whether packets carry times; if not, their number and rate make the duration.
   ///   - limit: How many pictures are enough.
   ///   - packet: Blank, and so it is left.
@@ -21,19 +42,27 @@ struct PacketScan {
   /// - Throws: `.cancelled` or `.timedOut`.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, picture: MediaStream?, sound: MediaStream?,
-    hasTimes: Bool, atMost limit: Int, using packet: UnsafeMutablePointer<AVPacket>,
+    mender: TimestampMender?, hasTimes: Bool, atMost limit: Int,
+    using packet: UnsafeMutablePointer<AVPacket>,
     cancellation: CancellationToken
   ) throws(MediaError) {
     guard let timed = picture ?? sound else { return }
     var first = Double.infinity
     var last = -Double.infinity
+    var mender = mender
     while pictureCount < limit, av_read_frame(context, packet) >= 0 {
+      let before = mender
+      for stream in [picture, sound] {
+        guard let stream, stream.index == packet.pointee.stream_index else { continue }
+        mender?.mend(packet, of: stream)
+      }
       if packet.pointee.stream_index == timed.index {
         pictureCount += timed.kind == .picture ? 1 : 0
         let time =
           packet.pointee.pts == AVStatus.noTimestamp ? packet.pointee.dts : packet.pointee.pts
         if let time = timed.seconds(time) {
           let shown = timed.seconds(packet.pointee.duration) ?? 0
+          if let before { note(packet, at: time, before) }
           first = min(first, time)
           last = max(last, time + max(shown, 0))
         }
@@ -46,5 +75,15 @@ struct PacketScan {
     } else if last > first {
       duration = last - first
     }
+    if mender?.jumps ?? 0 == 0 { landmarks = [] }
+  }
+
+  private mutating func note(
+    _ packet: UnsafeMutablePointer<AVPacket>, at time: Double, _ mender: TimestampMender
+  ) {
+    guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.pos >= 0,
+      landmarks.last.map({ time - $0.time >= Self.landmarkDistance }) ?? true
+    else { return }
+    landmarks.append(Landmark(time: time, position: packet.pointee.pos, mender: mender))
   }
 }

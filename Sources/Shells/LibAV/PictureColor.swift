@@ -26,11 +26,12 @@ struct PictureColor: Hashable {
       || flags & AV_PIX_FMT_FLAG_RGB != 0 || isUnspecified && isGray
     // Untagged high-definition video is BT.709, standard definition BT.601, as everyone assumes.
     let isHighDefinition = frame.pointee.height > 576 || frame.pointee.width > 1024
-    // The way of RGB through libav's scaler leads over its default, BT.601, there and back.
     let isRGB = flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
     matrix =
       switch frame.pointee.colorspace {
-      case _ where isRGB: Int32(AVCOL_SPC_SMPTE170M.rawValue)
+      // swscale turns RGB into YUV and back by two matrices, which have to be the same; the second
+      // is `SWS_CS_DEFAULT`.
+      case _ where isRGB: SWS_CS_DEFAULT
       // Converters leave the mark of an RGB source on what they made of it.
       case AVCOL_SPC_UNSPECIFIED, AVCOL_SPC_RESERVED, AVCOL_SPC_RGB:
         Int32((isHighDefinition ? AVCOL_SPC_BT709 : AVCOL_SPC_SMPTE170M).rawValue)

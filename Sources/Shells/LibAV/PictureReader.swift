@@ -17,6 +17,10 @@ final class PictureReader {
   /// Pictures up to this time have been returned already and come a second time.
   private var shownThrough = -Double.infinity
   private var lastTime = -Double.infinity
+  /// How many pictures in a row were due before their predecessors. Some files repeat a timestamp or
+  /// turn one back. Where recordings were joined with some overlap, all that follow come too early:
+  /// they are shown faster until they have caught up.
+  private var turnedBack = 0
   /// The time of the picture decoded last.
   private var decodedTime: Double?
   private var failuresInARow = 0
@@ -78,8 +82,13 @@ final class PictureReader {
       }
     }
     guard let time = pictures.advance() else { return .end }
-    // Some files repeat or turn back timestamps; a picture is never due before its predecessor.
-    lastTime = time > lastTime || lastTime == -.infinity ? time : lastTime + nominalDuration
+    if time > lastTime || lastTime == -.infinity {
+      lastTime = time
+      turnedBack = 0
+    } else {
+      turnedBack += 1
+      lastTime += lastTime - time < 1 && turnedBack > 2 ? nominalDuration / 2 : nominalDuration
+    }
     return .value(lastTime)
   }
 
@@ -110,6 +119,7 @@ final class PictureReader {
     gate.close()
     shownThrough = -.infinity
     lastTime = -.infinity
+    turnedBack = 0
     decodedTime = nil
     failuresInARow = 0
     isDraining = false
@@ -124,18 +134,20 @@ final class PictureReader {
 
   /// Decodes from here to the picture shown at a time and keeps it, so that `next` returns it.
   ///
-  /// - Returns: Whether there was any picture.
+  /// - Returns: Whether there was any picture up to that time. If not, a later one is kept.
   func prime(showing target: Double) throws(MediaError) -> Bool {
+    var isReached = false
     // Where times are counted, not read, each picture counts.
     let skipTime = demuxer.format.hasPresentationTimes ? target - skipMargin : nil
     while true {
       let read = try decode(into: pictures.blank(), skippingUntil: skipTime, mayLose: true)
-      guard case .value(let time) = read else { return !pictures.isEmpty }
+      guard case .value(let time) = read else { return isReached }
       // A picture beyond the target shows that the one before it is the wanted one; it is kept to
       // follow that.
-      let isSuccessor = time > target + Self.tolerance && !pictures.isEmpty
-      pictures.keep(time, insteadOfOthers: !isSuccessor)
-      if time >= target - Self.tolerance { return true }
+      let isBeyond = time > target + Self.tolerance
+      pictures.keep(time, insteadOfOthers: !(isBeyond && isReached))
+      if !isBeyond { isReached = true }
+      if time >= target - Self.tolerance { return isReached }
     }
   }
 
@@ -174,7 +186,9 @@ final class PictureReader {
       case .starved: return .starved
       case .value: break
       }
-      let isKeyframe = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+      let isKeyframe =
+        packet.pointee.flags & AV_PKT_FLAG_KEY != 0
+        && TransparencyPacket.isKeyframe(packet, codec: stream.parameters.pointee.codec_id)
       if gate.admits(isKeyframe: isKeyframe) { return .value(()) }
       av_packet_unref(packet)
     }

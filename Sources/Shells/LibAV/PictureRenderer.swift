@@ -1,7 +1,7 @@
 import CLibAV
 import Models
 
-/// Draws decoded pictures: scaled, turned upright, laid over black.
+/// Draws decoded pictures: cropped, scaled, turned upright, laid over black.
 final class PictureRenderer {
   private let scaler = Scaler()
   private var turned: PixelBuffer?
@@ -11,36 +11,27 @@ final class PictureRenderer {
   /// - Parameters:
   ///   - frame: What the decoder returned.
   ///   - orientation: How it is turned upright.
-  ///   - target: Takes the result; black if the picture cannot be drawn.
+  ///   - placement: What of it goes where; `nil` for nothing.
+  ///   - target: Takes the result; black where no picture is, or if it cannot be drawn.
   func render(
-    _ frame: UnsafeMutablePointer<AVFrame>, orientation: Orientation, into target: PixelBuffer
+    _ frame: UnsafeMutablePointer<AVFrame>, orientation: Orientation,
+    placement: PicturePlacement?, into target: PixelBuffer
   ) {
-    let size = target.size
-    guard size.width > 0, size.height > 0 else { return }
+    guard target.size.width > 0, target.size.height > 0 else { return }
     let color = PictureColor(of: frame)
-    let isDrawn: Bool
-    if orientation == .upright {
-      isDrawn = scale(frame, color, into: target)
-    } else {
-      let coded =
-        orientation.isTransposed
-        ? PixelSize(width: size.height, height: size.width) : size
-      let turned = buffer(coded)
-      isDrawn = scale(frame, color, into: turned)
-      turned.withPixels { source in
-        target.withMutablePixels { pixels in
-          guard let from = source.baseAddress, let to = pixels.baseAddress else { return }
-          orientation.copy(
-            from, stride: coded.width, width: size.width, height: size.height, to: to)
-        }
-      }
-    }
+    let mapper = ToneMapper.mapper(for: frame)
     target.withMutablePixels { pixels in
+      if placement?.size != target.size { pixels.update(repeating: 0) }
+      guard let placement, let start = pixels.baseAddress else { return }
+      let stride = target.size.width
+      let isDrawn = draw(
+        frame, color, orientation, placement, to: start + placement.y * stride + placement.x,
+        stride: stride)
       if !isDrawn {
         pixels.update(repeating: 0)
       } else if color.hasAlpha {
         for index in pixels.indices { pixels[index] = overBlack(pixels[index]) }
-      } else if let mapper = ToneMapper.mapper(for: frame) {
+      } else if let mapper {
         for index in pixels.indices { pixels[index] = mapper.map(pixels[index]) }
       } else {
         for index in pixels.indices { pixels[index] &= 0xFF_FFFF }
@@ -48,13 +39,29 @@ final class PictureRenderer {
     }
   }
 
-  private func scale(
-    _ frame: UnsafeMutablePointer<AVFrame>, _ color: PictureColor, into target: PixelBuffer
+  private func draw(
+    _ frame: UnsafeMutablePointer<AVFrame>, _ color: PictureColor, _ orientation: Orientation,
+    _ placement: PicturePlacement, to target: UnsafeMutablePointer<UInt32>, stride: Int
   ) -> Bool {
-    target.withMutablePixels { pixels in
-      guard let address = pixels.baseAddress else { return false }
+    let crop = CodedCrop(orientation.coded(placement.region), of: frame)
+    let size = placement.size
+    if orientation == .upright {
       return scaler.scale(
-        frame, color: color, width: target.size.width, height: target.size.height, to: address)
+        frame, crop: crop, color: color, width: size.width, height: size.height, to: target,
+        stride: stride)
+    }
+    let coded =
+      orientation.isTransposed ? PixelSize(width: size.height, height: size.width) : size
+    return buffer(coded).withMutablePixels { pixels in
+      guard let address = pixels.baseAddress,
+        scaler.scale(
+          frame, crop: crop, color: color, width: coded.width, height: coded.height, to: address,
+          stride: coded.width)
+      else { return false }
+      orientation.copy(
+        address, stride: coded.width, width: size.width, height: size.height, to: target,
+        targetStride: stride)
+      return true
     }
   }
 

@@ -23,37 +23,50 @@ final class Scaler {
     sws_freeContext(context)
   }
 
-  /// Scales a picture.
+  /// Scales a part of a picture.
   ///
   /// - Parameters:
   ///   - frame: What the decoder returned.
+  ///   - crop: The part.
   ///   - color: Its colours.
   ///   - width: Width of the result in pixels.
   ///   - height: Height of the result in pixels.
   ///   - target: Takes rows of `width` pixels, the most significant byte of each being alpha if
   ///     the picture has that, else arbitrary.
+  ///   - stride: Pixels from one row of `target` to the next.
   /// - Returns: Whether the picture could be scaled.
   func scale(
-    _ frame: UnsafeMutablePointer<AVFrame>, color: PictureColor, width: Int, height: Int,
-    to target: UnsafeMutablePointer<UInt32>
+    _ frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, color: PictureColor, width: Int,
+    height: Int, to target: UnsafeMutablePointer<UInt32>, stride: Int
   ) -> Bool {
-    let step: Int32 = Int(frame.pointee.height) >= Self.linesForSkipping * height ? 2 : 1
+    let field = Self.field(of: frame, crop: crop, height: height)
+    let step: Int32 =
+      field != nil || Int(crop.height) >= Self.linesForSkipping * height ? 2 : 1
+    var lineCount = crop.height / step
+    // The second field may have one line of chroma less than its last line of luma asks for.
+    if field == 1 { lineCount -= lineCount % Self.chromaLines(of: frame) }
     let wanted = Job(
-      sourceWidth: frame.pointee.width, sourceHeight: frame.pointee.height / step,
+      sourceWidth: crop.width, sourceHeight: lineCount,
       format: frame.pointee.format, color: color, width: Int32(width), height: Int32(height))
     if wanted != job { prepare(wanted) }
     guard let context else { return false }
 
     var lines = frame.pointee.linesize
+    var data = frame.pointee.data
     let planes = av_pix_fmt_count_planes(AVPixelFormat(rawValue: frame.pointee.format))
-    return withUnsafePointer(to: &frame.pointee.data) { data in
+    return withUnsafeMutablePointer(to: &data) { data in
       data.withMemoryRebound(to: UnsafePointer<UInt8>?.self, capacity: 8) { data in
         withUnsafeMutablePointer(to: &lines) { lines in
           lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
-            for plane in 0..<Int(max(planes, 0)) { lines[plane] *= step }
+            for plane in 0..<Int(max(planes, 0)) {
+              data[plane] = data[plane].map {
+                $0 + crop.offset(inPlane: plane, of: frame) + (field ?? 0) * Int(lines[plane])
+              }
+              lines[plane] *= step
+            }
             var output: UnsafeMutablePointer<UInt8>? = UnsafeMutableRawPointer(target)
               .assumingMemoryBound(to: UInt8.self)
-            var stride = wanted.width * 4
+            var stride = Int32(stride) * 4
             let rows = sws_scale(
               context, data, lines, 0, wanted.sourceHeight, &output, &stride)
             return rows > 0
@@ -61,6 +74,24 @@ final class Scaler {
         }
       }
     }
+  }
+
+  /// The first line of the field to show of an interlaced picture: the mean of both would show what
+  /// moves twice. `nil` for all lines: the picture is whole, or one field has too few.
+  private static func field(
+    of frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, height: Int
+  ) -> Int? {
+    guard frame.pointee.interlaced_frame != 0, Int(crop.height) >= 2 * height,
+      crop.height >= 2 * chromaLines(of: frame)
+    else { return nil }
+    // Chroma is subsampled within each field, so that its lines alternate like those of luma.
+    return frame.pointee.top_field_first != 0 ? 0 : 1
+  }
+
+  /// Lines of luma to one of chroma.
+  private static func chromaLines(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
+    let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))
+    return 1 << Int32(format?.pointee.log2_chroma_h ?? 0)
   }
 
   private func prepare(_ wanted: Job) {

@@ -1,7 +1,7 @@
 import CLibAV
 import Glibc
 
-/// Brings pictures of high dynamic range to what a terminal's colours can show.
+/// Brings pictures of high dynamic range or of more colours to what a terminal can show.
 ///
 /// Works on scaled 8-bit pixels: a handful of operations for each is all it may cost. Coded values
 /// become light by the transfer function (ITU-R BT.2100), BT.2020 primaries become BT.709's, what is
@@ -13,12 +13,16 @@ struct ToneMapper {
     case perceptualQuantizer
     /// Hybrid log-gamma (ARIB STD-B67): values mean the scene's light.
     case hybridLogGamma
+    /// The ordinary range in BT.2020's colours, coded as the result is: grays stay as they are.
+    case ordinary
   }
 
   /// Tables for pictures in perceptual quantization.
   static let perceptualQuantizer = ToneMapper(.perceptualQuantizer)
   /// Tables for pictures in hybrid log-gamma.
   static let hybridLogGamma = ToneMapper(.hybridLogGamma)
+  /// Tables for pictures of the ordinary range in BT.2020's colours.
+  static let wideColors = ToneMapper(.ordinary)
 
   private let transfer: Transfer
   /// Light of each coded value: relative to the reference white, or to the scene's peak for HLG.
@@ -26,12 +30,12 @@ struct ToneMapper {
   /// sRGB code of each 4096th of white.
   private let codes: [UInt8]
 
-  /// The mapper for a picture; `nil` if its range is the ordinary one.
+  /// The mapper for a picture; `nil` if its range and its colours are the ordinary ones.
   static func mapper(for frame: UnsafeMutablePointer<AVFrame>) -> ToneMapper? {
     switch frame.pointee.color_trc {
     case AVCOL_TRC_SMPTE2084: perceptualQuantizer
     case AVCOL_TRC_ARIB_STD_B67: hybridLogGamma
-    default: nil
+    default: frame.pointee.color_primaries == AVCOL_PRI_BT2020 ? wideColors : nil
     }
   }
 
@@ -43,6 +47,8 @@ struct ToneMapper {
       return switch transfer {
       case .perceptualQuantizer: Self.quantizedLuminance(value) / Self.referenceWhite
       case .hybridLogGamma: Self.sceneLight(value)
+      case .ordinary:
+        value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
       }
     }
     codes = (0...4096).map { step in
@@ -67,7 +73,8 @@ struct ToneMapper {
     let red709 = max(1.6605 * red - 0.5876 * green - 0.0728 * blue, 0)
     let green709 = max(-0.1246 * red + 1.1329 * green - 0.0083 * blue, 0)
     let blue709 = max(-0.0182 * red - 0.1006 * green + 1.1187 * blue, 0)
-    let scale = Self.rolledOff(max(red709, green709, blue709))
+    let scale =
+      transfer == .ordinary ? 1 : Self.rolledOff(max(red709, green709, blue709))
     return code(red709 * scale) | code(green709 * scale) << 8 | code(blue709 * scale) << 16
   }
 

@@ -1,0 +1,16 @@
+import CLibAV
+import MediaCore
+
+extension TimestampMender {
+  /// Takes the jumps out of a packet's timestamps.
+  mutating func mend(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) {
+    let shift = shift(
+      of: stream.kind == .picture ? .picture : .sound,
+      at: stream.seconds(packet.pointee.dts) ?? stream.seconds(packet.pointee.pts),
+      duration: stream.seconds(packet.pointee.duration) ?? 0)
+    guard shift != 0 else { return }
+    let ticks = Int64(Int(saturating: shift / stream.timeBase))
+    if packet.pointee.pts != AVStatus.noTimestamp { packet.pointee.pts &+= ticks }
+    if packet.pointee.dts != AVStatus.noTimestamp { packet.pointee.dts &+= ticks }
+  }
+}

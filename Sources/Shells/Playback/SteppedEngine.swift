@@ -1,0 +1,51 @@
+import Clients
+import MediaCore
+
+/// The engine without its threads: its steps are taken by hand, in whatever time its caller lets
+/// pass.
+///
+/// In made-up time decoding takes none, so that nothing is ever late: a tool sees each picture of a
+/// clip, and hears all of its sound, at the moment the file means it.
+package final class SteppedEngine {
+  package let client: PlayerClient
+  private let core: EngineCore
+  private let playback: PlaybackLoop
+  private let preload: PreloadLoop
+  private let audio: AudioPump
+
+  /// Creates an engine at rest.
+  ///
+  /// - Parameters:
+  ///   - opener: Opens clips.
+  ///   - makeSink: Makes a sound device.
+  ///   - tuning: Sizes and times.
+  ///   - hostTime: Tells the made-up time, in seconds.
+  package init(
+    opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
+    tuning: PlaybackTuning = PlaybackTuning(), hostTime: @escaping @Sendable () -> Double
+  ) {
+    core = EngineCore(
+      opener: opener, makeSink: makeSink, memoryBudget: 1 << 30, tuning: tuning,
+      hostTime: hostTime, onFrame: { _ in })
+    client = .live(core: core)
+    playback = PlaybackLoop(core: core)
+    preload = PreloadLoop(core: core)
+    audio = AudioPump(core: core)
+  }
+
+  deinit {
+    playback.stop(now: core.hostTime())
+    audio.stop()
+    _ = core.takeClosing()
+  }
+
+  /// Takes one step of each thread.
+  ///
+  /// - Returns: The host time at which the next one has something to do.
+  package func step() -> Double {
+    let now = core.hostTime()
+    var next = min(playback.step(now: now), preload.step(now: now))
+    if let wait = audio.step(now: now) { next = min(next, now + wait) }
+    return next
+  }
+}

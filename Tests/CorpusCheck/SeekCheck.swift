@@ -1,0 +1,77 @@
+import Clients
+import LibAV
+import MediaCore
+import Models
+import Platform
+import Playback
+import TestSupport
+
+/// Opens a clip with the engine and its threads, and looks at what a seek brings into the mailbox.
+struct SeekCheck {
+  private let entry: Entry
+  private let expectation: Expectation
+  private let opener = NotingOpener(LibAVOpener())
+  private let engine: PlaybackEngine
+  private let client: PlayerClient
+  private let id = PlayerID(rawValue: 0)
+  private(set) var faults: [String] = []
+
+  init(_ entry: Entry, _ expectation: Expectation, path: FilePath) {
+    self.entry = entry
+    self.expectation = expectation
+    var tuning = PlaybackTuning()
+    // The machine may be busy; how fast it is, is measured elsewhere.
+    tuning.openDeadline = 20
+    engine = PlaybackEngine(
+      opener: opener, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in })
+    client = .live(engine: engine)
+    client.setPictureArea(expectation.area)
+    client.create(PlayerRequest(id: id, location: .file(path)))
+  }
+
+  /// Does all of it.
+  ///
+  /// - Returns: The error the clip failed with; `nil` if it can be played.
+  mutating func run() async -> MediaError? {
+    defer { engine.shutDown() }
+    client.setWindow(PreloadWindow(current: id, neighbours: []))
+    for await status in client.status(id) {
+      if case .failed(let error) = status { return error }
+      if status == .ready { break }
+    }
+    checkFacts()
+    guard let clock = expectation.clock else { return nil }
+    await checkPicture(at: 0, clock, generation: 0)
+    for (index, time) in clock.probes.enumerated() {
+      // Where times count from the first picture, nothing can be sought by the clip's own.
+      if clock.isFree { break }
+      client.seek(id, time, .exact)
+      await checkPicture(at: time, clock, generation: UInt64(index + 1))
+    }
+    return nil
+  }
+
+  private mutating func checkFacts() {
+    guard let info = opener.info else { return faults.append("expected facts, got none") }
+    if let fault = expectation.fault(in: info) { faults.append(fault) }
+  }
+
+  private mutating func checkPicture(
+    at time: Double, _ clock: FrameClock, generation: UInt64
+  ) async {
+    let deadline = HostTime.now + 30
+    while HostTime.now < deadline {
+      if let frame = client.frame(id), frame.generation >= generation {
+        if let fault = expectation.fault(in: frame.pixels, at: time, clock) {
+          faults.append("at \(rounded(time)) s expected \(fault)")
+        }
+        return
+      }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    faults.append("at \(rounded(time)) s expected a picture within 30 s, got none")
+  }
+}
+
+/// A time for a person to read.
+func rounded(_ time: Double) -> Double { (time * 1000).rounded() / 1000 }
