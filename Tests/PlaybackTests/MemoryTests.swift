@@ -20,19 +20,14 @@ import Testing
   }
 
   @Test func aPosterSurvivesItsPlayer() {
-    rig.create(SyntheticClip(), SyntheticClip())
-    rig.show(1, neighbours: [2])
-    rig.run(for: 0.2)
-    rig.show(1)
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [3, 4, 2])
     rig.run(for: 0.2)
     delete(2)
     rig.run(for: 0.2)
     let openings = rig.library.openings
     create(12, "clip 2")
-    // Only the window asks for pictures.
-    rig.client.setWindow(
-      PreloadWindow(
-        current: PlayerID(rawValue: 1), neighbours: [3, 4, 12].map { PlayerID(rawValue: $0) }))
+    rig.show(1, neighbours: [3, 4, 12])
     rig.settle()
     #expect(rig.number(12) == 0)
     #expect(rig.status(12) == .ready)
@@ -60,15 +55,13 @@ import Testing
   }
 
   @Test func aPosterOfAnotherSizeIsMadeAnew() {
-    rig.create(SyntheticClip(), SyntheticClip())
-    rig.show(1, neighbours: [2])
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [3, 4, 2])
     rig.run(for: 0.2)
     delete(2)
     rig.client.setPictureArea(PictureArea(size: PixelSize(width: 64, height: 36)))
     create(12, "clip 2")
-    rig.client.setWindow(
-      PreloadWindow(
-        current: PlayerID(rawValue: 1), neighbours: [3, 4, 12].map { PlayerID(rawValue: $0) }))
+    rig.show(1, neighbours: [3, 4, 12])
     rig.run(for: 0.2)
     #expect(rig.size(12) == PixelSize(width: 64, height: 36))
     #expect(rig.stage(12) == .poster)

@@ -160,42 +160,4 @@ import Testing
     rig.core.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
     #expect(work.cancellation.isCancelled)
   }
-
-  @Test(arguments: 0..<4)
-  func fiveHundredSwipesLeakNothing(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let count = 20
-    rig.create(
-      (0..<count).map { index in
-        var clip = SyntheticClip()
-        clip.duration = [1, 2, 90][index % 3]
-        clip.hasAudio = index % 5 != 1
-        clip.hasVideo = index % 7 != 2
-        clip.openError = index % 6 == 3 ? .damaged : nil
-        clip.damagedPicture = index % 8 == 4 ? index : nil
-        clip.pictureCost = index % 4 == 0 ? 0.02 : 0
-        clip.openCost = 0.005
-        if !clip.hasVideo { clip.hasAudio = true }
-        return clip
-      })
-    var page = 1
-    for _ in 0..<500 {
-      page = min(max(page + (Bool.random(using: &random) ? 1 : -1), 1), count)
-      let near = [page + 1, page - 1, page + 2, page - 2].filter { (1...count).contains($0) }
-      rig.show(page, neighbours: near)
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0: rig.settle()
-      case 1: rig.run(for: Double.random(in: 0..<0.05, using: &random))
-      default: break
-      }
-      #expect(rig.library.openCount <= 8, "seed \(seed)")
-    }
-    rig.run(for: 1)
-    #expect(rig.library.openCount <= 3, "seed \(seed)")
-    #expect(rig.library.mostOpen <= 8, "seed \(seed)")
-    rig.client.delete((1...count).map { PlayerID(rawValue: $0) })
-    rig.run(for: 0.1)
-    #expect(rig.library.openCount == 0, "seed \(seed)")
-    #expect(!rig.core.clock.isRunning)
-  }
 }

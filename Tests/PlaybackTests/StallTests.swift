@@ -166,7 +166,7 @@ import Testing
     var clip = SyntheticClip()
     clip.duration = 30
     clip.frameRate = 25
-    clip.pictureCost = 0.045
+    clip.pictureCost = 0.085
     rig.create(clip)
     rig.show(1)
     rig.run(for: 8)

@@ -114,6 +114,7 @@ import Testing
     // A slow stretch, a very fast one, a pause.
     clip.claimedTimes = [1: 0.7, 2: 0.701, 3: 0.702, 4: 0.703, 5: 1.9]
     clip.duration = 0.24
+    clip.toldDuration = 2
     rig.create(clip)
     rig.show(1, plays: false)
     rig.settle()

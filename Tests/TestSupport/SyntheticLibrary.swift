@@ -11,6 +11,7 @@ package final class SyntheticLibrary: MediaOpener {
     var openings = 0
     var seeks = 0
     var threadCounts: [String: Int] = [:]
+    var regions: [String: PictureRegion] = [:]
   }
 
   private let state = Lock(State())
@@ -51,6 +52,13 @@ package final class SyntheticLibrary: MediaOpener {
 
   /// The threads of the source that was told last how many to use, by the name of its clip.
   package var threadCounts: [String: Int] { state.withLock { $0.threadCounts } }
+
+  /// The part of a picture that was drawn last, by the name of its clip.
+  package var regions: [String: PictureRegion] { state.withLock { $0.regions } }
+
+  func noteRegion(_ region: PictureRegion, of name: String) {
+    state.withLock { $0.regions[name] = region }
+  }
 
   func noteThreads(_ count: Int, of name: String) {
     state.withLock { $0.threadCounts[name] = count }

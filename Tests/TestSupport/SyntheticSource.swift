@@ -106,6 +106,7 @@ package final class SyntheticSource: MediaSource {
 
   package func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let currentPicture else { return }
+    library.noteRegion(region, of: name)
     target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentPicture)) }
   }
 
@@ -133,10 +134,11 @@ package final class SyntheticSource: MediaSource {
     library.noteSeek()
     var picture = min(max(Int(time * clip.frameRate + 1e-6), 0), max(clip.pictureCount - 1, 0))
     if !clip.claimedTimes.isEmpty {
-      picture =
-        (0..<clip.pictureCount).last {
-          clip.claimedTimes[$0] ?? Double($0) / clip.frameRate <= time + 1e-6
-        } ?? 0
+      let times = (0..<clip.pictureCount).map { number in
+        let claimed = clip.claimedTimes[number].flatMap { (0..<1e6).contains($0) ? $0 : nil }
+        return claimed ?? Double(number) / clip.frameRate
+      }
+      picture = times.lastIndex { $0 <= time + 1e-6 } ?? 0
     }
     let distance = picture % clip.keyframeInterval
     if precision == .keyframe { picture -= distance }
