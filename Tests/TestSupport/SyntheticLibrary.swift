@@ -10,6 +10,8 @@ package final class SyntheticLibrary: MediaOpener {
     var mostOpen = 0
     var openings = 0
     var seeks = 0
+    var opening = 0
+    var mostOpening = 0
     var threadCounts: [String: Int] = [:]
     var regions: [String: PictureRegion] = [:]
   }
@@ -32,6 +34,8 @@ package final class SyntheticLibrary: MediaOpener {
   package var mostOpen: Int { state.withLock { $0.mostOpen } }
   /// How many were ever opened.
   package var openings: Int { state.withLock { $0.openings } }
+  /// How many were being opened at once.
+  package var mostOpening: Int { state.withLock { $0.mostOpening } }
   /// How many seeks there were.
   package var seeks: Int { state.withLock { $0.seeks } }
 
@@ -67,6 +71,11 @@ package final class SyntheticLibrary: MediaOpener {
   package func open(
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource {
+    state.withLock { state in
+      state.opening += 1
+      state.mostOpening = max(state.mostOpening, state.opening)
+    }
+    defer { state.withLock { $0.opening -= 1 } }
     guard let clip = state.withLock({ $0.clips[location] }) else { throw .notFound }
     if let error = clip.openError { throw error }
     if clip.hangsOpening { hang(cancellation) }

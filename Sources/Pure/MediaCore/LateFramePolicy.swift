@@ -3,7 +3,7 @@ package struct LateFramePolicy: Hashable, Sendable {
   /// Lateness below this is not seen.
   static let tolerance = 0.025
   /// However late, the picture moves at least this often.
-  static let longestWithoutPicture = 0.1
+  package static let longestWithoutPicture = 0.1
   /// Where not every picture counts, those nearer than this to the one before are left out, in
   /// seconds: a little less than a thirtieth, which timestamps round in either direction.
   static let sparseInterval = 0.03

@@ -120,7 +120,7 @@ final class PictureReader {
       // follow that.
       let isSuccessor = time > target + Self.tolerance && !pictures.isEmpty
       pictures.keep(time, insteadOfOthers: !isSuccessor)
-      if time >= target - Self.tolerance { return true }
+      if time >= target - Self.tolerance || demuxer.cancellation.isInHaste { return true }
     }
   }
 

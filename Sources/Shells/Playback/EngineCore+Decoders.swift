@@ -21,7 +21,7 @@ extension EngineCore {
     let fingerprint = fingerprint(player.location)
     player.facts.note(fingerprint)
     if let error = memory.failure(of: player.location, fingerprint: fingerprint) { throw error }
-    let deadline = tuning.openDeadline(of: player.location)
+    let deadline = tuning.openDeadline(for: player.location)
     cancellation.setDeadline(hostTime() + deadline)
     let source = try opener.open(player.location, cancellation: cancellation)
     cancellation.setDeadline(hostTime() + deadline)
@@ -113,7 +113,7 @@ extension EngineCore {
   func beginReading(_ decoder: ClipDecoder, of player: Player, slot: Lock<Work?>) {
     guard decoder.isReady else { return }
     let now = hostTime()
-    let deadline = now + tuning.stallDeadline(of: player.location)
+    let deadline = now + tuning.stallDeadline(for: player.location)
     slot.withLock { work in
       work?.busySince = now
       // One that is being left has less time, which is set already.

@@ -112,7 +112,9 @@ extension PlaybackLoop {
     let turns = decoder.timeline.turns
     player.position.noteBuffered(
       // Once the source has begun the next turn, all of this one was read.
-      until: decoder.source.bufferedEnd.map { turns.count > 1 ? turns[1].start - turns[0].start : $0 })
+      until: decoder.source.bufferedEnd.map {
+        turns.count > 1 ? turns[1].start - turns[0].start : $0
+      })
     guard player.times.observerCount > 0 else { return }
     let time = player.time(clock: core.clock, at: core.hostTime())
     let isDue = now - timeSentAt >= Self.timeInterval

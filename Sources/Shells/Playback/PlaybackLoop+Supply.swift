@@ -63,6 +63,8 @@ extension PlaybackLoop {
     return sound.readTime <= position + PlaybackLoop.soundTolerance
   }
 
+  /// The pictures of a held clip that are due longer ago than this are passed over, in seconds.
+  private static let catchUpMargin = 0.5
   /// Sound and picture that differ by less, in seconds, are in step.
   private static let soundTolerance = 0.02
 
@@ -85,6 +87,10 @@ extension PlaybackLoop {
       progress = try decoder.decodePicture { due, duration, sinceScaled in
         lateness = isRunning ? position - due : -.infinity
         period = duration
+        // On the way to where a hasty seek was to end, some pictures show that it goes on.
+        if !isRunning, position - due > Self.catchUpMargin {
+          return sinceShown >= LateFramePolicy.longestWithoutPicture
+        }
         return latePolicy.shouldShow(
           lateness: lateness, duration: duration, sinceShown: sinceShown,
           sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
@@ -154,7 +160,9 @@ extension PlaybackLoop {
 
   /// Begins the next turn of a loop once everything was read; returns whether it did.
   func continueLoop(of player: Player) -> Bool {
-    guard let decoder, orders.loopMode == .one, !decoder.isLoopBroken, decoder.turnEnd != nil
+    // A held clip stays at its end, wherever a seek has led.
+    guard let decoder, orders.loopMode == .one, orders.playingID == player.id,
+      !decoder.isLoopBroken, decoder.turnEnd != nil
     else { return false }
     do {
       core.beginReading(decoder, of: player, slot: core.playbackWork)

@@ -59,11 +59,13 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// Creates the values Flick runs with.
   package init() {}
 
-  func openDeadline(of location: MediaLocation) -> Double {
+  /// How long a clip may take to open, in seconds.
+  func openDeadline(for location: MediaLocation) -> Double {
     if case .remote = location { remoteOpenDeadline } else { openDeadline }
   }
 
-  func stallDeadline(of location: MediaLocation) -> Double {
+  /// How long a clip that was ready may take to be read, in seconds.
+  func stallDeadline(for location: MediaLocation) -> Double {
     if case .remote = location { remoteStallDeadline } else { stallDeadline }
   }
 }

@@ -24,7 +24,7 @@ extension PreloadLoop {
     if !decoder.isReady {
       // It may have waited for its turn.
       decoder.cancellation.setDeadline(
-        core.hostTime() + core.tuning.openDeadline(of: player.location))
+        core.hostTime() + core.tuning.openDeadline(for: player.location))
     }
     do {
       let didWork = try work(on: decoder, of: player, to: target, area: area)

@@ -74,7 +74,7 @@ final class StillLoop {
   }
 
   private func source(of player: Player) throws(MediaError) -> any MediaSource {
-    let deadline = core.hostTime() + core.tuning.openDeadline(of: player.location)
+    let deadline = core.hostTime() + core.tuning.openDeadline(for: player.location)
     if let opened, opened.location == player.location {
       core.stills.use(opened.cancellation, until: deadline)
       return opened.source
