@@ -121,6 +121,20 @@ import Testing
     #expect(rig.library.openCount == 2)
   }
 
+  @Test func soundAloneIsOnlyLookedAt() {
+    var sound = SyntheticClip()
+    sound.hasVideo = false
+    rig.create(SyntheticClip(), SyntheticClip(), SyntheticClip(), sound)
+    rig.show(1, neighbours: [2, 3, 4])
+    rig.run(for: 0.2)
+    #expect(rig.stage(4) == .probed)
+    #expect(rig.client.time(PlayerID(rawValue: 4)).duration == 2)
+    #expect(rig.library.openCount == 3)
+    let openings = rig.library.openings
+    rig.run(for: 1)
+    #expect(rig.library.openings == openings)
+  }
+
   @Test func inAHurryOnlyFirstPicturesAreMade() {
     rig.create(Array(repeating: SyntheticClip(), count: 6))
     rig.show(1, neighbours: [2])

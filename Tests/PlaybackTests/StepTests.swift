@@ -187,6 +187,29 @@ import Testing
     #expect(rig.settle() == .infinity)
   }
 
+  @Test func picturesThatWereLeftOutAreSeenWhenHeld() {
+    var clip = SyntheticClip()
+    clip.duration = 20
+    clip.frameRate = 50
+    clip.pictureCost = 0.03
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 6)
+    rig.client.pause(id)
+    rig.run(for: 0.5)
+    let held = rig.number(1) ?? 0
+    for step in 1...12 {
+      rig.client.step(id, 1)
+      rig.run(for: 0.2)
+      #expect(rig.number(1) == held + step)
+    }
+    for step in stride(from: 11, through: -12, by: -1) {
+      rig.client.step(id, -1)
+      rig.run(for: 0.5)
+      #expect(rig.number(1) == held + step)
+    }
+  }
+
   @Test func aStepElsewhereChangesNothing() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])

@@ -76,6 +76,7 @@ extension PlaybackLoop {
       return
     }
     isStepping = false
+    decoder.source.effort = max(catchUpEffort, ladder.effort)
     cut += 1
     startedAt = core.hostTime()
     let position = core.clock.position(at: startedAt)

@@ -37,6 +37,11 @@ extension PlaybackLoop {
   }
 
   private func stepForward(_ player: Player, _ decoder: ClipDecoder, canWait: Bool) -> Bool {
+    if machine.phase == .held, decoder.pictures.first?.followsGap == true,
+      fillGap(player, decoder)
+    {
+      return true
+    }
     if machine.phase == .held, let picture = decoder.strip.stepForward() {
       player.position.stepped(by: 1)
       stop(player, decoder, at: picture)
@@ -46,6 +51,21 @@ extension PlaybackLoop {
     if !isAtEnd, canWait { return true }
     player.position.stepped(by: player.position.steps)
     return false
+  }
+
+  // Pictures that were left out while the clip ran are there to be seen when it is held.
+  private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
+    guard let shown = decoder.strip.shown, decoder.pictures.first?.loopIndex == shown.loopIndex
+    else { return false }
+    let steps = player.position.steps
+    generation = player.mailbox.beginGeneration()
+    let target = PlayerPosition.Seek(time: shown.time, precision: .exact)
+    guard seek(player, to: target, mayHasten: false) else {
+      player.position.stepped(by: steps)
+      return false
+    }
+    decoder.source.effort = .full
+    return true
   }
 
   private func stepBack(_ player: Player, _ decoder: ClipDecoder) {
@@ -91,6 +111,7 @@ extension PlaybackLoop {
     // What was at its end, or has just been sought, is simply held again.
     if machine.phase != .held { machine.load() }
     isStepping = true
+    decoder.source.effort = .full
     cut += 1
     core.clock.hold(cut: cut, position: picture.due)
     player.position.set(picture.time)
