@@ -18,23 +18,20 @@ final class ClipMemory: Sendable {
     var error: MediaError
   }
 
-  private struct State {
-    var posters: RecencyCache<MediaLocation, Poster>
-    var positions = RecencyCache<MediaLocation, Double>(countLimit: 1000)
-    var failures = RecencyCache<MediaLocation, Failure>(countLimit: 1000)
-  }
-
-  private let state: Lock<State>
+  // A lock for each: the main thread asks for positions, and may not wait for the niced preload
+  // thread, which sorts posters.
+  private let posters: Lock<RecencyCache<MediaLocation, Poster>>
+  private let positions = Lock(RecencyCache<MediaLocation, Double>(countLimit: 1000))
+  private let failures = Lock(RecencyCache<MediaLocation, Failure>(countLimit: 1000))
 
   /// Creates an empty memory.
   init(posterCount: Int, posterBytes: Int) {
-    state = Lock(
-      State(posters: RecencyCache(countLimit: posterCount, byteLimit: posterBytes)))
+    posters = Lock(RecencyCache(countLimit: posterCount, byteLimit: posterBytes))
   }
 
   /// How many posters are kept, and what they take in bytes.
   var posterUse: (count: Int, bytes: Int) {
-    state.withLock { ($0.posters.count, $0.posters.bytes) }
+    posters.withLock { ($0.count, $0.bytes) }
   }
 
   // MARK: Posters
@@ -46,8 +43,8 @@ final class ClipMemory: Sendable {
     guard let entry = player.mailbox.comeback else { return [] }
     let poster = Poster(id: player.id, entry: entry, facts: player.facts.values)
     guard poster.facts.info != nil else { return [] }
-    return state.withLock {
-      $0.posters.use(player.location, poster, bytes: entry.bytes).map(\.id)
+    return posters.withLock {
+      $0.use(player.location, poster, bytes: entry.bytes).map(\.id)
     }
   }
 
@@ -57,9 +54,9 @@ final class ClipMemory: Sendable {
   func poster(
     of location: MediaLocation, fingerprint: (MediaLocation) -> ClipFingerprint?
   ) -> Poster? {
-    guard let poster = state.withLock({ $0.posters[location] }) else { return nil }
+    guard let poster = posters.withLock({ $0[location] }) else { return nil }
     guard poster.facts.fingerprint == fingerprint(location) else {
-      state.withLock { $0.posters.remove(location) }
+      posters.withLock { $0.remove(location) }
       return nil
     }
     return poster
@@ -69,16 +66,16 @@ final class ClipMemory: Sendable {
 
   /// Where a clip starts, in seconds.
   func position(of location: MediaLocation) -> Double {
-    state.withLock { $0.positions[location] ?? 0 }
+    positions.withLock { $0[location] ?? 0 }
   }
 
   /// Remembers where a clip was left, in seconds; 0 forgets it.
   func notePosition(_ time: Double, of location: MediaLocation) {
-    state.withLock { state in
+    positions.withLock { positions in
       if time > 0 {
-        state.positions.use(location, time)
+        positions.use(location, time)
       } else {
-        state.positions.remove(location)
+        positions.remove(location)
       }
     }
   }
@@ -87,10 +84,10 @@ final class ClipMemory: Sendable {
 
   /// Why a clip cannot be played, if its file is still what it was.
   func failure(of location: MediaLocation, fingerprint: ClipFingerprint?) -> MediaError? {
-    state.withLock { state in
-      guard let failure = state.failures[location] else { return nil }
+    failures.withLock { failures in
+      guard let failure = failures[location] else { return nil }
       guard failure.fingerprint == fingerprint else {
-        state.failures.remove(location)
+        failures.remove(location)
         return nil
       }
       return failure.error
@@ -101,8 +98,8 @@ final class ClipMemory: Sendable {
   /// that what failed there is tried again by the next player.
   func noteFailure(_ error: MediaError, of location: MediaLocation, fingerprint: ClipFingerprint?) {
     guard case .file = location else { return }
-    _ = state.withLock {
-      $0.failures.use(location, Failure(fingerprint: fingerprint, error: error))
+    _ = failures.withLock {
+      $0.use(location, Failure(fingerprint: fingerprint, error: error))
     }
   }
 }

@@ -98,6 +98,14 @@ extension EngineCore {
     }
   }
 
+  /// Takes the players that were deleted.
+  func takeDeleted() -> [Player] {
+    deleted.withLock { deleted in
+      defer { deleted = [] }
+      return deleted
+    }
+  }
+
   /// Lets go of pictures of players that are not in the window.
   func dropPictures(of ids: [PlayerID]) {
     guard !ids.isEmpty else { return }

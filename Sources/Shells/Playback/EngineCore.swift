@@ -58,6 +58,9 @@ final class EngineCore: Sendable {
   /// Decoders on their way to be closed.
   let closing = Lock<[ClipDecoder]>([])
 
+  /// Players that are gone and whose pictures are to be kept.
+  let deleted = Lock<[Player]>([])
+
   private let players = Lock<[PlayerID: Player]>([:])
 
   init(
@@ -101,7 +104,7 @@ final class EngineCore: Sendable {
   func delete(_ ids: [PlayerID]) {
     for id in ids {
       guard let player = players.withLock({ $0.removeValue(forKey: id) }) else { continue }
-      dropPictures(of: memory.keepPoster(of: player))
+      deleted.withLock { $0.append(player) }
       stills.cancel(id)
       if let decoder = player.delete() { close(decoder, of: id) }
       callOff { $0 == id }

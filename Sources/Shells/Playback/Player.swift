@@ -79,12 +79,11 @@ final class Player: Sendable {
     if slot.forgive() { status.send(.unknown) }
   }
 
-  /// Closes the player.
+  /// Closes the player; its pictures stay to be kept by others.
   ///
   /// - Returns: Its decoder, to be closed on a thread that may wait.
   func delete() -> ClipDecoder? {
     let decoder = slot.close()
-    mailbox.close()
     status.finish()
     ends.finish()
     times.finish()

@@ -21,6 +21,10 @@ final class PreloadLoop {
   func step(now: Double) -> Double {
     // Closing a decoder can take tens of milliseconds, which only this thread has.
     _ = core.takeClosing()
+    for player in core.takeDeleted() {
+      keepPoster(of: player)
+      player.mailbox.close()
+    }
     let orders = core.orders.withLock { $0 }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     adoptWindow(orders, neighbours)
