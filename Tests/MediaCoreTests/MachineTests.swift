@@ -114,6 +114,25 @@ import Testing
     #expect(!policy.shouldShow(lateness: 0.05, duration: 0.04, sinceShown: 0.05))
     #expect(policy.shouldShow(lateness: 5, duration: 0.04, sinceShown: 0.1))
   }
+
+  @Test func aFastClipIsThinnedOutToThirtyPictures() {
+    var shown = 0
+    var scaledAt = -1.0
+    for number in 0..<120 {
+      let time = Double(number) / 60
+      let isShown = policy.shouldShow(
+        lateness: -0.05, duration: 1 / 60, sinceShown: 0, sinceScaled: time - scaledAt,
+        isSparse: true)
+      if isShown {
+        scaledAt = time
+        shown += 1
+      }
+    }
+    #expect(shown == 60)
+    #expect(
+      policy.shouldShow(
+        lateness: -0.05, duration: 0.033, sinceShown: 0, sinceScaled: 0.033, isSparse: true))
+  }
 }
 
 @Suite struct DegradeLadderTests {
@@ -124,17 +143,53 @@ import Testing
         now: Double(step) / 30, work: 0.015, period: 1 / 30, isLate: false)
       #expect(!hasChanged)
     }
-    #expect(ladder.effort == .full)
+    #expect(ladder.rung == .none)
   }
 
   @Test func climbsRungByRungUnderLoad() {
     var ladder = DegradeLadder()
-    var efforts = [ladder.effort]
+    var rungs = [ladder.rung]
+    var threads = [ladder.threadCount]
     for step in 0..<300
     where ladder.observe(now: Double(step) / 30, work: 0.05, period: 1 / 30, isLate: true) {
-      efforts.append(ladder.effort)
+      rungs.append(ladder.rung)
+      threads.append(ladder.threadCount)
     }
-    #expect(efforts == DecodeEffort.allCases)
+    #expect(rungs == DegradeRung.allCases)
+    #expect(threads == [1, 1, 1, 2, 2, 2])
+  }
+
+  @Test func aClipWithTwoThreadsHasARungLess() {
+    var ladder = DegradeLadder(threadCount: 2)
+    var rungs = [ladder.rung]
+    for step in 0..<300
+    where ladder.observe(now: Double(step) / 30, work: 0.05, period: 1 / 30, isLate: true) {
+      rungs.append(ladder.rung)
+    }
+    #expect(rungs == DegradeRung.allCases.filter { $0 != .twoThreads })
+  }
+
+  @Test(arguments: 0..<50)
+  func neverChangesFasterThanItsHysteresis(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var ladder = DegradeLadder()
+    var now = 0.0
+    var changedAt = -Double.infinity
+    var before = ladder.rung
+    for _ in 0..<5000 {
+      now += Double.random(in: 0.001..<0.2, using: &random)
+      let hasChanged = ladder.observe(
+        now: now, work: Double.random(in: 0..<0.1, using: &random), period: 1 / 30,
+        isLate: Int.random(in: 0..<8, using: &random) == 0)
+      #expect(hasChanged == (ladder.rung != before), "seed \(seed)")
+      guard hasChanged else { continue }
+      let wait = ladder.rung > before ? DegradeLadder.settling : DegradeLadder.shortestPatience
+      #expect(now - changedAt >= wait, "seed \(seed)")
+      let step = abs(ladder.rung.rawValue - before.rawValue)
+      #expect(step == 1 || step == 2 && ladder.threadCount == 2, "seed \(seed)")
+      changedAt = now
+      before = ladder.rung
+    }
   }
 
   @Test func latePicturesAloneAreReason() {
@@ -143,18 +198,18 @@ import Testing
       _ = ladder.observe(
         now: Double(step) / 30, work: 0.001, period: 1 / 30, isLate: step % 4 == 0)
     }
-    #expect(ladder.effort > .full)
+    #expect(ladder.rung > .none)
   }
 
   @Test func comesDownAfterThreeCalmSeconds() {
     var ladder = DegradeLadder()
     var now = 0.0
-    while ladder.effort == .full {
+    while ladder.rung == .none {
       now += 1.0 / 30
       _ = ladder.observe(now: now, work: 0.04, period: 1 / 30, isLate: false)
     }
     let climbed = now
-    while ladder.effort != .full, now < climbed + 60 {
+    while ladder.rung != .none, now < climbed + 60 {
       now += 1.0 / 30
       _ = ladder.observe(now: now, work: 0.005, period: 1 / 30, isLate: false)
     }
@@ -167,7 +222,7 @@ import Testing
     for step in 0..<30 * 240 {
       let now = Double(step) / 30
       // Too much with full effort, easy one rung up.
-      let work = ladder.effort == .full ? 0.04 : 0.01
+      let work = ladder.rung == .none ? 0.04 : 0.01
       if ladder.observe(now: now, work: work, period: 1 / 30, isLate: false) {
         changes.append(now)
       }
@@ -175,6 +230,22 @@ import Testing
     let early = changes.filter { $0 < 60 }.count
     let late = changes.filter { $0 >= 180 }.count
     #expect(late * 2 < early)
+  }
+}
+
+@Suite struct HeavyClipTests {
+  @Test(arguments: [
+    (1920, 1080, 60.0, "h264", true), (1920, 1080, 30.0, "h264", false),
+    (3840, 2160, 30.0, "h264", true), (3840, 2160, 10.0, "h264", false),
+    (3840, 2160, 10.0, "hevc", true), (1440, 2560, 10.0, "av1", true),
+    (1920, 1080, 30.0, "hevc", false),
+  ])
+  func sizeRateAndCodecDecide(
+    width: Int, height: Int, rate: Double, codec: String, isHeavy: Bool
+  ) {
+    let info = MediaInfo(
+      codedSize: PixelSize(width: width, height: height), frameRate: rate, videoCodec: codec)
+    #expect(info.isHeavy == isHeavy)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
 
   private func stages(
     budget: Int, current: Int?, _ memory: [Int?], isHurried: Bool = false,
-    warm: Set<Int> = []
+    warm: Set<Int> = [], posters: Int = .max
   ) -> [PreloadStage] {
     let candidates = memory.enumerated().map {
       Candidate(
@@ -20,7 +20,7 @@ import Testing
         currentMemory: current.map { $0 << 20 },
         neighbours: candidates.map {
           Candidate(id: $0.id, stage: $0.stage, memory: $0.memory.map { $0 << 20 })
-        }, isHurried: isHurried
+        }, isHurried: isHurried, posterLimit: posters
       ).map(\.stage)
   }
 
@@ -38,7 +38,15 @@ import Testing
   @Test func inAHurryOnlyWhatIsWarmStaysWarm() {
     #expect(
       stages(budget: 256, current: 30, [nil, nil, nil], isHurried: true, warm: [1])
-        == [.opened, .warm, .poster])
+        == [.poster, .warm, .poster])
+  }
+
+  @Test func noMorePicturesAreKeptThanThereIsRoomFor() {
+    #expect(
+      stages(budget: 256, current: 30, [nil, nil, nil, nil], posters: 3)
+        == [.warm, .warm, .poster, .closed])
+    #expect(
+      stages(budget: 0, current: 30, [nil, nil, nil], posters: 0) == [.poster, .poster, .closed])
   }
 
   @Test(arguments: 0..<100)
@@ -67,30 +75,40 @@ import Testing
   }
 }
 
-@Suite struct PosterShelfTests {
+@Suite struct RecencyCacheTests {
   @Test func theLongestUnusedGoFirst() {
-    var shelf = PosterShelf(byteLimit: 100)
-    #expect(shelf.use(PlayerID(rawValue: 1), bytes: 40).isEmpty)
-    #expect(shelf.use(PlayerID(rawValue: 2), bytes: 40).isEmpty)
-    #expect(shelf.use(PlayerID(rawValue: 1), bytes: 40).isEmpty)
-    #expect(shelf.use(PlayerID(rawValue: 3), bytes: 40) == [PlayerID(rawValue: 2)])
-    #expect(shelf.ids == [PlayerID(rawValue: 1), PlayerID(rawValue: 3)])
+    var cache = RecencyCache<Int, String>(countLimit: 10, byteLimit: 100)
+    #expect(cache.use(1, "a", bytes: 40).isEmpty)
+    #expect(cache.use(2, "b", bytes: 40).isEmpty)
+    #expect(cache.use(1, "c", bytes: 40).isEmpty)
+    #expect(cache.use(3, "d", bytes: 40) == ["b"])
+    #expect(cache[1] == "c" && cache[2] == nil && cache[3] == "d")
+    #expect(cache.bytes == 80)
   }
 
   @Test func oneAlwaysStays() {
-    var shelf = PosterShelf(byteLimit: 100)
-    #expect(shelf.use(PlayerID(rawValue: 1), bytes: 1000).isEmpty)
-    #expect(shelf.use(PlayerID(rawValue: 2), bytes: 1000) == [PlayerID(rawValue: 1)])
-    shelf.remove(PlayerID(rawValue: 2))
-    #expect(shelf.ids.isEmpty)
+    var cache = RecencyCache<Int, String>(countLimit: 10, byteLimit: 100)
+    #expect(cache.use(1, "a", bytes: 1000).isEmpty)
+    #expect(cache.use(2, "b", bytes: 1000) == ["a"])
+    cache.remove(2)
+    #expect(cache.count == 0 && cache.bytes == 0)
   }
 
-  @Test func theirNumberIsBounded() {
-    var shelf = PosterShelf()
-    var evicted = 0
-    for id in 0..<1000 { evicted += shelf.use(PlayerID(rawValue: id), bytes: 1).count }
-    #expect(shelf.ids.count == PosterShelf.countLimit)
-    #expect(evicted == 1000 - PosterShelf.countLimit)
+  @Test(arguments: 0..<20)
+  func limitsHoldWhateverIsUsed(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let limit = Int.random(in: 1...20, using: &random)
+    var cache = RecencyCache<Int, Int>(countLimit: limit, byteLimit: 500)
+    var bytes: [Int: Int] = [:]
+    for _ in 0..<500 {
+      let key = Int.random(in: 0..<40, using: &random)
+      bytes[key] = Int.random(in: 0..<200, using: &random)
+      for evicted in cache.use(key, key, bytes: bytes[key] ?? 0) { bytes[evicted] = nil }
+      #expect(cache[key] == key, "seed \(seed)")
+      #expect(cache.count == bytes.count && cache.count <= limit, "seed \(seed)")
+      #expect(cache.bytes == bytes.values.reduce(0, +), "seed \(seed)")
+      #expect(cache.bytes <= 500 || cache.count == 1, "seed \(seed)")
+    }
   }
 }
 
@@ -102,6 +120,16 @@ import Testing
       large.withPixels(Array.init) == [1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4])
     let back = large.resampled(to: small.size)
     #expect(back.withPixels(Array.init) == [1, 2, 3, 4])
+  }
+
+  @Test func anotherPartIsTakenFromWhereItLies() {
+    // The middle half of a picture, of which the left half is wanted.
+    let middle = PictureRegion(x: 0.25, y: 0, width: 0.5, height: 1)
+    let left = PictureRegion(x: 0, y: 0, width: 0.5, height: 1)
+    let pixels = PixelBuffer(size: PixelSize(width: 4, height: 1), pixels: [1, 2, 3, 4])
+    let moved = pixels.resampled(
+      to: PixelSize(width: 4, height: 1), showing: left, from: middle)
+    #expect(moved.withPixels(Array.init) == [1, 1, 1, 2])
   }
 
   @Test func emptyPicturesAreHarmless() {

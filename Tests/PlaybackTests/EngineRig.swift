@@ -20,6 +20,7 @@ final class EngineRig {
 
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
+  private let stills: StillLoop
   private let audio: AudioPump
   private let audioDue = Lock(0.0)
 
@@ -37,10 +38,12 @@ final class EngineRig {
       opener: paintsSound ? SoundPictureOpener(opener: library) : library,
       makeSink: { SyntheticSink(clock: clock, recorder: recorder, behavior: behavior) },
       memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
+      threadTime: { clock.now }, fingerprint: { [library] in library.fingerprint(of: $0) },
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
     preload = PreloadLoop(core: core)
+    stills = StillLoop(core: core)
     audio = AudioPump(core: core)
     client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
   }
@@ -85,7 +88,7 @@ final class EngineRig {
     var next = Double.infinity
     for _ in 0..<200 {
       let now = clock.now
-      next = min(playback.step(now: now), preload.step(now: now))
+      next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
       if let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
       if next > now { break }
@@ -105,5 +108,5 @@ final class EngineRig {
 
   func status(_ id: Int) -> PlayerStatus? { core.player(PlayerID(rawValue: id))?.status.latest }
 
-  func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.stage }
+  func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.slot.stage }
 }

@@ -86,6 +86,8 @@ import Testing
     client.play(last)
     #expect(await eventually { client.time(last).position > 0.05 })
     #expect(await eventually { library.openCount == 1 })
+    // One neighbour at a time, besides the clip on screen.
+    #expect(library.mostOpening <= 2)
     client.delete((0..<12).map { PlayerID(rawValue: $0) })
     #expect(await eventually { library.openCount == 0 })
     engine.shutDown()

@@ -119,4 +119,42 @@ import Testing
     }
     engine.shutDown()
   }
+
+  @Test func stepsShowEveryPictureBothWays() async throws {
+    let (engine, client) = makeClient([try TestClips.portrait()])
+    client.setWindow(PreloadWindow(current: id(0), neighbours: []))
+    #expect(await eventually { client.frame(id(0)) != nil })
+    client.seek(id(0), 0.8, .exact)
+    #expect(await eventually { shows(client, 0, frame: 20) })
+    for number in [21, 22, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 11] {
+      let shown = client.frame(id(0))?.presentationTime ?? 0
+      client.step(id(0), Double(number) / 25 > shown ? 1 : -1)
+      #expect(await eventually { shows(client, 0, frame: number) }, "frame \(number)")
+      #expect(await eventually { abs(client.time(id(0)).position - Double(number) / 25) < 0.001 })
+    }
+    client.play(id(0))
+    #expect(await eventually { client.time(id(0)).position > 0.6 })
+    engine.shutDown()
+  }
+
+  @Test func stillsAreThePicturesOfTheirTimes() async throws {
+    let (engine, client) = makeClient([try TestClips.portrait()])
+    client.setWindow(PreloadWindow(current: id(0), neighbours: []))
+    client.play(id(0))
+    #expect(await eventually { client.time(id(0)).position > 0 })
+    for number in [12, 46, 0, 30] {
+      let request = StillRequest(
+        id: id(0), moment: .at(Double(number) / 25, .exact),
+        area: PictureArea(size: PixelSize(width: 20, height: 20)))
+      let pixels = try await client.still(request).get()
+      #expect(pixels.size == PixelSize(width: 12, height: 20))
+      let gray = gray(Frame(pixels: pixels)) ?? -100
+      #expect(abs(gray - TestClips.patternGray(number)) <= 3)
+    }
+    let whole = try await client.still(StillRequest(id: id(0), moment: .shown, area: nil)).get()
+    #expect(whole.size == client.details(id(0))?.displaySize)
+    // Play was not disturbed.
+    #expect(client.frame(id(0))?.generation == 0)
+    engine.shutDown()
+  }
 }

@@ -101,4 +101,31 @@ import Testing
     #expect(rig.size(1) == large.size)
     #expect(rig.size(2) == large.size)
   }
+
+  @Test(arguments: [true, false])
+  func anotherFitIsDrawnWhetherPlayingOrHeld(plays: Bool) {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2], plays: plays)
+    rig.run(for: 0.5)
+    var area = PictureArea(size: PixelSize(width: 32, height: 32))
+    rig.client.setPictureArea(area)
+    rig.run(for: 0.3)
+    #expect(rig.size(1) == PixelSize(width: 32, height: 18))
+    #expect(rig.library.regions["clip 1"] == .whole)
+    area.fit = .fill
+    rig.client.setPictureArea(area)
+    rig.settle()
+    #expect(rig.size(1) == area.size)
+    rig.run(for: 0.3)
+    #expect(rig.size(1) == area.size)
+    #expect(rig.size(2) == area.size)
+    // The middle of the picture is seen, as wide as it is high.
+    for name in ["clip 1", "clip 2"] {
+      let region = rig.library.regions[name]
+      #expect(region.map { abs($0.width - 9.0 / 16) < 0.001 } == true)
+      #expect(region.map { abs($0.x - 3.5 / 16) < 0.001 } == true)
+      #expect(region?.height == 1)
+    }
+    #expect(rig.number(1) == (plays ? 27 : 0))
+  }
 }

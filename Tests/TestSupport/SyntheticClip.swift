@@ -36,6 +36,24 @@ package struct SyntheticClip: Sendable {
   /// Whether pictures and sound must be read within a second of each other, as from a file whose
   /// interleaved packets are queued within a bound.
   package var isInterleaved = false
+  /// Tells a changed file from the one it was.
+  package var version = 0
+  /// How many sound tracks there are. The samples of each but the first are negative.
+  package var soundTrackCount = 1
+  /// The captions, which are met with the pictures they begin with; there are two tracks of them.
+  package var captions: [Caption] = []
+  /// Seconds that packets are read ahead of the pictures; `nil` if that is not told.
+  package var readAhead: Double?
+  /// The number of the picture whose reading takes until it is called off.
+  package var hangsAtPicture: Int?
+  /// The number of the picture whose reading takes some seconds.
+  package var slowPicture: (number: Int, seconds: Double)?
+  /// Seconds that a seek takes for each picture between the keyframe and the one it goes to.
+  package var seekCost = 0.0
+  /// Name of the codec, which tells how heavy the pictures are.
+  package var codec = "numbers"
+  /// Size as coded; that of the display if `nil`.
+  package var codedSize: PixelSize?
   /// Seconds that opening takes.
   package var openCost = 0.0
   /// Seconds that decoding and scaling a picture takes with full effort.
@@ -61,9 +79,10 @@ package struct SyntheticClip: Sendable {
     let length = max(hasVideo ? duration : 0, hasAudio ? soundDuration ?? duration : 0)
     return MediaInfo(
       duration: tellsDuration && !isStill ? toldDuration ?? length : nil,
-      displaySize: hasVideo ? displaySize : nil, codedSize: hasVideo ? displaySize : nil,
+      displaySize: hasVideo ? displaySize : nil,
+      codedSize: hasVideo ? codedSize ?? displaySize : nil,
       frameRate: hasVideo ? frameRate : nil, hasAudio: hasAudio, isStill: isStill,
-      videoCodec: hasVideo ? "numbers" : "", audioCodec: hasAudio ? "counter" : "",
+      videoCodec: hasVideo ? codec : "", audioCodec: hasAudio ? "counter" : "",
       estimatedMemory: memory)
   }
 }

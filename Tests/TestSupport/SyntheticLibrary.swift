@@ -10,10 +10,16 @@ package final class SyntheticLibrary: MediaOpener {
     var mostOpen = 0
     var openings = 0
     var seeks = 0
+    var opening = 0
+    var mostOpening = 0
+    var threadCounts: [String: Int] = [:]
+    var regions: [String: PictureRegion] = [:]
   }
 
   private let state = Lock(State())
   private let clock: SyntheticClock?
+  /// Called again and again while something hangs; others would act meanwhile.
+  package let whileHanging = Lock<@Sendable () -> Void>({})
 
   /// Creates an empty library.
   ///
@@ -28,6 +34,8 @@ package final class SyntheticLibrary: MediaOpener {
   package var mostOpen: Int { state.withLock { $0.mostOpen } }
   /// How many were ever opened.
   package var openings: Int { state.withLock { $0.openings } }
+  /// How many were being opened at once.
+  package var mostOpening: Int { state.withLock { $0.mostOpening } }
   /// How many seeks there were.
   package var seeks: Int { state.withLock { $0.seeks } }
 
@@ -37,21 +45,61 @@ package final class SyntheticLibrary: MediaOpener {
   @discardableResult
   package func add(_ name: String, _ clip: SyntheticClip = SyntheticClip()) -> MediaLocation {
     let location = MediaLocation.file(FilePath(name))
-    state.withLock { $0.clips[location] = clip }
+    add(location, clip)
     return location
+  }
+
+  /// Puts a clip into the library at a place of its own.
+  package func add(_ location: MediaLocation, _ clip: SyntheticClip) {
+    state.withLock { $0.clips[location] = clip }
+  }
+
+  /// The threads of the source that was told last how many to use, by the name of its clip.
+  package var threadCounts: [String: Int] { state.withLock { $0.threadCounts } }
+
+  /// The part of a picture that was drawn last, by the name of its clip.
+  package var regions: [String: PictureRegion] { state.withLock { $0.regions } }
+
+  func noteRegion(_ region: PictureRegion, of name: String) {
+    state.withLock { $0.regions[name] = region }
+  }
+
+  func noteThreads(_ count: Int, of name: String) {
+    state.withLock { $0.threadCounts[name] = count }
   }
 
   package func open(
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource {
+    state.withLock { state in
+      state.opening += 1
+      state.mostOpening = max(state.mostOpening, state.opening)
+    }
+    defer { state.withLock { $0.opening -= 1 } }
     guard let clip = state.withLock({ $0.clips[location] }) else { throw .notFound }
     if let error = clip.openError { throw error }
-    let waiting = Wakeup()
-    while clip.hangsOpening, !cancellation.shouldStop { waiting.wait(timeout: 0.001) }
+    if clip.hangsOpening { hang(cancellation) }
     if cancellation.isCancelled { throw .cancelled }
     if cancellation.isPastDeadline { throw .timedOut }
     work(clip.openCost)
-    return SyntheticSource(clip: clip, library: self, cancellation: cancellation)
+    return SyntheticSource(
+      clip: clip, name: location.description, library: self, cancellation: cancellation)
+  }
+
+  /// The fingerprint of a clip, which changes when another one is put in its place.
+  package func fingerprint(of location: MediaLocation) -> ClipFingerprint? {
+    state.withLock { state in
+      state.clips[location].map { ClipFingerprint(modified: Int64($0.version), byteCount: 1) }
+    }
+  }
+
+  /// Waits until the work is called off or its time is over.
+  func hang(_ cancellation: CancellationToken) {
+    let waiting = Wakeup()
+    while !cancellation.shouldStop {
+      if let clock { clock.advance(by: 0.001) } else { waiting.wait(timeout: 0.001) }
+      whileHanging.withLock { $0 }()
+    }
   }
 
   func sourceOpened() {

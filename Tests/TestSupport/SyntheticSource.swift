@@ -5,25 +5,34 @@ import Models
 package final class SyntheticSource: MediaSource {
   package let info: MediaInfo
   package var effort = DecodeEffort.full
-  package var threadCount = 1
+  package var threadCount = 1 {
+    didSet { library.noteThreads(threadCount, of: name) }
+  }
   package private(set) var soundTrack: Int?
 
   private static let pieceFrames = 1024
 
   private let clip: SyntheticClip
+  private let name: String
   private let library: SyntheticLibrary
   private let cancellation: CancellationToken
   private var nextPictureNumber = 0
   private var currentPicture: Int?
   private var nextSoundFrame = 0
+  private var captionTrack: Int?
+  private var metCaptions: [Caption] = []
 
-  init(clip: SyntheticClip, library: SyntheticLibrary, cancellation: CancellationToken) {
+  init(
+    clip: SyntheticClip, name: String, library: SyntheticLibrary, cancellation: CancellationToken
+  ) {
     self.clip = clip
+    self.name = name
     self.library = library
     self.cancellation = cancellation
     info = clip.info
     soundTrack = clip.hasAudio ? 1 : nil
     library.sourceOpened()
+    library.noteThreads(1, of: name)
   }
 
   deinit {
@@ -42,8 +51,15 @@ package final class SyntheticSource: MediaSource {
       let isKeyframe = number % clip.keyframeInterval == 0
       if effort == .keyframesOnly, !isKeyframe { continue }
       if clip.damagedPicture == number { throw .damaged }
-      library.work(effort == .full ? clip.pictureCost : clip.pictureCost / 2)
+      if clip.hangsAtPicture == number {
+        library.hang(cancellation)
+        try check()
+      }
+      if let slow = clip.slowPicture, slow.number == number { library.work(slow.seconds) }
+      let cost = effort == .full ? clip.pictureCost : clip.pictureCost / 2
+      library.work(threadCount > 1 ? cost / 1.8 : cost)
       currentPicture = number
+      meetCaptions(with: number)
       return .value(
         PictureTiming(
           presentationTime: clip.claimedTimes[number] ?? Double(number) / clip.frameRate,
@@ -55,22 +71,42 @@ package final class SyntheticSource: MediaSource {
     MediaDetails(
       container: "synthetic", duration: info.duration, displaySize: info.displaySize,
       codedSize: info.codedSize, frameRate: info.frameRate, pictureCodec: "numbers",
-      soundTracks: clip.hasAudio ? [MediaTrack(id: 1, codec: "counter", isDefault: true)] : [])
+      soundTracks: (0..<(clip.hasAudio ? clip.soundTrackCount : 0)).map {
+        MediaTrack(id: 1 + $0, codec: "counter", isDefault: $0 == 0)
+      },
+      captionTracks: clip.captions.isEmpty
+        ? [] : [MediaTrack(id: 11, codec: "text"), MediaTrack(id: 12, codec: "text")])
   }
 
   package func selectSoundTrack(_ id: Int) throws(MediaError) {
-    guard clip.hasAudio, id == 1 else { throw .unsupportedCodec("none") }
+    guard clip.hasAudio, (1...clip.soundTrackCount).contains(id) else {
+      throw .unsupportedCodec("none")
+    }
     soundTrack = id
   }
 
-  package func selectCaptionTrack(_ id: Int?) {}
+  package func selectCaptionTrack(_ id: Int?) {
+    captionTrack = id
+    metCaptions = []
+  }
 
-  package func takeCaptions() -> [Caption] { [] }
+  package func takeCaptions() -> [Caption] {
+    defer { metCaptions = [] }
+    return metCaptions
+  }
 
-  package var bufferedEnd: Double? { nil }
+  private func meetCaptions(with number: Int) {
+    guard captionTrack != nil else { return }
+    metCaptions += clip.captions.filter { Int($0.start * clip.frameRate) == number }
+  }
+
+  package var bufferedEnd: Double? {
+    clip.readAhead.map { min(Double(nextPictureNumber) / clip.frameRate + $0, clip.duration) }
+  }
 
   package func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let currentPicture else { return }
+    library.noteRegion(region, of: name)
     target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentPicture)) }
   }
 
@@ -84,8 +120,9 @@ package final class SyntheticSource: MediaSource {
     let first = nextSoundFrame
     let count = min(Self.pieceFrames, clip.soundCount - first)
     for frame in first..<first + count {
-      samples.append(SyntheticClip.sample(at: frame))
-      samples.append(SyntheticClip.sample(at: frame))
+      let sample = SyntheticClip.sample(at: frame)
+      samples.append(soundTrack == 1 ? sample : -sample)
+      samples.append(soundTrack == 1 ? sample : -sample)
     }
     nextSoundFrame += count
     return .value(Double(first) / 48_000)
@@ -96,7 +133,23 @@ package final class SyntheticSource: MediaSource {
     guard clip.canSeek else { throw .damaged }
     library.noteSeek()
     var picture = min(max(Int(time * clip.frameRate + 1e-6), 0), max(clip.pictureCount - 1, 0))
-    if precision == .keyframe { picture -= picture % clip.keyframeInterval }
+    if !clip.claimedTimes.isEmpty {
+      let times = (0..<clip.pictureCount).map { number in
+        let claimed = clip.claimedTimes[number].flatMap { (0..<1e6).contains($0) ? $0 : nil }
+        return claimed ?? Double(number) / clip.frameRate
+      }
+      picture = times.lastIndex { $0 <= time + 1e-6 } ?? 0
+    }
+    let distance = picture % clip.keyframeInterval
+    if precision == .keyframe { picture -= distance }
+    if precision == .exact, clip.seekCost > 0 {
+      picture -= distance
+      for _ in 0..<distance where !cancellation.isInHaste {
+        library.work(clip.seekCost)
+        picture += 1
+      }
+      try check()
+    }
     let start = precision == .keyframe ? Double(picture) / clip.frameRate : max(time, 0)
     nextPictureNumber = picture
     let frame = Int(start * 48_000)

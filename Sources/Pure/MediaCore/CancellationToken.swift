@@ -3,11 +3,17 @@ import Synchronization
 
 /// Tells a thread that is busy opening or reading a clip to stop.
 package final class CancellationToken: Sendable {
+  private let hostTime: @Sendable () -> Double
   private let cancelled = Atomic(false)
   private let deadlineNanoseconds = Atomic<UInt64>(.max)
+  private let haste = Atomic<UInt64>(.max)
 
   /// Creates a token that has not been cancelled and has no deadline.
-  package init() {}
+  ///
+  /// - Parameter hostTime: The clock its times are read on, in seconds.
+  package init(hostTime: @escaping @Sendable () -> Double = { HostTime.now }) {
+    self.hostTime = hostTime
+  }
 
   /// Asks for the work to stop. Callable from any thread; final.
   package func cancel() {
@@ -16,23 +22,32 @@ package final class CancellationToken: Sendable {
 
   /// Sets the host time, in seconds, after which work counts as timed out; `nil` for none.
   package func setDeadline(_ deadline: Double?) {
-    let nanoseconds = deadline.map(Self.nanoseconds) ?? .max
-    deadlineNanoseconds.store(nanoseconds, ordering: .releasing)
+    deadlineNanoseconds.store(Self.nanoseconds(deadline), ordering: .releasing)
+  }
+
+  /// Sets the host time, in seconds, after which a seek makes do with a picture before the one it
+  /// looks for; `nil` for none.
+  package func setHaste(after time: Double?) {
+    haste.store(Self.nanoseconds(time), ordering: .releasing)
   }
 
   /// Whether `cancel` was called.
   package var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
   /// Whether the deadline has passed.
-  package var isPastDeadline: Bool {
-    let deadline = deadlineNanoseconds.load(ordering: .acquiring)
-    return deadline != .max && Self.nanoseconds(HostTime.now) > deadline
-  }
+  package var isPastDeadline: Bool { isPast(deadlineNanoseconds.load(ordering: .acquiring)) }
 
   /// Whether the work should stop, for either reason.
   package var shouldStop: Bool { isCancelled || isPastDeadline }
 
-  private static func nanoseconds(_ seconds: Double) -> UInt64 {
-    UInt64(max(Int(saturating: seconds * 1e9), 0))
+  /// Whether a picture near the one that is looked for is better than that one later.
+  package var isInHaste: Bool { isPast(haste.load(ordering: .acquiring)) }
+
+  private func isPast(_ nanoseconds: UInt64) -> Bool {
+    nanoseconds != .max && Self.nanoseconds(hostTime()) > nanoseconds
+  }
+
+  private static func nanoseconds(_ seconds: Double?) -> UInt64 {
+    seconds.map { UInt64(max(Int(saturating: $0 * 1e9), 0)) } ?? .max
   }
 }

@@ -1,4 +1,30 @@
-/// Chooses how much of the decoding to leave out, from how the last pictures went.
+/// How far the playing of a clip is simplified. A later rung includes the ones before.
+package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
+  case none
+  /// Not more than some thirty pictures in a second are scaled.
+  case sparse
+  case withoutLoopFilter
+  /// Two threads decode side by side.
+  case twoThreads
+  case referenceOnly
+  case keyframesOnly
+
+  package static func < (left: DegradeRung, right: DegradeRung) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// What the decoder leaves out.
+  package var effort: DecodeEffort {
+    switch self {
+    case .none, .sparse: .full
+    case .withoutLoopFilter, .twoThreads: .withoutLoopFilter
+    case .referenceOnly: .referenceOnly
+    case .keyframesOnly: .keyframesOnly
+    }
+  }
+}
+
+/// Chooses how much of the work to leave out, from how the last pictures went.
 ///
 /// It climbs one rung when decoding takes most of a picture's time or pictures come late, and comes
 /// down when there has been room for a while. A rung that has to be taken again at once is left
@@ -20,8 +46,11 @@ package struct DegradeLadder: Hashable, Sendable {
   /// How fast the average follows: about the last ten pictures.
   static let smoothing = 0.1
 
-  /// What the decoder should leave out now.
-  package private(set) var effort = DecodeEffort.full
+  /// How far things are simplified now.
+  package private(set) var rung = DegradeRung.none
+  /// How many threads shall decode. What one rung has added stays: taking a thread away costs the
+  /// same as adding it.
+  package private(set) var threadCount: Int
 
   private var load = 0.0
   // One bit for each of the last pictures, set if it was late.
@@ -32,7 +61,17 @@ package struct DegradeLadder: Hashable, Sendable {
   private var descendedAt = -Double.infinity
 
   /// Creates a ladder on its lowest rung.
-  package init() {}
+  ///
+  /// - Parameter threadCount: How many threads decode from the start.
+  package init(threadCount: Int = 1) {
+    self.threadCount = threadCount
+  }
+
+  /// What the decoder should leave out now.
+  package var effort: DecodeEffort { rung.effort }
+
+  /// Whether not every picture of a fast clip is worth scaling.
+  package var isSparse: Bool { rung >= .sparse }
 
   /// Takes in how a picture went.
   ///
@@ -41,7 +80,7 @@ package struct DegradeLadder: Hashable, Sendable {
   ///   - work: How long decoding and scaling it took, in seconds.
   ///   - period: How long it is shown, in seconds.
   ///   - isLate: Whether it was too late to be shown in time.
-  /// - Returns: Whether `effort` changed.
+  /// - Returns: Whether `rung` changed.
   package mutating func observe(now: Double, work: Double, period: Double, isLate: Bool) -> Bool {
     let ratio = period > 0 ? min(work / period, 10) : 0
     load += (ratio - load) * Self.smoothing
@@ -56,22 +95,29 @@ package struct DegradeLadder: Hashable, Sendable {
   }
 
   private mutating func climb(now: Double) -> Bool {
-    guard now - changedAt >= Self.settling, let next = DecodeEffort(rawValue: effort.rawValue + 1)
-    else { return false }
+    guard now - changedAt >= Self.settling, let next = rung(1) else { return false }
     if now - descendedAt < patience { patience = min(patience * 2, Self.longestPatience) }
     change(to: next, now: now)
+    if next == .twoThreads { threadCount = 2 }
     return true
   }
 
   private mutating func descend(now: Double) -> Bool {
-    guard let next = DecodeEffort(rawValue: effort.rawValue - 1) else { return false }
+    guard let next = rung(-1) else { return false }
     descendedAt = now
     change(to: next, now: now)
     return true
   }
 
-  private mutating func change(to next: DecodeEffort, now: Double) {
-    effort = next
+  // The next rung in a direction, without the one that has nothing to add any more.
+  private func rung(_ step: Int) -> DegradeRung? {
+    let next = DegradeRung(rawValue: rung.rawValue + step)
+    guard next == .twoThreads, threadCount > 1 else { return next }
+    return DegradeRung(rawValue: rung.rawValue + 2 * step)
+  }
+
+  private mutating func change(to next: DegradeRung, now: Double) {
+    rung = next
     changedAt = now
     calmSince = nil
     lateBits = 0

@@ -1,9 +1,12 @@
-/// Decides whether a picture that was decoded late is still worth scaling.
+/// Decides whether a decoded picture is worth scaling.
 package struct LateFramePolicy: Hashable, Sendable {
   /// Lateness below this is not seen.
   static let tolerance = 0.025
   /// However late, the picture moves at least this often.
-  static let longestWithoutPicture = 0.1
+  package static let longestWithoutPicture = 0.1
+  /// Where not every picture counts, those nearer than this to the one before are left out, in
+  /// seconds: a little less than a thirtieth, which timestamps round in either direction.
+  static let sparseInterval = 0.03
 
   /// Creates the policy.
   package init() {}
@@ -14,9 +17,17 @@ package struct LateFramePolicy: Hashable, Sendable {
   ///   - lateness: How long ago it was due, in seconds; negative if it is early.
   ///   - duration: How long it is shown, in seconds.
   ///   - sinceShown: How long ago a picture was last shown, in seconds.
+  ///   - sinceScaled: From the picture scaled last to this one, in seconds of the clip.
+  ///   - isSparse: Whether not every picture of a fast clip counts.
   /// - Returns: Whether it is worth it.
-  package func shouldShow(lateness: Double, duration: Double, sinceShown: Double) -> Bool {
-    !isLate(by: lateness, duration: duration) || sinceShown >= Self.longestWithoutPicture
+  package func shouldShow(
+    lateness: Double, duration: Double, sinceShown: Double, sinceScaled: Double = .infinity,
+    isSparse: Bool = false
+  ) -> Bool {
+    if isLate(by: lateness, duration: duration) {
+      return sinceShown >= Self.longestWithoutPicture
+    }
+    return !isSparse || sinceScaled >= Self.sparseInterval
   }
 
   /// Whether a picture counts as late.

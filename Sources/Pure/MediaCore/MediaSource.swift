@@ -79,6 +79,22 @@ package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
+extension MediaInfo {
+  /// Pixels in a second beyond which one thread may not be enough: three quarters of 1080p at 60.
+  private static let heavyRate = 0.75 * 1920 * 1080 * 60
+  /// Lines from which on the costlier codecs count as heavy at any rate.
+  private static let heavyLines = 1440
+
+  /// Whether the pictures are better decoded by two threads from the start.
+  package var isHeavy: Bool {
+    guard let codedSize else { return false }
+    let pixels = Double(codedSize.width) * Double(codedSize.height)
+    if pixels * (frameRate ?? 0) > Self.heavyRate { return true }
+    return ["hevc", "av1"].contains(videoCodec)
+      && min(codedSize.width, codedSize.height) >= Self.heavyLines
+  }
+}
+
 /// An open clip: demuxer, decoders and scaler.
 ///
 /// Owned by one thread at a time; it may move between threads, but never be used by two at once.
@@ -136,7 +152,8 @@ package protocol MediaSource: AnyObject {
   ///   - time: Seconds since the first picture; values outside the clip are clamped.
   ///   - precision: With `.keyframe` the next picture is the keyframe at or before `time`; with
   ///     `.exact` it is the picture shown at `time`, or the last one if `time` is at the end, and
-  ///     the next sound starts within one piece of `time`.
+  ///     the next sound starts within one piece of `time`. Once the token is in haste, a picture
+  ///     before that one will do.
   /// - Throws: `MediaError.damaged` where the container cannot be sought, or what reading throws.
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError)
 }

@@ -1,24 +1,50 @@
 import Models
 
 extension PixelBuffer {
-  /// Returns the picture stretched to another size, taking the nearest pixel.
+  /// Returns the picture in another size and with another part of it, taking the nearest pixel.
   ///
-  /// Bridges the moment until the decoder has drawn the picture in its new size.
-  package func resampled(to size: PixelSize) -> PixelBuffer {
+  /// Bridges the moment until the decoder has drawn the picture anew.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the result.
+  ///   - region: The part of the whole picture that the result shows.
+  ///   - own: The part that these pixels show; where it ends, its edge goes on.
+  package func resampled(
+    to size: PixelSize, showing region: PictureRegion = .whole, from own: PictureRegion = .whole
+  ) -> PixelBuffer {
     let target = PixelBuffer(size: size)
-    guard self.size.width > 0, self.size.height > 0 else { return target }
+    guard self.size.width > 0, self.size.height > 0, size.width > 0, size.height > 0 else {
+      return target
+    }
     let from = self.size
+    let columns = Self.sources(
+      size.width, of: from.width, start: region.x, length: region.width, ownStart: own.x,
+      ownLength: own.width)
+    let rows = Self.sources(
+      size.height, of: from.height, start: region.y, length: region.height, ownStart: own.y,
+      ownLength: own.height)
     withPixels { source in
       target.withMutablePixels { pixels in
-        for row in 0..<max(size.height, 0) {
-          let sourceRow = (2 * row + 1) * from.height / (2 * size.height) * from.width
-          for column in 0..<max(size.width, 0) {
-            let sourceColumn = (2 * column + 1) * from.width / (2 * size.width)
-            pixels[row * size.width + column] = source[sourceRow + sourceColumn]
+        for (row, sourceRow) in rows.enumerated() {
+          for (column, sourceColumn) in columns.enumerated() {
+            pixels[row * size.width + column] = source[sourceRow * from.width + sourceColumn]
           }
         }
       }
     }
     return target
+  }
+
+  // For each of `count` pixels along one axis, the nearest of `sourceCount`.
+  private static func sources(
+    _ count: Int, of sourceCount: Int, start: Double, length: Double, ownStart: Double,
+    ownLength: Double
+  ) -> [Int] {
+    (0..<count).map { index in
+      let place = start + (Double(index) + 0.5) / Double(count) * length
+      let own = ownLength > 0 ? (place - ownStart) / ownLength : 0
+      let source = Int(saturating: (own * Double(sourceCount)).rounded(.down))
+      return min(max(source, 0), sourceCount - 1)
+    }
   }
 }

@@ -4,6 +4,8 @@ import Models
 package enum PreloadStage: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// Nothing of it is open.
   case closed
+  /// What it is like is known; nothing of it is open.
+  case probed
   /// Its first picture is kept, scaled for the screen; the decoder is closed again.
   case poster
   /// The decoder stays open behind the first picture.
@@ -56,21 +58,27 @@ package struct PreloadRanker: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - currentMemory: What the decoder of the clip on screen takes; it always fits.
-  ///   - neighbours: The others, most wanted first.
-  ///   - isHurried: Whether swipes follow each other so fast that warming is in vain.
+  ///   - neighbours: The others, most wanted first: by distance, in the direction of the last
+  ///     swipe before the other.
+  ///   - isHurried: Whether swipes follow each other so fast that warming is in vain: what is open
+  ///     stays as it is, the rest gets a poster.
+  ///   - posterLimit: How many pictures may be kept.
   /// - Returns: One target for each neighbour, in their order.
   package func targets(
-    currentMemory: Int?, neighbours: [Candidate], isHurried: Bool
+    currentMemory: Int?, neighbours: [Candidate], isHurried: Bool, posterLimit: Int = .max
   ) -> [Target] {
     var left = budget - (currentMemory ?? Self.assumedMemory)
     return neighbours.enumerated().map { rank, candidate in
       let memory = candidate.memory ?? Self.assumedMemory
-      guard rank < Self.warmLimit, memory <= left else {
+      guard rank < posterLimit || rank < Self.warmLimit else {
+        return Target(id: candidate.id, stage: .closed)
+      }
+      let isOpen = candidate.stage >= .opened
+      guard rank < Self.warmLimit, memory <= left, isOpen || !isHurried else {
         return Target(id: candidate.id, stage: .poster)
       }
       left -= memory
-      let isWarm = candidate.stage == .warm || !isHurried
-      return Target(id: candidate.id, stage: isWarm ? .warm : .opened)
+      return Target(id: candidate.id, stage: isHurried ? candidate.stage : .warm)
     }
   }
 }

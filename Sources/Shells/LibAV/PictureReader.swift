@@ -147,6 +147,7 @@ final class PictureReader {
       let isBeyond = time > target + Self.tolerance
       pictures.keep(time, insteadOfOthers: !(isBeyond && isReached))
       if !isBeyond { isReached = true }
+      if demuxer.cancellation.isInHaste { return true }
       if time >= target - Self.tolerance { return isReached }
     }
   }

@@ -6,17 +6,8 @@ import Models
 /// Owned by one thread at a time: the engine hands it over through the slot of its `Player`. Times
 /// are stream times, which go on growing when a loop starts again, unless said otherwise.
 final class ClipDecoder {
-  /// A scaled picture waiting for its time.
-  struct Picture {
-    /// Stream time at which it is due.
-    var due: Double
-    /// How long it is shown, in seconds.
-    var duration: Double
-    /// Seconds since the clip's first picture.
-    var time: Double
-    var loopIndex: Int
-    var pixels: PixelBuffer
-  }
+  /// Says whether a picture is worth scaling.
+  typealias IsWanted = (_ due: Double, _ duration: Double, _ sinceScaled: Double) -> Bool
 
   /// What came of a try to decode something.
   enum Progress: Equatable {
@@ -32,17 +23,20 @@ final class ClipDecoder {
   let info: MediaInfo
   let cancellation: CancellationToken
   private(set) var source: any MediaSource
-  private(set) var pictures: [Picture] = []
+  /// The pictures since the last seek.
+  var strip = PictureStrip()
   private(set) var timeline = LoopTimeline()
 
   /// Where play starts or goes on.
   var start = 0.0
-  /// What the mailbox shows of this clip since the last seek; its pixels are not kept.
-  private(set) var shownDue: Double?
-  /// Whether it has to go back to `Player.resumeTime` before it is of use.
+  /// Whether it has to go back to `PlayerPosition.resumeTime` before it is of use.
   var needsRewind = false
-  /// The size pictures are scaled to; `nil` until the picture area is known.
-  private(set) var size: PixelSize?
+  /// Whether it has shown that there is something to see or to hear.
+  var isReady = false
+  /// How pictures are drawn; `nil` until the picture area is known.
+  private(set) var picturePlacement: PicturePlacement?
+  /// The captions that are decoded.
+  private(set) var captionTrack: Int?
   /// Whether starting the next turn failed; the clip then ends and is sought to its beginning.
   var isLoopBroken = false
   /// Whether any picture was ever decoded.
@@ -57,6 +51,8 @@ final class ClipDecoder {
   /// where pictures are left out.
   private(set) var latestPeriod = 0.0
   private var picturesInTurn = 0
+  // Whether the next picture does not follow the one before it directly.
+  private var hasGap = true
 
   // Sound is created once the start is settled; see ClipDecoder+Sound.swift.
   var sound: SoundQueue?
@@ -69,7 +65,7 @@ final class ClipDecoder {
   var silenceLeft = 0
 
   private var isStartSettled = false
-  private var pool = PixelBufferPool()
+  private var pool = PixelBufferPool(limit: 8 + PictureStrip.pastLimit)
 
   init(source: any MediaSource, cancellation: CancellationToken) {
     self.source = source
@@ -77,11 +73,16 @@ final class ClipDecoder {
     info = source.info
     picturesEnded = info.displaySize == nil
     soundEnded = !info.hasAudio
-    pictures.reserveCapacity(8)
     settleStart(at: 0)
   }
 
   var hasVideo: Bool { info.displaySize != nil }
+
+  /// Pictures that wait for their time.
+  var pictures: [Picture] { strip.ahead }
+
+  /// When the picture shown was due; `nil` before the first since the last seek.
+  var shownDue: Double? { strip.shown?.due }
 
   /// Whether there is one picture and no clock: a still, or a clip that turned out to be one.
   var isStill: Bool {
@@ -99,28 +100,27 @@ final class ClipDecoder {
 
   // MARK: Pictures
 
-  /// Sets the size of all pictures to come; those waiting are stretched meanwhile.
-  func setSize(_ size: PixelSize) {
-    guard size != self.size else { return }
-    self.size = size
-    for index in pictures.indices {
-      pictures[index].pixels = pictures[index].pixels.resampled(to: size)
-    }
-    // The last one waiting is the source's current picture.
-    if let last = pictures.last, last.due == latestDue {
-      pictures[pictures.count - 1].pixels = draw()
+  /// Sets how all pictures to come are drawn. Those that are there are drawn anew as far as the
+  /// source still has them, else stretched.
+  func setPlacement(_ placement: PicturePlacement) {
+    guard placement != picturePlacement else { return }
+    let old = picturePlacement
+    picturePlacement = placement
+    strip.redraw { picture in
+      // The last one decoded is the source's current picture.
+      if picture.due == latestDue { return draw() }
+      return old.map { picture.pixels.moved(from: $0, to: placement) } ?? picture.pixels
     }
   }
 
   /// Decodes the next picture and puts it into the queue.
   ///
-  /// - Parameter isWanted: Says whether a picture due at a time and of a duration is worth scaling.
+  /// - Parameter isWanted: Says whether a picture is worth scaling that is due at a time, lasts so
+  ///   long, and comes so long after the one before that was.
   /// - Returns: What came of it.
   /// - Throws: What the source throws.
-  func decodePicture(
-    isWanted: (_ due: Double, _ duration: Double) -> Bool = { _, _ in true }
-  ) throws(MediaError) -> Progress {
-    guard size != nil else { return .full }
+  func decodePicture(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
+    guard picturePlacement != nil else { return .full }
     guard !picturesEnded else { return .ended }
     switch try source.nextPicture() {
     case .end:
@@ -144,9 +144,7 @@ final class ClipDecoder {
     if !isStartSettled { settleStart(at: start) }
   }
 
-  private func accept(
-    _ timing: PictureTiming, isWanted: (_ due: Double, _ duration: Double) -> Bool
-  ) {
+  private func accept(_ timing: PictureTiming, isWanted: IsWanted) {
     let turn = timeline.latest
     // A picture whose time makes no sense follows the one before.
     let time = max(MediaTime.plausible(timing.presentationTime) ?? pictureEnd - turn.start, 0)
@@ -159,30 +157,34 @@ final class ClipDecoder {
     latestPeriod = max(duration, latestDue.map { due - $0 } ?? 0)
     latestDue = due
     pictureEnd = due + duration
-    let isFirst = shownDue == nil && pictures.isEmpty
-    guard isFirst || isWanted(due, duration) else { return }
-    pictures.append(
-      Picture(due: due, duration: duration, time: time, loopIndex: turn.index, pixels: draw()))
+    let scaledDue = strip.ahead.last?.due ?? strip.shown?.due
+    let isWorthIt =
+      scaledDue.map { isWanted(due, duration, due - $0) } ?? true
+    guard isWorthIt else {
+      hasGap = true
+      return
+    }
+    strip.append(
+      Picture(
+        due: due, duration: duration, time: time, loopIndex: turn.index, pixels: draw(),
+        followsGap: hasGap || source.effort >= .referenceOnly))
+    hasGap = false
   }
 
-  /// Draws the source's current picture in the present size.
-  func draw() -> PixelBuffer {
-    let buffer = pool.take(size ?? PixelSize(width: 1, height: 1))
-    source.render(into: buffer, showing: .whole)
+  /// Draws the source's current picture in the present placement.
+  private func draw() -> PixelBuffer {
+    let placement = picturePlacement ?? PicturePlacement(size: PixelSize(width: 1, height: 1))
+    let buffer = pool.take(placement.size)
+    source.render(into: buffer, showing: placement.region)
     return buffer
   }
 
-  /// Takes the picture to show at a position out of the queue; `nil` if nothing new is due.
-  ///
-  /// The first picture after a seek is shown at once.
-  func takePicture(at position: Double) -> Picture? {
-    var due = pictures.prefix { $0.due <= position }.count
-    if shownDue == nil { due = max(due, min(pictures.count, 1)) }
-    guard due > 0 else { return nil }
-    let picture = pictures[due - 1]
-    pictures.removeFirst(due)
-    shownDue = picture.due
-    return picture
+  // MARK: Tracks
+
+  /// Chooses the captions to decode; `nil` for none.
+  func selectCaptions(_ id: Int?) {
+    captionTrack = id
+    source.selectCaptionTrack(id)
   }
 
   // MARK: Turns and seeks
@@ -217,12 +219,13 @@ final class ClipDecoder {
   /// Goes on with another source of the same clip, at its beginning.
   func replaceSource(_ source: any MediaSource) {
     self.source = source
+    source.selectCaptionTrack(captionTrack)
     restart(at: 0, isSettled: true)
   }
 
   private func restart(at time: Double, isSettled: Bool) {
-    pictures.removeAll(keepingCapacity: true)
-    shownDue = nil
+    strip.removeAll()
+    hasGap = true
     latestDue = nil
     needsRewind = false
     isLoopBroken = false

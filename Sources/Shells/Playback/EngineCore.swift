@@ -11,6 +11,15 @@ final class EngineCore: Sendable {
   struct Work: Sendable {
     var id: PlayerID
     var cancellation: CancellationToken
+    /// Whether the clip has shown that it can be played: it is not called off for leaving the
+    /// screen, unless it takes long over something.
+    var isReady = false
+    /// Whether the clip has left the screen meanwhile.
+    var isLeft = false
+    /// Host time since which the clip is being read.
+    var busySince: Double?
+    /// Whether others were told that it takes long.
+    var isNoticed = false
   }
 
   let opener: any MediaOpener
@@ -18,6 +27,9 @@ final class EngineCore: Sendable {
   let memoryBudget: Int
   let tuning: PlaybackTuning
   let hostTime: @Sendable () -> Double
+  /// The processor time of the thread that asks, in seconds.
+  let threadTime: @Sendable () -> Double
+  let fingerprint: @Sendable (MediaLocation) -> ClipFingerprint?
   let onFrame: @Sendable (PlayerID) -> Void
 
   let orders = Lock(Orders())
@@ -30,20 +42,32 @@ final class EngineCore: Sendable {
   let preloadWakeup = Wakeup()
   let audioWakeup = Wakeup()
 
-  /// What the playback thread opens; not set once there is a picture.
+  let memory: ClipMemory
+  let stills: StillDesk
+
+  /// The clip the playback thread has.
   let playbackWork = Lock<Work?>(nil)
+  /// What the preload thread is doing.
   let preloadWork = Lock<Work?>(nil)
 
   /// Players that were left and may not show their first picture yet.
   let leftIDs = Lock<Set<PlayerID>>([])
 
+  /// Players with an open decoder.
+  let openIDs = Lock<Set<PlayerID>>([])
+  /// Decoders on their way to be closed.
+  let closing = Lock<[ClipDecoder]>([])
+
+  /// Players that are gone and whose pictures are to be kept.
+  let deleted = Lock<[Player]>([])
+
   private let players = Lock<[PlayerID: Player]>([:])
-  private let openIDs = Lock<Set<PlayerID>>([])
-  private let closing = Lock<[ClipDecoder]>([])
 
   init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink, memoryBudget: Int,
     tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
+    threadTime: @escaping @Sendable () -> Double,
+    fingerprint: @escaping @Sendable (MediaLocation) -> ClipFingerprint?,
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
     self.opener = opener
@@ -51,7 +75,11 @@ final class EngineCore: Sendable {
     self.memoryBudget = memoryBudget
     self.tuning = tuning
     self.hostTime = hostTime
+    self.threadTime = threadTime
+    self.fingerprint = fingerprint
     self.onFrame = onFrame
+    memory = ClipMemory(posterCount: tuning.posterCount, posterBytes: tuning.posterBytes)
+    stills = StillDesk(hostTime: hostTime)
   }
 
   var isShuttingDown: Bool { orders.withLock { $0.isShuttingDown } }
@@ -62,9 +90,10 @@ final class EngineCore: Sendable {
   // MARK: Commands
 
   func create(_ request: PlayerRequest) {
+    let resumeTime = memory.position(of: request.location)
     let isNew = players.withLock { players in
       guard players[request.id] == nil else { return false }
-      players[request.id] = Player(request)
+      players[request.id] = Player(request, resumeTime: resumeTime)
       return true
     }
     guard isNew else { return }
@@ -75,6 +104,8 @@ final class EngineCore: Sendable {
   func delete(_ ids: [PlayerID]) {
     for id in ids {
       guard let player = players.withLock({ $0.removeValue(forKey: id) }) else { continue }
+      deleted.withLock { $0.append(player) }
+      stills.cancel(id)
       if let decoder = player.delete() { close(decoder, of: id) }
       callOff { $0 == id }
     }
@@ -97,7 +128,26 @@ final class EngineCore: Sendable {
   }
 
   func seek(_ id: PlayerID, to time: Double, precision: SeekPrecision) {
-    player(id)?.requestSeek(Player.Seek(time: time, precision: precision))
+    guard let player = player(id) else { return }
+    player.position.requestSeek(
+      PlayerPosition.Seek(time: time, precision: precision), duration: player.facts.duration)
+    playbackWakeup.signal()
+  }
+
+  func step(_ id: PlayerID, by pictures: Int) {
+    guard let player = player(id), orders.withLock({ $0.activeID }) == id else { return }
+    pause(id)
+    player.position.requestSteps(pictures)
+    playbackWakeup.signal()
+  }
+
+  func selectSoundTrack(_ track: Int, of id: PlayerID) {
+    player(id)?.tracks.chooseSound(track)
+    playbackWakeup.signal()
+  }
+
+  func selectCaptionTrack(_ track: Int?, of id: PlayerID) {
+    player(id)?.tracks.chooseCaptions(track)
     playbackWakeup.signal()
   }
 
@@ -121,9 +171,24 @@ final class EngineCore: Sendable {
     self.isMuted.withLock { $0 = isMuted }
   }
 
+  /// Where a player stands, now and every tenth of a second of play.
+  func times(of id: PlayerID) -> AsyncStream<PlaybackTime> {
+    guard let player = player(id) else { return .finished }
+    player.times.send(player.time(clock: clock, at: hostTime()))
+    defer { playbackWakeup.signal() }
+    return player.times.stream()
+  }
+
+  /// What the captions of a player say now.
+  func captions(of id: PlayerID) -> [Caption] {
+    guard let player = player(id) else { return [] }
+    return player.captions.due(at: player.time(clock: clock, at: hostTime()).position)
+  }
+
   func shutDown() {
     orders.withLock { $0.isShuttingDown = true }
     callOff { _ in true }
+    stills.shutDown()
     wakeDecoders()
     audioWakeup.signal()
   }
@@ -139,7 +204,7 @@ final class EngineCore: Sendable {
       callOffUnwanted(new)
       // Nothing on the way to the screen waits for a thread: the picture it starts with is there.
       if let id = new.activeID, new.activeID != old.activeID,
-        player(id)?.restorePoster(now: nil) == true
+        player(id)?.mailbox.restorePoster(now: nil) == true
       {
         onFrame(id)
       }
@@ -154,11 +219,23 @@ final class EngineCore: Sendable {
 
   // MARK: Calling off
 
-  private func callOffUnwanted(_ orders: Orders) {
-    // What the playback thread opens for a clip that has left the screen is not worth finishing;
-    // what the preload thread does for the clip that has come to it is.
+  func callOffUnwanted(_ orders: Orders) {
+    // What the playback thread opens for a clip that has left the screen is not worth finishing,
+    // and what it reads of one that was open may not keep it long; what the preload thread does
+    // for the clip that has come to the screen is.
+    let now = hostTime()
     playbackWork.withLock { work in
-      if let work, work.id != orders.activeID { work.cancellation.cancel() }
+      guard var current = work else { return }
+      if current.id != orders.activeID, current.isReady {
+        current.isLeft = true
+        current.cancellation.setDeadline(now + tuning.leaveDeadline)
+      } else if current.id != orders.activeID {
+        current.cancellation.cancel()
+      } else if current.isLeft {
+        current.isLeft = false
+        current.cancellation.setDeadline(nil)
+      }
+      work = current
     }
     preloadWork.withLock { work in
       if let work, work.id != orders.activeID, !orders.neighbours.contains(work.id) {
@@ -172,59 +249,6 @@ final class EngineCore: Sendable {
       slot.withLock { work in
         if let work, isUnwanted(work.id) { work.cancellation.cancel() }
       }
-    }
-  }
-
-  // MARK: Decoders
-
-  /// Opens a clip's decoder, with a deadline up to its first picture.
-  ///
-  /// - Parameters:
-  ///   - player: Whose clip it is; its status and what is known of it are updated.
-  ///   - slot: Where the work can be called off.
-  /// - Returns: The decoder, at its beginning.
-  /// - Throws: What the opener throws.
-  func open(_ player: Player, slot: Lock<Work?>) throws(MediaError) -> ClipDecoder {
-    let cancellation = CancellationToken()
-    slot.withLock { $0 = Work(id: player.id, cancellation: cancellation) }
-    // Between the order to leave this clip and the line above nobody could call it off.
-    callOffUnwanted(orders.withLock { $0 })
-    player.change(.unknown, to: .opening)
-    cancellation.setDeadline(HostTime.now + tuning.openDeadline)
-    let source = try opener.open(player.location, cancellation: cancellation)
-    cancellation.setDeadline(HostTime.now + tuning.openDeadline)
-    player.note(source.info)
-    return ClipDecoder(source: source, cancellation: cancellation)
-  }
-
-  /// Puts a decoder back into its player's slot, or closes it if the player is gone.
-  func park(_ decoder: ClipDecoder?, of player: Player, stage: PreloadStage) {
-    let (isKept, isAwaited) = player.release(decoder, stage: stage)
-    if isKept {
-      openIDs.withLock { _ = $0.insert(player.id) }
-    } else if let decoder {
-      close(decoder, of: player.id)
-    }
-    if isAwaited { playbackWakeup.signal() }
-  }
-
-  /// Has a decoder closed by the preload thread: that can take long.
-  func close(_ decoder: ClipDecoder, of id: PlayerID) {
-    openIDs.withLock { _ = $0.remove(id) }
-    closing.withLock { $0.append(decoder) }
-    preloadWakeup.signal()
-  }
-
-  /// Players with an open decoder.
-  var openPlayers: [Player] {
-    openIDs.withLock { Array($0) }.compactMap { player($0) }
-  }
-
-  /// Takes the decoders that are to be closed; letting go of them closes them.
-  func takeClosing() -> [ClipDecoder] {
-    closing.withLock { closing in
-      defer { closing = [] }
-      return closing
     }
   }
 }

@@ -3,8 +3,8 @@ import MediaCore
 import Models
 import Platform
 
-/// The engine behind `PlayerClient`: three threads that play the clip on screen, get its neighbours
-/// ready and feed the sound device.
+/// The engine behind `PlayerClient`: threads that play the clip on screen, get its neighbours ready,
+/// feed the sound device and draw single pictures.
 package final class PlaybackEngine: Sendable {
   let core: EngineCore
   private let threads: Lock<[WorkerThread]>
@@ -26,10 +26,12 @@ package final class PlaybackEngine: Sendable {
   ) {
     let core = EngineCore(
       opener: opener, makeSink: makeSink, memoryBudget: memoryBudget, tuning: tuning,
-      hostTime: { HostTime.now }, onFrame: onFrame)
+      hostTime: { HostTime.now }, threadTime: { HostTime.thread },
+      fingerprint: { ClipFingerprint(of: $0) }, onFrame: onFrame)
     self.core = core
     let bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
       ("playback", 0, runPlayback), ("preload", 10, runPreload), ("audio", 0, runAudio),
+      ("stills", 10, runStills),
     ]
     let running = Lock(bodies.count)
     let stopped = stopped
@@ -63,8 +65,7 @@ package final class PlaybackEngine: Sendable {
 
   /// How many streams of a player are being observed.
   package func observerCount(of id: PlayerID) -> Int {
-    guard let player = core.player(id) else { return 0 }
-    return player.status.observerCount + player.ends.observerCount
+    core.player(id)?.observerCount ?? 0
   }
 }
 
@@ -88,9 +89,25 @@ private func runPreload(_ core: EngineCore) {
 private func runAudio(_ core: EngineCore) {
   let pump = AudioPump(core: core)
   while !core.isShuttingDown {
-    pump.wait(pump.step(now: core.hostTime()))
+    let pause = pump.step(now: core.hostTime())
+    // This thread never waits for a disk or a server, so that it can tell when another one does.
+    let stall = core.noticeStall(now: core.hostTime()).map { max($0 - core.hostTime(), 0) }
+    if let pause {
+      pump.wait(stall.map { min(pause, $0) } ?? pause)
+    } else {
+      // The device, which is idle, would not wait.
+      core.audioWakeup.wait(timeout: stall)
+    }
   }
   pump.stop()
+}
+
+private func runStills(_ core: EngineCore) {
+  let loop = StillLoop(core: core)
+  while !core.isShuttingDown {
+    let next = loop.step(now: core.hostTime())
+    wait(core, core.stills.wakeup, until: next)
+  }
 }
 
 private func wait(_ core: EngineCore, _ wakeup: Wakeup, until time: Double) {

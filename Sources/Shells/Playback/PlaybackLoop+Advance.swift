@@ -3,9 +3,6 @@ import Models
 import Platform
 
 extension PlaybackLoop {
-  /// Whether the clip has played to its end and holds its last picture.
-  var machineEnded: Bool { machine.phase == .ended }
-
   /// Notices that a loop has started again.
   func passTurns(of player: Player) {
     guard let decoder, machine.phase == .running else { return }
@@ -17,9 +14,9 @@ extension PlaybackLoop {
       return
     }
     guard next.start <= position else { return }
-    player.noteEnd(next.start - decoder.timeline.turns[0].start)
+    player.facts.noteEnd(next.start - decoder.timeline.turns[0].start)
     for _ in 0..<decoder.forgetTurns(before: position) { player.ends.send(()) }
-    player.followClock(decoder.timeline)
+    player.position.followClock(decoder.timeline)
   }
 
   /// Moves the state of play on and does what follows from it.
@@ -33,18 +30,27 @@ extension PlaybackLoop {
       // The clock stops where the last frame of sound ends, which rounds the end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
-      // From here on nothing is called off: a clip that was left stays open.
-      core.playbackWork.withLock { $0 = nil }
-      decoder.cancellation.setDeadline(nil)
-      player.setReady()
+      becomeReady(player, decoder)
     }
     switch action {
     case .none: break
     case .start: start(player, decoder)
-    case .hold: player.setTime(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
+    case .hold:
+      player.position.set(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)
     }
+  }
+
+  // From here on nothing is called off for being left: the clip stays open.
+  private func becomeReady(_ player: Player, _ decoder: ClipDecoder) {
+    if !decoder.isReady {
+      decoder.isReady = true
+      decoder.cancellation.setDeadline(nil)
+      core.playbackWork.withLock { $0?.isReady = true }
+    }
+    player.facts.noteDetails(of: decoder.source)
+    player.setReady()
   }
 
   private func wish(of player: Player, _ decoder: ClipDecoder) -> PlaybackMachine.Wish {
@@ -62,11 +68,20 @@ extension PlaybackLoop {
   }
 
   private func start(_ player: Player, _ decoder: ClipDecoder) {
+    if isStepping, !alignSound(decoder) {
+      // Steps have led back further than sound is kept.
+      let place = decoder.timeline.place(at: core.clock.position(at: core.hostTime()))
+      generation = player.mailbox.beginGeneration()
+      seek(player, to: PlayerPosition.Seek(time: place.time, precision: .exact))
+      return
+    }
+    isStepping = false
+    decoder.source.effort = max(catchUpEffort, ladder.effort)
     cut += 1
     startedAt = core.hostTime()
     let position = core.clock.position(at: startedAt)
     core.clock.start(cut: cut, at: core.hostTime(), hasSound: decoder.sound != nil)
-    player.followClock(decoder.timeline)
+    player.position.followClock(decoder.timeline)
     guard let queue = decoder.sound else { return }
     let order = AudioOrder(cut: cut, queue: queue, start: position, isPlaying: true)
     core.audioOrder.withLock { $0 = order }
@@ -78,58 +93,51 @@ extension PlaybackLoop {
     holdSound(now: core.hostTime())
     core.clock.hold(cut: cut, position: end)
     let length = end - decoder.timeline.turns[0].start
-    player.noteEnd(decoder.start == 0 || decoder.hasVideo ? length : 0)
-    player.setTime(length)
+    player.facts.noteEnd(decoder.start == 0 || decoder.hasVideo ? length : 0)
+    player.position.set(length)
     machine.finish(serial: orders.playSerial)
     player.ends.send(())
   }
 
   private func restart(_ player: Player) {
-    generation = player.beginGeneration()
-    let hasMoved = seek(player, to: Player.Seek(time: 0, precision: .exact))
+    generation = player.mailbox.beginGeneration()
+    let hasMoved = seek(player, to: PlayerPosition.Seek(time: 0, precision: .exact))
     if !hasMoved { machine.finish(serial: orders.playSerial) }
-  }
-
-  // MARK: Size
-
-  /// Draws the pictures for a changed area: stretched at once, then decoded anew.
-  func fitPictures(of player: Player, now: Double) {
-    guard let decoder, let area = orders.area,
-      let size = decoder.info.displaySize.map(area.fitting)
-    else { return }
-    if decoder.size == nil {
-      decoder.setSize(size)
-    } else if decoder.size != size {
-      decoder.setSize(size)
-      redrawShown(of: player, decoder, size: size)
-      redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
-    }
-    // While the clip runs the next pictures have the new size anyway.
-    guard machine.phase != .loading, let due = redrawAt, now >= due else { return }
-    redrawAt = nil
-    guard machine.phase == .held else { return }
-    let place = decoder.timeline.place(at: core.clock.position(at: now))
-    seek(player, to: Player.Seek(time: place.time, precision: .exact))
-  }
-
-  private func redrawShown(of player: Player, _ decoder: ClipDecoder, size: PixelSize) {
-    guard let frame = player.frame, frame.generation == generation else { return }
-    let pixels =
-      decoder.canDrawShownAgain ? decoder.draw() : frame.pixels.resampled(to: size)
-    if player.publish(
-      pixels, time: frame.presentationTime, generation: generation, loopIndex: frame.loopIndex)
-    {
-      core.onFrame(player.id)
-    }
   }
 
   // MARK: Time
 
+  /// Tells those who follow it where the clip stands.
+  func tell(_ player: Player, now: Double) {
+    guard let decoder else { return }
+    let turns = decoder.timeline.turns
+    player.position.noteBuffered(
+      // Once the source has begun the next turn, all of this one was read.
+      until: decoder.source.bufferedEnd.map {
+        turns.count > 1 ? turns[1].start - turns[0].start : $0
+      })
+    guard player.times.observerCount > 0 else { return }
+    let time = player.time(clock: core.clock, at: core.hostTime())
+    let isDue = now - timeSentAt >= Self.timeInterval
+    guard machine.phase == .running ? isDue : time.position != player.times.latest?.position else {
+      return
+    }
+    timeSentAt = now
+    player.times.send(time)
+  }
+
+  private static let timeInterval = 0.1
+
   /// Host time of the next step.
   func nextStep(of player: Player, now: Double, isBusy: Bool) -> Double {
     // Without a decoder that nobody else has: its opening was called off, and is wanted again.
-    guard let decoder else { return isAwaiting || player.hasFailed ? .infinity : now }
+    guard let decoder else {
+      if player.slot.hasFailed { return failureCheckAt ?? now }
+      return isAwaiting ? .infinity : now
+    }
     if isBusy { return now }
+    // A step waits until the clip is held, which is done by now.
+    if player.position.steps != 0, machine.phase == .held || machine.phase == .ended { return now }
     var next = machine.phase == .held ? redrawAt ?? .infinity : .infinity
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
     guard machine.phase == .running, core.clock.isRunning else {

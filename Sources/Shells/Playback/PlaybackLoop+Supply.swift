@@ -4,15 +4,18 @@ import Platform
 
 extension PlaybackLoop {
   /// Decodes some sound ahead; returns whether there is more to do.
-  func supplySound() -> Bool {
+  func supplySound(of player: Player) -> Bool {
     guard let decoder, decoder.info.hasAudio else { return false }
+    if isStepping { _ = alignSound(decoder) }
     var progress = ClipDecoder.Progress.made
     do {
+      core.beginReading(decoder, of: player, slot: core.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
       for _ in 0..<core.tuning.soundPiecesPerStep where progress == .made {
         progress = try decoder.decodeSound()
       }
     } catch {
-      if error == .cancelled, let player {
+      if error == .cancelled || error == .timedOut {
         giveUp(player, error)
         return false
       }
@@ -20,7 +23,10 @@ extension PlaybackLoop {
       decoder.endSound()
       progress = .ended
     }
-    if progress == .starved { bridgeStarvation(of: decoder) }
+    if progress == .starved {
+      bridgeStarvation(of: decoder)
+      hurryPictures(of: decoder)
+    }
     // Silence may not outrun the pictures: nobody knows yet where they end.
     if decoder.soundEnded { _ = decoder.padSound(until: decoder.turnEnd ?? decoder.pictureEnd) }
     return progress == .made
@@ -37,6 +43,31 @@ extension PlaybackLoop {
     _ = decoder.padSound(until: min(decoder.pictureEnd, position + 2 * core.tuning.bridge))
   }
 
+  // Where packets of both kinds wait in one queue, late pictures keep sound from being read: they
+  // are given up up to the next keyframe, so that the sound goes on.
+  private func hurryPictures(of decoder: ClipDecoder) {
+    guard machine.phase == .running, lateness > core.tuning.catchUpLateness / 2,
+      decoder.soundLookAhead < 2 * core.tuning.bridge, catchUpEffort != .keyframesOnly
+    else { return }
+    catchUpEffort = .keyframesOnly
+    decoder.source.effort = .keyframesOnly
+  }
+
+  /// Moves the sound to where steps from picture to picture have led.
+  ///
+  /// - Returns: Whether it is kept there.
+  func alignSound(_ decoder: ClipDecoder) -> Bool {
+    guard let sound = decoder.sound else { return true }
+    let position = core.clock.position(at: core.hostTime())
+    sound.rewind(to: position)
+    return sound.readTime <= position + PlaybackLoop.soundTolerance
+  }
+
+  /// The pictures of a held clip that are due longer ago than this are passed over, in seconds.
+  private static let catchUpMargin = 0.5
+  /// Sound and picture that differ by less, in seconds, are in step.
+  private static let soundTolerance = 0.02
+
   /// Decodes one picture ahead; returns whether there is more to do.
   func supplyPicture(of player: Player) -> Bool {
     guard let decoder, decoder.hasVideo, !decoder.picturesEnded,
@@ -44,20 +75,28 @@ extension PlaybackLoop {
     else { return false }
     let isRunning = machine.phase == .running
     let began = core.hostTime()
+    let beganThread = core.threadTime()
     let position = core.clock.position(at: began)
     let sinceShown = began - lastShownAt
-    var lateness = -Double.infinity
+    let readyUntil = decoder.pictureEnd
     var period = 0.0
     let progress: ClipDecoder.Progress
     do {
-      progress = try decoder.decodePicture { due, duration in
+      core.beginReading(decoder, of: player, slot: core.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      progress = try decoder.decodePicture { due, duration, sinceScaled in
         lateness = isRunning ? position - due : -.infinity
         period = duration
+        // On the way to where a hasty seek was to end, some pictures show that it goes on.
+        if !isRunning, position - due > Self.catchUpMargin {
+          return sinceShown >= LateFramePolicy.longestWithoutPicture
+        }
         return latePolicy.shouldShow(
-          lateness: lateness, duration: duration, sinceShown: sinceShown)
+          lateness: lateness, duration: duration, sinceShown: sinceShown,
+          sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
       }
     } catch {
-      if error == .cancelled || !decoder.hasDecodedPicture {
+      if error == .cancelled || error == .timedOut || !decoder.hasDecodedPicture {
         giveUp(player, error)
       } else {
         // The rest is unreadable: the clip ends here.
@@ -65,24 +104,44 @@ extension PlaybackLoop {
       }
       return true
     }
+    collectCaptions(of: player, decoder)
     guard progress == .made else {
       if progress == .starved, decoder.soundEnded { decoder.endPictures() }
       return false
     }
-    // The first pictures after a start are slow on any machine.
-    if isRunning, began - startedAt > core.tuning.startingTime {
-      adaptEffort(of: decoder, began: began, period: period, lateness: lateness)
+    if isRunning {
+      waitOut(since: began, at: max(position, readyUntil), decoder)
+      // The first pictures after a start are slow on any machine.
+      if began - startedAt > core.tuning.startingTime {
+        let work =
+          decoder.source.threadCount > 1
+          ? core.hostTime() - began : core.threadTime() - beganThread
+        adaptEffort(of: decoder, work: work, period: period)
+      }
     }
     return true
   }
 
-  private func adaptEffort(
-    of decoder: ClipDecoder, began: Double, period: Double, lateness: Double
-  ) {
+  // A clip without sound, which the clock would wait for, waits for pictures that took long: they
+  // did not come late, they could not be had.
+  private func waitOut(since began: Double, at position: Double, _ decoder: ClipDecoder) {
     let now = core.hostTime()
-    let isLate = latePolicy.isLate(by: lateness, duration: period)
+    guard decoder.sound == nil, now - began >= core.tuning.stallNotice,
+      core.clock.position(at: now) > position
+    else { return }
+    cut += 1
+    core.clock.hold(cut: cut, position: position)
+    core.clock.start(cut: cut, at: now, hasSound: false)
+    lateness = -.infinity
+  }
+
+  // Where one thread decodes, its own time is the work: it does not count waiting for a disk or
+  // for other programs, which no simplification would shorten. Whether that makes pictures late is
+  // seen all the same.
+  private func adaptEffort(of decoder: ClipDecoder, work: Double, period: Double) {
     let hasChanged = ladder.observe(
-      now: now, work: now - began, period: decoder.latestPeriod, isLate: isLate)
+      now: core.hostTime(), work: work, period: decoder.latestPeriod,
+      isLate: latePolicy.isLate(by: lateness, duration: period))
     let wasCatchingUp = catchUpEffort
     if lateness <= period {
       catchUpEffort = .full
@@ -93,19 +152,26 @@ extension PlaybackLoop {
     }
     if hasChanged || catchUpEffort != wasCatchingUp {
       decoder.source.effort = max(catchUpEffort, ladder.effort)
+      if decoder.source.threadCount != ladder.threadCount {
+        decoder.source.threadCount = ladder.threadCount
+      }
     }
   }
 
   /// Begins the next turn of a loop once everything was read; returns whether it did.
   func continueLoop(of player: Player) -> Bool {
-    guard let decoder, orders.loopMode == .one, !decoder.isLoopBroken, decoder.turnEnd != nil
+    // A held clip stays at its end, wherever a seek has led.
+    guard let decoder, orders.loopMode == .one, orders.playingID == player.id,
+      !decoder.isLoopBroken, decoder.turnEnd != nil
     else { return false }
     do {
+      core.beginReading(decoder, of: player, slot: core.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
       guard try decoder.beginNextTurn() else { return false }
-      if machine.phase == .running { player.followClock(decoder.timeline) }
+      if machine.phase == .running { player.position.followClock(decoder.timeline) }
       return true
     } catch {
-      if error == .cancelled { giveUp(player, error) }
+      if error == .cancelled || error == .timedOut { giveUp(player, error) }
       // It starts again by way of `restart`, with a gap.
       decoder.isLoopBroken = true
       return false

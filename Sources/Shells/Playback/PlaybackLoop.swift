@@ -21,6 +21,14 @@ final class PlaybackLoop {
   var startedAt = -Double.infinity
   /// Host time at which a held picture is decoded anew for a changed area.
   var redrawAt: Double?
+  /// How late the picture decoded last was, in seconds.
+  var lateness = -Double.infinity
+  /// Whether the pictures are moved through one by one rather than by the clock.
+  var isStepping = false
+  /// When the position was last sent to those who follow it.
+  var timeSentAt = -Double.infinity
+  /// Host time at which the file of a clip that has failed is looked at again.
+  var failureCheckAt: Double?
   /// Whether there is no decoder to be had before the wakeup.
   private(set) var isAwaiting = false
 
@@ -37,17 +45,22 @@ final class PlaybackLoop {
     orders = core.orders.withLock { $0 }
     changePlayer(now: now)
     guard let player else { return .infinity }
+    checkFailure(of: player, now: now)
     takeDecoder(of: player, now: now)
-    beginSeek(of: player, now: now)
+    beginSeek(of: player)
+    switchTracks(of: player)
     fitPictures(of: player, now: now)
-    let hasMoreSound = supplySound()
+    let hasMoreSound = supplySound(of: player)
     let hasMorePictures = supplyPicture(of: player)
     let hasLooped = continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
-    showPicture(of: player)
+    let hasStepped = takeStep(of: player, canWait: hasMoreSound || hasMorePictures)
+    showDue(of: player)
     advance(player, now: now)
-    return nextStep(of: player, now: now, isBusy: hasMoreSound || hasMorePictures || hasLooped)
+    tell(player, now: now)
+    let isBusy = hasMoreSound || hasMorePictures || hasLooped || hasStepped
+    return nextStep(of: player, now: now, isBusy: isBusy)
   }
 
   /// Gives everything back, at the end of the thread.
@@ -62,6 +75,7 @@ final class PlaybackLoop {
     guard wanted !== player else { return }
     leavePlayer(now: now)
     player = wanted
+    if let player { core.forgiveIfChanged(player) }
   }
 
   private func leavePlayer(now: Double) {
@@ -71,25 +85,52 @@ final class PlaybackLoop {
       decoder = nil
     }
     let position = holdSound(now: now)
+    let hasEnded = machine.phase == .ended
     core.playbackWork.withLock { $0 = nil }
     machine.load()
     redrawAt = nil
+    failureCheckAt = nil
+    isStepping = false
     guard let decoder else { return }
+    if decoder.isReady {
+      player.change(.opening, to: .ready)
+      // The order to leave has given it little time.
+      decoder.cancellation.setDeadline(nil)
+    }
     let isFromStart =
-      machineEnded || (player.duration ?? .infinity) < core.tuning.restartLimit
+      hasEnded || (player.facts.duration ?? .infinity) < core.tuning.restartLimit
     let time = isFromStart ? 0 : decoder.timeline.place(at: position).time
     decoder.start = position
     decoder.needsRewind = isFromStart && (decoder.timeline.latest.index > 0 || position > 0)
-    player.leave(at: time, posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    decoder.strip.forgetPast()
+    // The preload thread may not start threads; it need not be fast, either.
+    if decoder.source.threadCount > 1 { decoder.source.threadCount = 1 }
+    player.position.leave(at: time)
+    player.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    core.memory.notePosition(time, of: player.location)
     core.leftIDs.withLock { _ = $0.insert(player.id) }
     core.park(decoder, of: player, stage: .opened)
     core.preloadWakeup.signal()
   }
 
+  private func checkFailure(of player: Player, now: Double) {
+    guard player.slot.hasFailed else {
+      failureCheckAt = nil
+      return
+    }
+    guard let due = failureCheckAt, now >= due else {
+      failureCheckAt = failureCheckAt ?? now + core.tuning.failureCheckInterval
+      return
+    }
+    failureCheckAt = now + core.tuning.failureCheckInterval
+    // What a server has refused is tried again when the clip comes back, not while it is seen.
+    if case .file = player.location { core.forgiveIfChanged(player) }
+  }
+
   private func takeDecoder(of player: Player, now: Double) {
     isAwaiting = false
     guard decoder == nil else { return }
-    switch player.claim(for: .playback, isAwaited: true) {
+    switch player.slot.claim(for: .playback, isAwaited: true) {
     case .busy, .refused: isAwaiting = true
     case .granted(let parked?): adopt(parked, of: player)
     case .granted(nil): open(player)
@@ -98,37 +139,47 @@ final class PlaybackLoop {
 
   private func open(_ player: Player) {
     do {
-      let decoder = try core.open(player, slot: core.playbackWork)
-      decoder.needsRewind = player.resumeTime > 0
-      adopt(decoder, of: player)
+      adopt(try core.open(player, slot: core.playbackWork), of: player)
     } catch {
-      core.playbackWork.withLock { $0 = nil }
-      core.park(nil, of: player, stage: .closed)
+      core.park(nil, of: player, stage: player.restingStage)
       giveUp(player, error)
     }
   }
 
   private func adopt(_ decoder: ClipDecoder, of player: Player) {
     self.decoder = decoder
-    ladder = DegradeLadder()
+    let threadCount = decoder.info.isHeavy ? 2 : 1
+    ladder = DegradeLadder(threadCount: threadCount)
+    if decoder.source.threadCount != threadCount { decoder.source.threadCount = threadCount }
     catchUpEffort = .full
     decoder.source.effort = .full
     machine.load()
-    generation = player.generation
-    if decoder.shownDue == nil {
-      core.playbackWork.withLock {
-        $0 = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
-      }
+    isStepping = false
+    generation = player.mailbox.generation
+    core.playbackWork.withLock {
+      $0 = EngineCore.Work(
+        id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
+    }
+    // Between the order to leave this clip and the line above nobody could hurry it.
+    if decoder.isReady {
+      core.callOffUnwanted(core.orders.withLock { $0 })
+    } else {
+      // It may have waited for its turn.
+      decoder.cancellation.setDeadline(
+        core.hostTime() + core.tuning.openDeadline(for: player.location))
     }
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
-    player.setTime(decoder.timeline.place(at: decoder.start).time)
-    if let area = orders.area, let size = decoder.info.displaySize.map(area.fitting) {
+    player.position.set(decoder.timeline.place(at: decoder.start).time)
+    if let area = orders.area, let shape = decoder.info.displaySize {
       // A decoder warmed for another size draws what is shown anew like after a change of size.
-      if decoder.size == nil { decoder.setSize(size) }
+      if decoder.picturePlacement == nil {
+        decoder.setPlacement(PicturePlacement(of: shape, in: area))
+      }
     }
     if decoder.needsRewind {
-      seek(player, to: Player.Seek(time: player.resumeTime, precision: .exact))
+      seek(
+        player, to: PlayerPosition.Seek(time: player.position.resumeTime, precision: .exact))
     }
   }
 
@@ -136,87 +187,38 @@ final class PlaybackLoop {
   func giveUp(_ player: Player, _ error: MediaError) {
     holdSound(now: core.hostTime())
     machine.load()
-    if let decoder {
-      self.decoder = nil
-      core.playbackWork.withLock { $0 = nil }
-      core.close(decoder, of: player.id)
-      core.park(nil, of: player, stage: player.frame == nil ? .closed : .poster)
+    isStepping = false
+    let wasLeft = core.playbackWork.withLock { work in
+      defer { work = nil }
+      return work?.isLeft ?? false
     }
-    if error == .cancelled {
+    if error == .cancelled || (error == .timedOut && wasLeft) {
       player.change(.opening, to: .unknown)
     } else {
-      player.fail(error)
+      core.fail(player, error)
     }
-  }
-
-  // MARK: Seeks
-
-  private func beginSeek(of player: Player, now: Double) {
-    guard decoder != nil, let (wanted, generation) = player.takeSeek() else { return }
-    self.generation = generation
-    seek(player, to: wanted)
-  }
-
-  /// Moves the clip; what was decoded ahead and what sounds is cut off.
-  ///
-  /// - Returns: Whether it moved.
-  @discardableResult
-  func seek(_ player: Player, to wanted: Player.Seek) -> Bool {
-    guard let decoder else { return false }
-    do {
-      try decoder.seek(to: wanted.time, precision: wanted.precision)
-    } catch {
-      if error == .cancelled {
-        giveUp(player, .cancelled)
-        return false
-      }
-      // A container that cannot be sought plays on, except to its beginning: that can be opened.
-      guard wanted.time == 0, reopen(player) else {
-        resumeTime(of: player, decoder)
-        return false
-      }
-    }
-    holdSound(now: core.hostTime())
-    machine.load()
-    settleStart(of: player, decoder)
-    catchUpEffort = .full
-    decoder.source.effort = ladder.effort
-    redrawAt = nil
-    return true
-  }
-
-  // The clock stands where play will start: after a seek to a keyframe, at that keyframe.
-  private func settleStart(of player: Player, _ decoder: ClipDecoder) {
-    core.clock.hold(cut: cut, position: decoder.start)
-    resumeTime(of: player, decoder)
-  }
-
-  private func resumeTime(of player: Player, _ decoder: ClipDecoder) {
-    guard machine.phase != .running else { return player.followClock(decoder.timeline) }
-    let position = core.clock.position(at: core.hostTime())
-    player.setTime(decoder.timeline.place(at: position).time)
-  }
-
-  private func reopen(_ player: Player) -> Bool {
-    guard let decoder,
-      let source = try? core.opener.open(player.location, cancellation: decoder.cancellation)
-    else { return false }
-    decoder.replaceSource(source)
-    return true
+    guard let decoder else { return }
+    self.decoder = nil
+    core.close(decoder, of: player.id)
+    core.park(nil, of: player, stage: player.restingStage)
   }
 
   // MARK: Showing
 
-  private func showPicture(of player: Player) {
-    guard let decoder, machine.phase != .ended else { return }
+  private func showDue(of player: Player) {
+    guard let decoder, machine.phase != .ended, !isStepping else { return }
     let earliness = machine.phase == .running ? core.tuning.earliness : 0
     let position = core.clock.position(at: core.hostTime()) + earliness
-    guard let picture = decoder.takePicture(at: position) else { return }
+    guard let picture = decoder.strip.take(at: position) else { return }
     if machine.phase == .loading { settleStart(of: player, decoder) }
+    show(picture, of: player)
+  }
+
+  /// Puts a picture into the mailbox.
+  func show(_ picture: Picture, of player: Player) {
     lastShownAt = core.hostTime()
-    guard
-      player.publish(
-        picture.pixels, time: picture.time, generation: generation, loopIndex: picture.loopIndex)
+    guard let placement = decoder?.picturePlacement,
+      player.mailbox.publish(picture, placement: placement, generation: generation)
     else { return }
     core.onFrame(player.id)
   }

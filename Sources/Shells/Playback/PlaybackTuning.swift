@@ -1,3 +1,5 @@
+import Models
+
 /// The sizes and times the engine works with.
 package struct PlaybackTuning: Hashable, Sendable {
   /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
@@ -9,6 +11,26 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// A local clip that takes longer to open, or then to give its first picture, has failed; in
   /// seconds.
   package var openDeadline = 2.0
+  /// The same for a clip on a server.
+  package var remoteOpenDeadline = 8.0
+  /// How long reading the clip on screen takes before that is said, in seconds.
+  package var stallNotice = 0.5
+  /// A local clip that was ready and then cannot be read for so long has failed; in seconds.
+  package var stallDeadline = 10.0
+  /// The same for a clip on a server.
+  package var remoteStallDeadline = 20.0
+  /// How long a clip that has left the screen may still be read, in seconds.
+  package var leaveDeadline = 0.1
+  /// An exact seek that takes longer shows the picture it has come to; in seconds.
+  package var hasteAfter = 0.4
+  /// How often it is looked whether the file of a clip that has failed has changed, in seconds.
+  package var failureCheckInterval = 2.0
+  /// How many first pictures of clips are kept, and how many bytes they may take: 24 MB hold 64 at
+  /// 480 x 200 pixels.
+  package var posterCount = 64
+  package var posterBytes = 24 << 20
+  /// How long the decoder of stills waits for the next request, in seconds.
+  package var stillRest = 1.0
   /// A clip shorter than this starts again when it comes back, a longer one goes on; in seconds.
   package var restartLimit = 60.0
   /// How long the last picture of a clip that was left stays in its mailbox, so that it does not
@@ -36,4 +58,14 @@ package struct PlaybackTuning: Hashable, Sendable {
 
   /// Creates the values Flick runs with.
   package init() {}
+
+  /// How long a clip may take to open, in seconds.
+  func openDeadline(for location: MediaLocation) -> Double {
+    if case .remote = location { remoteOpenDeadline } else { openDeadline }
+  }
+
+  /// How long a clip that was ready may take to be read, in seconds.
+  func stallDeadline(for location: MediaLocation) -> Double {
+    if case .remote = location { remoteStallDeadline } else { stallDeadline }
+  }
 }

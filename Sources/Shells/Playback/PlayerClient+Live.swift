@@ -20,18 +20,18 @@ extension PlayerClient {
       setMuted: { core.setMuted($0) },
       setVolume: { _ in },
       setSpeed: { _ in },
-      step: { _, _ in },
-      selectSoundTrack: { _, _ in },
-      selectCaptionTrack: { _, _ in },
-      still: { _ in .failure(.cancelled) },
+      step: { core.step($0, by: $1) },
+      selectSoundTrack: { core.selectSoundTrack($1, of: $0) },
+      selectCaptionTrack: { core.selectCaptionTrack($1, of: $0) },
+      still: { await core.stills.picture($0) },
       status: { core.player($0)?.status.stream() ?? .finished },
       didPlayToEnd: { core.player($0)?.ends.stream() ?? .finished },
       soundDevice: { core.soundDevice.stream() },
-      frame: { core.player($0)?.frame },
+      frame: { core.player($0)?.mailbox.frame },
       time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() },
-      times: { _ in .finished },
-      details: { _ in nil },
-      tracks: { _ in TrackChoice() },
-      captions: { _ in [] })
+      times: { core.times(of: $0) },
+      details: { core.player($0)?.facts.details },
+      tracks: { core.player($0)?.tracks.choice ?? TrackChoice() },
+      captions: { core.captions(of: $0) })
   }
 }

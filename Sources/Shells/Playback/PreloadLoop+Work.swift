@@ -7,12 +7,13 @@ extension PreloadLoop {
   ///
   /// - Returns: Whether there was anything to do.
   func improve(_ player: Player, to target: PreloadStage, area: PictureArea?) -> Bool {
+    guard target > .closed else { return false }
     if target == .poster, hasPoster(player, area: area) {
-      guard player.stage > .poster else { return false }
+      guard player.slot.stage > .poster else { return false }
       close(player)
       return true
     }
-    guard case .granted(let parked) = player.claim(for: .preload) else { return false }
+    guard case .granted(let parked) = player.slot.claim(for: .preload) else { return false }
     guard let decoder = parked else {
       open(player)
       return true
@@ -20,32 +21,35 @@ extension PreloadLoop {
     core.preloadWork.withLock {
       $0 = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
     }
-    defer { core.preloadWork.withLock { $0 = nil } }
+    if !decoder.isReady {
+      // It may have waited for its turn.
+      decoder.cancellation.setDeadline(
+        core.hostTime() + core.tuning.openDeadline(for: player.location))
+    }
     do {
       let didWork = try work(on: decoder, of: player, to: target, area: area)
       let isWarm = target == .warm && !didWork
+      core.preloadWork.withLock { $0 = nil }
       core.park(decoder, of: player, stage: isWarm ? .warm : .opened)
       return didWork
     } catch {
+      core.preloadWork.withLock { $0 = nil }
       giveUp(player, decoder, error)
       return true
     }
   }
 
   private func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
-    guard let area, let size = player.size(in: area) else {
-      // Without an area nothing can be drawn; a clip that was open and has no shape has only sound.
-      return area == nil || player.memory != nil
-    }
-    return player.hasPoster(of: size)
+    // Without an area nothing can be drawn; a clip without a shape has only sound.
+    guard let area else { return true }
+    if player.facts.memory != nil, player.facts.displaySize == nil { return true }
+    return player.hasPoster(in: area)
   }
 
   private func open(_ player: Player) {
     defer { core.preloadWork.withLock { $0 = nil } }
     do {
-      let decoder = try core.open(player, slot: core.preloadWork)
-      decoder.needsRewind = player.resumeTime > 0
-      core.park(decoder, of: player, stage: .opened)
+      core.park(try core.open(player, slot: core.preloadWork), of: player, stage: .opened)
     } catch {
       giveUp(player, nil, error)
     }
@@ -55,15 +59,17 @@ extension PreloadLoop {
     if error == .cancelled {
       player.change(.opening, to: .unknown)
     } else {
-      player.fail(error)
+      core.fail(player, error)
     }
     if let decoder { core.close(decoder, of: player.id) }
-    core.park(nil, of: player, stage: player.frame == nil ? .closed : .poster)
+    core.park(nil, of: player, stage: player.restingStage)
   }
 
   private func work(
     on decoder: ClipDecoder, of player: Player, to target: PreloadStage, area: PictureArea?
   ) throws(MediaError) -> Bool {
+    core.beginReading(decoder, of: player, slot: core.preloadWork)
+    defer { core.endReading(decoder, of: player, slot: core.preloadWork) }
     if try prepare(decoder, of: player, area: area) { return true }
     if try showFirst(decoder, of: player) { return true }
     guard target == .warm else { return false }
@@ -75,12 +81,13 @@ extension PreloadLoop {
   private func prepare(
     _ decoder: ClipDecoder, of player: Player, area: PictureArea?
   ) throws(MediaError) -> Bool {
-    let size = area.flatMap { player.size(in: $0) }
-    let isStale = decoder.size != nil && size != nil && decoder.size != size
-    if let size { decoder.setSize(size) }
+    let placement = area.flatMap { player.facts.placement(in: $0) }
+    let old = decoder.picturePlacement
+    let isStale = old != nil && placement != nil && old != placement
+    if let placement { decoder.setPlacement(placement) }
     guard decoder.needsRewind || isStale else { return false }
     do {
-      try decoder.seek(to: player.resumeTime, precision: .exact)
+      try decoder.seek(to: player.position.resumeTime, precision: .exact)
     } catch {
       // It cannot be sought: opened again it is where it starts.
       throw error == .cancelled || !decoder.hasDecodedPicture ? error : .cancelled
@@ -89,7 +96,7 @@ extension PreloadLoop {
   }
 
   private func showFirst(_ decoder: ClipDecoder, of player: Player) throws(MediaError) -> Bool {
-    guard decoder.shownDue == nil, decoder.hasVideo, decoder.size != nil else {
+    guard decoder.shownDue == nil, decoder.hasVideo, let placement = decoder.picturePlacement else {
       if !decoder.hasVideo { isReady(decoder, player) }
       return false
     }
@@ -97,18 +104,22 @@ extension PreloadLoop {
     if decoder.pictures.isEmpty, try decodePicture(decoder) == .starved {
       return try decodeSound(decoder)
     }
-    if let picture = decoder.takePicture(at: decoder.start) {
+    if let picture = decoder.strip.take(at: decoder.start) {
+      let isPublished = player.mailbox.publish(
+        picture, placement: placement, generation: player.mailbox.generation)
       isReady(decoder, player)
-      let isPublished = player.publish(
-        picture.pixels, time: picture.time, generation: player.generation,
-        loopIndex: picture.loopIndex)
       if isPublished { core.onFrame(player.id) }
+      keepPoster(of: player)
     }
     return true
   }
 
   private func isReady(_ decoder: ClipDecoder, _ player: Player) {
-    decoder.cancellation.setDeadline(nil)
+    if !decoder.isReady {
+      decoder.isReady = true
+      decoder.cancellation.setDeadline(nil)
+    }
+    player.facts.noteDetails(of: decoder.source)
     player.setReady()
   }
 

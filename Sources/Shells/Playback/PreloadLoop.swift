@@ -9,7 +9,6 @@ import Platform
 /// waits for more than one piece.
 final class PreloadLoop {
   let core: EngineCore
-  private var shelf = PosterShelf()
   private var seenWindow: UInt64?
 
   init(core: EngineCore) {
@@ -22,9 +21,13 @@ final class PreloadLoop {
   func step(now: Double) -> Double {
     // Closing a decoder can take tens of milliseconds, which only this thread has.
     _ = core.takeClosing()
+    for player in core.takeDeleted() {
+      keepPoster(of: player)
+      player.mailbox.close()
+    }
     let orders = core.orders.withLock { $0 }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
-    keepPosters(orders, neighbours)
+    adoptWindow(orders, neighbours)
     var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
@@ -39,28 +42,54 @@ final class PreloadLoop {
     _ orders: Orders, _ neighbours: [Player], now: Double
   ) -> [(Player, PreloadStage)] {
     let candidates = neighbours.map {
-      PreloadRanker.Candidate(id: $0.id, stage: $0.stage, memory: $0.memory)
+      PreloadRanker.Candidate(id: $0.id, stage: $0.slot.stage, memory: $0.facts.memory)
     }
-    let current = orders.activeID.flatMap(core.player)?.memory
+    let current = orders.activeID.flatMap(core.player)?.facts.memory
     let targets = PreloadRanker(budget: core.memoryBudget).targets(
       currentMemory: orders.activeID == nil ? 0 : current, neighbours: candidates,
-      isHurried: orders.pace.hurryEnd(at: now) != nil)
+      isHurried: orders.pace.hurryEnd(at: now) != nil, posterLimit: posterLimit(orders.area))
     return zip(neighbours, targets).map { ($0, $1.stage) }
   }
 
   // MARK: Posters
 
-  private func keepPosters(_ orders: Orders, _ neighbours: [Player]) {
+  // Besides the picture on screen.
+  private func posterLimit(_ area: PictureArea?) -> Int {
+    guard let size = area?.size else { return .max }
+    let bytes = max(size.width, 1) * max(size.height, 1) * 4
+    return min(core.tuning.posterCount, core.tuning.posterBytes / bytes) - 1
+  }
+
+  // Does what a new window asks for at once: no clip in it is opened for that.
+  private func adoptWindow(_ orders: Orders, _ neighbours: [Player]) {
     guard seenWindow != orders.windowSerial else { return }
     seenWindow = orders.windowSerial
-    for id in shelf.ids where core.player(id) == nil { shelf.remove(id) }
     let current = orders.activeID.flatMap(core.player)
-    let window = neighbours.reversed() + [current].compactMap { $0 }
-    for player in window {
-      for evicted in shelf.use(player.id, bytes: player.pictureBytes) {
-        core.player(evicted)?.dropPictures()
-      }
+    // The most wanted last, so that it is let go of last.
+    for player in neighbours.reversed() + [current].compactMap({ $0 }) {
+      restorePoster(of: player)
+      keepPoster(of: player)
     }
+    for player in neighbours {
+      if case .file = player.location { core.forgiveIfChanged(player) }
+    }
+  }
+
+  /// Keeps the picture a player comes back with beyond the player's life.
+  func keepPoster(of player: Player) {
+    core.dropPictures(of: core.memory.keepPoster(of: player))
+  }
+
+  // Gives a new player the picture that an earlier one of the same clip has left.
+  private func restorePoster(of player: Player) {
+    guard player.mailbox.frame == nil,
+      let poster = core.memory.poster(of: player.location, fingerprint: core.fingerprint)
+    else { return }
+    player.facts.restore(poster.facts)
+    guard player.mailbox.restore(poster.entry) else { return }
+    player.slot.posterWasRestored()
+    player.setReady()
+    core.onFrame(player.id)
   }
 
   // Shows the first pictures of the clips that were left a while ago, and says when the next is due.
@@ -71,9 +100,9 @@ final class PreloadLoop {
     }
     var next = Double.infinity
     for player in left.compactMap(core.player) {
-      if player.restorePoster(now: now) {
+      if player.mailbox.restorePoster(now: now) {
         core.onFrame(player.id)
-      } else if let due = player.posterDueAt {
+      } else if let due = player.mailbox.posterDueAt {
         core.leftIDs.withLock { _ = $0.insert(player.id) }
         next = min(next, due)
       }
@@ -93,9 +122,9 @@ final class PreloadLoop {
   }
 
   func close(_ player: Player) {
-    guard case .granted(let decoder) = player.claim(for: .preload) else { return }
-    let stage = player.frame == nil ? PreloadStage.closed : .poster
+    guard case .granted(let decoder) = player.slot.claim(for: .preload) else { return }
     if let decoder { core.close(decoder, of: player.id) }
-    core.park(nil, of: player, stage: stage)
+    player.change(.opening, to: .unknown)
+    core.park(nil, of: player, stage: player.restingStage)
   }
 }

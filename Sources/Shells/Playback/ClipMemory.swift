@@ -1,0 +1,105 @@
+import MediaCore
+import Models
+import Platform
+
+/// What is remembered of clips whether or not they have a player: their pictures, where they were
+/// left, and that they cannot be played.
+final class ClipMemory: Sendable {
+  /// The picture a clip comes back with, and what is known of it.
+  struct Poster: Sendable {
+    /// The player that has it in its mailbox.
+    var id: PlayerID
+    var entry: Mailbox.Entry
+    var facts: ClipFacts.Values
+  }
+
+  private struct Failure: Sendable {
+    var fingerprint: ClipFingerprint?
+    var error: MediaError
+  }
+
+  // A lock for each: the main thread asks for positions, and may not wait for the niced preload
+  // thread, which sorts posters.
+  private let posters: Lock<RecencyCache<MediaLocation, Poster>>
+  private let positions = Lock(RecencyCache<MediaLocation, Double>(countLimit: 1000))
+  private let failures = Lock(RecencyCache<MediaLocation, Failure>(countLimit: 1000))
+
+  /// Creates an empty memory.
+  init(posterCount: Int, posterBytes: Int) {
+    posters = Lock(RecencyCache(countLimit: posterCount, byteLimit: posterBytes))
+  }
+
+  /// How many posters are kept, and what they take in bytes.
+  var posterUse: (count: Int, bytes: Int) {
+    posters.withLock { ($0.count, $0.bytes) }
+  }
+
+  // MARK: Posters
+
+  /// Keeps the picture that a player's clip comes back with.
+  ///
+  /// - Returns: The players whose pictures have to go for it.
+  func keepPoster(of player: Player) -> [PlayerID] {
+    guard let entry = player.mailbox.comeback else { return [] }
+    let poster = Poster(id: player.id, entry: entry, facts: player.facts.values)
+    guard poster.facts.info != nil else { return [] }
+    return posters.withLock {
+      $0.use(player.location, poster, bytes: entry.bytes).map(\.id)
+    }
+  }
+
+  /// The picture of a clip, if its file is still what it was.
+  ///
+  /// - Parameter fingerprint: Looks at the file; only done where there is a picture.
+  func poster(
+    of location: MediaLocation, fingerprint: (MediaLocation) -> ClipFingerprint?
+  ) -> Poster? {
+    guard let poster = posters.withLock({ $0[location] }) else { return nil }
+    guard poster.facts.fingerprint == fingerprint(location) else {
+      posters.withLock { $0.remove(location) }
+      return nil
+    }
+    return poster
+  }
+
+  // MARK: Positions
+
+  /// Where a clip starts, in seconds.
+  func position(of location: MediaLocation) -> Double {
+    positions.withLock { $0[location] ?? 0 }
+  }
+
+  /// Remembers where a clip was left, in seconds; 0 forgets it.
+  func notePosition(_ time: Double, of location: MediaLocation) {
+    positions.withLock { positions in
+      if time > 0 {
+        positions.use(location, time)
+      } else {
+        positions.remove(location)
+      }
+    }
+  }
+
+  // MARK: Failures
+
+  /// Why a clip cannot be played, if its file is still what it was.
+  func failure(of location: MediaLocation, fingerprint: ClipFingerprint?) -> MediaError? {
+    failures.withLock { failures in
+      guard let failure = failures[location] else { return nil }
+      guard failure.fingerprint == fingerprint else {
+        failures.remove(location)
+        return nil
+      }
+      return failure.error
+    }
+  }
+
+  /// Remembers that a clip cannot be played. Servers change their mind without a sign of it, so
+  /// that what failed there is tried again by the next player.
+  func noteFailure(_ error: MediaError, of location: MediaLocation, fingerprint: ClipFingerprint?) {
+    guard case .file = location else { return }
+    _ = failures.withLock {
+      $0.use(location, Failure(fingerprint: fingerprint, error: error))
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import MediaCore
+import Models
+import Platform
+
+extension EngineCore {
+  // MARK: Opening and closing
+
+  /// Opens a clip's decoder, with a deadline up to its first picture.
+  ///
+  /// - Parameters:
+  ///   - player: Whose clip it is; its status and what is known of it are updated.
+  ///   - slot: Where the work can be called off.
+  /// - Returns: The decoder, at its beginning.
+  /// - Throws: What the opener throws, or has thrown for the same file before.
+  func open(_ player: Player, slot: Lock<Work?>) throws(MediaError) -> ClipDecoder {
+    let cancellation = CancellationToken(hostTime: hostTime)
+    slot.withLock { $0 = Work(id: player.id, cancellation: cancellation) }
+    // Between the order to leave this clip and the line above nobody could call it off.
+    callOffUnwanted(orders.withLock { $0 })
+    player.change(.unknown, to: .opening)
+    let fingerprint = fingerprint(player.location)
+    player.facts.note(fingerprint)
+    if let error = memory.failure(of: player.location, fingerprint: fingerprint) { throw error }
+    let deadline = tuning.openDeadline(for: player.location)
+    cancellation.setDeadline(hostTime() + deadline)
+    let source = try opener.open(player.location, cancellation: cancellation)
+    cancellation.setDeadline(hostTime() + deadline)
+    player.facts.note(source.info)
+    // A file that has become shorter starts again.
+    if let duration = player.facts.duration, player.position.resumeTime >= duration {
+      player.position.resumeTime = 0
+    }
+    let decoder = ClipDecoder(source: source, cancellation: cancellation)
+    decoder.needsRewind = player.position.resumeTime > 0
+    applyTracks(of: player, to: decoder)
+    return decoder
+  }
+
+  /// Has a decoder that was just opened play the tracks that were chosen.
+  func applyTracks(of player: Player, to decoder: ClipDecoder) {
+    let choice = player.tracks.choice
+    if let sound = choice.sound, sound != decoder.source.soundTrack {
+      do {
+        try decoder.source.selectSoundTrack(sound)
+      } catch {
+        player.tracks.chooseSound(nil)
+      }
+    }
+    if let captions = choice.captions { decoder.selectCaptions(captions) }
+    player.tracks.noteSound(decoder.source.soundTrack)
+  }
+
+  /// Takes a clip for one that cannot be played.
+  func fail(_ player: Player, _ error: MediaError) {
+    memory.noteFailure(error, of: player.location, fingerprint: player.facts.fingerprint)
+    player.fail(error)
+  }
+
+  /// Gives a clip that has failed another chance if its file has changed, or if nobody can tell.
+  func forgiveIfChanged(_ player: Player) {
+    guard player.slot.hasFailed else { return }
+    if case .file = player.location,
+      player.facts.fingerprint == fingerprint(player.location)
+    {
+      return
+    }
+    player.forgive()
+  }
+
+  /// Puts a decoder back into its player's slot, or closes it if the player is gone.
+  func park(_ decoder: ClipDecoder?, of player: Player, stage: PreloadStage) {
+    let (isKept, isAwaited) = player.slot.release(decoder, stage: stage)
+    if isKept {
+      openIDs.withLock { _ = $0.insert(player.id) }
+    } else if let decoder {
+      close(decoder, of: player.id)
+    }
+    if isAwaited { playbackWakeup.signal() }
+  }
+
+  /// Has a decoder closed by the preload thread: that can take long.
+  func close(_ decoder: ClipDecoder, of id: PlayerID) {
+    openIDs.withLock { _ = $0.remove(id) }
+    closing.withLock { $0.append(decoder) }
+    preloadWakeup.signal()
+  }
+
+  /// Players with an open decoder that no thread holds, or that did not when it was last seen.
+  var openPlayers: [Player] {
+    openIDs.withLock { Array($0) }.compactMap { player($0) }
+  }
+
+  /// Takes the decoders that are to be closed; letting go of them closes them.
+  func takeClosing() -> [ClipDecoder] {
+    closing.withLock { closing in
+      defer { closing = [] }
+      return closing
+    }
+  }
+
+  /// Takes the players that were deleted.
+  func takeDeleted() -> [Player] {
+    deleted.withLock { deleted in
+      defer { deleted = [] }
+      return deleted
+    }
+  }
+
+  /// Lets go of pictures of players that are not in the window.
+  func dropPictures(of ids: [PlayerID]) {
+    guard !ids.isEmpty else { return }
+    let orders = orders.withLock { $0 }
+    for id in ids where id != orders.activeID && !orders.neighbours.contains(id) {
+      player(id)?.dropPictures()
+    }
+  }
+
+  // MARK: Reading
+
+  /// Notes that a decoder is about to be read, under a deadline of its own once it was ready.
+  func beginReading(_ decoder: ClipDecoder, of player: Player, slot: Lock<Work?>) {
+    guard decoder.isReady else { return }
+    let now = hostTime()
+    let deadline = now + tuning.stallDeadline(for: player.location)
+    slot.withLock { work in
+      work?.busySince = now
+      // One that is being left has less time, which is set already.
+      if work?.isLeft != true { decoder.cancellation.setDeadline(deadline) }
+    }
+  }
+
+  /// Notes that a decoder was read.
+  func endReading(_ decoder: ClipDecoder, of player: Player, slot: Lock<Work?>) {
+    guard decoder.isReady else { return }
+    let wasNoticed = slot.withLock { work in
+      work?.busySince = nil
+      defer { work?.isNoticed = false }
+      if work?.isLeft != true { decoder.cancellation.setDeadline(nil) }
+      return work?.isNoticed ?? false
+    }
+    if wasNoticed { player.change(.opening, to: .ready) }
+  }
+
+  /// Says that the clip on screen is being waited for, if reading it takes long. Called by a thread
+  /// that does not read.
+  ///
+  /// - Returns: Host time at which to look again; `nil` if there will be nothing to see before the
+  ///   next command.
+  func noticeStall(now: Double) -> Double? {
+    let isPlaying = orders.withLock { $0.playingID != nil }
+    let (id, wait) = playbackWork.withLock { work -> (PlayerID?, Double?) in
+      guard let current = work, let since = current.busySince else {
+        return (nil, isPlaying ? tuning.stallNotice : nil)
+      }
+      let left = since + tuning.stallNotice - now
+      guard left <= 0 else { return (nil, left) }
+      work?.isNoticed = true
+      return (current.isNoticed ? nil : current.id, tuning.stallNotice)
+    }
+    if let id { player(id)?.change(.ready, to: .opening) }
+    return wait.map { now + $0 }
+  }
+}

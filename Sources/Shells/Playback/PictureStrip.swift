@@ -1,0 +1,96 @@
+import Models
+
+/// A scaled picture and its time.
+struct Picture {
+  /// Stream time at which it is due.
+  var due: Double
+  /// How long it is shown, in seconds.
+  var duration: Double
+  /// Seconds since the clip's first picture.
+  var time: Double
+  var loopIndex: Int
+  var pixels: PixelBuffer
+  /// Whether pictures right before it were left out.
+  var followsGap = false
+}
+
+/// The picture on screen, those that wait for their time and some that had theirs.
+struct PictureStrip {
+  /// How many pictures are kept to go back to, and how many bytes they may take.
+  static let pastLimit = 8
+  static let pastBytes = 8 << 20
+
+  /// Those that wait, the next one first.
+  private(set) var ahead: [Picture] = []
+  /// The one on screen; `nil` before the first one.
+  private(set) var shown: Picture?
+  // Those that were shown or passed over, the latest last.
+  private var past: [Picture] = []
+
+  init() {
+    ahead.reserveCapacity(8)
+    past.reserveCapacity(Self.pastLimit + 1)
+  }
+
+  /// Puts a picture behind those that wait.
+  mutating func append(_ picture: Picture) { ahead.append(picture) }
+
+  /// Moves on to the picture to show at a position; the very first one is shown at once.
+  ///
+  /// - Returns: It, or `nil` if nothing new is due.
+  mutating func take(at position: Double) -> Picture? {
+    var count = ahead.prefix { $0.due <= position }.count
+    if shown == nil { count = max(count, min(ahead.count, 1)) }
+    guard count > 0 else { return nil }
+    for _ in 0..<count { moveOn() }
+    return shown
+  }
+
+  /// Moves on by one picture of the same turn of the loop.
+  ///
+  /// - Returns: It, or `nil` if there is none.
+  mutating func stepForward() -> Picture? {
+    guard let shown, ahead.first?.loopIndex == shown.loopIndex else { return nil }
+    moveOn()
+    return self.shown
+  }
+
+  /// Moves back by one picture of the same turn of the loop.
+  ///
+  /// - Returns: It, or `nil` if it is not kept.
+  mutating func stepBack() -> Picture? {
+    guard let last = shown, !last.followsGap, past.last?.loopIndex == last.loopIndex,
+      let before = past.popLast()
+    else { return nil }
+    ahead.insert(last, at: 0)
+    shown = before
+    return before
+  }
+
+  /// Replaces the pixels of the picture shown and of those that wait; the others are forgotten.
+  mutating func redraw(_ draw: (Picture) -> PixelBuffer) {
+    past.removeAll(keepingCapacity: true)
+    for index in ahead.indices { ahead[index].pixels = draw(ahead[index]) }
+    if let old = shown { shown?.pixels = draw(old) }
+  }
+
+  /// Forgets the pictures behind the one shown.
+  mutating func forgetPast() { past.removeAll(keepingCapacity: true) }
+
+  /// Forgets all pictures.
+  mutating func removeAll() {
+    ahead.removeAll(keepingCapacity: true)
+    past.removeAll(keepingCapacity: true)
+    shown = nil
+  }
+
+  private mutating func moveOn() {
+    if let shown {
+      past.append(shown)
+      let bytes = max(shown.pixels.size.width * shown.pixels.size.height * 4, 1)
+      let limit = min(Self.pastLimit, Self.pastBytes / bytes)
+      if past.count > limit { past.removeFirst(past.count - limit) }
+    }
+    shown = ahead.removeFirst()
+  }
+}

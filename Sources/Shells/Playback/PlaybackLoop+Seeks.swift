@@ -1,0 +1,77 @@
+import MediaCore
+import Models
+import Platform
+
+extension PlaybackLoop {
+  /// Begins the seek that was asked for last.
+  func beginSeek(of player: Player) {
+    guard decoder != nil, let wanted = player.position.takeSeek() else { return }
+    generation = player.mailbox.beginGeneration()
+    seek(player, to: wanted)
+  }
+
+  /// Moves the clip; what was decoded ahead and what sounds is cut off.
+  ///
+  /// - Parameters:
+  ///   - player: The player on screen.
+  ///   - wanted: Where to.
+  ///   - mayHasten: Whether a picture on the way there will do if it takes long; the pictures after
+  ///     it then hurry until they have caught up.
+  /// - Returns: Whether it moved.
+  @discardableResult
+  func seek(_ player: Player, to wanted: PlayerPosition.Seek, mayHasten: Bool = true) -> Bool {
+    guard let decoder else { return false }
+    do {
+      core.beginReading(decoder, of: player, slot: core.playbackWork)
+      // Somebody has to notice if it hangs.
+      core.audioWakeup.signal()
+      if mayHasten {
+        decoder.cancellation.setHaste(after: core.hostTime() + core.tuning.hasteAfter)
+      }
+      defer {
+        decoder.cancellation.setHaste(after: nil)
+        core.endReading(decoder, of: player, slot: core.playbackWork)
+      }
+      try decoder.seek(to: wanted.time, precision: wanted.precision)
+    } catch {
+      if error == .cancelled || error == .timedOut {
+        giveUp(player, error)
+        return false
+      }
+      // A container that cannot be sought plays on, except to its beginning: that can be opened.
+      guard wanted.time == 0, reopen(player) else {
+        resumeTime(of: player, decoder)
+        return false
+      }
+    }
+    holdSound(now: core.hostTime())
+    machine.load()
+    isStepping = false
+    settleStart(of: player, decoder)
+    catchUpEffort = .full
+    decoder.source.effort = ladder.effort
+    redrawAt = nil
+    return true
+  }
+
+  /// Holds the clock where play will start: after a seek to a keyframe, at that keyframe.
+  func settleStart(of player: Player, _ decoder: ClipDecoder) {
+    core.clock.hold(cut: cut, position: decoder.start)
+    resumeTime(of: player, decoder)
+  }
+
+  private func resumeTime(of player: Player, _ decoder: ClipDecoder) {
+    guard machine.phase != .running else { return player.position.followClock(decoder.timeline) }
+    let position = core.clock.position(at: core.hostTime())
+    player.position.set(decoder.timeline.place(at: position).time)
+  }
+
+  private func reopen(_ player: Player) -> Bool {
+    guard let decoder,
+      let source = try? core.opener.open(player.location, cancellation: decoder.cancellation)
+    else { return false }
+    decoder.replaceSource(source)
+    core.applyTracks(of: player, to: decoder)
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+import MediaCore
+import Models
+import Platform
+
+extension PlaybackLoop {
+  /// What a step back decodes besides the picture it goes to, so that the next steps cost nothing;
+  /// in pictures.
+  private static let rewoundPictures = 8.0
+  /// The same in seconds, for pictures whose duration is not to be believed.
+  private static let rewoundTime = 0.04...0.5
+  /// Pictures decoded for one step back, however close their times lie.
+  private static let rewindLimit = 250
+  /// Times nearer than this belong to the same picture, in seconds.
+  private static let sameTime = 0.000_5
+
+  /// Moves a held clip by one of the pictures asked for.
+  ///
+  /// - Parameters:
+  ///   - player: The player on screen.
+  ///   - canWait: Whether more is being decoded.
+  /// - Returns: Whether it moved, or waits for a picture to move to.
+  func takeStep(of player: Player, canWait: Bool) -> Bool {
+    let steps = player.position.steps
+    guard steps != 0, let decoder, machine.phase == .held || machine.phase == .ended else {
+      return false
+    }
+    guard orders.playingID != player.id, decoder.hasVideo else {
+      player.position.stepped(by: steps)
+      return false
+    }
+    if steps > 0 {
+      return stepForward(player, decoder, canWait: canWait)
+    }
+    player.position.stepped(by: -1)
+    stepBack(player, decoder)
+    return true
+  }
+
+  private func stepForward(_ player: Player, _ decoder: ClipDecoder, canWait: Bool) -> Bool {
+    if machine.phase == .held, decoder.pictures.first?.followsGap == true,
+      fillGap(player, decoder)
+    {
+      return true
+    }
+    if machine.phase == .held, let picture = decoder.strip.stepForward() {
+      player.position.stepped(by: 1)
+      stop(player, decoder, at: picture)
+      return true
+    }
+    let isAtEnd = machine.phase == .ended || decoder.picturesEnded || !decoder.pictures.isEmpty
+    if !isAtEnd, canWait { return true }
+    player.position.stepped(by: player.position.steps)
+    return false
+  }
+
+  // Pictures that were left out while the clip ran are there to be seen when it is held.
+  private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
+    guard let shown = decoder.strip.shown, decoder.pictures.first?.loopIndex == shown.loopIndex
+    else { return false }
+    let steps = player.position.steps
+    generation = player.mailbox.beginGeneration()
+    let target = PlayerPosition.Seek(time: shown.time, precision: .exact)
+    guard seek(player, to: target, mayHasten: false) else {
+      player.position.stepped(by: steps)
+      return false
+    }
+    decoder.source.effort = .full
+    return true
+  }
+
+  private func stepBack(_ player: Player, _ decoder: ClipDecoder) {
+    guard let shown = decoder.strip.shown else { return }
+    if let before = decoder.strip.stepBack() { return stop(player, decoder, at: before) }
+    guard shown.time > Self.sameTime else { return }
+    let span = min(
+      max(Self.rewoundPictures * shown.duration, Self.rewoundTime.lowerBound),
+      Self.rewoundTime.upperBound)
+    generation = player.mailbox.beginGeneration()
+    let target = PlayerPosition.Seek(time: max(shown.time - span, 0), precision: .exact)
+    guard seek(player, to: target, mayHasten: false) else { return }
+    do {
+      try decodeAgain(upTo: shown.time, decoder, of: player)
+    } catch {
+      return giveUp(player, error)
+    }
+    // The last one before it; where the container has led too far, what it has led to.
+    let position = decoder.pictures.last { $0.time < shown.time - Self.sameTime }?.due
+    guard let before = decoder.strip.take(at: position ?? -.infinity) else { return }
+    stop(player, decoder, at: before)
+  }
+
+  private func decodeAgain(
+    upTo time: Double, _ decoder: ClipDecoder, of player: Player
+  ) throws(MediaError) {
+    decoder.source.effort = .full
+    core.beginReading(decoder, of: player, slot: core.playbackWork)
+    defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+    for _ in 0..<Self.rewindLimit {
+      if let last = decoder.pictures.last, last.time >= time - Self.sameTime { return }
+      switch try decoder.decodePicture() {
+      case .made: break
+      case .ended, .full: return
+      case .starved:
+        guard try decoder.decodeSound() == .made else { return }
+      }
+    }
+  }
+
+  // Shows a picture and holds the clock at its time, where play will go on.
+  private func stop(_ player: Player, _ decoder: ClipDecoder, at picture: Picture) {
+    // What was at its end, or has just been sought, is simply held again.
+    if machine.phase != .held { machine.load() }
+    isStepping = true
+    decoder.source.effort = .full
+    cut += 1
+    core.clock.hold(cut: cut, position: picture.due)
+    player.position.set(picture.time)
+    show(picture, of: player)
+  }
+}

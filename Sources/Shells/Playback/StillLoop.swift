@@ -1,0 +1,105 @@
+import MediaCore
+import Models
+import Platform
+
+/// Makes the pictures that were asked for apart from play, one in a step.
+///
+/// It has a decoder of its own, so that play is never disturbed, and keeps it for a moment: the next
+/// request is mostly for the same clip.
+final class StillLoop {
+  private struct Opened {
+    var location: MediaLocation
+    var source: any MediaSource
+    var cancellation: CancellationToken
+    var restsAt: Double
+  }
+
+  /// The most pixels of a picture: 8K UHD with the rows that coding adds, as for decoding.
+  static let pixelLimit = 8192 * 4608
+  /// Pieces of sound read to get past them to a picture.
+  private static let soundLimit = 10_000
+
+  private let core: EngineCore
+  private var opened: Opened?
+
+  init(core: EngineCore) {
+    self.core = core
+  }
+
+  /// Makes one picture, if there is one to make.
+  ///
+  /// - Returns: Host time of the next step, unless the wakeup comes first.
+  func step(now: Double) -> Double {
+    guard let job = core.stills.take() else {
+      if let opened, now >= opened.restsAt { self.opened = nil }
+      return opened?.restsAt ?? .infinity
+    }
+    do {
+      let pixels = try makePicture(job.request)
+      opened?.restsAt = core.hostTime() + core.tuning.stillRest
+      core.stills.finish(.success(pixels))
+    } catch {
+      opened = nil
+      core.stills.finish(.failure(error))
+    }
+    return now
+  }
+
+  private func makePicture(_ request: StillRequest) throws(MediaError) -> PixelBuffer {
+    guard let player = core.player(request.id) else { throw .notFound }
+    let (time, precision) = try moment(of: request, in: player)
+    let source = try source(of: player)
+    guard let shape = source.info.displaySize else { throw .noStreams }
+    let placement =
+      request.area.map { PicturePlacement(of: shape, in: $0) } ?? PicturePlacement(size: shape)
+    guard placement.size.width > 0, placement.size.height > 0,
+      placement.size.width <= Self.pixelLimit / placement.size.height
+    else { throw .tooLarge }
+    try source.seek(to: time, precision: precision)
+    try decodePicture(of: source)
+    let pixels = PixelBuffer(size: placement.size)
+    source.render(into: pixels, showing: placement.region)
+    return pixels
+  }
+
+  private func moment(
+    of request: StillRequest, in player: Player
+  ) throws(MediaError) -> (Double, SeekPrecision) {
+    switch request.moment {
+    case .at(let time, let precision): return (time, precision)
+    case .shown:
+      guard let frame = player.mailbox.frame else { throw .notFound }
+      return (frame.presentationTime, .exact)
+    }
+  }
+
+  private func source(of player: Player) throws(MediaError) -> any MediaSource {
+    let deadline = core.hostTime() + core.tuning.openDeadline(for: player.location)
+    if let opened, opened.location == player.location {
+      core.stills.use(opened.cancellation, until: deadline)
+      return opened.source
+    }
+    // One at a time: the old one goes before the new one comes.
+    opened = nil
+    let cancellation = CancellationToken(hostTime: core.hostTime)
+    core.stills.use(cancellation, until: deadline)
+    let source = try core.opener.open(player.location, cancellation: cancellation)
+    opened = Opened(
+      location: player.location, source: source, cancellation: cancellation, restsAt: 0)
+    return source
+  }
+
+  private func decodePicture(of source: any MediaSource) throws(MediaError) {
+    var sound: [Int16] = []
+    for _ in 0..<Self.soundLimit {
+      switch try source.nextPicture() {
+      case .value: return
+      case .end: throw .damaged
+      case .starved:
+        sound.removeAll(keepingCapacity: true)
+        guard case .value = try source.nextAudio(appendingTo: &sound) else { throw .damaged }
+      }
+    }
+    throw .damaged
+  }
+}

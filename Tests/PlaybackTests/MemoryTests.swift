@@ -1,0 +1,210 @@
+import Clients
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// What is remembered of clips that have no player any more.
+@Suite struct MemoryTests {
+  let rig = EngineRig()
+
+  private func create(_ id: Int, _ name: String) {
+    rig.client.create(
+      PlayerRequest(id: PlayerID(rawValue: id), location: .file(FilePath(name))))
+  }
+
+  private func delete(_ ids: Int...) {
+    rig.client.delete(ids.map { PlayerID(rawValue: $0) })
+  }
+
+  @Test func aPosterSurvivesItsPlayer() {
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [3, 4, 2])
+    rig.run(for: 0.2)
+    delete(2)
+    rig.run(for: 0.2)
+    let openings = rig.library.openings
+    create(12, "clip 2")
+    rig.show(1, neighbours: [3, 4, 12])
+    rig.settle()
+    #expect(rig.number(12) == 0)
+    #expect(rig.status(12) == .ready)
+    #expect(rig.client.time(PlayerID(rawValue: 12)).duration == 2)
+    #expect(rig.library.openings == openings)
+    rig.show(12)
+    rig.run(for: 0.21)
+    #expect(rig.number(12) == 5)
+  }
+
+  @Test func thePosterOfAChangedFileIsForgotten() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.2)
+    delete(2)
+    var changed = SyntheticClip()
+    changed.version = 1
+    changed.openError = .notMedia
+    rig.library.add("clip 2", changed)
+    create(12, "clip 2")
+    rig.show(1, neighbours: [12])
+    rig.run(for: 0.2)
+    #expect(rig.number(12) == nil)
+    #expect(rig.status(12) == .failed(.notMedia))
+  }
+
+  @Test func aPosterOfAnotherSizeIsMadeAnew() {
+    rig.create(Array(repeating: SyntheticClip(), count: 4))
+    rig.show(1, neighbours: [3, 4, 2])
+    rig.run(for: 0.2)
+    delete(2)
+    rig.client.setPictureArea(PictureArea(size: PixelSize(width: 64, height: 36)))
+    create(12, "clip 2")
+    rig.show(1, neighbours: [3, 4, 12])
+    rig.run(for: 0.2)
+    #expect(rig.size(12) == PixelSize(width: 64, height: 36))
+    #expect(rig.stage(12) == .poster)
+  }
+
+  @Test func aLongClipGoesOnWhereItsLastPlayerLeftIt() {
+    var long = SyntheticClip()
+    long.duration = 120
+    rig.create(long, SyntheticClip())
+    rig.show(1)
+    rig.run(for: 2.01)
+    rig.show(2)
+    rig.run(for: 0.2)
+    delete(1)
+    create(11, "clip 1")
+    #expect(abs(rig.position(11) - 2.01) < 0.01)
+    rig.show(2, neighbours: [3, 4, 11])
+    rig.run(for: 0.1)
+    #expect(rig.number(11) == 50)
+    rig.show(11)
+    rig.run(for: 0.41)
+    #expect(rig.number(11) == 60)
+  }
+
+  @Test func aLongClipDeletedOnScreenIsRememberedToo() {
+    var long = SyntheticClip()
+    long.duration = 120
+    rig.create(long)
+    rig.show(1)
+    rig.run(for: 2.01)
+    delete(1)
+    rig.run(for: 0.1)
+    create(11, "clip 1")
+    rig.show(11)
+    rig.run(for: 0.41)
+    #expect(rig.number(11) == 60)
+  }
+
+  @Test func aLongClipThatHasEndedStartsAgain() {
+    var long = SyntheticClip()
+    long.duration = 61
+    rig.create(long, SyntheticClip())
+    rig.client.setLoopMode(.off)
+    rig.show(1)
+    rig.client.seek(PlayerID(rawValue: 1), 60.5, .exact)
+    rig.run(for: 1)
+    #expect(abs(rig.position(1) - 61) < 0.01)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 1)
+    #expect(rig.position(1) == 0)
+    rig.show(1)
+    rig.run(for: 0.21)
+    #expect(rig.number(1) == 5)
+  }
+
+  @Test func aFileThatHasBecomeShorterStartsAgain() {
+    var long = SyntheticClip()
+    long.duration = 120
+    rig.create(long, SyntheticClip())
+    rig.show(1)
+    rig.client.seek(PlayerID(rawValue: 1), 100, .exact)
+    rig.run(for: 1)
+    rig.show(2)
+    rig.run(for: 0.5)
+    delete(1)
+    long.duration = 90
+    long.version = 1
+    rig.library.add("clip 1", long)
+    create(11, "clip 1")
+    rig.show(11)
+    rig.run(for: 0.21)
+    #expect(rig.number(11) == 5)
+  }
+
+  @Test func aFailureIsRememberedWhileTheFileIsWhatItWas() {
+    var broken = SyntheticClip()
+    broken.openError = .damaged
+    rig.create(SyntheticClip(), broken)
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.2)
+    #expect(rig.status(2) == .failed(.damaged))
+    // The same file would open now, but nobody tries.
+    broken.openError = nil
+    rig.library.add("clip 2", broken)
+    delete(2)
+    create(12, "clip 2")
+    rig.show(1, neighbours: [12])
+    rig.run(for: 0.2)
+    #expect(rig.status(12) == .failed(.damaged))
+    broken.version = 1
+    rig.library.add("clip 2", broken)
+    rig.show(12, neighbours: [1])
+    rig.run(for: 0.21)
+    #expect(rig.status(12) == .ready)
+    #expect(rig.number(12) == 5)
+  }
+
+  @Test func aFileThatIsMendedWhileItsCardIsSeenPlays() {
+    var broken = SyntheticClip()
+    broken.openError = .damaged
+    rig.create(broken)
+    rig.show(1)
+    rig.run(for: 1)
+    #expect(rig.status(1) == .failed(.damaged))
+    broken.openError = nil
+    broken.version = 1
+    rig.library.add("clip 1", broken)
+    rig.run(for: 4)
+    #expect(rig.status(1) == .ready)
+    #expect(rig.core.clock.isRunning)
+  }
+
+  @Test func aServerThatRefusedIsAskedAgainWhenItsClipComesBack() throws {
+    let address = try #require(RemoteAddress("http://example.org/clip.mp4"))
+    var clip = SyntheticClip()
+    clip.openError = .unreachable("no route")
+    rig.library.add(.remote(address), clip)
+    rig.create(SyntheticClip())
+    rig.client.create(PlayerRequest(id: PlayerID(rawValue: 9), location: .remote(address)))
+    rig.show(1, neighbours: [9])
+    rig.run(for: 0.2)
+    #expect(rig.status(9) == .failed(.unreachable("no route")))
+    clip.openError = nil
+    rig.library.add(.remote(address), clip)
+    rig.run(for: 5)
+    #expect(rig.status(9) == .failed(.unreachable("no route")))
+    rig.show(9, neighbours: [1])
+    rig.run(for: 0.21)
+    #expect(rig.number(9) == 5)
+  }
+
+  @Test func picturesOfFarClipsAreBounded() {
+    var tuning = PlaybackTuning()
+    tuning.posterBytes = 10 * 32 * 18 * 4
+    let rig = EngineRig(tuning: tuning)
+    rig.create(Array(repeating: SyntheticClip(), count: 40))
+    for page in 1...40 {
+      rig.show(page, neighbours: [page + 1, page - 1, page + 2].filter { (1...40).contains($0) })
+      rig.run(for: 0.4)
+    }
+    let kept = (1...40).filter { rig.number($0) != nil }
+    #expect(kept.count <= 12)
+    #expect(kept.suffix(3) == [38, 39, 40])
+    #expect(rig.core.memory.posterUse.bytes <= tuning.posterBytes)
+  }
+}

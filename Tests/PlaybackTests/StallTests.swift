@@ -1,0 +1,176 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// Clips that stop giving anything, give it slowly, or cost more than there is time.
+@Suite struct StallTests {
+  let rig = EngineRig()
+  let id = PlayerID(rawValue: 1)
+
+  /// Lets the audio thread's watch look while something hangs.
+  private func watch() -> Lock<[PlayerStatus]> {
+    let seen = Lock<[PlayerStatus]>([])
+    let core = rig.core
+    rig.library.whileHanging.withLock {
+      $0 = {
+        _ = core.noticeStall(now: core.hostTime())
+        let status = core.player(PlayerID(rawValue: 1))?.status.latest ?? .unknown
+        seen.withLock { if $0.last != status { $0.append(status) } }
+      }
+    }
+    return seen
+  }
+
+  private func hanging(hasAudio: Bool = true) -> SyntheticClip {
+    var clip = SyntheticClip()
+    clip.duration = 10
+    clip.hangsAtPicture = 30
+    clip.hasAudio = hasAudio
+    return clip
+  }
+
+  @Test func aClipThatStopsGivingAnythingWaitsAndThenFails() {
+    rig.create(hanging(), SyntheticClip())
+    let seen = watch()
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.8)
+    #expect(rig.status(1) == .ready)
+    rig.run(for: 12)
+    #expect(seen.withLock { $0 } == [.ready, .opening])
+    #expect(rig.status(1) == .failed(.timedOut))
+    // The picture stays behind the card, and the next clip plays.
+    #expect(rig.number(1) != nil)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 0.21)
+    #expect(rig.number(2) == 5)
+  }
+
+  @Test func aStalledClipIsLeftAtOnceAndComesBack() {
+    rig.create(hanging(), SyntheticClip())
+    let seen = watch()
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.8)
+    let core = rig.core
+    let leftAt = Lock(Double.infinity)
+    let whileHanging = rig.library.whileHanging.withLock { $0 }
+    rig.library.whileHanging.withLock {
+      $0 = {
+        whileHanging()
+        let begins = core.playbackWork.withLock { $0?.isNoticed ?? false }
+        guard begins, leftAt.withLock({ $0 }) == .infinity else { return }
+        leftAt.withLock { $0 = core.hostTime() }
+        core.setWindow(
+          PreloadWindow(current: PlayerID(rawValue: 2), neighbours: [PlayerID(rawValue: 1)]))
+        core.play(PlayerID(rawValue: 2))
+      }
+    }
+    let other = Lock(Double.infinity)
+    rig.observe = { [rig] in
+      if rig.number(2) != nil, rig.core.clock.isRunning {
+        other.withLock { $0 = min($0, rig.clock.now) }
+      }
+    }
+    rig.run(for: 3)
+    let wait = other.withLock { $0 } - leftAt.withLock { $0 }
+    #expect(wait < 0.15)
+    #expect(seen.withLock { $0.contains(.opening) })
+    if case .failed = rig.status(1) { Issue.record("It was only left.") }
+  }
+
+  @Test func swipingAwayAndBackDoesNotCutReadingShort() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.5)
+    rig.show(2, neighbours: [1])
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.51)
+    #expect(rig.number(1) == 25)
+    #expect(rig.library.openings == 2)
+  }
+
+  @Test func aClipWithoutSoundWaitsForASlowPicture() {
+    var clip = SyntheticClip()
+    clip.duration = 10
+    clip.hasAudio = false
+    clip.slowPicture = (number: 30, seconds: 3)
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 5)
+    // Two seconds of five were played, without a jump.
+    #expect(abs(rig.position(1) - 2) < 0.2)
+    #expect(rig.status(1) == .ready)
+  }
+
+  @Test func exactSeeksAreGivenUpForAPictureOnTheWay() {
+    var clip = SyntheticClip()
+    clip.duration = 20
+    clip.keyframeInterval = 250
+    clip.seekCost = 0.01
+    clip.hasAudio = false
+    rig.create(clip)
+    rig.show(1, plays: false)
+    rig.settle()
+    rig.client.seek(id, 8, .exact)
+    let before = rig.clock.now
+    var first: (time: Double, number: Int?)?
+    rig.observe = { [rig] in
+      if first == nil, rig.client.frame(PlayerID(rawValue: 1))?.generation == 1 {
+        first = (rig.clock.now, rig.number(1))
+      }
+    }
+    rig.run(for: 0.001)
+    #expect(first.map { $0.time - before < 0.45 } == true)
+    #expect((first?.number ?? 0) < 60)
+    // It catches up with what was asked for.
+    rig.run(for: 0.5)
+    #expect(rig.number(1) == 200)
+    #expect(rig.position(1) == 8)
+  }
+
+  @Test func soundGoesOnWhereLatePicturesBlockTheQueue() {
+    var clip = SyntheticClip()
+    clip.duration = 30
+    clip.isInterleaved = true
+    clip.frameRate = 50
+    clip.keyframeInterval = 50
+    clip.pictureCost = 0.05
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 10)
+    #expect(abs(rig.position(1) - 10) < 0.2)
+    #expect(rig.recorder.stretches.count == 1)
+    let silent = rig.recorder.heard.dropFirst(Fader.rampFrames).count { $0 == 0 }
+    #expect(silent == 0)
+  }
+
+  @Test func aHeavyClipStartsWithTwoThreadsAndGivesThemBack() {
+    var heavy = SyntheticClip()
+    heavy.codedSize = PixelSize(width: 3840, height: 2160)
+    heavy.frameRate = 30
+    rig.create(heavy, SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.1)
+    #expect(rig.library.threadCounts["clip 1"] == 2)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 0.1)
+    #expect(rig.library.threadCounts["clip 1"] == 1)
+    #expect(rig.library.threadCounts["clip 2"] == 1)
+  }
+
+  @Test func aClipThatIsTooMuchForOneThreadGetsTwo() {
+    var clip = SyntheticClip()
+    clip.duration = 30
+    clip.frameRate = 25
+    clip.pictureCost = 0.085
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 8)
+    #expect(rig.library.threadCounts["clip 1"] == 2)
+    #expect(rig.recorder.stretches.count == 1)
+  }
+}

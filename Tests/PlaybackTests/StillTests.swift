@@ -1,0 +1,159 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// Single pictures apart from play, by the engine with its threads.
+@Suite struct StillTests {
+  private let library = SyntheticLibrary()
+  private let engine: PlaybackEngine
+  private let client: PlayerClient
+  private let id = PlayerID(rawValue: 0)
+
+  init() {
+    engine = PlaybackEngine(opener: library, makeSink: { NullSink() }, onFrame: { _ in })
+    client = .live(engine: engine)
+    client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
+  }
+
+  private func add(_ clip: SyntheticClip) {
+    client.create(PlayerRequest(id: id, location: library.add("clip", clip)))
+  }
+
+  private func eventually(_ isTrue: () -> Bool) async -> Bool {
+    let deadline = HostTime.now + 60
+    while HostTime.now < deadline, !isTrue() { try? await Task.sleep(for: .milliseconds(5)) }
+    return isTrue()
+  }
+
+  private func number(_ result: Result<PixelBuffer, MediaError>) -> Int? {
+    (try? result.get())?.withPixels { $0.first.map { Int($0) - 1 } }
+  }
+
+  private func error(_ result: Result<PixelBuffer, MediaError>) -> MediaError? {
+    if case .failure(let error) = result { error } else { nil }
+  }
+
+  private func small(at time: Double, _ precision: SeekPrecision = .exact) -> StillRequest {
+    StillRequest(
+      id: id, moment: .at(time, precision),
+      area: PictureArea(size: PixelSize(width: 16, height: 16)))
+  }
+
+  @Test func picturesOfAnyTimeFitTheirArea() async throws {
+    add(SyntheticClip())
+    let exact = try await client.still(small(at: 1.23)).get()
+    #expect(exact.size == PixelSize(width: 16, height: 9))
+    #expect(await number(client.still(small(at: 1.23))) == 30)
+    #expect(await number(client.still(small(at: 1.23, .keyframe))) == 25)
+    #expect(await number(client.still(small(at: 99))) == 49)
+    engine.shutDown()
+  }
+
+  @Test func thePictureShownIsGivenInItsOwnSize() async throws {
+    add(SyntheticClip())
+    let request = StillRequest(id: id, moment: .shown, area: nil)
+    #expect(await error(client.still(request)) == .notFound)
+    client.setWindow(PreloadWindow(current: id, neighbours: []))
+    client.seek(id, 0.8, .exact)
+    #expect(await eventually { client.frame(id)?.presentationTime == 0.8 })
+    let picture = try await client.still(request).get()
+    #expect(picture.size == PixelSize(width: 160, height: 90))
+    #expect(await number(client.still(request)) == 20)
+    #expect(abs(client.time(id).position - 0.8) < 1e-6)
+    engine.shutDown()
+  }
+
+  @Test func theDecoderIsKeptForAMomentOnly() async {
+    add(SyntheticClip())
+    for step in 0..<10 { #expect(await number(client.still(small(at: Double(step) / 10))) != nil) }
+    #expect(library.openings <= 2)
+    #expect(await eventually { library.openCount == 0 })
+    engine.shutDown()
+  }
+
+  @Test func failuresAreTold() async {
+    var broken = SyntheticClip()
+    broken.openError = .notMedia
+    add(broken)
+    #expect(await error(client.still(small(at: 1))) == .notMedia)
+    let stranger = StillRequest(id: PlayerID(rawValue: 9), moment: .shown, area: nil)
+    #expect(await error(client.still(stranger)) == .notFound)
+    engine.shutDown()
+    #expect(await error(client.still(small(at: 1))) == .cancelled)
+  }
+
+  @Test func picturesBeyondTheLimitAreRefused() async {
+    var huge = SyntheticClip()
+    huge.displaySize = PixelSize(width: 100_000, height: 100_000)
+    add(huge)
+    let request = StillRequest(id: id, moment: .at(0, .exact), area: nil)
+    #expect(await error(client.still(request)) == .tooLarge)
+    engine.shutDown()
+  }
+
+  @Test func whatHangsIsCalledOffWithItsTask() async {
+    var hanging = SyntheticClip()
+    hanging.hangsOpening = true
+    add(hanging)
+    let task = Task { await client.still(small(at: 1)) }
+    try? await Task.sleep(for: .milliseconds(20))
+    task.cancel()
+    #expect(await error(task.value) == .cancelled)
+    engine.shutDown()
+    #expect(library.openCount == 0)
+  }
+
+  @Test func onlyTheNewestSmallPictureIsMade() async {
+    var hanging = SyntheticClip()
+    hanging.hangsOpening = true
+    add(hanging)
+    let other = PlayerID(rawValue: 1)
+    client.create(PlayerRequest(id: other, location: library.add("other")))
+    let old = Task { await client.still(small(at: 1)) }
+    try? await Task.sleep(for: .milliseconds(20))
+    var newest = small(at: 0.4)
+    newest.id = other
+    #expect(await number(client.still(newest)) == 10)
+    #expect(await error(old.value) == .cancelled)
+    engine.shutDown()
+  }
+
+  @Test func deletingThePlayerCallsItOff() async {
+    var hanging = SyntheticClip()
+    hanging.hangsOpening = true
+    add(hanging)
+    let task = Task { await client.still(small(at: 1)) }
+    try? await Task.sleep(for: .milliseconds(20))
+    client.delete([id])
+    let outcome = await error(task.value)
+    #expect(outcome == .cancelled || outcome == .notFound)
+    engine.shutDown()
+  }
+
+  @Test func aStormOfRequestsIsAnsweredToTheLast() async {
+    add(SyntheticClip())
+    let client = client
+    let requests = (0..<100).map { small(at: Double($0) / 50) }
+    let answered = await withTaskGroup(of: Bool.self) { group in
+      for (index, request) in requests.enumerated() {
+        group.addTask {
+          let task = Task { await client.still(request) }
+          if index % 3 == 0 { task.cancel() }
+          switch await task.value {
+          case .success, .failure(.cancelled): return true
+          case .failure: return false
+          }
+        }
+      }
+      return await group.reduce(into: 0) { count, isFine in if isFine { count += 1 } }
+    }
+    #expect(answered == 100)
+    engine.shutDown()
+    #expect(library.openCount == 0)
+  }
+}

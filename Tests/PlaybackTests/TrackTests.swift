@@ -1,0 +1,172 @@
+import Clients
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// Sound tracks, captions, details.
+@Suite struct TrackTests {
+  let rig = EngineRig()
+  let id = PlayerID(rawValue: 1)
+
+  private var twoTracks: SyntheticClip {
+    var clip = SyntheticClip()
+    clip.duration = 10
+    clip.soundTrackCount = 2
+    clip.captions = [
+      Caption(start: 0.5, end: 1, lines: ["one"]), Caption(start: 1.5, end: 3, lines: ["two"]),
+      Caption(start: 2, end: 3, lines: ["three"]),
+    ]
+    return clip
+  }
+
+  private func lines() -> [String] {
+    rig.client.captions(id).flatMap(\.lines).map(\.string)
+  }
+
+  @Test func detailsAreKnownOnceTheClipWasOpen() {
+    rig.create(twoTracks, SyntheticClip())
+    #expect(rig.client.details(id) == nil)
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.1)
+    #expect(rig.client.details(id)?.soundTracks.map(\.id) == [1, 2])
+    #expect(rig.client.details(PlayerID(rawValue: 2))?.container == "synthetic")
+    #expect(rig.client.tracks(id) == TrackChoice(sound: 1, captions: nil))
+  }
+
+  @Test func anotherSoundTrackGoesOnWhereTheFirstWas() throws {
+    rig.create(twoTracks)
+    rig.show(1)
+    rig.run(for: 1)
+    rig.client.selectSoundTrack(id, 2)
+    #expect(rig.client.tracks(id).sound == 2)
+    rig.run(for: 0.5)
+    #expect(abs(rig.position(1) - 1.5) < 0.03)
+    #expect(rig.number(1) == 37)
+    let stretch = try #require(rig.recorder.stretches.last)
+    let frame = 48_000 + 500
+    #expect(abs(Int(stretch.samples[500]) + Int(SyntheticClip.sample(at: frame))) < 600)
+  }
+
+  @Test func aTrackThatIsNotThereChangesNothing() {
+    rig.create(twoTracks)
+    rig.show(1)
+    rig.run(for: 1)
+    rig.client.selectSoundTrack(id, 7)
+    rig.run(for: 0.51)
+    #expect(rig.client.tracks(id).sound == 1)
+    #expect(abs(rig.position(1) - 1.51) < 0.01)
+    #expect(rig.recorder.stretches.count == 1)
+  }
+
+  @Test func tracksAreChosenAgainWhenTheClipIsOpenedAgain() {
+    rig.create(twoTracks, SyntheticClip())
+    rig.client.selectSoundTrack(id, 2)
+    rig.client.selectCaptionTrack(id, 11)
+    rig.show(1)
+    rig.run(for: 0.6)
+    #expect(rig.recorder.heard.last.map { $0 < 0 } == true)
+    #expect(lines() == ["one"])
+    rig.show(2)
+    rig.run(for: 0.5)
+    let openings = rig.library.openings
+    rig.show(1)
+    rig.run(for: 0.6)
+    #expect(rig.library.openings == openings + 1)
+    #expect(rig.recorder.heard.last.map { $0 < 0 } == true)
+    #expect(lines() == ["one"])
+  }
+
+  @Test func captionsAreThoseDueAtThePosition() {
+    rig.create(twoTracks)
+    rig.client.selectCaptionTrack(id, 11)
+    rig.show(1)
+    rig.run(for: 0.3)
+    #expect(lines() == [])
+    rig.run(for: 0.4)
+    #expect(lines() == ["one"])
+    rig.run(for: 0.5)
+    #expect(lines() == [])
+    rig.run(for: 1)
+    #expect(lines() == ["two", "three"])
+    rig.client.selectCaptionTrack(id, nil)
+    rig.settle()
+    #expect(lines() == [])
+    #expect(rig.recorder.stretches.count == 1)
+  }
+
+  @Test func captionsChosenLateAreReadFromThePositionOn() {
+    rig.create(twoTracks)
+    rig.show(1)
+    rig.run(for: 1.45)
+    rig.client.selectCaptionTrack(id, 12)
+    #expect(rig.client.tracks(id).captions == 12)
+    rig.run(for: 0.2)
+    #expect(lines() == ["two"])
+    #expect(abs(rig.position(1) - 1.65) < 0.03)
+  }
+
+  @Test func captionsAreKeptOnceAndWithinABound() {
+    let list = CaptionList()
+    let captions = (0..<2000).map {
+      Caption(start: Double($0), end: Double($0) + 1, lines: [CleanText("\($0)")])
+    }
+    for caption in captions {
+      list.add([caption, caption])
+      list.add([caption])
+    }
+    #expect(list.count == CaptionList.countLimit)
+    #expect(list.due(at: 1999.5) == [captions[1999]])
+    #expect(list.due(at: 0.5).isEmpty)
+    list.add([captions[0], Caption(start: .nan, end: 1, lines: [])])
+    #expect(list.due(at: 0.5) == [captions[0]])
+  }
+
+  @Test func whatIsBufferedReachesFromThePositionOn() throws {
+    var clip = SyntheticClip()
+    clip.duration = 10
+    clip.readAhead = 2
+    rig.create(clip, SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1)
+    let time = rig.client.time(id)
+    let buffered = try #require(time.buffered)
+    #expect(buffered.lowerBound == time.position)
+    #expect(abs(buffered.upperBound - 3.2) < 0.1)
+    rig.client.seek(id, 9.9, .exact)
+    rig.settle()
+    #expect(rig.client.time(id).buffered?.upperBound == 10)
+    rig.show(2)
+    rig.run(for: 0.1)
+    #expect(rig.client.time(PlayerID(rawValue: 2)).buffered == nil)
+  }
+
+  @Test func timesFollowPlayAndEndWithThePlayer() async {
+    rig.create(SyntheticClip())
+    let stream = rig.client.times(id)
+    #expect(rig.core.player(id)?.observerCount == 1)
+    var sent: [Double] = []
+    rig.observe = { [rig] in
+      if let time = rig.core.player(PlayerID(rawValue: 1))?.times.latest?.position,
+        sent.last != time
+      {
+        sent.append(time)
+      }
+    }
+    rig.show(1)
+    rig.run(for: 1.05)
+    let steps = zip(sent, sent.dropFirst()).map { $1 - $0 }
+    #expect((10...12).contains(steps.count))
+    #expect(steps.allSatisfy { $0 > 0 && $0 < 0.12 })
+    rig.client.seek(id, 0.25, .exact)
+    rig.client.pause(id)
+    rig.settle()
+    #expect(rig.core.player(id)?.times.latest?.position == 0.25)
+    var iterator = stream.makeAsyncIterator()
+    #expect(await iterator.next()?.duration == 2)
+    rig.client.delete([id])
+    #expect(await iterator.next() == nil)
+  }
+}
