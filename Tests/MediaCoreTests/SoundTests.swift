@@ -126,8 +126,6 @@ import Testing
     read = []
     _ = buffer.read(2, appendingTo: &read)
     #expect(read == Array(frames(240..<242)))
-    buffer.unread(2)
-    #expect(abs(buffer.readTime - 10.005) < 1e-9)
   }
 
   @Test func rewindStaysWithinWhatIsKept() {

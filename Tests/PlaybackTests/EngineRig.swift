@@ -25,7 +25,7 @@ final class EngineRig {
 
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
-    tuning: PlaybackTuning = PlaybackTuning()
+    tuning: PlaybackTuning = PlaybackTuning(), canTakeBack: Bool = false
   ) {
     let clock = clock
     let recorder = recorder
@@ -35,7 +35,10 @@ final class EngineRig {
     library = SyntheticLibrary(clock: clock)
     core = EngineCore(
       opener: library,
-      makeSink: { SyntheticSink(clock: clock, recorder: recorder, behavior: behavior) },
+      makeSink: {
+        SyntheticSink(
+          clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
+      },
       memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)

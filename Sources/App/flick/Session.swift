@@ -13,6 +13,7 @@ import Platform
 import Playback
 import TerminalCore
 import TerminalUI
+import TimeStretch
 
 /// One run of the program on a terminal: everything live, wired together.
 @MainActor
@@ -45,6 +46,7 @@ final class Session {
     engine = PlaybackEngine(
       opener: LoggingOpener(opener: LibAVOpener(), logger: logger),
       makeSink: { ALSASink(device: device) },
+      makeSpeedChanger: { SonicSpeedChanger.make() },
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(

@@ -39,7 +39,8 @@ extension PlaybackLoop {
       player.setReady()
     }
     switch action {
-    case .none: break
+    case .none:
+      if isUnheard(decoder, now: now) { core.clock.start(cut: cut, at: now, hasSound: false) }
     case .start: start(player, decoder)
     case .hold: player.setTime(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
     case .end: self.end(player, at: end ?? position)
@@ -71,6 +72,12 @@ extension PlaybackLoop {
     let order = AudioOrder(cut: cut, queue: queue, start: position, isPlaying: true)
     core.audioOrder.withLock { $0 = order }
     core.audioWakeup.signal()
+  }
+
+  // Whether the audio thread has not taken sound for too long: its device does not answer.
+  private func isUnheard(_ decoder: ClipDecoder, now: Double) -> Bool {
+    machine.phase == .running && !core.clock.isRunning && decoder.soundLookAhead > 0
+      && now - startedAt >= core.tuning.longestSoundStart
   }
 
   private func end(_ player: Player, at end: Double) {
@@ -134,16 +141,17 @@ extension PlaybackLoop {
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
     guard machine.phase == .running, core.clock.isRunning else {
       // The audio thread wakes this one when it starts the clock.
-      return next
+      guard machine.phase == .running, decoder.soundLookAhead > 0 else { return next }
+      return min(next, max(startedAt + core.tuning.longestSoundStart, now + 0.001))
     }
-    let position = core.clock.position(at: core.hostTime())
     // Enough to keep the sound ahead, and to notice a clock that waits.
     next = min(next, now + 0.1)
     let dues = [
       decoder.pictures.first?.due, decoder.turnEnd, decoder.timeline.turns.dropFirst().first?.start,
     ]
     for due in dues {
-      if let due { next = min(next, now + max(due - position, 0.001)) }
+      guard let due else { continue }
+      next = min(next, now + max(core.clock.delay(until: due, at: core.hostTime()), 0.001))
     }
     return next
   }

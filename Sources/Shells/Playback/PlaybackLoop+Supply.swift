@@ -45,16 +45,17 @@ extension PlaybackLoop {
     let isRunning = machine.phase == .running
     let began = core.hostTime()
     let position = core.clock.position(at: began)
+    let speed = core.clock.speed(at: began)
     let sinceShown = began - lastShownAt
     var lateness = -Double.infinity
     var period = 0.0
     let progress: ClipDecoder.Progress
     do {
       progress = try decoder.decodePicture { due, duration in
-        lateness = isRunning ? position - due : -.infinity
-        period = duration
+        lateness = isRunning ? (position - due) / speed : -.infinity
+        period = duration / speed
         return latePolicy.shouldShow(
-          lateness: lateness, duration: duration, sinceShown: sinceShown)
+          lateness: lateness, duration: period, sinceShown: sinceShown)
       }
     } catch {
       if error == .cancelled || !decoder.hasDecodedPicture {
@@ -71,18 +72,19 @@ extension PlaybackLoop {
     }
     // The first pictures after a start are slow on any machine.
     if isRunning, began - startedAt > core.tuning.startingTime {
-      adaptEffort(of: decoder, began: began, period: period, lateness: lateness)
+      adaptEffort(
+        of: decoder, began: began, period: period, speed: speed, lateness: lateness)
     }
     return true
   }
 
   private func adaptEffort(
-    of decoder: ClipDecoder, began: Double, period: Double, lateness: Double
+    of decoder: ClipDecoder, began: Double, period: Double, speed: Double, lateness: Double
   ) {
     let now = core.hostTime()
     let isLate = latePolicy.isLate(by: lateness, duration: period)
     let hasChanged = ladder.observe(
-      now: now, work: now - began, period: decoder.latestPeriod, isLate: isLate)
+      now: now, work: now - began, period: decoder.latestPeriod / speed, isLate: isLate)
     let wasCatchingUp = catchUpEffort
     if lateness <= period {
       catchUpEffort = .full
