@@ -22,9 +22,9 @@ import Testing
     zip(samples, samples.dropFirst()).map { abs(Int($1) - Int($0)) }.max() ?? 0
   }
 
-  /// What was heard, with silence at both ends and between the stretches.
+  /// What was heard, with silence before it and between the stretches.
   private func heard(_ rig: EngineRig) -> [Int16] {
-    [0] + rig.recorder.stretches.flatMap { $0.samples + [0] }
+    rig.recorder.stretches.flatMap { [0] + $0.samples }
   }
 
   @Test func pauseFadesWhereTheDeviceGivesBackWhatIsUnheard() {
@@ -37,6 +37,7 @@ import Testing
     rig.run(for: 1)
     let after = rig.recorder.heard.count
     #expect(after - before <= 480)
+    #expect(rig.recorder.heard.last == 0)
     #expect(worstStep(heard(rig)) < Self.step)
     #expect(rig.settle() == .infinity)
     rig.client.play(PlayerID(rawValue: 1))

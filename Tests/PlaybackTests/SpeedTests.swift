@@ -22,10 +22,11 @@ import Testing
 
   /// How far the sound heard is from the position, in seconds, now and whenever it is asked again.
   private func offset(latency: Double = 0) -> Double? {
-    guard let stretch = rig.recorder.stretches.last, let sample = stretch.samples.last,
-      stretch.samples.count > Fader.rampFrames
+    guard let samples = rig.recorder.stretches.last?.samples, let sample = samples.last,
+      samples.count > Fader.rampFrames
     else { return nil }
-    // Samples start over after two thirds of a second.
+    // Samples start over after two thirds of a second; what lies between says nothing.
+    guard abs(Int(sample) - Int(samples[samples.count - 2])) < 5 else { return nil }
     let wrap = 32_000.0 / 48_000
     let heard = Double(sample - 1) / 48_000
     let position = rig.core.clock.position(at: rig.clock.now + latency)

@@ -125,7 +125,8 @@ package final class SyntheticSink: AudioSink {
     case .silentAboutDelay, .stalled, .unpaced: delay = 0
     case .jumping(let frames, let after):
       if Double(playedFrames) / 48_000 > after { delay += frames }
-    case .pausing: if pausedAt != nil, queue.count == buffering.bufferFrames { delay = 0 }
+    case .pausing(_, let length):
+      if let pausedAt, clock.now - pausedAt <= length, room == 0 { delay = 0 }
     case .vanishing, .missing, .busy: break
     }
     return AudioStatus(

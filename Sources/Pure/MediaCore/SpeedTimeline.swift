@@ -10,6 +10,7 @@ package struct SpeedTimeline: Hashable, Sendable {
     var speed: Double
 
     func stream(at play: Double) -> Double { stream + (play - self.play) * speed }
+    func play(at stream: Double) -> Double { play + (stream - self.stream) / speed }
   }
 
   // At least one, by ascending play time.
@@ -31,13 +32,12 @@ package struct SpeedTimeline: Hashable, Sendable {
     return next < pieces.count && next > 0 ? min(stream, pieces[next].stream) : stream
   }
 
-  /// The play time at which a stream time is reached, in seconds.
+  /// The play time at which a stream time is first reached, in seconds.
   package func play(at stream: Double) -> Double {
-    let piece = pieces.last { $0.stream <= stream } ?? pieces[0]
-    let play = piece.play + (stream - piece.stream) / piece.speed
-    // Where the line has a step, the stream time is reached with it.
-    let next = pieces.first { $0.play > piece.play }
-    return min(play, next?.play ?? .infinity)
+    for (piece, next) in zip(pieces, pieces.dropFirst()) where stream <= next.stream {
+      return min(piece.play(at: stream), next.play)
+    }
+    return pieces[pieces.count - 1].play(at: stream)
   }
 
   /// The speed at a play time.
@@ -54,7 +54,8 @@ package struct SpeedTimeline: Hashable, Sendable {
   package mutating func change(to speed: Double, at play: Double, stream: Double? = nil) {
     let reached = self.stream(at: play)
     pieces.removeAll { $0.play >= play }
-    pieces.append(Piece(play: play, stream: stream ?? reached, speed: speed))
+    let start = max(stream ?? reached, pieces.last?.stream ?? reached)
+    pieces.append(Piece(play: play, stream: start, speed: speed))
   }
 
   /// Begins anew at a play time with another speed.

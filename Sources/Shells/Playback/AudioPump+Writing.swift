@@ -38,13 +38,29 @@ extension AudioPump {
   /// - Returns: Seconds until the end has been heard; `nil` if too much would be heard before.
   func fadeOut(on sink: any AudioSink) throws(AudioError) -> Double? {
     let status = try sink.status()
-    let taken = try sink.takeBack(keeping: Self.safeguard)
-    feed.unread(taken)
-    let left = buffering.bufferFrames - status.availableFrames - taken
+    let queued = buffering.bufferFrames - status.availableFrames
+    // What was written before the last cut has its own fade, and stays.
+    let taken = try sink.takeBack(keeping: max(Self.safeguard, queued - written))
+    let left = queued - taken
     guard left <= Self.shortestRest else { return nil }
-    fader.fade(to: 0)
-    let count = try write(to: sink, limit: Fader.rampFrames)
+    let count = try writeTail(to: sink, replacing: taken)
     return Double(max(status.delayFrames - taken, left, 0) + count) / Self.rate
+  }
+
+  /// Writes what was taken back once more, or what would come next, fading from the loudness it had.
+  private func writeTail(to sink: any AudioSink, replacing taken: Int) throws(AudioError) -> Int {
+    let channels = AudioFormat.standard.channels
+    var tail = Array(sent.suffix(taken * channels).prefix(Fader.rampFrames * channels))
+    samples.removeAll(keepingCapacity: true)
+    _ = feed.read(Fader.rampFrames - tail.count / channels, appendingTo: &samples)
+    fader.apply(to: &samples)
+    tail += samples
+    var fade = Fader()
+    fade.fade(to: 0)
+    fade.apply(to: &tail)
+    return try tail.withUnsafeBufferPointer { buffer throws(AudioError) in
+      try sink.write(buffer)
+    }
   }
 
   /// How many frames may be written: no more than a buffer ahead of the clock, because some devices
@@ -76,6 +92,7 @@ extension AudioPump {
         throw error
       }
       total += taken
+      remember(samples.prefix(taken * AudioFormat.standard.channels))
       guard taken == count else {
         feed.unread(count - taken)
         fader = before
@@ -85,6 +102,13 @@ extension AudioPump {
       }
     }
     return total
+  }
+
+  private func remember(_ samples: ArraySlice<Int16>) {
+    sent += samples
+    let limit = 2 * buffering.bufferFrames * AudioFormat.standard.channels
+    // Twice as much before anything is moved: moving all of it each time would cost more.
+    if sent.count > 2 * limit { sent.removeFirst(sent.count - limit) }
   }
 
   private func report(written frames: Int, at now: Double) {

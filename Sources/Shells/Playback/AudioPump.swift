@@ -13,6 +13,8 @@ final class AudioPump {
   var fader = Fader()
   let feed: SoundFeed
   var samples: [Int16] = []
+  /// The last samples written, as they were written.
+  var sent: [Int16] = []
 
   var sink: (any AudioSink)?
   var isDevice = false

@@ -95,7 +95,9 @@ final class PlaybackClock: Sendable {
     state.withLock { state in
       guard state.cut == cut else { return }
       state.timeline.forget(before: state.filter.position(at: host))
-      state.timeline.change(to: speed, at: play, stream: stream)
+      // What was said already is not taken back.
+      let reached = state.position(at: host)
+      state.timeline.change(to: speed, at: play, stream: stream.map { max($0, reached) })
     }
   }
 

@@ -2,7 +2,7 @@ import MediaCore
 
 /// The sound of a clip at its speed, as the device gets it. Used by the audio thread alone.
 ///
-/// What was read can be taken back, because devices refuse it or give it back.
+/// What was read can be taken back, because devices refuse it.
 final class SoundFeed {
   /// Where a change of speed takes effect.
   struct Change {
@@ -12,8 +12,10 @@ final class SoundFeed {
     var stream: Double?
   }
 
-  /// What is kept of what was read, in frames: more than a device holds.
-  private static let history = 48_000
+  /// What is kept of what was read, in frames: as much as is read at once.
+  private static let history = AudioPump.chunk
+  /// The most silence that makes up for what a changer left out at its end, in frames.
+  private static let longestEnd = 4_800
   /// How much is stretched at once, in frames.
   private static let piece = 1200
 
@@ -135,7 +137,7 @@ final class SoundFeed {
     changer.flush()
     takeReady(from: changer)
     let missing = (queue.readTime - streamEnd) / changer.speed * Self.rate
-    let frames = min(max(Int(saturating: missing.rounded(.up)), 0), Self.history)
+    let frames = min(max(Int(saturating: missing.rounded(.up)), 0), Self.longestEnd)
     samples += repeatElement(0, count: frames * Self.channels)
     readySinceStart += frames
   }
