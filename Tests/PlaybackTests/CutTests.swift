@@ -126,7 +126,9 @@ import Testing
   func nothingClicksWhateverIsPressed(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let rig = EngineRig(canTakeBack: true)
-    rig.create(clip(), clip(), clip())
+    var clip = clip()
+    clip.level = 20_000
+    rig.create(clip, clip, clip)
     rig.show(1, neighbours: [2, 3])
     var current = 1
     for _ in 0..<25 {
@@ -143,12 +145,7 @@ import Testing
       }
       rig.run(for: Double.random(in: 0...0.2, using: &random))
     }
-    // Only where the samples start over do they fall from 32000 to 1, more or less loud.
-    let heard = heard(rig)
-    for frame in heard.indices.dropFirst(2)
-    where abs(Int(heard[frame]) - Int(heard[frame - 1])) > Self.step {
-      #expect(heard[frame] <= 1 && heard[frame - 1] > heard[frame - 2], "seed \(seed)")
-    }
+    #expect(worstStep(heard(rig)) < Self.step, "seed \(seed)")
   }
 
   @Test func volumeFollowsItsCurveWithoutAStep() {

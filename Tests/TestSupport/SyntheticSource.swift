@@ -84,8 +84,9 @@ package final class SyntheticSource: MediaSource {
     let first = nextSoundFrame
     let count = min(Self.pieceFrames, clip.soundCount - first)
     for frame in first..<first + count {
-      samples.append(SyntheticClip.sample(at: frame))
-      samples.append(SyntheticClip.sample(at: frame))
+      let sample = clip.level ?? SyntheticClip.sample(at: frame)
+      samples.append(sample)
+      samples.append(sample)
     }
     nextSoundFrame += count
     return .value(Double(first) / 48_000)
