@@ -52,7 +52,7 @@ import Testing
     clip.duration = 30
     rig.create(clip)
     rig.show(1)
-    rig.run(for: 2.5)
+    rig.run(for: 3)
     #expect(rig.core.soundDevice.latest == .missing("The sound device has stopped."))
     let position = rig.position(1)
     rig.run(for: 2)
@@ -166,6 +166,32 @@ import Testing
     // It goes on from where the sound stopped, or a little behind.
     #expect(rig.position(1) > 5 - length - 0.5)
     #expect(longest < length + 0.2)
+    let heard = Double(rig.recorder.heard.last.map { $0 - 1 } ?? 0) / 48_000
+    #expect(abs((heard - rig.position(1)).remainder(dividingBy: 32_000.0 / 48_000)) < 0.02)
+  }
+
+  @Test(arguments: [0.0, 1])
+  func picturesDoNotWaitForADeviceThatDoesNotAnswer(after start: Double) {
+    let rig = EngineRig()
+    var clip = SyntheticClip()
+    clip.duration = 30
+    rig.create(clip)
+    rig.hasAudioThread = start > 0
+    rig.show(1)
+    rig.run(for: start)
+    rig.hasAudioThread = false
+    var last = rig.position(1)
+    rig.observe = {
+      #expect(rig.position(1) >= last - 1e-9)
+      last = rig.position(1)
+    }
+    rig.run(for: 5)
+    // One second is waited for.
+    #expect(abs(rig.position(1) - start - 4) < 0.3)
+    rig.hasAudioThread = true
+    let before = rig.position(1)
+    rig.run(for: 2)
+    #expect(abs(rig.position(1) - before - 2) < 0.1)
     let heard = Double(rig.recorder.heard.last.map { $0 - 1 } ?? 0) / 48_000
     #expect(abs((heard - rig.position(1)).remainder(dividingBy: 32_000.0 / 48_000)) < 0.02)
   }

@@ -18,6 +18,9 @@ final class EngineRig {
   /// Called after each round of steps.
   var observe: () -> Void = {}
 
+  /// Whether the audio thread runs; one that is stuck in a driver does not.
+  var hasAudioThread = true
+
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
   private let audio: AudioPump
@@ -89,7 +92,7 @@ final class EngineRig {
     for _ in 0..<200 {
       let now = clock.now
       next = min(playback.step(now: now), preload.step(now: now))
-      if let wait = audio.step(now: now) { next = min(next, now + wait) }
+      if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
       if next > now { break }
     }

@@ -13,11 +13,18 @@ extension AudioPump {
 
   /// Writes what there is room for and compares the clock with the device.
   func feedDevice(_ sink: any AudioSink, from queue: SoundQueue) throws(AudioError) {
+    guard !isBehind || catchUp(with: queue) else { return }
     let accepted = try write(to: sink, limit: allowance(at: core.hostTime()))
     let now = core.hostTime()
-    let hadStarted = startedAt != nil
-    report(written: accepted, at: now)
     let status = try sink.status()
+    let hadStarted = startedAt != nil
+    defer { fedAt = now }
+    if hadStarted, let fedAt, now - fedAt > core.tuning.longestSilence {
+      // The device has held up this thread, and the pictures have gone on without it.
+      try sink.drop()
+      return begin(queue, at: core.clock.position(at: now))
+    }
+    report(written: accepted, at: now)
     judge(status, at: now)
     let offered = hadStarted && isFull ? max(accepted, 1) : accepted
     let verdict = stall.observe(
@@ -31,6 +38,14 @@ extension AudioPump {
     case .giveUp:
       throw .lost("The sound device has stopped.")
     }
+  }
+
+  /// Leaves out what the clock has passed; returns whether there is sound to go on with.
+  private func catchUp(with queue: SoundQueue) -> Bool {
+    begin(queue, at: core.clock.position(at: core.hostTime()))
+    // There is room for more.
+    if isBehind { core.playbackWakeup.signal() }
+    return !isBehind
   }
 
   /// Ends the sound within 5 ms, as far as the device lets go of what it holds.

@@ -30,8 +30,15 @@ final class AudioPump {
   var written = 0
   var startedAt: Double?
   var longestDelay = 0
+  /// Host time of the last write.
+  var fedAt: Double?
+  /// Whether the clock runs and has passed all sound there was.
+  var isBehind = false
   /// Host time at which a held device has played the end of the sound.
   private var restAt: Double?
+
+  /// Sound that lags by less is not noticed, in seconds.
+  private static let longestLag = 0.02
 
   static let rate = Double(AudioFormat.standard.sampleRate)
 
@@ -119,6 +126,8 @@ final class AudioPump {
     origin =
       core.clock.restart(
         cut: order.cut, speed: settings.speed, position: start, host: core.hostTime()) ?? start
+    isBehind =
+      core.clock.isRunning && start + Self.longestLag < core.clock.position(at: core.hostTime())
     written = 0
     startedAt = nil
     stall.restart()

@@ -70,12 +70,15 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Expects the audio thread to start the clock, or starts it here if there is no sound.
+  /// Expects the audio thread to start the clock, or starts it here if there is no sound, even if it
+  /// waits for some.
   func start(cut: UInt64, at host: Double, hasSound: Bool) {
     state.withLock { state in
       state.cut = cut
       state.followsSound = hasSound
-      if !hasSound { state.filter.start(at: host) }
+      guard !hasSound else { return }
+      state.filter.hold(at: host)
+      state.filter.start(at: host)
     }
   }
 
@@ -109,6 +112,8 @@ final class PlaybackClock: Sendable {
     state.withLock { state in
       guard state.cut == cut else { return nil }
       state.followsSound = true
+      // What was written before says nothing of what will be.
+      state.filter.limit(to: .infinity, at: host)
       state.timeline.restart(at: state.filter.position(at: host), speed: speed)
       return state.timeline.play(at: position)
     }

@@ -40,7 +40,9 @@ extension PlaybackLoop {
     }
     switch action {
     case .none:
-      if isUnheard(decoder, now: now) { core.clock.start(cut: cut, at: now, hasSound: false) }
+      if isUnheard(decoder, at: position, now: now) {
+        core.clock.start(cut: cut, at: now, hasSound: false)
+      }
     case .start: start(player, decoder)
     case .hold: player.setTime(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
     case .end: self.end(player, at: end ?? position)
@@ -75,9 +77,14 @@ extension PlaybackLoop {
   }
 
   // Whether the audio thread has not taken sound for too long: its device does not answer.
-  private func isUnheard(_ decoder: ClipDecoder, now: Double) -> Bool {
-    machine.phase == .running && !core.clock.isRunning && decoder.soundLookAhead > 0
-      && now - startedAt >= core.tuning.longestSoundStart
+  private func isUnheard(_ decoder: ClipDecoder, at position: Double, now: Double) -> Bool {
+    guard machine.phase == .running, position == lastPosition else {
+      lastPosition = position
+      positionSince = now
+      return false
+    }
+    return decoder.soundLookAhead > 0
+      && now - max(positionSince, startedAt) >= core.tuning.longestSilence
   }
 
   private func end(_ player: Player, at end: Double) {
@@ -141,8 +148,8 @@ extension PlaybackLoop {
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
     guard machine.phase == .running, core.clock.isRunning else {
       // The audio thread wakes this one when it starts the clock.
-      guard machine.phase == .running, decoder.soundLookAhead > 0 else { return next }
-      return min(next, max(startedAt + core.tuning.longestSoundStart, now + 0.001))
+      guard machine.phase == .running, decoder.sound != nil else { return next }
+      return min(next, now + core.tuning.longestSilence / 4)
     }
     // Enough to keep the sound ahead, and to notice a clock that waits.
     next = min(next, now + 0.1)
