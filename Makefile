@@ -11,7 +11,7 @@ REPEAT ?= 20
 # What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
-	libswresample-dev libasound2-dev
+	libswresample-dev libasound2-dev libsonic-dev
 TEST_PACKAGES := libvterm-dev ffmpeg
 
 SOURCES := Package.swift Sources Tests

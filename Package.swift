@@ -56,8 +56,9 @@ let package = Package(
     .executableTarget(
       name: "flick",
       dependencies: [
-        "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "FeedSources",
-        "AppFeature", "Clients", "MediaCore", "CellGraphics", "TerminalCore", "Composable",
+        "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
+        "FeedSources", "AppFeature", "Clients", "MediaCore", "CellGraphics", "TerminalCore",
+        "Composable",
         "Models", "Platform",
         argumentParser, issueReporting, logging,
       ],
@@ -73,6 +74,7 @@ let package = Package(
     layer("Playback", in: "Shells", ["Clients", "MediaCore", "Models", "Platform"]),
     layer("LibAV", in: "Shells", ["MediaCore", "CLibAV", "Models", "Platform"]),
     layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
+    layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
     layer("FeedSources", in: "Shells", ["Clients", "Models", "Platform"]),
 
     // Features
@@ -98,6 +100,7 @@ let package = Package(
     system("CNcursesw"),
     system("CLibAV"),
     system("CALSA"),
+    system("CSonic"),
     system("CVTerm"),
 
     // Tests
@@ -115,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "TestSupport", "FeedSources", "Clients", "Composable", "CellGraphics", "Models", "Platform",
-        "CAllocations",
+        "TestSupport", "FeedSources", "Playback", "LibAV", "ALSAAudio", "TimeStretch", "MediaCore",
+        "Clients", "Composable", "CellGraphics", "Models", "Platform", "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     .executableTarget(
@@ -149,8 +152,8 @@ let package = Package(
     tests(
       "PlaybackTests",
       [
-        "Playback", "Clients", "MediaCore", "LibAV", "ALSAAudio", "Models", "Platform",
-        "TestSupport",
+        "Playback", "Clients", "MediaCore", "LibAV", "ALSAAudio", "TimeStretch", "Models",
+        "Platform", "TestSupport",
       ]),
     tests(
       "LibAVTests",

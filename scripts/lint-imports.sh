@@ -29,11 +29,12 @@ only() {
 only CNcursesw Sources/Shells/NcursesTerminal
 only CLibAV Sources/Shells/LibAV
 only CALSA Sources/Shells/ALSAAudio
+only CSonic Sources/Shells/TimeStretch
 only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio FeedSources TerminalUI; do
+for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources TerminalUI; do
   only "$module" Sources/App Tests "Sources/Shells/$module"
 done
 only AppFeature Sources/App Sources/Shells/TerminalUI Tests

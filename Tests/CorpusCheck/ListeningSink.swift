@@ -46,6 +46,9 @@ final class ListeningSink: AudioSink {
 
   func drop() throws(AudioError) { try null.drop() }
 
+  // What was heard of cannot be unheard.
+  func takeBack(keeping frames: Int) throws(AudioError) -> Int { 0 }
+
   func wait(for wakeup: Wakeup, timeout: Double) { null.wait(for: wakeup, timeout: timeout) }
 
   func close() { null.close() }

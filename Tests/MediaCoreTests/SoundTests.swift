@@ -126,8 +126,6 @@ import Testing
     read = []
     _ = buffer.read(2, appendingTo: &read)
     #expect(read == Array(frames(240..<242)))
-    buffer.unread(2)
-    #expect(abs(buffer.readTime - 10.005) < 1e-9)
   }
 
   @Test func rewindStaysWithinWhatIsKept() {
@@ -258,7 +256,7 @@ import Testing
   @Test func threeStallsInTenSecondsAreTooMany() {
     var watch = StallWatch()
     var verdicts: [StallWatch.Verdict] = []
-    for step in 0..<60 {
+    for step in 0..<120 {
       let verdict = watch.observe(
         now: Double(step) * 0.025, offered: 100, accepted: 0, buffer: 0.1)
       if verdict != .fine { verdicts.append(verdict) }

@@ -18,6 +18,9 @@ final class EngineRig {
   /// Called after each round of steps.
   var observe: () -> Void = {}
 
+  /// Whether the audio thread runs; one that is stuck in a driver does not.
+  var hasAudioThread = true
+
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
   private let stills: StillLoop
@@ -26,7 +29,8 @@ final class EngineRig {
 
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
-    tuning: PlaybackTuning = PlaybackTuning(), paintsSound: Bool = false
+    tuning: PlaybackTuning = PlaybackTuning(), paintsSound: Bool = false,
+    canTakeBack: Bool = false
   ) {
     let clock = clock
     let recorder = recorder
@@ -36,7 +40,10 @@ final class EngineRig {
     library = SyntheticLibrary(clock: clock)
     core = EngineCore(
       opener: paintsSound ? SoundPictureOpener(opener: library) : library,
-      makeSink: { SyntheticSink(clock: clock, recorder: recorder, behavior: behavior) },
+      makeSink: {
+        SyntheticSink(
+          clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
+      },
       memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
       threadTime: { clock.now }, fingerprint: { [library] in library.fingerprint(of: $0) },
       onFrame: { id in published.withLock { $0.append(id) } })
@@ -89,7 +96,7 @@ final class EngineRig {
     for _ in 0..<200 {
       let now = clock.now
       next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
-      if let wait = audio.step(now: now) { next = min(next, now + wait) }
+      if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
       if next > now { break }
     }

@@ -11,6 +11,8 @@ package struct SyntheticClip: Sendable {
   package var hasAudio = true
   /// Length of the sound, in seconds; that of the pictures if `nil`.
   package var soundDuration: Double?
+  /// What all samples are, instead of telling their place.
+  package var level: Int16?
   /// Frames of sound that are missing at the start after a seek, as with some codecs.
   package var soundLostAfterSeek = 0
   /// Whether the container tells its length.

@@ -16,8 +16,13 @@ package enum SyntheticSinkBehavior: Hashable, Sendable {
   case stalled
   /// Is gone after so many seconds of play.
   case vanishing(after: Double)
+  /// Holds still for some seconds once it has played so many: suspended, or a server that hangs. It
+  /// then claims to be full and to have nothing queued.
+  case pausing(after: Double, for: Double)
   /// Cannot be opened.
   case missing
+  /// Cannot be opened because another program has it.
+  case busy
 }
 
 /// What the devices of a test were given and have played; shared by all of them.
@@ -65,8 +70,10 @@ package final class SyntheticSink: AudioSink {
   private let recorder: SoundRecorder
   private let behavior: Lock<SyntheticSinkBehavior>
   private let buffering = AudioBuffering(bufferFrames: 4800, periodFrames: 1200)
+  private let canTakeBack: Bool
   private var queue: [Int16] = []
   private var playedUntil: Double?
+  private var pausedAt: Double?
   private var fraction = 0.0
   private var playedFrames = 0
 
@@ -76,17 +83,24 @@ package final class SyntheticSink: AudioSink {
   ///   - clock: The time it plays in.
   ///   - recorder: Where it is heard.
   ///   - behavior: Looked up at every call, so that a test can change it.
+  ///   - canTakeBack: Whether it gives back what was not heard, as a card does.
   package init(
-    clock: SyntheticClock, recorder: SoundRecorder, behavior: Lock<SyntheticSinkBehavior>
+    clock: SyntheticClock, recorder: SoundRecorder, behavior: Lock<SyntheticSinkBehavior>,
+    canTakeBack: Bool = false
   ) {
     self.clock = clock
     self.recorder = recorder
     self.behavior = behavior
+    self.canTakeBack = canTakeBack
   }
 
   package func open() throws(AudioError) -> AudioBuffering {
     recorder.noteOpening()
-    if behavior.withLock({ $0 }) == .missing { throw .noDevice("No such device.") }
+    switch behavior.withLock({ $0 }) {
+    case .missing: throw .noDevice("No such device.")
+    case .busy: throw .busy
+    default: break
+    }
     return buffering
   }
 
@@ -111,7 +125,9 @@ package final class SyntheticSink: AudioSink {
     case .silentAboutDelay, .stalled, .unpaced: delay = 0
     case .jumping(let frames, let after):
       if Double(playedFrames) / 48_000 > after { delay += frames }
-    case .vanishing, .missing: break
+    case .pausing(_, let length):
+      if let pausedAt, clock.now - pausedAt <= length, room == 0 { delay = 0 }
+    case .vanishing, .missing, .busy: break
     }
     return AudioStatus(
       delayFrames: delay, availableFrames: room, isRunning: playedUntil != nil)
@@ -122,6 +138,14 @@ package final class SyntheticSink: AudioSink {
     queue = []
     playedUntil = nil
     fraction = 0
+  }
+
+  package func takeBack(keeping frames: Int) throws(AudioError) -> Int {
+    guard canTakeBack else { return 0 }
+    try play()
+    let taken = max(queue.count - frames, 0)
+    queue.removeLast(taken)
+    return taken
   }
 
   package func wait(for wakeup: Wakeup, timeout: Double) {
@@ -142,6 +166,13 @@ package final class SyntheticSink: AudioSink {
     case .vanishing(let after) where Double(playedFrames) / 48_000 > after:
       throw .lost("The device has gone.")
     case .stalled, .unpaced: return
+    case .pausing(let after, let length) where Double(playedFrames) / 48_000 > after:
+      let since = pausedAt ?? clock.now
+      pausedAt = since
+      guard clock.now - since > length else {
+        if playedUntil != nil { playedUntil = clock.now }
+        return
+      }
     default: break
     }
     guard let last = playedUntil else { return }

@@ -120,7 +120,7 @@ package final class SyntheticSource: MediaSource {
     let first = nextSoundFrame
     let count = min(Self.pieceFrames, clip.soundCount - first)
     for frame in first..<first + count {
-      let sample = SyntheticClip.sample(at: frame)
+      let sample = clip.level ?? SyntheticClip.sample(at: frame)
       samples.append(soundTrack == 1 ? sample : -sample)
       samples.append(soundTrack == 1 ? sample : -sample)
     }

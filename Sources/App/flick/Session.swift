@@ -14,6 +14,7 @@ import Platform
 import Playback
 import TerminalCore
 import TerminalUI
+import TimeStretch
 
 /// One run of the program on a terminal: everything live, wired together.
 @MainActor
@@ -47,6 +48,7 @@ final class Session {
       opener: SoundPictureOpener(
         opener: LoggingOpener(opener: LibAVOpener(), logger: logger)),
       makeSink: { ALSASink(device: device) },
+      makeSpeedChanger: { SonicSpeedChanger.make() },
       memoryBudget: command.memoryBudget,
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)

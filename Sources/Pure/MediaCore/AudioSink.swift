@@ -67,6 +67,13 @@ package protocol AudioSink: AnyObject {
   /// Throws away what has not been heard and makes the device ready for new samples.
   func drop() throws(AudioError)
 
+  /// Takes back what was written last and has not been heard, so that something else is heard
+  /// instead; the device plays on.
+  ///
+  /// - Parameter frames: How many frames shall stay, because they are about to be heard.
+  /// - Returns: How many frames were taken back; 0 if the device cannot.
+  func takeBack(keeping frames: Int) throws(AudioError) -> Int
+
   /// Waits until there is room for a period, until `wakeup` is signalled, or `timeout` seconds.
   func wait(for wakeup: Wakeup, timeout: Double)
 

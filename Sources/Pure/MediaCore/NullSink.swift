@@ -44,6 +44,13 @@ package final class NullSink: AudioSink {
     drainedAt = nil
   }
 
+  package func takeBack(keeping frames: Int) throws(AudioError) -> Int {
+    drain()
+    let taken = max(Int(saturating: queued.rounded(.down)) - max(frames, 0), 0)
+    queued -= Double(taken)
+    return taken
+  }
+
   package func wait(for wakeup: Wakeup, timeout: Double) {
     wakeup.wait(timeout: timeout)
   }

@@ -81,11 +81,6 @@ package struct PCMBuffer: Sendable {
     return count
   }
 
-  /// Takes back the last frames read, which a device did not take.
-  package mutating func unread(_ count: Int) {
-    readCount = max(readCount - max(count, 0), oldestKept)
-  }
-
   /// Goes on reading at a stream time, as near as what is kept allows.
   package mutating func rewind(to time: Double) {
     guard time.isFinite else { return }

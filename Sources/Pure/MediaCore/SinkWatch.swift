@@ -36,9 +36,11 @@ package struct StallWatch: Hashable, Sendable {
       self.progressAt = now
       return .fine
     }
-    guard now - progressAt > max(Self.shortestStall, 2 * buffer) else { return .fine }
-    self.progressAt = now
     stalls.removeAll { now - $0 > Self.memory }
+    // Sound servers take up to two seconds to begin; each restart is given twice the time.
+    let patience = max(Self.shortestStall, 2 * buffer) * Double(1 << stalls.count)
+    guard now - progressAt > patience else { return .fine }
+    self.progressAt = now
     stalls.append(now)
     return stalls.count >= Self.stallsAllowed ? .giveUp : .restart
   }

@@ -14,6 +14,8 @@ package final class ALSASink: AudioSink {
   private var statusRecord: OpaquePointer?
   private var buffering = AudioBuffering(bufferFrames: 0, periodFrames: 0)
   private var descriptors: [pollfd] = []
+  // Whether samples lie in the memory of a sound card until they are heard.
+  private var hasCard = false
 
   /// Creates a closed device.
   ///
@@ -42,6 +44,7 @@ package final class ALSASink: AudioSink {
       close()
       throw error
     }
+    hasCard = Self.hasCard(pcm)
     let count = snd_pcm_poll_descriptors_count(pcm)
     // One more, for the wakeup.
     descriptors = Array(repeating: pollfd(), count: Int(max(count, 0)) + 1)
@@ -90,6 +93,18 @@ package final class ALSASink: AudioSink {
     if dropped < 0, dropped != -EBADFD { try recover(dropped) }
     let prepared = snd_pcm_prepare(pcm)
     if prepared < 0 { throw Self.lost(prepared) }
+  }
+
+  package func takeBack(keeping frames: Int) throws(AudioError) -> Int {
+    let pcm = try openHandle()
+    // Plugins that pass samples on to a server or into a file move their counters back all the same.
+    guard hasCard, snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING else { return 0 }
+    let available = snd_pcm_avail(pcm)
+    guard available >= 0 else { return 0 }
+    let unplayed = buffering.bufferFrames - Int(available)
+    let wanted = min(unplayed, Int(snd_pcm_rewindable(pcm))) - max(frames, 0)
+    guard wanted > 0 else { return 0 }
+    return max(Int(snd_pcm_rewind(pcm, snd_pcm_uframes_t(wanted))), 0)
   }
 
   package func wait(for wakeup: Wakeup, timeout: Double) {
@@ -150,6 +165,14 @@ package final class ALSASink: AudioSink {
       if prepared < 0 { throw Self.lost(prepared) }
     default: throw Self.lost(code)
     }
+  }
+
+  private static func hasCard(_ pcm: OpaquePointer) -> Bool {
+    var info: OpaquePointer?
+    guard snd_pcm_info_malloc(&info) >= 0 else { return false }
+    defer { snd_pcm_info_free(info) }
+    // Plugins without a card below them say -1.
+    return snd_pcm_info(pcm, info) >= 0 && snd_pcm_info_get_card(info) >= 0
   }
 
   private static func lost(_ code: Int32) -> AudioError {

@@ -13,6 +13,9 @@ final class SoundReader {
   private let packet: UnsafeMutablePointer<AVPacket>
   private let frame: UnsafeMutablePointer<AVFrame>
 
+  /// Where the sound ends; `nil` where the file does not tell exactly.
+  private let end: Double?
+
   /// Where the next sample belongs if the sound has no gap; `nil` after a seek.
   private var expectedTime: Double?
   private var lastTimestamp: Int64?
@@ -25,6 +28,8 @@ final class SoundReader {
     guard rate == 0 || DecodeLimits.sampleRates.contains(rate) else { throw .damaged }
     self.demuxer = demuxer
     self.stream = stream
+    // Only this container's lengths are those of an edit list.
+    end = demuxer.format.demuxer == "mov" ? stream.duration.map { stream.startTime + $0 } : nil
     decoder = try Decoder(stream, cancellation: demuxer.cancellation)
     guard let packet = av_packet_alloc() else { throw .tooLarge }
     guard let frame = av_frame_alloc() else {
@@ -75,6 +80,8 @@ final class SoundReader {
       }
       if samples.count > before {
         expectedTime = start + seconds(samples.count - before)
+        cutEnd(&samples, after: before, start: start)
+        guard samples.count > before else { continue }
         return .value(start)
       }
     }
@@ -95,6 +102,9 @@ final class SoundReader {
   /// containers round them, and Vorbis in WebM is often 11 ms off and back again a piece later,
   /// which would be heard. A lag of 25 ms between sound and picture is not noticed.
   private static let jitter = 0.025
+
+  /// Sound further than this behind the end, in seconds, means that the file tells a wrong one.
+  private static let longestSurplus = 0.1
 
   /// Where the first sample the resampler puts out next belongs.
   private func placement(of time: Double?) -> Double {
@@ -145,7 +155,17 @@ final class SoundReader {
       samples.count > before
     else { return .end }
     expectedTime = nil
-    return .value(start)
+    cutEnd(&samples, after: before, start: start)
+    return samples.count > before ? .value(start) : .end
+  }
+
+  /// Leaves out what the last packet holds beyond the end that the file tells: AAC has 1024 samples
+  /// in each, and libav cuts none off. Otherwise each turn of a loop would be longer by that.
+  private func cutEnd(_ samples: inout [Int16], after before: Int, start: Double) {
+    let frames = (samples.count - before) / AudioFormat.standard.channels
+    guard let end, start <= end + Self.longestSurplus else { return }
+    let kept = Int(saturating: (end - start) * Double(AudioFormat.standard.sampleRate))
+    samples.removeLast(max(frames - max(kept, 0), 0) * AudioFormat.standard.channels)
   }
 
   private func seconds(_ sampleCount: Int) -> Double {

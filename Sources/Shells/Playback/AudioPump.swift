@@ -8,31 +8,43 @@ import Platform
 /// has to know.
 final class AudioPump {
   let core: EngineCore
-  private var order = AudioOrder()
-  private var fader = Fader()
-  private var samples: [Int16] = []
+  var order = AudioOrder()
+  var settings = SoundSettings()
+  var fader = Fader()
+  let feed: SoundFeed
+  var samples: [Int16] = []
+  /// The last samples written, as they were written.
+  var sent: [Int16] = []
 
-  private var sink: (any AudioSink)?
-  private var isDevice = false
-  private var buffering = AudioBuffering(bufferFrames: 0, periodFrames: 0)
-  private var unpaced = UnpacedWatch()
-  private var stall = StallWatch()
-  private var retryAt = -Double.infinity
+  var sink: (any AudioSink)?
+  var isDevice = false
+  var buffering = AudioBuffering(bufferFrames: 0, periodFrames: 0)
+  var unpaced = UnpacedWatch()
+  var stall = StallWatch()
+  var retryAt = -Double.infinity
+  /// Whether the device took less than it was given.
+  var isFull = false
 
-  // Since the last restart: where it began, what was written, and when that was.
-  private var origin = 0.0
-  private var written = 0
-  private var startedAt: Double?
-  private var longestDelay = 0
-  // Whether the device took less than it was given.
-  private var isFull = false
+  // Since the last restart: where in play time it began, what was written, and when that was.
+  var origin = 0.0
+  var written = 0
+  var startedAt: Double?
+  var longestDelay = 0
+  /// Host time of the last write.
+  var fedAt: Double?
+  /// Whether the clock runs and has passed all sound there was.
+  var isBehind = false
+  /// Host time at which a held device has played the end of the sound.
+  private var restAt: Double?
 
-  private static let rate = Double(AudioFormat.standard.sampleRate)
-  /// The most frames handed over in one piece.
-  private static let chunk = 4800
+  /// Sound that lags by less is not noticed, in seconds.
+  private static let longestLag = 0.02
+
+  static let rate = Double(AudioFormat.standard.sampleRate)
 
   init(core: EngineCore) {
     self.core = core
+    feed = SoundFeed(makeChanger: core.makeSpeedChanger)
     samples.reserveCapacity(Self.chunk * AudioFormat.standard.channels)
   }
 
@@ -42,12 +54,12 @@ final class AudioPump {
   func step(now: Double) -> Double? {
     let order = core.audioOrder.withLock { $0 }
     if order.cut != self.order.cut { adopt(order, now: now) }
-    fader.fade(to: core.isMuted.withLock { $0 } ? 0 : 1)
-    guard order.isPlaying, let queue = order.queue else { return nil }
+    adopt(core.sound.withLock { $0 }, now: now)
+    guard order.isPlaying, let queue = order.queue else { return rest(now: now) }
     openDevice(queue, now: now)
     guard let sink else { return nil }
     do {
-      try feed(sink, from: queue)
+      try feedDevice(sink, from: queue)
     } catch {
       lose(error, queue: queue, now: now)
       return 0
@@ -61,7 +73,7 @@ final class AudioPump {
     guard let sink else { return core.audioWakeup.wait(timeout: timeout) }
     guard timeout > 0 else { return }
     // A device with room would not wait at all: a file always has some.
-    if isFull {
+    if isFull, restAt == nil {
       sink.wait(for: core.audioWakeup, timeout: timeout)
     } else {
       core.audioWakeup.wait(timeout: timeout)
@@ -80,172 +92,58 @@ final class AudioPump {
   private func adopt(_ order: AudioOrder, now: Double) {
     let wasPlaying = self.order.isPlaying
     self.order = order
-    if wasPlaying, startedAt != nil {
-      do {
-        try sink?.drop()
+    if wasPlaying, startedAt != nil, let sink {
+      do throws(AudioError) {
+        restAt = try fadeOut(on: sink).map { now + $0 }
+        if restAt == nil { try sink.drop() }
       } catch {
         drop(error, now: now)
       }
     }
-    if let queue = order.queue { begin(queue, at: order.start) }
+    startedAt = nil
+    guard let queue = order.queue else { return }
+    restAt = nil
+    begin(queue, at: order.start)
   }
 
-  private func begin(_ queue: SoundQueue, at position: Double) {
+  private func adopt(_ settings: SoundSettings, now: Double) {
+    if settings.wishes != self.settings.wishes { retryAt = now }
+    self.settings = settings
+    fader.fade(to: settings.gain)
+    guard order.isPlaying, settings.speed != feed.speed else { return }
+    let change = feed.change(to: settings.speed)
+    core.clock.changeSpeed(
+      cut: order.cut, to: settings.speed,
+      at: origin + Double(written + change.pending) / Self.rate, stream: change.stream,
+      host: core.hostTime())
+  }
+
+  func begin(_ queue: SoundQueue, at position: Double) {
     queue.rewind(to: position)
-    origin = queue.readTime
+    let start = queue.readTime
+    settings.speed = core.sound.withLock { $0.speed }
+    feed.begin(queue, speed: settings.speed)
+    origin =
+      core.clock.restart(
+        cut: order.cut, speed: settings.speed, position: start, host: core.hostTime()) ?? start
+    isBehind =
+      core.clock.isRunning && start + Self.longestLag < core.clock.position(at: core.hostTime())
     written = 0
     startedAt = nil
     stall.restart()
     fader.cut()
   }
 
-  // MARK: The device
-
-  private func openDevice(_ queue: SoundQueue, now: Double) {
-    guard !isDevice, sink == nil || now >= retryAt else { return }
-    let device = core.makeSink()
+  /// Stops the device once it has played what is left in it.
+  private func rest(now: Double) -> Double? {
+    guard let restAt else { return nil }
+    guard now >= restAt else { return restAt - now }
+    self.restAt = nil
     do {
-      let buffering = try device.open()
-      sink?.close()
-      adopt(device, buffering, isDevice: true)
-      core.soundDevice.send(.playing)
-      if startedAt != nil { begin(queue, at: core.clock.position(at: core.hostTime())) }
+      try sink?.drop()
     } catch {
-      device.close()
-      retryAt = now + core.tuning.soundRetryInterval
-      if sink == nil { drop(error, now: now) }
+      drop(error, now: now)
     }
-  }
-
-  private func lose(_ error: AudioError, queue: SoundQueue, now: Double) {
-    drop(error, now: now)
-    begin(queue, at: core.clock.position(at: core.hostTime()))
-  }
-
-  // Goes on without the device.
-  private func drop(_ error: AudioError, now: Double) {
-    sink?.close()
-    let null = NullSink(hostTime: core.hostTime)
-    if let buffering = try? null.open() { adopt(null, buffering, isDevice: false) }
-    retryAt = now + core.tuning.soundRetryInterval
-    startedAt = nil
-    core.soundDevice.send(.missing(error.reason))
-  }
-
-  private func adopt(_ sink: any AudioSink, _ buffering: AudioBuffering, isDevice: Bool) {
-    self.sink = sink
-    self.buffering = buffering
-    self.isDevice = isDevice
-    unpaced = UnpacedWatch()
-    stall = StallWatch()
-    longestDelay = 0
-  }
-
-  // MARK: Writing
-
-  private func feed(_ sink: any AudioSink, from queue: SoundQueue) throws(AudioError) {
-    let room = allowance(at: core.hostTime())
-    let offered = min(room, queue.waitingFrames)
-    let accepted = try write(to: sink, from: queue, limit: room)
-    let now = core.hostTime()
-    report(written: accepted, at: now)
-    let status = try sink.status()
-    judge(status, at: now)
-    let verdict = stall.observe(
-      now: now, offered: startedAt == nil ? 0 : offered, accepted: accepted,
-      buffer: Double(buffering.bufferFrames) / Self.rate)
-    switch verdict {
-    case .fine: break
-    case .restart:
-      try sink.drop()
-      begin(queue, at: core.clock.position(at: now))
-    case .giveUp:
-      throw .lost("The sound device has stopped.")
-    }
-  }
-
-  /// How many frames may be written: no more than a buffer ahead of the clock, because some devices
-  /// take an hour of sound at once.
-  private func allowance(at now: Double) -> Int {
-    let lead = max(buffering.bufferFrames, longestDelay + buffering.periodFrames)
-    guard startedAt != nil else { return buffering.bufferFrames }
-    let heard = (core.clock.position(at: now) - origin) * Self.rate
-    let allowed = min(heard.rounded(.down) + Double(lead - written), Double(10 * lead))
-    return max(Int(saturating: allowed), 0)
-  }
-
-  private func write(
-    to sink: any AudioSink, from queue: SoundQueue, limit: Int
-  ) throws(AudioError) -> Int {
-    var total = 0
-    isFull = false
-    while total < limit {
-      samples.removeAll(keepingCapacity: true)
-      let count = queue.read(min(limit - total, Self.chunk), appendingTo: &samples)
-      guard count > 0 else { break }
-      let before = fader
-      fader.apply(to: &samples)
-      let taken: Int
-      do throws(AudioError) {
-        taken = try samples.withUnsafeBufferPointer { buffer throws(AudioError) in
-          try sink.write(buffer)
-        }
-      } catch {
-        queue.unread(count)
-        throw error
-      }
-      total += taken
-      guard taken == count else {
-        queue.unread(count - taken)
-        fader = before
-        fader.advance(by: taken)
-        isFull = true
-        break
-      }
-    }
-    return total
-  }
-
-  private func report(written frames: Int, at now: Double) {
-    written += frames
-    let isStart = startedAt == nil && written > 0
-    if isStart { startedAt = now }
-    guard startedAt != nil else { return }
-    let end = origin + Double(written) / Self.rate
-    let wasStarted = core.clock.update(cut: order.cut) { clock in
-      defer { clock.limit(to: end, at: now) }
-      guard isStart else { return false }
-      guard !clock.isRunning else {
-        clock.forgetSamples()
-        return false
-      }
-      clock.start(at: now)
-      return true
-    }
-    if wasStarted == true { core.playbackWakeup.signal() }
-  }
-
-  private func judge(_ status: AudioStatus, at now: Double) {
-    guard let startedAt else { return }
-    unpaced.observe(
-      elapsed: now - startedAt, written: written, status: status, buffering: buffering)
-    guard !unpaced.isUnpaced else { return }
-    let sample = ClockSample(
-      host: now, written: origin + Double(written) / Self.rate,
-      delay: Double(status.delayFrames) / Self.rate, isRunning: status.isRunning)
-    let verdict = core.clock.update(cut: order.cut) { $0.observe(sample) }
-    if let verdict, verdict != .discarded, verdict != .doubted {
-      longestDelay = max(longestDelay, min(status.delayFrames, 4 * buffering.bufferFrames))
-    }
-  }
-}
-
-extension AudioError {
-  /// What the screen says of it.
-  var reason: CleanText {
-    switch self {
-    case .noDevice(let text), .lost(let text): text
-    case .busy: "The sound device is in use."
-    }
+    return nil
   }
 }

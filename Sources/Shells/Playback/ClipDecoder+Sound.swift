@@ -47,10 +47,11 @@ extension ClipDecoder {
     guard let sound else { return !info.hasAudio }
     guard flushPending(to: sound) else { return false }
     let missing = placement.framesMissing(until: time)
-    guard missing > 0 else { return true }
     let written = sound.appendSilence(missing)
     placement.placeSilence(written)
-    return written == missing
+    guard written == missing else { return false }
+    if turnEnd != nil { sound.finish() }
+    return true
   }
 
   /// Moves what is left of the last piece into the queue; returns whether all of it went in.

@@ -24,6 +24,7 @@ final class EngineCore: Sendable {
 
   let opener: any MediaOpener
   let makeSink: @Sendable () -> any AudioSink
+  let makeSpeedChanger: @Sendable () -> any SpeedChanger
   let memoryBudget: Int
   let tuning: PlaybackTuning
   let hostTime: @Sendable () -> Double
@@ -34,7 +35,7 @@ final class EngineCore: Sendable {
 
   let orders = Lock(Orders())
   let audioOrder = Lock(AudioOrder())
-  let isMuted = Lock(false)
+  let sound = Lock(SoundSettings())
   let clock = PlaybackClock()
   let soundDevice = Broadcast(initial: SoundDevice.unknown)
 
@@ -64,7 +65,9 @@ final class EngineCore: Sendable {
   private let players = Lock<[PlayerID: Player]>([:])
 
   init(
-    opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink, memoryBudget: Int,
+    opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger = { TapeSpeedChanger() },
+    memoryBudget: Int,
     tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
     threadTime: @escaping @Sendable () -> Double,
     fingerprint: @escaping @Sendable (MediaLocation) -> ClipFingerprint?,
@@ -72,6 +75,7 @@ final class EngineCore: Sendable {
   ) {
     self.opener = opener
     self.makeSink = makeSink
+    self.makeSpeedChanger = makeSpeedChanger
     self.memoryBudget = memoryBudget
     self.tuning = tuning
     self.hostTime = hostTime
@@ -114,6 +118,8 @@ final class EngineCore: Sendable {
   }
 
   func play(_ id: PlayerID) {
+    // Going on after a pause is a user's wish; a swipe, which plays another clip, is not.
+    if orders.withLock({ $0.playingID == nil }) { sound.withLock { $0.wishes += 1 } }
     command { orders, now in
       orders.activate(id, now: now)
       orders.playingID = id
@@ -168,7 +174,25 @@ final class EngineCore: Sendable {
   }
 
   func setMuted(_ isMuted: Bool) {
-    self.isMuted.withLock { $0 = isMuted }
+    sound.withLock { sound in
+      if sound.isMuted, !isMuted { sound.wishes += 1 }
+      sound.isMuted = isMuted
+    }
+  }
+
+  func setVolume(_ volume: Double) {
+    sound.withLock { sound in
+      sound.volume = volume
+      sound.wishes += 1
+    }
+  }
+
+  func setSpeed(_ speed: Double) {
+    let speed = PlaybackSpeed.clamped(speed)
+    sound.withLock { $0.speed = speed }
+    clock.setSpeed(speed, at: hostTime())
+    audioWakeup.signal()
+    playbackWakeup.signal()
   }
 
   /// Where a player stands, now and every tenth of a second of play.

@@ -1,21 +1,52 @@
 import MediaCore
 import Platform
 
-/// The one clock of the engine, read by every thread.
+/// The one clock of the engine, read by every thread: positions are stream time, which passes at the
+/// speed of play.
 ///
 /// Each start, hold and seek has a number, its cut. The audio thread names the cut it acts for, so
 /// that what it does too late changes nothing.
 final class PlaybackClock: Sendable {
   private struct State {
     var filter = ClockFilter()
+    var timeline = SpeedTimeline()
+    /// The speed to start with.
+    var speed = 1.0
     var cut: UInt64 = 0
+    /// Whether changes of speed come from the audio thread, in the time of the device.
+    var followsSound = false
+
+    func position(at host: Double) -> Double {
+      timeline.stream(at: filter.position(at: host))
+    }
+
+    mutating func hold(at position: Double) {
+      filter.hold(position: position)
+      timeline = SpeedTimeline(position: position, speed: speed)
+      followsSound = false
+    }
   }
 
   private let state = Lock(State())
 
   /// The position at a host time, in seconds of stream time.
   func position(at host: Double) -> Double {
+    state.withLock { $0.position(at: host) }
+  }
+
+  /// The device's time at a host time, in seconds: what the filter counts in.
+  func playTime(at host: Double) -> Double {
     state.withLock { $0.filter.position(at: host) }
+  }
+
+  /// Seconds of host time until a position is reached; not positive if it has been.
+  func delay(until position: Double, at host: Double) -> Double {
+    state.withLock { $0.timeline.play(at: position) - $0.filter.position(at: host) }
+  }
+
+  /// Seconds of stream time that pass in a second.
+  func speed(at host: Double) -> Double {
+    state.withLock { $0.timeline.speed(at: $0.filter.position(at: host)) }
   }
 
   /// Whether time passes.
@@ -25,7 +56,7 @@ final class PlaybackClock: Sendable {
   func hold(cut: UInt64, position: Double) {
     state.withLock { state in
       state.cut = cut
-      state.filter.hold(position: position)
+      state.hold(at: position)
     }
   }
 
@@ -33,17 +64,62 @@ final class PlaybackClock: Sendable {
   func hold(cut: UInt64, at host: Double) -> Double {
     state.withLock { state in
       state.cut = cut
-      return state.filter.hold(at: host)
+      let position = state.position(at: host)
+      state.hold(at: position)
+      return position
     }
   }
 
-  /// Expects the audio thread to start the clock, or starts it here if there is no sound.
+  /// Expects the audio thread to start the clock, or starts it here if there is no sound, even if it
+  /// waits for some.
   func start(cut: UInt64, at host: Double, hasSound: Bool) {
     state.withLock { state in
       state.cut = cut
-      if !hasSound { state.filter.start(at: host) }
+      state.followsSound = hasSound
+      guard !hasSound else { return }
+      state.filter.hold(at: host)
+      state.filter.start(at: host)
     }
   }
+
+  // MARK: Speed
+
+  /// Sets the speed: at once where there is no sound, else once the audio thread says from when on.
+  func setSpeed(_ speed: Double, at host: Double) {
+    state.withLock { state in
+      state.speed = speed
+      guard !state.followsSound else { return }
+      state.timeline.restart(at: state.filter.position(at: host), speed: speed)
+    }
+  }
+
+  /// Changes the speed for a cut from a play time on, both in seconds.
+  func changeSpeed(cut: UInt64, to speed: Double, at play: Double, stream: Double?, host: Double) {
+    state.withLock { state in
+      guard state.cut == cut else { return }
+      state.timeline.forget(before: state.filter.position(at: host))
+      // What was said already is not taken back.
+      let reached = state.position(at: host)
+      state.timeline.change(to: speed, at: play, stream: stream.map { max($0, reached) })
+    }
+  }
+
+  /// Goes on at a speed from where the clock is.
+  ///
+  /// - Returns: The play time at which a position is then reached; `nil` if there has been a newer
+  ///   cut.
+  func restart(cut: UInt64, speed: Double, position: Double, host: Double) -> Double? {
+    state.withLock { state in
+      guard state.cut == cut else { return nil }
+      state.followsSound = true
+      // What was written before says nothing of what will be.
+      state.filter.limit(to: .infinity, at: host)
+      state.timeline.restart(at: state.filter.position(at: host), speed: speed)
+      return state.timeline.play(at: position)
+    }
+  }
+
+  // MARK: The device
 
   /// Changes the clock for a cut; does nothing and returns `nil` if there has been a newer one.
   func update<Result>(cut: UInt64, _ body: (inout ClockFilter) -> Result) -> Result? {

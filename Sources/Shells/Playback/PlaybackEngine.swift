@@ -16,16 +16,19 @@ package final class PlaybackEngine: Sendable {
   /// - Parameters:
   ///   - opener: Opens clips, on the playback and preload threads.
   ///   - makeSink: Makes a sound device, on the audio thread; called again after one was lost.
+  ///   - makeSpeedChanger: Makes what keeps the pitch at another speed, on the audio thread.
   ///   - memoryBudget: The most that open decoders may take, in bytes.
   ///   - tuning: Sizes and times.
   ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger = { TapeSpeedChanger() },
     memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
     let core = EngineCore(
-      opener: opener, makeSink: makeSink, memoryBudget: memoryBudget, tuning: tuning,
+      opener: opener, makeSink: makeSink, makeSpeedChanger: makeSpeedChanger,
+      memoryBudget: memoryBudget, tuning: tuning,
       hostTime: { HostTime.now }, threadTime: { HostTime.thread },
       fingerprint: { ClipFingerprint(of: $0) }, onFrame: onFrame)
     self.core = core

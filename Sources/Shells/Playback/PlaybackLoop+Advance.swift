@@ -33,7 +33,10 @@ extension PlaybackLoop {
       becomeReady(player, decoder)
     }
     switch action {
-    case .none: break
+    case .none:
+      if isUnheard(decoder, at: position, now: now) {
+        core.clock.start(cut: cut, at: now, hasSound: false)
+      }
     case .start: start(player, decoder)
     case .hold:
       player.position.set(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
@@ -86,6 +89,17 @@ extension PlaybackLoop {
     let order = AudioOrder(cut: cut, queue: queue, start: position, isPlaying: true)
     core.audioOrder.withLock { $0 = order }
     core.audioWakeup.signal()
+  }
+
+  // Whether the audio thread has not taken sound for too long: its device does not answer.
+  private func isUnheard(_ decoder: ClipDecoder, at position: Double, now: Double) -> Bool {
+    guard machine.phase == .running, position == lastPosition else {
+      lastPosition = position
+      positionSince = now
+      return false
+    }
+    return decoder.soundLookAhead > 0
+      && now - max(positionSince, startedAt) >= core.tuning.longestSilence
   }
 
   private func end(_ player: Player, at end: Double) {
@@ -142,16 +156,17 @@ extension PlaybackLoop {
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
     guard machine.phase == .running, core.clock.isRunning else {
       // The audio thread wakes this one when it starts the clock.
-      return next
+      guard machine.phase == .running, decoder.sound != nil else { return next }
+      return min(next, now + core.tuning.longestSilence / 4)
     }
-    let position = core.clock.position(at: core.hostTime())
     // Enough to keep the sound ahead, and to notice a clock that waits.
     next = min(next, now + 0.1)
     let dues = [
       decoder.pictures.first?.due, decoder.turnEnd, decoder.timeline.turns.dropFirst().first?.start,
     ]
     for due in dues {
-      if let due { next = min(next, now + max(due - position, 0.001)) }
+      guard let due else { continue }
+      next = min(next, now + max(core.clock.delay(until: due, at: core.hostTime()), 0.001))
     }
     return next
   }

@@ -77,6 +77,7 @@ extension PlaybackLoop {
     let began = core.hostTime()
     let beganThread = core.threadTime()
     let position = core.clock.position(at: began)
+    let speed = core.clock.speed(at: began)
     let sinceShown = began - lastShownAt
     let readyUntil = decoder.pictureEnd
     var period = 0.0
@@ -85,14 +86,14 @@ extension PlaybackLoop {
       core.beginReading(decoder, of: player, slot: core.playbackWork)
       defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
       progress = try decoder.decodePicture { due, duration, sinceScaled in
-        lateness = isRunning ? position - due : -.infinity
-        period = duration
+        lateness = isRunning ? (position - due) / speed : -.infinity
+        period = duration / speed
         // On the way to where a hasty seek was to end, some pictures show that it goes on.
         if !isRunning, position - due > Self.catchUpMargin {
           return sinceShown >= LateFramePolicy.longestWithoutPicture
         }
         return latePolicy.shouldShow(
-          lateness: lateness, duration: duration, sinceShown: sinceShown,
+          lateness: lateness, duration: period, sinceShown: sinceShown,
           sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
       }
     } catch {
@@ -116,7 +117,7 @@ extension PlaybackLoop {
         let work =
           decoder.source.threadCount > 1
           ? core.hostTime() - began : core.threadTime() - beganThread
-        adaptEffort(of: decoder, work: work, period: period)
+        adaptEffort(of: decoder, work: work, period: period, speed: speed)
       }
     }
     return true
@@ -138,9 +139,11 @@ extension PlaybackLoop {
   // Where one thread decodes, its own time is the work: it does not count waiting for a disk or
   // for other programs, which no simplification would shorten. Whether that makes pictures late is
   // seen all the same.
-  private func adaptEffort(of decoder: ClipDecoder, work: Double, period: Double) {
+  private func adaptEffort(
+    of decoder: ClipDecoder, work: Double, period: Double, speed: Double
+  ) {
     let hasChanged = ladder.observe(
-      now: core.hostTime(), work: work, period: decoder.latestPeriod,
+      now: core.hostTime(), work: work, period: decoder.latestPeriod / speed,
       isLate: latePolicy.isLate(by: lateness, duration: period))
     let wasCatchingUp = catchUpEffort
     if lateness <= period {

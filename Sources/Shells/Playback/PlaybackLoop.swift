@@ -19,6 +19,9 @@ final class PlaybackLoop {
   var lastShownAt = -Double.infinity
   /// Host time of the last start.
   var startedAt = -Double.infinity
+  /// The position, and the host time since which it is that.
+  var lastPosition = 0.0
+  var positionSince = -Double.infinity
   /// Host time at which a held picture is decoded anew for a changed area.
   var redrawAt: Double?
   /// How late the picture decoded last was, in seconds.

@@ -49,6 +49,8 @@ package struct PlaybackTuning: Hashable, Sendable {
   package var startingTime = 0.5
   /// How long a sound device that could not be opened is left alone; in seconds.
   package var soundRetryInterval = 10.0
+  /// How long pictures wait for a sound device that does not answer, in seconds.
+  package var longestSilence = 1.0
   /// Pieces of sound decoded in one step, before a picture gets its turn.
   package var soundPiecesPerStep = 8
   /// Silence that keeps a device from running dry while sound cannot be read; in seconds.

@@ -12,6 +12,7 @@ package final class SteppedEngine {
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
   private let audio: AudioPump
+  private let stills: StillLoop
 
   /// Creates an engine at rest.
   ///
@@ -26,11 +27,12 @@ package final class SteppedEngine {
   ) {
     core = EngineCore(
       opener: opener, makeSink: makeSink, memoryBudget: 1 << 30, tuning: tuning,
-      hostTime: hostTime, onFrame: { _ in })
+      hostTime: hostTime, threadTime: hostTime, fingerprint: { _ in nil }, onFrame: { _ in })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
     preload = PreloadLoop(core: core)
     audio = AudioPump(core: core)
+    stills = StillLoop(core: core)
   }
 
   deinit {
@@ -44,7 +46,7 @@ package final class SteppedEngine {
   /// - Returns: The host time at which the next one has something to do.
   package func step() -> Double {
     let now = core.hostTime()
-    var next = min(playback.step(now: now), preload.step(now: now))
+    var next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
     if let wait = audio.step(now: now) { next = min(next, now + wait) }
     return next
   }

@@ -1,0 +1,158 @@
+import MediaCore
+
+/// The sound of a clip at its speed, as the device gets it. Used by the audio thread alone.
+///
+/// What was read can be taken back, because devices refuse it.
+final class SoundFeed {
+  /// Where a change of speed takes effect.
+  struct Change {
+    /// Frames that are still to be read at the speed before.
+    var pending: Int
+    /// Stream time behind them, if it is known.
+    var stream: Double?
+  }
+
+  /// What is kept of what was read, in frames: as much as is read at once.
+  private static let history = AudioPump.chunk
+  /// The most silence that makes up for what a changer left out at its end, in frames.
+  private static let longestEnd = 4_800
+  /// How much is stretched at once, in frames.
+  private static let piece = 1200
+
+  private static let channels = AudioFormat.standard.channels
+  private static let rate = Double(AudioFormat.standard.sampleRate)
+
+  private let makeChanger: @Sendable () -> any SpeedChanger
+  private var queue: SoundQueue?
+  // Only between the two while the speed is not 1, so that samples stay what they are at 1.
+  private var changer: (any SpeedChanger)?
+  private(set) var speed = 1.0
+
+  // Read samples, then ready ones.
+  private var samples: [Int16] = []
+  private var readCount = 0
+  private var input: [Int16] = []
+
+  // The stream time of all that was made ready, by the speed: what a stretched piece really ends
+  // with differs by a period of its sound.
+  private var streamStart = 0.0
+  private var readySinceStart = 0
+  private var isFlushed = false
+
+  init(makeChanger: @escaping @Sendable () -> any SpeedChanger) {
+    self.makeChanger = makeChanger
+  }
+
+  /// Begins where a queue stands.
+  func begin(_ queue: SoundQueue, speed: Double) {
+    self.queue = queue
+    self.speed = speed
+    samples.removeAll(keepingCapacity: true)
+    readCount = 0
+    startStream(at: queue.readTime)
+    changer = nil
+    if speed != 1 { insertChanger() }
+  }
+
+  /// Reads at most `frames` frames, appending them to `target`, and returns how many there were.
+  func read(_ frames: Int, appendingTo target: inout [Int16]) -> Int {
+    prepare(frames)
+    let count = min(max(frames, 0), readyFrames)
+    target += samples[readCount..<readCount + count * Self.channels]
+    readCount += count * Self.channels
+    forgetHistory()
+    return count
+  }
+
+  /// Takes back the last frames read.
+  func unread(_ frames: Int) {
+    readCount = max(readCount - max(frames, 0) * Self.channels, 0)
+  }
+
+  /// Changes the speed of what is not ready yet.
+  func change(to speed: Double) -> Change {
+    self.speed = speed
+    guard let changer else {
+      guard speed != 1 else { return Change(pending: readyFrames) }
+      let change = Change(pending: readyFrames, stream: queue?.readTime)
+      if let time = change.stream { startStream(at: time) }
+      insertChanger()
+      return change
+    }
+    takeReady(from: changer)
+    startStream(at: streamEnd)
+    guard speed == 1 else {
+      changer.speed = speed
+      return Change(pending: readyFrames)
+    }
+    let pending = readyFrames
+    changer.passThrough()
+    takeReady(from: changer)
+    self.changer = nil
+    guard let queue else { return Change(pending: pending) }
+    return Change(
+      pending: pending, stream: queue.readTime - Double(readyFrames - pending) / Self.rate)
+  }
+
+  private var readyFrames: Int { (samples.count - readCount) / Self.channels }
+
+  private var streamEnd: Double { streamStart + Double(readySinceStart) * speedOfReady / Self.rate }
+  // `speed` is already the next one while a change is being made.
+  private var speedOfReady: Double { changer?.speed ?? 1 }
+
+  private func startStream(at time: Double) {
+    streamStart = time
+    readySinceStart = 0
+    isFlushed = false
+  }
+
+  private func insertChanger() {
+    let changer = makeChanger()
+    changer.speed = speed
+    self.changer = changer
+  }
+
+  private func prepare(_ frames: Int) {
+    guard let queue else { return }
+    guard let changer else {
+      let missing = frames - readyFrames
+      if missing > 0 { _ = queue.read(missing, appendingTo: &samples) }
+      return
+    }
+    while readyFrames < frames {
+      input.removeAll(keepingCapacity: true)
+      guard queue.read(Self.piece, appendingTo: &input) > 0 else {
+        if queue.isFinished, !isFlushed { finish(queue, changer) }
+        return
+      }
+      isFlushed = false
+      changer.write(input)
+      takeReady(from: changer)
+    }
+  }
+
+  // The clock goes on to the end of the sound, so that there has to be sound up to there.
+  private func finish(_ queue: SoundQueue, _ changer: any SpeedChanger) {
+    isFlushed = true
+    changer.flush()
+    takeReady(from: changer)
+    let missing = (queue.readTime - streamEnd) / changer.speed * Self.rate
+    let frames = min(max(Int(saturating: missing.rounded(.up)), 0), Self.longestEnd)
+    samples += repeatElement(0, count: frames * Self.channels)
+    readySinceStart += frames
+  }
+
+  private func takeReady(from changer: any SpeedChanger) {
+    let before = samples.count
+    changer.read(appendingTo: &samples)
+    readySinceStart += (samples.count - before) / Self.channels
+  }
+
+  private func forgetHistory() {
+    // Twice as much before anything is moved: moving all of it each time would cost more.
+    guard readCount > 2 * Self.history * Self.channels else { return }
+    let forgotten = readCount - Self.history * Self.channels
+    samples.removeFirst(forgotten)
+    readCount -= forgotten
+  }
+}

@@ -1,0 +1,62 @@
+import CSonic
+import MediaCore
+
+/// Changes the speed of sound and keeps its pitch, with libsonic.
+///
+/// The library joins pieces of the waveform at its periods (PICOLA, Morita and Itakura 1986), by the
+/// pitch it finds between 65 and 400 Hz: what comes out is off by a period or two, and stays so.
+package final class SonicSpeedChanger: SpeedChanger {
+  private let stream: OpaquePointer
+  private var buffer: [Int16]
+
+  package var speed: Double {
+    didSet { sonicSetSpeed(stream, Float(speed)) }
+  }
+
+  /// Creates one for speed 1; `nil` if memory is short.
+  package init?() {
+    let format = AudioFormat.standard
+    guard let stream = sonicCreateStream(Int32(format.sampleRate), Int32(format.channels))
+    else { return nil }
+    self.stream = stream
+    speed = 1
+    buffer = Array(repeating: 0, count: 4096 * format.channels)
+  }
+
+  /// Creates one, or where memory is short one that does not keep the pitch.
+  package static func make() -> any SpeedChanger {
+    guard let changer = SonicSpeedChanger() else { return TapeSpeedChanger() }
+    return changer
+  }
+
+  deinit {
+    sonicDestroyStream(stream)
+  }
+
+  package func write(_ samples: [Int16]) {
+    // The library takes a pointer to what it does not change.
+    var samples = samples
+    let frames = samples.count / AudioFormat.standard.channels
+    sonicWriteShortToStream(stream, &samples, Int32(clamping: frames))
+  }
+
+  package func read(appendingTo samples: inout [Int16]) {
+    let channels = AudioFormat.standard.channels
+    while true {
+      let frames = sonicReadShortFromStream(stream, &buffer, Int32(buffer.count / channels))
+      guard frames > 0 else { return }
+      samples += buffer[..<(Int(frames) * channels)]
+    }
+  }
+
+  package func flush() {
+    sonicFlushStream(stream)
+  }
+
+  package func passThrough() {
+    // At speed 1 all that is inside goes out with the next write, even of nothing.
+    sonicSetSpeed(stream, 1)
+    write([])
+    sonicSetSpeed(stream, Float(speed))
+  }
+}
