@@ -4,10 +4,17 @@ import Synchronization
 /// Tells a thread that is busy opening or reading a clip to stop.
 package final class CancellationToken: Sendable {
   private let cancelled = Atomic(false)
+  private let waiting = Atomic(false)
   private let deadlineNanoseconds = Atomic<UInt64>(.max)
 
   /// Creates a token that has not been cancelled and has no deadline.
   package init() {}
+
+  /// Whether the thread that works is waiting for a server, so that nothing else gets done on it.
+  package var isWaiting: Bool {
+    get { waiting.load(ordering: .acquiring) }
+    set { waiting.store(newValue, ordering: .releasing) }
+  }
 
   /// Asks for the work to stop. Callable from any thread; final.
   package func cancel() {
