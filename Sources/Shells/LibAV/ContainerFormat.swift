@@ -48,6 +48,9 @@ struct ContainerFormat: Hashable, Sendable {
     ContainerFormat(demuxer: "wav", isElementaryAudio: true),
   ]
 
+  /// A stream in segments (HLS, RFC 8216): of the web alone, and never found by probing.
+  static let stream = ContainerFormat(demuxer: "hls")
+
   /// The formats in the form of libav's `format_whitelist`.
   static let whitelist = all.map(\.demuxer).joined(separator: ",")
 
@@ -56,6 +59,10 @@ struct ContainerFormat: Hashable, Sendable {
   /// - Parameter names: A demuxer's comma-separated names, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   init?(demuxerNames names: String) {
     let names = names.split(separator: ",").map(String.init)
+    if names.contains(Self.stream.demuxer) {
+      self = .stream
+      return
+    }
     guard let format = Self.all.first(where: { names.contains($0.demuxer) }) else { return nil }
     self = format
   }

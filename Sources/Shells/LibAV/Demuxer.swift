@@ -10,7 +10,7 @@ final class Demuxer {
   let format: ContainerFormat
   private(set) var picture: MediaStream?
   private(set) var sound: MediaStream?
-  private let input: FileInput
+  private let input: any MediaInput
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
   private var pictureQueue = PacketQueue()
@@ -18,6 +18,8 @@ final class Demuxer {
   private var scan: PacketScan?
   private var isAtEnd = false
   private var failuresInARow = 0
+  /// Where the first segment of a stream begins on the container's clock, in seconds.
+  private var streamStart = 0.0
 
   /// Sound before this time, in seconds of the container's clock, is not wanted: a seek reads a
   /// long way to its picture, and nobody will hear what lies between.
@@ -29,7 +31,7 @@ final class Demuxer {
   var cancellation: CancellationToken { input.cancellation }
 
   /// Recognises a file, reads its header and chooses the streams.
-  init(_ input: FileInput) throws(MediaError) {
+  init(_ input: any MediaInput) throws(MediaError) {
     self.input = input
     let inputFormat = try Self.recognise(input)
     guard let format = ContainerFormat(demuxerNames: String(cString: inputFormat.pointee.name))
@@ -39,7 +41,7 @@ final class Demuxer {
     self.scratch = scratch
     try openContext(inputFormat)
     if !hasReliableDuration || format.mayHoldOnePicture,
-      input.byteCount <= DecodeLimits.scanBytes, let context
+      input.isCheapToScan, let context
     {
       scan = try PacketScan(
         context, picture: picture, sound: sound, using: scratch, cancellation: cancellation)
@@ -127,6 +129,9 @@ final class Demuxer {
     guard let context, let anchor = picture.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
       return false
     }
+    if let stream = input as? StreamInput, stream.isSoughtByOpening {
+      return (try? reopen(stream, at: time)) != nil
+    }
     forgetPackets()
     var result: Int32 = -1
     if let time {
@@ -150,6 +155,17 @@ final class Demuxer {
     let inputFormat = context.flatMap { UnsafePointer($0.pointee.iformat) }
     avformat_close_input(&context)
     guard let inputFormat, input.rewind() else { throw .damaged }
+    try openContext(inputFormat)
+  }
+
+  /// Opens a stream of segments anew, at the segment of a time.
+  private func reopen(_ stream: StreamInput, at time: Double?) throws(MediaError) {
+    let start = streamStart
+    defer { streamStart = start }
+    forgetPackets()
+    let inputFormat = context.flatMap { UnsafePointer($0.pointee.iformat) }
+    avformat_close_input(&context)
+    guard let inputFormat, stream.rewind(to: (time ?? 0) - start) else { throw .damaged }
     try openContext(inputFormat)
   }
 
@@ -205,13 +221,20 @@ final class Demuxer {
   }
 
   private static func recognise(
-    _ input: FileInput
+    _ input: any MediaInput
   ) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     var format: UnsafePointer<AVInputFormat>?
+    if input is StreamInput {
+      // libav goes by names and content types here, which servers tell wrong.
+      format = av_find_input_format(ContainerFormat.stream.demuxer)
+      guard let format else { throw .notMedia }
+      return format
+    }
     // Without a name, which would let some demuxers go by the extension.
     let code = av_probe_input_buffer2(
       input.context, &format, nil, nil, 0, DecodeLimits.recognitionBytes)
     if let interruption = AVStatus.interruption(of: input.cancellation) { throw interruption }
+    if let failure = input.failure { throw failure }
     guard code >= 0, let format else {
       throw code == -EIO ? AVStatus.error(code, input.cancellation) : .notMedia
     }
@@ -231,12 +254,21 @@ final class Demuxer {
     fresh.pointee.format_whitelist = av_strdup(ContainerFormat.whitelist)
     // On failure it is freed, and `context` left nil.
     context = fresh
-    let code = avformat_open_input(&context, nil, inputFormat, nil)
-    guard code >= 0, let context else { throw AVStatus.error(code, cancellation) }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    let address = (input as? StreamInput)?.prepare(fresh, &options)
+    let code = avformat_open_input(&context, address, inputFormat, &options)
+    guard code >= 0, let context else {
+      throw AVStatus.interruption(of: cancellation) ?? input.failure
+        ?? AVStatus.error(code, cancellation)
+    }
     picture = MediaStream(.picture, in: context)
     sound = MediaStream(.sound, in: context)
     if !isDescribed { try readStreamInfo(context) }
-    guard picture != nil || sound != nil else { throw .noStreams }
+    guard picture != nil || sound != nil else { throw input.failure ?? .noStreams }
+    if context.pointee.start_time != AVStatus.noTimestamp {
+      streamStart = Double(context.pointee.start_time) / 1e6
+    }
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
       let isPlayed =
