@@ -11,6 +11,8 @@ final class EngineCore: Sendable {
   struct Work: Sendable {
     var id: PlayerID
     var cancellation: CancellationToken
+    /// There is a picture: a clip that is left stays open, unless the thread is held up by a server.
+    var isReady = false
   }
 
   let opener: any MediaOpener
@@ -30,7 +32,7 @@ final class EngineCore: Sendable {
   let preloadWakeup = Wakeup()
   let audioWakeup = Wakeup()
 
-  /// What the playback thread opens; not set once there is a picture.
+  /// What the playback thread has open.
   let playbackWork = Lock<Work?>(nil)
   let preloadWork = Lock<Work?>(nil)
 
@@ -158,7 +160,8 @@ final class EngineCore: Sendable {
     // What the playback thread opens for a clip that has left the screen is not worth finishing;
     // what the preload thread does for the clip that has come to it is.
     playbackWork.withLock { work in
-      if let work, work.id != orders.activeID { work.cancellation.cancel() }
+      guard let work, work.id != orders.activeID else { return }
+      if !work.isReady || work.cancellation.isWaiting { work.cancellation.cancel() }
     }
     preloadWork.withLock { work in
       if let work, work.id != orders.activeID, !orders.neighbours.contains(work.id) {
@@ -190,9 +193,10 @@ final class EngineCore: Sendable {
     // Between the order to leave this clip and the line above nobody could call it off.
     callOffUnwanted(orders.withLock { $0 })
     player.change(.unknown, to: .opening)
-    cancellation.setDeadline(HostTime.now + tuning.openDeadline)
+    let deadline = tuning.openDeadline(for: player.location)
+    cancellation.setDeadline(HostTime.now + deadline)
     let source = try opener.open(player.location, cancellation: cancellation)
-    cancellation.setDeadline(HostTime.now + tuning.openDeadline)
+    cancellation.setDeadline(HostTime.now + deadline)
     player.note(source.info)
     return ClipDecoder(source: source, cancellation: cancellation)
   }

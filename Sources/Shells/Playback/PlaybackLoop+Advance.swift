@@ -33,8 +33,7 @@ extension PlaybackLoop {
       // The clock stops where the last frame of sound ends, which rounds the end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
-      // From here on nothing is called off: a clip that was left stays open.
-      core.playbackWork.withLock { $0 = nil }
+      core.playbackWork.withLock { $0?.isReady = true }
       decoder.cancellation.setDeadline(nil)
       player.setReady()
     }

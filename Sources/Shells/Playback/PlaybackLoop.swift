@@ -115,10 +115,9 @@ final class PlaybackLoop {
     decoder.source.effort = .full
     machine.load()
     generation = player.generation
-    if decoder.shownDue == nil {
-      core.playbackWork.withLock {
-        $0 = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
-      }
+    core.playbackWork.withLock {
+      $0 = EngineCore.Work(
+        id: player.id, cancellation: decoder.cancellation, isReady: decoder.shownDue != nil)
     }
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)

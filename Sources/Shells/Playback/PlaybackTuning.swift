@@ -1,3 +1,5 @@
+import Models
+
 /// The sizes and times the engine works with.
 package struct PlaybackTuning: Hashable, Sendable {
   /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
@@ -9,6 +11,8 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// A local clip that takes longer to open, or then to give its first picture, has failed; in
   /// seconds.
   package var openDeadline = 2.0
+  /// Likewise for a clip from a server; in seconds.
+  package var remoteOpenDeadline = 8.0
   /// A clip shorter than this starts again when it comes back, a longer one goes on; in seconds.
   package var restartLimit = 60.0
   /// How long the last picture of a clip that was left stays in its mailbox, so that it does not
@@ -36,4 +40,12 @@ package struct PlaybackTuning: Hashable, Sendable {
 
   /// Creates the values Flick runs with.
   package init() {}
+
+  /// How long a clip may take to open, in seconds.
+  func openDeadline(for location: MediaLocation) -> Double {
+    switch location {
+    case .file: openDeadline
+    case .remote: remoteOpenDeadline
+    }
+  }
 }
