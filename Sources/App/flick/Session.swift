@@ -43,7 +43,8 @@ final class Session {
       fileDescriptor: frames.fileDescriptor, queue: .main)
     let device = command.audioDevice
     engine = PlaybackEngine(
-      opener: LoggingOpener(opener: LibAVOpener(), logger: logger),
+      opener: LoggingOpener(
+        opener: LibAVOpener(userAgent: "Flick/\(Version.current)"), logger: logger),
       makeSink: { ALSASink(device: device) },
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
