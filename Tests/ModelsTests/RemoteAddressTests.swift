@@ -49,6 +49,12 @@ import Testing
     #expect(address.target == target)
   }
 
+  @Test func keepsItsPasswordToItself() throws {
+    #expect(try address("https://u:p%40@a:1/b?c").description == "https://a:1/b?c")
+    #expect(try address("https://u:p@a").title == "a")
+    #expect(try address("http://a/b?c=u:p@d").description == "http://a/b?c=u:p@d")
+  }
+
   @Test(arguments: ["http://a:0", "http://a:65536", "http://a:x", "http://a:99999999999999999999"])
   func hasNoPortWhereThereIsNone(_ string: String) throws {
     #expect(try address(string).port == nil)

@@ -31,9 +31,11 @@ extension RemoteAddress {
     return rest.first == "/" ? String(rest) : "/\(rest)"
   }
 
-  /// A name for what is there: the last part of the path with its percent codes resolved.
+  /// A name for what is there: the last part of the path with its percent codes resolved, or the
+  /// server's name.
   package var title: CleanText {
-    CleanText(bytes: PercentCoding.decoded(Array(lastComponent.utf8)))
+    let name = target.prefix { $0 != "?" }.split(separator: "/").last
+    return CleanText(bytes: PercentCoding.decoded(name.map { Array($0.utf8) } ?? Array(host.utf8)))
   }
 
   /// What a reference in a document at this address points to (RFC 3986, 5.2).

@@ -124,7 +124,8 @@ package struct StreamPlaylist: Hashable, Sendable {
       output.append(
         Line(
           text:
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"sound\",NAME=\"sound\",DEFAULT=YES,URI=\"\(list)\"")
+            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"sound\",NAME=\"sound\",DEFAULT=YES,URI=\"\(list.string)\""
+        )
       )
       described += ",AUDIO=\"sound\""
     }
@@ -193,7 +194,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     else { throw .refused("a stream that is encrypted for certain players.") }
     let key = try Self.resolve(uri, at: address)
     resources.insert(key)
-    var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key)\""
+    var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key.string)\""
     if let start = attributes?["IV"], start.utf8.count == 34, start.lowercased().hasPrefix("0x"),
       start.dropFirst(2).allSatisfy(\.isHexDigit)
     {
@@ -209,11 +210,11 @@ package struct StreamPlaylist: Hashable, Sendable {
     let map = try Self.resolve(uri, at: address)
     resources.insert(map)
     hasSections = true
-    guard let range = attributes["BYTERANGE"] else { return "#EXT-X-MAP:URI=\"\(map)\"" }
+    guard let range = attributes["BYTERANGE"] else { return "#EXT-X-MAP:URI=\"\(map.string)\"" }
     guard let part = Self.part(range[...], after: 0) else {
       throw .refused("a stream with ranges that make no sense.")
     }
-    return "#EXT-X-MAP:URI=\"\(map)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
+    return "#EXT-X-MAP:URI=\"\(map.string)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
   }
 
   /// Reads `count` or `count@start`.
