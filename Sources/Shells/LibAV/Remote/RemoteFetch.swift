@@ -213,7 +213,8 @@ final class RemoteFetch: Sendable {
       if response.head.status == 416 {
         state.length = total ?? start
         state.allowsRanges = true
-        return state.length == 0 ? .empty : nil
+        if state.length == 0 { state.failure = .empty }
+        return state.failure
       }
       state.address = response.address
       state.version = state.version ?? version
@@ -222,7 +223,9 @@ final class RemoteFetch: Sendable {
       if asked == nil, state.allowsRanges == nil {
         state.allowsRanges = response.head["accept-ranges"]?.lowercased() == "bytes"
       }
-      return total == 0 ? .empty : nil
+      // Before the reader sees that there is an answer.
+      if total == 0 { state.failure = .empty }
+      return state.failure
     }
     supply.signal()
     if let problem { throw problem }
