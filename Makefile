@@ -12,7 +12,7 @@ REPEAT ?= 20
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
 	libswresample-dev libasound2-dev libsonic-dev
-TEST_PACKAGES := libvterm-dev ffmpeg
+TEST_PACKAGES := libvterm-dev ffmpeg openssl
 
 SOURCES := Package.swift Sources Tests
 

@@ -4,7 +4,7 @@ import Glibc
 // `--filter` keeps the benchmarks whose names contain NAME.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .feed, .start, .swipe, .play, .sync,
+  .composable, .cells, .feed, .start, .swipe, .swipeRemote, .play, .sync,
 ]
 
 var filter = ""

@@ -92,18 +92,22 @@ import Testing
     try folder.files("sub/a.mp4")
     try folder.file(
       FilePath("list.m3u"),
-      "\u{FEFF}#EXTM3U\r\n#EXTINF:1,Title\r\nsub/a.mp4\r\ngone.mp4\r\nhttp://x/y.mp4\r\n")
+      "\u{FEFF}#EXTM3U\r\n#EXTINF:1,Title\r\nsub/a.mp4\r\ngone.mp4\r\nhttp://x/y.mp4\r\nftp://x/z\r\n"
+    )
     let feed = try await feed([path("list.m3u")])
-    #expect(feed.names(in: folder.path) == ["sub/a.mp4", "gone.mp4", "[Not a file]"])
+    #expect(
+      feed.names(in: folder.path) == [
+        "sub/a.mp4", "gone.mp4", "http://x/y.mp4", "[An address that is not opened]",
+      ])
     #expect(
       feed.items[0].kind
         == .clip(Clip(location: .file(path("sub/a.mp4")), title: "Title")))
     #expect(
       try await names("list.m3u") { $0.isReversed = true }
-        == ["[Not a file]", "gone.mp4", "sub/a.mp4"])
+        == ["[An address that is not opened]", "http://x/y.mp4", "gone.mp4", "sub/a.mp4"])
     #expect(
       try await names("list.m3u") { $0.match = Array("title".utf8) } == [
-        "sub/a.mp4", "[Not a file]",
+        "sub/a.mp4", "[An address that is not opened]",
       ])
   }
 
@@ -150,5 +154,42 @@ import Testing
     }
     #expect(failure.problems.map(\.reason) == [.noStart])
     #expect("\(failure)".contains("\(folder.path)"))
+  }
+
+  @Test func addressesOfTheWebAreClipsWhereverTheyStand() async throws {
+    try folder.files("a.mp4")
+    let feed = try await feed([
+      path("a.mp4"), FilePath("http://example.org/x/B%C3%A4r%20%1B.mp4?y=z"),
+      FilePath("HTTPS://example.org"),
+    ])
+    #expect(
+      feed.items.dropFirst().map(\.kind) == [
+        .clip(
+          Clip(
+            location: .remote(
+              try #require(RemoteAddress("http://example.org/x/B%C3%A4r%20%1B.mp4?y=z"))),
+            title: "B\u{E4}r \u{FFFD}.mp4")),
+        .clip(
+          Clip(
+            location: .remote(try #require(RemoteAddress("https://example.org"))),
+            title: "example.org")),
+      ])
+  }
+
+  @Test func theAddressOfAFileIsItsPath() async throws {
+    try folder.files("a b.mp4", "c.mp4")
+    let address = FilePath("file://\(folder.path)/a%20b.mp4")
+    #expect(
+      try await feed([address, path("c.mp4")]).names(in: folder.path) == ["a b.mp4", "c.mp4"])
+  }
+
+  @Test(arguments: ["ftp://x/y.mp4", "rtsp://x/y", "http://", "data://x", "file://server/y.mp4"])
+  func otherAddressesAreRefused(_ address: String) async throws {
+    guard case .failure(let failure) = FeedSources.open(paths: [FilePath(address)]) else {
+      Issue.record("there is a feed")
+      return
+    }
+    #expect(
+      failure.description == "\(address): only files and http and https addresses are opened")
   }
 }

@@ -10,6 +10,7 @@ import Testing
     try Playlist(text.utf8, folder: folder).entries.map { entry in
       switch entry.location {
       case .file(let path): String(decoding: path.bytes, as: UTF8.self)
+      case .remote(let address): "[\(address)]"
       case .address(let address): "<\(address)>"
       }
     }
@@ -63,7 +64,10 @@ import Testing
     ("file:///a%2", "/a%2"),
     ("file:///a%+1", "/a%+1"),
     ("file://server/a.mp4", "<file://server/a.mp4>"),
-    ("https://example.org/a.mp4", "<https://example.org/a.mp4>"),
+    ("https://example.org/a.mp4", "[https://example.org/a.mp4]"),
+    ("HTTP://example.org/ä b.mp4", "[http://example.org/%C3%A4%20b.mp4]"),
+    ("http:///a.mp4", "<http:///a.mp4>"),
+    ("ftp://example.org/a.mp4", "<ftp://example.org/a.mp4>"),
     ("a%20b.mp4", "/list/a%20b.mp4"),
     ("not a scheme://x", "/list/not a scheme://x"),
     ("://x", "/list/://x"),

@@ -101,7 +101,7 @@ struct BuiltFeed {
       switch item.kind {
       case .notice(let notice): return "[\(notice.title)]"
       case .clip(let clip):
-        guard case .file(let path) = clip.location else { return "?" }
+        guard case .file(let path) = clip.location else { return "\(clip.location)" }
         let prefix = folder.bytes + [UInt8(ascii: "/")]
         let isInside = path.bytes.starts(with: prefix)
         return String(

@@ -17,7 +17,8 @@ struct FlickCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files, folders and m3u playlists (default: the current folder).", valueName: "path"))
+      "Files, folders, m3u playlists and http addresses (default: the current folder).",
+      valueName: "path"))
   var paths: [String] = []
 
   @Flag(help: "Play just the files named, not the folder round a single one.")

@@ -46,7 +46,8 @@ final class Session {
     let device = command.audioDevice
     engine = PlaybackEngine(
       opener: SoundPictureOpener(
-        opener: LoggingOpener(opener: LibAVOpener(), logger: logger)),
+        opener: LoggingOpener(
+          opener: LibAVOpener(userAgent: "Flick/\(Version.current)"), logger: logger)),
       makeSink: { ALSASink(device: device) },
       makeSpeedChanger: { SonicSpeedChanger.make() },
       memoryBudget: command.memoryBudget,

@@ -67,6 +67,10 @@ extension MediaFormat {
   /// Every format that is played.
   package static let all = videos + animations + pictures + sounds
 
+  /// A stream in segments (HLS, RFC 8216): of the web alone, never found by probing, and so in no
+  /// folder.
+  package static let segmentedStream = MediaFormat("hls", "HLS")
+
   /// Containers of pictures and sound.
   private static let videos = [
     MediaFormat(

@@ -32,5 +32,9 @@ package struct RemoteAddress: Hashable, Sendable {
 }
 
 extension RemoteAddress: CustomStringConvertible {
-  package var description: String { string }
+  /// The address without a password, which is nothing to show.
+  package var description: String {
+    guard userInfo != nil else { return string }
+    return "\(isSecure ? "https" : "http")://\(hostField)\(target)"
+  }
 }

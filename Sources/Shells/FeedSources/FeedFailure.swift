@@ -9,6 +9,8 @@ package struct FeedProblem: Hashable, Sendable {
     case unreadable(Int32)
     /// An HLS stream instead of a list of files.
     case stream
+    /// An address that is neither of a file nor of the web.
+    case address
     /// A list of more than 64 MiB.
     case tooLarge
     /// Nothing to play in it.
@@ -27,6 +29,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .unreadable(ENOENT): "Not found"
       case .unreadable: "Cannot be read"
       case .stream: "A stream, not a list of clips"
+      case .address: "An address that is not opened"
       case .tooLarge: "A list too large to read"
       case .noClip: "No clip found"
       case .noStart: "No such clip"
@@ -41,6 +44,7 @@ extension FeedProblem: CustomStringConvertible {
     switch reason {
     case .unreadable(let number): "\(path): \(String(cString: strerror(number)))"
     case .stream: "\(path): an HLS stream; Flick plays files"
+    case .address: "\(path): only files and http and https addresses are opened"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
     case .noClip: "no clip found in \(path)"
     case .noStart: "no clip of that number or name to start at in \(path)"

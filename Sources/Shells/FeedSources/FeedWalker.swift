@@ -74,9 +74,21 @@ struct FeedWalker {
 
   private mutating func open(_ path: FilePath, pinned: [UInt8]?) -> Step {
     visited = []
+    let place = NamedPlace(path.bytes)
+    if case .remote(let address) = place { return item(of: Clip(remote: address)) }
+    var path = path
     var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else {
-      return report(.unreadable(errno), path)
+    if path.withCString({ stat($0, &status) }) != 0 {
+      let failure = errno
+      switch place {
+      // Not the file of this name, then, but the one its address stands for.
+      case .path(let bytes) where bytes != path.bytes: path = FilePath(bytes: bytes)
+      case .other: return report(.address, path)
+      default: return report(.unreadable(failure), path)
+      }
+      guard path.withCString({ stat($0, &status) }) == 0 else {
+        return report(.unreadable(errno), path)
+      }
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
@@ -119,8 +131,17 @@ struct FeedWalker {
     }
   }
 
+  private func item(of clip: Clip) -> Step {
+    let isWanted = Array(clip.title.string.utf8).withUnsafeBufferPointer(filter.matches)
+    return isWanted ? .item(.clip(clip)) : .working
+  }
+
   private func item(of entry: Playlist.Entry) -> Step {
     switch entry.location {
+    case .remote(let address):
+      var clip = Clip(remote: address)
+      if let title = entry.title { clip.title = title }
+      return item(of: clip)
     case .file(let path):
       var clip = Clip(file: path)
       if let title = entry.title { clip.title = title }
@@ -130,7 +151,10 @@ struct FeedWalker {
       return isWanted ? .item(.clip(clip)) : .working
     case .address(let address):
       return .item(
-        .notice(Notice(title: entry.title ?? "Not a file", detail: "\(address): not a file")))
+        .notice(
+          Notice(
+            title: entry.title ?? "An address that is not opened",
+            detail: "\(address): only http and https addresses are opened")))
     }
   }
 

@@ -9,7 +9,9 @@ package struct Playlist: Hashable, Sendable {
     package enum Location: Hashable, Sendable {
       /// A file; relative paths are already taken from the list's folder.
       case file(FilePath)
-      /// An address of another kind.
+      /// A file or stream on the web.
+      case remote(RemoteAddress)
+      /// An address that is not opened.
       case address(CleanText)
     }
 
@@ -73,55 +75,13 @@ package struct Playlist: Hashable, Sendable {
 
   /// - Returns: `nil` for what can be no path, because it holds a zero byte.
   private static func location(_ line: ArraySlice<UInt8>, folder: FilePath) -> Entry.Location? {
-    var path = line
-    if let scheme = scheme(of: line) {
-      guard scheme == "file", let decoded = fileURLPath(line.dropFirst("file://".utf8.count)) else {
-        return .address(CleanText(bytes: line))
-      }
-      path = decoded[...]
+    let path: [UInt8]
+    switch NamedPlace(line) {
+    case .path(let bytes): path = bytes
+    case .remote(let address): return .remote(address)
+    case .other: return .address(CleanText(bytes: line))
     }
     guard !path.contains(0) else { return nil }
     return .file(folder.appending(FilePath(bytes: path)))
-  }
-
-  /// The part before `://` in lower case, if that can be a scheme (RFC 3986, section 3.1).
-  private static func scheme(of line: ArraySlice<UInt8>) -> String? {
-    guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
-      line[colon...].starts(with: "://".utf8)
-    else { return nil }
-    let scheme = String(decoding: line[..<colon], as: UTF8.self).lowercased()
-    let isValid = scheme.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
-    return isValid && !scheme.isEmpty ? scheme : nil
-  }
-
-  /// The path of a file URL (RFC 8089) without its `file://`; `nil` if it is on another machine.
-  private static func fileURLPath(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-    let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
-    guard host.isEmpty || host == "localhost" else { return nil }
-    return percentDecoded(rest[slash...])
-  }
-
-  /// Replaces `%` and two hexadecimal digits by the byte they name; any other `%` stays.
-  private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var decoded: [UInt8] = []
-    var rest = bytes
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
-        decoded.append(byte)
-        continue
-      }
-      decoded.append(UInt8(digits[0] * 16 + digits[1]))
-      rest = rest.dropFirst(2)
-    }
-    return decoded
   }
 }

@@ -9,7 +9,7 @@ import Models
 /// the other, within `DecodeLimits`.
 final class Demuxer {
   private(set) var format: MediaFormat
-  let input: FileInput
+  let input: any MediaInput
   private(set) var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
   private var pictureQueue = PacketQueue()
@@ -24,6 +24,8 @@ final class Demuxer {
   private var firstPicture: Double?
   private var isAtEnd = false
   private var failuresInARow = 0
+  /// Where the first segment of a stream begins on the container's clock, in seconds.
+  private var streamStart = 0.0
 
   /// The end of the packet that reaches furthest, of those read since the last seek, in seconds on
   /// the container's clock.
@@ -42,7 +44,7 @@ final class Demuxer {
   var cancellation: CancellationToken { input.cancellation }
 
   /// Recognises a file, reads its header and chooses the streams.
-  init(_ input: FileInput) throws(MediaError) {
+  init(_ input: any MediaInput) throws(MediaError) {
     self.input = input
     let inputFormat = try Self.recognise(input)
     guard let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
@@ -53,7 +55,7 @@ final class Demuxer {
     try openContext(inputFormat)
     if format.demuxer == "jpeg_pipe" { try lookForMotion() }
     if !hasReliableDuration || self.format.mayHoldOnePicture || isDurationDoubtful,
-      input.byteCount <= DecodeLimits.scanBytes
+      input.isCheapToScan
     {
       scan = try scanned()
       try reopen()
@@ -128,7 +130,7 @@ final class Demuxer {
     guard mender != nil, let context, let duration = Self.duration(of: context) else {
       return false
     }
-    return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount)
+    return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount ?? .max)
   }
 
   /// When the sound begins, on the container's clock; `nil` if unknown, or if there is none.
@@ -222,6 +224,9 @@ final class Demuxer {
     guard let context, let anchor = picture.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
       return false
     }
+    if let stream = input as? StreamInput, stream.isSoughtByOpening {
+      return (try? reopen(stream, at: time)) != nil
+    }
     forgetPackets()
     guard format.hasTimes else { return false }
     var result: Int32 = -1
@@ -251,6 +256,17 @@ final class Demuxer {
     let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
     avformat_close_input(&context)
     guard let inputFormat, input.rewind() else { throw .damaged }
+    try openContext(inputFormat)
+  }
+
+  /// Opens a stream of segments anew, at the segment of a time.
+  private func reopen(_ stream: StreamInput, at time: Double?) throws(MediaError) {
+    let start = streamStart
+    defer { streamStart = start }
+    forgetPackets()
+    let inputFormat = context.flatMap { UnsafePointer($0.pointee.iformat) }
+    avformat_close_input(&context)
+    guard let inputFormat, stream.rewind(to: (time ?? 0) - start) else { throw .damaged }
     try openContext(inputFormat)
   }
 
@@ -330,13 +346,20 @@ final class Demuxer {
   }
 
   private static func recognise(
-    _ input: FileInput
+    _ input: any MediaInput
   ) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     var format: UnsafePointer<AVInputFormat>?
+    if input is StreamInput {
+      // libav goes by names and content types here, which servers tell wrong.
+      format = av_find_input_format(MediaFormat.segmentedStream.demuxer)
+      guard let format else { throw .notMedia }
+      return format
+    }
     // Without a name, which would let some demuxers go by the extension.
     let code = av_probe_input_buffer2(
       input.context, &format, nil, nil, 0, DecodeLimits.recognitionBytes)
     if let interruption = AVStatus.interruption(of: input.cancellation) { throw interruption }
+    if let failure = input.failure { throw failure }
     guard code >= 0, let format else {
       throw code == -EIO ? AVStatus.error(code, input.cancellation) : .notMedia
     }
@@ -356,13 +379,22 @@ final class Demuxer {
     fresh.pointee.format_whitelist = av_strdup(MediaFormat.whitelist)
     // On failure it is freed, and `context` left nil.
     context = fresh
-    let code = avformat_open_input(&context, nil, inputFormat, nil)
-    guard code >= 0, let context else { throw AVStatus.error(code, cancellation) }
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    let address = (input as? StreamInput)?.prepare(fresh, &options)
+    let code = avformat_open_input(&context, address, inputFormat, &options)
+    guard code >= 0, let context else {
+      throw AVStatus.interruption(of: cancellation) ?? input.failure
+        ?? AVStatus.error(code, cancellation)
+    }
     mender =
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     streams.find(in: context)
     if !isDescribed { try readStreamInfo(context) }
-    guard picture != nil || sound != nil else { throw .noStreams }
+    guard picture != nil || sound != nil else { throw input.failure ?? .noStreams }
+    if context.pointee.start_time != AVStatus.noTimestamp {
+      streamStart = Double(context.pointee.start_time) / 1e6
+    }
     streams.discardOthers(in: context)
     if let picture, picture.isCoverArt,
       av_packet_ref(scratch, &picture.pointer.pointee.attached_pic) >= 0

@@ -7,12 +7,12 @@ import Models
 ///
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.
-final class FileInput {
+final class FileInput: MediaInput, ByteSource {
   let cancellation: CancellationToken
   /// Bytes in the file when it was opened.
-  let byteCount: Int64
+  private let openedByteCount: Int64
   private let descriptor: Int32
-  private(set) var context: UnsafeMutablePointer<AVIOContext>?
+  private var inputContext: InputContext?
 
   /// Opens a file.
   ///
@@ -33,31 +33,29 @@ final class FileInput {
     }
     self.descriptor = descriptor
     self.cancellation = cancellation
-    byteCount = Int64(status.st_size)
+    openedByteCount = Int64(status.st_size)
     guard rewind() else { throw .tooLarge }
   }
 
   deinit {
-    freeContext()
     close(descriptor)
   }
 
-  /// Makes a fresh I/O context at the first byte. The old one must not be in use any more.
-  ///
-  /// - Returns: Whether there was memory for it.
+  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
+
+  var byteCount: Int64? { openedByteCount }
+
+  var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
+
+  var failure: MediaError? { nil }
+
   func rewind() -> Bool {
-    freeContext()
     lseek(descriptor, 0, SEEK_SET)
-    guard let buffer = av_malloc(Self.bufferSize) else { return false }
-    // Unretained: the context is freed before this object is.
-    context = avio_alloc_context(
-      buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0,
-      Unmanaged.passUnretained(self).toOpaque(), readFromInput, nil, seekInInput)
-    if context == nil { av_free(buffer) }
-    return context != nil
+    inputContext = InputContext(self)
+    return inputContext != nil
   }
 
-  fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     if cancellation.shouldStop { return AVStatus.exit }
     while true {
       let result = Glibc.read(descriptor, buffer, Int(count))
@@ -67,23 +65,14 @@ final class FileInput {
     }
   }
 
-  fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
+  func seek(to offset: Int64, whence: Int32) -> Int64 {
     if whence & AVSEEK_SIZE != 0 {
       var status = stat()
-      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : byteCount
+      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : openedByteCount
     }
     let result = lseek(descriptor, Int(offset), whence & ~AVSEEK_FORCE)
     return result < 0 ? Int64(-errno) : Int64(result)
   }
-
-  private func freeContext() {
-    guard let old = context else { return }
-    // The buffer may have been replaced since, so it is freed through the context.
-    av_freep(&old.pointee.buffer)
-    avio_context_free(&context)
-  }
-
-  private static let bufferSize = 32_768
 
   private static func openError(_ code: Int32) -> MediaError {
     switch code {
@@ -94,21 +83,4 @@ final class FileInput {
     default: .other(CleanText(String(cString: strerror(code))))
     }
   }
-}
-
-// File-scope functions: closures formed in a main-actor context would trap on libav's threads.
-private func readFromInput(
-  _ opaque: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32
-) -> Int32 {
-  guard let opaque, let buffer else { return -EINVAL }
-  return Unmanaged<FileInput>.fromOpaque(opaque).takeUnretainedValue()
-    .read(into: buffer, count: count)
-}
-
-private func seekInInput(
-  _ opaque: UnsafeMutableRawPointer?, _ offset: Int64, _ whence: Int32
-) -> Int64 {
-  guard let opaque else { return Int64(-EINVAL) }
-  return Unmanaged<FileInput>.fromOpaque(opaque).takeUnretainedValue()
-    .seek(to: offset, whence: whence)
 }

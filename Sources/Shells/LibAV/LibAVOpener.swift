@@ -4,15 +4,27 @@ import Models
 /// Opens clips with libav.
 package struct LibAVOpener: MediaOpener {
   private let threadCount: Int
+  private let client: WebClient
 
   /// Creates an opener.
   ///
-  /// - Parameter threadCount: Threads that decode the pictures of one clip side by side. 1 suits
-  ///   nearly all; 2 suits a clip on screen of 4K or of 1080p at 60. Each one more holds some
-  ///   three pictures more. A thread with a niceness of its own must leave it at 1: what it starts
-  ///   inherits that for ever.
-  package init(threadCount: Int = 1) {
+  /// - Parameters:
+  ///   - threadCount: Threads that decode the pictures of one clip side by side. 1 suits nearly
+  ///     all; 2 suits a clip on screen of 4K or of 1080p at 60. Each one more holds some three
+  ///     pictures more. A thread with a niceness of its own must leave it at 1: what it starts
+  ///     inherits that for ever.
+  ///   - userAgent: What web servers are told of the program.
+  ///   - authorities: A file of certificates to trust on the web instead of the system's; `nil` for
+  ///     those.
+  ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
+  package init(
+    threadCount: Int = 1, userAgent: String = "Flick", authorities: String? = nil,
+    stallLimit: Double = 8
+  ) {
     self.threadCount = max(threadCount, 1)
+    var limits = WebClient.Limits()
+    limits.stall = stallLimit
+    client = WebClient(userAgent: userAgent, authorities: authorities, limits: limits)
     LibAVLog.silence()
   }
 
@@ -20,12 +32,24 @@ package struct LibAVOpener: MediaOpener {
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+    let input: any MediaInput
     switch location {
-    case .file(let path):
-      let input = try FileInput(path, cancellation: cancellation)
-      return try LibAVSource(Demuxer(input), threadCount: threadCount)
-    case .remote:
-      throw .refused("addresses are not opened yet")
+    case .file(let path): input = try FileInput(path, cancellation: cancellation)
+    case .remote(let address): input = try remoteInput(address, cancellation)
     }
+    return try LibAVSource(Demuxer(input), threadCount: threadCount)
+  }
+
+  private func remoteInput(
+    _ address: RemoteAddress, _ cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaInput {
+    let file = try RemoteInput(
+      RemoteFetch.Request(address: address), client: client, cancellation: cancellation)
+    try file.awaitAnswer()
+    if file.starts(with: StreamPlaylist.signature) {
+      return try StreamInput(file, client: client)
+    }
+    guard file.rewind() else { throw .tooLarge }
+    return file
   }
 }

@@ -14,7 +14,7 @@ extension MediaDetails {
   init(
     of demuxer: Demuxer, info: MediaInfo, frame: UnsafeMutablePointer<AVFrame>?, origin: Double
   ) {
-    let byteCount = Int(demuxer.input.byteCount)
+    let byteCount = demuxer.input.byteCount.map(Int.init)
     self.init(
       container: CleanText(demuxer.format.name), byteCount: byteCount,
       bitRate: Self.bitRate(of: demuxer, byteCount: byteCount, duration: info.duration),
@@ -27,8 +27,8 @@ extension MediaDetails {
       chapters: demuxer.chapters(origin: origin), tags: Self.tags(of: demuxer))
   }
 
-  private static func bitRate(of demuxer: Demuxer, byteCount: Int, duration: Double?) -> Int? {
-    if let duration, duration > 0 {
+  private static func bitRate(of demuxer: Demuxer, byteCount: Int?, duration: Double?) -> Int? {
+    if let byteCount, let duration, duration > 0 {
       return Int(exactly: (Double(byteCount) * 8 / duration).rounded())
     }
     let told = demuxer.context?.pointee.bit_rate ?? 0

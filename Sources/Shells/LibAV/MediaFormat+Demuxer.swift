@@ -13,7 +13,8 @@ extension MediaFormat {
   /// - Parameter names: A demuxer's comma-separated names, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   init?(demuxerNames names: String) {
     let names = names.split(separator: ",").map(String.init)
-    guard let format = Self.all.first(where: { names.contains($0.demuxer) }) else { return nil }
+    guard let format = (Self.all + [.segmentedStream]).first(where: { names.contains($0.demuxer) })
+    else { return nil }
     self = format
   }
 }

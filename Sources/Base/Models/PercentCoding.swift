@@ -1,0 +1,33 @@
+/// Bytes written as `%` and two hexadecimal digits (RFC 3986, 2.1).
+package enum PercentCoding {
+  /// Replaces each percent code by the byte it names; any other `%` stays.
+  package static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = Array(bytes)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
+        decoded.append(byte)
+        continue
+      }
+      decoded.append(UInt8(digits[0] * 16 + digits[1]))
+      rest = rest.dropFirst(2)
+    }
+    return decoded
+  }
+
+  /// Replaces all that may not stand in an address, such as spaces and letters with accents, by
+  /// percent codes. What is one already stays as it is.
+  package static func encoded(_ string: String) -> String {
+    var encoded = ""
+    for byte in string.utf8 {
+      if (0x21...0x7E).contains(byte) {
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return encoded
+  }
+}

@@ -1,0 +1,111 @@
+extension RemoteAddress {
+  /// The server's name or number, without the brackets of an IPv6 address.
+  package var host: String {
+    let host = hostAndPort.host
+    return host.hasPrefix("[") ? String(host.dropFirst().prefix { $0 != "]" }) : String(host)
+  }
+
+  /// The server's port; `nil` if what stands there is none.
+  package var port: Int? {
+    guard let digits = hostAndPort.port, !digits.isEmpty else { return isSecure ? 443 : 80 }
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits),
+      1...65_535 ~= port
+    else { return nil }
+    return port
+  }
+
+  /// What a request names as its `Host` (RFC 9110, 7.2).
+  package var hostField: String {
+    let (host, port) = hostAndPort
+    return port.map { $0.isEmpty ? String(host) : "\(host):\($0)" } ?? String(host)
+  }
+
+  /// Name and password, still percent-encoded; `nil` if there are none.
+  package var userInfo: Substring? {
+    authority.lastIndex(of: "@").map { authority[..<$0] }
+  }
+
+  /// Path and query, which is what a request asks for.
+  package var target: String {
+    let rest = afterAuthority.prefix { $0 != "#" }
+    return rest.first == "/" ? String(rest) : "/\(rest)"
+  }
+
+  /// A name for what is there: the last part of the path with its percent codes resolved, or the
+  /// server's name.
+  package var title: CleanText {
+    let name = target.prefix { $0 != "?" }.split(separator: "/").last
+    return CleanText(bytes: PercentCoding.decoded(name.map { Array($0.utf8) } ?? Array(host.utf8)))
+  }
+
+  /// What a reference in a document at this address points to (RFC 3986, 5.2).
+  ///
+  /// - Parameter reference: An absolute or relative reference; spaces and what is not ASCII are
+  ///   taken as if they were percent-encoded.
+  /// - Returns: The address without a fragment; `nil` if it is none of the web.
+  package func resolving(_ reference: String) -> RemoteAddress? {
+    let text = PercentCoding.encoded(reference).prefix { $0 != "#" }
+    if Self.hasScheme(text) {
+      return RemoteAddress(String(text))?.withoutDotSegments
+    }
+    let scheme = isSecure ? "https:" : "http:"
+    if text.hasPrefix("//") {
+      return RemoteAddress("\(scheme)\(text)")?.withoutDotSegments
+    }
+    let target = target
+    let path = target.prefix { $0 != "?" }
+    let resolved: String
+    switch text.first {
+    case nil: resolved = target
+    case "?": resolved = "\(path)\(text)"
+    case "/": resolved = String(text)
+    default:
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
+      resolved = "\(folder)\(text)"
+    }
+    return RemoteAddress("\(scheme)//\(authority)\(resolved)")?.withoutDotSegments
+  }
+
+  private var withoutDotSegments: RemoteAddress? {
+    let target = target
+    let path = target.prefix { $0 != "?" }
+    let query = target[path.endIndex...]
+    var segments: [Substring] = []
+    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let isLast = index == parts.count - 1
+      switch part {
+      case ".": if isLast { segments.append("") }
+      case "..":
+        _ = segments.popLast()
+        if isLast { segments.append("") }
+      default: segments.append(part)
+      }
+    }
+    let scheme = isSecure ? "https:" : "http:"
+    return RemoteAddress("\(scheme)//\(authority)/\(segments.joined(separator: "/"))\(query)")
+  }
+
+  private var authority: Substring {
+    string.dropFirst(isSecure ? 8 : 7).prefix { !"/?#".contains($0) }
+  }
+
+  private var afterAuthority: Substring { string[authority.endIndex...] }
+
+  private var hostAndPort: (host: Substring, port: Substring?) {
+    let authority = authority
+    let place =
+      authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+      ?? authority
+    let bracket = place.lastIndex(of: "]") ?? place.startIndex
+    guard let colon = place[bracket...].lastIndex(of: ":") else { return (place, nil) }
+    return (place[..<colon], place[place.index(after: colon)...])
+  }
+
+  private static func hasScheme(_ text: Substring) -> Bool {
+    guard let end = text.firstIndex(where: { ":/?".contains($0) }), text[end] == ":",
+      let first = text.first
+    else { return false }
+    return first.isLetter
+  }
+}

@@ -1,0 +1,251 @@
+import Models
+
+/// A playlist of an HLS stream (RFC 8216), taken apart and written anew: one variant, only tags that
+/// are known, and nothing but addresses of the web.
+///
+/// What libav reads is the new text alone, so that nothing in a list from outside is ever taken for
+/// the name of a file or of a protocol.
+package struct StreamPlaylist: Hashable, Sendable {
+  /// A piece of the stream, as it is asked for.
+  package struct Segment: Hashable, Sendable {
+    package var address: RemoteAddress
+    /// The part of the file, if not all of it is meant.
+    package var part: Range<Int64>?
+
+    /// Creates a piece.
+    package init(address: RemoteAddress, part: Range<Int64>? = nil) {
+      self.address = address
+      self.part = part
+    }
+  }
+
+  /// A line of the new list, and what it belongs to.
+  private struct Line: Hashable {
+    var text: String
+    /// When the piece it describes or names ends, in seconds; `nil` for what counts from here on.
+    var end: Double?
+  }
+
+  private var output: [Line] = []
+  /// The number of the first piece.
+  private var firstNumber = 0
+  /// The lists a master playlist leads to: of the variant chosen, and of its sound.
+  package private(set) var lists: [RemoteAddress] = []
+  /// The pieces of a media playlist, in order.
+  package private(set) var segments: [Segment] = []
+  /// Keys and initialisation sections.
+  package private(set) var resources: Set<RemoteAddress> = []
+  /// Whether the pieces are fragments of MP4.
+  package private(set) var hasSections = false
+  /// Whether no piece will be added.
+  package private(set) var isEnded = false
+
+  /// Bytes a playlist may hold: a day in pieces of two seconds takes half of it.
+  package static let largest = 8 << 20
+  /// Longer addresses would be cut by libav, whose buffer holds 4096 characters.
+  private static let longestAddress = 4_000
+
+  /// Whether a file is a playlist.
+  package static let signature = Array("#EXTM3U".utf8)
+
+  /// Reads a playlist.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - address: Where it was found: what its references are relative to.
+  ///   - allowsMaster: Whether it may be a list of variants. Only the first may, so that lists of
+  ///     lists come to an end.
+  /// - Throws: `.refused` if it names what is not opened, `.notMedia` if it is no stream.
+  package init(
+    _ bytes: [UInt8], at address: RemoteAddress, allowsMaster: Bool
+  ) throws(MediaError) {
+    let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
+      .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    guard lines.first?.hasPrefix("#EXTM3U") == true else { throw .notMedia }
+    if lines.contains(where: { $0.hasPrefix("#EXT-X-STREAM-INF:") }) {
+      guard allowsMaster else { throw .refused("a list of streams within a list of streams.") }
+      try readMaster(lines, at: address)
+    } else {
+      guard lines.contains(where: { $0.hasPrefix("#EXT-X-TARGETDURATION") }) else {
+        throw .notMedia
+      }
+      try readMedia(lines, at: address)
+    }
+  }
+
+  /// The list for libav.
+  package var text: String { text(from: 0) }
+
+  /// The list for libav, without the pieces that end before a time.
+  ///
+  /// - Parameter start: Seconds since the beginning of the first piece.
+  package func text(from start: Double) -> String {
+    let ends = Set(output.compactMap(\.end))
+    let last = ends.max() ?? 0
+    let isDropped = { (end: Double) in end <= start && end < last }
+    let dropped = ends.count { isDropped($0) }
+    var lines = ["#EXTM3U"]
+    // Keys without a vector of their own count by it (RFC 8216, 5.2).
+    if lists.isEmpty { lines.append("#EXT-X-MEDIA-SEQUENCE:\(firstNumber &+ dropped)") }
+    lines += output.filter { !($0.end.map(isDropped) ?? false) }.map(\.text)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Master playlists
+
+  private mutating func readMaster(
+    _ lines: [Substring], at address: RemoteAddress
+  ) throws(MediaError) {
+    var variants: [StreamVariant] = []
+    var renditions: [TagAttributes] = []
+    var pending: TagAttributes?
+    for line in lines {
+      if let attributes = TagAttributes(line, of: "#EXT-X-STREAM-INF:") {
+        pending = attributes
+      } else if let attributes = TagAttributes(line, of: "#EXT-X-MEDIA:") {
+        renditions.append(attributes)
+      } else if !line.hasPrefix("#"), let attributes = pending {
+        variants.append(StreamVariant(attributes, uri: String(line)))
+        pending = nil
+      }
+    }
+    guard let variant = StreamVariant.choice(among: variants) else { throw .notMedia }
+    var described = "BANDWIDTH=\(variant.bandwidth)"
+    let group = variant.attributes["AUDIO"]
+    let sounds = renditions.filter {
+      $0["TYPE"] == "AUDIO" && group != nil && $0["GROUP-ID"] == group
+    }
+    // Without an address of its own, the sound is in the pictures' pieces.
+    if let sound = sounds.first(where: { $0["DEFAULT"] == "YES" }) ?? sounds.first,
+      let uri = sound["URI"]
+    {
+      let list = try Self.resolve(uri, at: address)
+      lists.append(list)
+      output.append(
+        Line(
+          text:
+            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"sound\",NAME=\"sound\",DEFAULT=YES,URI=\"\(list.string)\""
+        )
+      )
+      described += ",AUDIO=\"sound\""
+    }
+    let list = try Self.resolve(variant.uri, at: address)
+    lists.append(list)
+    output += [Line(text: "#EXT-X-STREAM-INF:\(described)"), Line(text: list.string)]
+  }
+
+  // MARK: Media playlists
+
+  /// Tags that are passed on as they are; all hold numbers and plain words.
+  private static let plainTags = [
+    "#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:", "#EXT-X-START:",
+    "#EXT-X-ENDLIST",
+  ]
+
+  private mutating func readMedia(
+    _ lines: [Substring], at address: RemoteAddress
+  ) throws(MediaError) {
+    var part: Range<Int64>?
+    var partEnd: Int64 = 0
+    // What is said of the next piece.
+    var pending: [String] = []
+    var time = 0.0
+    for line in lines.dropFirst() {
+      if !line.hasPrefix("#") {
+        let segment = try Self.resolve(String(line), at: address)
+        segments.append(Segment(address: segment, part: part))
+        output += (pending + [segment.string]).map { Line(text: $0, end: time) }
+        pending = []
+        part = nil
+      } else if line.hasPrefix("#EXT-X-KEY:") {
+        try output.append(Line(text: key(line, at: address)))
+      } else if let attributes = TagAttributes(line, of: "#EXT-X-MAP:") {
+        try output.append(Line(text: map(attributes, at: address)))
+      } else if line.hasPrefix("#EXTINF:") {
+        let seconds = Double(line.dropFirst("#EXTINF:".count).prefix { $0 != "," }.trimmingSpaces)
+        let length = seconds.flatMap(MediaTime.plausible) ?? 0
+        // No two pieces end together, so that they can be told apart by it.
+        time += max(length, 0.001)
+        pending.append("#EXTINF:\(length),")
+      } else if line.hasPrefix("#EXT-X-BYTERANGE:") {
+        part = Self.part(line.dropFirst("#EXT-X-BYTERANGE:".count), after: partEnd)
+        guard let part else { throw .refused("a stream with ranges that make no sense.") }
+        partEnd = part.upperBound
+        pending.append("#EXT-X-BYTERANGE:\(part.count)@\(part.lowerBound)")
+      } else if line.hasPrefix("#EXT-X-MEDIA-SEQUENCE:") {
+        firstNumber = Int(line.dropFirst("#EXT-X-MEDIA-SEQUENCE:".count)) ?? 0
+      } else if line.hasPrefix("#EXT-X-DISCONTINUITY"), !line.contains(":") {
+        pending.append("#EXT-X-DISCONTINUITY")
+      } else if Self.plainTags.contains(where: { line.hasPrefix($0) }), !line.contains("\"") {
+        if line.hasPrefix("#EXT-X-ENDLIST") { isEnded = true }
+        output.append(Line(text: String(line)))
+      }
+    }
+  }
+
+  private mutating func key(
+    _ line: Substring, at address: RemoteAddress
+  ) throws(MediaError) -> String {
+    let attributes = TagAttributes(line, of: "#EXT-X-KEY:")
+    let method = attributes?["METHOD"] ?? ""
+    if method == "NONE" { return "#EXT-X-KEY:METHOD=NONE" }
+    guard method == "AES-128", ["identity", nil].contains(attributes?["KEYFORMAT"]),
+      let uri = attributes?["URI"]
+    else { throw .refused("a stream that is encrypted for certain players.") }
+    let key = try Self.resolve(uri, at: address)
+    resources.insert(key)
+    var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key.string)\""
+    if let start = attributes?["IV"], start.utf8.count == 34, start.lowercased().hasPrefix("0x"),
+      start.dropFirst(2).allSatisfy(\.isHexDigit)
+    {
+      output += ",IV=\(start)"
+    }
+    return output
+  }
+
+  private mutating func map(
+    _ attributes: TagAttributes, at address: RemoteAddress
+  ) throws(MediaError) -> String {
+    guard let uri = attributes["URI"] else { throw .notMedia }
+    let map = try Self.resolve(uri, at: address)
+    resources.insert(map)
+    hasSections = true
+    guard let range = attributes["BYTERANGE"] else { return "#EXT-X-MAP:URI=\"\(map.string)\"" }
+    guard let part = Self.part(range[...], after: 0) else {
+      throw .refused("a stream with ranges that make no sense.")
+    }
+    return "#EXT-X-MAP:URI=\"\(map.string)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
+  }
+
+  /// Reads `count` or `count@start`.
+  private static func part(_ text: Substring, after end: Int64) -> Range<Int64>? {
+    let numbers = text.split(separator: "@").map { Int64($0.trimmingSpaces) }
+    guard 1...2 ~= numbers.count, let count = numbers[0], count > 0,
+      let start = numbers.count == 2 ? numbers[1] : end, start >= 0
+    else { return nil }
+    let (last, isOverflow) = start.addingReportingOverflow(count)
+    return isOverflow ? nil : start..<last
+  }
+
+  private static func resolve(
+    _ reference: String, at address: RemoteAddress
+  ) throws(MediaError) -> RemoteAddress {
+    guard let found = address.resolving(reference), found.string.utf8.count <= longestAddress,
+      !found.string.contains("\"")
+    else { throw .refused("a stream with parts that are not on the web.") }
+    guard found.isSecure || !address.isSecure else {
+      throw .refused("an encrypted stream with parts that are not.")
+    }
+    return found
+  }
+}
+
+extension Substring {
+  /// Without the spaces and tabs round it.
+  fileprivate var trimmingSpaces: Substring {
+    let isSpace = { (character: Character) in character == " " || character == "\t" }
+    var text = drop(while: isSpace)
+    while let last = text.last, isSpace(last) { text.removeLast() }
+    return text
+  }
+}

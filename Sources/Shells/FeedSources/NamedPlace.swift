@@ -1,0 +1,61 @@
+import Models
+
+/// What a line of a list or an argument names.
+enum NamedPlace: Hashable, Sendable {
+  /// A file or folder, by its path.
+  case path([UInt8])
+  /// A file or stream on the web.
+  case remote(RemoteAddress)
+  /// An address that is not opened: of another scheme, or a malformed one.
+  case other
+
+  /// Tells addresses (RFC 3986) and paths apart.
+  ///
+  /// - Parameter bytes: What was written. In addresses of the web, spaces and letters with accents
+  ///   are taken as if they were percent-encoded; an address of a file stands for its path
+  ///   (RFC 8089).
+  init(_ bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    switch Self.scheme(of: bytes) {
+    case nil: self = .path(bytes)
+    case "http", "https":
+      let address = RemoteAddress(PercentCoding.encoded(String(decoding: bytes, as: UTF8.self)))
+      self = address.map { .remote($0) } ?? .other
+    case "file":
+      self = Self.filePath(bytes.dropFirst("file://".utf8.count)).map { .path($0) } ?? .other
+    default: self = .other
+    }
+  }
+
+  /// The part before `://` in lower case, if that can be a scheme (RFC 3986, 3.1).
+  private static func scheme(of bytes: [UInt8]) -> String? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    let isValid = scheme.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+    return isValid && !scheme.isEmpty ? scheme : nil
+  }
+
+  /// The path of a file's address without its `file://`; `nil` if it is on another machine.
+  private static func filePath(_ rest: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
+    guard host.isEmpty || host == "localhost" else { return nil }
+    return PercentCoding.decoded(rest[slash...])
+  }
+}
+
+extension Clip {
+  /// Creates a clip of an address, titled by what its path ends with.
+  init(remote address: RemoteAddress) {
+    self.init(location: .remote(address), title: address.title)
+  }
+}

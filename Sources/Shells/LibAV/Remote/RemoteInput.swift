@@ -1,0 +1,216 @@
+import CLibAV
+import Glibc
+import MediaCore
+import Models
+import Platform
+
+/// A file on a web server, as libav's I/O context.
+final class RemoteInput: MediaInput, ByteSource {
+  let cancellation: CancellationToken
+  /// Whether opening it again soon may show what is read now; not of a list that grows.
+  var isLasting = true
+  private let address: RemoteAddress
+  private let client: WebClient
+  private let fetch: RemoteFetch
+  private var inputContext: InputContext?
+  /// Seconds waited since `progress` bytes had been read.
+  private var waited = 0.0
+  private var progress: Int64 = 0
+  private var position: Int64 = 0
+  private var signalled: Int64 = 0
+
+  /// A server that sends less than this within the stall limit, while somebody waits, is gone.
+  private static let leastProgress: Int64 = 16_384
+  /// How often the cancellation is looked at, in seconds.
+  private static let patience = 0.01
+  /// Files up to this size are read through to learn how long they are.
+  private static let scanBytes: Int64 = 1 << 20
+
+  /// Begins to fetch a file.
+  ///
+  /// - Throws: `.timedOut` or `.cancelled`, where it had to wait for its turn.
+  init(
+    _ request: RemoteFetch.Request, client: WebClient, cancellation: CancellationToken
+  ) throws(MediaError) {
+    self.client = client
+    self.cancellation = cancellation
+    address = request.address
+    let known = request.part == nil && !request.isWhole ? client.shelf.take(address) : nil
+    fetch = RemoteFetch(request, known: known, client: client)
+    while !fetch.start() { try pause() }
+  }
+
+  /// Waits until the server has answered.
+  ///
+  /// - Throws: `.notFound`, `.noPermission`, `.empty`, `.refused`, `.unreachable`, `.timedOut` or
+  ///   `.cancelled`.
+  func awaitAnswer() throws(MediaError) {
+    let deadline = HostTime.now + client.limits.stall
+    while fetch.state.withLock({ $0.allowsRanges == nil && $0.failure == nil }) {
+      try pause()
+      if HostTime.now > deadline { throw .timedOut }
+    }
+    if let failure { throw failure }
+  }
+
+  deinit {
+    fetch.stop()
+    let state = fetch.state.withLock { $0 }
+    guard isLasting, let length = state.length, state.allowsRanges == true, state.failure == nil
+    else {
+      return
+    }
+    client.shelf.put(
+      RemoteShelf.Entry(
+        cache: state.cache, address: state.address, length: length, version: state.version,
+        since: HostTime.now),
+      for: address)
+  }
+
+  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
+
+  var failure: MediaError? { fetch.state.withLock { $0.failure } }
+
+  /// Where the file was found, redirects followed.
+  var finalAddress: RemoteAddress { fetch.state.withLock { $0.address } }
+
+  /// Bytes in the file; `nil` if the server does not say.
+  var length: Int64? { fetch.state.withLock { $0.length } }
+
+  var byteCount: Int64? { length }
+
+  var isCheapToScan: Bool { length.map { $0 <= Self.scanBytes } ?? false }
+
+  /// Whether the place of reading can be moved: the server sends parts, or all of it fits in here.
+  var isSeekable: Bool {
+    fetch.state.withLock { state in
+      guard let length = state.length else { return false }
+      return state.allowsRanges == true || length <= Int64(state.cache.limit)
+    }
+  }
+
+  func rewind() -> Bool {
+    // A second try may find the server well again.
+    fetch.state.withLock { $0.failure = nil }
+    move(to: 0)
+    inputContext = InputContext(self, isSeekable: isSeekable)
+    return inputContext != nil
+  }
+
+  /// Reads all of it.
+  ///
+  /// - Parameter limit: Bytes it may hold.
+  /// - Throws: What reading throws, `.tooLarge` if there is more.
+  func readAll(limit: Int) throws(MediaError) -> [UInt8] {
+    move(to: 0)
+    var bytes: [UInt8] = []
+    while true {
+      var count: Int32 = 0
+      bytes += [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, initialized in
+        if let base = buffer.baseAddress { count = read(into: base, count: 32_768) }
+        initialized = Int(max(count, 0))
+      }
+      if count == AVStatus.endOfFile { return bytes }
+      if count < 0 { throw failure ?? AVStatus.error(count, cancellation) }
+      if bytes.count > limit { throw .tooLarge }
+    }
+  }
+
+  /// Whether the file begins with some bytes.
+  func starts(with prefix: [UInt8]) -> Bool {
+    defer { move(to: 0) }
+    var found: [UInt8] = []
+    while found.count < prefix.count {
+      var count: Int32 = 0
+      let wanted = prefix.count - found.count
+      found += [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
+        if let base = buffer.baseAddress { count = read(into: base, count: Int32(wanted)) }
+        initialized = Int(max(count, 0))
+      }
+      if count <= 0 || !prefix.starts(with: found) { return false }
+    }
+    return true
+  }
+
+  // MARK: ByteSource
+
+  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+    while true {
+      if cancellation.shouldStop { return AVStatus.exit }
+      let result = take(into: buffer, count: Int(count))
+      if let result { return result }
+      let before = HostTime.now
+      do throws(MediaError) { try pause() } catch { return AVStatus.exit }
+      waited += HostTime.now - before
+      if waited > client.limits.stall {
+        fetch.state.withLock { $0.failure = $0.failure ?? .timedOut }
+      }
+    }
+  }
+
+  func seek(to offset: Int64, whence: Int32) -> Int64 {
+    if whence & AVSEEK_SIZE != 0 { return length ?? Int64(-ENOSYS) }
+    let base: Int64
+    switch whence & ~AVSEEK_FORCE {
+    case SEEK_SET: base = 0
+    case SEEK_CUR: base = position
+    case SEEK_END:
+      guard let length else { return Int64(-ENOSYS) }
+      base = length
+    default: return Int64(-EINVAL)
+    }
+    let (target, isOverflow) = base.addingReportingOverflow(offset)
+    guard !isOverflow, 0...(1 << 60) ~= target else { return Int64(-EINVAL) }
+    move(to: target)
+    return target
+  }
+
+  /// Copies what is here; `nil` if nothing is and more may come.
+  private func take(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int32? {
+    let result: Int32? = fetch.state.withLock { state in
+      let bytes = state.cache.bytes(at: state.reader).prefix(count)
+      if !bytes.isEmpty {
+        bytes.withUnsafeBufferPointer { source in
+          if let base = source.baseAddress { buffer.update(from: base, count: bytes.count) }
+        }
+        state.reader += Int64(bytes.count)
+        state.consumed += Int64(bytes.count)
+        return Int32(bytes.count)
+      }
+      if let length = state.length, state.reader >= length { return AVStatus.endOfFile }
+      return state.failure == nil ? nil : -EIO
+    }
+    guard let result, result > 0 else {
+      // What is missing here is wanted now.
+      if result == nil { fetch.demand.signal() }
+      return result
+    }
+    position += Int64(result)
+    progress += Int64(result)
+    if progress >= Self.leastProgress {
+      progress = 0
+      waited = 0
+    }
+    if abs(position - signalled) >= BlockCache.blockSize * 4 {
+      signalled = position
+      fetch.demand.signal()
+    }
+    return result
+  }
+
+  private func move(to target: Int64) {
+    guard target != position else { return }
+    position = target
+    signalled = target
+    fetch.state.withLock { state in
+      state.reader = target
+      if state.cache.bytes(at: target).isEmpty { state.consumed = 0 }
+    }
+    fetch.demand.signal()
+  }
+
+  private func pause() throws(MediaError) {
+    fetch.supply.wait(timeout: Self.patience)
+    if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+  }
+}

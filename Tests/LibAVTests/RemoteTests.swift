@@ -1,0 +1,296 @@
+import Foundation
+import Glibc
+import LibAV
+import MediaCore
+import Models
+import Platform
+import TestSupport
+import Testing
+
+/// Opens an address with a deadline no test meets unless something hangs.
+func open(
+  _ address: RemoteAddress?, cancellation: CancellationToken = patientToken(),
+  opener: LibAVOpener = LibAVOpener(userAgent: "Flick/test", stallLimit: 1)
+) throws -> any MediaSource {
+  try opener.open(.remote(#require(address)), cancellation: cancellation)
+}
+
+func bytes(of path: FilePath) throws -> [UInt8] {
+  [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.description)))
+}
+
+@Suite struct RemoteTests {
+  private let server: WebServer
+
+  init() throws {
+    server = try WebServer()
+  }
+
+  private func faststart() throws -> FilePath {
+    try TestClips.make(
+      "fast.mp4",
+      TestClips.pattern(PixelSize(width: 96, height: 160)) + TestClips.beeps() + TestClips.h264
+        + ["-c:a", "aac", "-movflags", "+faststart"])
+  }
+
+  private func expectSame(_ source: any MediaSource, _ path: FilePath) throws {
+    let local = try Playthrough(open(path))
+    let remote = try Playthrough(source)
+    #expect(remote.numbers == local.numbers)
+    #expect(remote.samples == local.samples)
+  }
+
+  @Test func playsAFileAsIfItWereHere() throws {
+    let clip = try TestClips.portrait()
+    server.serve("/clip.mp4", try bytes(of: clip))
+    try expectSame(open(server.address("/clip.mp4")), clip)
+    let request = try #require(server.requests.first)
+    #expect(request.fields["user-agent"] == "Flick/test")
+    #expect(request.fields["range"]?.hasPrefix("bytes=0-") == true)
+  }
+
+  @Test func asksOnceForASmallFile() throws {
+    server.serve("/clip.mp4", try bytes(of: faststart()))
+    let source = try open(server.address("/clip.mp4"))
+    _ = try Playthrough(source)
+    try source.seek(to: 1, precision: .exact)
+    try source.seek(to: 0, precision: .exact)
+    _ = try Playthrough(source)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func asksForNothingToOpenAFileAgain() throws {
+    server.serve("/clip.mp4", try bytes(of: faststart()))
+    let opener = LibAVOpener()
+    for _ in 0..<3 {
+      let source = try open(server.address("/clip.mp4"), opener: opener)
+      #expect(try source.nextPicture() != .end)
+    }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func keepsItsConnection() throws {
+    let clip = try bytes(of: faststart())
+    let opener = LibAVOpener()
+    for index in 0..<4 {
+      server.serve("/\(index).mp4", clip)
+      _ = try Playthrough(open(server.address("/\(index).mp4"), opener: opener))
+    }
+    #expect(server.requests.count == 4)
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test func readsTheIndexAtTheEndOfALargeFileInThreeRequests() throws {
+    let clip = try TestClips.change("padded.mp4", from: TestClips.silent()) { bytes in
+      // A box that nobody reads, between the pictures and their index.
+      let start = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
+      let size = UInt32(3 << 20)
+      let box = withUnsafeBytes(of: size.bigEndian, Array.init) + Array("free".utf8)
+      bytes.insert(contentsOf: box + [UInt8](repeating: 0, count: Int(size) - 8), at: start)
+    }
+    server.serve("/clip.mp4", try bytes(of: clip))
+    let source = try open(server.address("/clip.mp4"))
+    #expect(try source.nextPicture() != .end)
+    #expect(server.requests.count <= 3)
+    try source.seek(to: 0, precision: .exact)
+    _ = try Playthrough(source)
+    #expect(server.requests.count <= 3)
+  }
+
+  @Test(arguments: [true, false])
+  func playsForwardsAndLoopsWithoutRanges(_ tellsLength: Bool) throws {
+    let clip = try faststart()
+    server.serve("/clip.mp4", try bytes(of: clip)) {
+      $0.allowsRanges = false
+      $0.tellsLength = tellsLength
+    }
+    let source = try open(server.address("/clip.mp4"))
+    try expectSame(source, clip)
+    try source.seek(to: 0, precision: .exact)
+    #expect(try Playthrough(source).numbers == (0..<50).map { $0 % 25 })
+  }
+
+  @Test func playsALargeFileWithoutRangesAgain() throws {
+    let clip = try TestClips.make(
+      "large.ts",
+      ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=4,noise=alls=90:allf=t"]
+        + ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "6", "-g", "25"])
+    let content = try bytes(of: clip)
+    #expect(content.count > 7 << 20)
+    server.serve("/large.ts", content) {
+      $0.allowsRanges = false
+      $0.type = "text/plain"
+    }
+    let source = try open(server.address("/large.ts"))
+    for _ in 0..<2 {
+      var count = 0
+      while try source.nextPicture() != .end { count += 1 }
+      #expect(count == 100)
+      try source.seek(to: 0, precision: .exact)
+    }
+  }
+
+  @Test func seeksInALargeFile() throws {
+    let clip = try TestClips.make(
+      "large.mp4",
+      ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=8,noise=alls=90:allf=t"]
+        + ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "6", "-g", "25"])
+    let content = try bytes(of: clip)
+    #expect(content.count > 14 << 20)
+    server.serve("/large.mp4", content)
+    let source = try open(server.address("/large.mp4"))
+    for time in [7.0, 1.0, 5.0, 0.0, 7.96] {
+      try source.seek(to: time, precision: .exact)
+      guard case .value(let timing) = try source.nextPicture() else {
+        Issue.record("no picture at \(time)")
+        continue
+      }
+      #expect(abs(timing.presentationTime - time) < 0.003)
+    }
+  }
+
+  @Test func readsChunkedBodies() throws {
+    let clip = try faststart()
+    server.serve("/clip.mp4", try bytes(of: clip)) {
+      $0.isChunked = true
+      $0.allowsRanges = false
+    }
+    try expectSame(open(server.address("/clip.mp4")), clip)
+  }
+
+  @Test func playsACutFileUpToItsEnd() throws {
+    let content = try bytes(of: TestClips.landscape())
+    server.serve("/cut.webm", content) {
+      $0.cut = content.count / 2
+      $0.allowsRanges = false
+    }
+    let whole = try Playthrough(open(server.address("/cut.webm")))
+    #expect(whole.numbers.starts(with: [0, 1, 2, 3, 4, 5]))
+    #expect(whole.numbers.count < 50)
+  }
+
+  @Test func goesOnWhereAConnectionBrokeOff() throws {
+    let clip = try faststart()
+    server.serve("/clip.mp4", try bytes(of: clip)) { $0.cut = 5_000 }
+    try expectSame(open(server.address("/clip.mp4")), clip)
+    #expect(server.requests.count > 1)
+  }
+
+  @Test func aServerThatFallsSilentEndsTheClip() throws {
+    let content = try bytes(of: TestClips.landscape())
+    server.serve("/stall.webm", content) { $0.stall = content.count / 2 }
+    let start = HostTime.now
+    let source = try open(server.address("/stall.webm"))
+    var count = 0
+    while case .value = try source.nextPicture() { count += 1 }
+    #expect(1..<50 ~= count)
+    #expect(HostTime.now - start < 10)
+  }
+
+  @Test func aServerThatTricklesDoesNotHoldUsForEver() throws {
+    server.serve("/clip.mp4", try bytes(of: faststart())) { $0.trickle = 0.01 }
+    let start = HostTime.now
+    #expect(throws: MediaError.timedOut) { try open(server.address("/clip.mp4")) }
+    #expect(HostTime.now - start < 10)
+  }
+
+  @Test func stopsAtOnceWhenItIsCalledOff() throws {
+    server.serve("/clip.mp4", try bytes(of: faststart())) { $0.delay = 30 }
+    let token = CancellationToken()
+    let canceller = WorkerThread(name: "canceller") {
+      usleep(100_000)
+      token.cancel()
+    }
+    let start = HostTime.now
+    #expect(throws: MediaError.cancelled) {
+      try open(server.address("/clip.mp4"), cancellation: token, opener: LibAVOpener())
+    }
+    #expect(HostTime.now - start < 5)
+    canceller.join()
+    let late = CancellationToken()
+    late.setDeadline(HostTime.now + 0.2)
+    #expect(throws: MediaError.timedOut) {
+      try open(server.address("/clip.mp4"), cancellation: late, opener: LibAVOpener())
+    }
+  }
+
+  @Test(arguments: [
+    (404, MediaError.notFound), (410, .notFound), (403, .noPermission), (401, .noPermission),
+    (500, .unreachable("it answers with status 500.")),
+    (204, .unreachable("it answers with status 204.")),
+  ])
+  func tellsWhatAStatusMeans(_ status: Int, _ error: MediaError) throws {
+    server.serve("/x", WebServer.Resource(.status(status)))
+    #expect(throws: error) { try open(server.address("/x")) }
+  }
+
+  @Test func tellsThatThereIsNothing() throws {
+    server.serve("/empty.mp4", [])
+    #expect(throws: MediaError.empty) { try open(server.address("/empty.mp4")) }
+    server.serve("/page.mp4", Array("<!doctype html><title>Hi</title>".utf8))
+    #expect(throws: MediaError.notMedia) { try open(server.address("/page.mp4")) }
+    server.serve("/endless.mp4", WebServer.Resource(.endless))
+    #expect(throws: MediaError.notMedia) { try open(server.address("/endless.mp4")) }
+  }
+
+  @Test func tellsThatThereIsNoServer() throws {
+    server.stop()
+    #expect(throws: MediaError.unreachable("127.0.0.1 refuses connections on port 1.")) {
+      try open(RemoteAddress("http://127.0.0.1:1/x"))
+    }
+    #expect(throws: MediaError.unreachable("no server is called nothing.invalid.")) {
+      try open(RemoteAddress("http://nothing.invalid/x"))
+    }
+  }
+
+  // MARK: Redirects
+
+  @Test func followsWhereItIsSent() throws {
+    let clip = try faststart()
+    server.serve("/d/clip.mp4", try bytes(of: clip))
+    server.serve("/1", WebServer.Resource(.redirect(302, "/2?x")))
+    server.serve("/2", WebServer.Resource(.redirect(301, "d/./clip.mp4")))
+    try expectSame(open(server.address("/1")), clip)
+  }
+
+  @Test func doesNotFollowForEver() throws {
+    server.serve("/loop", WebServer.Resource(.redirect(307, "/loop")))
+    #expect(throws: MediaError.refused("the server sends us elsewhere more than 5 times.")) {
+      try open(server.address("/loop"))
+    }
+    #expect(server.requests.count == 6)
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/x", "data:video/mp4,x", "rtsp://x/"])
+  func doesNotFollowOutOfTheWeb(_ location: String) throws {
+    server.serve("/x", WebServer.Resource(.redirect(302, location)))
+    #expect(
+      throws: MediaError.refused(
+        "the server sends us to \(CleanText(location)), which is no address of the web.")
+    ) { try open(server.address("/x")) }
+  }
+
+  // MARK: Nothing else is opened
+
+  @Test(arguments: [false, true])
+  func aFileThatPointsElsewhereOpensNothing(_ isRemote: Bool) throws {
+    let other = try #require(server.address("/other.mov"))
+    let clip = try TestClips.change("dref.mov", from: TestClips.silent(), key: "\(isRemote)") {
+      bytes in
+      // The data reference says that the samples are elsewhere.
+      let url = try #require(bytes.firstRange(of: Array("url \u{0}\u{0}\u{0}\u{1}".utf8)))
+      bytes[url.upperBound - 1] = 0
+    }
+    server.serve("/dref.mov", try bytes(of: clip))
+    server.serve("/other.mov", try bytes(of: TestClips.silent()))
+    let list = "ffconcat version 1.0\nfile \(other)\n"
+    server.serve("/concat.mp4", Array(list.utf8))
+    if isRemote {
+      _ = try? Playthrough(open(server.address("/dref.mov")))
+      #expect(throws: MediaError.notMedia) { try open(server.address("/concat.mp4")) }
+    } else {
+      _ = try? Playthrough(open(clip))
+    }
+    #expect(!server.requests.contains { $0.target == "/other.mov" })
+  }
+}

@@ -1,0 +1,137 @@
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@Suite struct StreamPlaylistTests {
+  private func read(
+    _ lines: [String], at address: String = "http://h/d/list.m3u8", allowsMaster: Bool = true
+  ) throws -> StreamPlaylist {
+    let text = (["#EXTM3U"] + lines).joined(separator: "\r\n")
+    return try StreamPlaylist(
+      Array(text.utf8), at: #require(RemoteAddress(address)), allowsMaster: allowsMaster)
+  }
+
+  private let target = "#EXT-X-TARGETDURATION:4"
+
+  @Test func aMediaListIsWrittenAnewWithWholeAddresses() throws {
+    let list = try read([
+      target, "#EXT-X-MEDIA-SEQUENCE:7", "#EXT-X-UNKNOWN:URI=\"file:///x\"",
+      "#EXT-X-MAP:URI=\"init.mp4\",BYTERANGE=\"7@3\"",
+      "#EXT-X-KEY:METHOD=AES-128,URI=\"../key?a=1,2\",IV=0x000102030405060708090a0b0c0d0e0f",
+      "#EXTINF:4,", "#EXT-X-BYTERANGE:10@5", "a.ts", "#EXTINF:4,", "#EXT-X-BYTERANGE:20", "a.ts",
+      "#EXT-X-ENDLIST",
+    ])
+    #expect(
+      list.text == """
+        #EXTM3U
+        #EXT-X-MEDIA-SEQUENCE:7
+        #EXT-X-TARGETDURATION:4
+        #EXT-X-MAP:URI="http://h/d/init.mp4",BYTERANGE="7@3"
+        #EXT-X-KEY:METHOD=AES-128,URI="http://h/key?a=1,2",IV=0x000102030405060708090a0b0c0d0e0f
+        #EXTINF:4.0,
+        #EXT-X-BYTERANGE:10@5
+        http://h/d/a.ts
+        #EXTINF:4.0,
+        #EXT-X-BYTERANGE:20@15
+        http://h/d/a.ts
+        #EXT-X-ENDLIST
+
+        """)
+    #expect(list.segments.map(\.part) == [5..<15, 15..<35])
+    let rest = list.text(from: 4.5)
+    #expect(rest.contains("SEQUENCE:8") && rest.contains("20@15") && !rest.contains("10@5"))
+    #expect(rest.contains("#EXT-X-KEY") && rest.contains("#EXT-X-MAP"))
+    #expect(list.text(from: 1e9) == rest)
+    #expect(list.isEnded)
+    #expect(list.resources.map(\.string).sorted() == ["http://h/d/init.mp4", "http://h/key?a=1,2"])
+  }
+
+  @Test(arguments: [
+    "file:///etc/passwd", "data:video/mp2t;base64,AAAA", "concat:a|b", "crypto+http://h/a",
+    "ftp://h/a",
+    "subfile,,start,0,end,0,,:/etc/passwd", "http:a",
+  ])
+  func aListThatNamesAnythingElseIsRefused(_ uri: String) throws {
+    let lists = [
+      [target, "#EXTINF:1,", uri], [target, "#EXT-X-MAP:URI=\"\(uri)\"", "#EXTINF:1,", "a.ts"],
+      [target, "#EXT-X-KEY:METHOD=AES-128,URI=\"\(uri)\"", "#EXTINF:1,", "a.ts"],
+      ["#EXT-X-STREAM-INF:BANDWIDTH=1", uri],
+    ]
+    for list in lists {
+      // `subfile,` and `concat:` may as well be relative references, which stay on the server.
+      let text = (try? read(list))?.text ?? ""
+      for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+        #expect(line.hasPrefix("http://h/"))
+      }
+      #expect(!text.contains("\n\(uri)\n"))
+    }
+  }
+
+  @Test func anEncryptedListNamesNothingOpen() throws {
+    #expect(throws: MediaError.self) {
+      try read([target, "#EXTINF:1,", "http://h/a.ts"], at: "https://h/list.m3u8")
+    }
+    #expect(throws: MediaError.self) {
+      try read([target, "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://x\"", "#EXTINF:1,", "a.ts"])
+    }
+  }
+
+  @Test func aListOfListsMayNotLeadToAnother() throws {
+    let master = ["#EXT-X-STREAM-INF:BANDWIDTH=1", "a.m3u8"]
+    #expect(try read(master).lists.map(\.string) == ["http://h/d/a.m3u8"])
+    #expect(throws: MediaError.self) { try read(master, allowsMaster: false) }
+    #expect(throws: MediaError.notMedia) { try read(["#EXTINF:1,", "a.mp4"]) }
+  }
+
+  @Test(arguments: [
+    ([("1080", "1920x1080", 5_000), ("720", "1280x720", 2_000), ("360", "640x360", 800)], "720"),
+    ([("240", "426x240", 300), ("360", "640x360", 800)], "360"),
+    ([("tall", "720x1280", 2_000), ("small", "270x480", 500)], "tall"),
+    ([("a", "", 3_000_000), ("b", "", 1_200_000), ("c", "", 300_000)], "b"),
+    ([("a", "", 3_000), ("b", "", 300)], "a"),
+  ])
+  func theSmallestVariantThatFillsTheCellsIsChosen(
+    _ variants: [(name: String, size: String, rate: Int)], _ expected: String
+  ) throws {
+    let lines = variants.flatMap { name, size, rate in
+      let shape = size.isEmpty ? "" : ",RESOLUTION=\(size)"
+      return ["#EXT-X-STREAM-INF:BANDWIDTH=\(rate)\(shape),CODECS=\"avc1.1,mp4a.2\"", name]
+    }
+    #expect(try read(lines).lists.map(\.string) == ["http://h/d/\(expected)"])
+  }
+
+  @Test func theSoundOfAVariantComesWithIt() throws {
+    let list = try read([
+      "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"x\",NAME=\"A\",URI=\"other.m3u8\"",
+      "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"A\",URI=\"first.m3u8\"",
+      "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"B\",DEFAULT=YES,URI=\"sound.m3u8\"",
+      "#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO=\"g\",SUBTITLES=\"s\"", "picture.m3u8",
+      "#EXT-X-STREAM-INF:BANDWIDTH=9,CODECS=\"mp4a.40.2\"", "only-sound.m3u8",
+    ])
+    #expect(list.lists.map(\.string) == ["http://h/d/sound.m3u8", "http://h/d/picture.m3u8"])
+  }
+
+  @Test func whateverAListSaysItNamesNothingButTheWeb() throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "#EXTINF:1,", "\n", "\n", "#EXT-X-KEY:METHOD=AES-128,URI=\"", "\"", "file:///x", "a.ts",
+      "#EXT-X-MAP:URI=\"", "#EXT-X-STREAM-INF:BANDWIDTH=1", "data:", ",IV=0x", "\u{2028}", "\r",
+      " ",
+      "#EXT-X-BYTERANGE:", "9223372036854775807", "@1", "crypto+", "http://", "/",
+    ]
+    for _ in 0..<3_000 {
+      let lines = (0..<Int.random(in: 0...20, using: &generator))
+        .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      guard let list = try? read([target, lines]) else { continue }
+      for line in list.text.split(separator: "\n") {
+        let isAddress = RemoteAddress(String(line)) != nil
+        #expect(line.hasPrefix("#EXT") || isAddress, "seed \(seed): \(line)")
+        if let uri = line.firstRange(of: "URI=\"") {
+          #expect(line[uri.upperBound...].hasPrefix("http://"), "seed \(seed): \(line)")
+        }
+      }
+    }
+  }
+}

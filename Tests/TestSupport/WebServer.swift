@@ -1,0 +1,296 @@
+import Glibc
+import Models
+import Platform
+
+/// A web server on the loopback interface, which does to its clients what servers do.
+package final class WebServer: Sendable {
+  /// Something it serves.
+  package struct Resource: Sendable {
+    /// What its body is.
+    package enum Content: Sendable {
+      case bytes([UInt8])
+      /// The same kilobyte for ever.
+      case endless
+      /// A status and where else to look.
+      case redirect(Int, String)
+      case status(Int)
+    }
+
+    package var content: Content
+    package var type = "video/mp4"
+    package var allowsRanges = true
+    /// Whether it says how long it is; without, the connection's end is the body's.
+    package var tellsLength = true
+    package var isChunked = false
+    package var keepsConnection = true
+    /// Closes the connection after so many bytes of a body.
+    package var cut: Int?
+    /// Sends nothing more after so many bytes of a body.
+    package var stall: Int?
+    /// Seconds before the head, besides the server's own delay.
+    package var delay = 0.0
+    /// Seconds between two bytes; `nil` sends at the server's rate.
+    package var trickle: Double?
+
+    package init(_ content: Content) {
+      self.content = content
+    }
+  }
+
+  /// A request that came.
+  package struct Request: Hashable, Sendable {
+    package var method: String
+    package var target: String
+    /// Fields by their names in lower case.
+    package var fields: [String: String]
+    /// Which of the connections it came over, from 0.
+    package var connection: Int
+  }
+
+  private struct State {
+    var resources: [String: Resource] = [:]
+    var requests: [Request] = []
+    var connections: [Int32] = []
+    var connectionCount = 0
+    var isStopped = false
+    /// When the link is free again, in host time.
+    var freeAt = 0.0
+  }
+
+  package let port: Int
+  private let listener: Int32
+  private let delay: Double
+  private let rate: Double?
+  private let state = Lock(State())
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - delay: Seconds between a request and its answer.
+  ///   - rate: Bytes in a second that all its connections share; `nil` for no limit.
+  /// - Throws: `PtyError` if there is no port for it.
+  package init(delay: Double = 0, rate: Double? = nil) throws(PtyError) {
+    self.delay = delay
+    self.rate = rate
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Int32 in
+        guard bind(listener, address, length) == 0, listen(listener, 64) == 0 else { return -1 }
+        return getsockname(listener, address, &length)
+      }
+    }
+    guard code == 0 else { throw PtyError(call: "listen", number: errno) }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    _ = WorkerThread(name: "web-accept") { self.accept() }
+  }
+
+  /// Closes all connections and takes no more.
+  package func stop() {
+    let connections = state.withLock { state in
+      state.isStopped = true
+      return state.connections
+    }
+    shutdown(listener, Int32(SHUT_RDWR))
+    for connection in connections { shutdown(connection, Int32(SHUT_RDWR)) }
+  }
+
+  /// Serves something at a path that begins with a slash.
+  package func serve(_ path: String, _ resource: Resource) {
+    state.withLock { $0.resources[path] = resource }
+  }
+
+  /// Serves bytes at a path.
+  package func serve(
+    _ path: String, _ bytes: [UInt8], _ change: (inout Resource) -> Void = { _ in }
+  ) {
+    var resource = Resource(.bytes(bytes))
+    change(&resource)
+    serve(path, resource)
+  }
+
+  /// The address of a path.
+  package func address(_ path: String) -> RemoteAddress? {
+    RemoteAddress("http://127.0.0.1:\(port)\(path)")
+  }
+
+  /// The requests so far.
+  package var requests: [Request] { state.withLock { $0.requests } }
+
+  /// How many connections were made.
+  package var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+  // MARK: Connections
+
+  private func accept() {
+    while true {
+      let connection = Glibc.accept(listener, nil, nil)
+      guard connection >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        close(listener)
+        return
+      }
+      let number: Int? = state.withLock { state in
+        guard !state.isStopped else { return nil }
+        state.connections.append(connection)
+        defer { state.connectionCount += 1 }
+        return state.connectionCount
+      }
+      guard let number else {
+        close(connection)
+        continue
+      }
+      _ = WorkerThread(name: "web-serve") {
+        self.serve(connection, number)
+        self.state.withLock { $0.connections.removeAll { $0 == connection } }
+        close(connection)
+      }
+    }
+  }
+
+  private func serve(_ connection: Int32, _ number: Int) {
+    var received: [UInt8] = []
+    while let request = read(connection, number, &received) {
+      state.withLock { $0.requests.append(request) }
+      let path = String(request.target.prefix { $0 != "?" })
+      let resource = state.withLock { $0.resources[path] } ?? Resource(.status(404))
+      pause(delay + resource.delay)
+      guard answer(request, resource, connection) else { return }
+    }
+  }
+
+  private func read(
+    _ connection: Int32, _ number: Int, _ received: inout [UInt8]
+  ) -> Request? {
+    let blank = Array("\r\n\r\n".utf8)
+    while true {
+      if let end = received.firstRange(of: blank) {
+        let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+          .split(separator: "\r\n")
+        received.removeSubrange(..<end.upperBound)
+        let parts = lines.first?.split(separator: " ") ?? []
+        guard parts.count == 3 else { return nil }
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+          guard let colon = line.firstIndex(of: ":") else { continue }
+          fields[line[..<colon].lowercased()] =
+            String(line[line.index(after: colon)...].drop { $0 == " " })
+        }
+        return Request(
+          method: String(parts[0]), target: String(parts[1]), fields: fields, connection: number)
+      }
+      let piece = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+        count = max(recv(connection, buffer.baseAddress, 4_096, 0), 0)
+      }
+      if piece.isEmpty { return nil }
+      received += piece
+    }
+  }
+
+  // MARK: Answers
+
+  /// Answers a request; returns whether another one may follow.
+  private func answer(_ request: Request, _ resource: Resource, _ connection: Int32) -> Bool {
+    var fields = ["Content-Type: \(resource.type)"]
+    var status = 200
+    var body: ArraySlice<UInt8> = []
+    var isEndless = false
+    switch resource.content {
+    case .status(let number): status = number
+    case .redirect(let number, let location):
+      status = number
+      fields.append("Location: \(location)")
+    case .endless: isEndless = true
+    case .bytes(let bytes):
+      body = bytes[...]
+      if resource.allowsRanges {
+        fields.append("Accept-Ranges: bytes")
+        if let asked = request.fields["range"] {
+          let (first, last) = Self.range(asked, of: bytes.count)
+          status = first < bytes.count ? 206 : 416
+          body = first < bytes.count ? bytes[first...last] : []
+          let told = status == 206 ? "\(first)-\(last)" : "*"
+          fields.append("Content-Range: bytes \(told)/\(bytes.count)")
+        }
+      }
+    }
+    let keeps =
+      resource.keepsConnection && !isEndless && (resource.tellsLength || resource.isChunked)
+    if resource.isChunked {
+      fields.append("Transfer-Encoding: chunked")
+    } else if resource.tellsLength, !isEndless {
+      fields.append("Content-Length: \(body.count)")
+    }
+    if !keeps { fields.append("Connection: close") }
+    let head = (["HTTP/1.1 \(status) Status"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
+    guard send(Array(head.utf8)[...], connection) else { return false }
+    if isEndless {
+      let piece = (0..<1_024).map { UInt8($0 & 0xFF) }
+      while send(piece[...], connection) {}
+      return false
+    }
+    return sendBody(body, resource, connection) && keeps
+  }
+
+  private func sendBody(
+    _ body: ArraySlice<UInt8>, _ resource: Resource, _ connection: Int32
+  ) -> Bool {
+    let end = [resource.cut, resource.stall].compactMap(\.self).min() ?? body.count
+    var rest = body.prefix(end)
+    while let first = rest.first {
+      let count = resource.trickle == nil ? min(rest.count, 8_192) : 1
+      let piece = count == 1 ? [first] : Array(rest.prefix(count))
+      if let trickle = resource.trickle { pause(trickle) }
+      let sent = resource.isChunked ? Self.chunk(piece) : piece
+      guard send(sent[...], connection) else { return false }
+      rest = rest.dropFirst(count)
+    }
+    if resource.stall != nil {
+      while !state.withLock({ $0.isStopped }) { pause(0.05) }
+      return false
+    }
+    if resource.cut.map({ $0 < body.count }) ?? false { return false }
+    return resource.isChunked ? send(Array("0\r\n\r\n".utf8)[...], connection) : true
+  }
+
+  private static func chunk(_ piece: [UInt8]) -> [UInt8] {
+    Array("\(String(piece.count, radix: 16));x=y\r\n".utf8) + piece + Array("\r\n".utf8)
+  }
+
+  private static func range(_ field: String, of count: Int) -> (first: Int, last: Int) {
+    let parts = field.dropFirst("bytes=".count)
+      .split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let first = parts.first?.flatMap(\.self) ?? 0
+    let last = parts.dropFirst().first?.flatMap(\.self) ?? count - 1
+    return (first, min(last, count - 1))
+  }
+
+  private func send(_ bytes: ArraySlice<UInt8>, _ connection: Int32) -> Bool {
+    if let rate {
+      // All connections share the link, as they do in a house.
+      let free = state.withLock { state in
+        state.freeAt = max(state.freeAt, HostTime.now) + Double(bytes.count) / rate
+        return state.freeAt
+      }
+      pause(free - HostTime.now)
+    }
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { buffer in
+        Glibc.send(connection, buffer.baseAddress, buffer.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return !state.withLock { $0.isStopped }
+  }
+
+  private func pause(_ seconds: Double) {
+    guard seconds > 0 else { return }
+    usleep(UInt32(min(seconds, 60) * 1e6))
+  }
+}
