@@ -115,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "TestSupport", "FeedSources", "Clients", "Composable", "CellGraphics", "Models", "Platform",
-        "CAllocations",
+        "TestSupport", "FeedSources", "Playback", "LibAV", "ALSAAudio", "Clients", "MediaCore",
+        "Composable", "CellGraphics", "Models", "Platform", "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models", "TestSupport"]),
