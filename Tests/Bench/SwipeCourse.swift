@@ -13,8 +13,8 @@ struct SwipeCourse {
   }
 
   let name: String
-  /// Whether it begins at the last clip.
-  var startsAtEnd = false
+  /// The number of the clip at which it begins.
+  var start = 0
   let steps: [Step]
   /// Seconds from one step to the next: enough for the neighbours to be got ready.
   var rest = 0.5
@@ -29,12 +29,10 @@ struct SwipeCourse {
     let capture = try TerminalCapture(Player.flick.command(clips, size), size: size)
     capture.record(for: 2)
     let first = capture.pieces.count
-    var position = 0
-    if startsAtEnd {
-      _ = capture.press(Array("G".utf8))
-      position = clips.count - 1
-      capture.record(for: 2)
-    }
+    // From the first clip, which shows where the squares are.
+    var position = start
+    _ = capture.press((0..<start).flatMap { _ in keys.down })
+    capture.record(for: 2)
     var presses: [(time: Double, piece: Int, target: Int)] = []
     for step in steps {
       let start = capture.pieces.count

@@ -19,6 +19,12 @@ extension Benchmark {
       }
     }
     report.add(spreadOf: all, as: "swipe.local", "ms")
+  }
+
+  /// The same after ten keys at a time, from the last of them.
+  static let swipeBurst = Benchmark(name: "swipe.burst") { report in
+    let clips = try CodedClip.make(count: 64)
+    let size = CellSize(columns: 160, rows: 48)
     for course in bursts {
       let times = try course.run(clips, size: size)
       let found = times.compactMap(\.self).map { $0 * 1e3 }
@@ -33,7 +39,7 @@ extension Benchmark {
     [
       SwipeCourse(name: "forwards", steps: Array(repeating: .single(1), count: count - 1)),
       SwipeCourse(
-        name: "backwards", startsAtEnd: true, steps: Array(repeating: .single(-1), count: count - 1)
+        name: "backwards", start: count - 1, steps: Array(repeating: .single(-1), count: count - 1)
       ),
       // Two on, one back: each kind of change of direction, and new clips all the time.
       SwipeCourse(
@@ -55,7 +61,7 @@ extension Benchmark {
     }
     return [
       // The target was four pages away, within the window of clips that are kept ready.
-      SwipeCourse(name: "inside", steps: turns(inside, insideBack, 0), rest: 1),
+      SwipeCourse(name: "inside", start: 20, steps: turns(inside, insideBack, 0), rest: 1),
       // As a held key repeats: the window moves along.
       SwipeCourse(name: "held", steps: turns(there, back, 1.0 / 30), rest: 1),
       // The target was ten pages away and has to be opened.

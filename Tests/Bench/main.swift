@@ -6,7 +6,7 @@ import Glibc
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .feed, .start, .swipe, .swipeLocal, .play, .memory,
+  .composable, .cells, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .play, .memory,
   .cpu,
 ]
 

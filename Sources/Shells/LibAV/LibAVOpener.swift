@@ -28,4 +28,6 @@ package struct LibAVOpener: MediaOpener {
       throw .refused("addresses are not opened yet")
     }
   }
+
+  package func releaseUnusedMemory() { MemoryTuning.releaseUnused() }
 }

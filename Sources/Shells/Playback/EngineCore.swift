@@ -83,8 +83,8 @@ final class EngineCore: Sendable {
   }
 
   func play(_ id: PlayerID) {
-    command { orders, now in
-      orders.activate(id, now: now)
+    command { [tuning] orders, now in
+      orders.activate(id, now: now, drawingTime: tuning.drawingTime)
       orders.playingID = id
       orders.playSerial += 1
     }
@@ -102,8 +102,8 @@ final class EngineCore: Sendable {
   }
 
   func setWindow(_ window: PreloadWindow) {
-    command { orders, now in
-      orders.activate(window.current, now: now)
+    command { [tuning] orders, now in
+      orders.activate(window.current, now: now, drawingTime: tuning.drawingTime)
       orders.neighbours = window.neighbours
       orders.windowSerial += 1
     }

@@ -40,14 +40,22 @@ final class PlaybackLoop {
     takeDecoder(of: player, now: now)
     beginSeek(of: player, now: now)
     fitPictures(of: player, now: now)
-    let hasMoreSound = supplySound()
-    let hasMorePictures = supplyPicture(of: player)
+    let isDrawn = leavesProcessors(now: now)
+    let hasMoreSound = !isDrawn && supplySound()
+    let hasMorePictures = !isDrawn && supplyPicture(of: player)
     let hasLooped = continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
     showPicture(of: player)
     advance(player, now: now)
-    return nextStep(of: player, now: now, isBusy: hasMoreSound || hasMorePictures || hasLooped)
+    let next = nextStep(of: player, now: now, isBusy: hasMoreSound || hasMorePictures || hasLooped)
+    return isDrawn ? min(next, orders.drawnUntil) : next
+  }
+
+  /// Whether the screen is being drawn for a clip that has enough to start with.
+  private func leavesProcessors(now: Double) -> Bool {
+    guard now < orders.drawnUntil, let decoder else { return false }
+    return decoder.shownDue != nil
   }
 
   /// Gives everything back, at the end of the thread.

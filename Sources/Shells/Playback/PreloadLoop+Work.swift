@@ -32,7 +32,7 @@ extension PreloadLoop {
     }
   }
 
-  private func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
+  func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
     guard let area, let size = player.size(in: area) else {
       // Without an area nothing can be drawn; a clip that was open and has no shape has only sound.
       return area == nil || player.memory != nil

@@ -11,6 +11,8 @@ final class PreloadLoop {
   let core: EngineCore
   private var shelf = PosterShelf()
   private var seenWindow: UInt64?
+  /// Whether decoders were closed since memory was given back.
+  private var hasClosed = false
 
   init(core: EngineCore) {
     self.core = core
@@ -20,9 +22,10 @@ final class PreloadLoop {
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   func step(now: Double) -> Double {
-    // Closing a decoder can take tens of milliseconds, which only this thread has.
-    _ = core.takeClosing()
     let orders = core.orders.withLock { $0 }
+    guard now >= orders.drawnUntil else { return orders.drawnUntil }
+    // Closing a decoder can take tens of milliseconds, which only this thread has.
+    if !core.takeClosing().isEmpty { hasClosed = true }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     keepPosters(orders, neighbours)
     var next = restorePosters(now: now)
@@ -31,7 +34,12 @@ final class PreloadLoop {
     for (player, stage) in targets where improve(player, to: stage, area: orders.area) {
       return now
     }
-    if let end = orders.pace.hurryEnd(at: now) { next = min(next, end) }
+    if let end = orders.pace.hurryEnd(at: now) {
+      next = min(next, end)
+    } else if hasClosed {
+      hasClosed = false
+      core.opener.releaseUnusedMemory()
+    }
     return next
   }
 
@@ -85,7 +93,11 @@ final class PreloadLoop {
 
   private func demote(_ targets: [(Player, PreloadStage)], _ orders: Orders) {
     var wanted: Set<PlayerID> = []
-    for (player, stage) in targets where stage >= .poster { wanted.insert(player.id) }
+    // What is open and need not be any more goes before anything else is opened.
+    for (player, stage) in targets
+    where stage > .poster || (stage == .poster && !hasPoster(player, area: orders.area)) {
+      wanted.insert(player.id)
+    }
     for player in core.openPlayers
     where player.id != orders.activeID && !wanted.contains(player.id) {
       close(player)
