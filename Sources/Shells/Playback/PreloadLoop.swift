@@ -31,8 +31,11 @@ final class PreloadLoop {
     var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
-    for (player, stage) in targets where improve(player, to: stage, area: orders.area) {
-      return now
+    for (player, stage) in targets {
+      // The likeliest swipe is on; for the one back the sound and the picture it starts with do.
+      let isNext = player.id == neighbours.first?.id
+      let pictures = isNext ? core.tuning.warmPictures : 0
+      if improve(player, to: stage, pictures: pictures, area: orders.area) { return now }
     }
     if let end = orders.pace.hurryEnd(at: now) {
       next = min(next, end)
