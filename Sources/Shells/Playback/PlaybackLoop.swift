@@ -90,7 +90,7 @@ final class PlaybackLoop {
     decoder.needsRewind = isFromStart && (decoder.timeline.latest.index > 0 || position > 0)
     player.leave(at: time, posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     core.leftIDs.withLock { _ = $0.insert(player.id) }
-    if isFromStart, decoder.needsRewind, case .file = player.location {
+    if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Opened anew it comes to its beginning as fast as it is sought there, and holds a third of
       // the memory: a decoder keeps all pictures it ever had at a time.
       core.close(decoder, of: player.id)
