@@ -42,15 +42,18 @@ enum Soak {
     var random = SeededGenerator(seed: 1)
     var page = 0
     var blankPages = 0
+    var blankNames: Set<String> = []
 
     init() throws {
       feed = try SoakFeed()
-      flick = try FlickProcess([feed.folder.path, "--no-animation"])
+      // Named one by one they are all taken, whatever a folder's feed leaves out.
+      flick = try FlickProcess(["--no-animation"] + feed.names.map(feed.folder.file))
       flick.keepsOutput = false
     }
 
     mutating func swipe(_ total: Int) -> Int32 {
       print("swipes  resident MiB  own MiB  descriptors  threads  pages that stayed blank")
+      fflush(nil)
       guard awaitPage() else {
         print("# nothing to be seen: \(flick.standardError)")
         return 1
@@ -67,7 +70,10 @@ enum Soak {
         let count = Int.random(in: 0..<20, using: &random) == 0 ? 10 : 1
         turn(by: direction * count)
         done += count
-        if !awaitPage() { blankPages += 1 }
+        if !awaitPage() {
+          blankPages += 1
+          blankNames.insert(feed.names[page])
+        }
         if let exit = flick.process.poll() {
           print("# ended after \(done) swipes: \(exit.exit)")
           return 1
@@ -105,8 +111,8 @@ enum Soak {
 
     /// Whether there is a picture or a word above the caption.
     private static func showsSomething(_ model: TerminalModel) -> Bool {
-      for row in stride(from: 1, to: model.size.rows - 3, by: 2) {
-        for column in stride(from: 2, to: model.size.columns, by: 3) {
+      for row in 0..<(model.size.rows - 2) {
+        for column in stride(from: 2, to: model.size.columns, by: 5) {
           let cell = model.cell(column: column, row: row)
           guard let halves = cell.halves else {
             // A letter, but not the sign of waiting.
@@ -143,6 +149,7 @@ enum Soak {
       print(
         "grown by \(text(growth)) MiB, \(last.descriptors - first.descriptors) descriptors,"
           + " \(last.threads - first.threads) threads; at most \(text(last.memory.peak)) MiB")
+      if !blankNames.isEmpty { print("# blank for long: \(blankNames.sorted())") }
       let isClean = exit == .status(0) && flick.standardError.isEmpty
       if !isClean { print("# ended by \(String(describing: exit)): \(flick.standardError)") }
       // Threads that wait for work come and go; none may be added for ever.

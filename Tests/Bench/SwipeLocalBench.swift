@@ -52,7 +52,7 @@ extension Benchmark {
   private static let bursts: [SwipeCourse] = {
     let there = Array(repeating: 1, count: 10)
     let back = Array(repeating: -1, count: 10)
-    let inside = Array(repeating: 1, count: 7) + Array(repeating: -1, count: 3)
+    let inside = [1, -1, 1, -1, 1, -1, 1, -1, 1, 1]
     let insideBack = inside.map { -$0 }
     let turns = { (on: [Int], off: [Int], interval: Double) in
       (0..<20).map { index in
@@ -60,7 +60,7 @@ extension Benchmark {
       }
     }
     return [
-      // The target was four pages away, within the window of clips that are kept ready.
+      // To and fro: the target is two pages away, within the window of clips that are kept ready.
       SwipeCourse(name: "inside", start: 20, steps: turns(inside, insideBack, 0), rest: 1),
       // As a held key repeats: the window moves along.
       SwipeCourse(name: "held", steps: turns(there, back, 1.0 / 30), rest: 1),
