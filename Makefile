@@ -7,6 +7,8 @@ ARGS ?= samples
 PREFIX ?= /usr/local
 SWIFT ?= swift
 REPEAT ?= 20
+SWIPES ?= 10000
+FILE ?= samples/*
 
 # What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
 # name the libraries, and the headers are in the compiler's default path.
@@ -21,7 +23,7 @@ SOURCES := Package.swift Sources Tests
 RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 	$(SWIFT) test --skip-build --filter EndToEndTests
 
-.PHONY: help run build test test-repeat test-corpus bench lint format install clean \
+.PHONY: help run build test test-repeat test-corpus bench soak bench-decode lint format install clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -53,6 +55,14 @@ test-corpus: swift-toolchain build-packages test-packages ## Check the clips of 
 	@test -n "$(CORPUS)" || { echo "usage: make test-corpus CORPUS=DIR [ONLY=REGEX]" >&2; exit 64; }
 	$(SWIFT) build -c release --product corpus-check
 	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
+
+soak: swift-toolchain build-packages test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows
+	$(SWIFT) build -c release
+	@exec .build/release/bench --soak $(SWIPES)
+
+bench-decode: swift-toolchain build-packages test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
+	$(SWIFT) build -c release --product bench
+	@exec .build/release/bench --decode $(FILE)
 
 lint: swift-toolchain build-packages test-packages ## Check the format and that imports only point down
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

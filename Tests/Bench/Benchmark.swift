@@ -35,6 +35,18 @@ struct Report {
     if values.count > 1 { add("\(name).max", worst, unit) }
   }
 
+  /// Adds the middle, the 95th and 99th hundredth and the worst of many measurements, and how many
+  /// there are.
+  mutating func add(spreadOf values: [Double], as name: String, _ unit: String) {
+    guard let worst = values.max() else {
+      print("# \(name): no measurement succeeded")
+      return
+    }
+    for rank in [50, 95, 99] { add("\(name).p\(rank)", values.percentile(rank), unit) }
+    add("\(name).max", worst, unit)
+    add("\(name).count", Double(values.count), "measurements")
+  }
+
   /// Writes the figures as an object of names, each with its value and unit.
   func write(toJSON path: String) -> Bool {
     let lines = figures.map {
@@ -57,5 +69,11 @@ extension [Double] {
     guard !isEmpty else { return 0 }
     let sorted = sorted()
     return (sorted[count / 2] + sorted[(count - 1) / 2]) / 2
+  }
+
+  /// The least value that so many hundredths of all do not exceed; 0 of none.
+  func percentile(_ rank: Int) -> Double {
+    guard !isEmpty else { return 0 }
+    return sorted()[Swift.max((count * rank + 99) / 100, 1) - 1]
   }
 }

@@ -83,21 +83,10 @@ final class TerminalCapture {
   ]
 
   /// The processor time the process has used so far, in seconds.
-  var processorTime: Double {
-    var clock = clockid_t()
-    var time = timespec()
-    guard clock_getcpuclockid(process.processID, &clock) == 0, clock_gettime(clock, &time) == 0
-    else { return 0 }
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  var processorTime: Double { ProcessorTime.of(process.processID) }
 
   /// The memory the process holds now, in bytes.
-  var residentMemory: Int {
-    let status = String(
-      decoding: Command.contents(of: "/proc/\(process.processID)/status"), as: UTF8.self)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-    return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
-  }
+  var residentMemory: Int { ProcessMemory(of: process.processID).resident }
 }
 
 extension [UInt8] {

@@ -11,7 +11,8 @@ enum Tint: Int, CaseIterable {
   case magenta
   case cyan
 
-  private var channels: [Bool] {
+  /// Which of red, green and blue it has.
+  var channels: [Bool] {
     switch self {
     case .red: [true, false, false]
     case .green: [false, true, false]
@@ -57,7 +58,7 @@ struct PictureCells {
   init(_ model: TerminalModel, tint: Tint) {
     var cells: [(column: Int, row: Int)] = []
     for row in 0..<model.size.rows {
-      for column in 0..<model.size.columns where Self.shows(model, tint, column, row) {
+      for column in 0..<model.size.columns where model.shows(tint, column: column, row: row) {
         cells.append((column, row))
       }
     }
@@ -68,16 +69,19 @@ struct PictureCells {
 
   /// The part of the picture that shows a clip of this colour, from 0 to 1.
   func part(of model: TerminalModel, showing tint: Tint) -> Double {
-    let hits = cells.count { Self.shows(model, tint, $0.column, $0.row) }
+    let hits = cells.count { model.shows(tint, column: $0.column, row: $0.row) }
     return Double(hits) / Double(max(cells.count, 1))
   }
 
-  private static func shows(_ model: TerminalModel, _ tint: Tint, _ column: Int, _ row: Int) -> Bool
-  {
-    guard let halves = model.cell(column: column, row: row).halves,
+}
+
+extension TerminalModel {
+  /// Whether a cell shows a clip of a colour.
+  func shows(_ tint: Tint, column: Int, row: Int) -> Bool {
+    guard let halves = cell(column: column, row: row).halves,
       let top = halves.top, let bottom = halves.bottom
     else { return false }
-    // One half may be a bar beside the picture.
+    // One half may be a bar beside the picture, or another square of it.
     return tint.matches(top) || tint.matches(bottom)
   }
 }

@@ -2,20 +2,29 @@ import Glibc
 
 // bench [--json FILE] [--filter NAME]: measures, one line a figure. Build with `-c release`.
 // `--filter` keeps the benchmarks whose names contain NAME.
+// bench --decode FILE...: what decoding these costs.
+// bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .feed, .start, .swipe, .swipeRemote, .play, .sync,
+  .composable, .cells, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .swipeRemote, .play,
+  .memory, .cpu, .sync,
 ]
 
 var filter = ""
 var jsonPath: String?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
+  if argument == "--decode", !arguments.isEmpty {
+    exit(DecodeReport.run(Array(arguments)) ? 0 : 1)
+  }
   switch (argument, arguments.popFirst()) {
+  case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000))
   case ("--filter", let value?): filter = value
   case ("--json", let value?): jsonPath = value
   default:
-    print("usage: bench [--json FILE] [--filter NAME]\nnames: \(benchmarks.map(\.name))")
+    print(
+      "usage: bench [--json FILE] [--filter NAME] | --decode FILE... | --soak COUNT\n"
+        + "names: \(benchmarks.map(\.name))")
     exit(64)
   }
 }

@@ -43,6 +43,8 @@ package final class FlickProcess {
   package let modesBefore: TerminalModes
   /// Everything the program has written, in order.
   package private(set) var output: [UInt8] = []
+  /// Whether `output` is kept; a run of hours has better things to do with the memory.
+  package var keepsOutput = true
   /// Whether queries are answered, as by a terminal that is alive.
   package var answersQueries = true
   /// The program's private home, with its state.
@@ -199,7 +201,7 @@ package final class FlickProcess {
     case .nothing: return timeout > 0
     case .hangup: return false
     case .bytes(let bytes):
-      output += bytes
+      if keepsOutput { output += bytes }
       model.feed(bytes)
       let replies = model.takeReplies()
       if answersQueries, !replies.isEmpty { pty.write(replies) }

@@ -20,4 +20,6 @@ struct LoggingOpener: MediaOpener {
       throw error
     }
   }
+
+  func releaseUnusedMemory() { opener.releaseUnusedMemory() }
 }

@@ -171,4 +171,12 @@ package protocol MediaOpener: Sendable {
   func open(
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource
+
+  /// Gives memory that closed clips have left back to the system. Called on the preload thread
+  /// when it comes to rest; takes a millisecond or so.
+  func releaseUnusedMemory()
+}
+
+extension MediaOpener {
+  package func releaseUnusedMemory() {}
 }

@@ -52,4 +52,6 @@ package struct LibAVOpener: MediaOpener {
     guard file.rewind() else { throw .tooLarge }
     return file
   }
+
+  package func releaseUnusedMemory() { MemoryTuning.releaseUnused() }
 }

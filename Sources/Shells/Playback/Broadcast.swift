@@ -14,6 +14,10 @@ final class Broadcast<Value: Sendable>: Sendable {
   private static var bufferLimit: Int { 16 }
 
   private let state: Lock<State>
+  // Held while values are handed over, so that all observers get them in one order. `state` is not:
+  // handing over takes locks of the observer's task, and a task that is cancelled comes with these
+  // to `onTermination`, which takes `state`.
+  private let turn = Lock(())
   private let replaysLatest: Bool
 
   /// Creates a broadcast whose observers first get the latest value.
@@ -42,13 +46,16 @@ final class Broadcast<Value: Sendable>: Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self,
       bufferingPolicy: .bufferingNewest(replaysLatest ? 1 : Self.bufferLimit))
-    let key: Int? = state.withLock { state in
-      guard !state.isFinished else { return nil }
-      state.nextKey += 1
-      state.observers[state.nextKey] = continuation
-      // Inside the lock, so that no newer value can overtake the replayed one.
-      if replaysLatest, let latest = state.latest { continuation.yield(latest) }
-      return state.nextKey
+    let key: Int? = turn.withLock { _ in
+      let (key, latest) = state.withLock { state -> (Int?, Value?) in
+        guard !state.isFinished else { return (nil, nil) }
+        state.nextKey += 1
+        state.observers[state.nextKey] = continuation
+        return (state.nextKey, state.latest)
+      }
+      // In the same turn, so that no newer value can overtake the replayed one.
+      if replaysLatest, let latest { continuation.yield(latest) }
+      return key
     }
     guard let key else {
       continuation.finish()
@@ -62,11 +69,14 @@ final class Broadcast<Value: Sendable>: Sendable {
 
   /// Sends a value to every observer.
   func send(_ value: Value) {
-    state.withLock { state in
-      guard !state.isFinished else { return }
-      state.sentCount += 1
-      if replaysLatest { state.latest = value }
-      for continuation in state.observers.values { continuation.yield(value) }
+    turn.withLock { _ in
+      let observers = state.withLock { state -> [AsyncStream<Value>.Continuation] in
+        guard !state.isFinished else { return [] }
+        state.sentCount += 1
+        if replaysLatest { state.latest = value }
+        return Array(state.observers.values)
+      }
+      for continuation in observers { continuation.yield(value) }
     }
   }
 
@@ -77,7 +87,7 @@ final class Broadcast<Value: Sendable>: Sendable {
       defer { state.observers = [:] }
       return state.observers
     }
-    // Outside the lock: ending a stream calls back into `onTermination`.
+    // Ending a stream calls back into `onTermination`.
     for continuation in observers.values { continuation.finish() }
   }
 }

@@ -120,8 +120,8 @@ final class EngineCore: Sendable {
   func play(_ id: PlayerID) {
     // Going on after a pause is a user's wish; a swipe, which plays another clip, is not.
     if orders.withLock({ $0.playingID == nil }) { sound.withLock { $0.wishes += 1 } }
-    command { orders, now in
-      orders.activate(id, now: now)
+    command { [tuning] orders, now in
+      orders.activate(id, now: now, drawingTime: tuning.drawingTime)
       orders.playingID = id
       orders.playSerial += 1
     }
@@ -158,8 +158,8 @@ final class EngineCore: Sendable {
   }
 
   func setWindow(_ window: PreloadWindow) {
-    command { orders, now in
-      orders.activate(window.current, now: now)
+    command { [tuning] orders, now in
+      orders.activate(window.current, now: now, drawingTime: tuning.drawingTime)
       orders.neighbours = window.neighbours
       orders.windowSerial += 1
     }

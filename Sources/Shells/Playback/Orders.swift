@@ -13,14 +13,20 @@ struct Orders {
   /// Grows when the window or the set of players changes.
   var windowSerial: UInt64 = 0
   var pace = SwipePace()
+  /// Host time up to which the screen is drawn for the clip that has come to it: no thread of the
+  /// engine takes a processor from that.
+  var drawnUntil = -Double.infinity
   var area: PictureArea?
   var loopMode = LoopMode.one
   var isShuttingDown = false
 
   /// Makes a player the one on screen.
-  mutating func activate(_ id: PlayerID?, now: Double) {
+  mutating func activate(_ id: PlayerID?, now: Double, drawingTime: Double) {
     guard id != activeID else { return }
-    if activeID != nil { pace.swipe(at: now) }
+    if activeID != nil {
+      pace.swipe(at: now)
+      drawnUntil = now + drawingTime
+    }
     activeID = id
     windowSerial += 1
   }

@@ -53,8 +53,9 @@ final class PlaybackLoop {
     beginSeek(of: player)
     switchTracks(of: player)
     fitPictures(of: player, now: now)
-    let hasMoreSound = supplySound(of: player)
-    let hasMorePictures = supplyPicture(of: player)
+    let isDrawn = leavesProcessors(now: now)
+    let hasMoreSound = !isDrawn && supplySound(of: player)
+    let hasMorePictures = !isDrawn && supplyPicture(of: player)
     let hasLooped = continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
@@ -63,7 +64,14 @@ final class PlaybackLoop {
     advance(player, now: now)
     tell(player, now: now)
     let isBusy = hasMoreSound || hasMorePictures || hasLooped || hasStepped
-    return nextStep(of: player, now: now, isBusy: isBusy)
+    let next = nextStep(of: player, now: now, isBusy: isBusy)
+    return isDrawn ? min(next, orders.drawnUntil) : next
+  }
+
+  /// Whether the screen is being drawn for a clip that has enough to start with.
+  private func leavesProcessors(now: Double) -> Bool {
+    guard now < orders.drawnUntil, !isStepping, let decoder else { return false }
+    return decoder.shownDue != nil
   }
 
   /// Gives everything back, at the end of the thread.
@@ -112,7 +120,14 @@ final class PlaybackLoop {
     player.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     core.memory.notePosition(time, of: player.location)
     core.leftIDs.withLock { _ = $0.insert(player.id) }
-    core.park(decoder, of: player, stage: .opened)
+    if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
+      // Opened anew it comes to its beginning as fast as it is sought there, and holds a third of
+      // the memory: a decoder keeps all pictures it ever had at a time.
+      core.close(decoder, of: player.id)
+      core.park(nil, of: player, stage: player.mailbox.frame == nil ? .closed : .poster)
+    } else {
+      core.park(decoder, of: player, stage: .opened)
+    }
     core.preloadWakeup.signal()
   }
 

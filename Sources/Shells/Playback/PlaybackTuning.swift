@@ -4,8 +4,9 @@ import Models
 package struct PlaybackTuning: Hashable, Sendable {
   /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
   package var pictureLookAhead = 4
-  /// Pictures scaled ahead in a clip that waits to be played.
-  package var warmPictures = 3
+  /// Pictures scaled ahead in a clip that waits to be played, besides the one that it shows: with
+  /// that enough to start. Each further one is a picture more that its decoder holds.
+  package var warmPictures = 1
   /// Sound decoded ahead in a clip that waits to be played, in seconds.
   package var warmSound = 0.3
   /// A local clip that takes longer to open, or then to give its first picture, has failed; in
@@ -36,6 +37,9 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// How long the last picture of a clip that was left stays in its mailbox, so that it does not
   /// change while it slides off the screen; in seconds.
   package var posterGrace = 0.25
+  /// How long the engine leaves the processors to the screen after a swipe, in seconds: decoding
+  /// meanwhile delays the picture that is drawn, and whoever reads it.
+  package var drawingTime = 0.01
   /// How long the picture area must rest before a held picture is decoded anew for it; in seconds.
   package var resizeRest = 0.1
   /// A picture is shown this much early rather than at the next wakeup; in seconds.

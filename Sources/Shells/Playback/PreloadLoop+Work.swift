@@ -5,8 +5,15 @@ import Platform
 extension PreloadLoop {
   /// Brings a player nearer to a stage by one piece of work.
   ///
+  /// - Parameters:
+  ///   - player: Whose clip to work on.
+  ///   - target: How ready it shall be.
+  ///   - pictures: How many pictures are decoded ahead where it shall be warm.
+  ///   - area: What pictures are scaled for.
   /// - Returns: Whether there was anything to do.
-  func improve(_ player: Player, to target: PreloadStage, area: PictureArea?) -> Bool {
+  func improve(
+    _ player: Player, to target: PreloadStage, pictures: Int, area: PictureArea?
+  ) -> Bool {
     guard target > .closed else { return false }
     if target == .poster, hasPoster(player, area: area) {
       guard player.slot.stage > .poster else { return false }
@@ -27,7 +34,8 @@ extension PreloadLoop {
         core.hostTime() + core.tuning.openDeadline(for: player.location))
     }
     do {
-      let didWork = try work(on: decoder, of: player, to: target, area: area)
+      let didWork = try work(
+        on: decoder, of: player, to: target, pictures: pictures, area: area)
       let isWarm = target == .warm && !didWork
       core.preloadWork.withLock { $0 = nil }
       core.park(decoder, of: player, stage: isWarm ? .warm : .opened)
@@ -39,7 +47,7 @@ extension PreloadLoop {
     }
   }
 
-  private func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
+  func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
     // Without an area nothing can be drawn; a clip without a shape has only sound.
     guard let area else { return true }
     if player.facts.memory != nil, player.facts.displaySize == nil { return true }
@@ -66,14 +74,15 @@ extension PreloadLoop {
   }
 
   private func work(
-    on decoder: ClipDecoder, of player: Player, to target: PreloadStage, area: PictureArea?
+    on decoder: ClipDecoder, of player: Player, to target: PreloadStage, pictures: Int,
+    area: PictureArea?
   ) throws(MediaError) -> Bool {
     core.beginReading(decoder, of: player, slot: core.preloadWork)
     defer { core.endReading(decoder, of: player, slot: core.preloadWork) }
     if try prepare(decoder, of: player, area: area) { return true }
     if try showFirst(decoder, of: player) { return true }
     guard target == .warm else { return false }
-    return try warm(decoder)
+    return try warm(decoder, pictures: pictures)
   }
 
   // Each of these returns whether it had anything to do.
@@ -123,8 +132,8 @@ extension PreloadLoop {
     player.setReady()
   }
 
-  private func warm(_ decoder: ClipDecoder) throws(MediaError) -> Bool {
-    if decoder.pictures.count < core.tuning.warmPictures, try decodePicture(decoder) == .made {
+  private func warm(_ decoder: ClipDecoder, pictures: Int) throws(MediaError) -> Bool {
+    if decoder.pictures.count < pictures, try decodePicture(decoder) == .made {
       return true
     }
     guard decoder.soundLookAhead < core.tuning.warmSound else { return false }

@@ -10,6 +10,8 @@ import Platform
 final class PreloadLoop {
   let core: EngineCore
   private var seenWindow: UInt64?
+  /// Whether decoders were closed since memory was given back.
+  private var hasClosed = false
 
   init(core: EngineCore) {
     self.core = core
@@ -19,22 +21,31 @@ final class PreloadLoop {
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   func step(now: Double) -> Double {
+    let orders = core.orders.withLock { $0 }
+    guard now >= orders.drawnUntil else { return orders.drawnUntil }
     // Closing a decoder can take tens of milliseconds, which only this thread has.
-    _ = core.takeClosing()
+    if !core.takeClosing().isEmpty { hasClosed = true }
     for player in core.takeDeleted() {
       keepPoster(of: player)
       player.mailbox.close()
     }
-    let orders = core.orders.withLock { $0 }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     adoptWindow(orders, neighbours)
     var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
-    for (player, stage) in targets where improve(player, to: stage, area: orders.area) {
-      return now
+    for (player, stage) in targets {
+      // The likeliest swipe is on; for the one back the sound and the picture it starts with do.
+      let isNext = player.id == neighbours.first?.id
+      let pictures = isNext ? core.tuning.warmPictures : 0
+      if improve(player, to: stage, pictures: pictures, area: orders.area) { return now }
     }
-    if let end = orders.pace.hurryEnd(at: now) { next = min(next, end) }
+    if let end = orders.pace.hurryEnd(at: now) {
+      next = min(next, end)
+    } else if hasClosed {
+      hasClosed = false
+      core.opener.releaseUnusedMemory()
+    }
     return next
   }
 
@@ -114,7 +125,11 @@ final class PreloadLoop {
 
   private func demote(_ targets: [(Player, PreloadStage)], _ orders: Orders) {
     var wanted: Set<PlayerID> = []
-    for (player, stage) in targets where stage >= .poster { wanted.insert(player.id) }
+    // What is open and need not be any more goes before anything else is opened.
+    for (player, stage) in targets
+    where stage > .poster || (stage == .poster && !hasPoster(player, area: orders.area)) {
+      wanted.insert(player.id)
+    }
     for player in core.openPlayers
     where player.id != orders.activeID && !wanted.contains(player.id) {
       close(player)

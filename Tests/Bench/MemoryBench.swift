@@ -1,0 +1,36 @@
+import Models
+import TestSupport
+
+extension Benchmark {
+  /// What the program holds with clips of 1080p: one playing, two ready to and two first pictures;
+  /// and the most it ever held while swiping.
+  static let memory = Benchmark(name: "memory") { report in
+    let size = CellSize(columns: 160, rows: 48)
+    let clips = try CodedClip.make(count: 16)
+    // The clip in the middle of five.
+    let five = Player.flick.command(Array(clips.prefix(5)) + ["--start", "3"], size)
+    let capture = try TerminalCapture(five, size: size)
+    capture.record(for: 6)
+    let settled = ProcessMemory(of: capture.process.processID)
+    _ = capture.end()
+    report.add("memory.resident", settled.resident.mebibytes, "MiB")
+    report.add("memory.proportional", settled.proportional.mebibytes, "MiB")
+    report.add("memory.own", settled.own.mebibytes, "MiB")
+    report.add("memory.peak", settled.peak.mebibytes, "MiB")
+
+    // Those just left stay open for a moment beside those that are opened.
+    let swiping = try TerminalCapture(Player.flick.command(clips, size), size: size)
+    swiping.record(for: 2)
+    for index in 0..<60 {
+      _ = swiping.press(Array((index % 30 < 15 ? "\u{1B}[B" : "\u{1B}[A").utf8))
+      swiping.record(for: 0.4)
+    }
+    swiping.record(for: 2)
+    let swiped = ProcessMemory(of: swiping.process.processID)
+    _ = swiping.end()
+    report.add("memory.swiped.resident", swiped.resident.mebibytes, "MiB")
+    report.add("memory.swiped.proportional", swiped.proportional.mebibytes, "MiB")
+    report.add("memory.swiped.own", swiped.own.mebibytes, "MiB")
+    report.add("memory.swiped.peak", swiped.peak.mebibytes, "MiB")
+  }
+}

@@ -1,0 +1,40 @@
+import Platform
+import TestSupport
+import Testing
+
+@testable import Playback
+
+@Suite struct BroadcastTests {
+  @Test func anObserverGetsTheLatestValueAndEveryLaterOne() async {
+    let broadcast = Broadcast(initial: 1)
+    var values = broadcast.stream().makeAsyncIterator()
+    #expect(await values.next() == 1)
+    broadcast.send(2)
+    #expect(await values.next() == 2)
+    broadcast.finish()
+    #expect(await values.next() == nil)
+    #expect(broadcast.observerCount == 0)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func observersAreCancelledWhileValuesAreSent() async throws {
+    let broadcast = Broadcast(initial: 0)
+    let isOver = Lock(false)
+    let sender = WorkerThread(name: "sender") {
+      var value = 0
+      while !isOver.withLock({ $0 }) {
+        value += 1
+        broadcast.send(value)
+      }
+    }
+    for _ in 0..<2_000 {
+      let observer = Task { for await _ in broadcast.stream() {} }
+      await Task.yield()
+      observer.cancel()
+      await observer.value
+    }
+    isOver.withLock { $0 = true }
+    while !sender.isFinished { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(broadcast.observerCount == 0)
+  }
+}
