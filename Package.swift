@@ -119,6 +119,9 @@ let package = Package(
         "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "brokencheck", dependencies: ["TestSupport", "Models", "Platform"],
+      path: "Tests/BrokenCheck", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
       "ComposableTests",
