@@ -87,6 +87,9 @@ struct BrokenEntry: Decodable, Sendable {
     isArgument = try values.decodeIfPresent(Bool.self, forKey: .isArgument) ?? false
   }
 
+  /// A folder without clips brings no page.
+  var isEmptyFolder: Bool { what == "a directory" }
+
   /// The names are tried as relative paths, too, where most of them mean something else.
   var isTriedByRelativePath: Bool { relativePath.bytes.starts(with: Array("names/".utf8)) }
 }

@@ -48,7 +48,7 @@ struct EntryRun {
     home = flick.home.path
     if prefix != [] { _ = try? Command.run("chmod", ["-R", "a+rwX", home]) }
     swipe(flick, count: paths.count, timeLimit: timeLimit)
-    finish(flick, traceFile: traceFile)
+    finish(flick, traceFile: traceFile, good: good)
   }
 
   /// How long an entry is looked at, in seconds.
@@ -72,21 +72,31 @@ struct EntryRun {
       laterPages.append(ScreenPage(flick.model))
     }
     let pressed = HostTime.now
-    // The last page: a list or a folder makes any number of them.
-    flick.press(.end)
-    let hasLeft = flick.waitUntil(timeout: Self.leavingTime) {
-      (ScreenPage.number($0) ?? 0) > 1 && ScreenPage($0) == .goodPicture
+    // To the last page: a list or a folder makes any number of them, and goes on being read.
+    var hasLeft = false
+    while !hasLeft, HostTime.now < pressed + Self.leavingTime {
+      flick.press(.end)
+      hasLeft = flick.waitUntil(timeout: 1) {
+        (ScreenPage.number($0) ?? 0) > 1 && ScreenPage($0) == .goodPicture
+      }
     }
     if hasLeft { secondsToLeave = HostTime.now - pressed }
     illegalOutput = OutputCheck.problem(in: flick.output[start...])
   }
 
-  private mutating func finish(_ flick: FlickProcess, traceFile: String?) {
+  private mutating func finish(_ flick: FlickProcess, traceFile: String?, good: FilePath) {
     let pressed = HostTime.now
     flick.press(.character("q"))
     exit = flick.waitForExit(timeout: 10)
     secondsToQuit = HostTime.now - pressed
     if exit == nil {
+      _ = try? Command.run(
+        "sh",
+        [
+          "-c",
+          "for t in /proc/$0/task/*; do cat $t/comm $t/syscall $t/wchan; echo; cat $t/stack; done; cat /proc/$0/status; ps -ef; lldb -p $0 -b -o 'bt all' ",
+          "\(flick.process.processID)",
+        ], standardOutput: "/tmp/hang.\(flick.process.processID)")
       flick.process.signal(SIGKILL)
       _ = flick.waitForExit()
     }
@@ -97,6 +107,6 @@ struct EntryRun {
     let own = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z (?:debug|info|notice) .*/
     strayLines = String(decoding: log, as: UTF8.self).split(separator: "\n")
       .filter { $0.wholeMatch(of: own) == nil }
-    trace = traceFile.flatMap { OpenTrace(file: $0, of: flick.process.processID) }
+    trace = traceFile.flatMap { OpenTrace(file: $0, of: flick.process.processID, from: good) }
   }
 }

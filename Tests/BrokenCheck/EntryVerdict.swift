@@ -57,6 +57,7 @@ struct EntryVerdict {
 
   private mutating func judge(_ page: ScreenPage, of entry: BrokenEntry) {
     switch page {
+    case .goodPicture where entry.isEmptyFolder: break
     case .waiting, .goodPicture: late("neither card nor picture within \(entry.timeLimit) s")
     case .card(let reason):
       if entry.kind == .play { wrong("is not played: \(reason)") }

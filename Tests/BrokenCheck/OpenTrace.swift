@@ -28,14 +28,18 @@ struct OpenTrace: Sendable {
 
   /// Reads a trace, waiting for the tracer to end it.
   ///
+  /// What comes before the first open of `beginning` is the program's start, and left out.
+  ///
   /// - Returns: `nil` if it never did.
-  init?(file: String, of process: pid_t) {
+  init?(file: String, of process: pid_t, from beginning: FilePath) {
     let end = try? Regex("(?m)^\(process) +\\+\\+\\+ (exited|killed)")
     guard let end else { return nil }
     for _ in 0..<200 {
       let text = String(decoding: Command.contents(of: file), as: UTF8.self)
       if text.contains(end) {
         for line in text.split(separator: "\n") { read(line) }
+        guard let first = paths.firstIndex(of: beginning) else { return nil }
+        paths.removeFirst(first)
         return
       }
       usleep(20_000)

@@ -44,21 +44,24 @@ enum ScreenPage: Equatable {
   /// The colour of all of the good clip, as 0xRRGGBB.
   static let goodColor: UInt32 = 0xC02890
 
-  /// Tells the pictures apart if a row's worth of cells have colours of their own: cells without a
-  /// picture have the terminal's.
+  /// Tells the pictures apart if there is one: half a row's worth of cells that are not black.
   private static func picture(_ model: TerminalModel) -> ScreenPage? {
     var count = 0
     var goodCount = 0
     for row in 0..<model.size.rows - chromeRows {
       for column in 0..<model.size.columns {
         guard let halves = model.cell(column: column, row: row).halves,
-          let top = halves.top, halves.bottom != nil
+          let top = halves.top, let bottom = halves.bottom, top | bottom != 0
         else { continue }
         count += 1
         goodCount += isGood(top) ? 1 : 0
       }
     }
-    guard count >= model.size.columns / 2 else { return nil }
+    if count < model.size.columns / 2 {
+      // All black: the position moves on only where there is something to play.
+      let bar = model.text(row: model.size.rows - 1)
+      return bar.contains(/\b0:0[1-9]\b/) ? .picture : nil
+    }
     return goodCount * 10 > count * 9 ? .goodPicture : .picture
   }
 

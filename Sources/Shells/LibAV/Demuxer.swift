@@ -148,9 +148,15 @@ final class Demuxer {
   func reopen() throws(MediaError) {
     forgetPackets()
     let inputFormat = context.flatMap { UnsafePointer($0.pointee.iformat) }
+    let streams = [picture?.index, sound?.index]
+    // They go with the context, also where there is no other.
+    picture = nil
+    sound = nil
     avformat_close_input(&context)
     guard let inputFormat, input.rewind() else { throw .damaged }
     try openContext(inputFormat)
+    // The decoders are those of the streams there were.
+    guard [picture?.index, sound?.index] == streams else { throw .damaged }
   }
 
   private func forgetPackets() {

@@ -7,11 +7,15 @@ import Models
 /// Times are seconds on the container's clock.
 final class PictureReader {
   private let demuxer: Demuxer
+  /// Only for its values: what it points to goes when the demuxer opens the container anew.
   private let stream: MediaStream
+  private let codec: AVCodecID
+  private let nominalDuration: Double
+  private let showsDamaged: Bool
   private let decoder: Decoder
   private let packet: UnsafeMutablePointer<AVPacket>
   private let pictures: DecodedPictures
-  private var gate = KeyframeGate()
+  private var gate: KeyframeGate
 
   /// Pictures up to this time have been returned already and come a second time.
   private var shownThrough = -Double.infinity
@@ -30,11 +34,25 @@ final class PictureReader {
     }
   }
 
-  init(_ stream: MediaStream, of demuxer: Demuxer, threadCount: Int) throws(MediaError) {
+  /// Opens the decoder.
+  ///
+  /// - Parameters:
+  ///   - stream: The demuxer's picture stream.
+  ///   - demuxer: Where the packets come from.
+  ///   - threadCount: See `Decoder`.
+  ///   - showsDamaged: Whether pictures count of which parts are missing.
+  init(
+    _ stream: MediaStream, of demuxer: Demuxer, threadCount: Int, showsDamaged: Bool = false
+  ) throws(MediaError) {
     self.demuxer = demuxer
     self.stream = stream
+    self.showsDamaged = showsDamaged
+    codec = stream.parameters.pointee.codec_id
+    nominalDuration = 1 / (stream.frameRate ?? 25)
+    gate = KeyframeGate(isClosed: !showsDamaged)
     decoder = try Decoder(
-      stream, threadCount: threadCount, cancellation: demuxer.cancellation)
+      stream, threadCount: threadCount, showsDamaged: showsDamaged,
+      cancellation: demuxer.cancellation)
     pictures = try DecodedPictures()
     guard let packet = av_packet_alloc() else { throw .tooLarge }
     self.packet = packet
@@ -92,7 +110,7 @@ final class PictureReader {
   func flush() {
     decoder.flush()
     pictures.forgetAhead()
-    gate.close()
+    if !showsDamaged { gate.close() }
     shownThrough = -.infinity
     lastTime = -.infinity
     decodedTime = nil
@@ -130,8 +148,6 @@ final class PictureReader {
   /// Before a seek's target nothing is skipped for this long, or for this many pictures: what is
   /// shown at the target may be a picture no other refers to.
   private var skipMargin: Double { max(0.1, 3 * nominalDuration) }
-
-  private var nominalDuration: Double { 1 / (stream.frameRate ?? 25) }
 
   private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
     stream.seconds(frame.pointee.best_effort_timestamp)
@@ -177,8 +193,7 @@ final class PictureReader {
   ) throws(MediaError) -> StreamRead<Double>? {
     // Only these hold pictures back for long. Without presentation times, the second coming of
     // the picture could not be told from its successor.
-    let codec = stream.parameters.pointee.codec_id
-    guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC,
+    guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC, !showsDamaged,
       demuxer.format.hasPresentationTimes
     else { return nil }
     guard try takeKeyframe() else { return .end }
