@@ -90,6 +90,9 @@ struct BrokenEntry: Decodable, Sendable {
   /// A folder without clips brings no page.
   var isEmptyFolder: Bool { what == "a directory" }
 
+  /// Names of a hundred thousand files make as many pages; the last of them is far.
+  var isLongList: Bool { relativePath.lowercaseExtension == "m3u" }
+
   /// The names are tried as relative paths, too, where most of them mean something else.
   var isTriedByRelativePath: Bool { relativePath.bytes.starts(with: Array("names/".utf8)) }
 }

@@ -90,13 +90,6 @@ struct EntryRun {
     exit = flick.waitForExit(timeout: 10)
     secondsToQuit = HostTime.now - pressed
     if exit == nil {
-      _ = try? Command.run(
-        "sh",
-        [
-          "-c",
-          "for t in /proc/$0/task/*; do cat $t/comm $t/syscall $t/wchan; echo; cat $t/stack; done; cat /proc/$0/status; ps -ef; lldb -p $0 -b -o 'bt all' ",
-          "\(flick.process.processID)",
-        ], standardOutput: "/tmp/hang.\(flick.process.processID)")
       flick.process.signal(SIGKILL)
       _ = flick.waitForExit()
     }
