@@ -15,6 +15,7 @@ FILE ?= samples/*
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
 	libswresample-dev libasound2-dev libsonic-dev
 TEST_PACKAGES := libvterm-dev ffmpeg openssl
+BROKEN_PACKAGES := strace
 
 SOURCES := Package.swift Sources Tests
 
@@ -23,7 +24,11 @@ SOURCES := Package.swift Sources Tests
 RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 	$(SWIFT) test --skip-build --filter EndToEndTests
 
-.PHONY: help run build test test-repeat test-corpus bench soak bench-decode lint format install clean \
+# The tests of the engine: all that touches libav, the sound device and the threads.
+ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
+
+.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan \
+	bench soak bench-decode lint format install clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -46,6 +51,24 @@ test-repeat: swift-toolchain build-packages test-packages ## Run all tests, or t
 	  ($(if $(FILTER),$(SWIFT) test --skip-build --filter $(FILTER),$(RUN_TESTS))) \
 	    > .build/test.log 2>&1 || { cat .build/test.log; exit 1; }; \
 	  grep 'Test run with' .build/test.log; done
+
+test-broken: swift-toolchain build-packages test-packages ## Open hostile files, of a folder with a manifest: make test-broken DIR=…
+	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }
+	@scripts/need.sh $(BROKEN_PACKAGES) || echo "going on without $(BROKEN_PACKAGES)"
+	$(SWIFT) build --product flick
+	$(SWIFT) build --product broken-check
+	@exec nice .build/debug/broken-check "$(DIR)" $(BROKEN_ARGS)
+
+test-asan: swift-toolchain build-packages test-packages ## Run the engine's tests with AddressSanitizer, leaks included
+	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp:print_suppressions=0 \
+	  $(SWIFT) test --sanitize=address --scratch-path .build-asan $(ENGINE_TESTS)
+
+# The runtime's own crash handler gets in the way of the sanitizer's reports. Not LibAVTests, which
+# use a source by one thread at a time, and came to a standstill in fifteen minutes of system time.
+test-tsan: swift-toolchain build-packages test-packages ## Run the engine's tests with ThreadSanitizer
+	SWIFT_BACKTRACE=enable=no \
+	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --disable-xctest \
+	  --filter '^(MediaCore|Playback)Tests\.'
 
 bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--json FILE"
 	$(SWIFT) build -c release
@@ -80,7 +103,7 @@ samples: ## Make the clips of samples/ again (needs ffmpeg and espeak-ng)
 	samples/make.sh
 
 clean: ## Remove what was built
-	rm -rf .build
+	rm -rf .build .build-asan .build-tsan
 
 swift-toolchain:
 	@command -v $(SWIFT) >/dev/null || { \

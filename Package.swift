@@ -128,6 +128,9 @@ let package = Package(
         "TestSupport", "Playback", "LibAV", "Clients", "MediaCore", "Models", "Platform",
       ],
       path: "Tests/CorpusCheck", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "broken-check", dependencies: ["TestSupport", "Models", "Platform"],
+      path: "Tests/BrokenCheck", swiftSettings: swiftSettings),
     tests("ModelsTests", ["Models", "TestSupport"]),
     tests(
       "ComposableTests",

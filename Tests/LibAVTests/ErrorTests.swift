@@ -96,6 +96,26 @@ import Testing
     #expect(zip(whole.times, whole.times.dropFirst()).allSatisfy { $0 < $1 })
   }
 
+  @Test func showsWhatThereIsWhereNoKeyframeIsLeft() throws {
+    let whole = try TestClips.make(
+      "one-key.mp4",
+      TestClips.pattern(PixelSize(width: 96, height: 64)) + TestClips.h264 + ["-g", "250"])
+    let headless = try TestClips.make(
+      "headless.mp4",
+      ["-i", whole.description, "-c", "copy", "-bsf:v", "noise=drop=key"])
+    let source = try open(headless)
+    var times: [Double] = []
+    while case .value(let timing) = try source.nextPicture() {
+      times.append(timing.presentationTime)
+    }
+    #expect(times.count > 30)
+    try source.seek(to: 0, precision: .exact)
+    guard case .value = try source.nextPicture() else {
+      Issue.record("no picture after the seek")
+      return
+    }
+  }
+
   @Test func refusesASampleRateThatIsALie() throws {
     let sound = try TestClips.make("sound.wav", TestClips.beeps())
     let lie = try TestClips.change("lie.wav", from: sound) { bytes in

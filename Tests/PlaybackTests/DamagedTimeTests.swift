@@ -20,7 +20,7 @@ import Testing
     rig.create(clip)
     let ends = EndCounter(rig, 1)
     var shown: Set<Int> = []
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       if let number = rig.number(1) { shown.insert(number) }
     }
     rig.show(1)

@@ -35,7 +35,7 @@ import Testing
     rig.show(1)
     var last = 0.0
     var worstStep = 0.0
-    rig.observe = {
+    rig.observe = { [unowned rig] in
       let position = rig.position(1)
       worstStep = max(worstStep, abs(position - last))
       last = position
@@ -64,7 +64,7 @@ import Testing
     rig.create(SyntheticClip())
     rig.show(1)
     var mostAhead = 0.0
-    rig.observe = {
+    rig.observe = { [unowned rig] in
       let sent = Double(rig.recorder.heard.count) / 48_000
       mostAhead = max(mostAhead, sent - (rig.clock.now - 1000))
     }
@@ -92,7 +92,7 @@ import Testing
     rig.show(1)
     var last = 0.0
     var steps: [Double] = []
-    rig.observe = {
+    rig.observe = { [unowned rig] in
       steps.append(rig.position(1) - last)
       last = rig.position(1)
     }

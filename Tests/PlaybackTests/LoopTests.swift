@@ -40,7 +40,7 @@ import Testing
     rig.create(SyntheticClip())
     rig.show(1)
     var shown: [(time: Double, number: Int, turn: Int)] = []
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       guard let frame = rig.client.frame(PlayerID(rawValue: 1)), let number = rig.number(1),
         shown.last?.number != number
       else { return }

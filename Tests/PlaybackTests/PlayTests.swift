@@ -32,7 +32,7 @@ import Testing
     rig.create(SyntheticClip())
     rig.show(1)
     var shown: [Int] = []
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       if let number = rig.number(1), shown.last != number { shown.append(number) }
     }
     rig.run(for: 1.9)
@@ -45,7 +45,7 @@ import Testing
     rig.create(SyntheticClip())
     rig.show(1)
     var worst = 0.0
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       guard let start = rig.recorder.stretches.first?.start, let number = rig.number(1),
         number > 12, number < 48
       else { return }
@@ -207,7 +207,7 @@ import Testing
     rig.show(1)
     var shownAt: [Double] = []
     var last: Int?
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       guard rig.number(1) != last else { return }
       last = rig.number(1)
       shownAt.append(rig.clock.now)

@@ -26,7 +26,7 @@ import Testing
     rig.run(for: 0.5)
     let waiting = [3, 1].map { id -> Int? in
       guard let player = rig.core.player(PlayerID(rawValue: id)),
-        case .granted(let decoder?) = player.claim(for: .preload)
+        case .granted(let decoder?) = player.slot.claim(for: .preload)
       else { return nil }
       defer { rig.core.park(decoder, of: player, stage: .warm) }
       return decoder.pictures.count

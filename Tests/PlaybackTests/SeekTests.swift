@@ -50,7 +50,7 @@ import Testing
     rig.run(for: 0.5)
     var isSettled = false
     var stale = 0
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       guard let frame = rig.client.frame(PlayerID(rawValue: 1)) else { return }
       if frame.generation > 0 { isSettled = true }
       if isSettled, frame.presentationTime < 1.48 { stale += 1 }

@@ -55,6 +55,7 @@ package final class FlickProcess {
   ///
   /// - Parameters:
   ///   - arguments: Its command line.
+  ///   - paths: The end of its command line, byte for byte.
   ///   - size: The terminal's size.
   ///   - cellPixels: A cell's size in pixels, if the terminal tells it.
   ///   - audioDevice: The sound device; `nil` to leave it to the program. ALSA's `null` takes
@@ -64,7 +65,7 @@ package final class FlickProcess {
   ///   - binary: The program; `nil` for the one built with the tests.
   /// - Throws: `PtyError` if it cannot be started.
   package init(
-    _ arguments: [String], size: CellSize = CellSize(columns: 80, rows: 24),
+    _ arguments: [String], paths: [FilePath] = [], size: CellSize = CellSize(columns: 80, rows: 24),
     cellPixels: PixelSize? = nil, audioDevice: String? = "null",
     environment: [String: String?] = [:], workingDirectory: String? = nil, binary: String? = nil
   ) throws(PtyError) {
@@ -78,7 +79,7 @@ package final class FlickProcess {
     standardErrorFile = home.file("stderr")
     let sound = audioDevice.map { ["--audio-device", $0] } ?? []
     process = try PtyProcess(
-      binary ?? Self.binary, sound + arguments,
+      binary ?? Self.binary, sound + arguments, paths: paths,
       environment: Self.environment(home: home.path, changes: environment), pty: pty,
       standardError: standardErrorFile, workingDirectory: workingDirectory)
   }

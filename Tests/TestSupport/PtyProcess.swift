@@ -31,14 +31,16 @@ package final class PtyProcess: Sendable {
   /// - Parameters:
   ///   - executable: The program; without a slash it is looked for in `PATH`.
   ///   - arguments: Those after the program's name.
+  ///   - paths: Those after them, byte for byte: a path need not be valid UTF-8.
   ///   - environment: All of its environment.
   ///   - pty: Its controlling terminal, standard input and output.
   ///   - standardError: A file for what it writes there, emptied first; `nil` for the terminal.
   ///   - workingDirectory: Where it starts; `nil` for here.
   /// - Throws: `PtyError` where there is no such program.
   package init(
-    _ executable: String, _ arguments: [String] = [], environment: [String: String],
-    pty: Pty, standardError: String? = nil, workingDirectory: String? = nil
+    _ executable: String, _ arguments: [String] = [], paths: [FilePath] = [],
+    environment: [String: String], pty: Pty, standardError: String? = nil,
+    workingDirectory: String? = nil
   ) throws(PtyError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -68,7 +70,8 @@ package final class PtyProcess: Sendable {
       &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     let command = workingDirectory.map { ["env", "-C", $0, executable] } ?? [executable]
-    var argv = (command + arguments).map { strdup($0) } + [nil]
+    var argv =
+      (command + arguments).map { strdup($0) } + paths.map { $0.withCString { strdup($0) } } + [nil]
     var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer {
       for string in argv + envp { free(string) }

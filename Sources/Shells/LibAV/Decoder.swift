@@ -11,10 +11,12 @@ final class Decoder {
   /// - Parameters:
   ///   - stream: The stream; its parameters are copied.
   ///   - threadCount: Threads that decode pictures side by side; each costs memory and delay.
+  ///   - showsDamaged: Whether pictures are returned that miss parts, or what they build on.
   ///   - cancellation: Consulted for the reason of a failure.
   /// - Throws: `.unsupportedCodec` or `.tooLarge`; `.damaged` if the codec's header makes no sense.
   init(
-    _ stream: MediaStream, threadCount: Int = 1, cancellation: CancellationToken
+    _ stream: MediaStream, threadCount: Int = 1, showsDamaged: Bool = false,
+    cancellation: CancellationToken
   ) throws(MediaError) {
     let name = CleanText(stream.codecName)
     guard let codec = Self.codec(of: stream) else { throw .unsupportedCodec(name) }
@@ -26,6 +28,10 @@ final class Decoder {
     self.context = context
     context.pointee.thread_count = Int32(threadCount)
     context.pointee.thread_type = FF_THREAD_FRAME
+    if showsDamaged {
+      context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
+      context.pointee.flags2 |= AV_CODEC_FLAG2_SHOW_ALL
+    }
     context.pointee.max_pixels = DecodeLimits.pixels
     context.pointee.max_samples = DecodeLimits.samples
     context.pointee.pkt_timebase = stream.pointer.pointee.time_base

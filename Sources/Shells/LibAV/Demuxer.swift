@@ -252,22 +252,29 @@ final class Demuxer {
 
   /// Opens the container anew, at its first packet: the way back for those that cannot seek.
   func reopen(as other: UnsafePointer<AVInputFormat>? = nil) throws(MediaError) {
-    forgetPackets()
-    let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
-    avformat_close_input(&context)
-    guard let inputFormat, input.rewind() else { throw .damaged }
-    try openContext(inputFormat)
+    try reopen(as: other, rewinding: { input.rewind() })
   }
 
   /// Opens a stream of segments anew, at the segment of a time.
   private func reopen(_ stream: StreamInput, at time: Double?) throws(MediaError) {
     let start = streamStart
     defer { streamStart = start }
+    try reopen(as: nil, rewinding: { stream.rewind(to: (time ?? 0) - start) })
+  }
+
+  private func reopen(
+    as other: UnsafePointer<AVInputFormat>?, rewinding rewind: () -> Bool
+  ) throws(MediaError) {
     forgetPackets()
-    let inputFormat = context.flatMap { UnsafePointer($0.pointee.iformat) }
+    let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
+    let indices = [picture?.index, sound?.index]
+    // They go with the context, also where there is no other.
+    streams.forget()
     avformat_close_input(&context)
-    guard let inputFormat, stream.rewind(to: (time ?? 0) - start) else { throw .damaged }
+    guard let inputFormat, rewind() else { throw .damaged }
     try openContext(inputFormat)
+    // The decoders are those of the streams there were.
+    guard [picture?.index, sound?.index] == indices else { throw .damaged }
   }
 
   private func forgetPackets() {

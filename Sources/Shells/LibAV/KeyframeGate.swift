@@ -5,7 +5,7 @@ import MediaCore
 /// After a seek, nothing can be decoded before a keyframe; with `DecodeEffort.keyframesOnly`,
 /// nothing else is.
 struct KeyframeGate {
-  private var isClosed = true
+  private var isClosed: Bool
   private var turnedAway = 0
 
   /// How much of the decoding to leave out.
@@ -14,6 +14,10 @@ struct KeyframeGate {
       // Pictures between keyframes build on those that were left out.
       if oldValue == .keyframesOnly, effort != .keyframesOnly { close() }
     }
+  }
+
+  init(isClosed: Bool = true) {
+    self.isClosed = isClosed
   }
 
   /// Whether a packet goes to the decoder.

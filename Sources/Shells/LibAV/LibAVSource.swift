@@ -159,16 +159,16 @@ final class LibAVSource: MediaSource {
   /// Decodes the first picture, from which all times count.
   private func start() throws(MediaError) {
     guard origin == nil else { return }
-    guard let pictures else {
+    guard pictures != nil else {
       origin = demuxer.sound?.startTime ?? 0
       return
     }
     do throws(MediaError) {
-      guard case .value(let time) = try pictures.prime() else { throw MediaError.damaged }
+      let time = try startPictures()
       pictureDelay = info.isStill ? 0 : demuxer.pictureDelay(ofFirst: time)
       origin = info.isStill ? demuxer.sound?.startTime ?? 0 : beginning(picture: time)
       describeShape()
-      if info.isStill { _ = try pictures.next() }
+      if info.isStill { _ = try pictures?.next() }
     } catch {
       // An album's sound is worth playing when its cover is broken.
       guard error != .cancelled, error != .timedOut, demuxer.picture?.isCoverArt == true,
@@ -179,6 +179,25 @@ final class LibAVSource: MediaSource {
       info.videoCodec = ""
       origin = demuxer.sound?.startTime ?? 0
     }
+  }
+
+  /// Decodes the first picture that is whole or, where there is none, the first of what there is.
+  ///
+  /// - Returns: Its time.
+  private func startPictures() throws(MediaError) -> Double {
+    do throws(MediaError) {
+      if case .value(let time)? = try pictures?.prime() { return time }
+    } catch {
+      guard error == .damaged else { throw error }
+    }
+    guard demuxer.picture?.isCoverArt != true else { throw .damaged }
+    try demuxer.reopen()
+    sound?.flush()
+    guard let stream = demuxer.picture else { throw .damaged }
+    let lenient = try PictureReader(stream, of: demuxer, threadCount: 1, showsDamaged: true)
+    guard case .value(let time) = try lenient.prime() else { throw .damaged }
+    pictures = lenient
+    return time
   }
 
   /// From where times count: the first picture, or sound that is heard well before it.

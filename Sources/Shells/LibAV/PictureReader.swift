@@ -7,12 +7,15 @@ import Models
 /// Times are seconds on the container's clock.
 final class PictureReader {
   private let demuxer: Demuxer
+  /// Only for its values: what it points to goes when the demuxer opens the container anew.
   private let stream: MediaStream
+  private let nominalDuration: Double
+  private let showsDamaged: Bool
   private var decoder: Decoder
   private var change: DecoderChange?
   private let packet: UnsafeMutablePointer<AVPacket>
   private let pictures: DecodedPictures
-  private var gate = KeyframeGate()
+  private var gate: KeyframeGate
 
   /// Pictures up to this time have been returned already and come a second time.
   private var shownThrough = -Double.infinity
@@ -48,12 +51,25 @@ final class PictureReader {
     }
   }
 
-  init(_ stream: MediaStream, of demuxer: Demuxer, threadCount: Int) throws(MediaError) {
+  /// Opens the decoder.
+  ///
+  /// - Parameters:
+  ///   - stream: The demuxer's picture stream.
+  ///   - demuxer: Where the packets come from.
+  ///   - threadCount: See `Decoder`.
+  ///   - showsDamaged: Whether pictures count of which parts are missing.
+  init(
+    _ stream: MediaStream, of demuxer: Demuxer, threadCount: Int, showsDamaged: Bool = false
+  ) throws(MediaError) {
     self.demuxer = demuxer
     self.threadCount = threadCount
     self.stream = stream
+    self.showsDamaged = showsDamaged
+    nominalDuration = 1 / (stream.frameRate ?? 25)
+    gate = KeyframeGate(isClosed: !showsDamaged)
     decoder = try Decoder(
-      stream, threadCount: threadCount, cancellation: demuxer.cancellation)
+      stream, threadCount: threadCount, showsDamaged: showsDamaged,
+      cancellation: demuxer.cancellation)
     pictures = try DecodedPictures()
     guard let packet = av_packet_alloc() else { throw .tooLarge }
     self.packet = packet
@@ -116,7 +132,7 @@ final class PictureReader {
   func flush() {
     if change != nil { replaceDecoder() } else { decoder.flush() }
     pictures.forgetAhead()
-    gate.close()
+    if !showsDamaged { gate.close() }
     shownThrough = -.infinity
     lastTime = -.infinity
     turnedBack = 0
@@ -161,8 +177,6 @@ final class PictureReader {
   /// Before a seek's target nothing is skipped for this long, or for this many pictures: what is
   /// shown at the target may be a picture no other refers to.
   private var skipMargin: Double { max(0.1, 3 * nominalDuration) }
-
-  private var nominalDuration: Double { 1 / (stream.frameRate ?? 25) }
 
   private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
     demuxer.format.hasTimes ? stream.seconds(frame.pointee.best_effort_timestamp) : nil
@@ -211,7 +225,7 @@ final class PictureReader {
     // Only these hold pictures back for long. Without presentation times, the second coming of
     // the picture could not be told from its successor.
     let codec = stream.codecID
-    guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC,
+    guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC, !showsDamaged,
       demuxer.format.hasPresentationTimes
     else { return nil }
     guard try takeKeyframe() else { return .end }
@@ -317,7 +331,8 @@ final class PictureReader {
     let stream = demuxer.picture ?? stream
     if let change,
       let fresh = try? Decoder(
-        stream, threadCount: change.threadCount, cancellation: demuxer.cancellation)
+        stream, threadCount: change.threadCount, showsDamaged: showsDamaged,
+        cancellation: demuxer.cancellation)
     {
       decoder = fresh
       applyEffort()

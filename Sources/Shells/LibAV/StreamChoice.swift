@@ -20,6 +20,13 @@ struct StreamChoice {
     captions = wanted.captions.flatMap { MediaStream(.captions, at: $0, in: context) }
   }
 
+  /// Lets go of the streams, which end with their container; what was asked for stays.
+  mutating func forget() {
+    picture = nil
+    sound = nil
+    captions = nil
+  }
+
   /// Asks for another stream of sound.
   mutating func select(sound stream: MediaStream) {
     wanted.sound = Int(stream.index)

@@ -1,0 +1,85 @@
+import Models
+import TestSupport
+
+/// What the page on screen shows, read off the terminal's cells.
+enum ScreenPage: Equatable {
+  /// Neither a picture nor words yet.
+  case waiting
+  case picture
+  /// The picture of the clip before and behind an entry.
+  case goodPicture
+  /// The card of a clip that cannot be played, with its last paragraph: the reason.
+  case card(reason: String)
+  /// Any other words: a notice, or a clip that has only sound.
+  case words(String)
+
+  /// The rows below the picture: the caption and the seek bar.
+  private static let chromeRows = 2
+
+  init(_ model: TerminalModel) {
+    let rows = (0..<model.size.rows - Self.chromeRows).map { model.text(row: $0) }
+    let words = rows.map { row in row.filter { !"▀▄█\u{A0}".contains($0) } }
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    if let title = words.firstIndex(of: "This clip cannot be played") {
+      let paragraphs = words[title...].split(separator: "").map { $0.joined(separator: " ") }
+      self = .card(reason: paragraphs.count > 2 ? paragraphs[paragraphs.count - 1] : "")
+      return
+    }
+    if let picture = Self.picture(model) {
+      self = picture
+      return
+    }
+    // The spinner is one character.
+    let text = words.filter { $0.count > 1 }.joined(separator: " ")
+    self = text.isEmpty ? .waiting : .words(text)
+  }
+
+  /// The number of the page in the feed, as the caption says it.
+  static func number(_ model: TerminalModel) -> Int? {
+    let caption = model.text(row: model.size.rows - chromeRows)
+    let places = caption.matches(of: /([0-9]+)\/[0-9]+\+?/)
+    return places.last.flatMap { Int($0.output.1) }
+  }
+
+  /// The colour of all of the good clip, as 0xRRGGBB.
+  static let goodColor: UInt32 = 0xC02890
+
+  /// Tells the pictures apart if there is one: half a row's worth of cells that are not black.
+  private static func picture(_ model: TerminalModel) -> ScreenPage? {
+    var count = 0
+    var goodCount = 0
+    for row in 0..<model.size.rows - chromeRows {
+      for column in 0..<model.size.columns {
+        guard let halves = model.cell(column: column, row: row).halves,
+          let top = halves.top, let bottom = halves.bottom, top | bottom != 0
+        else { continue }
+        count += 1
+        goodCount += isGood(top) ? 1 : 0
+      }
+    }
+    if count < model.size.columns / 2 {
+      // All black: the position moves on only where there is something to play.
+      let bar = model.text(row: model.size.rows - 1)
+      return bar.contains(/\b0:0[1-9]\b/) ? .picture : nil
+    }
+    return goodCount * 10 > count * 9 ? .goodPicture : .picture
+  }
+
+  private static func isGood(_ color: UInt32) -> Bool {
+    [0, 8, 16].allSatisfy { shift in
+      abs(Int(color >> shift & 0xFF) - Int(goodColor >> shift & 0xFF)) < 16
+    }
+  }
+}
+
+extension ScreenPage: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .waiting: "nothing"
+    case .picture: "picture"
+    case .goodPicture: "the picture of the clip before"
+    case .card(let reason): "card: \(reason)"
+    case .words(let words): "words: \(words)"
+    }
+  }
+}
