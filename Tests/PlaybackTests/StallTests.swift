@@ -17,7 +17,7 @@ import Testing
     let seen = Lock<[PlayerStatus]>([])
     let core = rig.core
     rig.library.whileHanging.withLock {
-      $0 = {
+      $0.call = {
         _ = core.noticeStall(now: core.hostTime())
         let status = core.player(PlayerID(rawValue: 1))?.status.latest ?? .unknown
         seen.withLock { if $0.last != status { $0.append(status) } }
@@ -57,9 +57,9 @@ import Testing
     rig.run(for: 0.8)
     let core = rig.core
     let leftAt = Lock(Double.infinity)
-    let whileHanging = rig.library.whileHanging.withLock { $0 }
+    let whileHanging = rig.library.whileHanging.withLock { $0.call }
     rig.library.whileHanging.withLock {
-      $0 = {
+      $0.call = {
         whileHanging()
         let begins = core.playbackWork.withLock { $0?.isNoticed ?? false }
         guard begins, leftAt.withLock({ $0 }) == .infinity else { return }

@@ -135,7 +135,7 @@ import Testing
     let core = rig.core
     let id = PlayerID(rawValue: 1)
     rig.library.whileHanging.withLock {
-      $0 = {
+      $0.call = {
         core.seek(id, to: 1, precision: .exact)
         core.step(id, by: 2)
         core.delete([id])

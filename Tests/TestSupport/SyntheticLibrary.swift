@@ -19,7 +19,12 @@ package final class SyntheticLibrary: MediaOpener {
   private let state = Lock(State())
   private let clock: SyntheticClock?
   /// Called again and again while something hangs; others would act meanwhile.
-  package let whileHanging = Lock<@Sendable () -> Void>({})
+  package let whileHanging = Lock(Hook())
+
+  /// Something to be called.
+  package struct Hook: Sendable {
+    package var call: @Sendable () -> Void = {}
+  }
 
   /// Creates an empty library.
   ///
@@ -98,7 +103,7 @@ package final class SyntheticLibrary: MediaOpener {
     let waiting = Wakeup()
     while !cancellation.shouldStop {
       if let clock { clock.advance(by: 0.001) } else { waiting.wait(timeout: 0.001) }
-      whileHanging.withLock { $0 }()
+      whileHanging.withLock { $0.call }()
     }
   }
 

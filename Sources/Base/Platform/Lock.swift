@@ -5,6 +5,9 @@ import Glibc
 /// Used instead of `Synchronization.Mutex` because ThreadSanitizer does not understand that one on
 /// Linux and reports races in correct code. Critical sections are a few pointer moves; nothing
 /// blocks or allocates inside one.
+///
+/// A closure is guarded as a member of a struct: one that is the value itself is wrapped twice more by
+/// each `withLock`, because the compiler converts it to its generic form and back.
 package final class Lock<Value: ~Copyable>: @unchecked Sendable {
   // Sendable: `value` is touched only between `pthread_mutex_lock` and `pthread_mutex_unlock`,
   // and `mutex` never moves because it is heap-allocated on its own.

@@ -9,7 +9,7 @@ package enum ALSALog {
   /// - Parameter sink: Called with one line at a time, on the thread that uses the device or one of
   ///   a plugin's own.
   package static func install(_ sink: @escaping @Sendable (_ line: CleanText) -> Void) {
-    state.withLock { $0 = sink }
+    state.withLock { $0.sink = sink }
     redirect()
   }
 
@@ -18,7 +18,11 @@ package enum ALSALog {
     _ = isRedirected
   }
 
-  fileprivate static let state = Lock<(@Sendable (CleanText) -> Void)?>(nil)
+  fileprivate struct State {
+    var sink: (@Sendable (CleanText) -> Void)?
+  }
+
+  fileprivate static let state = Lock(State())
 
   private static let isRedirected: Bool = {
     flick_alsa_redirect()
@@ -28,6 +32,6 @@ package enum ALSALog {
 
 @_cdecl("flick_alsa_message")
 func receiveALSAMessage(_ line: UnsafePointer<CChar>?) {
-  guard let line, let sink = ALSALog.state.withLock({ $0 }) else { return }
+  guard let line, let sink = ALSALog.state.withLock({ $0.sink }) else { return }
   sink(CleanText(String(cString: line)))
 }

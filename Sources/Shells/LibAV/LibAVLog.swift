@@ -22,7 +22,7 @@ package enum LibAVLog {
   package static func install(
     level: Level, _ sink: @escaping @Sendable (_ line: CleanText) -> Void
   ) {
-    state.withLock { $0 = sink }
+    state.withLock { $0.sink = sink }
     threshold.store(level.rawValue, ordering: .relaxed)
     silence()
   }
@@ -33,7 +33,11 @@ package enum LibAVLog {
   }
 
   fileprivate static let threshold = Atomic<Int32>(-1)
-  fileprivate static let state = Lock<(@Sendable (CleanText) -> Void)?>(nil)
+  fileprivate struct State {
+    var sink: (@Sendable (CleanText) -> Void)?
+  }
+
+  fileprivate static let state = Lock(State())
 
   private static let callbackIsSet: Bool = {
     av_log_set_callback(receiveMessage)
@@ -48,7 +52,7 @@ private func receiveMessage(
 ) {
   // The higher bits are for colours.
   guard level & 0xFF <= LibAVLog.threshold.load(ordering: .relaxed), let format, let arguments,
-    let sink = LibAVLog.state.withLock({ $0 })
+    let sink = LibAVLog.state.withLock({ $0.sink })
   else { return }
   let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
     var printsPrefix: Int32 = 1
