@@ -1,3 +1,5 @@
+import LibAV
+import MediaCore
 import Models
 import TestSupport
 
@@ -32,5 +34,27 @@ extension Benchmark {
     report.add("memory.swiped.proportional", swiped.proportional.mebibytes, "MiB")
     report.add("memory.swiped.own", swiped.own.mebibytes, "MiB")
     report.add("memory.swiped.peak", swiped.peak.mebibytes, "MiB")
+    report.add("memory.decoders.five", try Self.fiveDecoders(clips).mebibytes, "MiB")
+  }
+
+  /// What five open decoders add to a process, in bytes: one that plays and four that wait.
+  private static func fiveDecoders(_ paths: [String]) throws -> Int {
+    MemoryTuning.apply()
+    let opener = LibAVOpener()
+    MemoryTuning.releaseUnused()
+    let before = ProcessMemory().own
+    let target = PixelBuffer(size: PixelSize(width: 160, height: 90))
+    let sources = try paths.prefix(5).enumerated().map { index, path in
+      let source = try opener.open(.file(FilePath(path)), cancellation: CancellationToken())
+      var samples: [Int16] = []
+      for _ in 0..<(index == 0 ? 48 : 2) {
+        if case .starved = try source.nextPicture() {
+          _ = try source.nextAudio(appendingTo: &samples)
+        }
+        source.render(into: target, showing: .whole)
+      }
+      return source
+    }
+    return withExtendedLifetime(sources) { ProcessMemory().own - before }
   }
 }
