@@ -20,6 +20,20 @@ import Testing
     for id in 1...5 { #expect(rig.status(id) == .ready) }
   }
 
+  @Test func swipesWithoutABreakDoNotPutOffWhatTheyLeaveToBeClosed() {
+    rig.create(Array(repeating: SyntheticClip(), count: 200))
+    var mostOpen = 0
+    for id in 2..<199 {
+      rig.show(id, neighbours: [id + 1, id - 1])
+      rig.client.delete([PlayerID(rawValue: id - 2)])
+      rig.run(for: rig.core.tuning.drawingTime / 2)
+      mostOpen = max(mostOpen, rig.library.openCount)
+    }
+    #expect(mostOpen < 20)
+    rig.run(for: 1)
+    #expect(rig.library.openCount == 3)
+  }
+
   @Test func theClipAheadHoldsPicturesAndTheOneBehindOnlyItsFirst() throws {
     rig.create(Array(repeating: SyntheticClip(), count: 3))
     rig.show(2, neighbours: [3, 1])

@@ -40,6 +40,8 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// How long the engine leaves the processors to the screen after a swipe, in seconds: decoding
   /// meanwhile delays the picture that is drawn, and whoever reads it.
   package var drawingTime = 0.01
+  /// How long swipes in a row may keep the preload thread from working, in seconds.
+  package var longestRest = 0.05
   /// How long the picture area must rest before a held picture is decoded anew for it; in seconds.
   package var resizeRest = 0.1
   /// A picture is shown this much early rather than at the next wakeup; in seconds.

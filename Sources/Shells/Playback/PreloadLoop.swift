@@ -12,6 +12,8 @@ final class PreloadLoop {
   private var seenWindow: UInt64?
   /// Whether decoders were closed since memory was given back.
   private var hasClosed = false
+  /// Host time since which there has been nothing but swipes.
+  private var restingSince: Double?
 
   init(core: EngineCore) {
     self.core = core
@@ -22,7 +24,7 @@ final class PreloadLoop {
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   func step(now: Double) -> Double {
     let orders = core.orders.withLock { $0 }
-    guard now >= orders.drawnUntil else { return orders.drawnUntil }
+    if isResting(now: now, until: orders.drawnUntil) { return orders.drawnUntil }
     // Closing a decoder can take tens of milliseconds, which only this thread has.
     if !core.takeClosing().isEmpty { hasClosed = true }
     for player in core.takeDeleted() {
@@ -47,6 +49,22 @@ final class PreloadLoop {
       core.opener.releaseUnusedMemory()
     }
     return next
+  }
+
+  // The screen is drawn undisturbed after a swipe; but one swipe after another may not put off for
+  // ever that what they have left is closed.
+  private func isResting(now: Double, until end: Double) -> Bool {
+    guard now < end else {
+      restingSince = nil
+      return false
+    }
+    let since = restingSince ?? now
+    guard now < since + core.tuning.longestRest else {
+      restingSince = nil
+      return false
+    }
+    restingSince = since
+    return true
   }
 
   private func targets(
