@@ -1,4 +1,5 @@
 import Clients
+import Glibc
 import MediaCore
 import Models
 import Platform
@@ -25,7 +26,8 @@ final class EngineRig {
   private let preload: PreloadLoop
   private let stills: StillLoop
   private let audio: AudioPump
-  private let audioDue = Lock(0.0)
+  /// When the playback thread would step next if nobody woke it.
+  private var playbackDue = -Double.infinity
 
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
@@ -95,7 +97,11 @@ final class EngineRig {
     var next = Double.infinity
     for _ in 0..<200 {
       let now = clock.now
-      next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
+      if now >= playbackDue || core.playbackWakeup.isSignalled {
+        core.playbackWakeup.clear()
+        playbackDue = playback.step(now: now)
+      }
+      next = min(playbackDue, preload.step(now: now), stills.step(now: now))
       if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
       if next > now { break }
@@ -116,4 +122,12 @@ final class EngineRig {
   func status(_ id: Int) -> PlayerStatus? { core.player(PlayerID(rawValue: id))?.status.latest }
 
   func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.slot.stage }
+}
+
+extension Wakeup {
+  /// Whether a wait would end at once.
+  fileprivate var isSignalled: Bool {
+    var wanted = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) > 0
+  }
 }

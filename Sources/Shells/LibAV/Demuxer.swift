@@ -208,6 +208,13 @@ final class Demuxer {
     if let context { streams.discardOthers(in: context) }
   }
 
+  /// Reads no sound: packets that nobody takes would hold up the pictures.
+  func leaveOutSound() {
+    streams.leaveOutSound()
+    soundQueue.removeAll()
+    if let context { streams.discardOthers(in: context) }
+  }
+
   /// Reads a stream of captions from here on; `nil` for none.
   func select(captions stream: MediaStream?) {
     streams.select(captions: stream)

@@ -203,7 +203,7 @@ final class PictureReader {
       }
       let isKeyframe =
         packet.pointee.flags & AV_PKT_FLAG_KEY != 0
-        && TransparencyPacket.isKeyframe(packet, codec: stream.parameters.pointee.codec_id)
+        && TransparencyPacket.isKeyframe(packet, codec: stream.codecID)
       if gate.admits(isKeyframe: isKeyframe) { return .value(()) }
       av_packet_unref(packet)
     }
@@ -328,8 +328,8 @@ final class PictureReader {
 
   /// Opens a decoder with as many threads as are asked for now, or stays with the old one.
   private func replaceDecoder() {
-    let stream = demuxer.picture ?? stream
-    if let change,
+    // Where a container could not be opened anew, there is no stream to open one for.
+    if let change, let stream = demuxer.picture,
       let fresh = try? Decoder(
         stream, threadCount: change.threadCount, showsDamaged: showsDamaged,
         cancellation: demuxer.cancellation)
