@@ -26,8 +26,10 @@ final class EngineRig {
   private let preload: PreloadLoop
   private let stills: StillLoop
   private let audio: AudioPump
-  /// When the playback thread would step next if nobody woke it.
+  /// When these threads would step next if nobody woke them.
   private var playbackDue = -Double.infinity
+  private var preloadDue = -Double.infinity
+  private var stillsDue = -Double.infinity
 
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
@@ -101,10 +103,19 @@ final class EngineRig {
         core.playbackWakeup.clear()
         playbackDue = playback.step(now: now)
       }
-      next = min(playbackDue, preload.step(now: now), stills.step(now: now))
+      if now >= preloadDue || core.preloadWakeup.isSignalled {
+        core.preloadWakeup.clear()
+        preloadDue = preload.step(now: now)
+      }
+      if now >= stillsDue || core.stills.wakeup.isSignalled {
+        core.stills.wakeup.clear()
+        stillsDue = stills.step(now: now)
+      }
+      next = min(playbackDue, preloadDue, stillsDue)
       if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
-      if next > now { break }
+      let wakeups = [core.playbackWakeup, core.preloadWakeup, core.stills.wakeup]
+      if next > now, !wakeups.contains(where: \.isSignalled) { break }
     }
     return next
   }
