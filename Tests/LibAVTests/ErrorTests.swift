@@ -14,6 +14,27 @@ import Testing
     }
   }
 
+  @Test func soundThatCannotBeDecodedHoldsUpNoPicture() throws {
+    // Longer than what may wait of sound that nobody takes.
+    let whole = try TestClips.make(
+      "silenced.mkv",
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=64x36:r=10:d=14", "-f", "lavfi", "-i",
+        "sine=440:r=48000:d=14", "-c:v", "mpeg4", "-c:a", "aac",
+      ])
+    let path = try TestClips.change("unheard.mkv", from: whole) { bytes in
+      let name = Array("A_AAC".utf8)
+      let place = try #require(
+        bytes.indices.first { bytes[$0...].starts(with: name) })
+      bytes.replaceSubrange(place..<place + name.count, with: Array("A_ZZZ".utf8))
+    }
+    let source = try open(path)
+    #expect(!source.info.hasAudio)
+    #expect(try Playthrough(source).pictures.count == 140)
+    try source.seek(to: 2, precision: .exact)
+    #expect(try Playthrough(source).pictures.count == 120)
+  }
+
   @Test func namesAFileThatIsNotThere() {
     expectFailure(TestClips.freshPath("nothing.mp4"), .notFound)
   }

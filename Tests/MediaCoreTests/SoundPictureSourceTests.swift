@@ -1,5 +1,6 @@
 import MediaCore
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -44,6 +45,12 @@ import Testing
       case .starved: _ = try source.nextAudio(appendingTo: &ignored)
       }
     }
+  }
+
+  @Test func memoryIsGivenBackByTheOpenerBehindIt() {
+    let opener = ReleaseCounter()
+    SoundPictureOpener(opener: opener).releaseUnusedMemory()
+    #expect(opener.count.withLock { $0 } == 1)
   }
 
   @Test func onlyClipsWithoutAPictureGetOne() throws {
@@ -167,4 +174,17 @@ import Testing
     let empty = try open(0)
     #expect(try empty.nextPicture() == .end)
   }
+}
+
+/// Opens nothing, and counts how often memory is to be given back.
+private final class ReleaseCounter: MediaOpener {
+  let count = Lock(0)
+
+  func open(
+    _ location: MediaLocation, cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaSource {
+    throw .notFound
+  }
+
+  func releaseUnusedMemory() { count.withLock { $0 += 1 } }
 }

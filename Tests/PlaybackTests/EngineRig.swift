@@ -1,4 +1,5 @@
 import Clients
+import Glibc
 import MediaCore
 import Models
 import Platform
@@ -25,7 +26,10 @@ final class EngineRig {
   private let preload: PreloadLoop
   private let stills: StillLoop
   private let audio: AudioPump
-  private let audioDue = Lock(0.0)
+  /// When these threads would step next if nobody woke them.
+  private var playbackDue = -Double.infinity
+  private var preloadDue = -Double.infinity
+  private var stillsDue = -Double.infinity
 
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
@@ -95,10 +99,23 @@ final class EngineRig {
     var next = Double.infinity
     for _ in 0..<200 {
       let now = clock.now
-      next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
+      if now >= playbackDue || core.playbackWakeup.isSignalled {
+        core.playbackWakeup.clear()
+        playbackDue = playback.step(now: now)
+      }
+      if now >= preloadDue || core.preloadWakeup.isSignalled {
+        core.preloadWakeup.clear()
+        preloadDue = preload.step(now: now)
+      }
+      if now >= stillsDue || core.stills.wakeup.isSignalled {
+        core.stills.wakeup.clear()
+        stillsDue = stills.step(now: now)
+      }
+      next = min(playbackDue, preloadDue, stillsDue)
       if hasAudioThread, let wait = audio.step(now: now) { next = min(next, now + wait) }
       observe()
-      if next > now { break }
+      let wakeups = [core.playbackWakeup, core.preloadWakeup, core.stills.wakeup]
+      if next > now, !wakeups.contains(where: \.isSignalled) { break }
     }
     return next
   }
@@ -116,4 +133,12 @@ final class EngineRig {
   func status(_ id: Int) -> PlayerStatus? { core.player(PlayerID(rawValue: id))?.status.latest }
 
   func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.slot.stage }
+}
+
+extension Wakeup {
+  /// Whether a wait would end at once.
+  fileprivate var isSignalled: Bool {
+    var wanted = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) > 0
+  }
 }

@@ -19,6 +19,20 @@ import Testing
     rig.client.delete(ids.map { PlayerID(rawValue: $0) })
   }
 
+  @Test func aClipThatCannotBeSoughtStartsAtItsBeginningRatherThanFail() {
+    var clip = SyntheticClip()
+    clip.duration = 100
+    clip.canSeek = false
+    rig.create(SyntheticClip())
+    let location = rig.library.add("unseekable", clip)
+    rig.core.memory.notePosition(70, of: location)
+    rig.client.create(PlayerRequest(id: PlayerID(rawValue: 9), location: location))
+    rig.show(1, neighbours: [9])
+    rig.run(for: 0.2)
+    #expect(rig.status(9) == .ready)
+    #expect(rig.number(9) == 0)
+  }
+
   @Test func aPosterSurvivesItsPlayer() {
     rig.create(Array(repeating: SyntheticClip(), count: 4))
     rig.show(1, neighbours: [3, 4, 2])

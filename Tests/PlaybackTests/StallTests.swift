@@ -34,6 +34,21 @@ import Testing
     return clip
   }
 
+  @Test func aReadEndedForLeavingIsNoFailureOnceTheClipIsBack() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.2)
+    // The playback thread is busy, and hears of nothing.
+    rig.client.setWindow(PreloadWindow(current: PlayerID(rawValue: 2), neighbours: []))
+    #expect(rig.core.playbackWork.withLock { $0?.isLeft } == true)
+    rig.client.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
+    #expect(rig.core.playbackWork.withLock { $0?.isLeft } == false)
+    #expect(rig.core.playbackWork.withLock { $0?.wasLeft } == true)
+    rig.run(for: 0.2)
+    #expect(rig.core.playbackWork.withLock { $0?.wasLeft } == false)
+    #expect(rig.status(1) == .ready)
+  }
+
   @Test func aClipThatStopsGivingAnythingWaitsAndThenFails() {
     rig.create(hanging(), SyntheticClip())
     let seen = watch()

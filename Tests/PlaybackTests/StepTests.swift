@@ -42,6 +42,17 @@ import Testing
     #expect(rig.settle() == .infinity)
   }
 
+  @Test func stepsRightAfterASwipeAreTaken() {
+    rig.create(SyntheticClip(), SyntheticClip())
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.5)
+    rig.show(2, neighbours: [1], plays: false)
+    // More than the clip that waited has ready, and no time passes for the screen to be drawn.
+    rig.client.step(PlayerID(rawValue: 2), 4)
+    rig.settle()
+    #expect(rig.number(2) == 4)
+  }
+
   @Test func theFirstStepsBackCostNoSeek() {
     rig.create(SyntheticClip())
     rig.show(1)

@@ -29,12 +29,14 @@ package enum CaptionText {
   package static func lines(ofText text: some Collection<UInt8>) -> [CleanText] {
     var lines: [[UInt8]] = [[]]
     var isDrawing = false
+    var hasEnds = true
     var rest = text[...]
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "{"):
-        // Without its end, it is a brace.
-        guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+        // Without its end, it is a brace; where one has none, those behind it have none either.
+        guard hasEnds, let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+          hasEnds = false
           if !isDrawing { lines[lines.count - 1].append(byte) }
           continue
         }

@@ -16,12 +16,12 @@ final class Demuxer {
   private var soundQueue = PacketQueue()
   private var captionQueue = PacketQueue()
   private var streams = StreamChoice()
-  private var scan: PacketScan?
+  private(set) var scan: PacketScan?
   /// `nil` for containers whose times do not jump.
-  private var mender: TimestampMender?
+  private(set) var mender: TimestampMender?
   /// Times of the first packets.
-  private var firstSound: Double?
-  private var firstPicture: Double?
+  private(set) var firstSound: Double?
+  private(set) var firstPicture: Double?
   private var isAtEnd = false
   private var failuresInARow = 0
   /// Where the first segment of a stream begins on the container's clock, in seconds.
@@ -46,7 +46,7 @@ final class Demuxer {
   /// Recognises a file, reads its header and chooses the streams.
   init(_ input: any MediaInput) throws(MediaError) {
     self.input = input
-    let inputFormat = try Self.recognise(input)
+    let inputFormat = try FormatContext.recognise(input)
     guard let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
     else { throw .notMedia }
     self.format = format
@@ -74,19 +74,6 @@ final class Demuxer {
     av_packet_free(&packet)
   }
 
-  /// Seconds from the first to the last timestamp; `nil` if that can only be guessed.
-  var duration: Double? {
-    if let measured = scan?.duration { return measured }
-    guard let context, hasReliableDuration || format.traits.contains(.isElementaryAudio)
-    else { return nil }
-    if let told = Self.duration(of: context) {
-      let start = [firstPicture, firstSound].compactMap(\.self).min() ?? 0
-      let countsFromZero = format.traits.contains(.countsDurationFromZero)
-      return countsFromZero && start > 0 && told > start ? told - start : told
-    }
-    return [picture?.duration, sound?.duration].compactMap(\.self).max()
-  }
-
   /// The clip is one picture without a clock, though there may be sound to it.
   var isStill: Bool {
     format.isPicture || picture?.isCoverArt == true || scan?.pictureCount == 1 && sound == nil
@@ -111,47 +98,6 @@ final class Demuxer {
       context, picture: picture, sound: sound, mender: mender, hasTimes: format.hasTimes,
       atMost: limit, using: scratch, cancellation: cancellation)
   }
-
-  private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
-    guard context.pointee.duration > 0 else { return nil }
-    return MediaTime.plausible(Double(context.pointee.duration) / 1e6)
-  }
-
-  private var hasReliableDuration: Bool {
-    guard !format.isPicture, let context else { return format.isPicture }
-    // From the bit rate, libav makes one up for anything.
-    if context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE { return false }
-    return Self.duration(of: context) != nil || picture?.duration != nil || sound?.duration != nil
-  }
-
-  /// Whether a container whose times may jump claims to be longer than what it holds can be: its
-  /// length is the difference of two timestamps.
-  private var isDurationDoubtful: Bool {
-    guard mender != nil, let context, let duration = Self.duration(of: context) else {
-      return false
-    }
-    return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount ?? .max)
-  }
-
-  /// When the sound begins, on the container's clock; `nil` if unknown, or if there is none.
-  var soundBeginning: Double? {
-    guard let sound else { return nil }
-    // The header's word first: a first packet may hold what a codec needs and nobody hears.
-    return sound.seconds(sound.pointer.pointee.start_time) ?? firstSound
-  }
-
-  /// How much later than its packets the pictures' times are, in seconds. A container that tells
-  /// only when packets are decoded makes the first picture as late as it waits for the others.
-  ///
-  /// - Parameter time: That of the first picture.
-  func pictureDelay(ofFirst time: Double) -> Double {
-    guard !format.hasPresentationTimes, let firstPicture else { return 0 }
-    let delay = time - firstPicture
-    return (0...Self.longestDelay).contains(delay) ? delay : 0
-  }
-
-  /// Decoders hold back at most 16 pictures.
-  private static let longestDelay = 1.0
 
   /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
   ///
@@ -204,6 +150,13 @@ final class Demuxer {
   /// Reads another stream of sound from here on; what went before of it is lost.
   func select(sound stream: MediaStream) {
     streams.select(sound: stream)
+    soundQueue.removeAll()
+    if let context { streams.discardOthers(in: context) }
+  }
+
+  /// Reads no sound: packets that nobody takes would hold up the pictures.
+  func leaveOutSound() {
+    streams.leaveOutSound()
     soundQueue.removeAll()
     if let context { streams.discardOthers(in: context) }
   }
@@ -352,48 +305,9 @@ final class Demuxer {
     return end * sound.timeBase >= soundStart - Self.soundPreroll
   }
 
-  private static func recognise(
-    _ input: any MediaInput
-  ) throws(MediaError) -> UnsafePointer<AVInputFormat> {
-    var format: UnsafePointer<AVInputFormat>?
-    if input is StreamInput {
-      // libav goes by names and content types here, which servers tell wrong.
-      format = av_find_input_format(MediaFormat.segmentedStream.demuxer)
-      guard let format else { throw .notMedia }
-      return format
-    }
-    // Without a name, which would let some demuxers go by the extension.
-    let code = av_probe_input_buffer2(
-      input.context, &format, nil, nil, 0, DecodeLimits.recognitionBytes)
-    if let interruption = AVStatus.interruption(of: input.cancellation) { throw interruption }
-    if let failure = input.failure { throw failure }
-    guard code >= 0, let format else {
-      throw code == -EIO ? AVStatus.error(code, input.cancellation) : .notMedia
-    }
-    return format
-  }
-
   private func openContext(_ inputFormat: UnsafePointer<AVInputFormat>) throws(MediaError) {
-    guard let fresh = avformat_alloc_context() else { throw .tooLarge }
-    fresh.pointee.pb = input.context
-    fresh.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
-    fresh.pointee.io_open = refuseToOpen
-    fresh.pointee.interrupt_callback = AVIOInterruptCB(
-      callback: shouldStop, opaque: Unmanaged.passUnretained(input.cancellation).toOpaque())
-    fresh.pointee.max_streams = DecodeLimits.streams
-    fresh.pointee.probesize = DecodeLimits.probeBytes
-    fresh.pointee.max_analyze_duration = DecodeLimits.probeMicroseconds
-    fresh.pointee.format_whitelist = av_strdup(MediaFormat.whitelist)
-    // On failure it is freed, and `context` left nil.
-    context = fresh
-    var options: OpaquePointer?
-    defer { av_dict_free(&options) }
-    let address = (input as? StreamInput)?.prepare(fresh, &options)
-    let code = avformat_open_input(&context, address, inputFormat, &options)
-    guard code >= 0, let context else {
-      throw AVStatus.interruption(of: cancellation) ?? input.failure
-        ?? AVStatus.error(code, cancellation)
-    }
+    let context = try FormatContext.open(inputFormat, from: input)
+    self.context = context
     mender =
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     streams.find(in: context)
@@ -431,20 +345,4 @@ final class Demuxer {
     if code < 0, context.pointee.nb_streams == 0 { throw AVStatus.error(code, cancellation) }
     streams.find(in: context)
   }
-}
-
-// File-scope functions: closures formed in a main-actor context would trap on libav's threads.
-private func shouldStop(_ opaque: UnsafeMutableRawPointer?) -> Int32 {
-  guard let opaque else { return 0 }
-  let token = Unmanaged<CancellationToken>.fromOpaque(opaque).takeUnretainedValue()
-  return token.shouldStop ? 1 : 0
-}
-
-/// Keeps a file from making libav open another: a playlist, a data reference, an address.
-private func refuseToOpen(
-  _ context: UnsafeMutablePointer<AVFormatContext>?,
-  _ result: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
-  _ url: UnsafePointer<CChar>?, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
-) -> Int32 {
-  -EPERM
 }

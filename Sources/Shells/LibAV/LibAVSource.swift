@@ -34,7 +34,10 @@ final class LibAVSource: MediaSource {
     }
     sound = try Self.openSound(of: demuxer, isNeeded: demuxer.picture == nil)
     info.hasAudio = sound != nil
-    if sound == nil { info.audioCodec = "" }
+    if sound == nil {
+      info.audioCodec = ""
+      demuxer.leaveOutSound()
+    }
     if demuxer.picture != nil, info.isStill || demuxer.sampleAspectRatio(of: nil) == nil {
       try start()
     } else {

@@ -328,6 +328,7 @@ final class PictureReader {
 
   /// Opens a decoder with as many threads as are asked for now, or stays with the old one.
   private func replaceDecoder() {
+    // Where a container could not be opened anew, there is no stream to open one for.
     if let change, let stream = demuxer.picture,
       let fresh = try? Decoder(
         stream, threadCount: change.threadCount, showsDamaged: showsDamaged,

@@ -9,14 +9,17 @@ struct StreamChoice {
 
   /// What was asked for; it outlives the container's being opened anew.
   private var wanted = TrackChoice()
+  private var isSilent = false
 
   /// Finds the streams in a container, those that were asked for before the ones that suggest
   /// themselves.
   mutating func find(in context: UnsafeMutablePointer<AVFormatContext>) {
     picture = MediaStream(.picture, in: context)
     sound =
-      wanted.sound.flatMap { MediaStream(.sound, at: $0, in: context) }
-      ?? MediaStream(.sound, in: context)
+      isSilent
+      ? nil
+      : wanted.sound.flatMap { MediaStream(.sound, at: $0, in: context) }
+        ?? MediaStream(.sound, in: context)
     captions = wanted.captions.flatMap { MediaStream(.captions, at: $0, in: context) }
   }
 
@@ -27,8 +30,15 @@ struct StreamChoice {
     captions = nil
   }
 
+  /// Plays no sound until some is asked for.
+  mutating func leaveOutSound() {
+    isSilent = true
+    sound = nil
+  }
+
   /// Asks for another stream of sound.
   mutating func select(sound stream: MediaStream) {
+    isSilent = false
     wanted.sound = Int(stream.index)
     sound = stream
   }

@@ -125,7 +125,9 @@ extension EngineCore {
     slot.withLock { work in
       work?.busySince = now
       // One that is being left has less time, which is set already.
-      if work?.isLeft != true { decoder.cancellation.setDeadline(deadline) }
+      guard work?.isLeft != true else { return }
+      work?.wasLeft = false
+      decoder.cancellation.setDeadline(deadline)
     }
   }
 

@@ -16,6 +16,9 @@ final class EngineCore: Sendable {
     var isReady = false
     /// Whether the clip has left the screen meanwhile.
     var isLeft = false
+    /// Whether it has been off the screen since what is being read was begun: that may end it even
+    /// if it has come back.
+    var wasLeft = false
     /// Host time since which the clip is being read.
     var busySince: Double?
     /// Whether others were told that it takes long.
@@ -252,6 +255,7 @@ final class EngineCore: Sendable {
       guard var current = work else { return }
       if current.id != orders.activeID, current.isReady {
         current.isLeft = true
+        current.wasLeft = true
         current.cancellation.setDeadline(now + tuning.leaveDeadline)
       } else if current.id != orders.activeID {
         current.cancellation.cancel()

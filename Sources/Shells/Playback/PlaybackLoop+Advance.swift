@@ -161,6 +161,9 @@ extension PlaybackLoop {
     }
     // Enough to keep the sound ahead, and to notice a clock that waits.
     next = min(next, now + 0.1)
+    if player.times.observerCount > 0 {
+      next = min(next, max(timeSentAt + Self.timeInterval, now + 0.001))
+    }
     let dues = [
       decoder.pictures.first?.due, decoder.turnEnd, decoder.timeline.turns.dropFirst().first?.start,
     ]

@@ -46,6 +46,7 @@ final class PlaybackLoop {
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   func step(now: Double) -> Double {
     orders = core.orders.withLock { $0 }
+    let phase = machine.phase
     changePlayer(now: now)
     guard let player else { return .infinity }
     checkFailure(of: player, now: now)
@@ -63,14 +64,17 @@ final class PlaybackLoop {
     showDue(of: player)
     advance(player, now: now)
     tell(player, now: now)
-    let isBusy = hasMoreSound || hasMorePictures || hasLooped || hasStepped
+    // What the state of play has led to, such as a seek back to the beginning, has to be gone on with.
+    let isBusy =
+      hasMoreSound || hasMorePictures || hasLooped || hasStepped || machine.phase != phase
     let next = nextStep(of: player, now: now, isBusy: isBusy)
     return isDrawn ? min(next, orders.drawnUntil) : next
   }
 
   /// Whether the screen is being drawn for a clip that has enough to start with.
   private func leavesProcessors(now: Double) -> Bool {
-    guard now < orders.drawnUntil, !isStepping, let decoder else { return false }
+    guard now < orders.drawnUntil, !isStepping, let player, player.position.steps == 0, let decoder
+    else { return false }
     return decoder.shownDue != nil
   }
 
@@ -178,14 +182,13 @@ final class PlaybackLoop {
       $0 = EngineCore.Work(
         id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
     }
-    // Between the order to leave this clip and the line above nobody could hurry it.
-    if decoder.isReady {
-      core.callOffUnwanted(core.orders.withLock { $0 })
-    } else {
+    if !decoder.isReady {
       // It may have waited for its turn.
       decoder.cancellation.setDeadline(
         core.hostTime() + core.tuning.openDeadline(for: player.location))
     }
+    // Between the order to leave this clip and its work's being known nobody could hurry it.
+    core.callOffUnwanted(core.orders.withLock { $0 })
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
     player.position.set(decoder.timeline.place(at: decoder.start).time)
@@ -208,7 +211,7 @@ final class PlaybackLoop {
     isStepping = false
     let wasLeft = core.playbackWork.withLock { work in
       defer { work = nil }
-      return work?.isLeft ?? false
+      return work?.wasLeft ?? false
     }
     if error == .cancelled || (error == .timedOut && wasLeft) {
       player.change(.opening, to: .unknown)

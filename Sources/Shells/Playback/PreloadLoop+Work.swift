@@ -99,6 +99,10 @@ extension PreloadLoop {
       try decoder.seek(to: player.position.resumeTime, precision: .exact)
     } catch {
       // It cannot be sought: opened again it is where it starts.
+      if error == .damaged, player.position.resumeTime > 0 {
+        player.position.resumeTime = 0
+        throw .cancelled
+      }
       throw error == .cancelled || !decoder.hasDecodedPicture ? error : .cancelled
     }
     return true

@@ -17,4 +17,6 @@ package struct SoundPictureOpener: MediaOpener {
     let isSoundOnly = source.info.displaySize == nil && source.info.hasAudio
     return isSoundOnly ? SoundPictureSource(source) : source
   }
+
+  package func releaseUnusedMemory() { opener.releaseUnusedMemory() }
 }

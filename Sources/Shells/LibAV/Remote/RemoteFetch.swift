@@ -112,6 +112,11 @@ final class RemoteFetch: Sendable {
       let before = state.withLock { $0.cache.byteCount }
       do throws(MediaError) {
         try fetch(gap)
+        let isStuck = state.withLock {
+          !$0.isStopped && $0.gap == gap && $0.cache.byteCount == before
+        }
+        // A whole answer with nothing in it would be asked for again and again.
+        if isStuck { throw .unreachable("it sends nothing of the file.") }
         failures = 0
       } catch {
         let (isNew, hasAnswered) = state.withLock {

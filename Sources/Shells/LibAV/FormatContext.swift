@@ -1,0 +1,76 @@
+import CLibAV
+import Glibc
+import MediaCore
+import Models
+
+/// Makes libav's contexts of containers, which get at nothing but the input they are made for.
+enum FormatContext {
+  /// Tells a container by its first bytes.
+  ///
+  /// - Throws: `.notMedia`, or what reading throws.
+  static func recognise(
+    _ input: any MediaInput
+  ) throws(MediaError) -> UnsafePointer<AVInputFormat> {
+    var format: UnsafePointer<AVInputFormat>?
+    if input is StreamInput {
+      // libav goes by names and content types here, which servers tell wrong.
+      format = av_find_input_format(MediaFormat.segmentedStream.demuxer)
+      guard let format else { throw .notMedia }
+      return format
+    }
+    // Without a name, which would let some demuxers go by the extension.
+    let code = av_probe_input_buffer2(
+      input.context, &format, nil, nil, 0, DecodeLimits.recognitionBytes)
+    if let interruption = AVStatus.interruption(of: input.cancellation) { throw interruption }
+    if let failure = input.failure { throw failure }
+    guard code >= 0, let format else {
+      throw code == -EIO ? AVStatus.error(code, input.cancellation) : .notMedia
+    }
+    return format
+  }
+
+  /// Opens a container and reads its header.
+  ///
+  /// - Throws: `.tooLarge`, `.damaged`, what the input has failed with, `.cancelled` or `.timedOut`.
+  static func open(
+    _ inputFormat: UnsafePointer<AVInputFormat>, from input: any MediaInput
+  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+    guard let fresh = avformat_alloc_context() else { throw .tooLarge }
+    fresh.pointee.pb = input.context
+    fresh.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    fresh.pointee.io_open = refuseToOpen
+    fresh.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: shouldStop, opaque: Unmanaged.passUnretained(input.cancellation).toOpaque())
+    fresh.pointee.max_streams = DecodeLimits.streams
+    fresh.pointee.probesize = DecodeLimits.probeBytes
+    fresh.pointee.max_analyze_duration = DecodeLimits.probeMicroseconds
+    fresh.pointee.format_whitelist = av_strdup(MediaFormat.whitelist)
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    let address = (input as? StreamInput)?.prepare(fresh, &options)
+    // On failure it is freed, and the pointer left nil.
+    var context: UnsafeMutablePointer<AVFormatContext>? = fresh
+    let code = avformat_open_input(&context, address, inputFormat, &options)
+    guard code >= 0, let context else {
+      throw AVStatus.interruption(of: input.cancellation) ?? input.failure
+        ?? AVStatus.error(code, input.cancellation)
+    }
+    return context
+  }
+}
+
+// File-scope functions: closures formed in a main-actor context would trap on libav's threads.
+private func shouldStop(_ opaque: UnsafeMutableRawPointer?) -> Int32 {
+  guard let opaque else { return 0 }
+  let token = Unmanaged<CancellationToken>.fromOpaque(opaque).takeUnretainedValue()
+  return token.shouldStop ? 1 : 0
+}
+
+/// Keeps a file from making libav open another: a playlist, a data reference, an address.
+private func refuseToOpen(
+  _ context: UnsafeMutablePointer<AVFormatContext>?,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+  _ url: UnsafePointer<CChar>?, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  -EPERM
+}
