@@ -162,6 +162,9 @@ import Testing
     #expect(rig.status(1) == .ready)
     #expect(ends.count == 0)
     #expect(rig.library.seeks == 0)
+    rig.client.seek(PlayerID(rawValue: 1), 5, .exact)
+    rig.run(for: 0.5)
+    #expect(rig.position(1) == 0)
   }
 
   @Test func lengthIsLearnedWhereTheFileDoesNotTell() {

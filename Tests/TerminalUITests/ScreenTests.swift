@@ -77,6 +77,17 @@ import Testing
       """)
   }
 
+  @Test func aClipThatItsServerDoesNotHave() throws {
+    let address = try #require(RemoteAddress("http://example.com/river.mp4"))
+    let state = clipState {
+      $0 = ClipItem.State(id: $0.id, clip: Clip(location: .remote(address), title: "river.mp4"))
+      $0.status = .failed(.notFound)
+    }
+    let rows = screen(state, columns: 50)
+    #expect(rows.contains { $0.contains("Check the address.") })
+    #expect(!rows.contains { $0.contains("moved or renamed") })
+  }
+
   @Test func aNotice() {
     var state = App.State()
     let notice = Notice(title: "No such file", detail: "/clips/gone.mp4")

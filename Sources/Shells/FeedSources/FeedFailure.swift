@@ -43,7 +43,7 @@ extension FeedProblem: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .unreadable(let number): "\(path): \(String(cString: strerror(number)))"
-    case .stream: "\(path): an HLS stream; Flick plays files"
+    case .stream: "\(path): an HLS stream; Flick plays those from a web server only"
     case .address: "\(path): only files and http and https addresses are opened"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
     case .noClip: "no clip found in \(path)"

@@ -19,6 +19,13 @@ final class ClipFacts: Sendable {
 
   var values: Values { state.withLock { $0 } }
   var duration: Double? { state.withLock { $0.duration } }
+  /// How far a seek may go, in seconds: nowhere in a silent still; `nil` while that is unknown.
+  var seekLimit: Double? {
+    state.withLock { state in
+      let isOnePicture = state.info.map { $0.isStill && !$0.hasAudio } ?? false
+      return isOnePicture ? 0 : state.duration
+    }
+  }
   var details: MediaDetails? { state.withLock { $0.details } }
   var fingerprint: ClipFingerprint? { state.withLock { $0.fingerprint } }
   /// What an open decoder takes, in bytes; `nil` before it was opened.

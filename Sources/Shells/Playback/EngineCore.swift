@@ -139,7 +139,7 @@ final class EngineCore: Sendable {
   func seek(_ id: PlayerID, to time: Double, precision: SeekPrecision) {
     guard let player = player(id) else { return }
     player.position.requestSeek(
-      PlayerPosition.Seek(time: time, precision: precision), duration: player.facts.duration)
+      PlayerPosition.Seek(time: time, precision: precision), duration: player.facts.seekLimit)
     playbackWakeup.signal()
   }
 

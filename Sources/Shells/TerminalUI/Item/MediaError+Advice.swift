@@ -2,8 +2,12 @@ import Models
 
 extension MediaError {
   /// What the user can do about it; `nil` where there is nothing to say.
-  var advice: CleanText? {
+  ///
+  /// - Parameter isRemote: Whether the clip comes from a server.
+  func advice(isRemote: Bool) -> CleanText? {
     switch self {
+    case .notFound where isRemote: "Check the address."
+    case .noPermission where isRemote: "The server may ask for a login, which Flick does not give."
     case .notFound: "It may have been moved or renamed since Flick was started."
     case .noPermission: "Its owner can give it with chmod +r."
     case .notRegularFile, .noStreams, .cancelled, .other: nil

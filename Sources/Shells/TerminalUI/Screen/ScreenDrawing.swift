@@ -41,7 +41,8 @@ package struct ScreenDrawing {
     case .clip(let clip):
       if let failure = clip.failure {
         surface.fill(area, with: .blank)
-        let lines = [clip.location, CleanText("\(failure)"), failure.advice].compactMap(\.self)
+        let advice = failure.advice(isRemote: clip.isRemote)
+        let lines = [clip.location, CleanText("\(failure)"), advice].compactMap(\.self)
         Card(title: "This clip cannot be played", lines: lines).draw(in: area, of: &surface)
       } else {
         if let frame {

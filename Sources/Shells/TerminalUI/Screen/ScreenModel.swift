@@ -18,6 +18,8 @@ package struct ScreenModel: Hashable, Sendable {
     package var playerID: PlayerID
     package var title: CleanText
     package var location: CleanText
+    /// Whether the clip comes from a server.
+    package var isRemote: Bool
     package var failure: MediaError?
     package var isPaused: Bool
     package var hasEnded: Bool
@@ -81,9 +83,10 @@ extension Feed.State {
 extension ClipItem.State {
   fileprivate var page: ScreenModel.ClipPage {
     let failure: MediaError? = if case .failed(let error) = status { error } else { nil }
+    let isRemote = if case .remote = clip.location { true } else { false }
     return ScreenModel.ClipPage(
       playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
-      failure: failure, isPaused: isPaused, hasEnded: hasEnded,
+      isRemote: isRemote, failure: failure, isPaused: isPaused, hasEnded: hasEnded,
       isSpinnerVisible: spinner.isVisible)
   }
 }
