@@ -152,7 +152,7 @@ import Testing
     var last = 0.0
     var longest = 0.0
     var since = rig.clock.now
-    rig.observe = {
+    rig.observe = { [unowned rig] in
       let position = rig.position(1)
       #expect(position >= last - 1e-9)
       if position > last {
@@ -181,7 +181,7 @@ import Testing
     rig.run(for: start)
     rig.hasAudioThread = false
     var last = rig.position(1)
-    rig.observe = {
+    rig.observe = { [unowned rig] in
       #expect(rig.position(1) >= last - 1e-9)
       last = rig.position(1)
     }

@@ -21,7 +21,7 @@ import Testing
     rig.create(song(10))
     rig.show(1)
     var times: [Double] = []
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       guard let time = rig.client.frame(PlayerID(rawValue: 1))?.presentationTime,
         time != times.last
       else { return }

@@ -40,7 +40,7 @@ import Testing
     rig.create(longClip())
     rig.show(1)
     var worst = 0.0
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       guard rig.position(1) > 0.5, let offset = offset(latency: latency) else { return }
       worst = max(worst, abs(offset))
     }
@@ -55,7 +55,7 @@ import Testing
     rig.client.setSpeed(2)
     rig.show(1)
     var shown: [Int] = []
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       if let number = rig.number(1), shown.last != number { shown.append(number) }
     }
     rig.run(for: 2.01)
@@ -72,7 +72,7 @@ import Testing
     var lastTime = rig.clock.now
     var worstStep = 0.0
     var worstOffset = 0.0
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       let step = rig.position(1) - last - (rig.clock.now - lastTime) * (before + after) / 2
       worstStep = max(worstStep, abs(step))
       last = rig.position(1)
@@ -95,7 +95,7 @@ import Testing
     rig.create(longClip())
     rig.show(1)
     var last = 0.0
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       #expect(rig.position(1) >= last - 1e-9, "seed \(seed)")
       last = rig.position(1)
       if let offset = offset() { #expect(abs(offset) < 0.012, "seed \(seed)") }

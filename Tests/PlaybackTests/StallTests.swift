@@ -85,7 +85,7 @@ import Testing
       }
     }
     let other = Lock(Double.infinity)
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       if rig.number(2) != nil, rig.core.clock.isRunning {
         other.withLock { $0 = min($0, rig.clock.now) }
       }
@@ -133,7 +133,7 @@ import Testing
     rig.client.seek(id, 8, .exact)
     let before = rig.clock.now
     var first: (time: Double, number: Int?)?
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       if first == nil, rig.client.frame(PlayerID(rawValue: 1))?.generation == 1 {
         first = (rig.clock.now, rig.number(1))
       }

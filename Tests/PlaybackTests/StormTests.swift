@@ -101,7 +101,7 @@ import Testing
     let id = PlayerID(rawValue: 1)
     var last = Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1)))
     var lastPosition = 0.0
-    rig.observe = {
+    rig.observe = { [unowned rig] in
       guard let frame = rig.client.frame(id) else { return }
       // Within a turn between two seeks, the clock never goes back.
       if frame.generation == last.generation, frame.loopIndex == last.loopIndex {

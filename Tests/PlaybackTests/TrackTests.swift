@@ -148,7 +148,7 @@ import Testing
     let stream = rig.client.times(id)
     #expect(rig.core.player(id)?.observerCount == 1)
     var sent: [Double] = []
-    rig.observe = { [rig] in
+    rig.observe = { [unowned rig] in
       if let time = rig.core.player(PlayerID(rawValue: 1))?.times.latest?.position,
         sent.last != time
       {

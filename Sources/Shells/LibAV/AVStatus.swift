@@ -33,7 +33,6 @@ enum AVStatus {
     case -ENOMEM: return .tooLarge
     case -ENOENT: return .notFound
     case -EACCES: return .noPermission
-    case -EIO: return .other("The file could not be read (input/output error).")
     default: return .damaged
     }
   }

@@ -49,7 +49,8 @@ final class FileInput: MediaInput, ByteSource {
 
   var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
 
-  var failure: MediaError? { nil }
+  /// What the disk said; libav takes much else for an input error, too.
+  private(set) var failure: MediaError?
 
   func rewind() -> Bool {
     lseek(descriptor, 0, SEEK_SET)
@@ -63,7 +64,10 @@ final class FileInput: MediaInput, ByteSource {
       let result = Glibc.read(descriptor, buffer, Int(count))
       if result > 0 { return Int32(result) }
       if result == 0 { return AVStatus.endOfFile }
-      if errno != EINTR { return -errno }
+      let code = errno
+      if code == EINTR { continue }
+      failure = Self.openError(code)
+      return -code
     }
   }
 

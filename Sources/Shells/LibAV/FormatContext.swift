@@ -24,7 +24,7 @@ enum FormatContext {
     if let interruption = AVStatus.interruption(of: input.cancellation) { throw interruption }
     if let failure = input.failure { throw failure }
     guard code >= 0, let format else {
-      throw code == -EIO ? AVStatus.error(code, input.cancellation) : .notMedia
+      throw .notMedia
     }
     return format
   }
