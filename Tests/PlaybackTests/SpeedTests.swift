@@ -21,7 +21,7 @@ import Testing
   }
 
   /// How far the sound heard is from the position, in seconds, now and whenever it is asked again.
-  private func offset(latency: Double = 0) -> Double? {
+  private static func offset(in rig: EngineRig, latency: Double = 0) -> Double? {
     guard let samples = rig.recorder.stretches.last?.samples, let sample = samples.last,
       samples.count > Fader.rampFrames
     else { return nil }
@@ -41,7 +41,9 @@ import Testing
     rig.show(1)
     var worst = 0.0
     rig.observe = { [unowned rig] in
-      guard rig.position(1) > 0.5, let offset = offset(latency: latency) else { return }
+      guard rig.position(1) > 0.5, let offset = Self.offset(in: rig, latency: latency) else {
+        return
+      }
       worst = max(worst, abs(offset))
     }
     rig.run(for: 4)
@@ -77,7 +79,7 @@ import Testing
       worstStep = max(worstStep, abs(step))
       last = rig.position(1)
       lastTime = rig.clock.now
-      worstOffset = max(worstOffset, offset().map(abs) ?? 0)
+      worstOffset = max(worstOffset, Self.offset(in: rig).map(abs) ?? 0)
     }
     rig.client.setSpeed(after)
     rig.run(for: 3)
@@ -98,7 +100,7 @@ import Testing
     rig.observe = { [unowned rig] in
       #expect(rig.position(1) >= last - 1e-9, "seed \(seed)")
       last = rig.position(1)
-      if let offset = offset() { #expect(abs(offset) < 0.012, "seed \(seed)") }
+      if let offset = Self.offset(in: rig) { #expect(abs(offset) < 0.012, "seed \(seed)") }
     }
     for _ in 0..<12 {
       rig.client.setSpeed(
