@@ -20,11 +20,14 @@ import Testing
   func observersAreCancelledWhileValuesAreSent() async throws {
     let broadcast = Broadcast(initial: 0)
     let isOver = Lock(false)
+    let pause = Wakeup()
     let sender = WorkerThread(name: "sender") {
       var value = 0
       while !isOver.withLock({ $0 }) {
         value += 1
         broadcast.send(value)
+        // A lock that is taken again at once may be had by nobody else.
+        pause.wait(timeout: 1e-5)
       }
     }
     for _ in 0..<2_000 {

@@ -32,7 +32,7 @@ final class StillDesk: Sendable {
   /// Asks for a picture and waits for it.
   func picture(_ request: StillRequest) async -> StillJob.Outcome {
     let job = StillJob(request)
-    return await withTaskCancellationHandler {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if job.wait(continuation) { post(job) }
       }
@@ -40,6 +40,7 @@ final class StillDesk: Sendable {
       callOff { $0 === job }
       job.finish(.failure(.cancelled))
     }
+    return job.outcome
   }
 
   private func post(_ job: StillJob) {

@@ -5,9 +5,10 @@ import Platform
 final class StillJob: Sendable {
   typealias Outcome = Result<PixelBuffer, MediaError>
 
+  // The outcome lies here rather than pass through the continuation: ThreadSanitizer knows locks.
   private struct State {
-    var continuation: CheckedContinuation<Outcome, Never>?
-    var isOver = false
+    var outcome: Outcome?
+    var continuation: CheckedContinuation<Void, Never>?
   }
 
   let request: StillRequest
@@ -21,25 +22,28 @@ final class StillJob: Sendable {
   var isSmall: Bool { request.area != nil }
 
   /// Whether nobody waits any more.
-  var isOver: Bool { state.withLock { $0.isOver } }
+  var isOver: Bool { state.withLock { $0.outcome != nil } }
 
-  /// Takes whom to answer; returns `false`, and answers, if it is called off already.
-  func wait(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+  /// What came of it; called off if it is not over.
+  var outcome: Outcome { state.withLock { $0.outcome ?? .failure(.cancelled) } }
+
+  /// Takes whom to wake when it is over; returns `false`, and wakes it, if it is already.
+  func wait(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
     let isOver = state.withLock { state in
-      if !state.isOver { state.continuation = continuation }
-      return state.isOver
+      if state.outcome == nil { state.continuation = continuation }
+      return state.outcome != nil
     }
-    if isOver { continuation.resume(returning: .failure(.cancelled)) }
+    if isOver { continuation.resume() }
     return !isOver
   }
 
-  /// Answers, unless that was done.
+  /// Says what came of it, unless that was done.
   func finish(_ outcome: Outcome) {
     let continuation = state.withLock { state in
-      state.isOver = true
+      if state.outcome == nil { state.outcome = outcome }
       defer { state.continuation = nil }
       return state.continuation
     }
-    continuation?.resume(returning: outcome)
+    continuation?.resume()
   }
 }
