@@ -17,7 +17,8 @@ final class Broadcast<Value: Sendable>: Sendable {
   // Held while values are handed over, so that all observers get them in one order. `state` is not:
   // handing over takes locks of the observer's task, and a task that is cancelled comes with these
   // to `onTermination`, which takes `state`.
-  private let turn = Lock(())
+  // Not of `()`: what has no size lies at the lock's own address, which ThreadSanitizer takes amiss.
+  private let turn = Lock(false)
   private let replaysLatest: Bool
 
   /// Creates a broadcast whose observers first get the latest value.
