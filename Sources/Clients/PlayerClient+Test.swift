@@ -13,6 +13,7 @@ extension PlayerClient: TestDependencyKey {
       seek: unimplemented("PlayerClient.seek"),
       setWindow: unimplemented("PlayerClient.setWindow"),
       setPictureArea: unimplemented("PlayerClient.setPictureArea"),
+      setDisplayTiming: unimplemented("PlayerClient.setDisplayTiming"),
       setLoopMode: unimplemented("PlayerClient.setLoopMode"),
       setMuted: unimplemented("PlayerClient.setMuted"),
       setVolume: unimplemented("PlayerClient.setVolume"),
@@ -37,7 +38,8 @@ extension PlayerClient {
   /// A repository without players: commands do nothing, nothing is known of any clip.
   package static let idle = PlayerClient(
     create: { _ in }, delete: { _ in }, play: { _ in }, pause: { _ in }, seek: { _, _, _ in },
-    setWindow: { _ in }, setPictureArea: { _ in }, setLoopMode: { _ in }, setMuted: { _ in },
+    setWindow: { _ in }, setPictureArea: { _ in }, setDisplayTiming: { _ in },
+    setLoopMode: { _ in }, setMuted: { _ in },
     setVolume: { _ in }, setSpeed: { _ in }, step: { _, _ in }, selectSoundTrack: { _, _ in },
     selectCaptionTrack: { _, _ in }, still: { _ in .failure(.notFound) },
     status: { _ in .finished }, didPlayToEnd: { _ in .finished }, soundDevice: { .finished },

@@ -46,6 +46,8 @@ package struct PlayerClient: Sendable {
   package var setWindow: @Sendable (_ window: PreloadWindow) -> Void
   /// Says what the current and all later pictures are scaled for.
   package var setPictureArea: @Sendable (_ area: PictureArea) -> Void
+  /// Says when pictures are shown and how often.
+  package var setDisplayTiming: @Sendable (_ timing: DisplayTiming) -> Void
   package var setLoopMode: @Sendable (_ mode: LoopMode) -> Void
   package var setMuted: @Sendable (_ isMuted: Bool) -> Void
   /// Sets the loudness from 0 to 1 as it is heard; the samples follow a perceptual curve.
@@ -91,6 +93,7 @@ package struct PlayerClient: Sendable {
     seek: @escaping @Sendable (_ id: PlayerID, _ time: Double, _ precision: SeekPrecision) -> Void,
     setWindow: @escaping @Sendable (_ window: PreloadWindow) -> Void,
     setPictureArea: @escaping @Sendable (_ area: PictureArea) -> Void,
+    setDisplayTiming: @escaping @Sendable (_ timing: DisplayTiming) -> Void,
     setLoopMode: @escaping @Sendable (_ mode: LoopMode) -> Void,
     setMuted: @escaping @Sendable (_ isMuted: Bool) -> Void,
     setVolume: @escaping @Sendable (_ volume: Double) -> Void,
@@ -116,6 +119,7 @@ package struct PlayerClient: Sendable {
     self.seek = seek
     self.setWindow = setWindow
     self.setPictureArea = setPictureArea
+    self.setDisplayTiming = setDisplayTiming
     self.setLoopMode = setLoopMode
     self.setMuted = setMuted
     self.setVolume = setVolume

@@ -74,6 +74,7 @@ final class PlayerRecorder: Sendable {
       seek: { id, time, _ in self.record(.seek(id, time)) },
       setWindow: { self.record(.window($0)) },
       setPictureArea: { _ in },
+      setDisplayTiming: { _ in },
       setLoopMode: { self.record(.loopMode($0)) },
       setMuted: { self.record(.muted($0)) },
       setVolume: { self.record(.volume($0)) },

@@ -141,7 +141,7 @@ import Testing
     session.clearEvents()
     await session.show(surface, [caption])
     #expect(session.takeOutput() == [])
-    #expect(!session.events.contains(.frameWritten))
+    #expect(!session.events.contains(.ready))
   }
 
   @Test func aPictureThatRestsBecomesExact() async throws {
@@ -213,7 +213,7 @@ import Testing
     #expect(presented.count < 20)
     session.clearEvents()
     await session.settle()
-    #expect(session.events == [.frameWritten])
+    #expect(session.events == [.ready])
     let last = try #require(presented.last)
     #expect(session.difference(last) == [])
     #expect(session.model.synchronizedUpdateCount == presented.count)

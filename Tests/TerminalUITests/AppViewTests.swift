@@ -19,8 +19,12 @@ final class FakeTerminal: Terminal {
   var framesUntilExact = 0
   var onEvent: (@MainActor (TerminalEvent) -> Void)?
   var screens: [[String]] = []
+  var timing = DisplayTiming()
+  var link = LinkReport()
 
-  func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool {
+  func present(
+    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Bool {
     guard isReady else { return false }
     framesUntilExact -= 1
     screens.append(text(of: surface, chrome: chrome))
@@ -138,7 +142,7 @@ final class FakeTerminal: Terminal {
     press(" ")
     #expect(terminal.screens.count == before)
     terminal.isReady = true
-    terminal.onEvent?(.frameWritten)
+    terminal.onEvent?(.ready)
     #expect(terminal.screens.count == before + 1)
     withExtendedLifetime(view) {}
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CellGraphics
 import FeedSources
 import Logging
 import Models
+import TerminalCore
 
 /// The command line: a contract that scripts and muscle memory depend on.
 struct FlickCommand: ParsableCommand {
@@ -55,6 +55,30 @@ struct FlickCommand: ParsableCommand {
     help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
   var color = ColorOption.auto
 
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are shown: auto, cells, kitty or sixel.", valueName: "means"))
+  var output = OutputOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "What pictures in cells are made of: auto, half, quadrant, sextant, space or ascii.",
+      valueName: "set"))
+  var glyphs = GlyphOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "How exact moving pictures are: auto, low, medium, high or exact.", valueName: "level"))
+  var quality = QualityOption.auto
+
+  @Option(
+    help: ArgumentHelp("The most bytes a second, such as 500K or 2M.", valueName: "size"),
+    transform: ByteCount.init(argument:))
+  var maxRate: ByteCount?
+
+  @Option(help: ArgumentHelp("The most pictures a second, 1 to 240.", valueName: "n"))
+  var fps: Double?
+
   @Flag(help: "Change pictures without motion, as they are changed so far in any case.")
   var noAnimation = false
 
@@ -77,6 +101,12 @@ struct FlickCommand: ParsableCommand {
     guard (0...100).contains(volume) else {
       throw ValidationError("--volume takes a percentage, 0 to 100.")
     }
+    if let fps, !(1...240).contains(fps) {
+      throw ValidationError("--fps takes a number of pictures a second, 1 to 240.")
+    }
+    if let maxRate, maxRate.bytes < 1000 {
+      throw ValidationError("--max-rate takes at least 1K: less shows nothing.")
+    }
     if paths.contains("") {
       throw ValidationError("An empty path names no file.")
     }
@@ -92,6 +122,13 @@ struct FlickCommand: ParsableCommand {
     (preloadMemory ?? .standardPreload(ofMemory: MachineMemory.total)).bytes
   }
 
+  /// What was asked of the terminal.
+  var terminalOptions: TerminalOptions {
+    TerminalOptions(
+      color: color.depth, glyphs: glyphs.set, output: output.means, quality: quality.level,
+      maximumRate: maxRate?.bytes, maximumFrameRate: fps)
+  }
+
   /// What was asked of the feed.
   var feedOptions: FeedOptions {
     var options = FeedOptions()
@@ -104,28 +141,6 @@ struct FlickCommand: ParsableCommand {
       return .name(Arguments.bytes(start))
     }
     return options
-  }
-}
-
-/// Which colours to use.
-enum ColorOption: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case trueColor = "24bit"
-  case palette256 = "256"
-  case palette16 = "16"
-  case palette8 = "8"
-  case mono
-
-  /// The depth asked for; `nil` leaves it to what the terminal can do.
-  var depth: ColorDepth? {
-    switch self {
-    case .auto: nil
-    case .trueColor: .trueColor
-    case .palette256: .palette256
-    case .palette16: .palette16
-    case .palette8: .palette8
-    case .mono: .mono
-    }
   }
 }
 

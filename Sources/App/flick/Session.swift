@@ -37,7 +37,7 @@ final class Session {
   ) throws {
     self.logger = logger
     terminal = try NcursesTerminal(
-      options: TerminalOptions(color: command.color.depth), environment: environment)
+      options: command.terminalOptions, environment: environment)
     // Frames that come while one is being drawn are one event.
     let frames = Wakeup()
     self.frames = frames

@@ -32,7 +32,7 @@ package enum PictureFit: Hashable, Sendable {
 
 /// The part of the screen a picture may fill, as the engine needs to know it.
 package struct PictureArea: Hashable, Sendable {
-  /// How many pixels fit: one for each column, two for each row of half-block cells.
+  /// How many pixels fit: with half blocks one for each column and two for each row.
   package var size: PixelSize
 
   /// Width over height of one such pixel on the screen; 1 where a cell is twice as high as wide.

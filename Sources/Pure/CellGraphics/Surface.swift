@@ -7,6 +7,9 @@ import Models
 package struct Surface: Sendable {
   package private(set) var size: CellSize
 
+  /// How pictures are drawn from now on.
+  package var pictureForm = PictureForm.glyphs(.half)
+
   /// The cells, row-major.
   var cells: [Cell]
 
@@ -23,7 +26,10 @@ package struct Surface: Sendable {
 
   /// Changes the size. Nothing is kept: every cell becomes a black space.
   package mutating func resize(to size: CellSize) {
-    if size == self.size { clear() } else { self = Surface(size: size) }
+    if size == self.size { return clear() }
+    let form = pictureForm
+    self = Surface(size: size)
+    pictureForm = form
   }
 
   /// The cell at a place. Outside the surface there are black spaces, and writing does nothing.

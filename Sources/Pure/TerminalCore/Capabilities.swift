@@ -1,20 +1,28 @@
 import CellGraphics
+import Models
 
 /// What a terminal can show.
 package struct Capabilities: Hashable, Sendable {
   /// How many colours the picture may use.
   package var colorDepth: ColorDepth
 
-  /// Whether it shows UTF-8, so half blocks too. Otherwise cells are spaces of one colour.
+  /// Whether it shows UTF-8.
   package var hasUnicode: Bool
+
+  /// How pictures come onto the screen.
+  package var pictureForm: PictureForm
 
   /// Width over height of a cell; 0.5 where the terminal does not tell.
   package var cellAspect: Double
 
   /// Creates capabilities.
-  package init(colorDepth: ColorDepth, hasUnicode: Bool = true, cellAspect: Double = 0.5) {
+  package init(
+    colorDepth: ColorDepth, hasUnicode: Bool = true, pictureForm: PictureForm = .glyphs(.half),
+    cellAspect: Double = 0.5
+  ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
+    self.pictureForm = pictureForm
     self.cellAspect = cellAspect
   }
 

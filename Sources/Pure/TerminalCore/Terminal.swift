@@ -9,15 +9,22 @@ import Models
   /// What the terminal can show.
   var capabilities: Capabilities { get }
 
-  /// Whether nothing of the last frame is left to write, so that a new one may start.
+  /// Whether a new frame may start: nothing of the last one is left to write, and the way to the
+  /// terminal holds no more than it should.
   var isReady: Bool { get }
+
+  /// What the way to the terminal asks of the pictures.
+  var timing: DisplayTiming { get }
+
+  /// What the way to the terminal is like.
+  var link: LinkReport { get }
 
   /// Whether the last frame left the screen exactly as it was presented. If not, presenting the same
   /// again brings it closer.
   var isExact: Bool { get }
 
-  /// Receives keys and everything else the terminal tells. `.frameWritten` comes when `isReady`
-  /// has turned true again after a `present` that left it false.
+  /// Receives keys and everything else the terminal tells. `.ready` comes when `isReady` has
+  /// turned true again after a `present` that left it false.
   var onEvent: (@MainActor (TerminalEvent) -> Void)? { get set }
 
   /// Shows a surface with chrome over it, as one frame.
@@ -29,10 +36,14 @@ import Models
   ///   - chrome: Windows over the surface, later ones over earlier ones.
   ///   - exactly: Whether every cell is sent that differs at all, as far as the link allows: for
   ///     pictures that rest. Otherwise differences the eye does not see may wait.
+  ///   - scroll: Rows that have moved as a whole since the last frame, so that less needs to be
+  ///     sent. What is shown is the surface in any case.
   /// - Returns: Whether the frame was taken. While `isReady` is false it is not, and the screen
   ///   stays as it is.
   @discardableResult
-  func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool
+  func present(
+    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Bool
 
   /// Forgets what the screen shows, so that the next `present` sends everything.
   func redraw()
@@ -47,9 +58,11 @@ import Models
 }
 
 extension Terminal {
-  /// Shows a surface with chrome over it, as one frame in motion.
+  /// Shows a surface with chrome over it, as one frame in which nothing has moved as a whole.
   @discardableResult
-  package func present(_ surface: Surface, chrome: [ChromeWindow]) -> Bool {
-    present(surface, chrome: chrome, exactly: false)
+  package func present(
+    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool = false
+  ) -> Bool {
+    present(surface, chrome: chrome, exactly: exactly, scroll: nil)
   }
 }

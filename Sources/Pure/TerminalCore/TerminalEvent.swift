@@ -11,8 +11,13 @@ package enum TerminalEvent: Hashable, Sendable {
   /// The screen has this size now, or what it showed was lost; everything is drawn again with the
   /// next `present`.
   case resized(CellSize)
-  /// The last frame has left completely: `isReady` is true again.
-  case frameWritten
+  /// `isReady` is true again.
+  case ready
+  /// What the terminal can show has turned out to be something else; everything is drawn again
+  /// with the next `present`.
+  case capabilitiesChanged
+  /// The way to the terminal asks for other timing of the pictures.
+  case timingChanged(DisplayTiming)
   /// The terminal has gone away. Nothing can be shown any more, and no key will come.
   case closed
 }

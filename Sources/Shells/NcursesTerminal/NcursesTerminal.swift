@@ -13,6 +13,8 @@ import TerminalCore
 @MainActor package final class NcursesTerminal: Terminal {
   package private(set) var size = CellSize(columns: 80, rows: 24)
   package private(set) var capabilities: Capabilities
+  package private(set) var timing = DisplayTiming()
+  package private(set) var link = LinkReport()
   package var onEvent: (@MainActor (TerminalEvent) -> Void)?
 
   private let options: TerminalOptions
@@ -62,7 +64,7 @@ import TerminalCore
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
     coverage = ChromeCoverage([], size: size)
-    writer.onDrained = { [weak self] in self?.onEvent?(.frameWritten) }
+    writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
     take()
@@ -79,7 +81,9 @@ import TerminalCore
   package var isReady: Bool { isHeld && !isClosed && writer.isIdle }
 
   @discardableResult
-  package func present(_ surface: Surface, chrome: [ChromeWindow], exactly: Bool) -> Bool {
+  package func present(
+    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Bool {
     guard isReady else { return false }
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
     let start = frame.count

@@ -172,6 +172,10 @@ final class EngineCore: Sendable {
     command { orders, _ in orders.area = area }
   }
 
+  func setDisplayTiming(_ timing: DisplayTiming) {
+    command { orders, _ in orders.timing = timing }
+  }
+
   func setLoopMode(_ mode: LoopMode) {
     command { orders, _ in orders.loopMode = mode }
   }

@@ -17,6 +17,7 @@ struct Orders {
   /// engine takes a processor from that.
   var drawnUntil = -Double.infinity
   var area: PictureArea?
+  var timing = DisplayTiming()
   var loopMode = LoopMode.one
   var isShuttingDown = false
 

@@ -16,6 +16,7 @@ extension PlayerClient {
       seek: { core.seek($0, to: $1, precision: $2) },
       setWindow: { core.setWindow($0) },
       setPictureArea: { core.setPictureArea($0) },
+      setDisplayTiming: { core.setDisplayTiming($0) },
       setLoopMode: { core.setLoopMode($0) },
       setMuted: { core.setMuted($0) },
       setVolume: { core.setVolume($0) },

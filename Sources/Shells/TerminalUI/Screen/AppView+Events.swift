@@ -1,4 +1,5 @@
 import AppFeature
+import Clients
 import Composable
 import Dispatch
 import TerminalCore
@@ -11,11 +12,13 @@ extension AppView {
       if let intent = keyMap.intent(for: key) { perform(intent) }
     case .mouse(let mouse):
       if let intent = intent(for: mouse) { perform(intent) }
-    case .resized:
+    case .resized, .capabilitiesChanged:
       layOut()
       drawIfNeeded()
-    case .frameWritten:
+    case .ready:
       drawIfNeeded()
+    case .timingChanged(let timing):
+      playerClient.setDisplayTiming(timing)
     case .closed:
       onClosed?()
     case .paste, .reply:

@@ -18,7 +18,7 @@ package final class AppView {
   package var onClosed: (@MainActor () -> Void)?
   var pendingSwipes = 0
   private let terminal: any Terminal
-  private let playerClient: PlayerClient
+  let playerClient: PlayerClient
 
   private var model: ScreenModel
   private var drawing: ScreenDrawing
@@ -93,10 +93,13 @@ package final class AppView {
 
   /// Fits everything to the terminal's size.
   func layOut() {
+    let capabilities = terminal.capabilities
     let layout = ScreenLayout(
-      size: terminal.size, cellAspect: terminal.capabilities.cellAspect)
+      size: terminal.size, cellAspect: capabilities.cellAspect,
+      raster: capabilities.pictureForm.raster)
     drawing.layout = layout
     surface.resize(to: layout.size)
+    surface.pictureForm = capabilities.pictureForm
     tellPictureArea()
     needsDraw = true
   }
@@ -124,7 +127,7 @@ package final class AppView {
   private func settleIfResting() {
     guard !model.isPlaying, !terminal.isExact else { return }
     needsDraw = true
-    // While the terminal is busy, `.frameWritten` goes on.
+    // While the terminal is busy, `.ready` goes on.
     guard terminal.isReady else { return }
     DispatchQueue.main.async { [weak self] in
       MainActor.assumeIsolated { self?.drawIfNeeded() }

@@ -12,13 +12,18 @@ package struct ScreenLayout: Hashable, Sendable {
   package var seekBar: CellRect?
   /// Width over height of a cell.
   package var cellAspect: Double
+  /// How many pixels of a picture a cell shows, across and down.
+  package var raster: PixelSize
 
   /// Lays out a screen; any size will do, even 0 x 0.
-  package init(size: CellSize, cellAspect: Double = 0.5) {
+  package init(
+    size: CellSize, cellAspect: Double = 0.5, raster: PixelSize = PixelSize(width: 1, height: 2)
+  ) {
     let columns = max(size.columns, 0)
     let rows = max(size.rows, 0)
     self.size = CellSize(columns: columns, rows: rows)
     self.cellAspect = cellAspect > 0 ? cellAspect : 0.5
+    self.raster = PixelSize(width: max(raster.width, 1), height: max(raster.height, 1))
     // Below this, every cell goes to the picture.
     let hasRows = columns >= 20 && rows >= 6
     let pictureRows = hasRows ? rows - 2 : rows
@@ -27,10 +32,11 @@ package struct ScreenLayout: Hashable, Sendable {
     seekBar = hasRows ? CellRect(column: 0, row: rows - 1, columns: columns, rows: 1) : nil
   }
 
-  /// What the engine scales pictures for: a pixel a column, two a row.
+  /// What the engine scales pictures for.
   package func pictureArea(_ fit: PictureFit) -> PictureArea {
     PictureArea(
-      size: PixelSize(width: picture.columns, height: picture.rows * 2),
-      pixelAspect: cellAspect * 2, fit: fit)
+      size: PixelSize(
+        width: picture.columns * raster.width, height: picture.rows * raster.height),
+      pixelAspect: cellAspect * Double(raster.height) / Double(raster.width), fit: fit)
   }
 }
