@@ -49,7 +49,7 @@ final class EngineRig {
           clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
       },
       memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
-      threadTime: { clock.now }, fingerprint: { [library] in library.fingerprint(of: $0) },
+      threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
