@@ -52,15 +52,12 @@ import Testing
     #expect(try sink.open() == first)
   }
 
-  @Test func saysQuicklyThatThereIsNoDevice() {
+  @Test func saysThatThereIsNoDevice() {
     let sink = ALSASink(device: "no-such-device")
-    let start = HostTime.now
     #expect { try sink.open() } throws: { error in
       guard case AudioError.noDevice(let reason)? = error as? AudioError else { return false }
       return !reason.isEmpty
     }
-    // Milliseconds, but for what else the machine is doing.
-    #expect(HostTime.now - start < 5)
   }
 
   @Test func refusesToPlayWhileClosed() {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import LibAV
 import MediaCore
 import Models
@@ -180,34 +179,27 @@ func bytes(of path: FilePath) throws -> [UInt8] {
   @Test func aServerThatFallsSilentEndsTheClip() throws {
     let content = try bytes(of: TestClips.landscape())
     server.serve("/stall.webm", content) { $0.stall = content.count / 2 }
-    let start = HostTime.now
     let source = try open(server.address("/stall.webm"))
     var count = 0
     while case .value = try source.nextPicture() { count += 1 }
     #expect(1..<50 ~= count)
-    #expect(HostTime.now - start < 10)
   }
 
   @Test func aServerThatTricklesDoesNotHoldUsForEver() throws {
     server.serve("/clip.mp4", try bytes(of: faststart())) { $0.trickle = 0.01 }
-    let start = HostTime.now
     #expect(throws: MediaError.timedOut) { try open(server.address("/clip.mp4")) }
-    #expect(HostTime.now - start < 10)
   }
 
   @Test func stopsAtOnceWhenItIsCalledOff() throws {
-    server.serve("/clip.mp4", try bytes(of: faststart())) { $0.delay = 30 }
     let token = CancellationToken()
-    let canceller = WorkerThread(name: "canceller") {
-      usleep(100_000)
-      token.cancel()
+    server.serve("/clip.mp4", try bytes(of: faststart())) {
+      $0.isAnswered = false
+      $0.onRequest = { token.cancel() }
     }
-    let start = HostTime.now
     #expect(throws: MediaError.cancelled) {
-      try open(server.address("/clip.mp4"), cancellation: token, opener: LibAVOpener())
+      try open(
+        server.address("/clip.mp4"), cancellation: token, opener: LibAVOpener(stallLimit: 600))
     }
-    #expect(HostTime.now - start < 5)
-    canceller.join()
     let late = CancellationToken()
     late.setDeadline(HostTime.now + 0.2)
     #expect(throws: MediaError.timedOut) {

@@ -36,14 +36,6 @@ import Testing
     [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.description)))
   }
 
-  /// Waits until something holds; a machine that is busy may take its time. Other tests run
-  /// meanwhile.
-  private func eventually(_ isTrue: () -> Bool) async -> Bool {
-    let deadline = HostTime.now + 60
-    while HostTime.now < deadline, !isTrue() { try? await Task.sleep(for: .milliseconds(5)) }
-    return isTrue()
-  }
-
   @Test func clipsOfAServerAreReadyLikeThoseOfADisk() async throws {
     for (index, clip) in [try TestClips.portrait(), try TestClips.landscape()].enumerated() {
       server.serve("/\(index)", try bytes(of: clip))
@@ -64,8 +56,13 @@ import Testing
     client.setWindow(PreloadWindow(current: ids[0], neighbours: []))
     client.play(ids[0])
     #expect(await eventually { client.time(ids[0]).position > 0.1 })
-    // By now it waits for what does not come.
-    try await Task.sleep(for: .milliseconds(1_500))
+    // It tells when it waits for what does not come.
+    var status = PlayerStatus.ready
+    for await latest in client.status(ids[0]) {
+      status = latest
+      if latest != .ready { break }
+    }
+    #expect(status == .opening)
     client.setWindow(PreloadWindow(current: ids[1], neighbours: [ids[0]]))
     client.play(ids[1])
     #expect(await eventually { client.time(ids[1]).position > 0.1 })

@@ -10,11 +10,16 @@ import Testing
 /// Single pictures apart from play, by the engine with its threads.
 @Suite struct StillTests {
   private let library = SyntheticLibrary()
+  /// Tells that a clip hangs, as long as it does.
+  private let hangs: AsyncStream<Void>
   private let engine: PlaybackEngine
   private let client: PlayerClient
   private let id = PlayerID(rawValue: 0)
 
   init() {
+    let (hangs, hang) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    self.hangs = hangs
+    library.whileHanging.withLock { $0.call = { hang.yield() } }
     engine = PlaybackEngine(opener: library, makeSink: { NullSink() }, onFrame: { _ in })
     client = .live(engine: engine)
     client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
@@ -22,12 +27,6 @@ import Testing
 
   private func add(_ clip: SyntheticClip) {
     client.create(PlayerRequest(id: id, location: library.add("clip", clip)))
-  }
-
-  private func eventually(_ isTrue: () -> Bool) async -> Bool {
-    let deadline = HostTime.now + 60
-    while HostTime.now < deadline, !isTrue() { try? await Task.sleep(for: .milliseconds(5)) }
-    return isTrue()
   }
 
   private func number(_ result: Result<PixelBuffer, MediaError>) -> Int? {
@@ -101,7 +100,7 @@ import Testing
     hanging.hangsOpening = true
     add(hanging)
     let task = Task { await client.still(small(at: 1)) }
-    try? await Task.sleep(for: .milliseconds(20))
+    for await _ in hangs { break }
     task.cancel()
     #expect(await error(task.value) == .cancelled)
     engine.shutDown()
@@ -115,7 +114,7 @@ import Testing
     let other = PlayerID(rawValue: 1)
     client.create(PlayerRequest(id: other, location: library.add("other")))
     let old = Task { await client.still(small(at: 1)) }
-    try? await Task.sleep(for: .milliseconds(20))
+    for await _ in hangs { break }
     var newest = small(at: 0.4)
     newest.id = other
     #expect(await number(client.still(newest)) == 10)
@@ -128,7 +127,7 @@ import Testing
     hanging.hangsOpening = true
     add(hanging)
     let task = Task { await client.still(small(at: 1)) }
-    try? await Task.sleep(for: .milliseconds(20))
+    for await _ in hangs { break }
     client.delete([id])
     let outcome = await error(task.value)
     #expect(outcome == .cancelled || outcome == .notFound)
