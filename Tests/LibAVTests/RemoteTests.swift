@@ -110,12 +110,16 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(try Playthrough(source).numbers == (0..<50).map { $0 % 25 })
   }
 
-  @Test func playsALargeFileWithoutRangesAgain() throws {
-    let clip = try TestClips.make(
-      "large.ts",
-      ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=4,noise=alls=90:allf=t"]
+  /// A clip of about 2 MiB a second: noise, hardly coded.
+  private func large(_ name: String, seconds: Int) throws -> FilePath {
+    try TestClips.make(
+      name,
+      ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=\(seconds),noise=alls=90:allf=t"]
         + ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "6", "-g", "25"])
-    let content = try bytes(of: clip)
+  }
+
+  @Test func playsALargeFileWithoutRangesAgain() throws {
+    let content = try bytes(of: large("large.ts", seconds: 4))
     #expect(content.count > 7 << 20)
     server.serve("/large.ts", content) {
       $0.allowsRanges = false
@@ -131,11 +135,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
   }
 
   @Test func seeksInALargeFile() throws {
-    let clip = try TestClips.make(
-      "large.mp4",
-      ["-f", "lavfi", "-i", "testsrc2=s=640x360:r=25:d=8,noise=alls=90:allf=t"]
-        + ["-c:v", "libx264", "-preset", "ultrafast", "-qp", "6", "-g", "25"])
-    let content = try bytes(of: clip)
+    let content = try bytes(of: large("large.mp4", seconds: 8))
     #expect(content.count > 14 << 20)
     server.serve("/large.mp4", content)
     let source = try open(server.address("/large.mp4"))
