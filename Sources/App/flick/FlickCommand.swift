@@ -55,7 +55,7 @@ struct FlickCommand: ParsableCommand {
     help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
   var color = ColorOption.auto
 
-  @Flag(help: "Change pictures without motion, as they are changed so far in any case.")
+  @Flag(help: "Change pictures at once, without motion (the default).")
   var noAnimation = false
 
   @Option(
