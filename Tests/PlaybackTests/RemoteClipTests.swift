@@ -18,9 +18,13 @@ import Testing
 
   init() throws {
     server = try WebServer(delay: 0.05)
+    // No test waits for the end of a server's patience; a busy machine may.
+    var tuning = PlaybackTuning()
+    tuning.remoteOpenDeadline = 600
+    tuning.remoteStallDeadline = 600
     engine = PlaybackEngine(
-      opener: LibAVOpener(stallLimit: 60), makeSink: { ALSASink(device: "null") },
-      onFrame: { _ in })
+      opener: LibAVOpener(stallLimit: 600), makeSink: { ALSASink(device: "null") },
+      tuning: tuning, onFrame: { _ in })
     client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: PixelSize(width: 40, height: 40)))
   }
