@@ -5,16 +5,17 @@ import Platform
 /// without telling anybody: a frame in a mailbox, a position, a file that is being written.
 ///
 /// What can be awaited is awaited instead. The deadline is no measure of speed: only what never
-/// happens meets it. Other tests run meanwhile.
+/// happens meets it. Other tests run meanwhile, and may hold all threads that the tests share for
+/// longer than that, so it counts only once it has been looked often enough.
 ///
 /// - Returns: Whether it came to hold.
 package func eventually(
   isolation: isolated (any Actor)? = #isolation, within seconds: Double = 60,
   _ isTrue: () -> Bool
 ) async -> Bool {
-  let deadline = HostTime.now + seconds
+  var patience = Patience(seconds: seconds)
   while !isTrue() {
-    guard HostTime.now < deadline else { return false }
+    guard patience.lasts() else { return false }
     try? await Task.sleep(for: .milliseconds(2))
   }
   return true
@@ -22,12 +23,28 @@ package func eventually(
 
 /// As `eventually`, for a thread that has nothing else to do.
 package func blockUntil(within seconds: Double = 60, _ isTrue: () -> Bool) -> Bool {
-  let deadline = HostTime.now + seconds
+  var patience = Patience(seconds: seconds)
   while !isTrue() {
-    guard HostTime.now < deadline else { return false }
+    guard patience.lasts() else { return false }
     usleep(2_000)
   }
   return true
+}
+
+/// When waiting is given up.
+private struct Patience {
+  private let deadline: Double
+  private var looks = 0
+
+  init(seconds: Double) {
+    deadline = HostTime.now + seconds
+  }
+
+  /// Counts a look in vain.
+  mutating func lasts() -> Bool {
+    looks += 1
+    return HostTime.now < deadline || looks < 1_000
+  }
 }
 
 /// Does on a thread of its own what would hold one of the few that the tests share.
