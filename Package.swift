@@ -146,7 +146,7 @@ let package = Package(
       "TerminalUITests",
       [
         "TerminalUI", "AppFeature", "Clients", "Composable", "ComposableTesting", "CellGraphics",
-        "TerminalCore", "Models",
+        "TerminalCore", "Models", "TestSupport",
       ]),
     tests(
       "NcursesTerminalTests",

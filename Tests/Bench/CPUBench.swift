@@ -1,5 +1,4 @@
 import Clients
-import Glibc
 import LibAV
 import MediaCore
 import Models
@@ -87,12 +86,14 @@ private struct EngineRun {
     let count = Lock(MeteredSink.Count())
     let client = Lock<PlayerClient?>(nil)
     let shown = Lock<[(time: Double, due: Double)]>([])
+    let isOver = Wakeup()
     let engine = PlaybackEngine(
       opener: LibAVOpener(), makeSink: { MeteredSink(count: count) },
       onFrame: { id in
         let now = HostTime.now
         guard let frame = client.withLock({ $0 })?.frame(id) else { return }
         shown.withLock { $0.append((now, frame.presentationTime)) }
+        if frame.presentationTime >= duration - 0.5 { isOver.signal() }
       })
     let player = PlayerClient.live(engine: engine)
     client.withLock { $0 = player }
@@ -101,7 +102,7 @@ private struct EngineRun {
     player.create(PlayerRequest(id: id, location: .file(FilePath(clip))))
     player.setWindow(PreloadWindow(current: id, neighbours: []))
     player.play(id)
-    usleep(UInt32((duration - 0.5) * 1e6))
+    isOver.wait(timeout: 2 * duration)
     engine.shutDown()
     client.withLock { $0 = nil }
 

@@ -15,10 +15,7 @@ extension Benchmark {
     capture.record(for: 6)
     let settled = ProcessMemory(of: capture.process.processID)
     _ = capture.end()
-    report.add("memory.resident", settled.resident.mebibytes, "MiB")
-    report.add("memory.proportional", settled.proportional.mebibytes, "MiB")
-    report.add("memory.own", settled.own.mebibytes, "MiB")
-    report.add("memory.peak", settled.peak.mebibytes, "MiB")
+    report.add(settled, as: "memory")
 
     // Those just left stay open for a moment beside those that are opened.
     let swiping = try TerminalCapture(Player.flick.command(clips, size), size: size)
@@ -30,10 +27,7 @@ extension Benchmark {
     swiping.record(for: 2)
     let swiped = ProcessMemory(of: swiping.process.processID)
     _ = swiping.end()
-    report.add("memory.swiped.resident", swiped.resident.mebibytes, "MiB")
-    report.add("memory.swiped.proportional", swiped.proportional.mebibytes, "MiB")
-    report.add("memory.swiped.own", swiped.own.mebibytes, "MiB")
-    report.add("memory.swiped.peak", swiped.peak.mebibytes, "MiB")
+    report.add(swiped, as: "memory.swiped")
     report.add("memory.decoders.five", try Self.fiveDecoders(clips).mebibytes, "MiB")
   }
 
@@ -56,5 +50,15 @@ extension Benchmark {
       return source
     }
     return withExtendedLifetime(sources) { ProcessMemory().own - before }
+  }
+}
+
+extension Report {
+  /// Adds what a process holds, as several figures.
+  fileprivate mutating func add(_ memory: ProcessMemory, as name: String) {
+    add("\(name).resident", memory.resident.mebibytes, "MiB")
+    add("\(name).proportional", memory.proportional.mebibytes, "MiB")
+    add("\(name).own", memory.own.mebibytes, "MiB")
+    add("\(name).peak", memory.peak.mebibytes, "MiB")
   }
 }

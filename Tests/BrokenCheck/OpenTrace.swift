@@ -34,17 +34,15 @@ struct OpenTrace: Sendable {
   init?(file: String, of process: pid_t, from beginning: FilePath) {
     let end = try? Regex("(?m)^\(process) +\\+\\+\\+ (exited|killed)")
     guard let end else { return nil }
-    for _ in 0..<200 {
-      let text = String(decoding: Command.contents(of: file), as: UTF8.self)
-      if text.contains(end) {
-        for line in text.split(separator: "\n") { read(line) }
-        guard let first = paths.firstIndex(of: beginning) else { return nil }
-        paths.removeFirst(first)
-        return
-      }
-      usleep(20_000)
+    var text = ""
+    let hasEnded = blockUntil(within: 4) {
+      text = String(decoding: Command.contents(of: file), as: UTF8.self)
+      return text.contains(end)
     }
-    return nil
+    guard hasEnded else { return nil }
+    for line in text.split(separator: "\n") { read(line) }
+    guard let first = paths.firstIndex(of: beginning) else { return nil }
+    paths.removeFirst(first)
   }
 
   private mutating func read(_ line: Substring) {

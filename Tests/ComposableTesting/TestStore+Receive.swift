@@ -1,6 +1,4 @@
 import Composable
-import CustomDump
-import IssueReporting
 
 // Receiving: what effects send back.
 extension TestStore {
@@ -35,24 +33,6 @@ extension TestStore {
     await receive(
       Expectation(
         description: "of the case of \(Value.self)", matches: { action.extract($0) != nil },
-        mismatch: { "Received instead: \(describe($0))" }),
-      timeout: timeout, update,
-      at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Waits for an action that fulfils a condition, and compares the state that it leads to.
-  package func receive(
-    where isMatching: @escaping (_ action: Action) -> Bool,
-    timeout: Duration? = nil,
-    assert update: ((_ state: inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) async {
-    await receive(
-      Expectation(
-        description: "that fulfils the condition", matches: isMatching,
         mismatch: { "Received instead: \(describe($0))" }),
       timeout: timeout, update,
       at: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -80,7 +80,7 @@ import Testing
     await store.receive(.loaded("one")) { $0.title = "one" }
     await store.send(.loadTwice)
     await store.receive(Counter.Action.loadedCase)
-    await store.receive(where: { $0 == .loaded("two") }, assert: { $0.title = "two" })
+    await store.receive(.loaded("two")) { $0.title = "two" }
     await store.send(.wait)
     await store.send(.stop)
     let task = await store.send(.wait)

@@ -60,16 +60,14 @@ struct SeekCheck {
   private mutating func checkPicture(
     at time: Double, _ clock: FrameClock, generation: UInt64
   ) async {
-    let began = HostTime.now
     var latest: (serial: UInt64, since: Double, fault: String?)?
-    while HostTime.now < began + Self.patience {
+    _ = await eventually(within: Self.patience) {
       let frame = client.frame(id)
       if let frame, frame.generation >= generation, frame.serial != latest?.serial {
         let fault = expectation.fault(in: frame.pixels, at: time, clock)
         latest = (frame.serial, HostTime.now, fault)
       }
-      if let latest, latest.fault == nil || HostTime.now > latest.since + Self.rest { break }
-      try? await Task.sleep(for: .milliseconds(2))
+      return latest.map { $0.fault == nil || HostTime.now > $0.since + Self.rest } ?? false
     }
     guard let latest else {
       return faults.append("at \(rounded(time)) s expected a picture, got none")

@@ -158,7 +158,10 @@ import Testing
     let start = Int.random(in: 0..<expected.count, using: &generator)
     let feed = try await feed([folder.path]) { $0.start = .index(start) }
     #expect(feed.names(in: folder.path) == expected, "seed \(seed)")
-    guard case .insert(let first, nil) = try #require(feed.updates.first) else { return }
+    guard case .insert(let first, nil) = try #require(feed.updates.first) else {
+      Issue.record("the first update inserts")
+      return
+    }
     #expect(first.count == 1)
     #expect(feed.items[start].id == first.first?.id, "seed \(seed)")
   }

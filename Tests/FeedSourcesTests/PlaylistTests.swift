@@ -104,15 +104,18 @@ import Testing
     let pieces =
       ["\n", "\r", "#", "#EXTINF:", ",", "\"", "file://", "%", "4", "/", "\u{FEFF}", "é"]
       .map { Array($0.utf8) } + [[0], [0xFF], [0x20]]
+    var count = 0
     for _ in 0..<5_000 {
       let text = (0..<Int.random(in: 0...20, using: &generator))
         .flatMap { _ in pieces.randomElement(using: &generator) ?? [] }
       let entries = try? Playlist(text, folder: folder).entries
+      count += entries?.count ?? 0
       for entry in entries ?? [] {
         guard case .file(let path) = entry.location else { continue }
         #expect(path.isAbsolute, "seed \(seed): \(text)")
         #expect(!path.bytes.contains(0), "seed \(seed): \(text)")
       }
     }
+    #expect(count > 1_000, "seed \(seed)")
   }
 }

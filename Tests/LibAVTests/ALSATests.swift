@@ -52,15 +52,12 @@ import Testing
     #expect(try sink.open() == first)
   }
 
-  @Test func saysQuicklyThatThereIsNoDevice() {
+  @Test func saysThatThereIsNoDevice() {
     let sink = ALSASink(device: "no-such-device")
-    let start = HostTime.now
     #expect { try sink.open() } throws: { error in
       guard case AudioError.noDevice(let reason)? = error as? AudioError else { return false }
       return !reason.isEmpty
     }
-    // Milliseconds, but for what else the machine is doing.
-    #expect(HostTime.now - start < 5)
   }
 
   @Test func refusesToPlayWhileClosed() {
@@ -71,6 +68,7 @@ import Testing
   }
 
   @Test func wakesWhenItIsSignalled() throws {
+    let start = HostTime.now
     let wakeup = Wakeup()
     let closed = ALSASink(device: "null")
     wakeup.signal()
@@ -81,6 +79,8 @@ import Testing
     open.wait(for: wakeup, timeout: 60)
     // Room for a period is always there.
     open.wait(for: wakeup, timeout: 60)
+    // None of them has waited for its time.
+    #expect(HostTime.now - start < 60)
   }
 
   @Test func keepsALSAsMessagesFromStandardError() throws {

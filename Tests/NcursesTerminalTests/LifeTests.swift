@@ -30,18 +30,16 @@ extension NcursesTerminalTests {
     let terminal = try NcursesTerminal(
       options: TerminalOptions(devicePath: path),
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
-    var events: [TerminalEvent] = []
-    terminal.onEvent = { events.append($0) }
+    let (stream, told) = AsyncStream<TerminalEvent>.makeStream()
+    terminal.onEvent = { told.yield($0) }
     pty = nil
-    let deadline = HostTime.now + 20
-    while events.isEmpty, HostTime.now < deadline {
-      try await Task.sleep(nanoseconds: 1_000_000)
-    }
-    #expect(events == [.closed])
+    var events = stream.makeAsyncIterator()
+    #expect(await events.next() == .closed)
     #expect(!terminal.isReady)
     #expect(!terminal.present(.pattern(terminal.size), chrome: []))
     terminal.restore()
-    #expect(events == [.closed])
+    told.finish()
+    #expect(await events.next() == nil)
   }
 
   @Test func suspendGivesTheTerminalBackUntilTheProcessGoesOn() async throws {

@@ -74,15 +74,12 @@ import Testing
   func wait(
     until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    let deadline = HostTime.now + 60
-    while !condition() {
-      guard HostTime.now < deadline else {
-        Issue.record("waited in vain", sourceLocation: sourceLocation)
-        return
-      }
+    let hasHappened = await eventually {
+      if condition() { return true }
       drain()
-      try? await Task.sleep(nanoseconds: 1_000_000)
+      return false
     }
+    #expect(hasHappened, "waited in vain", sourceLocation: sourceLocation)
   }
 
   /// Shows a frame and waits until the model has all of it.

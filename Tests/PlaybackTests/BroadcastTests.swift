@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func observersAreCancelledWhileValuesAreSent() async throws {
+  func observersAreCancelledWhileValuesAreSent() async {
     let broadcast = Broadcast(initial: 0)
     let isOver = Lock(false)
     let pause = Wakeup()
-    let sender = WorkerThread(name: "sender") {
+    async let sender: Void = onThread(named: "sender") {
       var value = 0
       while !isOver.withLock({ $0 }) {
         value += 1
@@ -37,7 +37,7 @@ import Testing
       await observer.value
     }
     isOver.withLock { $0 = true }
-    while !sender.isFinished { try await Task.sleep(for: .milliseconds(5)) }
+    await sender
     #expect(broadcast.observerCount == 0)
   }
 }

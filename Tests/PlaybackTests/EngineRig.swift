@@ -4,6 +4,7 @@ import MediaCore
 import Models
 import Platform
 import TestSupport
+import Testing
 
 @testable import Playback
 
@@ -49,7 +50,7 @@ final class EngineRig {
           clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
       },
       memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
-      threadTime: { clock.now }, fingerprint: { [library] in library.fingerprint(of: $0) },
+      threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
@@ -134,7 +135,35 @@ final class EngineRig {
 
   func status(_ id: Int) -> PlayerStatus? { core.player(PlayerID(rawValue: id))?.status.latest }
 
+  /// Expects player 1, of a `SyntheticClip()`, to show the picture of its position.
+  func expectPictureAtPosition(
+    _ comment: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let position = position(1)
+    let shown = Double(number(1) ?? -100) / 25
+    // At the seam of the loop one of the two is first for a moment.
+    let isAtSeam = position < 0.06 || position > 1.995
+    #expect(
+      abs(position - shown) < 0.06 || isAtSeam, "\(comment): \(position) \(shown)",
+      sourceLocation: sourceLocation)
+  }
+
   func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.slot.stage }
+}
+
+extension SyntheticClip {
+  /// A clip of half a minute that takes its time to decode.
+  ///
+  /// - Parameters:
+  ///   - cost: Seconds for a picture.
+  ///   - frameRate: Pictures in a second.
+  static func costly(_ cost: Double, frameRate: Double) -> SyntheticClip {
+    var clip = SyntheticClip()
+    clip.duration = 30
+    clip.frameRate = frameRate
+    clip.pictureCost = cost
+    return clip
+  }
 }
 
 extension Wakeup {

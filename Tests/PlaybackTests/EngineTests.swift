@@ -36,14 +36,6 @@ import Testing
     return tuning
   }
 
-  /// Waits until something holds; a machine that is busy may take its time. Other tests run
-  /// meanwhile.
-  private func eventually(_ isTrue: () -> Bool) async -> Bool {
-    let deadline = HostTime.now + 60
-    while HostTime.now < deadline, !isTrue() { try? await Task.sleep(for: .milliseconds(5)) }
-    return isTrue()
-  }
-
   @Test func playsLoopsAndStops() async {
     let engine = makeEngine()
     var clip = SyntheticClip()

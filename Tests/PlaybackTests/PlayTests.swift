@@ -202,11 +202,7 @@ import Testing
   }
 
   @Test func slowClipKeepsShowingAndNeverStutters() {
-    var clip = SyntheticClip()
-    clip.duration = 20
-    clip.frameRate = 50
-    clip.pictureCost = 0.03
-    rig.create(clip)
+    rig.create(.costly(0.03, frameRate: 50))
     rig.show(1)
     var shownAt: [Double] = []
     var last: Int?

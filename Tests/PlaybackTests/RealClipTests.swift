@@ -29,14 +29,6 @@ import Testing
 
   private func id(_ index: Int) -> PlayerID { PlayerID(rawValue: index) }
 
-  /// Waits until something holds; a machine that is busy may take its time. Other tests run
-  /// meanwhile.
-  private func eventually(_ isTrue: () -> Bool) async -> Bool {
-    let deadline = HostTime.now + 60
-    while HostTime.now < deadline, !isTrue() { try? await Task.sleep(for: .milliseconds(5)) }
-    return isTrue()
-  }
-
   /// The gray in the middle of the picture shown, which tells the frame.
   private func gray(_ frame: Frame?) -> Int? {
     guard let pixels = frame?.pixels else { return nil }

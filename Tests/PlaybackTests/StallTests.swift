@@ -148,12 +148,9 @@ import Testing
   }
 
   @Test func soundGoesOnWhereLatePicturesBlockTheQueue() {
-    var clip = SyntheticClip()
-    clip.duration = 30
+    var clip = SyntheticClip.costly(0.05, frameRate: 50)
     clip.isInterleaved = true
-    clip.frameRate = 50
     clip.keyframeInterval = 50
-    clip.pictureCost = 0.05
     rig.create(clip)
     rig.show(1)
     rig.run(for: 10)
@@ -178,11 +175,7 @@ import Testing
   }
 
   @Test func aClipThatIsTooMuchForOneThreadGetsTwo() {
-    var clip = SyntheticClip()
-    clip.duration = 30
-    clip.frameRate = 25
-    clip.pictureCost = 0.085
-    rig.create(clip)
+    rig.create(.costly(0.085, frameRate: 25))
     rig.show(1)
     rig.run(for: 8)
     #expect(rig.library.threadCounts["clip 1"] == 2)

@@ -125,6 +125,7 @@ import Testing
       }
       rig.run(for: Double.random(in: 0..<1, using: &random))
     }
+    #expect(last.serial > 100, "seed \(seed)")
   }
 
   @Test func seeksAndDeletionWhileOpeningAreHarmless() {

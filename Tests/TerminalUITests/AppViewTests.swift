@@ -7,6 +7,7 @@ import Models
 import Platform
 import TerminalCore
 import TerminalUI
+import TestSupport
 import Testing
 
 /// A terminal that keeps what is presented and is ready when the test says so.
@@ -82,12 +83,8 @@ final class FakeTerminal: Terminal {
     terminal.onEvent?(.key(key))
   }
 
-  /// Waits until the main actor has run what was queued, at most a generous while.
   private func eventually(_ condition: () -> Bool) async {
-    for _ in 0..<2_000 where !condition() {
-      try? await Task.sleep(for: .milliseconds(1))
-    }
-    #expect(condition())
+    #expect(await TestSupport.eventually(condition))
   }
 
   @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {

@@ -7,7 +7,7 @@ import TerminalUI
 import Testing
 
 @Suite struct ScreenTests {
-  private func screen(
+  func screen(
     _ state: App.State, columns: Int = 40, rows: Int = 10, frame: Frame? = nil,
     captions: [Caption] = [], time: PlaybackTime = PlaybackTime()
   ) -> [String] {
@@ -20,7 +20,7 @@ import Testing
     return text(of: surface, chrome: drawing.chrome(model, time: time))
   }
 
-  private func clipState(_ change: (inout ClipItem.State) -> Void = { _ in }) -> App.State {
+  func clipState(_ change: (inout ClipItem.State) -> Void = { _ in }) -> App.State {
     var clip = ClipItem.State(
       id: ItemID(rawValue: 0), clip: Clip(file: FilePath("/clips/river.mp4")))
     clip.status = .ready
@@ -153,89 +153,6 @@ import Testing
     state.feed.isGrowing = false
     let rows = screen(state, columns: 21, rows: 9)
     #expect(rows[3].dropFirst(10).first == "⠋")
-  }
-
-  @Test func soundElsewhereIsNamed() {
-    var state = clipState()
-    state.sound = Sound(isMuted: true, remoteHost: "attic")
-    let row = screen(state, columns: 80)[8]
-    #expect(row.contains("muted: sound would play on attic, m unmutes"))
-  }
-
-  @Test func longSignsAreSaidInShortBeforeAnyGoes() {
-    var state = clipState { $0.isPaused = true }
-    state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
-    #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
-    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1/1 "))
-    #expect(screen(state, columns: 28)[8] == " river.mp4    paused  muted ")
-    #expect(screen(state, columns: 20)[8] == " river.mp4   paused ")
-  }
-
-  private func caption(_ message: Sign.Message, columns: Int = 40) -> String {
-    var state = clipState()
-    state.sign.message = message
-    return screen(state, columns: columns)[8]
-  }
-
-  @Test func whatAKeyHasChangedIsTold() {
-    #expect(caption(.volume(65)) == " river.mp4             volume 65 %  1/1 ")
-    #expect(caption(.volume(65), columns: 21) == " river.m…  65 %  1/1 ")
-    #expect(caption(.fit(.fill)) == " river.mp4                    fill  1/1 ")
-    #expect(caption(.soundIsBack) == " river.mp4           sound is back  1/1 ")
-  }
-
-  @Test func theSpeedIsShownWhileItIsNotTheUsualOne() {
-    var state = clipState()
-    var texts: [String] = []
-    state.speed.change(by: -2)
-    for _ in 0..<6 {
-      texts.append(screen(state)[8])
-      state.speed.change(by: 1)
-    }
-    #expect(
-      texts == [
-        " river.mp4                    0.5x  1/1 ", " river.mp4                   0.75x  1/1 ",
-        " river.mp4                          1/1 ", " river.mp4                   1.25x  1/1 ",
-        " river.mp4                    1.5x  1/1 ", " river.mp4                      2x  1/1 ",
-      ])
-    #expect(caption(.speed(.normal)) == " river.mp4                speed 1x  1/1 ")
-    state.sign.message = .speed(state.speed)
-    #expect(screen(state)[8] == " river.mp4                speed 2x  1/1 ")
-  }
-
-  @Test func tracksAreNamedByWhatIsKnownOfThem() {
-    let item = ItemID(rawValue: 0)
-    let tracks = [
-      MediaTrack(id: 1, codec: "aac", language: "eng"),
-      MediaTrack(id: 2, codec: "aac", language: "eng", title: "Director"),
-      MediaTrack(id: 3, codec: "ac3"),
-    ]
-    func sound(_ current: Int?, of tracks: [MediaTrack]) -> String {
-      let selection = TrackSelection(after: current, of: tracks, canBeNone: false)
-      return caption(.soundTrack(selection, of: item), columns: 60)
-    }
-    #expect(sound(3, of: tracks).contains(" sound 1/3: eng "))
-    #expect(sound(1, of: tracks).contains(" sound 2/3: eng, Director "))
-    #expect(sound(2, of: tracks).contains(" sound 3/3: ac3 "))
-    #expect(sound(1, of: [tracks[0]]).contains(" sound: eng "))
-    #expect(sound(nil, of: []).contains(" no sound in this clip "))
-    func captions(_ current: Int?, of tracks: [MediaTrack]) -> String {
-      let selection = TrackSelection(after: current, of: tracks, canBeNone: true)
-      return caption(.captions(selection, of: item), columns: 60)
-    }
-    #expect(captions(nil, of: tracks).contains(" captions 1/3: eng "))
-    #expect(captions(3, of: tracks).contains(" captions: off "))
-    #expect(captions(nil, of: []).contains(" no captions in this clip "))
-    #expect(
-      caption(
-        .captions(TrackSelection(after: nil, of: [], canBeNone: true), of: ItemID(rawValue: 9))
-      ).contains("captions") == false)
-  }
-
-  @Test func aVolumeOfNothingIsTold() {
-    var state = clipState()
-    state.sound.volume = 0
-    #expect(screen(state)[8] == " river.mp4              volume 0 %  1/1 ")
   }
 
   @Test func captionsLieOverTheLowerThird() {

@@ -91,10 +91,10 @@ package final class SyntheticLibrary: MediaOpener {
       clip: clip, name: location.description, library: self, cancellation: cancellation)
   }
 
-  /// The fingerprint of a clip, which changes when another one is put in its place.
-  package func fingerprint(of location: MediaLocation) -> ClipFingerprint? {
+  /// The version of a clip, which changes when another one is put in its place.
+  package func fileVersion(of location: MediaLocation) -> FileVersion? {
     state.withLock { state in
-      state.clips[location].map { ClipFingerprint(modified: Int64($0.version), byteCount: 1) }
+      state.clips[location].map { FileVersion(modified: Int64($0.version), byteCount: 1) }
     }
   }
 

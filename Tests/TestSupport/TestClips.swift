@@ -1,5 +1,6 @@
 import Foundation
 import Models
+import Platform
 
 /// Small clips made with the ffmpeg command while the tests run.
 ///
@@ -114,13 +115,11 @@ package enum TestClips {
 }
 
 /// The files made so far, by recipe.
-private final class Slots: @unchecked Sendable {
-  // Sendable: `slots` is touched only under `lock`.
-  private let lock = NSLock()
-  private var slots: [[String]: Slot] = [:]
+private final class Slots: Sendable {
+  private let slots = Lock<[[String]: Slot]>([:])
 
   func slot(for recipe: [String]) -> Slot {
-    lock.withLock {
+    slots.withLock { slots in
       if let slot = slots[recipe] { return slot }
       let fresh = Slot()
       slots[recipe] = fresh
@@ -130,17 +129,15 @@ private final class Slots: @unchecked Sendable {
 }
 
 /// One file that is made by whoever asks first, while the others wait.
-private final class Slot: @unchecked Sendable {
-  // Sendable: `result` is touched only under `lock`.
-  private let lock = NSLock()
-  private var result: Result<FilePath, any Error>?
+private final class Slot: Sendable {
+  private let result = Lock<Result<FilePath, any Error>?>(nil)
 
   func value(_ make: () throws -> FilePath) throws -> FilePath {
-    try lock.withLock {
-      if let result { return try result.get() }
-      let fresh = Result { try make() }
-      result = fresh
-      return try fresh.get()
+    let result = result.withLock { result in
+      let made = result ?? Result { try make() }
+      result = made
+      return made
     }
+    return try result.get()
   }
 }

@@ -27,8 +27,10 @@ package final class WebServer: Sendable {
     package var cut: Int?
     /// Sends nothing more after so many bytes of a body.
     package var stall: Int?
-    /// Seconds before the head, besides the server's own delay.
-    package var delay = 0.0
+    /// Whether a request for it gets an answer at all.
+    package var isAnswered = true
+    /// Called when it is asked for, before it is answered.
+    package var onRequest: @Sendable () -> Void = {}
     /// Seconds between two bytes; `nil` sends at the server's rate.
     package var trickle: Double?
 
@@ -158,7 +160,9 @@ package final class WebServer: Sendable {
       state.withLock { $0.requests.append(request) }
       let path = String(request.target.prefix { $0 != "?" })
       let resource = state.withLock { $0.resources[path] } ?? Resource(.status(404))
-      pause(delay + resource.delay)
+      resource.onRequest()
+      guard resource.isAnswered else { return waitForEnd(of: connection) }
+      pause(delay)
       guard answer(request, resource, connection) else { return }
     }
   }
@@ -250,11 +254,17 @@ package final class WebServer: Sendable {
       rest = rest.dropFirst(count)
     }
     if resource.stall != nil {
-      while !state.withLock({ $0.isStopped }) { pause(0.05) }
+      waitForEnd(of: connection)
       return false
     }
     if resource.cut.map({ $0 < body.count }) ?? false { return false }
     return resource.isChunked ? send(Array("0\r\n\r\n".utf8)[...], connection) : true
+  }
+
+  /// Waits until the client has gone or the server is stopped.
+  private func waitForEnd(of connection: Int32) {
+    var byte: UInt8 = 0
+    while recv(connection, &byte, 1, 0) > 0 {}
   }
 
   private static func chunk(_ piece: [UInt8]) -> [UInt8] {

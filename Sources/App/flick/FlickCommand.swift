@@ -79,7 +79,7 @@ struct FlickCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The most pictures a second, 1 to 240.", valueName: "n"))
   var fps: Double?
 
-  @Flag(help: "Change pictures without motion, as they are changed so far in any case.")
+  @Flag(help: "Change pictures at once, without motion (the default).")
   var noAnimation = false
 
   @Option(

@@ -4,9 +4,10 @@
 /// A producer fills a buffer while it alone holds a reference, then hands out a `Frame`; from there
 /// on the pixels are only read. When every holder has let go, the producer's `PixelBufferPool`
 /// takes the buffer again: no copy and no allocation for a frame.
+///
+/// `Sendable` because it is written only through `withMutablePixels`, whose caller is the only
+/// holder (the pool checks `isKnownUniquelyReferenced`), and only read once it is shared.
 package final class PixelBuffer: @unchecked Sendable {
-  // Sendable: written only through `withMutablePixels`, whose caller is the only holder (the pool
-  // checks `isKnownUniquelyReferenced`); read-only once shared.
   package let size: PixelSize
   private let storage: UnsafeMutableBufferPointer<UInt32>
 

@@ -8,9 +8,10 @@ import Glibc
 ///
 /// A closure is guarded as a member of a struct: one that is the value itself is wrapped twice more by
 /// each `withLock`, because the compiler converts it to its generic form and back.
+///
+/// `Sendable` because `value` is touched only between `pthread_mutex_lock` and
+/// `pthread_mutex_unlock`, and `mutex` never moves: it is heap-allocated on its own.
 package final class Lock<Value: ~Copyable>: @unchecked Sendable {
-  // Sendable: `value` is touched only between `pthread_mutex_lock` and `pthread_mutex_unlock`,
-  // and `mutex` never moves because it is heap-allocated on its own.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 

@@ -18,14 +18,14 @@ final class Demuxer {
   private var streams = StreamChoice()
   private(set) var scan: PacketScan?
   /// `nil` for containers whose times do not jump.
-  private(set) var mender: TimestampMender?
+  var mender: TimestampMender?
   /// Times of the first packets.
   private(set) var firstSound: Double?
   private(set) var firstPicture: Double?
   private var isAtEnd = false
   private var failuresInARow = 0
   /// Where the first segment of a stream begins on the container's clock, in seconds.
-  private var streamStart = 0.0
+  var streamStart = 0.0
 
   /// The end of the packet that reaches furthest, of those read since the last seek, in seconds on
   /// the container's clock.
@@ -168,54 +168,13 @@ final class Demuxer {
     if let context { streams.discardOthers(in: context) }
   }
 
-  /// Moves all streams to the last keyframe at or before a time, or about there.
-  ///
-  /// - Parameter time: Seconds on the container's clock; `nil` for the beginning.
-  /// - Returns: Whether the container could; otherwise it stands where it can go on from, which
-  ///   may be anywhere.
-  func seek(to time: Double?) -> Bool {
-    guard let context, let anchor = picture.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
-      return false
-    }
-    if let stream = input as? StreamInput, stream.isSoughtByOpening {
-      return (try? reopen(stream, at: time)) != nil
-    }
-    forgetPackets()
-    guard format.hasTimes else { return false }
-    var result: Int32 = -1
-    if let time, let landmark = scan?.landmark(before: time) {
-      mender = landmark.mender
-      return av_seek_frame(context, -1, landmark.position, AVSEEK_FLAG_BYTE) >= 0
-    }
-    if mender != nil { mender = TimestampMender() }
-    if let time {
-      // Half a millisecond more, so that a keyframe at this very time is not missed by rounding.
-      let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
-      guard abs(ticks) < 0x1p62 else { return false }
-      result = av_seek_frame(context, anchor.index, Int64(ticks), AVSEEK_FLAG_BACKWARD)
-    } else if format.traits.contains(.startsAtFirstByte) {
-      result = av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
-    } else {
-      let start = context.pointee.start_time
-      let ticks = start == AVStatus.noTimestamp ? 0 : start
-      result = avformat_seek_file(context, -1, .min, ticks, ticks, 0)
-    }
-    return result >= 0
-  }
-
   /// Opens the container anew, at its first packet: the way back for those that cannot seek.
   func reopen(as other: UnsafePointer<AVInputFormat>? = nil) throws(MediaError) {
     try reopen(as: other, rewinding: { input.rewind() })
   }
 
-  /// Opens a stream of segments anew, at the segment of a time.
-  private func reopen(_ stream: StreamInput, at time: Double?) throws(MediaError) {
-    let start = streamStart
-    defer { streamStart = start }
-    try reopen(as: nil, rewinding: { stream.rewind(to: (time ?? 0) - start) })
-  }
-
-  private func reopen(
+  /// Opens the container anew, where `rewind` moves the input to.
+  func reopen(
     as other: UnsafePointer<AVInputFormat>?, rewinding rewind: () -> Bool
   ) throws(MediaError) {
     forgetPackets()
@@ -230,7 +189,8 @@ final class Demuxer {
     guard [picture?.index, sound?.index] == indices else { throw .damaged }
   }
 
-  private func forgetPackets() {
+  /// Forgets what was read ahead, before the container is moved.
+  func forgetPackets() {
     pictureQueue.removeAll()
     soundQueue.removeAll()
     captionQueue.removeAll()
@@ -242,14 +202,11 @@ final class Demuxer {
   private func isOtherFull(than kind: MediaStream.Kind, mayLose: Bool) -> Bool {
     let other = kind == .picture ? sound : picture
     guard let other, !other.isCoverArt else { return false }
-    let count = kind == .picture ? soundQueue.count : pictureQueue.count
-    let bytes = kind == .picture ? soundQueue.byteCount : pictureQueue.byteCount
-    let span = kind == .picture ? soundQueue.span : pictureQueue.span
-    let longest =
-      kind == .picture ? DecodeLimits.soundQueueSeconds : DecodeLimits.pictureQueueSeconds
-    guard count > 1 else { return false }
-    if mayLose { return bytes >= 4 * DecodeLimits.queueBytes }
-    return bytes >= DecodeLimits.queueBytes || span * other.timeBase >= longest
+    return kind == .picture
+      ? soundQueue.isFull(
+        seconds: DecodeLimits.soundQueueSeconds, timeBase: other.timeBase, mayLose: mayLose)
+      : pictureQueue.isFull(
+        seconds: DecodeLimits.pictureQueueSeconds, timeBase: other.timeBase, mayLose: mayLose)
   }
 
   private func readPacket() throws(MediaError) {

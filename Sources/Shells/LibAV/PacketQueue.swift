@@ -22,6 +22,18 @@ struct PacketQueue: ~Copyable {
     return max(Double(last) - Double(first), 0)
   }
 
+  /// Whether so much waits that no more is to be read.
+  ///
+  /// - Parameters:
+  ///   - seconds: The most that may wait.
+  ///   - timeBase: Seconds of a tick of the stream.
+  ///   - mayLose: Whether packets may be thrown away, which is done only with four times the budget.
+  func isFull(seconds: Double, timeBase: Double, mayLose: Bool) -> Bool {
+    guard count > 1 else { return false }
+    if mayLose { return byteCount >= 4 * DecodeLimits.queueBytes }
+    return byteCount >= DecodeLimits.queueBytes || span * timeBase >= seconds
+  }
+
   deinit {
     for packet in waiting[head...] + spare {
       var packet: UnsafeMutablePointer<AVPacket>? = packet

@@ -12,7 +12,7 @@ final class ClipFacts: Sendable {
     var duration: Double?
     var details: MediaDetails?
     /// The file's when it was opened, or when that was tried.
-    var fingerprint: ClipFingerprint?
+    var fileVersion: FileVersion?
   }
 
   private let state = Lock(Values())
@@ -27,7 +27,7 @@ final class ClipFacts: Sendable {
     }
   }
   var details: MediaDetails? { state.withLock { $0.details } }
-  var fingerprint: ClipFingerprint? { state.withLock { $0.fingerprint } }
+  var fileVersion: FileVersion? { state.withLock { $0.fileVersion } }
   /// What an open decoder takes, in bytes; `nil` before it was opened.
   var memory: Int? { state.withLock { $0.info?.estimatedMemory } }
   /// The picture's shape; `nil` without one, and before it was opened.
@@ -39,8 +39,8 @@ final class ClipFacts: Sendable {
   }
 
   /// Takes in what the file looks like from outside, before it is opened.
-  func note(_ fingerprint: ClipFingerprint?) {
-    state.withLock { $0.fingerprint = fingerprint }
+  func note(_ fileVersion: FileVersion?) {
+    state.withLock { $0.fileVersion = fileVersion }
   }
 
   /// Takes in what opening the clip told.

@@ -14,7 +14,7 @@ final class ClipMemory: Sendable {
   }
 
   private struct Failure: Sendable {
-    var fingerprint: ClipFingerprint?
+    var fileVersion: FileVersion?
     var error: MediaError
   }
 
@@ -50,12 +50,12 @@ final class ClipMemory: Sendable {
 
   /// The picture of a clip, if its file is still what it was.
   ///
-  /// - Parameter fingerprint: Looks at the file; only done where there is a picture.
+  /// - Parameter fileVersion: Looks at the file; only done where there is a picture.
   func poster(
-    of location: MediaLocation, fingerprint: (MediaLocation) -> ClipFingerprint?
+    of location: MediaLocation, fileVersion: (MediaLocation) -> FileVersion?
   ) -> Poster? {
     guard let poster = posters.withLock({ $0[location] }) else { return nil }
-    guard poster.facts.fingerprint == fingerprint(location) else {
+    guard poster.facts.fileVersion == fileVersion(location) else {
       posters.withLock { $0.remove(location) }
       return nil
     }
@@ -83,10 +83,10 @@ final class ClipMemory: Sendable {
   // MARK: Failures
 
   /// Why a clip cannot be played, if its file is still what it was.
-  func failure(of location: MediaLocation, fingerprint: ClipFingerprint?) -> MediaError? {
+  func failure(of location: MediaLocation, fileVersion: FileVersion?) -> MediaError? {
     failures.withLock { failures in
       guard let failure = failures[location] else { return nil }
-      guard failure.fingerprint == fingerprint else {
+      guard failure.fileVersion == fileVersion else {
         failures.remove(location)
         return nil
       }
@@ -96,10 +96,10 @@ final class ClipMemory: Sendable {
 
   /// Remembers that a clip cannot be played. Servers change their mind without a sign of it, so
   /// that what failed there is tried again by the next player.
-  func noteFailure(_ error: MediaError, of location: MediaLocation, fingerprint: ClipFingerprint?) {
+  func noteFailure(_ error: MediaError, of location: MediaLocation, fileVersion: FileVersion?) {
     guard case .file = location else { return }
     _ = failures.withLock {
-      $0.use(location, Failure(fingerprint: fingerprint, error: error))
+      $0.use(location, Failure(fileVersion: fileVersion, error: error))
     }
   }
 }

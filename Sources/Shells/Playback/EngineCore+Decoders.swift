@@ -18,9 +18,9 @@ extension EngineCore {
     // Between the order to leave this clip and the line above nobody could call it off.
     callOffUnwanted(orders.withLock { $0 })
     player.change(.unknown, to: .opening)
-    let fingerprint = fingerprint(player.location)
-    player.facts.note(fingerprint)
-    if let error = memory.failure(of: player.location, fingerprint: fingerprint) { throw error }
+    let fileVersion = fileVersion(player.location)
+    player.facts.note(fileVersion)
+    if let error = memory.failure(of: player.location, fileVersion: fileVersion) { throw error }
     let deadline = tuning.openDeadline(for: player.location)
     cancellation.setDeadline(hostTime() + deadline)
     let source = try opener.open(player.location, cancellation: cancellation)
@@ -52,7 +52,7 @@ extension EngineCore {
 
   /// Takes a clip for one that cannot be played.
   func fail(_ player: Player, _ error: MediaError) {
-    memory.noteFailure(error, of: player.location, fingerprint: player.facts.fingerprint)
+    memory.noteFailure(error, of: player.location, fileVersion: player.facts.fileVersion)
     player.fail(error)
   }
 
@@ -60,7 +60,7 @@ extension EngineCore {
   func forgiveIfChanged(_ player: Player) {
     guard player.slot.hasFailed else { return }
     if case .file = player.location,
-      player.facts.fingerprint == fingerprint(player.location)
+      player.facts.fileVersion == fileVersion(player.location)
     {
       return
     }

@@ -33,7 +33,7 @@ final class EngineCore: Sendable {
   let hostTime: @Sendable () -> Double
   /// The processor time of the thread that asks, in seconds.
   let threadTime: @Sendable () -> Double
-  let fingerprint: @Sendable (MediaLocation) -> ClipFingerprint?
+  let fileVersion: @Sendable (MediaLocation) -> FileVersion?
   let onFrame: @Sendable (PlayerID) -> Void
 
   let orders = Lock(Orders())
@@ -73,7 +73,7 @@ final class EngineCore: Sendable {
     memoryBudget: Int,
     tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
     threadTime: @escaping @Sendable () -> Double,
-    fingerprint: @escaping @Sendable (MediaLocation) -> ClipFingerprint?,
+    fileVersion: @escaping @Sendable (MediaLocation) -> FileVersion?,
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
     self.opener = opener
@@ -83,7 +83,7 @@ final class EngineCore: Sendable {
     self.tuning = tuning
     self.hostTime = hostTime
     self.threadTime = threadTime
-    self.fingerprint = fingerprint
+    self.fileVersion = fileVersion
     self.onFrame = onFrame
     memory = ClipMemory(posterCount: tuning.posterCount, posterBytes: tuning.posterBytes)
     stills = StillDesk(hostTime: hostTime)

@@ -30,7 +30,7 @@ package final class PlaybackEngine: Sendable {
       opener: opener, makeSink: makeSink, makeSpeedChanger: makeSpeedChanger,
       memoryBudget: memoryBudget, tuning: tuning,
       hostTime: { HostTime.now }, threadTime: { HostTime.thread },
-      fingerprint: { ClipFingerprint(of: $0) }, onFrame: onFrame)
+      fileVersion: { FileVersion(of: $0) }, onFrame: onFrame)
     self.core = core
     let bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
       ("playback", 0, runPlayback), ("preload", 10, runPreload), ("audio", 0, runAudio),

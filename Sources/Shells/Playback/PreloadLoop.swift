@@ -112,7 +112,7 @@ final class PreloadLoop {
   // Gives a new player the picture that an earlier one of the same clip has left.
   private func restorePoster(of player: Player) {
     guard player.mailbox.frame == nil,
-      let poster = core.memory.poster(of: player.location, fingerprint: core.fingerprint)
+      let poster = core.memory.poster(of: player.location, fileVersion: core.fileVersion)
     else { return }
     player.facts.restore(poster.facts)
     guard player.mailbox.restore(poster.entry) else { return }

@@ -27,7 +27,7 @@ package final class SteppedEngine {
   ) {
     core = EngineCore(
       opener: opener, makeSink: makeSink, memoryBudget: 1 << 30, tuning: tuning,
-      hostTime: hostTime, threadTime: hostTime, fingerprint: { _ in nil }, onFrame: { _ in })
+      hostTime: hostTime, threadTime: hostTime, fileVersion: { _ in nil }, onFrame: { _ in })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
     preload = PreloadLoop(core: core)

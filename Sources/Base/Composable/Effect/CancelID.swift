@@ -1,7 +1,8 @@
 /// The name under which an effect can be cancelled: the value a feature chose, and its type.
+///
+/// `Sendable` because it is made of `Sendable` values and of the ids of `Sendable` states, and only
+/// ever compared, hashed and described.
 package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible {
-  // Sendable: made of `Sendable` values and of the ids of `Sendable` states, and only ever
-  // compared, hashed and described.
   private let base: AnyHashable
   private let type: ObjectIdentifier
 
@@ -36,8 +37,10 @@ package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible 
 /// The effects of a child run under its scopes, so that they end with it.
 package struct ScopeID: Hashable, Sendable {
   /// What leads from the parent's state to the child's.
+  ///
+  /// `Sendable` because key paths never change, and those given here are `Sendable` where they are
+  /// made.
   enum Path: Hashable, @unchecked Sendable {
-    // Sendable: key paths are immutable; those given here are `Sendable` where they are made.
     case keyPath(AnyKeyPath)
     case casePath(CasePathIdentity)
   }

@@ -2,7 +2,7 @@ import Glibc
 import MediaCore
 import Models
 
-extension ClipFingerprint {
+extension FileVersion {
   /// Looks at a file. Called on threads that may wait for a slow disk.
   ///
   /// - Returns: `nil` if there is none, and for what is not on this machine.
