@@ -121,6 +121,15 @@ extension PlaybackLoop {
 
   // MARK: Time
 
+  /// Moves the lead of the pictures towards what the way to the eye asks for.
+  func followLead(now: Double) {
+    let target = min(max(orders.timing.lead, 0), DisplayTiming.longestLead)
+    lead.follow(target, now: now, isPlaying: machine.phase == .running && core.clock.isRunning)
+  }
+
+  /// By how much pictures are shown before the clock reaches them, in stream time.
+  func pictureLead(at host: Double) -> Double { lead.value * core.clock.speed(at: host) }
+
   /// Tells those who follow it where the clip stands.
   func tell(_ player: Player, now: Double) {
     guard let decoder else { return }
@@ -164,12 +173,14 @@ extension PlaybackLoop {
     if player.times.observerCount > 0 {
       next = min(next, max(timeSentAt + Self.timeInterval, now + 0.001))
     }
+    let host = core.hostTime()
     let dues = [
-      decoder.pictures.first?.due, decoder.turnEnd, decoder.timeline.turns.dropFirst().first?.start,
+      decoder.pictures.first.map { $0.due - pictureLead(at: host) }, decoder.turnEnd,
+      decoder.timeline.turns.dropFirst().first?.start,
     ]
     for due in dues {
       guard let due else { continue }
-      next = min(next, now + max(core.clock.delay(until: due, at: core.hostTime()), 0.001))
+      next = min(next, now + max(core.clock.delay(until: due, at: host), 0.001))
     }
     return next
   }

@@ -51,6 +51,7 @@ extension PlaybackLoop {
     catchUpEffort = .full
     decoder.source.effort = ladder.effort
     redrawAt = nil
+    lead.reset()
     return true
   }
 

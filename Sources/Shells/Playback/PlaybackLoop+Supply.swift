@@ -76,8 +76,10 @@ extension PlaybackLoop {
     let isRunning = machine.phase == .running
     let began = core.hostTime()
     let beganThread = core.threadTime()
-    let position = core.clock.position(at: began)
     let speed = core.clock.speed(at: began)
+    let heard = core.clock.position(at: began)
+    // Where the pictures are by now.
+    let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
     let readyUntil = decoder.pictureEnd
     var period = 0.0
@@ -92,9 +94,11 @@ extension PlaybackLoop {
         if !isRunning, position - due > Self.catchUpMargin {
           return sinceShown >= LateFramePolicy.longestWithoutPicture
         }
-        return latePolicy.shouldShow(
+        let isWanted = latePolicy.shouldShow(
           lateness: lateness, duration: period, sinceShown: sinceShown,
           sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
+        let interval = isRunning ? orders.timing.shortestInterval * speed : 0
+        return isWanted && pace.admits(due: due, interval: interval)
       }
     } catch {
       if error == .cancelled || error == .timedOut || !decoder.hasDecodedPicture {
@@ -111,7 +115,7 @@ extension PlaybackLoop {
       return false
     }
     if isRunning {
-      waitOut(since: began, at: max(position, readyUntil), decoder)
+      waitOut(since: began, at: max(heard, readyUntil), decoder)
       // The first pictures after a start are slow on any machine.
       if began - startedAt > core.tuning.startingTime {
         let work =

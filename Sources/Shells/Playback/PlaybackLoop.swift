@@ -28,6 +28,9 @@ final class PlaybackLoop {
   var lateness = -Double.infinity
   /// Whether the pictures are moved through one by one rather than by the clock.
   var isStepping = false
+  /// How far the pictures are ahead of the sound.
+  var lead = PictureLead()
+  var pace = PicturePace()
   /// When the position was last sent to those who follow it.
   var timeSentAt = -Double.infinity
   /// Host time at which the file of a clip that has failed is looked at again.
@@ -60,6 +63,7 @@ final class PlaybackLoop {
     let hasLooped = continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
+    followLead(now: now)
     let hasStepped = takeStep(of: player, canWait: hasMoreSound || hasMorePictures)
     showDue(of: player)
     advance(player, now: now)
@@ -90,6 +94,7 @@ final class PlaybackLoop {
     guard wanted !== player else { return }
     leavePlayer(now: now)
     player = wanted
+    lead.reset()
     if let player { core.forgiveIfChanged(player) }
   }
 
@@ -228,8 +233,13 @@ final class PlaybackLoop {
 
   private func showDue(of player: Player) {
     guard let decoder, machine.phase != .ended, !isStepping else { return }
-    let earliness = machine.phase == .running ? core.tuning.earliness : 0
-    let position = core.clock.position(at: core.hostTime()) + earliness
+    let host = core.hostTime()
+    var position = core.clock.position(at: host)
+    if machine.phase == .running { position += core.tuning.earliness + pictureLead(at: host) }
+    if orders.loopMode != .one, let turn = decoder.timeline.turns.dropFirst().first {
+      // The mode was changed after the next turn had been begun; none of it may be seen.
+      position = min(position, turn.start.nextDown)
+    }
     guard let picture = decoder.strip.take(at: position) else { return }
     if machine.phase == .loading { settleStart(of: player, decoder) }
     show(picture, of: player)

@@ -1,0 +1,34 @@
+/// How far pictures run ahead of the sound, so that both are perceived together where the pictures
+/// have a longer way.
+///
+/// It follows what is asked for gently: a tenth faster or slower than life is not noticed, a jump of
+/// seven pictures is.
+package struct PictureLead: Hashable, Sendable {
+  /// By how many seconds the lead changes in a second of play.
+  static let slope = 0.1
+
+  /// The lead in force, in seconds.
+  package private(set) var value = 0.0
+  private var movedAt: Double?
+
+  /// Creates a lead of nothing.
+  package init() {}
+
+  /// Moves towards what is asked for.
+  ///
+  /// - Parameters:
+  ///   - target: The lead asked for, in seconds.
+  ///   - now: Host time, in seconds.
+  ///   - isPlaying: Whether time passes for the pictures; otherwise nothing moves.
+  package mutating func follow(_ target: Double, now: Double, isPlaying: Bool) {
+    defer { movedAt = isPlaying ? now : nil }
+    guard isPlaying, let movedAt else { return }
+    let step = max(now - movedAt, 0) * Self.slope
+    value += min(max(target - value, -step), step)
+  }
+
+  /// Begins anew, where pictures do not follow those before.
+  package mutating func reset() {
+    self = PictureLead()
+  }
+}

@@ -1,0 +1,112 @@
+import Clients
+import MediaCore
+import Models
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// Pictures for a screen that is far away, or that does not take all of them.
+@Suite struct DisplayTimingTests {
+  let rig = EngineRig()
+
+  /// By how much the picture on screen is ahead of the sound, in pictures of a 25th of a second.
+  private var lead: Double { Double(rig.number(1) ?? 0) - rig.position(1) * 25 }
+
+  private func clip(_ duration: Double, hasAudio: Bool = true) -> SyntheticClip {
+    var clip = SyntheticClip()
+    clip.duration = duration
+    clip.hasAudio = hasAudio
+    return clip
+  }
+
+  @Test func picturesComeToRunAheadOfTheSound() {
+    rig.create(clip(20))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
+    rig.show(1)
+    rig.settle()
+    #expect(rig.number(1) == 0)
+    var shown: [Int] = []
+    rig.observe = { [unowned rig] in
+      if let number = rig.number(1), shown.last != number { shown.append(number) }
+    }
+    rig.run(for: 1)
+    #expect((1.0...2.6).contains(lead))
+    rig.run(for: 2)
+    #expect((4.0...5.1).contains(lead))
+    // None was jumped over to get there.
+    #expect(shown == Array(0...(shown.last ?? 0)))
+  }
+
+  @Test func aLongerLeadThanAnybodyStandsIsCut() {
+    rig.create(clip(20))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 3))
+    rig.show(1)
+    rig.run(for: 6)
+    #expect((5.2...6.35).contains(lead))
+  }
+
+  @Test func theLeadGoesBackGently() {
+    rig.create(clip(20))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
+    rig.show(1)
+    rig.run(for: 3)
+    rig.client.setDisplayTiming(DisplayTiming())
+    rig.run(for: 1)
+    #expect((1.5...3.5).contains(lead))
+    rig.run(for: 2)
+    #expect((-1.0...0.1).contains(lead))
+  }
+
+  @Test func aPauseKeepsThePictureAndASeekBeginsAnew() {
+    rig.create(clip(20))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
+    rig.show(1)
+    rig.run(for: 3)
+    rig.client.pause(PlayerID(rawValue: 1))
+    rig.settle()
+    let number = rig.number(1)
+    rig.run(for: 2)
+    #expect(rig.number(1) == number)
+    rig.client.play(PlayerID(rawValue: 1))
+    rig.run(for: 0.2)
+    #expect((4.0...5.1).contains(lead))
+    rig.client.seek(PlayerID(rawValue: 1), 10, .exact)
+    rig.run(for: 0.1)
+    #expect((-1.0...0.6).contains(lead))
+  }
+
+  @Test func nothingOfTheNextTurnIsSeenAheadOnceTheLoopIsOff() {
+    rig.create(clip(4))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 0.25))
+    rig.show(1)
+    rig.run(for: 3.7)
+    rig.client.setLoopMode(.off)
+    rig.run(for: 1)
+    #expect(rig.number(1) == 99)
+  }
+
+  @Test func aClipAtDoubleSpeedLeadsByTheSameTime() {
+    rig.create(clip(20, hasAudio: false))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
+    rig.client.setSpeed(2)
+    rig.show(1)
+    rig.run(for: 3)
+    #expect((9.0...10.3).contains(lead))
+  }
+
+  @Test(arguments: [(0.0, 50), (0.04, 50), (0.05, 40), (1.0 / 15, 30), (0.1, 20), (0.5, 4)])
+  func picturesThatNobodySeesAreNotScaled(interval: Double, count: Int) {
+    rig.create(clip(20))
+    rig.client.setDisplayTiming(DisplayTiming(shortestInterval: interval))
+    rig.show(1)
+    rig.run(for: 1)
+    var shown: Set<Int> = []
+    rig.observe = { [unowned rig] in
+      if let number = rig.number(1) { shown.insert(number) }
+    }
+    rig.run(for: 2)
+    #expect(abs(shown.count - count) <= 2)
+    #expect(rig.position(1) > 2.9)
+  }
+}
