@@ -202,6 +202,58 @@ import Testing
     for id in 1...3 { #expect(rig.number(id) == 0) }
   }
 
+  @Test func aNeighbourThatTakesTooLongIsPutOffAndTriedAgain() {
+    var clip = SyntheticClip()
+    clip.hangsOpening = true
+    rig.create(SyntheticClip(), clip, SyntheticClip())
+    rig.show(1, neighbours: [2, 3])
+    rig.run(for: 1 + rig.core.tuning.openDeadline)
+    // The machine may have been busy; the next one gets its turn.
+    #expect(rig.status(2) == .unknown)
+    #expect(rig.stage(3) == .warm)
+    rig.library.add("clip 2", SyntheticClip())
+    rig.run(for: 1)
+    #expect(rig.stage(2) == .closed)
+    rig.run(for: rig.core.tuning.preloadRetryInterval)
+    #expect(rig.status(2) == .ready)
+    #expect(rig.stage(2) == .warm)
+  }
+
+  @Test func aNeighbourOnADeadServerIsNotTriedAgainBeforeItWasOnScreen() throws {
+    var dead = SyntheticClip()
+    dead.hangsOpening = true
+    let address = MediaLocation.remote(try #require(RemoteAddress("http://localhost/clip.mp4")))
+    rig.library.add(address, dead)
+    rig.create(SyntheticClip())
+    rig.client.create(PlayerRequest(id: PlayerID(rawValue: 2), location: address))
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1 + rig.core.tuning.remoteOpenDeadline)
+    #expect(rig.status(2) == .unknown)
+    rig.library.add(address, SyntheticClip())
+    rig.run(for: 60)
+    #expect(rig.stage(2) == .closed)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 0.2)
+    #expect(rig.status(2) == .ready)
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1)
+    #expect(rig.stage(2) == .warm)
+  }
+
+  @Test func aNeighbourThatTookTooLongIsOpenedWhenItComesToTheScreen() {
+    var clip = SyntheticClip()
+    clip.hangsOpening = true
+    rig.create(SyntheticClip(), clip)
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1 + rig.core.tuning.openDeadline)
+    clip.hangsOpening = false
+    rig.library.add("clip 2", clip)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 0.2)
+    #expect(rig.status(2) == .ready)
+    #expect(rig.core.clock.isRunning)
+  }
+
   @Test func openingIsCalledOffWhenTheClipIsNoLongerWanted() {
     var slow = SyntheticClip()
     slow.openCost = 0.5

@@ -14,6 +14,9 @@ final class PreloadLoop {
   private var hasClosed = false
   /// Host time since which there has been nothing but swipes.
   private var restingSince: Double?
+  /// Clips that took too long, and the host times from which they are tried again, if they have not
+  /// been on screen before.
+  var putOff: [PlayerID: Double] = [:]
 
   init(core: EngineCore) {
     self.core = core
@@ -36,12 +39,16 @@ final class PreloadLoop {
     var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
-    for (player, stage) in targets {
+    putOff = putOff.filter {
+      $0.value > now && $0.key != orders.activeID && core.player($0.key) != nil
+    }
+    for (player, stage) in targets where putOff[player.id] == nil {
       // The likeliest swipe is on; for the one back the sound and the picture it starts with do.
       let isNext = player.id == neighbours.first?.id
       let pictures = isNext ? core.tuning.warmPictures : 0
       if improve(player, to: stage, pictures: pictures, area: orders.area) { return now }
     }
+    next = min(next, putOff.values.min() ?? .infinity)
     if let end = orders.pace.hurryEnd(at: now) {
       next = min(next, end)
     } else if hasClosed {
