@@ -61,6 +61,31 @@ import Testing
     #expect(rig.number(2) == 2)
   }
 
+  @Test func aPictureThatIsRememberedIsThereBeforeItsClipIsOpened() {
+    var clip = SyntheticClip()
+    rig.create(clip, SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.5)
+    rig.show(2)
+    rig.run(for: 0.5)
+    rig.client.delete([PlayerID(rawValue: 1)])
+    rig.run(for: 0.1)
+    clip.hangsOpening = true
+    let location = rig.library.add("clip 1", clip)
+    let numbers = Lock<[Int?]>([])
+    rig.library.whileHanging.withLock { [client = rig.client] in
+      $0.call = {
+        let frame = client.frame(PlayerID(rawValue: 1))
+        let number = frame?.pixels.withPixels { $0.first.map { Int($0) - 1 } }
+        numbers.withLock { $0.append(number ?? nil) }
+      }
+    }
+    rig.client.create(PlayerRequest(id: PlayerID(rawValue: 1), location: location))
+    rig.show(1)
+    rig.settle()
+    #expect(numbers.withLock { $0.first } == 0)
+  }
+
   @Test func aWarmClipPlaysWithoutBeingOpenedAgain() {
     rig.create(Array(repeating: SyntheticClip(), count: 3))
     rig.show(1, neighbours: [2, 3])

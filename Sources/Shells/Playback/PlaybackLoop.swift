@@ -94,6 +94,7 @@ final class PlaybackLoop {
     // The disk or the machine may have been busy.
     if player.status.latest == .failed(.timedOut) { player.forgive() }
     core.forgiveIfChanged(player)
+    core.restorePoster(of: player)
   }
 
   private func leavePlayer(now: Double) {

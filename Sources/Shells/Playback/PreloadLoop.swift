@@ -103,7 +103,7 @@ final class PreloadLoop {
     let current = orders.activeID.flatMap(core.player)
     // The most wanted last, so that it is let go of last.
     for player in neighbours.reversed() + [current].compactMap({ $0 }) {
-      restorePoster(of: player)
+      core.restorePoster(of: player)
       keepPoster(of: player)
     }
     for player in neighbours {
@@ -114,18 +114,6 @@ final class PreloadLoop {
   /// Keeps the picture a player comes back with beyond the player's life.
   func keepPoster(of player: Player) {
     core.dropPictures(of: core.memory.keepPoster(of: player))
-  }
-
-  // Gives a new player the picture that an earlier one of the same clip has left.
-  private func restorePoster(of player: Player) {
-    guard player.mailbox.frame == nil,
-      let poster = core.memory.poster(of: player.location, fingerprint: core.fingerprint)
-    else { return }
-    player.facts.restore(poster.facts)
-    guard player.mailbox.restore(poster.entry) else { return }
-    player.slot.posterWasRestored()
-    player.setReady()
-    core.onFrame(player.id)
   }
 
   // Shows the first pictures of the clips that were left a while ago, and says when the next is due.
