@@ -90,7 +90,11 @@ final class PlaybackLoop {
     guard wanted !== player else { return }
     leavePlayer(now: now)
     player = wanted
-    if let player { core.forgiveIfChanged(player) }
+    guard let player else { return }
+    // The disk or the machine may have been busy.
+    if player.status.latest == .failed(.timedOut) { player.forgive() }
+    core.forgiveIfChanged(player)
+    core.restorePoster(of: player)
   }
 
   private func leavePlayer(now: Double) {
