@@ -139,7 +139,8 @@ let package = Package(
         issueReporting,
       ]),
     tests(
-      "AppFeatureTests", ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models"]),
+      "AppFeatureTests",
+      ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models", "TestSupport"]),
     tests("CellGraphicsTests", ["CellGraphics", "Models", "TestSupport"]),
     tests("TerminalCoreTests", ["TerminalCore", "CellGraphics", "Models", "TestSupport"]),
     tests(

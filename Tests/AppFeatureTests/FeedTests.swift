@@ -128,7 +128,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     let swipes = (0..<200).map { _ in Int.random(in: -7...7, using: &generator) }
     for swipe in swipes {
-      await store.send(.swiped(by: swipe))
+      await store.send(.swiped(by: Swipes(swipe)))
       follow()
       let window = store.state.window
       #expect(

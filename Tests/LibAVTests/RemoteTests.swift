@@ -190,6 +190,15 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(throws: MediaError.timedOut) { try open(server.address("/clip.mp4")) }
   }
 
+  @Test func waitsForTheAnswerAfterInterimOnesButNotForEver() throws {
+    server.serve("/some.mp4", try bytes(of: faststart())) { $0.interimAnswers = 3 }
+    #expect(try open(server.address("/some.mp4")).nextPicture() != .end)
+    server.serve("/endless.mp4", try bytes(of: faststart())) { $0.interimAnswers = .max }
+    #expect(throws: MediaError.unreachable("what it sends makes no sense.")) {
+      try open(server.address("/endless.mp4"))
+    }
+  }
+
   @Test func stopsAtOnceWhenItIsCalledOff() throws {
     let token = CancellationToken()
     server.serve("/clip.mp4", try bytes(of: faststart())) {

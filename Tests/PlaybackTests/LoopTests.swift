@@ -128,4 +128,17 @@ import Testing
     #expect(rig.position(1) < 0.3)
     #expect(rig.library.openCount == 1)
   }
+
+  @Test func aClipThatHangsWhenItIsOpenedAgainFails() {
+    var clip = SyntheticClip()
+    clip.canSeek = false
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 1)
+    clip.hangsOpening = true
+    rig.library.add("clip 1", clip)
+    rig.run(for: 1.1 + rig.core.tuning.stallDeadline)
+    #expect(rig.status(1) == .failed(.timedOut))
+    #expect(rig.library.openCount == 0)
+  }
 }

@@ -61,6 +61,31 @@ import Testing
     #expect(rig.number(2) == 2)
   }
 
+  @Test func aPictureThatIsRememberedIsThereBeforeItsClipIsOpened() {
+    var clip = SyntheticClip()
+    rig.create(clip, SyntheticClip())
+    rig.show(1)
+    rig.run(for: 0.5)
+    rig.show(2)
+    rig.run(for: 0.5)
+    rig.client.delete([PlayerID(rawValue: 1)])
+    rig.run(for: 0.1)
+    clip.hangsOpening = true
+    let location = rig.library.add("clip 1", clip)
+    let numbers = Lock<[Int?]>([])
+    rig.library.whileHanging.withLock { [client = rig.client] in
+      $0.call = {
+        let frame = client.frame(PlayerID(rawValue: 1))
+        let number = frame?.pixels.withPixels { $0.first.map { Int($0) - 1 } }
+        numbers.withLock { $0.append(number ?? nil) }
+      }
+    }
+    rig.client.create(PlayerRequest(id: PlayerID(rawValue: 1), location: location))
+    rig.show(1)
+    rig.settle()
+    #expect(numbers.withLock { $0.first } == 0)
+  }
+
   @Test func aWarmClipPlaysWithoutBeingOpenedAgain() {
     rig.create(Array(repeating: SyntheticClip(), count: 3))
     rig.show(1, neighbours: [2, 3])
@@ -200,6 +225,58 @@ import Testing
     rig.run(for: 1)
     #expect(rig.library.openCount == 1)
     for id in 1...3 { #expect(rig.number(id) == 0) }
+  }
+
+  @Test func aNeighbourThatTakesTooLongIsPutOffAndTriedAgain() {
+    var clip = SyntheticClip()
+    clip.hangsOpening = true
+    rig.create(SyntheticClip(), clip, SyntheticClip())
+    rig.show(1, neighbours: [2, 3])
+    rig.run(for: 1 + rig.core.tuning.openDeadline)
+    // The machine may have been busy; the next one gets its turn.
+    #expect(rig.status(2) == .unknown)
+    #expect(rig.stage(3) == .warm)
+    rig.library.add("clip 2", SyntheticClip())
+    rig.run(for: 1)
+    #expect(rig.stage(2) == .closed)
+    rig.run(for: rig.core.tuning.preloadRetryInterval)
+    #expect(rig.status(2) == .ready)
+    #expect(rig.stage(2) == .warm)
+  }
+
+  @Test func aNeighbourOnADeadServerIsNotTriedAgainBeforeItWasOnScreen() throws {
+    var dead = SyntheticClip()
+    dead.hangsOpening = true
+    let address = MediaLocation.remote(try #require(RemoteAddress("http://localhost/clip.mp4")))
+    rig.library.add(address, dead)
+    rig.create(SyntheticClip())
+    rig.client.create(PlayerRequest(id: PlayerID(rawValue: 2), location: address))
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1 + rig.core.tuning.remoteOpenDeadline)
+    #expect(rig.status(2) == .unknown)
+    rig.library.add(address, SyntheticClip())
+    rig.run(for: 60)
+    #expect(rig.stage(2) == .closed)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 0.2)
+    #expect(rig.status(2) == .ready)
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1)
+    #expect(rig.stage(2) == .warm)
+  }
+
+  @Test func aNeighbourThatTookTooLongIsOpenedWhenItComesToTheScreen() {
+    var clip = SyntheticClip()
+    clip.hangsOpening = true
+    rig.create(SyntheticClip(), clip)
+    rig.show(1, neighbours: [2])
+    rig.run(for: 1 + rig.core.tuning.openDeadline)
+    clip.hangsOpening = false
+    rig.library.add("clip 2", clip)
+    rig.show(2, neighbours: [1])
+    rig.run(for: 0.2)
+    #expect(rig.status(2) == .ready)
+    #expect(rig.core.clock.isRunning)
   }
 
   @Test func openingIsCalledOffWhenTheClipIsNoLongerWanted() {

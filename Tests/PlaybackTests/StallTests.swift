@@ -63,6 +63,11 @@ import Testing
     rig.show(2, neighbours: [1])
     rig.run(for: 0.21)
     #expect(rig.number(2) == 5)
+    // Coming back it gets another chance.
+    rig.show(1, neighbours: [2])
+    rig.run(for: 0.21)
+    #expect(rig.status(1) == .ready)
+    #expect(rig.number(1) == 5)
   }
 
   @Test func aStalledClipIsLeftAtOnceAndComesBack() {

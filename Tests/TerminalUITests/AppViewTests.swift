@@ -43,12 +43,14 @@ final class FakeTerminal: Terminal {
   let frames = Lock<[PlayerID: Frame]>([:])
   let sought = Lock<[Double]>([])
   let captions = Lock<[Caption]>([])
+  let played = Lock<[PlayerID]>([])
 
   private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
     var client = PlayerClient.idle
+    client.play = { id in played.withLock { $0.append(id) } }
     client.seek = { _, time, _ in sought.withLock { $0.append(time) } }
     client.setPictureArea = { area in areas.withLock { $0.append(area) } }
     client.status = { _ in
@@ -93,6 +95,43 @@ final class FakeTerminal: Terminal {
     for _ in 0..<10 { press(KeyEvent(.down)) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
     #expect(terminal.screens.last?[8].contains("11/20") == true)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aBurstToAndFroIsOneTurn() async {
+    let (view, store) = makeView()
+    await eventually { played.withLock { !$0.isEmpty } }
+    played.withLock { $0 = [] }
+    let before = terminal.screens.count
+    for key in ["j", "k", "j", "j", "k", "j"] as [KeyEvent] { press(key) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
+    // The page between was never drawn.
+    #expect(!terminal.screens[before...].contains { $0[8].contains("2/20") })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aBurstThatLeadsNowhereChangesNothing() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    press("j")
+    await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
+    let state = store.state
+    played.withLock { $0 = [] }
+    for key in ["j", "k", "k", "j"] as [KeyEvent] { press(key) }
+    // Swipes are over when another key comes.
+    press(KeyEvent(.character("l"), .control))
+    #expect(store.state == state)
+    #expect(played.withLock { $0.isEmpty })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
     withExtendedLifetime(view) {}
   }
 

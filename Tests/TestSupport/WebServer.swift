@@ -31,6 +31,8 @@ package final class WebServer: Sendable {
     package var isAnswered = true
     /// Called when it is asked for, before it is answered.
     package var onRequest: @Sendable () -> Void = {}
+    /// How many answers of status 103 come before the one that counts.
+    package var interimAnswers = 0
     /// Seconds between two bytes; `nil` sends at the server's rate.
     package var trickle: Double?
 
@@ -230,6 +232,10 @@ package final class WebServer: Sendable {
       fields.append("Content-Length: \(body.count)")
     }
     if !keeps { fields.append("Connection: close") }
+    let interim = Array("HTTP/1.1 103 Early Hints\r\n\r\n".utf8)
+    for _ in 0..<resource.interimAnswers {
+      guard send(interim[...], connection) else { return false }
+    }
     let head = (["HTTP/1.1 \(status) Status"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
     guard send(Array(head.utf8)[...], connection) else { return false }
     if isEndless {

@@ -95,9 +95,9 @@ final class ClipMemory: Sendable {
   }
 
   /// Remembers that a clip cannot be played. Servers change their mind without a sign of it, so
-  /// that what failed there is tried again by the next player.
+  /// that what failed there is tried again by the next player; so is what took too long.
   func noteFailure(_ error: MediaError, of location: MediaLocation, fileVersion: FileVersion?) {
-    guard case .file = location else { return }
+    guard case .file = location, error != .timedOut else { return }
     _ = failures.withLock {
       $0.use(location, Failure(fileVersion: fileVersion, error: error))
     }

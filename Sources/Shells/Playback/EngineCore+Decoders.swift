@@ -106,6 +106,18 @@ extension EngineCore {
     }
   }
 
+  /// Gives a new player the picture that an earlier one of the same clip has left.
+  func restorePoster(of player: Player) {
+    guard player.mailbox.frame == nil,
+      let poster = memory.poster(of: player.location, fileVersion: fileVersion)
+    else { return }
+    player.facts.restore(poster.facts)
+    guard player.mailbox.restore(poster.entry) else { return }
+    player.slot.posterWasRestored()
+    player.setReady()
+    onFrame(player.id)
+  }
+
   /// Lets go of pictures of players that are not in the window.
   func dropPictures(of ids: [PlayerID]) {
     guard !ids.isEmpty else { return }

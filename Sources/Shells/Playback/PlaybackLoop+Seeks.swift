@@ -21,7 +21,7 @@ extension PlaybackLoop {
   @discardableResult
   func seek(_ player: Player, to wanted: PlayerPosition.Seek, mayHasten: Bool = true) -> Bool {
     guard let decoder else { return false }
-    do {
+    do throws(MediaError) {
       core.beginReading(decoder, of: player, slot: core.playbackWork)
       // Somebody has to notice if it hangs.
       core.audioWakeup.signal()
@@ -32,17 +32,20 @@ extension PlaybackLoop {
         decoder.cancellation.setHaste(after: nil)
         core.endReading(decoder, of: player, slot: core.playbackWork)
       }
-      try decoder.seek(to: wanted.time, precision: wanted.precision)
+      do throws(MediaError) {
+        try decoder.seek(to: wanted.time, precision: wanted.precision)
+      } catch {
+        // A container that cannot be sought plays on, except to its beginning: that can be opened.
+        guard wanted.time == 0, error != .cancelled, error != .timedOut else { throw error }
+        try reopen(decoder, of: player)
+      }
     } catch {
       if error == .cancelled || error == .timedOut {
         giveUp(player, error)
-        return false
-      }
-      // A container that cannot be sought plays on, except to its beginning: that can be opened.
-      guard wanted.time == 0, reopen(player) else {
+      } else {
         resumeTime(of: player, decoder)
-        return false
       }
+      return false
     }
     holdSound(now: core.hostTime())
     machine.load()
@@ -67,12 +70,10 @@ extension PlaybackLoop {
     player.position.set(decoder.timeline.place(at: position).time)
   }
 
-  private func reopen(_ player: Player) -> Bool {
-    guard let decoder,
-      let source = try? core.opener.open(player.location, cancellation: decoder.cancellation)
-    else { return false }
-    decoder.replaceSource(source)
+  // Under the deadline of the seek.
+  private func reopen(_ decoder: ClipDecoder, of player: Player) throws(MediaError) {
+    decoder.replaceSource(
+      try core.opener.open(player.location, cancellation: decoder.cancellation))
     core.applyTracks(of: player, to: decoder)
-    return true
   }
 }

@@ -95,7 +95,11 @@ final class PlaybackLoop {
     leavePlayer(now: now)
     player = wanted
     lead.reset()
-    if let player { core.forgiveIfChanged(player) }
+    guard let player else { return }
+    // The disk or the machine may have been busy.
+    if player.status.latest == .failed(.timedOut) { player.forgive() }
+    core.forgiveIfChanged(player)
+    core.restorePoster(of: player)
   }
 
   private func leavePlayer(now: Double) {

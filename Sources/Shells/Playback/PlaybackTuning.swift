@@ -26,6 +26,8 @@ package struct PlaybackTuning: Hashable, Sendable {
   package var hasteAfter = 0.4
   /// How often it is looked whether the file of a clip that has failed has changed, in seconds.
   package var failureCheckInterval = 2.0
+  /// How long a local neighbour that could not be got ready in time is left alone, in seconds.
+  package var preloadRetryInterval = 10.0
   /// How many first pictures of clips are kept, and how many bytes they may take: 24 MB hold 64 at
   /// 480 x 200 pixels.
   package var posterCount = 64
@@ -70,6 +72,12 @@ package struct PlaybackTuning: Hashable, Sendable {
   /// How long a clip may take to open, in seconds.
   func openDeadline(for location: MediaLocation) -> Double {
     if case .remote = location { remoteOpenDeadline } else { openDeadline }
+  }
+
+  /// How long a neighbour that could not be got ready in time is left alone, in seconds: a dead
+  /// server would keep the preload thread from the others again and again.
+  func preloadRetryInterval(for location: MediaLocation) -> Double {
+    if case .remote = location { .infinity } else { preloadRetryInterval }
   }
 
   /// How long a clip that was ready may take to be read, in seconds.

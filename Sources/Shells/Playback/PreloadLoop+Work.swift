@@ -64,9 +64,16 @@ extension PreloadLoop {
   }
 
   private func giveUp(_ player: Player, _ decoder: ClipDecoder?, _ error: MediaError) {
-    if error == .cancelled {
+    switch error {
+    case .cancelled:
       player.change(.opening, to: .unknown)
-    } else {
+    case .timedOut:
+      // On a busy machine this thread, being niced, may get no time: whether the clip can be played
+      // shows when it comes to the screen.
+      player.change(.opening, to: .unknown)
+      putOff[player.id] =
+        core.hostTime() + core.tuning.preloadRetryInterval(for: player.location)
+    default:
       core.fail(player, error)
     }
     if let decoder { core.close(decoder, of: player.id) }

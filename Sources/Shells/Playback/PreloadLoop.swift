@@ -14,6 +14,9 @@ final class PreloadLoop {
   private var hasClosed = false
   /// Host time since which there has been nothing but swipes.
   private var restingSince: Double?
+  /// Clips that took too long, and the host times from which they are tried again, if they have not
+  /// been on screen before.
+  var putOff: [PlayerID: Double] = [:]
 
   init(core: EngineCore) {
     self.core = core
@@ -36,12 +39,16 @@ final class PreloadLoop {
     var next = restorePosters(now: now)
     let targets = targets(orders, neighbours, now: now)
     demote(targets, orders)
-    for (player, stage) in targets {
+    putOff = putOff.filter {
+      $0.value > now && $0.key != orders.activeID && core.player($0.key) != nil
+    }
+    for (player, stage) in targets where putOff[player.id] == nil {
       // The likeliest swipe is on; for the one back the sound and the picture it starts with do.
       let isNext = player.id == neighbours.first?.id
       let pictures = isNext ? core.tuning.warmPictures : 0
       if improve(player, to: stage, pictures: pictures, area: orders.area) { return now }
     }
+    next = min(next, putOff.values.min() ?? .infinity)
     if let end = orders.pace.hurryEnd(at: now) {
       next = min(next, end)
     } else if hasClosed {
@@ -96,7 +103,7 @@ final class PreloadLoop {
     let current = orders.activeID.flatMap(core.player)
     // The most wanted last, so that it is let go of last.
     for player in neighbours.reversed() + [current].compactMap({ $0 }) {
-      restorePoster(of: player)
+      core.restorePoster(of: player)
       keepPoster(of: player)
     }
     for player in neighbours {
@@ -107,18 +114,6 @@ final class PreloadLoop {
   /// Keeps the picture a player comes back with beyond the player's life.
   func keepPoster(of player: Player) {
     core.dropPictures(of: core.memory.keepPoster(of: player))
-  }
-
-  // Gives a new player the picture that an earlier one of the same clip has left.
-  private func restorePoster(of player: Player) {
-    guard player.mailbox.frame == nil,
-      let poster = core.memory.poster(of: player.location, fileVersion: core.fileVersion)
-    else { return }
-    player.facts.restore(poster.facts)
-    guard player.mailbox.restore(poster.entry) else { return }
-    player.slot.posterWasRestored()
-    player.setReady()
-    core.onFrame(player.id)
   }
 
   // Shows the first pictures of the clips that were left a while ago, and says when the next is due.

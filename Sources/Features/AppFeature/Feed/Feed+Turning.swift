@@ -3,15 +3,17 @@ import Composable
 import Models
 
 extension Feed.State {
-  /// Turns by a number of pages, stopping at the ends of the feed.
+  /// Turns once to where swipes lead, stopping at the ends of the feed.
   ///
   /// What goes beyond an end while the feed still grows is owed: the pages come as they are found,
   /// so that the same keys lead to the same page however fast the source is.
-  mutating func turn(by count: Int) -> Effect<Feed.Action> {
-    guard let currentID, let index = items.index(id: currentID), count != 0 else { return .none }
-    direction = count > 0 ? .forwards : .backwards
-    let wanted = index + count + owedSwipes
-    let target = min(max(wanted, 0), items.count - 1)
+  mutating func turn(by swipes: Swipes) -> Effect<Feed.Action> {
+    guard let currentID, let index = items.index(id: currentID) else { return .none }
+    let last = items.count - 1
+    let wanted = swipes.destination(
+      from: index + owedSwipes, within: isGrowing ? nil : 0...last)
+    let target = min(max(wanted, 0), last)
+    if target != index { direction = target > index ? .forwards : .backwards }
     let effect = turn(to: items[target].id)
     owedSwipes = isGrowing ? wanted - target : 0
     return effect
@@ -79,7 +81,7 @@ extension Feed.State {
     let before = currentID
     let count = owedSwipes
     owedSwipes = 0
-    let effect = turn(by: count)
+    let effect = turn(by: Swipes(count))
     return currentID == before ? prepareWindow() : effect
   }
 

@@ -29,8 +29,8 @@ package struct Feed: Reducer {
     /// The feed has come onto the screen and starts to grow.
     case appeared
     case updated(FeedUpdate)
-    /// The user swiped by a number of pages, backwards if negative.
-    case swiped(by: Int)
+    /// The user swiped, perhaps more than once in the same moment.
+    case swiped(by: Swipes)
     case firstTapped
     case lastTapped
     case loopModeTapped
@@ -70,8 +70,8 @@ package struct Feed: Reducer {
         state.owedSwipes = 0
         return .none
 
-      case .swiped(by: let count):
-        return state.turn(by: count)
+      case .swiped(by: let swipes):
+        return state.turn(by: swipes)
 
       case .firstTapped:
         state.direction = .forwards

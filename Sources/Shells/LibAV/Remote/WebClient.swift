@@ -13,6 +13,8 @@ final class WebClient: Sendable {
     var stall = 8.0
     /// How often a server may send us elsewhere before there is a file.
     var redirects = 5
+    /// How many interim answers may come before the one that counts.
+    var interimAnswers = 10
     /// Connections kept for later, and for how long, in seconds.
     var idleConnections = 8
     var idleTime = 30.0
@@ -138,20 +140,27 @@ final class WebClient: Sendable {
     _ connection: WebConnection, _ address: RemoteAddress, _ range: ByteRange?
   ) throws(MediaError) -> WebResponse {
     try connection.send(request(address, range))
-    while true {
-      guard let end = ResponseHead.length(in: connection.received) else {
-        guard connection.received.count <= ResponseHead.largest else { throw Self.nonsense }
-        guard try connection.receive() else {
-          throw connection.received.isEmpty ? .unreachable("it does not answer.") : Self.nonsense
-        }
-        continue
-      }
-      guard let head = ResponseHead(connection.received[..<end]), let framing = head.framing
-      else { throw Self.nonsense }
-      connection.received.removeFirst(end)
+    for _ in 0...limits.interimAnswers {
+      let head = try Self.readHead(from: connection)
       // An interim answer; the real one follows (RFC 9110, 15.2).
       if head.status < 200 { continue }
+      guard let framing = head.framing else { break }
       return WebResponse(head, framing: framing, from: address, over: connection, of: self)
+    }
+    throw Self.nonsense
+  }
+
+  private static func readHead(from connection: WebConnection) throws(MediaError) -> ResponseHead {
+    while true {
+      if let end = ResponseHead.length(in: connection.received) {
+        guard let head = ResponseHead(connection.received[..<end]) else { throw nonsense }
+        connection.received.removeFirst(end)
+        return head
+      }
+      guard connection.received.count <= ResponseHead.largest else { throw nonsense }
+      guard try connection.receive() else {
+        throw connection.received.isEmpty ? .unreachable("it does not answer.") : nonsense
+      }
     }
   }
 

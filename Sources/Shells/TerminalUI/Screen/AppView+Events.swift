@@ -78,12 +78,10 @@ extension AppView {
     }
   }
 
-  /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst
-  /// lands that many pages further with one turn.
+  /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst,
+  /// to and fro as it may be, lands where it leads with one turn.
   private func swipe(by count: Int) {
-    // At an end of the feed, there and back is not the same as nothing.
-    if pendingSwipes.signum() == -count.signum() { finishSwipes() }
-    if pendingSwipes == 0 {
+    if pendingSwipes.isEmpty {
       DispatchQueue.main.async { [weak self] in
         MainActor.assumeIsolated {
           self?.finishSwipes()
@@ -91,12 +89,13 @@ extension AppView {
         }
       }
     }
-    pendingSwipes += count
+    pendingSwipes.append(count)
   }
 
   private func finishSwipes() {
-    let count = pendingSwipes
-    pendingSwipes = 0
-    if count != 0 { store.send(.feed(.swiped(by: count))) }
+    guard !pendingSwipes.isEmpty else { return }
+    let swipes = pendingSwipes
+    pendingSwipes = Swipes()
+    store.send(.feed(.swiped(by: swipes)))
   }
 }

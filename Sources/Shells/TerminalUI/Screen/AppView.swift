@@ -16,7 +16,7 @@ package final class AppView {
   let keyMap: KeyMap
   /// Called when the terminal has gone away.
   package var onClosed: (@MainActor () -> Void)?
-  var pendingSwipes = 0
+  var pendingSwipes = Swipes()
   private let terminal: any Terminal
   let playerClient: PlayerClient
 

@@ -1,0 +1,44 @@
+/// Swipes that came together and are one turn of the page.
+///
+/// Their order counts: at an end of the feed, on and back is not the same as nothing.
+package struct Swipes: Hashable, Sendable {
+  /// Pages in one direction, backwards if negative; the next one goes the other way.
+  private var runs: [Int] = []
+
+  /// Creates the swipes of one direction, backwards if negative.
+  package init(_ count: Int = 0) {
+    append(count)
+  }
+
+  /// Whether there are none.
+  package var isEmpty: Bool { runs.isEmpty }
+
+  /// Adds swipes of one direction, backwards if negative.
+  package mutating func append(_ count: Int) {
+    guard count != 0 else { return }
+    if let last = runs.last, last.signum() == count.signum() {
+      runs[runs.count - 1] += count
+    } else {
+      runs.append(count)
+    }
+  }
+
+  /// The page to which they lead, one after the other.
+  ///
+  /// - Parameters:
+  ///   - page: The number of the page where they begin.
+  ///   - pages: The pages there are; a swipe beyond their ends does nothing. `nil` for no ends.
+  /// - Returns: The number of the page.
+  package func destination(from page: Int, within pages: ClosedRange<Int>?) -> Int {
+    runs.reduce(page) { page, run in
+      guard let pages else { return page + run }
+      return min(max(page + run, pages.lowerBound), pages.upperBound)
+    }
+  }
+}
+
+extension Swipes: ExpressibleByIntegerLiteral {
+  package init(integerLiteral count: Int) {
+    self.init(count)
+  }
+}
