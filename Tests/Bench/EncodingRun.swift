@@ -32,7 +32,7 @@ struct EncodingRun {
       let picture = clip.pictures[index]
       error += PictureError(of: model.picture(left: 0, top: 0, size: picture.size), from: picture)
     }
-    quality = error.decibels
+    quality = error.cappedDecibels
   }
 
   /// Encodes a clip for a pseudo-terminal that is read at once, and takes the time.
@@ -110,7 +110,7 @@ struct EncodingRun {
       } else {
         high = lambda
       }
-      if abs(quality - decibels) < 0.02 { return (lambda, run) }
+      if (decibels...(decibels + 0.01)).contains(quality) { break }
     }
     return best
   }

@@ -51,11 +51,14 @@ struct FarSwipes {
     let references = try clips.map { try position.pictures(of: $0.path) }
     let far = try FarScreen(recording, size: screen)
     for step in steps {
-      while far.next(until: step.time) != nil {}
+      var before: TerminalModel?
+      while let (model, _) = far.next(until: step.time) { before = model }
+      let quality = { Self.quality(of: position.picture(on: $0), near: references[step.clip]) }
       var times: (recognisable: Double?, good: Double?)
-      while times.good == nil, let (model, offset) = far.next(until: step.time + 2) {
-        let shown = position.picture(on: model)
-        let quality = Self.quality(of: shown, near: references[step.clip])
+      // Far behind, the terminal may still show the clip from when it was left.
+      let isBehind = before.map { quality($0) >= 22 } ?? true
+      while !isBehind, times.good == nil, let (model, offset) = far.next(until: step.time + 2) {
+        let quality = quality(model)
         let time = recording.arrival(of: offset) - step.time
         if times.recognisable == nil, quality >= 22 { times.recognisable = time }
         if quality >= 28 { times.good = time }

@@ -12,6 +12,8 @@ struct Peer: Sendable {
   let spareRows: Int
   /// Rows by which it draws the picture too high.
   let shift: Int
+  /// How many marks come before the first picture; there are as many after the last.
+  let marksBefore: Int
 
   /// mpv 0.35 numbers rows from 0 where terminals do from 1, so that its first two rows are drawn over
   /// each other.
@@ -23,18 +25,18 @@ struct Peer: Sendable {
         "--no-keepaspect", path,
       ]
     },
-    mark: Array("\u{1B}[0;0f".utf8), spareRows: 0, shift: 1)
+    mark: Array("\u{1B}[0;0f".utf8), spareRows: 0, shift: 1, marksBefore: 1)
 
   private static let timg = Peer(
     name: "timg",
     unpaced: { path, size in ["timg", "-ph", "-g\(size.columns)x\(size.rows)", path] },
-    mark: Array("\u{1B}[#A".utf8), spareRows: 2, shift: 0)
+    mark: Array("\u{1B}[#A".utf8), spareRows: 2, shift: 0, marksBefore: 0)
 
   private static let ncplayer = Peer(
     name: "ncplayer",
     unpaced: { path, _ in ["ncplayer", "-q", "-k", "-b", "half", "-s", "stretch", "-d", "0", path]
     },
-    mark: [], spareRows: 0, shift: 0)
+    mark: [], spareRows: 0, shift: 0, marksBefore: 0)
 
   /// Those that can be run here.
   static let installed = [timg, mpv, ncplayer].filter { Command.isInstalled($0.name) }
@@ -92,27 +94,42 @@ struct PeerRun {
     let size = CellSize(columns: clip.screen.columns, rows: clip.screen.rows + peer.spareRows)
     let starts = recording.positions(of: peer.mark)
     guard !starts.isEmpty, let model = TerminalModel(size: size) else { return nil }
-    // mpv marks the first picture, too; timg goes up before the second.
-    let isFirstMarked = peer.shift > 0
     var error = PictureError()
     var position = 0
     for (index, start) in starts.enumerated() {
       model.feed(Array(recording[position..<start]))
       _ = model.takeReplies()
       position = start
-      let number = isFirstMarked ? index - 1 : index
-      guard number % 6 == 5, number < clip.pictures.count else { continue }
-      let shape = clip.pictures[number].size
-      let rows = shape.height - 2 * peer.shift
-      let reference = PixelBuffer(
-        size: PixelSize(width: shape.width, height: rows - 2 * peer.shift),
-        pixels: clip.pictures[number].withPixels {
-          Array($0[(4 * peer.shift * shape.width)..<(shape.width * (rows + 2 * peer.shift))])
-        })
-      let shown = model.picture(left: 0, top: 2 * peer.shift, size: reference.size)
-      error += PictureError(of: shown, from: reference)
+      let number = index - peer.marksBefore
+      guard number % 6 == 3, number < starts.count - 2 else { continue }
+      error += Self.error(of: model, number, clip, peer)
     }
-    return (starts.count + (isFirstMarked ? 0 : 1), error.decibels)
+    return (starts.count + 1 - 2 * peer.marksBefore, error.cappedDecibels)
+  }
+
+  /// Compares with that one of the next few pictures that is nearest: a picture like the one before is
+  /// not marked by every player.
+  private static func error(
+    of model: TerminalModel, _ number: Int, _ clip: RawClip, _ peer: Peer
+  ) -> PictureError {
+    let candidates = clip.pictures[number...].prefix(8).map { picture in
+      let cut = picture.rows(below: 4 * peer.shift)
+      let shown = model.picture(left: 0, top: 2 * peer.shift, size: cut.size)
+      return PictureError(of: shown, from: cut)
+    }
+    return candidates.max { $0.decibels < $1.decibels } ?? PictureError()
+  }
+}
+
+extension PixelBuffer {
+  /// What is left below some rows.
+  fileprivate func rows(below count: Int) -> PixelBuffer {
+    guard count > 0 else { return self }
+    return withPixels {
+      PixelBuffer(
+        size: PixelSize(width: size.width, height: size.height - count),
+        pixels: $0[(count * size.width)...])
+    }
   }
 }
 

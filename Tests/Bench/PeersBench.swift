@@ -11,16 +11,16 @@ extension Benchmark {
     }
     for screen in PeerClips.screens {
       let size = "\(screen.columns)x\(screen.rows)"
-      var ratios: [Double] = []
+      var ratios: (bytes: [Double], exact: [Double], time: [Double]) = ([], [], [])
       for clip in clips.all {
         let name = "peers.\(size).\(clip.name)"
         let folder = try ScratchFolder()
         let raw = try RawClip(of: clip.path, screen: screen, count: 90, in: folder)
         let (lambda, run) = EncodingRun.search(for: 42, of: raw)
         report.add("\(name).flick.lambda", lambda, "squared levels")
-        try add(run, raw, lambda, "\(name).flick", &report)
+        let time = try add(run, raw, lambda, "\(name).flick", &report)
         let exact = EncodingRun(lookingAt: raw, lambda: 0)
-        try add(exact, raw, 0, "\(name).flick.exact", &report)
+        _ = try add(exact, raw, 0, "\(name).flick.exact", &report)
         for peer in Peer.installed {
           guard let peerRun = try PeerRun.play(raw, by: peer) else {
             print("# \(name).\(peer.name): failed")
@@ -34,50 +34,62 @@ extension Benchmark {
           if let shown = peerRun.shown, shown != raw.pictures.count {
             print("# \(name).\(peer.name): \(shown) of \(raw.pictures.count) pictures")
           }
-          if peer.name == "timg" { ratios.append(run.bytes / peerRun.bytes) }
+          if peer.name == "timg" {
+            ratios.bytes.append(run.bytes / peerRun.bytes)
+            ratios.exact.append(exact.bytes / peerRun.bytes)
+            ratios.time.append(time / peerRun.processorTime)
+          }
         }
       }
-      if let worst = ratios.max() {
-        report.add(
-          "peers.\(size).bytes.mean", ratios.reduce(0, +) / Double(ratios.count), "of timg")
-        report.add("peers.\(size).bytes.worst", worst, "of timg")
+      for (label, values) in [
+        ("bytes", ratios.bytes), ("exact.bytes", ratios.exact), ("cpu", ratios.time),
+      ] {
+        guard let worst = values.max() else { continue }
+        let mean = values.reduce(0, +) / Double(values.count)
+        report.add("peers.\(size).\(label).mean", mean, "of timg")
+        report.add("peers.\(size).\(label).worst", worst, "of timg")
       }
     }
   }
 
+  /// - Returns: Seconds of processor time a picture.
   private static func add(
     _ run: EncodingRun, _ clip: RawClip, _ lambda: Double, _ name: String, _ report: inout Report
-  ) throws {
+  ) throws -> Double {
     report.add("\(name).bytes", run.bytes, "B/picture")
     report.add("\(name).psnr", run.quality ?? 0, "dB")
     let runs = try (0..<3).map { _ in try EncodingRun(timing: clip, lambda: lambda) }
-    guard let best = runs.min(by: { $0.processorTime < $1.processorTime }) else { return }
+    guard let best = runs.min(by: { $0.processorTime < $1.processorTime }) else { return 0 }
     report.add("\(name).cpu", best.processorTime * 1e6, "us/picture")
     let cells = Double(clip.screen.columns * clip.screen.rows)
     report.add("\(name).encode", best.encoding / cells * 1e9, "ns/cell")
+    return best.processorTime
   }
 
-  /// Whole programs playing the clips themselves: Flick with its sound, timg without any.
+  /// Whole programs playing the clips themselves at their pace, so that the same pictures are shown:
+  /// Flick with its sound, timg without any.
   static let peersWhole = Benchmark(name: "peers.whole") { report in
     guard let clips = PeerClips(report.clips), Command.isInstalled("timg") else {
       return print("# peers.whole: skipped, without timg or a folder with its clips (--clips DIR)")
     }
     for screen in PeerClips.screens[1...2] {
+      // What Flick leaves for caption and seek bar, timg leaves free.
+      let geometry = "-g\(screen.columns)x\(screen.rows - 2)"
       for clip in clips.all {
         let name = "peers.whole.\(screen.columns)x\(screen.rows).\(clip.name)"
         let flick = try WholeRun(
           Player.flick.command([clip.path, "--only"], screen), screen: screen,
           mark: Array("\u{1B}[?2026l".utf8))
         let timg = try WholeRun(
-          ["timg", "-ph", "--loops=-1", "-g\(screen.columns)x\(screen.rows)", clip.path],
-          screen: screen, mark: Array("\u{1B}[#A".utf8))
+          ["timg", "-ph", "--loops=-1", geometry, clip.path], screen: screen,
+          mark: Array("\u{1B}[#A".utf8))
         for (player, run) in [("flick", flick), ("timg", timg)] {
-          report.add("\(name).\(player).shown", run.rate, "1/s")
+          report.add("\(name).\(player).updates", run.updates, "1/s")
           report.add("\(name).\(player).cpu", run.share * 100, "%")
-          report.add("\(name).\(player).bytes", run.bytes, "B/picture")
+          report.add("\(name).\(player).bytes", run.bytes / 1e3, "KB/s")
         }
-        let perPicture = (flick.share / flick.rate) / (timg.share / timg.rate)
-        report.add("\(name).cpu", perPicture, "of timg, a picture")
+        report.add("\(name).cpu", flick.share / timg.share, "of timg")
+        report.add("\(name).bytes", flick.bytes / timg.bytes, "of timg")
       }
     }
   }
@@ -101,13 +113,13 @@ private struct PeerClips {
   }
 }
 
-/// Five seconds of a program that plays.
+/// Five seconds of a program that plays at a clip's own pace.
 private struct WholeRun {
-  /// Pictures shown in a second.
-  let rate: Double
+  /// Updates of the screen in a second: pictures, and what else is told.
+  let updates: Double
   /// Part of one core.
   let share: Double
-  /// Bytes for each picture.
+  /// Bytes in a second.
   let bytes: Double
 
   init(_ command: [String], screen: CellSize, mark: [UInt8]) throws {
@@ -120,9 +132,8 @@ private struct WholeRun {
     let seconds = HostTime.now - before.time
     share = (capture.processorTime - before.processor) / seconds
     let bytes = capture.pieces[before.piece...].flatMap(\.bytes)
-    let count = bytes.positions(of: mark).count
-    rate = Double(count) / seconds
-    self.bytes = Double(bytes.count) / Double(max(count, 1))
+    updates = Double(bytes.positions(of: mark).count) / seconds
+    self.bytes = Double(bytes.count) / seconds
     _ = capture.end()
   }
 }

@@ -46,7 +46,7 @@ struct ShownPictures {
       pictures.append(
         Picture(
           number: unwrapped, written: recording.departure(of: offset), seen: seen,
-          quality: error.decibels))
+          quality: error.cappedDecibels))
       firstOffset = firstOffset ?? offset
       byteCount = offset - (firstOffset ?? offset)
     }
@@ -60,12 +60,15 @@ struct ShownPictures {
     return Double(pictures.count - 1) / (last.seen - first.seen)
   }
 
-  /// Seconds from when each was due to when it was seen. The player's clock is taken from the picture
-  /// that was written earliest of all, by its number.
-  var latencies: [Double] {
-    let start = pictures.map { $0.written - due($0) }.min() ?? 0
-    return pictures.map { $0.seen - due($0) - start }
-  }
+  /// The host time at which the clip's first picture was due, by the picture that was written earliest
+  /// of all for its number; `nil` if none was seen.
+  var start: Double? { pictures.map { $0.written - due($0) }.min() }
+
+  /// Seconds from when each was due, by the pictures' own pace, to when it was seen.
+  var latencies: [Double] { start.map(lateness) ?? [] }
+
+  /// Seconds from when each was due to when it was seen, if the first one was due at a host time.
+  func lateness(since start: Double) -> [Double] { pictures.map { $0.seen - due($0) - start } }
 
   /// Seconds each was on its way.
   var transits: [Double] { pictures.map { $0.seen - $0.written } }

@@ -5,6 +5,7 @@ import TestSupport
 /// A clip of 1280 x 720 with 30 pictures a second that carries the number of each picture in its
 /// lower right corner, so that a picture on a terminal tells when it was due.
 struct StampedClip {
+  let name: String
   let path: String
 
   static let frameRate = 30.0
@@ -21,6 +22,7 @@ struct StampedClip {
   ///   - name: What its file is called.
   ///   - source: The options and the input that ffmpeg takes the pictures from.
   init(_ name: String, from source: [String]) throws {
+    self.name = name
     path = try ClipCache.clip("stamped-\(name).mp4") { path in
       let folder = try ScratchFolder()
       let codes = folder.file("codes.rgb")
@@ -49,8 +51,8 @@ struct StampedClip {
   /// Clips for a feed: natural ones where a folder of them is given, else of the samples' kind.
   static func feed(_ folder: ClipFolder?) throws -> [StampedClip] {
     if let folder {
-      let names = ["flutter__bee.mp4", "bower__bbb-480p-30s.mp4", "mdn__flower.mp4"]
-      let paths = names.compactMap(folder.path)
+      let names = ["bower__bbb-480p-30s", "flutter__bee", "mdn__flower"]
+      let paths = names.compactMap { folder.path("\($0).mp4") }
       if paths.count == names.count {
         return try zip(names, paths).map { name, path in
           try StampedClip(name, from: ["-stream_loop", "-1", "-i", path])

@@ -96,6 +96,11 @@ package struct PictureError: Sendable {
     sum == 0 ? .infinity : 10 * log10(255 * 255 * Double(count) / Double(sum))
   }
 
+  /// Decibels as figures show them: 99 stands for an exact picture.
+  package var cappedDecibels: Double { min(decibels, Self.mostDecibels) }
+  /// More than any picture with an error has.
+  package static let mostDecibels = 99.0
+
   package static func += (left: inout Self, right: Self) {
     left.sum += right.sum
     left.count += right.count
