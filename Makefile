@@ -73,7 +73,7 @@ test-tsan: swift-toolchain build-packages test-packages ## Run the tests in whic
 	SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(THREAD_TESTS)
 
-bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--json FILE"
+bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build -c release
 	@exec .build/release/bench $(BENCH_ARGS)
 
