@@ -18,7 +18,7 @@ package struct PixelSupport: Hashable, Sendable {
   /// The size of a cell.
   package var cellPixels: PixelSize?
 
-  /// Whether the last of the questions has been answered, or a later one.
+  /// Whether the device's attributes have been told, with which answers are complete.
   package var isAnswered = false
 
   /// Creates what is known before the first answer.
@@ -28,20 +28,18 @@ package struct PixelSupport: Hashable, Sendable {
   private static let directID = 4201
   private static let sharedID = 4202
 
-  /// The questions: about images of one pixel sent and shared, more colour registers for sixels and
-  /// how many there are then, the size of a cell, and at last the device's attributes, which every
-  /// terminal answers.
+  /// The questions about images of the kitty graphics protocol: a pixel sent, and one shared.
   ///
   /// - Parameter sharedMemory: Where the terminal finds a pixel of three bytes, in base 64; `nil`
   ///   does not ask.
-  /// - Returns: Bytes for the terminal.
-  package static func questions(sharedMemory: String?) -> [UInt8] {
-    var text = "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-    if let sharedMemory {
-      text += "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
-    }
-    return Array((text + "\u{1B}[?1;3;256S\u{1B}[?1;1;0S\u{1B}[16t\u{1B}[c").utf8)
+  static func kittyQuestions(sharedMemory: String?) -> String {
+    let sent = "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+    guard let sharedMemory else { return sent }
+    return sent + "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
   }
+
+  /// More colour registers for sixels, and how many there are then.
+  static let sixelQuestions = "\u{1B}[?1;3;256S\u{1B}[?1;1;0S"
 
   /// Takes an answer.
   package mutating func note(_ reply: TerminalReply) {

@@ -22,21 +22,27 @@ import TerminalCore
   /// instead.
   package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
 
+  /// Called when the terminal has said what it can do, and that has been taken over.
+  package var onAnswers: (@MainActor (TerminalAnswers) -> Void)?
+
   let options: TerminalOptions
   let device: TerminalDevice
-  private let screen: CursesScreen
-  private let policy: OutputPolicy
+  let screen: CursesScreen
+  let environment: [String: String]
+  private var policy: OutputPolicy
   let writer: FrameWriter
-  private var encoder: FrameEncoder
+  var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
   let images = ImageOutput()
-  /// What the terminal has said about images.
-  var support = PixelSupport()
+  /// Asks the terminal what it can do.
+  var probe = CapabilityProbe()
+  /// What it has said, as far as it has been taken over.
+  package internal(set) var answers = TerminalAnswers()
   /// How pictures are drawn where they are no images.
   var glyphForm = PictureForm.glyphs(.half)
-  /// The size of a cell in pixels as the kernel has it.
-  var measuredCell: PixelSize?
+  /// How many questions about sizes have no answer yet.
+  var openSizeQuestions = 0
   /// Whether the terminal runs on this machine, and nothing stands between.
   let isLocal: Bool
   /// What the next frame begins with.
@@ -69,6 +75,7 @@ import TerminalCore
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
     self.options = options
+    self.environment = environment
     device = try TerminalDevice(path: options.devicePath)
     let hasUnicode = TerminalLocale.set(from: environment)
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
@@ -77,7 +84,8 @@ import TerminalCore
     policy = OutputPolicy(environment: environment)
     isLocal = !policy.isRemote && !policy.isMultiplexed
     writer = FrameWriter(device: device)
-    let depth = Self.depth(options: options, environment: environment, screen: screen)
+    let depth = Self.depth(
+      options: options, environment: environment, screen: screen, answers: TerminalAnswers())
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
     coverage = ChromeCoverage([], size: size)
@@ -85,8 +93,7 @@ import TerminalCore
     writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
-    take()
-    askForImages()
+    take(isAlternate: false)
     listen()
   }
 
@@ -207,25 +214,22 @@ import TerminalCore
   }
 
   /// How many colours the picture uses. Where only ncurses knows how to draw, at most eight.
-  private static func depth(
-    options: TerminalOptions, environment: [String: String], screen: CursesScreen
+  static func depth(
+    options: TerminalOptions, environment: [String: String], screen: CursesScreen,
+    answers: TerminalAnswers
   ) -> ColorDepth {
     let wanted =
-      options.color ?? .detected(environment: environment, description: screen.description)
+      options.color
+      ?? .detected(environment: environment, description: screen.description, answers: answers)
     let depth: ColorDepth = screen.hasUnicode || wanted == .mono ? wanted : .palette8
     return depth == .palette8 && !screen.hasColor ? .mono : depth
   }
 
   /// Reads the terminal's size and takes it over. Everything is drawn again.
   func measure() {
-    let window = device.windowSize
     size = measuredSize
-    capabilities.cellAspect = Capabilities.cellAspect(
-      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
-      pixelHeight: Int(window.ws_ypixel))
-    measureCell(
-      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
-      pixelHeight: Int(window.ws_ypixel))
+    measureCell()
+    askForSizes()
     choosePictureForm()
     screen.resize(to: size)
     encoder.resize(to: size)
@@ -244,11 +248,13 @@ import TerminalCore
   }
 
   /// Makes the terminal Flick's. From here on a crash restores it, too.
-  private func take(isAlternate: Bool = false) {
+  private func take(isAlternate: Bool) {
     armCrashRestore()
     device.setRawModes()
     device.writeAll(
-      ControlBytes.take(hasMouse: options.hasMouse, isAlternate: isAlternate), timeout: 0.3)
+      ControlBytes.take(
+        hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+      timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
   }
@@ -270,6 +276,7 @@ import TerminalCore
     writer.discard()
     device.discardOutput()
     device.writeAll(giveBackBytes, timeout: 0.3)
+    awaitAnswers()
     images.shared.discard()
     device.restoreModes()
     CrashRestore.disarm()
@@ -282,6 +289,7 @@ import TerminalCore
     writer.discard()
     take(isAlternate: isAlternate)
     measure()
+    scheduleFlush()
     onEvent?(.resized(size))
   }
 
