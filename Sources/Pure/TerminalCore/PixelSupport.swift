@@ -28,20 +28,32 @@ package struct PixelSupport: Hashable, Sendable {
   private static let directID = 4201
   private static let sharedID = 4202
 
-  /// The questions: about images of one pixel sent and shared, more colour registers for sixels and
-  /// how many there are then, the size of a cell, and at last the device's attributes, which every
-  /// terminal answers.
+  /// The questions: whether images of one pixel can be sent or shared, or how many colours sixels
+  /// can have; the size of a cell; and at last the device's attributes, which every terminal
+  /// answers.
   ///
-  /// - Parameter sharedMemory: Where the terminal finds a pixel of three bytes, in base 64; `nil`
-  ///   does not ask.
+  /// - Parameters:
+  ///   - output: What is asked about.
+  ///   - sharedMemory: Where the terminal finds a pixel of three bytes, in base 64; `nil` does not
+  ///     ask.
   /// - Returns: Bytes for the terminal.
-  package static func questions(sharedMemory: String?) -> [UInt8] {
-    var text = "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-    if let sharedMemory {
-      text += "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
+  package static func questions(about output: PictureOutput, sharedMemory: String?) -> [UInt8] {
+    var text = ""
+    switch output {
+    case .cells: return []
+    case .kitty:
+      text += "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+      if let sharedMemory {
+        text += "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
+      }
+    case .sixel: text += "\u{1B}[?1;1;0S"
     }
-    return Array((text + "\u{1B}[?1;3;256S\u{1B}[?1;1;0S\u{1B}[16t\u{1B}[c").utf8)
+    return Array((text + "\u{1B}[16t\u{1B}[c").utf8)
   }
+
+  /// Asks for 256 colours, and is answered with how many there are then. It is for terminals that
+  /// have fewer, and is not taken back: that would be answered, too, after nobody listens any more.
+  package static let moreColors = Array("\u{1B}[?1;3;256S".utf8)
 
   /// Takes an answer.
   package mutating func note(_ reply: TerminalReply) {

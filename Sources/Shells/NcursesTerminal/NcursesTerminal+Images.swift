@@ -7,15 +7,15 @@ import TerminalCore
 extension NcursesTerminal {
   /// Asks what images the terminal can show, with the next frame, if the user wants some.
   func askForImages() {
-    guard options.output == .kitty || options.output == .sixel, !isDrawnByCurses else { return }
+    guard let output = options.output, output != .cells, !isDrawnByCurses else { return }
     var name: String?
-    if options.output == .kitty, isLocal {
+    if output == .kitty, isLocal {
       name = images.shared.make(byteCount: 3) { $0.initializeMemory(as: UInt8.self, repeating: 0) }
     }
     var encoded: [UInt8] = []
     if let name { Base64.append(Array(name.utf8)[...], to: &encoded) }
     questions += PixelSupport.questions(
-      sharedMemory: name.map { _ in String(decoding: encoded, as: UTF8.self) })
+      about: output, sharedMemory: name.map { _ in String(decoding: encoded, as: UTF8.self) })
   }
 
   /// Takes an answer that may be about images.
@@ -51,7 +51,11 @@ extension NcursesTerminal {
     if used != images.means {
       images.use(used)
       armCrashRestore()
-      if case .sixel = used { questions += ControlBytes.beginSixel }
+      if case .sixel(let registers) = used {
+        questions += ControlBytes.beginSixel
+        if registers < 252, !hasAskedForColors { questions += PixelSupport.moreColors }
+        hasAskedForColors = true
+      }
     }
     redraw()
     return true

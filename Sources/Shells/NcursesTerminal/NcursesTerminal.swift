@@ -33,6 +33,8 @@ import TerminalCore
   let images = ImageOutput()
   /// What the terminal has said about images.
   var support = PixelSupport()
+  /// Whether it has been asked for more colours for them.
+  var hasAskedForColors = false
   /// How pictures are drawn where they are no images.
   var glyphForm = PictureForm.glyphs(.half)
   /// The size of a cell in pixels as the kernel has it.
