@@ -97,7 +97,7 @@ package struct ImageReader {
       }
       let count = UInt64(max(span.count * rows.count, 1))
       let (red, blue) = ((redBlue & 0xFFFF_FFFF) / count, (redBlue >> 32) / count)
-      target[index] = UInt32(red | green / count << 8 | blue << 16)
+      target[index] = UInt32(red | (green / count) << 8 | blue << 16)
     }
   }
 }

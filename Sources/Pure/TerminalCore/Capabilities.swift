@@ -147,7 +147,7 @@ extension ColorDepth {
   private static func namesTrueColor(_ name: String) -> Bool {
     if name.hasSuffix("-direct") { return true }
     let base = name.hasPrefix("xterm-") ? name.dropFirst("xterm-".count) : Substring(name)
-    return ["kitty", "foot", "alacritty", "ghostty", "wezterm"].contains { known in
+    return ["kitty", "foot", "alacritty", "ghostty", "wezterm", "st"].contains { known in
       base == known || base.hasPrefix(known + "-")
     }
   }

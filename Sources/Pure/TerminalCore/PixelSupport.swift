@@ -18,9 +18,6 @@ package struct PixelSupport: Hashable, Sendable {
   /// The size of a cell.
   package var cellPixels: PixelSize?
 
-  /// Whether the device's attributes have been told, with which answers are complete.
-  package var isAnswered = false
-
   /// Creates what is known before the first answer.
   package init() {}
 
@@ -38,8 +35,12 @@ package struct PixelSupport: Hashable, Sendable {
     return sent + "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
   }
 
-  /// More colour registers for sixels, and how many there are then.
-  static let sixelQuestions = "\u{1B}[?1;3;256S\u{1B}[?1;1;0S"
+  /// The question how many colours sixels can have.
+  static let sixelQuestion = "\u{1B}[?1;1;0S"
+
+  /// Asks for 256 colours, and is answered with how many there are then. It is for terminals that
+  /// have fewer, and is not taken back: that would be answered, too, after nobody listens any more.
+  package static let moreColors = Array("\u{1B}[?1;3;256S".utf8)
 
   /// Takes an answer.
   package mutating func note(_ reply: TerminalReply) {
@@ -51,7 +52,6 @@ package struct PixelSupport: Hashable, Sendable {
     case .attributes(let list):
       // The first number names the kind of terminal: of those with sixels 62 to 65. 4 is sixels.
       hasSixel = list.first.map { $0 >= 60 } ?? false && list.dropFirst().contains(4)
-      isAnswered = true
     case .graphics(let list):
       // Item 1 is the number of colour registers, status 0 means success.
       if list.count >= 3, list[0] == 1, list[1] == 0, list[2] > 0 { colorRegisters = list[2] }

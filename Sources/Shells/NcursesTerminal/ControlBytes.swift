@@ -12,8 +12,7 @@ enum ControlBytes {
 
   /// Sixels begin at the cursor, whatever mode 80 (DECSDM) was, which is saved.
   static let beginSixel = Array("\u{1B}[?80s\u{1B}[?80l".utf8)
-  /// Mode 80 and the number of colour registers as they were.
-  private static let endSixel = "\u{1B}[?80r\u{1B}[?1;2;0S"
+  private static let endSixel = "\u{1B}[?80r"
 
   /// Makes the screen Flick's: alternate screen (1049), cursor hidden (25), bracketed paste (2004),
   /// autowrap (7), mouse buttons (1000) in SGR form (1006), all of it erased.

@@ -77,6 +77,7 @@ extension NcursesTerminal {
   private func windowSizeChanged() {
     guard isHeld else { return }
     measure()
+    askForSizes()
     onEvent?(.resized(size))
   }
 

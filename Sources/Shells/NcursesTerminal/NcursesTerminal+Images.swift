@@ -12,7 +12,7 @@ extension NcursesTerminal {
   func choosePictureForm() -> Bool {
     let means =
       isDrawnByCurses
-      ? .cells : PictureMeans.chosen(for: output, support: answers.images, isLocal: mayShowImages)
+      ? .cells : PictureMeans.chosen(for: wantedOutput, support: answers.images, isLocal: isLocal)
     let form = means.form(size: size, cell: capabilities.cellPixels, glyphs: glyphForm)
     let used = form == glyphForm ? .cells : means
     guard form != capabilities.pictureForm || used != images.means else { return false }
@@ -20,7 +20,11 @@ extension NcursesTerminal {
     if used != images.means {
       images.use(used)
       armCrashRestore()
-      if case .sixel = used { questions += ControlBytes.beginSixel }
+      if case .sixel(let registers) = used {
+        questions += ControlBytes.beginSixel
+        if registers < 252, !hasAskedForColors { questions += PixelSupport.moreColors }
+        hasAskedForColors = true
+      }
     }
     redraw()
     return true

@@ -29,7 +29,8 @@ import TerminalCore
   let device: TerminalDevice
   let screen: CursesScreen
   let environment: [String: String]
-  private var policy: OutputPolicy
+  /// What stands between; a multiplexer on another machine shows only by its answers.
+  var policy: OutputPolicy
   let writer: FrameWriter
   var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
@@ -39,12 +40,12 @@ import TerminalCore
   var probe = CapabilityProbe()
   /// What it has said, as far as it has been taken over.
   package internal(set) var answers = TerminalAnswers()
+  /// Whether it has been asked for more colours for sixels, and has not answered.
+  var hasAskedForColors = false
   /// How pictures are drawn where they are no images.
   var glyphForm = PictureForm.glyphs(.half)
   /// How many questions about sizes have no answer yet.
   var openSizeQuestions = 0
-  /// Whether the terminal runs on this machine, and nothing stands between.
-  let isLocal: Bool
   /// What the next frame begins with.
   var questions: [UInt8] = []
 
@@ -82,7 +83,6 @@ import TerminalCore
     screen = try CursesScreen(
       name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
     policy = OutputPolicy(environment: environment)
-    isLocal = !policy.isRemote && !policy.isMultiplexed
     writer = FrameWriter(device: device)
     let depth = Self.depth(
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
@@ -123,7 +123,8 @@ import TerminalCore
       composeImages(surface, isScreenUnknown: isUnknown)
       encoder.lambda = exactly ? 0 : policy.lambda
       _ = encoder.encode(
-        surface, masking: coverage.rects + images.cells, byteLimit: policy.byteLimit(for: size), into: &frame)
+        surface, masking: coverage.rects + images.cells,
+        byteLimit: policy.byteLimit(for: size), into: &frame)
     }
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -229,7 +230,6 @@ import TerminalCore
   func measure() {
     size = measuredSize
     measureCell()
-    askForSizes()
     choosePictureForm()
     screen.resize(to: size)
     encoder.resize(to: size)

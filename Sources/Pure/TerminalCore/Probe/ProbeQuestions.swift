@@ -74,6 +74,9 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   /// The colour asked about: far from all colours of palettes.
   static let probedColor = [1, 2, 3]
 
+  static let cellSize = Array("\u{1B}[16t".utf8)
+  static let screenSize = Array("\u{1B}[14t".utf8)
+
   /// The questions as bytes, the attributes (DA1) last.
   func bytes(sharedMemory: String?) -> [UInt8] {
     var text = ""
@@ -89,11 +92,11 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
       text += "\u{1B}[\(Self.sextantRow + 1);1H\u{1B}[8m\u{1FB00}\u{1B}[6n\u{1B}[m"
     }
     if contains(.synchronizedUpdate) { text += "\u{1B}[?2026$p" }
-    if contains(.size) { text += "\u{1B}[16t\u{1B}[14t" }
+    if contains(.size) { text += String(decoding: Self.cellSize + Self.screenSize, as: UTF8.self) }
     if contains(.background) { text += "\u{1B}]11;?\u{1B}\\" }
     if contains(.name) { text += "\u{1B}[>q\u{1B}[>c" }
     if contains(.kitty) { text += PixelSupport.kittyQuestions(sharedMemory: sharedMemory) }
-    if contains(.sixel) { text += PixelSupport.sixelQuestions }
+    if contains(.sixel) { text += PixelSupport.sixelQuestion }
     return Array((text + "\u{1B}[c").utf8)
   }
 }

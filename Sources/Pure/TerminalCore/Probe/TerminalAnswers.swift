@@ -65,8 +65,8 @@ extension TerminalAnswers {
   private static let longestName = 60
 
   mutating func note(_ reply: TerminalReply) {
-    images.note(reply)
     switch reply {
+    case .applicationProgram, .attributes, .graphics: images.note(reply)
     case .deviceControl(let bytes): noteDeviceControl(bytes)
     case .mode(2026, let setting):
       // 0 is unknown, 4 for ever off.
@@ -75,7 +75,7 @@ extension TerminalAnswers {
       blockColumns = column
     case .cursorPosition(let column, ProbeQuestions.sextantRow) where sextantColumns == nil:
       sextantColumns = column
-    case .window(let list): noteWindow(list)
+    case .window: noteSize(reply)
     case .operatingSystemCommand(let bytes):
       if let color = Self.background(bytes) { background = color }
     case .secondaryAttributes(let list) where list.count == 3:
@@ -85,13 +85,19 @@ extension TerminalAnswers {
     }
   }
 
-  /// Takes a size that was asked for.
-  mutating func noteWindow(_ list: [Int]) {
-    guard list.count == 3, list[0] == 4 else { return }
+  /// Takes the size of a cell, or of the screen.
+  package mutating func noteSize(_ reply: TerminalReply) {
+    guard case .window(let list) = reply, list.count == 3 else { return }
+    images.note(reply)
     let (height, width) = (list[1], list[2])
-    // As much as there are cells, of the largest size.
-    guard (1...65_535).contains(width), (1...65_535).contains(height) else { return }
+    guard list[0] == 4, (1...65_535).contains(width), (1...65_535).contains(height) else { return }
     screenPixels = PixelSize(width: width, height: height)
+  }
+
+  /// The questions about sizes that have been answered: one by one, each worth asking again.
+  package var sizeQuestions: [[UInt8]] {
+    (images.cellPixels == nil ? [] : [ProbeQuestions.cellSize])
+      + (screenPixels == nil ? [] : [ProbeQuestions.screenSize])
   }
 
   private mutating func noteDeviceControl(_ bytes: [UInt8]) {
@@ -108,7 +114,9 @@ extension TerminalAnswers {
   /// semicolons, or in colons with or without a colour space (ITU T.416).
   private static func hasProbedColor(_ parameters: Substring) -> Bool {
     let items = parameters.split { $0 == ";" || $0 == ":" }.compactMap { Int($0) }
-    return items.indices.contains { items[$0...].starts(with: [48, 2] + ProbeQuestions.probedColor) }
+    return items.indices.contains {
+      items[$0...].starts(with: [48, 2] + ProbeQuestions.probedColor)
+    }
   }
 
   /// Reads `11;rgb:R/G/B`, each channel 1 to 4 hexadecimal digits (XParseColor(3)).
