@@ -85,14 +85,18 @@ extension NcursesTerminal {
       encoder.setDepth(capabilities.colorDepth)
       redraw()
     }
-    glyphForm = wantedGlyphForm
+    glyphForm = suitedGlyphs
     measureCell()
     choosePictureForm()
     if capabilities != previous { onEvent?(.capabilitiesChanged) }
   }
 
   /// How pictures are drawn where they are no images.
-  var wantedGlyphForm: PictureForm { .glyphs(capabilities.isAmbiguousWide ? .space : .half) }
+  var suitedGlyphs: PictureForm {
+    var wanted = options.glyphs
+    if wanted == .sextant, answers.lacksSextants { wanted = wanted?.coarser }
+    return .glyphs(.suited(wanted, to: capabilities, name: environment["TERM"] ?? ""))
+  }
 
   /// Takes over the shape of a cell.
   func measureCell() {

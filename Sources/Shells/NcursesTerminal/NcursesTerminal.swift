@@ -88,8 +88,10 @@ import TerminalCore
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
+    encoder.hasUnicode = hasUnicode
     coverage = ChromeCoverage([], size: size)
-    glyphForm = capabilities.pictureForm
+    glyphForm = suitedGlyphs
+    capabilities.pictureForm = glyphForm
     writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
@@ -122,6 +124,7 @@ import TerminalCore
       composeChrome(chrome)
       composeImages(surface, isScreenUnknown: isUnknown)
       encoder.lambda = exactly ? 0 : policy.lambda
+      encoder.glyphs = capabilities.pictureForm.glyphs
       _ = encoder.encode(
         surface, masking: coverage.rects + images.cells,
         byteLimit: policy.byteLimit(for: size), into: &frame)
@@ -204,7 +207,7 @@ import TerminalCore
   /// Appends what changes where ncurses draws the picture, too.
   private func composeByCurses(_ surface: Surface, _ windows: [ChromeWindow]) {
     surface.mapToPalette(
-      capabilities.colorDepth, hasBlocks: capabilities.hasUnicode, into: &paletteCells)
+      capabilities.colorDepth, glyphs: capabilities.pictureForm.glyphs, into: &paletteCells)
     let start = frame.count
     frame.append(contentsOf: ControlBytes.resetPenAndHome)
     let drawn = frame.count
@@ -214,7 +217,7 @@ import TerminalCore
     isScreenUnknown = false
   }
 
-  /// How many colours the picture uses. Where only ncurses knows how to draw, at most eight.
+  /// How many colours the picture uses.
   static func depth(
     options: TerminalOptions, environment: [String: String], screen: CursesScreen,
     answers: TerminalAnswers
@@ -222,8 +225,7 @@ import TerminalCore
     let wanted =
       options.color
       ?? .detected(environment: environment, description: screen.description, answers: answers)
-    let depth: ColorDepth = screen.hasUnicode || wanted == .mono ? wanted : .palette8
-    return depth == .palette8 && !screen.hasColor ? .mono : depth
+    return wanted == .palette8 && !screen.hasColor ? .mono : wanted
   }
 
   /// Reads the terminal's size and takes it over. Everything is drawn again.
