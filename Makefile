@@ -13,7 +13,7 @@ FILE ?= samples/*
 # What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
-	libswresample-dev libasound2-dev libsonic-dev
+	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev
 TEST_PACKAGES := libvterm-dev ffmpeg openssl
 BROKEN_PACKAGES := strace
 

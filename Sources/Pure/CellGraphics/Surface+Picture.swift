@@ -9,6 +9,7 @@ extension Surface {
   package mutating func drawPicture(_ pixels: PixelBuffer, in rect: CellRect) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
+    if case .pixels(let cell) = pictureForm { return drawImage(pixels, cell: cell, in: rect) }
     guard pixels.size.width > 0, pixels.size.height > 0 else {
       return fill(area, with: .blank)
     }
@@ -47,7 +48,7 @@ extension Surface {
   }
 
   /// Makes black what an inner rectangle leaves of an outer one.
-  private mutating func fillAround(_ inner: CellRect, in outer: CellRect) {
+  mutating func fillAround(_ inner: CellRect, in outer: CellRect) {
     guard !inner.isEmpty else { return fill(outer, with: .blank) }
     var above = outer
     above.rows = inner.row - outer.row

@@ -20,7 +20,7 @@ extension Surface {
   ) -> Int {
     var used = 0
     func draw(_ glyph: Glyph, into surface: inout Surface) {
-      let behind = background ?? surface[column + used, row].mean
+      let behind = background ?? surface.backdrop(column: column + used, row: row).mean
       surface[column + used, row] = Cell(
         glyph: glyph, foreground: foreground, background: behind)
       used += 1

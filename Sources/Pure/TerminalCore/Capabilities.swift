@@ -15,15 +15,19 @@ package struct Capabilities: Hashable, Sendable {
   /// Width over height of a cell; 0.5 where the terminal does not tell.
   package var cellAspect: Double
 
+  /// The size of a cell in pixels, where the terminal tells.
+  package var cellPixels: PixelSize?
+
   /// Creates capabilities.
   package init(
     colorDepth: ColorDepth, hasUnicode: Bool = true, pictureForm: PictureForm = .glyphs(.half),
-    cellAspect: Double = 0.5
+    cellAspect: Double = 0.5, cellPixels: PixelSize? = nil
   ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
     self.pictureForm = pictureForm
     self.cellAspect = cellAspect
+    self.cellPixels = cellPixels
   }
 
   /// Width over height of a cell, from the size of the screen in cells and in pixels.

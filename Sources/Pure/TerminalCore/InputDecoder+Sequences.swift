@@ -80,6 +80,7 @@ extension TerminalReply {
     case ("?", "", "c"), (">", "", "c"): self = .attributes(sequence.parameters)
     case (nil, "", "n"): self = .deviceStatus(sequence[0])
     case (nil, "", "t"): self = .window(sequence.parameters)
+    case ("?", "", "S"): self = .graphics(sequence.parameters)
     case (nil, "", "R") where sequence.parameters.count == 2 && sequence[0] > 0 && sequence[1] > 0:
       self = .cursorPosition(column: sequence[1] - 1, row: sequence[0] - 1)
     default: return nil

@@ -36,6 +36,8 @@ package enum TerminalReply: Hashable, Sendable {
   case attributes([Int])
   /// An xterm window report, `CSI … t`, such as 6;height;width of a cell in pixels.
   case window([Int])
+  /// XTSMGRAPHICS, `CSI ? item;status;value S`: what sixels may have.
+  case graphics([Int])
   /// DCS … ST, such as an answer to DECRQSS; at most 4096 bytes.
   case deviceControl([UInt8])
   /// OSC … ST, such as a colour; at most 4096 bytes.

@@ -65,7 +65,10 @@ extension NcursesTerminal {
   }
 
   private func deliver(_ events: [TerminalEvent]) {
-    for event in events where isHeld { onEvent?(event) }
+    for event in events where isHeld {
+      if case .reply(let reply) = event { note(reply) }
+      onEvent?(event)
+    }
   }
 
   private func windowSizeChanged() {

@@ -2,6 +2,7 @@ import CellGraphics
 import Dispatch
 import Glibc
 import Models
+import PixelGraphics
 import Platform
 import TerminalCore
 
@@ -12,12 +13,16 @@ import TerminalCore
 /// other frame starts. Everything happens on the main actor and nothing blocks it.
 @MainActor package final class NcursesTerminal: Terminal {
   package private(set) var size = CellSize(columns: 80, rows: 24)
-  package private(set) var capabilities: Capabilities
+  package internal(set) var capabilities: Capabilities
   package private(set) var timing = DisplayTiming()
   package private(set) var link = LinkReport()
   package var onEvent: (@MainActor (TerminalEvent) -> Void)?
 
-  private let options: TerminalOptions
+  /// Called when the terminal has turned out not to have what the user asked for; there are cells
+  /// instead.
+  package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
+
+  let options: TerminalOptions
   let device: TerminalDevice
   private let screen: CursesScreen
   private let policy: OutputPolicy
@@ -25,6 +30,19 @@ import TerminalCore
   private var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
+  let images = ImageOutput()
+  /// What the terminal has said about images.
+  var support = PixelSupport()
+  /// Whether it has been asked for more colours for them.
+  var hasAskedForColors = false
+  /// How pictures are drawn where they are no images.
+  var glyphForm = PictureForm.glyphs(.half)
+  /// The size of a cell in pixels as the kernel has it.
+  var measuredCell: PixelSize?
+  /// Whether the terminal runs on this machine, and nothing stands between.
+  let isLocal: Bool
+  /// What the next frame begins with.
+  var questions: [UInt8] = []
 
   /// The frame being composed; empty between frames.
   private var frame: [UInt8] = []
@@ -59,15 +77,18 @@ import TerminalCore
     screen = try CursesScreen(
       name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
     policy = OutputPolicy(environment: environment)
+    isLocal = !policy.isRemote && !policy.isMultiplexed
     writer = FrameWriter(device: device)
     let depth = Self.depth(options: options, environment: environment, screen: screen)
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
     coverage = ChromeCoverage([], size: size)
+    glyphForm = capabilities.pictureForm
     writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
     take()
+    askForImages()
     listen()
   }
 
@@ -86,14 +107,18 @@ import TerminalCore
   ) -> Bool {
     guard isReady else { return false }
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
-    let start = frame.count
+    frame.append(contentsOf: questions)
+    questions.removeAll(keepingCapacity: true)
+    let start = ControlBytes.beginSynchronizedUpdate.count
     if isDrawnByCurses {
       composeByCurses(surface, chrome)
     } else {
+      let isUnknown = isScreenUnknown
       composeChrome(chrome)
+      composeImages(surface, isScreenUnknown: isUnknown)
       encoder.lambda = exactly ? 0 : policy.lambda
       _ = encoder.encode(
-        surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
+        surface, masking: coverage.rects + images.cells, byteLimit: policy.byteLimit(for: size), into: &frame)
     }
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -152,8 +177,21 @@ import TerminalCore
     coverage = next
   }
 
+  /// Appends what changes in images.
+  private func composeImages(_ surface: Surface, isScreenUnknown: Bool) {
+    images.lookAt(surface, under: coverage.rects)
+    if isScreenUnknown {
+      images.forget()
+      if images.mayHaveLeft { frame.append(contentsOf: KittyGraphics.deleteAll) }
+    }
+    guard images.isNeeded(for: surface) else { return }
+    let start = frame.count
+    images.compose(surface, byteLimit: policy.byteLimit(for: size), into: &frame)
+    if frame.count > start { encoder.forgetPen() }
+  }
+
   /// Whether the picture has too few colours for the encoder.
-  private var isDrawnByCurses: Bool {
+  var isDrawnByCurses: Bool {
     capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono
   }
 
@@ -187,6 +225,10 @@ import TerminalCore
     capabilities.cellAspect = Capabilities.cellAspect(
       columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
       pixelHeight: Int(window.ws_ypixel))
+    measureCell(
+      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
+      pixelHeight: Int(window.ws_ypixel))
+    choosePictureForm()
     screen.resize(to: size)
     encoder.resize(to: size)
     coverage = ChromeCoverage([], size: size)
@@ -205,10 +247,7 @@ import TerminalCore
 
   /// Makes the terminal Flick's. From here on a crash restores it, too.
   private func take(isAlternate: Bool = false) {
-    let restore = ControlBytes.giveBack(
-      hasAlternateScreen: screen.description.hasAlternateScreen)
-    CrashRestore.arm(
-      fileDescriptor: device.output, modes: device.originalModes, restore: restore)
+    armCrashRestore()
     device.setRawModes()
     device.writeAll(
       ControlBytes.take(hasMouse: options.hasMouse, isAlternate: isAlternate), timeout: 0.3)
@@ -216,14 +255,24 @@ import TerminalCore
     isScreenUnknown = true
   }
 
+  /// Sees to it that a crash restores the terminal.
+  func armCrashRestore() {
+    CrashRestore.arm(
+      fileDescriptor: device.output, modes: device.originalModes, restore: giveBackBytes)
+  }
+
+  private var giveBackBytes: [UInt8] {
+    ControlBytes.giveBack(
+      hasAlternateScreen: screen.description.hasAlternateScreen, images: images.means)
+  }
+
   private func giveBack() {
     guard isHeld else { return }
     isHeld = false
     writer.discard()
     device.discardOutput()
-    device.writeAll(
-      ControlBytes.giveBack(hasAlternateScreen: screen.description.hasAlternateScreen),
-      timeout: 0.3)
+    device.writeAll(giveBackBytes, timeout: 0.3)
+    images.shared.discard()
     device.restoreModes()
     CrashRestore.disarm()
   }
