@@ -77,7 +77,8 @@ extension TerminalReply {
     let intermediates = String(decoding: sequence.intermediates, as: UTF8.self)
     switch (prefix, intermediates, Character(Unicode.Scalar(final))) {
     case ("?", "$", "y"): self = .mode(sequence[0], setting: sequence[1])
-    case ("?", "", "c"), (">", "", "c"): self = .attributes(sequence.parameters)
+    case ("?", "", "c"): self = .attributes(sequence.parameters)
+    case (">", "", "c"): self = .secondaryAttributes(sequence.parameters)
     case (nil, "", "n"): self = .deviceStatus(sequence[0])
     case (nil, "", "t"): self = .window(sequence.parameters)
     case ("?", "", "S"): self = .graphics(sequence.parameters)

@@ -18,9 +18,6 @@ package struct PixelSupport: Hashable, Sendable {
   /// The size of a cell.
   package var cellPixels: PixelSize?
 
-  /// Whether the last of the questions has been answered, or a later one.
-  package var isAnswered = false
-
   /// Creates what is known before the first answer.
   package init() {}
 
@@ -28,28 +25,18 @@ package struct PixelSupport: Hashable, Sendable {
   private static let directID = 4201
   private static let sharedID = 4202
 
-  /// The questions: whether images of one pixel can be sent or shared, or how many colours sixels
-  /// can have; the size of a cell; and at last the device's attributes, which every terminal
-  /// answers.
+  /// The questions about images of the kitty graphics protocol: a pixel sent, and one shared.
   ///
-  /// - Parameters:
-  ///   - output: What is asked about.
-  ///   - sharedMemory: Where the terminal finds a pixel of three bytes, in base 64; `nil` does not
-  ///     ask.
-  /// - Returns: Bytes for the terminal.
-  package static func questions(about output: PictureOutput, sharedMemory: String?) -> [UInt8] {
-    var text = ""
-    switch output {
-    case .cells: return []
-    case .kitty:
-      text += "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
-      if let sharedMemory {
-        text += "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
-      }
-    case .sixel: text += "\u{1B}[?1;1;0S"
-    }
-    return Array((text + "\u{1B}[16t\u{1B}[c").utf8)
+  /// - Parameter sharedMemory: Where the terminal finds a pixel of three bytes, in base 64; `nil`
+  ///   does not ask.
+  static func kittyQuestions(sharedMemory: String?) -> String {
+    let sent = "\u{1B}_Gi=\(directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+    guard let sharedMemory else { return sent }
+    return sent + "\u{1B}_Gi=\(sharedID),s=1,v=1,a=q,t=s,f=24;\(sharedMemory)\u{1B}\\"
   }
+
+  /// The question how many colours sixels can have.
+  static let sixelQuestion = "\u{1B}[?1;1;0S"
 
   /// Asks for 256 colours, and is answered with how many there are then. It is for terminals that
   /// have fewer, and is not taken back: that would be answered, too, after nobody listens any more.
@@ -65,7 +52,6 @@ package struct PixelSupport: Hashable, Sendable {
     case .attributes(let list):
       // The first number names the kind of terminal: of those with sixels 62 to 65. 4 is sixels.
       hasSixel = list.first.map { $0 >= 60 } ?? false && list.dropFirst().contains(4)
-      isAnswered = true
     case .graphics(let list):
       // Item 1 is the number of colour registers, status 0 means success.
       if list.count >= 3, list[0] == 1, list[1] == 0, list[2] > 0 { colorRegisters = list[2] }

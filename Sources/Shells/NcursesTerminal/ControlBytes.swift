@@ -21,12 +21,13 @@ enum ControlBytes {
   ///   - hasMouse: Whether the mouse is reported.
   ///   - isAlternate: Whether the alternate screen is on already. Where a terminal saves the cursor
   ///     with it, a second time would save it in the wrong place.
+  ///   - questions: What to ask; whatever they leave on the screen is erased.
   /// - Returns: Bytes for a terminal that takes no part of a sequence now.
-  static func take(hasMouse: Bool, isAlternate: Bool = false) -> [UInt8] {
+  static func take(hasMouse: Bool, isAlternate: Bool, questions: [UInt8]) -> [UInt8] {
     let alternate = isAlternate ? "" : "\u{1B}[?1049h"
     let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""
-    return Array(
-      "\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
+    return Array("\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)".utf8) + questions
+      + Array("\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
   }
 
   /// Makes it again what it was.

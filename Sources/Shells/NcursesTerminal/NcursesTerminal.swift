@@ -22,25 +22,30 @@ import TerminalCore
   /// instead.
   package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
 
+  /// Called when the terminal has said what it can do, and that has been taken over.
+  package var onAnswers: (@MainActor (TerminalAnswers, Capabilities) -> Void)?
+
   let options: TerminalOptions
   let device: TerminalDevice
-  private let screen: CursesScreen
-  private let policy: OutputPolicy
+  let screen: CursesScreen
+  let environment: [String: String]
+  /// What stands between; a multiplexer on another machine shows only by its answers.
+  var policy: OutputPolicy
   let writer: FrameWriter
-  private var encoder: FrameEncoder
+  var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
   let images = ImageOutput()
-  /// What the terminal has said about images.
-  var support = PixelSupport()
-  /// Whether it has been asked for more colours for them.
+  /// Asks the terminal what it can do.
+  var probe = CapabilityProbe()
+  /// What it has said, as far as it has been taken over.
+  package internal(set) var answers = TerminalAnswers()
+  /// Whether it has been asked for more colours for sixels.
   var hasAskedForColors = false
   /// How pictures are drawn where they are no images.
   var glyphForm = PictureForm.glyphs(.half)
-  /// The size of a cell in pixels as the kernel has it.
-  var measuredCell: PixelSize?
-  /// Whether the terminal runs on this machine, and nothing stands between.
-  let isLocal: Bool
+  /// How many questions about sizes have no answer yet.
+  var openSizeQuestions = 0
   /// What the next frame begins with.
   var questions: [UInt8] = []
 
@@ -71,26 +76,26 @@ import TerminalCore
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
     self.options = options
+    self.environment = environment
     device = try TerminalDevice(path: options.devicePath)
     let hasUnicode = TerminalLocale.set(from: environment)
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
     screen = try CursesScreen(
       name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
     policy = OutputPolicy(environment: environment)
-    isLocal = !policy.isRemote && !policy.isMultiplexed
     writer = FrameWriter(device: device)
-    let depth = Self.depth(options: options, environment: environment, screen: screen)
+    let depth = Self.depth(
+      options: options, environment: environment, screen: screen, answers: TerminalAnswers())
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
-    capabilities.pictureForm = .glyphs(.suited(options.glyphs, to: capabilities, name: name))
     encoder = FrameEncoder(size: size, depth: depth)
     encoder.hasUnicode = hasUnicode
     coverage = ChromeCoverage([], size: size)
-    glyphForm = capabilities.pictureForm
+    glyphForm = suitedGlyphs
+    capabilities.pictureForm = glyphForm
     writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
-    take()
-    askForImages()
+    take(isAlternate: false)
     listen()
   }
 
@@ -121,7 +126,8 @@ import TerminalCore
       encoder.lambda = exactly ? 0 : policy.lambda
       encoder.glyphs = capabilities.pictureForm.glyphs
       _ = encoder.encode(
-        surface, masking: coverage.rects + images.cells, byteLimit: policy.byteLimit(for: size), into: &frame)
+        surface, masking: coverage.rects + images.cells,
+        byteLimit: policy.byteLimit(for: size), into: &frame)
     }
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -212,24 +218,20 @@ import TerminalCore
   }
 
   /// How many colours the picture uses.
-  private static func depth(
-    options: TerminalOptions, environment: [String: String], screen: CursesScreen
+  static func depth(
+    options: TerminalOptions, environment: [String: String], screen: CursesScreen,
+    answers: TerminalAnswers
   ) -> ColorDepth {
     let wanted =
-      options.color ?? .detected(environment: environment, description: screen.description)
+      options.color
+      ?? .detected(environment: environment, description: screen.description, answers: answers)
     return wanted == .palette8 && !screen.hasColor ? .mono : wanted
   }
 
   /// Reads the terminal's size and takes it over. Everything is drawn again.
   func measure() {
-    let window = device.windowSize
     size = measuredSize
-    capabilities.cellAspect = Capabilities.cellAspect(
-      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
-      pixelHeight: Int(window.ws_ypixel))
-    measureCell(
-      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
-      pixelHeight: Int(window.ws_ypixel))
+    measureCell()
     choosePictureForm()
     screen.resize(to: size)
     encoder.resize(to: size)
@@ -248,11 +250,13 @@ import TerminalCore
   }
 
   /// Makes the terminal Flick's. From here on a crash restores it, too.
-  private func take(isAlternate: Bool = false) {
+  private func take(isAlternate: Bool) {
     armCrashRestore()
     device.setRawModes()
     device.writeAll(
-      ControlBytes.take(hasMouse: options.hasMouse, isAlternate: isAlternate), timeout: 0.3)
+      ControlBytes.take(
+        hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+      timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
   }
@@ -274,6 +278,7 @@ import TerminalCore
     writer.discard()
     device.discardOutput()
     device.writeAll(giveBackBytes, timeout: 0.3)
+    awaitAnswers()
     images.shared.discard()
     device.restoreModes()
     CrashRestore.disarm()
@@ -286,6 +291,7 @@ import TerminalCore
     writer.discard()
     take(isAlternate: isAlternate)
     measure()
+    scheduleFlush()
     onEvent?(.resized(size))
   }
 
