@@ -112,7 +112,9 @@ let package = Package(
       path: "Tests/ComposableTesting", swiftSettings: swiftSettings),
     .target(
       name: "TestSupport",
-      dependencies: ["MediaCore", "CellGraphics", "Models", "Platform", "CVTerm"],
+      dependencies: [
+        "MediaCore", "TerminalCore", "CellGraphics", "Models", "Platform", "CVTerm",
+      ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(

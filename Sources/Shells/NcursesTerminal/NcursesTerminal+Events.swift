@@ -19,7 +19,12 @@ extension NcursesTerminal {
       MainActor.assumeIsolated { self?.inputTimeHasCome() }
     }
     inputTimer = timer
-    sources = [input, timer]
+    let pacingTimer = DispatchSource.makeTimerSource(queue: .main)
+    pacingTimer.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.linkChanged() }
+    }
+    self.pacingTimer = pacingTimer
+    sources = [input, timer, pacingTimer]
     for source in sources { source.activate() }
     signals = [
       SignalSource(SIGWINCH) { [weak self] in self?.windowSizeChanged() },
@@ -36,6 +41,7 @@ extension NcursesTerminal {
     sources = []
     signals = []
     inputTimer = nil
+    pacingTimer = nil
   }
 
   private func readInput() {
@@ -65,7 +71,13 @@ extension NcursesTerminal {
   }
 
   private func deliver(_ events: [TerminalEvent]) {
-    for event in events where isHeld { onEvent?(event) }
+    for event in events where isHeld {
+      if case .reply(.deviceStatus) = event {
+        statusReported()
+      } else {
+        onEvent?(event)
+      }
+    }
   }
 
   private func windowSizeChanged() {

@@ -8,20 +8,22 @@ import TerminalCore
 /// The terminal the process runs in, and the only writer to it.
 ///
 /// A frame is one buffer: the chrome as ncurses would write it, then the picture as the encoder
-/// does, inside a synchronised update. While a part of it waits for the terminal to take more, no
-/// other frame starts. Everything happens on the main actor and nothing blocks it.
+/// does, inside a synchronised update, with a status request in front and one behind. While a part of
+/// it waits for the terminal to take more, or the way to the terminal is full, no other frame starts
+/// (`LinkPacer`). Everything happens on the main actor and nothing blocks it.
 @MainActor package final class NcursesTerminal: Terminal {
   package private(set) var size = CellSize(columns: 80, rows: 24)
   package private(set) var capabilities: Capabilities
-  package private(set) var timing = DisplayTiming()
-  package private(set) var link = LinkReport()
+  package internal(set) var timing = DisplayTiming()
   package var onEvent: (@MainActor (TerminalEvent) -> Void)?
 
-  private let options: TerminalOptions
+  let options: TerminalOptions
   let device: TerminalDevice
-  private let screen: CursesScreen
-  private let policy: OutputPolicy
+  let screen: CursesScreen
   let writer: FrameWriter
+  var pacer: LinkPacer
+  /// Whether somebody waits to hear that a frame may start.
+  var isAwaited = false
   private var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
@@ -31,8 +33,8 @@ import TerminalCore
   private var chrome: [ChromeWindow] = []
   private var coverage: ChromeCoverage
   /// Whether nothing is known of what the screen shows.
-  private var isScreenUnknown = true
-  private var isClosed = false
+  var isScreenUnknown = true
+  private(set) var isClosed = false
 
   /// Whether the terminal is Flick's, rather than given back.
   var isHeld = false
@@ -40,6 +42,7 @@ import TerminalCore
   var sources: [any DispatchSourceProtocol] = []
   var signals: [SignalSource] = []
   var inputTimer: (any DispatchSourceTimer)?
+  var pacingTimer: (any DispatchSourceTimer)?
   /// Stops the process, and with it its job, until it is told to go on.
   var stopProcess: @MainActor () -> Void = { JobControl.stop() }
 
@@ -58,13 +61,13 @@ import TerminalCore
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
     screen = try CursesScreen(
       name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
-    policy = OutputPolicy(environment: environment)
+    pacer = LinkPacer(policy: OutputPolicy(environment: environment, options: options))
     writer = FrameWriter(device: device)
     let depth = Self.depth(options: options, environment: environment, screen: screen)
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
     coverage = ChromeCoverage([], size: size)
-    writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
+    writer.onDrained = { [weak self] in self?.frameLeft() }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
     take()
@@ -78,30 +81,50 @@ import TerminalCore
   /// ncurses always draws all of it.
   package var isExact: Bool { isDrawnByCurses || encoder.isExact }
 
-  package var isReady: Bool { isHeld && !isClosed && writer.isIdle }
-
   @discardableResult
   package func present(
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Bool {
     guard isReady else { return false }
+    frame.append(contentsOf: ControlBytes.statusRequest)
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
     let start = frame.count
-    if isDrawnByCurses {
-      composeByCurses(surface, chrome)
-    } else {
-      composeChrome(chrome)
-      encoder.lambda = exactly ? 0 : policy.lambda
-      _ = encoder.encode(
-        surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
-    }
+    let lambda = compose(surface, chrome, exactly: exactly)
+    // What others have to send joins the frame here.
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
       return true
     }
     frame.append(contentsOf: ControlBytes.endSynchronizedUpdate)
-    writer.send(&frame)
+    frame.append(contentsOf: ControlBytes.statusRequest)
+    send(lambda: lambda)
     return true
+  }
+
+  /// Appends what brings the screen to a surface with chrome over it.
+  ///
+  /// - Returns: How exact the picture was made; `nil` if that says nothing about the next ones.
+  private func compose(_ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool) -> Double? {
+    if isDrawnByCurses {
+      composeByCurses(surface, chrome)
+      return nil
+    }
+    composeChrome(chrome)
+    encoder.lambda = exactly ? 0 : pacer.lambda
+    _ = encoder.encode(
+      surface, masking: coverage.rects, byteLimit: pacer.byteLimit(for: size, at: HostTime.now),
+      into: &frame)
+    return exactly ? nil : max(encoder.limitedLambda, encoder.lambda)
+  }
+
+  private func send(lambda: Double?) {
+    pacer.frameStarted(bytes: frame.count, lambda: lambda, at: HostTime.now)
+    writer.send(&frame)
+    if writer.isIdle {
+      frameLeft()
+    } else {
+      isAwaited = true
+    }
   }
 
   package func redraw() {
@@ -203,36 +226,12 @@ import TerminalCore
       rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
   }
 
-  /// Makes the terminal Flick's. From here on a crash restores it, too.
-  private func take(isAlternate: Bool = false) {
-    let restore = ControlBytes.giveBack(
-      hasAlternateScreen: screen.description.hasAlternateScreen)
-    CrashRestore.arm(
-      fileDescriptor: device.output, modes: device.originalModes, restore: restore)
-    device.setRawModes()
-    device.writeAll(
-      ControlBytes.take(hasMouse: options.hasMouse, isAlternate: isAlternate), timeout: 0.3)
-    isHeld = true
-    isScreenUnknown = true
-  }
-
-  private func giveBack() {
-    guard isHeld else { return }
-    isHeld = false
-    writer.discard()
-    device.discardOutput()
-    device.writeAll(
-      ControlBytes.giveBack(hasAlternateScreen: screen.description.hasAlternateScreen),
-      timeout: 0.3)
-    device.restoreModes()
-    CrashRestore.disarm()
-  }
-
   /// Takes the terminal after a pause in which anybody may have written to it.
   ///
   /// - Parameter isAlternate: Whether it was not given back before.
   func takeAgain(isAlternate: Bool) {
     writer.discard()
+    pacer.forget(at: HostTime.now)
     take(isAlternate: isAlternate)
     measure()
     onEvent?(.resized(size))
