@@ -8,8 +8,8 @@ import Testing
 @Suite struct LinkSimulationTests {
   private static let size = CellSize(columns: 160, rows: 48)
   /// As many bytes as clips of films have; the second is a scene of another kind.
-  private static let footage = frames(seed: 1, pan: (0.35, 0.1), count: 60)
-  private static let other = frames(seed: 2, pan: (0.5, 0.3), count: 60)
+  private static let footage = frames(seed: 1, pan: (0.35, 0.1), count: 40)
+  private static let other = frames(seed: 2, pan: (0.5, 0.3), count: 40)
 
   private static func frames(
     seed: UInt64, pan: (x: Double, y: Double), count: Int
@@ -55,7 +55,7 @@ import Testing
 
   @Test func halfAMegabyteASecondCarriesEveryPictureAtOnce() {
     var simulation = simulation(rate: 0.5e6, delay: 0.02)
-    simulation.play(until: 5) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 3.5) { Self.picture($0, of: Self.footage) }
     let figures = Figures(simulation, from: 1)
     #expect(figures.framesPerSecond >= 25)
     #expect(figures.median <= 0.06)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aQuarterOfAMegabyteASecondCarriesHalfOfThem() {
     var simulation = simulation(rate: 0.25e6, delay: 0.02)
-    simulation.play(until: 5) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 3.5) { Self.picture($0, of: Self.footage) }
     let figures = Figures(simulation, from: 1)
     #expect(figures.framesPerSecond >= 15)
     #expect(figures.median <= 0.25)
@@ -78,11 +78,11 @@ import Testing
   func aSwipeShowsTheNextClip(rate: Double, psnr: Double, limit: Double) {
     for phase in [0, 0.011, 0.022] {
       var simulation = simulation(rate: rate, delay: 0.025)
-      let key = 2 + phase
+      let key = 1.5 + phase
       simulation.play(until: key + 0.025) { Self.picture($0, of: Self.footage) }
       let count = simulation.frames.count
       simulation.swipe()
-      simulation.play(until: key + 1) { Self.picture($0, of: Self.other) }
+      simulation.play(until: key + 0.5) { Self.picture($0, of: Self.other) }
       let seen = simulation.frames[count...].first { $0.psnr >= psnr }?.completion ?? .infinity
       #expect(seen - key <= limit, "phase \(phase)")
     }
@@ -113,10 +113,10 @@ import Testing
     for isAnswering in [true, false] {
       var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
       simulation.isAnswering = isAnswering
-      simulation.play(until: 5) { Self.picture($0, of: Self.footage) }
+      simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
       let sent = simulation.frames.reduce(0) { $0 + $1.bytes }
-      #expect(Double(sent) <= 300_000 * 5.2)
-      #expect(Double(sent) >= 300_000 * 5 * 0.7)
+      #expect(Double(sent) <= 300_000 * 3.2)
+      #expect(Double(sent) >= 300_000 * 3 * 0.7)
     }
   }
 
@@ -124,23 +124,23 @@ import Testing
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
     policy.maximumFrameRate = 10
     var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
-    simulation.play(until: 4) { Self.picture($0, of: Self.footage) }
-    #expect((38...41).contains(simulation.frames.count))
+    simulation.play(until: 2) { Self.picture($0, of: Self.footage) }
+    #expect((19...21).contains(simulation.frames.count))
   }
 
   @Test func aMultiplexerIsGivenLittle() {
     var simulation = simulation(
       rate: 50e6, delay: 0.0001, policy: OutputPolicy(isRemote: false, isMultiplexed: true))
-    simulation.play(until: 3, framesPerSecond: 60) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 1, framesPerSecond: 60) { Self.picture($0, of: Self.footage) }
     #expect(simulation.frames.allSatisfy { $0.bytes <= 6 * 160 * 48 + 24 && $0.lambda >= 2 })
-    #expect((80...95).contains(simulation.frames.count))
+    #expect((28...31).contains(simulation.frames.count))
   }
 
   @Test func aSilentTerminalIsShownEverything() {
     var simulation = simulation(
       rate: 20e6, delay: 0.001, policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     simulation.isAnswering = false
-    simulation.play(until: 4) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 2.5) { Self.picture($0, of: Self.footage) }
     #expect(simulation.pacer.report.isAcknowledging == false)
     #expect(Figures(simulation, from: 1.2).framesPerSecond > 28)
   }

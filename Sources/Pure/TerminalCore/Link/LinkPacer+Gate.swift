@@ -12,7 +12,7 @@ extension LinkPacer {
     // Writing it goes before everything else.
     guard lastDeparture != nil else { return nil }
     let time = max(time, lastStart)
-    var ready = lastStart + max(policy.shortestInterval, 0) - Self.earliness
+    var ready = due
     if policy.maximumRate != nil { ready = max(ready, allowance - targetDelay) }
     guard ready <= time else { return ready }
     switch isAcknowledging {
@@ -77,11 +77,11 @@ extension LinkPacer {
   var framesInFlight: Int { requests.reduce(0) { $0 + ($1.isEnd ? 1 : 0) } }
 
   /// Until when answers to what was sent may come, should the link be as it was; `nil` if none is
-  /// awaited.
+  /// awaited. A terminal that has never answered is not expected to take long for it.
   package var lastAnswerExpected: Double? {
     guard !requests.isEmpty else { return nil }
-    return roundTrip.minimum.map { queueEnd + $0 + targetDelay + 2 * min(jitter, Self.burst) }
-      ?? .infinity
+    let way = roundTrip.minimum ?? Self.burst
+    return queueEnd + way + targetDelay + 2 * min(jitter, Self.burst)
   }
 
   /// How many answers are awaited.
@@ -106,9 +106,6 @@ extension LinkPacer {
     }
   }
 
-  /// How much of an interval is let go, in seconds, so that pictures which come as often as frames
-  /// may leave are not missed by a hair.
-  private static let earliness = 0.002
   /// The most bytes in flight before the first answer.
   private static let firstWindow = 16 << 10
 }

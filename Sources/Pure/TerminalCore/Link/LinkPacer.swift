@@ -34,6 +34,8 @@ package struct LinkPacer: Sendable {
   var allowance = -Double.infinity
 
   var lastStart = -Double.infinity
+  /// When `OutputPolicy.shortestInterval` allows the next frame.
+  var due = -Double.infinity
   /// When the last byte of the last frame left; `nil` while some are left to write.
   var lastDeparture: Double? = -.infinity
   var lastAnswer = -Double.infinity
@@ -75,6 +77,8 @@ package struct LinkPacer: Sendable {
     if let limit = policy.maximumRate {
       allowance = max(allowance, time - Self.burst) + Double(count) / Double(max(limit, 1))
     }
+    // Counted from when the frame was due, so that a picture a little late costs none of the rate.
+    due = max(due, time - Self.earliness) + policy.shortestInterval
     lastStart = time
     lastDeparture = nil
     wasRefused = false
@@ -156,6 +160,7 @@ package struct LinkPacer: Sendable {
     if lastDeparture == nil { lastDeparture = time }
     unansweredAttempts = 0
     lastStart = -.infinity
+    due = -.infinity
     allowance = min(allowance, time)
   }
 
@@ -171,6 +176,8 @@ package struct LinkPacer: Sendable {
   static let burst = 0.06
   /// Slower links may take this long where it makes a picture of it.
   static let longestBurst = 0.1
+  /// How much later than due a frame may be, in seconds, without putting off the next ones.
+  static let earliness = 0.002
   /// How long an answer may be missing, in seconds, before frames go on without it.
   static let patience = 1.0
   /// The share of a new value in a smoothed one.
