@@ -152,7 +152,7 @@ package struct FrameEncoder {
       }
       return count
     }
-    // Another picture altogether: how long the old one had been wrong is no matter any more.
+    // Perhaps another picture altogether: how long the old one had been wrong is no matter there.
     if count > 2 * limit { forgetAges() }
     var tooLow = limitedLambda
     var enough: Double?
@@ -193,10 +193,7 @@ package struct FrameEncoder {
   private static let highestLambda = 1000.0
 
   private mutating func forgetAges() {
-    for index in snapshot.indices {
-      snapshot[index].age = 0
-      snapshot[index].stillness = 0
-    }
+    for index in snapshot.indices where shown[index].stillness == 0 { snapshot[index].age = 0 }
   }
 
   private mutating func run(_ surface: Surface, lambda: Double, limit: Int) -> Int {

@@ -173,7 +173,7 @@ package struct LinkPacer: Sendable {
 
   /// How long a frame and what is before it on the link may take to arrive, in seconds: so long may
   /// a key's effect wait.
-  static let burst = 0.06
+  static let burst = 0.058
   /// Slower links may take this long where it makes a picture of it.
   static let longestBurst = 0.1
   /// How much later than due a frame may be, in seconds, without putting off the next ones.
