@@ -1,4 +1,3 @@
-import CellGraphics
 import Glibc
 import Models
 
@@ -93,6 +92,8 @@ extension LinkPacer {
     let highest = max(isFar ? Self.highestLambda : Self.highestLocalLambda, policy.lambda)
     let budget = carried * interval * Self.utilization
     let load = Double(count) / max(budget, 1)
+    // Between two pictures only the seek bar has moved: that says nothing of pictures.
+    if time - lastStart < 0.6 * interval, load < 0.5 { return }
     // Bytes fall about as the 0.4th power of lambda rises. Half the way at once: the next picture
     // may be another one.
     let factor = min(max(pow(load, 1.25), 0.8), 1.25)
