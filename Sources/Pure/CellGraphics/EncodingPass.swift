@@ -19,7 +19,9 @@ struct EncodingPass<Coding: ColorCoding> {
   let isMasked: UnsafePointer<Bool>
 
   var writer: ByteWriter
+  /// As the terminal will have it; its colours are `plans`' while that has steps.
   var pen: Pen
+  var plans: BlendPlan
 
   /// Cells left other than the surface has them.
   var inexactCount = 0
@@ -37,6 +39,7 @@ struct EncodingPass<Coding: ColorCoding> {
       encodeRow(row < size.rows ? row : row &- size.rows)
       if stoppedRow != nil { return }
     }
+    settle()
   }
 
   private mutating func encodeRow(_ row: Int) {
@@ -67,6 +70,8 @@ struct EncodingPass<Coding: ColorCoding> {
       default:
         let columns = textColumns(of: cell.glyph, column: column, index: index)
         if columns > 0 {
+          settle()
+          if stoppedRow != nil { return }
           encodeText(cell, columns: columns, column: column, row: row, index: index)
           if stoppedRow != nil { return }
           column &+= columns
@@ -75,8 +80,12 @@ struct EncodingPass<Coding: ColorCoding> {
         top = cell.background.rawValue
         bottom = top
       }
-      encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
-      if stoppedRow != nil { return }
+      if Coding.isBlended {
+        encodeBlended(top: top, bottom: bottom, column: column, row: row, index: index)
+      } else {
+        encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
+        if stoppedRow != nil { return }
+      }
       column &+= 1
     }
   }

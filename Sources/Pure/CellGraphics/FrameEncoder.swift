@@ -28,6 +28,8 @@ package struct FrameEncoder {
   private var isMasked: [Bool] = []
   private var hasMasks = false
   private var buffer: [UInt8] = []
+  private var steps: [BlendStep] = []
+  private var colors: [UInt32] = []
   private var pen = Pen()
   /// Where the next frame begins: where the last one was cut off by its limit.
   private var firstRow = 0
@@ -52,6 +54,8 @@ package struct FrameEncoder {
     isMasked = Array(repeating: false, count: count)
     hasMasks = false
     buffer = Array(repeating: 0, count: count * ByteWriter.longestCell + ByteWriter.spare)
+    steps = Array(repeating: BlendStep(column: 0, row: 0, choice: []), count: count)
+    colors = Array(repeating: 0, count: count * 2)
     firstRow = 0
     isExact = false
     forgetPen()
@@ -189,18 +193,24 @@ package struct FrameEncoder {
     let pass = surface.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
         isMasked.withUnsafeBufferPointer { isMasked in
-          ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
-            buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
-              guard let cells = cells.baseAddress, let shown = shown.baseAddress,
-                let isMasked = isMasked.baseAddress, let decimals = decimals.baseAddress,
-                let base = buffer.baseAddress, size.columns > 0, size.rows > 0
-              else { return nil }
-              var pass = EncodingPass(
-                coding: coding, size: size, price: price, limit: limit, cells: cells,
-                shown: shown, isMasked: isMasked,
-                writer: ByteWriter(base: base, decimals: decimals), pen: pen)
-              pass.run(from: firstRow)
-              return pass
+          steps.withUnsafeMutableBufferPointer { steps in
+            colors.withUnsafeMutableBufferPointer { colors in
+              ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
+                buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
+                  guard let cells = cells.baseAddress, let shown = shown.baseAddress,
+                    let isMasked = isMasked.baseAddress, let decimals = decimals.baseAddress,
+                    let steps = steps.baseAddress, let colors = colors.baseAddress,
+                    let base = buffer.baseAddress, size.columns > 0, size.rows > 0
+                  else { return nil }
+                  var pass = EncodingPass(
+                    coding: coding, size: size, price: price, limit: limit, cells: cells,
+                    shown: shown, isMasked: isMasked,
+                    writer: ByteWriter(base: base, decimals: decimals), pen: pen,
+                    plans: BlendPlan(steps: steps, colors: colors))
+                  pass.run(from: firstRow)
+                  return pass
+                }
+              }
             }
           }
         }
