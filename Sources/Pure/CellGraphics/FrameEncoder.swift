@@ -95,6 +95,36 @@ package struct FrameEncoder {
     pen = Pen()
   }
 
+  /// Forgets where the cursor is, but not in which colours it writes.
+  mutating func forgetCursor() {
+    pen.row = -1
+  }
+
+  /// Moves what is known of rows within them; those that come in are unknown.
+  ///
+  /// - Returns: Whether anything known has moved. If not, nothing has changed.
+  mutating func moveKnown(_ rows: Range<Int>, up: Bool, by distance: Int) -> Bool {
+    let columns = size.columns
+    let staying = rows.count - distance
+    let low = rows.lowerBound * columns
+    let shift = distance * columns
+    let source = up ? low + shift : low
+    let isWorthIt = shown[source..<(source + staying * columns)].contains {
+      $0.glyph != ShownCell.unknown
+    }
+    guard isWorthIt else { return false }
+    let count = staying * columns
+    if up {
+      for index in low..<(low + count) { shown[index] = shown[index + shift] }
+    } else {
+      for index in (low..<(low + count)).reversed() { shown[index + shift] = shown[index] }
+    }
+    let entering = up ? low + count : low
+    for index in entering..<(entering + shift) { shown[index] = .unknownCell }
+    isExact = false
+    return true
+  }
+
   /// What the terminal shows in a cell as far as the encoder knows, in colours it can show; `nil`
   /// where it does not know, or where there is no such cell.
   package func shownCell(column: Int, row: Int) -> Cell? {

@@ -91,6 +91,7 @@ import TerminalCore
       composeByCurses(surface, chrome)
     } else {
       composeChrome(chrome)
+      if let scroll { _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame) }
       encoder.lambda = exactly ? 0 : policy.lambda
       _ = encoder.encode(
         surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
