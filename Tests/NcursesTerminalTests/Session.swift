@@ -23,7 +23,7 @@ import Testing
   init(
     name: String = "xterm-256color", size: CellSize = CellSize(columns: 60, rows: 20),
     cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor,
-    environment: [String: String] = [:]
+    output: PictureOutput? = nil, environment: [String: String] = [:]
   ) throws {
     pty = try Pty(size: size, cellPixels: cellPixels)
     shell = pty.openDevice()
@@ -32,10 +32,11 @@ import Testing
     var variables = ["TERM": name, "LANG": "C.UTF-8"]
     variables.merge(environment) { $1 }
     terminal = try NcursesTerminal(
-      options: TerminalOptions(color: color, devicePath: pty.devicePath), environment: variables)
+      options: TerminalOptions(color: color, output: output, devicePath: pty.devicePath),
+      environment: variables)
     terminal.onEvent = { [unowned self] in events.append($0) }
     // What takes the terminal ends with erasing it.
-    while !output.ends(with: Array("\u{1B}[2J".utf8)) {
+    while !self.output.ends(with: Array("\u{1B}[2J".utf8)) {
       guard read() else { break }
     }
   }

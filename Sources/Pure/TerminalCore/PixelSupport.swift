@@ -64,7 +64,8 @@ package struct PixelSupport: Hashable, Sendable {
       if text == "Gi=\(Self.sharedID);OK" { sharesMemory = true }
     case .attributes(let list):
       // The first number names the kind of terminal: of those with sixels 62 to 65. 4 is sixels.
-      hasSixel = list.first.map { $0 >= 60 } ?? false && list.dropFirst().contains(4)
+      // The answers to other questions about attributes begin likewise, but say nothing of them.
+      if let kind = list.first, kind >= 60, list.dropFirst().contains(4) { hasSixel = true }
       isAnswered = true
     case .graphics(let list):
       // Item 1 is the number of colour registers, status 0 means success.

@@ -118,7 +118,8 @@ import TerminalCore
       composeImages(surface, isScreenUnknown: isUnknown)
       encoder.lambda = exactly ? 0 : policy.lambda
       _ = encoder.encode(
-        surface, masking: coverage.rects + images.cells, byteLimit: policy.byteLimit(for: size), into: &frame)
+        surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
+        byteLimit: policy.byteLimit(for: size), into: &frame)
     }
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
