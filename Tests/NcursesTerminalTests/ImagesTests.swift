@@ -80,25 +80,26 @@ extension NcursesTerminalTests {
   }
 
   @Test func imagesBecomeCoarserUntilTheyFit() async throws {
-    // 7200 bytes a frame, which noise reaches at no resolution.
-    let session = try await kittySession(environment: ["TMUX": "/tmp/tmux-1/default,1,0"])
+    // 4096 bytes a frame, for which noise must be as coarse as cells.
+    let session = try await kittySession(
+      size: CellSize(columns: 30, rows: 10), environment: ["TMUX": "/tmp/tmux-1/default,1,0"])
     await session.show(Self.picture(session, seed: 1).surface)
     var commands = try #require(KittyCommand.all(in: session.takeOutput()))
-    #expect(commands[0].keys["s"] == "60" && commands[0].keys["v"] == "40")
+    #expect(commands[0].keys["s"] == "30" && commands[0].keys["v"] == "20")
     // What is flat has room again, a step a frame.
     var widths: [String?] = []
     for color in UInt32(1)...4 {
       var surface = Surface(size: session.terminal.size)
       surface.pictureForm = session.terminal.capabilities.pictureForm
-      let size = PixelSize(width: 480, height: 320)
+      let size = PixelSize(width: 240, height: 160)
       surface.drawPicture(
-        PixelBuffer(size: size, pixels: repeatElement(color, count: 480 * 320)),
+        PixelBuffer(size: size, pixels: repeatElement(color, count: 240 * 160)),
         in: surface.bounds)
       await session.show(surface)
       commands = try #require(KittyCommand.all(in: session.takeOutput()))
       widths.append(commands[0].keys["s"])
     }
-    #expect(widths == ["60", "120", "240", "480"])
+    #expect(widths == ["30", "60", "120", "240"])
   }
 
   @Test func textLiesOverImages() async throws {
@@ -175,9 +176,11 @@ extension NcursesTerminalTests {
 
   /// A session with a terminal that has said yes to everything.
   private func kittySession(
-    output: PictureOutput? = .kitty, environment: [String: String] = [:]
+    size: CellSize = CellSize(columns: 40, rows: 12), output: PictureOutput? = .kitty,
+    environment: [String: String] = [:]
   ) async throws -> Session {
-    let session = try Session(cellPixels: Self.cell, output: output, environment: environment)
+    let session = try Session(
+      size: size, cellPixels: Self.cell, output: output, environment: environment)
     await session.show(.pattern(session.terminal.size))
     session.press("\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}_Gi=4202;OK\u{1B}\\\u{1B}[?62;c")
     await session.wait(until: { session.terminal.support.isAnswered })
