@@ -143,13 +143,15 @@ import TerminalCore
     composeChrome(chrome)
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
-    if let scroll {
-      _ = encoder.scroll(scroll, masking: coverage.rects + images.cells, into: &frame)
+    // Images stay where they are.
+    if let scroll, images.cells.isEmpty {
+      _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame)
     }
     encoder.lambda = exactly ? 0 : pacer.lambda
     encoder.glyphs = capabilities.pictureForm.glyphs
     _ = encoder.encode(
-      surface, masking: coverage.rects + images.cells, byteLimit: byteLimit, into: &frame)
+      surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
+      byteLimit: byteLimit, into: &frame)
     return exactly ? nil : max(encoder.limitedLambda, encoder.lambda)
   }
 
