@@ -51,7 +51,7 @@ struct StampedClip {
   /// Clips for a feed: natural ones where a folder of them is given, else of the samples' kind.
   static func feed(_ folder: ClipFolder?) throws -> [StampedClip] {
     if let folder {
-      let names = ["bower__bbb-480p-30s", "flutter__bee", "mdn__flower"]
+      let names = ["bower__bbb-480p-30s", "flutter__bee", "mdn__flower", "mdn__friday"]
       let paths = names.compactMap { folder.path("\($0).mp4") }
       if paths.count == names.count {
         return try zip(names, paths).map { name, path in
@@ -61,7 +61,7 @@ struct StampedClip {
     }
     let sources = [
       ("waves", "gradients=n=6:speed=0.02:seed=1:c0=0x334455:c1=0xccaa88,noise=alls=12:allf=t"),
-      ("zoom", "mandelbrot"), ("test", "testsrc2"),
+      ("zoom", "mandelbrot"), ("test", "testsrc2"), ("blocks", "rgbtestsrc"),
     ]
     return try sources.map { name, source in
       let separator = source.contains("=") ? ":" : "="
