@@ -56,12 +56,11 @@ struct FarSwipes {
     let references = try clips.map { try position.pictures(of: $0.path) }
     let far = try FarScreen(recording, size: screen)
     for step in steps {
-      var before: TerminalModel?
-      while let (model, _) = far.next(until: step.time) { before = model }
+      while far.next(until: step.time) != nil {}
       let quality = { Self.quality(of: position.picture(on: $0), near: references[step.clip]) }
       var outcome = Outcome(clip: clips[step.clip].name)
       // Far behind, the terminal may still show the clip from when it was left.
-      let isBehind = before.map { quality($0) >= 22 } ?? true
+      let isBehind = quality(far.model) >= 22
       while !isBehind, outcome.good == nil, let (model, offset) = far.next(until: step.time + 2) {
         let quality = quality(model)
         let time = recording.arrival(of: offset) - step.time

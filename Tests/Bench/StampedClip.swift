@@ -51,11 +51,13 @@ struct StampedClip {
   /// Clips for a feed: natural ones where a folder of them is given, else of the samples' kind.
   static func feed(_ folder: ClipFolder?) throws -> [StampedClip] {
     if let folder {
-      let names = ["bower__bbb-480p-30s", "flutter__bee", "mdn__flower", "mdn__friday"]
-      let paths = names.compactMap { folder.path("\($0).mp4") }
-      if paths.count == names.count {
-        return try zip(names, paths).map { name, path in
-          try StampedClip(name, from: ["-stream_loop", "-1", "-i", path])
+      let clips = ClipFolder.swipeClips.compactMap { clip in
+        folder.path("\(clip.name).mp4").map { (clip.name, clip.start, $0) }
+      }
+      if clips.count == ClipFolder.swipeClips.count {
+        return try clips.map { name, start, path in
+          try StampedClip(
+            "\(name)-\(start)s", from: ["-stream_loop", "-1", "-ss", "\(start)", "-i", path])
         }
       }
     }
