@@ -9,7 +9,7 @@ import Testing
 // Part of the suite that holds all use of ncurses.
 extension NcursesTerminalTests {
   /// The cells the terminal should show, by the same mapping.
-  private static func mapped(
+  static func mapped(
     _ surface: Surface, _ depth: ColorDepth, hasBlocks: Bool = true
   ) -> [PaletteCell] {
     var cells: [PaletteCell] = []
@@ -18,7 +18,7 @@ extension NcursesTerminalTests {
   }
 
   /// The colours of the upper and the lower half of a cell of blocks.
-  private static func halves(_ cell: PaletteCell) -> [UInt8]? {
+  static func halves(_ cell: PaletteCell) -> [UInt8]? {
     switch cell.glyph {
     case .space: [cell.background, cell.background]
     case .full: [cell.foreground, cell.foreground]
@@ -28,7 +28,7 @@ extension NcursesTerminalTests {
     }
   }
 
-  private static func shownHalves(_ cell: TerminalModel.Cell) -> [UInt8]? {
+  static func shownHalves(_ cell: TerminalModel.Cell) -> [UInt8]? {
     func index(_ color: TerminalModel.Color) -> UInt8? {
       guard case .palette(let index) = color else { return nil }
       return index

@@ -17,22 +17,26 @@ import Testing
   private(set) var events: [TerminalEvent] = []
   /// All that was written to the terminal since the last `takeOutput`.
   private(set) var output: [UInt8] = []
+  /// What the screen shows before the terminal under test takes it.
+  static let shellText = "$ ls\r\nclips\r\n$ flick clips\r\n"
   /// Held open, as a shell does, so that the modes survive the terminal under test.
   private let shell: Int32
 
   init(
     name: String = "xterm-256color", size: CellSize = CellSize(columns: 60, rows: 20),
-    cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor,
+    cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor, glyphs: GlyphSet? = nil,
     environment: [String: String] = [:]
   ) throws {
     pty = try Pty(size: size, cellPixels: cellPixels)
     shell = pty.openDevice()
     model = try #require(TerminalModel(size: size))
+    model.feed(Self.shellText)
     initialModes = pty.modes
     var variables = ["TERM": name, "LANG": "C.UTF-8"]
     variables.merge(environment) { $1 }
     terminal = try NcursesTerminal(
-      options: TerminalOptions(color: color, devicePath: pty.devicePath), environment: variables)
+      options: TerminalOptions(color: color, glyphs: glyphs, devicePath: pty.devicePath),
+      environment: variables)
     terminal.onEvent = { [unowned self] in events.append($0) }
     // What takes the terminal ends with erasing it.
     while !output.ends(with: Array("\u{1B}[2J".utf8)) {
@@ -53,11 +57,12 @@ import Testing
     }
   }
 
-  /// Waits for more and takes it.
+  /// Waits for more and takes it, or some of it.
   ///
   /// - Returns: Whether there was more.
-  func read() -> Bool {
-    guard case .bytes(let bytes) = pty.read(timeout: 20) else { return false }
+  @discardableResult
+  func read(timeout: Double = 20, most: Int = 65_536) -> Bool {
+    guard case .bytes(let bytes) = pty.read(timeout: timeout, most: most) else { return false }
     output += bytes
     model.feed(bytes)
     return true
@@ -72,11 +77,12 @@ import Testing
 
   /// Lets time pass until something has happened, reading all along.
   func wait(
-    until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    isReading: Bool = true, until condition: () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     let hasHappened = await eventually {
       if condition() { return true }
-      drain()
+      if isReading { drain() }
       return false
     }
     #expect(hasHappened, "waited in vain", sourceLocation: sourceLocation)
@@ -85,10 +91,10 @@ import Testing
   /// Shows a frame and waits until the model has all of it.
   func show(
     _ surface: Surface, _ chrome: [ChromeWindow] = [], exactly: Bool = true,
-    sourceLocation: SourceLocation = #_sourceLocation
+    scroll: RowScroll? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await wait(until: { terminal.isReady }, sourceLocation: sourceLocation)
-    let taken = terminal.present(surface, chrome: chrome, exactly: exactly)
+    let taken = terminal.present(surface, chrome: chrome, exactly: exactly, scroll: scroll)
     #expect(taken, sourceLocation: sourceLocation)
     await settle(sourceLocation: sourceLocation)
   }
@@ -151,72 +157,6 @@ extension Surface {
       })
     surface.drawPicture(pixels, in: surface.bounds)
     return surface
-  }
-}
-
-extension Session {
-  /// Compares the model with a frame, cell by cell.
-  ///
-  /// - Parameters:
-  ///   - surface: What was presented.
-  ///   - chrome: The windows over it.
-  /// - Returns: The first cells that differ; empty if none does.
-  func difference(_ surface: Surface, _ chrome: [ChromeWindow] = []) -> [String] {
-    var wrong: [String] = []
-    for row in 0..<model.size.rows {
-      for column in 0..<model.size.columns {
-        let shown = model.cell(column: column, row: row)
-        let isRight: Bool
-        if let window = Self.window(of: chrome, column: column, row: row) {
-          isRight = shown.text == Self.text(of: window, column: column, row: row)
-        } else {
-          var wanted = surface[column, row]
-          let otherHalf = wanted.glyph == .continuation ? column - 1 : column + 1
-          let isCut =
-            wanted.glyph.columns != 1
-            && (!(0..<model.size.columns).contains(otherHalf)
-              || Self.window(of: chrome, column: otherHalf, row: row) != nil)
-          // What is left of a wide glyph cannot be shown.
-          if isCut { wanted.glyph = .space }
-          isRight = Self.matches(shown, wanted)
-        }
-        if !isRight { wrong.append("\(column),\(row): \(shown)") }
-      }
-    }
-    return Array(wrong.prefix(5)) + (wrong.count > 5 ? ["\(wrong.count) in all"] : [])
-  }
-
-  private static func window(
-    of chrome: [ChromeWindow], column: Int, row: Int
-  ) -> ChromeWindow? {
-    chrome.last {
-      $0.rect.column <= column && column < $0.rect.column + $0.rect.columns
-        && $0.rect.row <= row && row < $0.rect.row + $0.rect.rows
-    }
-  }
-
-  private static func matches(_ shown: TerminalModel.Cell, _ wanted: Cell) -> Bool {
-    guard let halves = wanted.halves else {
-      if wanted.glyph == .continuation { return shown.text.isEmpty }
-      return shown.text.unicodeScalars.first?.value == wanted.glyph.rawValue
-        && shown.foreground.rgb == hexadecimal(wanted.foreground)
-        && shown.background.rgb == hexadecimal(wanted.background)
-    }
-    guard let seen = shown.halves else { return false }
-    return seen.top == hexadecimal(halves.top) && seen.bottom == hexadecimal(halves.bottom)
-  }
-
-  /// 0xRRGGBB, as the model has it.
-  private static func hexadecimal(_ color: Color) -> UInt32 {
-    UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-  }
-
-  /// What a window's cell reads; only for windows whose text is one column a character.
-  private static func text(of window: ChromeWindow, column: Int, row: Int) -> String {
-    let index = row - window.rect.row
-    guard index < window.lines.count else { return " " }
-    let line = window.lines[index].spans.map(\.text.string).joined()
-    return line.dropFirst(column - window.rect.column).first.map(String.init) ?? " "
   }
 }
 

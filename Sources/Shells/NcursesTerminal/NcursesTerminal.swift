@@ -22,7 +22,7 @@ import TerminalCore
   private let screen: CursesScreen
   private let policy: OutputPolicy
   let writer: FrameWriter
-  private var encoder: FrameEncoder
+  private(set) var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
 

@@ -1,0 +1,111 @@
+import CellGraphics
+import Models
+import TerminalCore
+import TestSupport
+
+@testable import NcursesTerminal
+
+// What the screen shows, against what it ought to show.
+extension Session {
+  /// Compares the model with a frame, cell by cell.
+  ///
+  /// - Parameters:
+  ///   - surface: What was presented.
+  ///   - chrome: The windows over it.
+  /// - Returns: The first cells that differ; empty if none does.
+  func difference(_ surface: Surface, _ chrome: [ChromeWindow] = []) -> [String] {
+    wrongCells(under: chrome) { shown, column, row in
+      var wanted = surface[column, row]
+      let otherHalf = wanted.glyph == .continuation ? column - 1 : column + 1
+      let isCut =
+        wanted.glyph.columns != 1
+        && (!(0..<model.size.columns).contains(otherHalf)
+          || Self.window(of: chrome, column: otherHalf, row: row) != nil)
+      // What is left of a wide glyph cannot be shown.
+      if isCut { wanted.glyph = .space }
+      return shown.shows(wanted)
+    }
+  }
+
+  /// Compares the model with a frame in as many colours as the terminal has.
+  func differenceInDepth(_ surface: Surface, _ chrome: [ChromeWindow] = []) -> [String] {
+    let depth = terminal.capabilities.colorDepth
+    switch depth {
+    case .trueColor: return difference(surface, chrome)
+    case .palette256: return difference(surface.in256Colors, chrome)
+    // How they are dithered is the encoder's affair.
+    case .palette16: return wrongBeliefs(chrome)
+    case .palette8, .mono:
+      let cells = NcursesTerminalTests.mapped(surface, depth)
+      return wrongCells(under: chrome) { shown, column, row in
+        let cell = cells[row * surface.size.columns + column]
+        guard let halves = NcursesTerminalTests.halves(cell) else { return true }
+        return depth == .mono
+          ? shown.text.unicodeScalars.first?.value == cell.glyph.rawValue
+          : NcursesTerminalTests.shownHalves(shown) == halves
+      }
+    }
+  }
+
+  /// Compares the model with what the encoder believes it shows, and the chrome with what it is.
+  func wrongBeliefs(_ chrome: [ChromeWindow]) -> [String] {
+    wrongCells(under: chrome) { shown, column, row in
+      terminal.encoder.shownCell(column: column, row: row).map { shown.shows($0) } ?? true
+    }
+  }
+
+  private func wrongCells(
+    under chrome: [ChromeWindow],
+    isRight: (_ shown: TerminalModel.Cell, _ column: Int, _ row: Int) -> Bool
+  ) -> [String] {
+    var wrong: [String] = []
+    for row in 0..<model.size.rows {
+      for column in 0..<model.size.columns {
+        let shown = model.cell(column: column, row: row)
+        let isRight =
+          if let window = Self.window(of: chrome, column: column, row: row) {
+            shown.text == Self.text(of: window, column: column, row: row)
+          } else {
+            isRight(shown, column, row)
+          }
+        if !isRight { wrong.append("\(column),\(row): \(shown)") }
+      }
+    }
+    return Array(wrong.prefix(5)) + (wrong.count > 5 ? ["\(wrong.count) in all"] : [])
+  }
+
+  private static func window(
+    of chrome: [ChromeWindow], column: Int, row: Int
+  ) -> ChromeWindow? {
+    chrome.last {
+      $0.rect.column <= column && column < $0.rect.column + $0.rect.columns
+        && $0.rect.row <= row && row < $0.rect.row + $0.rect.rows
+    }
+  }
+
+  /// What a window's cell reads; only for windows whose text is one column a character.
+  private static func text(of window: ChromeWindow, column: Int, row: Int) -> String {
+    let index = row - window.rect.row
+    guard index < window.lines.count else { return " " }
+    let line = window.lines[index].spans.map(\.text.string).joined()
+    return line.dropFirst(column - window.rect.column).first.map(String.init) ?? " "
+  }
+}
+
+extension Surface {
+  /// The same in the fixed colours of the 256.
+  fileprivate var in256Colors: Surface {
+    var mapped = self
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        mapped[column, row].foreground = Self.nearest(self[column, row].foreground)
+        mapped[column, row].background = Self.nearest(self[column, row].background)
+      }
+    }
+    return mapped
+  }
+
+  private static func nearest(_ color: Color) -> Color {
+    Palette.color(at: Palette.nearest(to: color, depth: .palette256))
+  }
+}
