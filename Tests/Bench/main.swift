@@ -6,8 +6,8 @@ import Glibc
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .swipeRemote, .play,
-  .memory, .cpu, .sync,
+  .composable, .cells, .glyphs, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .swipeRemote,
+  .play, .memory, .cpu, .sync,
 ]
 
 var filter = ""

@@ -18,7 +18,8 @@ extension EncoderRun {
           default: cell.glyph == .continuation && column > 0 && isWhole(column - 1, row)
           }
         var wanted =
-          isText ? cell : Cell(glyph: .space, foreground: .black, background: cell.background)
+          isText || cell.glyph == .shade && !harness.encoder.glyphs.hasBlocks
+          ? cell : Cell(glyph: .space, foreground: .black, background: cell.background)
         if cell.glyph == .continuation, isText {
           wanted.foreground = surface[column - 1, row].foreground
           wanted.background = surface[column - 1, row].background
@@ -36,30 +37,63 @@ extension EncoderRun {
       && !isCovered(left + 1, row)
   }
 
+  /// A cell as the glyph set and the depth allow it.
   private func mapped(_ cell: Cell, column: Int, row: Int) -> Cell {
-    let depth = harness.encoder.depth
-    guard depth != .trueColor else { return cell }
-    let nearest = { (color: UInt32) in
-      Palette.color(
-        at: depth == .palette16
-          ? Palette.nearestOf16[Palette.key(of: color)]
-          : UInt8(Palette.nearestFixed(to: color)))
-    }
-    if let halves = cell.halves {
-      let target = { (color: Color, halfRow: Int) in
-        depth == .palette16
-          ? OrderedDither.shift(color.rawValue, column: column, halfRow: halfRow) : color.rawValue
+    let set = harness.encoder.glyphs
+    if !set.hasBlocks {
+      if set == .ascii, cell.glyph == .shade { return shade(cell, column: column, row: row) }
+      if cell.mosaic != nil || cell.glyph == .shade {
+        return Cell(
+          glyph: .space, foreground: .black,
+          background: nearest(cell.mean, column: column, halfRow: row))
       }
+      // Where pictures are halves, other blocks are text.
+    } else if var mosaic = (set == .half ? cell.halves.flatMap { _ in cell.mosaic } : cell.mosaic)?
+      .canonical
+    {
+      if mosaic.mask == .full { (mosaic.mask, mosaic.second) = (.upperHalf, mosaic.first) }
       return Cell(
-        glyph: .upperHalf, foreground: nearest(target(halves.top, row * 2)),
-        background: nearest(target(halves.bottom, row * 2 + 1)))
+        glyph: mosaic.mask.glyph,
+        foreground: nearest(mosaic.first, column: column, halfRow: row * 2),
+        background: nearest(mosaic.second, column: column, halfRow: row * 2 + 1))
     }
-    let background = nearest(cell.background.rawValue)
-    var foreground = nearest(cell.foreground.rawValue)
-    if foreground == background, cell.foreground != cell.background {
-      foreground = nearest(OrderedDither.luma(cell.background.rawValue) < 128 ? 0xFF_FFFF : 0)
+    let background = nearest(cell.background)
+    var foreground = nearest(cell.foreground)
+    if foreground == background, cell.foreground != cell.background,
+      harness.encoder.depth != .trueColor
+    {
+      foreground = nearest(OrderedDither.luma(cell.background.rawValue) < 128 ? .white : .black)
     }
     return Cell(glyph: cell.glyph, foreground: foreground, background: background)
+  }
+
+  /// A character about as bright.
+  private func shade(_ cell: Cell, column: Int, row: Int) -> Cell {
+    let shade = BrightnessRamp.shade(cell.foreground.rawValue)
+    guard shade.step > 0 else {
+      return Cell(
+        glyph: .space, foreground: .black,
+        background: nearest(cell.mean, column: column, halfRow: row))
+    }
+    return Cell(
+      glyph: Glyph(rawValue: BrightnessRamp.character(shade.step)),
+      foreground: nearest(Color(rawValue: shade.color)), background: nearest(.black))
+  }
+
+  /// The colour of a part of a picture: dithered in few colours.
+  private func nearest(_ color: Color, column: Int, halfRow: Int) -> Color {
+    harness.encoder.depth == .palette16
+      ? nearest(
+        Color(rawValue: OrderedDither.shift(color.rawValue, column: column, halfRow: halfRow)))
+      : nearest(color)
+  }
+
+  private func nearest(_ color: Color) -> Color {
+    switch harness.encoder.depth {
+    case .trueColor: color
+    case .palette16: Palette.color(at: Palette.nearestOf16[Palette.key(of: color.rawValue)])
+    default: Palette.color(at: Palette.nearest(to: color, depth: .palette256))
+    }
   }
 
   /// The first cell in which another terminal is not what the encoder believes, or in which chrome

@@ -27,9 +27,12 @@ struct EncoderRun {
     harness = EncoderHarness(columns: size.columns, rows: size.rows, depth: depth)
     second = TerminalModel(size: size)
     surface = Surface(size: size)
+    let set = generator.pick([.half, .half, .quadrant, .sextant, .space, .ascii] as [GlyphSet])
+    harness.encoder.glyphs = set
+    surface.pictureForm = .glyphs(set)
     palette = (0..<6).map { _ in UInt32(truncatingIfNeeded: generator.next()) & 0xFF_FFFF }
     self.generator = generator
-    story.append("\(size.columns) x \(size.rows), \(depth)")
+    story.append("\(size.columns) x \(size.rows), \(depth), \(set)")
   }
 
   private static func size(using generator: inout SeededGenerator) -> CellSize {
@@ -44,6 +47,7 @@ struct EncoderRun {
     generator = SeededGenerator(run: seed, frame: frame)
     if generator.chance(0.06) { resize() }
     if generator.chance(0.03) { changeDepth() }
+    if generator.chance(0.04) { changeGlyphs() }
     if generator.chance(0.3) {
       harness.encoder.lambda = generator.pick([0, 0, 1, 4, 60])
       note("lambda \(harness.encoder.lambda)")
@@ -135,6 +139,13 @@ struct EncoderRun {
     harness.encoder.setDepth(depth)
   }
 
+  private mutating func changeGlyphs() {
+    let set = generator.pick(GlyphSet.allCases)
+    note("glyphs \(set)")
+    harness.encoder.glyphs = set
+    surface.pictureForm = .glyphs(set)
+  }
+
   /// Windows come, go and move, as ncurses draws them: it leaves cursor and pen where it likes.
   private mutating func drawChrome() {
     windows = (0..<generator.int(0..<4)).map { _ in rect().intersection(surface.bounds) }
@@ -212,7 +223,7 @@ extension EncoderRun {
   ]
   private static let glyphs: [Glyph] = [
     .upperHalf, .lowerHalf, .full, .space, .continuation, Glyph("x"), Glyph("\u{6C34}"),
-    Glyph("\u{301}"), Glyph("\u{416}"),
+    Glyph("\u{301}"), Glyph("\u{416}"), Glyph("\u{259A}"), Glyph("\u{1FB07}"), .shade,
   ]
 
   private mutating func draw() {

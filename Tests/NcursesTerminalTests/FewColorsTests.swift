@@ -10,15 +10,15 @@ import Testing
 extension NcursesTerminalTests {
   /// The cells the terminal should show, by the same mapping.
   static func mapped(
-    _ surface: Surface, _ depth: ColorDepth, hasBlocks: Bool = true
+    _ surface: Surface, _ depth: ColorDepth, glyphs: GlyphSet = .half
   ) -> [PaletteCell] {
     var cells: [PaletteCell] = []
-    surface.mapToPalette(depth, hasBlocks: hasBlocks, into: &cells)
+    surface.mapToPalette(depth, glyphs: glyphs, into: &cells)
     return cells
   }
 
   /// The colours of the upper and the lower half of a cell of blocks.
-  static func halves(_ cell: PaletteCell) -> [UInt8]? {
+  private static func halves(_ cell: PaletteCell) -> [UInt8]? {
     switch cell.glyph {
     case .space: [cell.background, cell.background]
     case .full: [cell.foreground, cell.foreground]
@@ -28,7 +28,7 @@ extension NcursesTerminalTests {
     }
   }
 
-  static func shownHalves(_ cell: TerminalModel.Cell) -> [UInt8]? {
+  private static func shownHalves(_ cell: TerminalModel.Cell) -> [UInt8]? {
     func index(_ color: TerminalModel.Color) -> UInt8? {
       guard case .palette(let index) = color else { return nil }
       return index
@@ -78,6 +78,18 @@ extension NcursesTerminalTests {
     session.terminal.redraw()
     await session.show(surface)
     #expect(Self.wrongCells(session, Self.mapped(surface, .palette8)) == [])
+  }
+
+  @Test(arguments: [3, 4])
+  func aWindowThatCutsAWideCharacterIsWhole(column: Int) async throws {
+    let session = try Session(name: "linux", color: nil)
+    var surface = Surface(size: session.terminal.size)
+    surface.drawText(
+      "日本", column: 3, row: 0, maxColumns: 9, foreground: .white, background: .black)
+    await session.show(surface, [window(column, 0, 2, 1, "xy")])
+    #expect(session.model.text(row: 0) == (column == 3 ? "   xy本" : "    xy"))
+    await session.show(surface)
+    #expect(session.model.text(row: 0) == "   日本")
   }
 
   @Test func terminalsWithoutColorsShowLightAndDark() async throws {

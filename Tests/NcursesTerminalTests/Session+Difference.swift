@@ -36,13 +36,16 @@ extension Session {
     // How they are dithered is the encoder's affair.
     case .palette16: return wrongBeliefs(chrome)
     case .palette8, .mono:
-      let cells = NcursesTerminalTests.mapped(surface, depth)
+      let glyphs = terminal.capabilities.pictureForm.glyphs
+      let cells = NcursesTerminalTests.mapped(surface, depth, glyphs: glyphs)
       return wrongCells(under: chrome) { shown, column, row in
         let cell = cells[row * surface.size.columns + column]
-        guard let halves = NcursesTerminalTests.halves(cell) else { return true }
-        return depth == .mono
+        // Wide characters may be cut.
+        guard cell.glyph.columns == 1 else { return true }
+        let entries = NcursesTerminalTests.entries(cell)
+        return depth == .mono || entries.isEmpty
           ? shown.text.unicodeScalars.first?.value == cell.glyph.rawValue
-          : NcursesTerminalTests.shownHalves(shown) == halves
+          : NcursesTerminalTests.entries(shown) == entries
       }
     }
   }

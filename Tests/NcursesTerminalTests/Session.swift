@@ -150,13 +150,18 @@ extension Surface {
   /// A picture in which no two neighbours are alike, as half blocks.
   static func pattern(_ size: CellSize, seed: Int = 0) -> Surface {
     var surface = Surface(size: size)
-    let pixels = PixelBuffer(
-      size: PixelSize(width: size.columns, height: size.rows * 2),
-      pixels: (0..<(size.columns * size.rows * 2)).map { index in
-        UInt32(truncatingIfNeeded: (index + seed * 7919) &* 2_654_435_761) >> 8
-      })
-    surface.drawPicture(pixels, in: surface.bounds)
+    surface.drawPattern(seed: seed)
     return surface
+  }
+
+  /// Draws a picture in which no two neighbours are alike, in the surface's form.
+  mutating func drawPattern(seed: Int) {
+    let raster = pictureForm.raster
+    let size = PixelSize(width: size.columns * raster.width, height: size.rows * raster.height)
+    let pixels = (0..<(size.width * size.height)).map { index in
+      UInt32(truncatingIfNeeded: (index + seed * 7919) &* 2_654_435_761) >> 8
+    }
+    drawPicture(PixelBuffer(size: size, pixels: pixels), in: bounds)
   }
 }
 

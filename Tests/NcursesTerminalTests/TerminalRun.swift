@@ -25,12 +25,13 @@ import Testing
     let name = generator.pick(NcursesTerminalTests.names)
     let size = Self.size(using: &generator)
     let depth = generator.pick([nil, .trueColor, .palette256, .palette16] as [ColorDepth?])
-    let glyphs = generator.pick([nil, .half] as [GlyphSet?])
+    let glyphs = generator.pick([nil, .half, .quadrant, .sextant, .space] as [GlyphSet?])
     isLimited = generator.chance(0.2)
     session = try Session(
       name: name, size: size, color: depth, glyphs: glyphs,
       environment: isLimited ? ["TMUX": "/tmp/tmux"] : [:])
     surface = Surface(size: size)
+    surface.pictureForm = session.terminal.capabilities.pictureForm
     note("\(name), \(size.columns) x \(size.rows), \(session.terminal.capabilities.colorDepth)")
   }
 
@@ -143,7 +144,7 @@ import Testing
   private func draw() {
     let kind = generator.int(0..<4)
     note("picture of kind \(kind)")
-    if kind < 2 { surface = .pattern(surface.size, seed: generator.int(0..<3)) }
+    if kind < 2 { surface.drawPattern(seed: generator.int(0..<3)) }
     if kind == 2 {
       let pixels = PixelBuffer(
         size: PixelSize(width: 7, height: 5),

@@ -237,16 +237,3 @@ package struct StrictTerminal {
     }
   }
 }
-
-extension StrictTerminal.Pixel {
-  /// The colours of two flat halves, or `nil` for text.
-  package var halves: [UInt32]? {
-    switch glyph {
-    case 0x20: [background, background]
-    case 0x2580: [foreground, background]
-    case 0x2584: [background, foreground]
-    case 0x2588: [foreground, foreground]
-    default: nil
-    }
-  }
-}

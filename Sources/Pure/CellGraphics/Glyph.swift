@@ -23,6 +23,10 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   /// The right half of the wide glyph in the cell to the left; the first value that is no scalar.
   package static let continuation = Glyph(rawValue: 0x11_0000)
 
+  /// A character about as bright as the foreground colour, in whatever shade of it then comes closest:
+  /// a pixel where there are no blocks.
+  package static let shade = Glyph(rawValue: 0x11_0001)
+
   /// How many columns it takes: 2 for a wide glyph, 0 for one that cannot stand alone.
   package var columns: Int {
     guard let scalar = Unicode.Scalar(rawValue) else { return 0 }

@@ -44,6 +44,6 @@ extension Surface {
 extension Cell {
   /// The colour of the cell seen from afar; of text only its background counts.
   package var mean: Color {
-    halves.map { $0.top.mean(with: $0.bottom) } ?? background
+    glyph == .shade ? foreground : mosaic?.mean ?? background
   }
 }

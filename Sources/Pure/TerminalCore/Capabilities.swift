@@ -9,6 +9,10 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether it shows UTF-8.
   package var hasUnicode: Bool
 
+  /// Whether characters of ambiguous width (East Asian Width A of UAX #11), block elements among
+  /// them, take two columns.
+  package var isAmbiguousWide: Bool
+
   /// How pictures come onto the screen.
   package var pictureForm: PictureForm
 
@@ -17,11 +21,12 @@ package struct Capabilities: Hashable, Sendable {
 
   /// Creates capabilities.
   package init(
-    colorDepth: ColorDepth, hasUnicode: Bool = true, pictureForm: PictureForm = .glyphs(.half),
-    cellAspect: Double = 0.5
+    colorDepth: ColorDepth, hasUnicode: Bool = true, isAmbiguousWide: Bool = false,
+    pictureForm: PictureForm = .glyphs(.half), cellAspect: Double = 0.5
   ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
+    self.isAmbiguousWide = isAmbiguousWide
     self.pictureForm = pictureForm
     self.cellAspect = cellAspect
   }

@@ -62,7 +62,9 @@ import TerminalCore
     writer = FrameWriter(device: device)
     let depth = Self.depth(options: options, environment: environment, screen: screen)
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
+    capabilities.pictureForm = .glyphs(.suited(options.glyphs, to: capabilities, name: name))
     encoder = FrameEncoder(size: size, depth: depth)
+    encoder.hasUnicode = hasUnicode
     coverage = ChromeCoverage([], size: size)
     writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
@@ -92,6 +94,7 @@ import TerminalCore
     } else {
       composeChrome(chrome)
       encoder.lambda = exactly ? 0 : policy.lambda
+      encoder.glyphs = capabilities.pictureForm.glyphs
       _ = encoder.encode(
         surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
     }
@@ -160,7 +163,7 @@ import TerminalCore
   /// Appends what changes where ncurses draws the picture, too.
   private func composeByCurses(_ surface: Surface, _ windows: [ChromeWindow]) {
     surface.mapToPalette(
-      capabilities.colorDepth, hasBlocks: capabilities.hasUnicode, into: &paletteCells)
+      capabilities.colorDepth, glyphs: capabilities.pictureForm.glyphs, into: &paletteCells)
     let start = frame.count
     frame.append(contentsOf: ControlBytes.resetPenAndHome)
     let drawn = frame.count
@@ -170,14 +173,13 @@ import TerminalCore
     isScreenUnknown = false
   }
 
-  /// How many colours the picture uses. Where only ncurses knows how to draw, at most eight.
+  /// How many colours the picture uses.
   private static func depth(
     options: TerminalOptions, environment: [String: String], screen: CursesScreen
   ) -> ColorDepth {
     let wanted =
       options.color ?? .detected(environment: environment, description: screen.description)
-    let depth: ColorDepth = screen.hasUnicode || wanted == .mono ? wanted : .palette8
-    return depth == .palette8 && !screen.hasColor ? .mono : depth
+    return wanted == .palette8 && !screen.hasColor ? .mono : wanted
   }
 
   /// Reads the terminal's size and takes it over. Everything is drawn again.
