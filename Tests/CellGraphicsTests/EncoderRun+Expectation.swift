@@ -80,19 +80,20 @@ extension EncoderRun {
       foreground: nearest(Color(rawValue: shade.color)), background: nearest(.black))
   }
 
-  /// The colour of a part of a picture: dithered in few colours.
+  /// The colour of a part of a picture: dithered, where the depth is.
   private func nearest(_ color: Color, column: Int, halfRow: Int) -> Color {
-    harness.encoder.depth == .palette16
-      ? nearest(
-        Color(rawValue: OrderedDither.shift(color.rawValue, column: column, halfRow: halfRow)))
-      : nearest(color)
+    switch harness.encoder.depth {
+    case .trueColor: color
+    case .palette256: Palette256Coding().shown(color, column: column, halfRow: halfRow)
+    default: Palette16Coding().shown(color, column: column, halfRow: halfRow)
+    }
   }
 
   private func nearest(_ color: Color) -> Color {
     switch harness.encoder.depth {
     case .trueColor: color
-    case .palette16: Palette.color(at: Palette.nearestOf16[Palette.key(of: color.rawValue)])
-    default: Palette.color(at: Palette.nearest(to: color, depth: .palette256))
+    case .palette256: Palette256Coding().nearest(to: color)
+    default: Palette16Coding().nearest(to: color)
     }
   }
 
@@ -115,5 +116,16 @@ extension EncoderRun {
       }
     }
     return nil
+  }
+}
+
+extension ColorCoding {
+  /// What a part of a picture looks like.
+  fileprivate func shown(_ color: Color, column: Int, halfRow: Int) -> Color {
+    nearest(to: Color(rawValue: target(color.rawValue, column: column, halfRow: halfRow)))
+  }
+
+  fileprivate func nearest(to color: Color) -> Color {
+    Color(rawValue: self.color(of: code(for: color.rawValue)))
   }
 }

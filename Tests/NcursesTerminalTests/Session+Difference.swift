@@ -1,8 +1,8 @@
-import CellGraphics
 import Models
 import TerminalCore
 import TestSupport
 
+@testable import CellGraphics
 @testable import NcursesTerminal
 
 // What the screen shows, against what it ought to show.
@@ -15,14 +15,9 @@ extension Session {
   /// - Returns: The first cells that differ; empty if none does.
   func difference(_ surface: Surface, _ chrome: [ChromeWindow] = []) -> [String] {
     wrongCells(under: chrome) { shown, column, row in
-      var wanted = surface[column, row]
-      let otherHalf = wanted.glyph == .continuation ? column - 1 : column + 1
-      let isCut =
-        wanted.glyph.columns != 1
-        && (!(0..<model.size.columns).contains(otherHalf)
-          || Self.window(of: chrome, column: otherHalf, row: row) != nil)
+      let wanted = surface[column, row]
       // What is left of a wide glyph cannot be shown.
-      if isCut { wanted.glyph = .space }
+      if surface.isCut(column, row, by: chrome) { return shown.halves != nil }
       return shown.shows(wanted)
     }
   }
@@ -32,9 +27,10 @@ extension Session {
     let depth = terminal.capabilities.colorDepth
     switch depth {
     case .trueColor: return difference(surface, chrome)
-    case .palette256: return difference(surface.in256Colors, chrome)
+    case .palette256 where terminal.capabilities.pictureForm.glyphs.hasBlocks:
+      return difference(surface.in256Colors, chrome)
     // How they are dithered is the encoder's affair.
-    case .palette16: return wrongBeliefs(chrome)
+    case .palette256, .palette16: return wrongBeliefs(chrome)
     case .palette8, .mono:
       let glyphs = terminal.capabilities.pictureForm.glyphs
       let cells = NcursesTerminalTests.mapped(surface, depth, glyphs: glyphs)
@@ -77,7 +73,7 @@ extension Session {
     return Array(wrong.prefix(5)) + (wrong.count > 5 ? ["\(wrong.count) in all"] : [])
   }
 
-  private static func window(
+  static func window(
     of chrome: [ChromeWindow], column: Int, row: Int
   ) -> ChromeWindow? {
     chrome.last {
@@ -96,16 +92,46 @@ extension Session {
 }
 
 extension Surface {
+  /// Whether a cell holds half of a wide glyph whose other half is missing, beyond the edge or under
+  /// a window.
+  @MainActor
+  fileprivate func isCut(_ column: Int, _ row: Int, by chrome: [ChromeWindow]) -> Bool {
+    let glyph = self[column, row].glyph
+    guard glyph.columns != 1 else { return false }
+    let otherHalf = glyph == .continuation ? column - 1 : column + 1
+    let hasOtherHalf =
+      glyph == .continuation
+      ? self[otherHalf, row].glyph.columns == 2 : self[otherHalf, row].glyph == .continuation
+    return !hasOtherHalf || Session.window(of: chrome, column: otherHalf, row: row) != nil
+  }
+
   /// The same in the fixed colours of the 256.
   fileprivate var in256Colors: Surface {
     var mapped = self
     for row in 0..<size.rows {
       for column in 0..<size.columns {
-        mapped[column, row].foreground = Self.nearest(self[column, row].foreground)
-        mapped[column, row].background = Self.nearest(self[column, row].background)
+        let cell = self[column, row]
+        guard let mosaic = cell.mosaic?.canonical else {
+          mapped[column, row].foreground = Self.nearest(cell.foreground)
+          mapped[column, row].background = Self.nearest(cell.background)
+          continue
+        }
+        // One colour is that of two halves, each dithered in its place.
+        let isFlat = mosaic.mask == .full
+        mapped[column, row] = Cell(
+          glyph: isFlat ? .upperHalf : mosaic.mask.glyph,
+          foreground: Self.shown(mosaic.first, column, halfRow: row * 2),
+          background: Self.shown(
+            isFlat ? mosaic.first : mosaic.second, column, halfRow: row * 2 + 1))
       }
     }
     return mapped
+  }
+
+  /// What a part of a picture looks like.
+  private static func shown(_ color: Color, _ column: Int, halfRow: Int) -> Color {
+    let target = Palette256Coding().target(color.rawValue, column: column, halfRow: halfRow)
+    return nearest(Color(rawValue: target))
   }
 
   private static func nearest(_ color: Color) -> Color {
