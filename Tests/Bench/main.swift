@@ -3,6 +3,7 @@ import Glibc
 // bench [--json FILE] [--filter NAME]: measures, one line a figure. Build with `-c release`.
 // `--filter` keeps the benchmarks whose names contain NAME.
 // bench --decode FILE...: what decoding these costs.
+// bench --encode FILE WxH...: what encoding these raw pictures costs at 42 dB.
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
@@ -17,13 +18,16 @@ while let argument = arguments.popFirst() {
   if argument == "--decode", !arguments.isEmpty {
     exit(DecodeReport.run(Array(arguments)) ? 0 : 1)
   }
+  if argument == "--encode", !arguments.isEmpty {
+    exit(EncodeReport.run(Array(arguments)) ? 0 : 1)
+  }
   switch (argument, arguments.popFirst()) {
   case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000))
   case ("--filter", let value?): filter = value
   case ("--json", let value?): jsonPath = value
   default:
     print(
-      "usage: bench [--json FILE] [--filter NAME] | --decode FILE... | --soak COUNT\n"
+      "usage: bench [--json FILE] [--filter NAME] | --decode FILE... | --encode FILE WxH... | --soak COUNT\n"
         + "names: \(benchmarks.map(\.name))")
     exit(64)
   }

@@ -62,6 +62,7 @@ struct EncoderRun {
       note("invalidate \(area)")
       harness.encoder.invalidate(area)
     }
+    if generator.chance(0.25), let wrong = scroll() { return wrong }
     // Enough for a few cells, or for many.
     let limit = generator.chance(0.3) ? generator.int(0..<generator.pick([60, 600])) : nil
     note("frame \(frame), limit \(limit.map(String.init) ?? "none")")
@@ -162,6 +163,38 @@ struct EncoderRun {
       }
     }
     harness.encoder.forgetPen()
+  }
+
+  /// Rows move as a whole, and the surface with them or not: what is shown is the surface in any
+  /// case.
+  private mutating func scroll() -> String? {
+    let rows = surface.size.rows
+    let first = generator.int(-1..<rows)
+    let scroll = RowScroll(
+      rows: first..<generator.int(first..<rows + 2) + 1, distance: generator.int(-rows..<rows + 1))
+    note("scroll \(scroll.rows) by \(scroll.distance)")
+    // As whoever draws chrome does before.
+    for area in windows { harness.encoder.invalidate(area) }
+    let writes = harness.terminal.writes
+    let hasMoved = harness.scroll(scroll, masking: windows)
+    second?.feed(harness.output)
+    if !hasMoved, !harness.output.isEmpty { return "sends a scroll that it refuses" }
+    if let wrong = harness.firstWrongBelief() { return "scrolled, \(wrong)" }
+    if let wrong = firstWrongCell(of: second) { return "scrolled, libvterm, \(wrong)" }
+    for (index, (before, after)) in zip(writes, harness.terminal.writes).enumerated()
+    where before != after {
+      let (row, column) = index.quotientAndRemainder(dividingBy: surface.size.columns)
+      if isCovered(column, row) { return "scrolled chrome at \(column),\(row)" }
+      if !scroll.rows.contains(row) { return "scrolled row \(row)" }
+    }
+    guard generator.chance(0.8) else { return nil }
+    let old = surface
+    for row in scroll.rows.clamped(to: 0..<rows) where scroll.rows.contains(row + scroll.distance) {
+      for column in 0..<surface.size.columns {
+        surface[column, row] = old[column, row + scroll.distance]
+      }
+    }
+    return nil
   }
 
   /// Cursor and pen are moved by somebody else, who says so.

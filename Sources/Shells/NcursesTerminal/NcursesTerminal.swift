@@ -93,6 +93,7 @@ import TerminalCore
       composeByCurses(surface, chrome)
     } else {
       composeChrome(chrome)
+      if let scroll { _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame) }
       encoder.lambda = exactly ? 0 : policy.lambda
       encoder.glyphs = capabilities.pictureForm.glyphs
       _ = encoder.encode(
