@@ -8,6 +8,8 @@ PREFIX ?= /usr/local
 SWIFT ?= swift
 REPEAT ?= 20
 SWIPES ?= 10000
+FUZZ_FRAMES ?= 100000
+FUZZ_SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 FILE ?= samples/*
 
 # What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
@@ -27,7 +29,7 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 # The tests of the engine: all that touches libav, the sound device and the threads.
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
 
-.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan \
+.PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
 	bench soak bench-decode lint format install clean \
 	build-packages test-packages swift-toolchain samples
 
@@ -72,6 +74,12 @@ THREAD_TESTS = --disable-xctest --no-parallel \
 test-tsan: swift-toolchain build-packages test-packages ## Run the tests in which threads meet with ThreadSanitizer
 	SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(THREAD_TESTS)
+
+fuzz: swift-toolchain build-packages test-packages ## Show 100 000 random frames, or FUZZ_FRAMES, to two terminal models: FUZZ_SEED=N
+	$(SWIFT) build --build-tests
+	@seed=$(FUZZ_SEED); echo "FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES)"; \
+	  FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES) $(SWIFT) test --skip-build --disable-xctest \
+	    --filter 'FrameEncoderFuzzTests|randomFramesAndWindows'
 
 bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build -c release

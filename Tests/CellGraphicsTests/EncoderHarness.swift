@@ -1,18 +1,25 @@
 import Models
-import Testing
+import TestSupport
 
 @testable import CellGraphics
 
 /// An encoder with a terminal at its other end.
 struct EncoderHarness {
   var encoder: FrameEncoder
-  var terminal: TerminalModel
+  var terminal: StrictTerminal
   var output: [UInt8] = []
 
   init(columns: Int, rows: Int, depth: ColorDepth = .trueColor, lambda: Double = 0) {
     encoder = FrameEncoder(size: CellSize(columns: columns, rows: rows), depth: depth)
     encoder.lambda = lambda
-    terminal = TerminalModel(columns: columns, rows: rows, palette: Palette.colors) {
+    terminal = StrictTerminal(columns: columns, rows: rows, palette: Palette.colors) {
+      Glyph(rawValue: $0).columns
+    }
+  }
+
+  /// Gives the terminal another size; it is empty then.
+  mutating func resizeTerminal(to size: CellSize) {
+    terminal = StrictTerminal(columns: size.columns, rows: size.rows, palette: Palette.colors) {
       Glyph(rawValue: $0).columns
     }
   }
@@ -71,7 +78,7 @@ struct EncoderHarness {
     return nil
   }
 
-  private func matches(_ shown: TerminalModel.Pixel, _ cell: Cell) -> Bool {
+  private func matches(_ shown: StrictTerminal.Pixel, _ cell: Cell) -> Bool {
     if let mosaic = cell.mosaic { return shown.parts == mosaic.parts }
     return shown.glyph == cell.glyph.rawValue && shown.foreground == cell.foreground.rawValue
       && shown.background == cell.background.rawValue

@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import TestSupport
 import Testing
 
 @testable import CellGraphics

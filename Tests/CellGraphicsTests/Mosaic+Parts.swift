@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import CellGraphics
 
 extension Mosaic {
@@ -7,7 +9,7 @@ extension Mosaic {
   }
 }
 
-extension TerminalModel.Pixel {
+extension StrictTerminal.Pixel {
   /// The colours of the twelve parts, in reading order, or `nil` for text.
   var parts: [UInt32]? {
     MosaicMask(glyph: Glyph(rawValue: glyph)).map { mask in

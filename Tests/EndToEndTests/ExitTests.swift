@@ -26,6 +26,33 @@ import Testing
     #expect(flick.problemsAfterExit(.status(128 + signal)) == [])
   }
 
+  /// Whatever is on its way then, read slowly.
+  @Test(arguments: 0..<9)
+  func anEndAtAnyMomentLeavesNothingBehind(_ round: Int) throws {
+    var generator = SeededGenerator(seed: Fuzz.seed &+ UInt64(round))
+    let flick = try FlickProcess([clips.path(round % 4)], size: CellSize(columns: 150, rows: 45))
+    flick.model.feed("$ flick\r\n")
+    if round > 2 { #expect(flick.waitForClip(round % 4)) }
+    for _ in 0..<generator.int(0..<12) {
+      flick.run(for: Double(generator.int(0..<20)) / 1000)
+      usleep(UInt32(generator.int(0..<40)) * 1000)
+    }
+    if round <= 2 { #expect(flick.waitUntil { $0.isAlternateScreen }) }
+    switch round % 3 {
+    case 0:
+      flick.press(.character("q"))
+      #expect(flick.problemsAfterExit(.status(0)) == [])
+    case 1:
+      flick.process.signal(SIGTERM)
+      #expect(flick.problemsAfterExit(.status(128 + SIGTERM)) == [])
+    default:
+      flick.process.signal(SIGHUP)
+      #expect(flick.problemsAfterExit(.status(128 + SIGHUP)) == [])
+    }
+    #expect(flick.model.rows.filter { !$0.isEmpty } == ["$ flick"])
+    #expect(flick.model.cursor == (0, 1))
+  }
+
   @Test func controlCQuits() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))

@@ -9,7 +9,7 @@ import Testing
 // Part of the suite that holds all use of ncurses.
 extension NcursesTerminalTests {
   /// The cells the terminal should show, by the same mapping.
-  private static func mapped(
+  static func mapped(
     _ surface: Surface, _ depth: ColorDepth, glyphs: GlyphSet = .half
   ) -> [PaletteCell] {
     var cells: [PaletteCell] = []
@@ -78,6 +78,18 @@ extension NcursesTerminalTests {
     session.terminal.redraw()
     await session.show(surface)
     #expect(Self.wrongCells(session, Self.mapped(surface, .palette8)) == [])
+  }
+
+  @Test(arguments: [3, 4])
+  func aWindowThatCutsAWideCharacterIsWhole(column: Int) async throws {
+    let session = try Session(name: "linux", color: nil)
+    var surface = Surface(size: session.terminal.size)
+    surface.drawText(
+      "日本", column: 3, row: 0, maxColumns: 9, foreground: .white, background: .black)
+    await session.show(surface, [window(column, 0, 2, 1, "xy")])
+    #expect(session.model.text(row: 0) == (column == 3 ? "   xy本" : "    xy"))
+    await session.show(surface)
+    #expect(session.model.text(row: 0) == "   日本")
   }
 
   @Test func terminalsWithoutColorsShowLightAndDark() async throws {

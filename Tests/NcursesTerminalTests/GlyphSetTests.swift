@@ -103,7 +103,7 @@ extension NcursesTerminalTests {
   }
 
   /// The palette's entries of twelve parts of a cell, whether or not it is in reverse.
-  private static func entries(_ cell: TerminalModel.Cell) -> [UInt8] {
+  static func entries(_ cell: TerminalModel.Cell) -> [UInt8] {
     guard let scalar = cell.text.unicodeScalars.first,
       let mask = MosaicMask(glyph: Glyph(scalar)),
       case .palette(let front) = cell.isReverse ? cell.background : cell.foreground,
@@ -112,7 +112,7 @@ extension NcursesTerminalTests {
     return (UInt32(0)..<12).map { mask.rawValue >> $0 & 1 != 0 ? front : back }
   }
 
-  private static func entries(_ cell: PaletteCell) -> [UInt8] {
+  static func entries(_ cell: PaletteCell) -> [UInt8] {
     guard let mask = MosaicMask(glyph: cell.glyph) else { return [] }
     return (UInt32(0)..<12).map {
       mask.rawValue >> $0 & 1 != 0 ? cell.foreground : cell.background

@@ -20,7 +20,7 @@ extension NcursesTerminalTests {
     #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
     // Silence of the one, and then the answer that every terminal gives.
     session.press("\u{1B}[?62;22c")
-    await session.wait(until: { session.terminal.support.isAnswered })
+    await session.wait(until: { session.terminal.probe.deadline == nil })
     #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
     #expect(Self.sharedFiles == [])
   }
@@ -142,7 +142,7 @@ extension NcursesTerminalTests {
       cellPixels: Self.cell, options: TerminalOptions(output: .sixel))
     await session.show(.pattern(session.terminal.size))
     session.press("\u{1B}[?1;0;1024S\u{1B}[6;16;8t\u{1B}[?62;4;22c")
-    await session.wait(until: { session.terminal.support.isAnswered })
+    await session.wait(until: { session.terminal.probe.deadline == nil })
     #expect(session.terminal.capabilities.pictureForm == .pixels(cell: Self.cell))
     var (surface, _) = Self.picture(session, seed: 3)
     _ = session.takeOutput()
@@ -170,7 +170,7 @@ extension NcursesTerminalTests {
     var missing: [PictureOutput] = []
     session.terminal.onMissingOutput = { missing.append($0) }
     session.press("\u{1B}[?62;22c\u{1B}[?62;22c")
-    await session.wait(until: { session.terminal.support.isAnswered })
+    await session.wait(until: { session.terminal.probe.deadline == nil })
     #expect(missing == [.sixel])
     #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
   }
@@ -187,7 +187,7 @@ extension NcursesTerminalTests {
       environment: environment)
     await session.show(.pattern(session.terminal.size))
     session.press("\u{1B}_Gi=4201;OK\u{1B}\\\u{1B}_Gi=4202;OK\u{1B}\\\u{1B}[?62;c")
-    await session.wait(until: { session.terminal.support.isAnswered })
+    await session.wait(until: { session.terminal.probe.deadline == nil })
     _ = session.takeOutput()
     return session
   }

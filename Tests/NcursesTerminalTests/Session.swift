@@ -19,6 +19,8 @@ import Testing
   private(set) var output: [UInt8] = []
   /// Whether the terminal's answers are sent; else they wait in the model.
   var isAnswering = false
+  /// What the screen shows before the terminal under test takes it.
+  static let shellText = "$ ls\r\nclips\r\n$ flick clips\r\n"
   /// Held open, as a shell does, so that the modes survive the terminal under test.
   let shell: Int32
 
@@ -30,6 +32,7 @@ import Testing
     pty = try Pty(size: size, cellPixels: cellPixels)
     shell = pty.openDevice()
     model = try #require(TerminalModel(size: size))
+    model.feed(Self.shellText)
     initialModes = pty.modes
     var variables = ["TERM": name, "LANG": "C.UTF-8"]
     variables.merge(environment) { $1 }
@@ -64,11 +67,12 @@ import Testing
     if !replies.isEmpty { pty.write(replies) }
   }
 
-  /// Waits for more and takes it.
+  /// Waits for more and takes it, or some of it.
   ///
   /// - Returns: Whether there was more.
-  func read() -> Bool {
-    guard case .bytes(let bytes) = pty.read(timeout: 20) else { return false }
+  @discardableResult
+  func read(timeout: Double = 20, limit: Int = 65_536) -> Bool {
+    guard case .bytes(let bytes) = pty.read(timeout: timeout, limit: limit) else { return false }
     output += bytes
     model.feed(bytes)
     return true
@@ -83,11 +87,12 @@ import Testing
 
   /// Lets time pass until something has happened, reading all along.
   func wait(
-    until condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    isReading: Bool = true, until condition: () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     let hasHappened = await eventually {
       if condition() { return true }
-      drain()
+      if isReading { drain() }
       return false
     }
     #expect(hasHappened, "waited in vain", sourceLocation: sourceLocation)
@@ -96,10 +101,10 @@ import Testing
   /// Shows a frame and waits until the model has all of it.
   func show(
     _ surface: Surface, _ chrome: [ChromeWindow] = [], exactly: Bool = true,
-    sourceLocation: SourceLocation = #_sourceLocation
+    scroll: RowScroll? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     await wait(until: { terminal.isReady }, sourceLocation: sourceLocation)
-    let taken = terminal.present(surface, chrome: chrome, exactly: exactly)
+    let taken = terminal.present(surface, chrome: chrome, exactly: exactly, scroll: scroll)
     #expect(taken, sourceLocation: sourceLocation)
     await settle(sourceLocation: sourceLocation)
   }
@@ -155,79 +160,18 @@ extension Surface {
   /// A picture in which no two neighbours are alike, as half blocks.
   static func pattern(_ size: CellSize, seed: Int = 0) -> Surface {
     var surface = Surface(size: size)
-    let pixels = PixelBuffer(
-      size: PixelSize(width: size.columns, height: size.rows * 2),
-      pixels: (0..<(size.columns * size.rows * 2)).map { index in
-        UInt32(truncatingIfNeeded: (index + seed * 7919) &* 2_654_435_761) >> 8
-      })
-    surface.drawPicture(pixels, in: surface.bounds)
+    surface.drawPattern(seed: seed)
     return surface
   }
-}
 
-extension Session {
-  /// Compares the model with a frame, cell by cell.
-  ///
-  /// - Parameters:
-  ///   - surface: What was presented.
-  ///   - chrome: The windows over it.
-  /// - Returns: The first cells that differ; empty if none does.
-  func difference(_ surface: Surface, _ chrome: [ChromeWindow] = []) -> [String] {
-    var wrong: [String] = []
-    for row in 0..<model.size.rows {
-      for column in 0..<model.size.columns {
-        let shown = model.cell(column: column, row: row)
-        let isRight: Bool
-        if let window = Self.window(of: chrome, column: column, row: row) {
-          isRight = shown.text == Self.text(of: window, column: column, row: row)
-        } else {
-          var wanted = surface[column, row]
-          let otherHalf = wanted.glyph == .continuation ? column - 1 : column + 1
-          let isCut =
-            wanted.glyph.columns != 1
-            && (!(0..<model.size.columns).contains(otherHalf)
-              || Self.window(of: chrome, column: otherHalf, row: row) != nil)
-          // What is left of a wide glyph cannot be shown.
-          if isCut { wanted.glyph = .space }
-          isRight = Self.matches(shown, wanted)
-        }
-        if !isRight { wrong.append("\(column),\(row): \(shown)") }
-      }
+  /// Draws a picture in which no two neighbours are alike, in the surface's form.
+  mutating func drawPattern(seed: Int) {
+    let raster = pictureForm.raster
+    let size = PixelSize(width: size.columns * raster.width, height: size.rows * raster.height)
+    let pixels = (0..<(size.width * size.height)).map { index in
+      UInt32(truncatingIfNeeded: (index + seed * 7919) &* 2_654_435_761) >> 8
     }
-    return Array(wrong.prefix(5)) + (wrong.count > 5 ? ["\(wrong.count) in all"] : [])
-  }
-
-  private static func window(
-    of chrome: [ChromeWindow], column: Int, row: Int
-  ) -> ChromeWindow? {
-    chrome.last {
-      $0.rect.column <= column && column < $0.rect.column + $0.rect.columns
-        && $0.rect.row <= row && row < $0.rect.row + $0.rect.rows
-    }
-  }
-
-  private static func matches(_ shown: TerminalModel.Cell, _ wanted: Cell) -> Bool {
-    guard let halves = wanted.halves else {
-      if wanted.glyph == .continuation { return shown.text.isEmpty }
-      return shown.text.unicodeScalars.first?.value == wanted.glyph.rawValue
-        && shown.foreground.rgb == hexadecimal(wanted.foreground)
-        && shown.background.rgb == hexadecimal(wanted.background)
-    }
-    guard let seen = shown.halves else { return false }
-    return seen.top == hexadecimal(halves.top) && seen.bottom == hexadecimal(halves.bottom)
-  }
-
-  /// 0xRRGGBB, as the model has it.
-  private static func hexadecimal(_ color: Color) -> UInt32 {
-    UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
-  }
-
-  /// What a window's cell reads; only for windows whose text is one column a character.
-  private static func text(of window: ChromeWindow, column: Int, row: Int) -> String {
-    let index = row - window.rect.row
-    guard index < window.lines.count else { return " " }
-    let line = window.lines[index].spans.map(\.text.string).joined()
-    return line.dropFirst(column - window.rect.column).first.map(String.init) ?? " "
+    drawPicture(PixelBuffer(size: size, pixels: pixels), in: bounds)
   }
 }
 

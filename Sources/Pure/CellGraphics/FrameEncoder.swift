@@ -271,8 +271,7 @@ package struct FrameEncoder {
                   else { return nil }
                   var pass = EncodingPass(
                     coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode,
-                    price: price,
-                    limit: limit, cells: cells, shown: shown, isMasked: isMasked,
+                    price: price, limit: limit, cells: cells, shown: shown, isMasked: isMasked,
                     writer: ByteWriter(base: base, decimals: decimals), pen: pen,
                     plans: BlendPlan(steps: steps, colors: colors))
                   pass.run(from: firstRow)

@@ -21,9 +21,17 @@ extension CursesScreen {
   ) {
     if isUnknown { clearok(flick_curscr(), true) }
     let black = PaletteCell(glyph: .space, foreground: 7, background: 0)
+    let coverage = ChromeCoverage(windows.map(\.rect), size: size)
     func cell(_ column: Int, _ row: Int) -> PaletteCell {
-      column < pictureSize.columns && row < pictureSize.rows
-        ? picture[row * pictureSize.columns + column] : black
+      guard column < pictureSize.columns, row < pictureSize.rows else { return black }
+      var cell = picture[row * pictureSize.columns + column]
+      // Of a wide character that a window cuts ncurses 6.4 would keep one half.
+      if cell.glyph.columns == 2,
+        coverage.covers(column: column, row: row) || coverage.covers(column: column + 1, row: row)
+      {
+        cell.glyph = .space
+      }
+      return cell
     }
     // ncurses 6.4 reads beyond a row of one column when it draws the last cell of the screen.
     let isNarrow = size.columns < 2

@@ -1,34 +1,45 @@
 /// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
 /// deferred wrap.
 ///
-/// It is stricter than a terminal: whatever it does not know, and whatever would scroll or depend on
-/// the wrap at the end of a line, becomes a complaint.
-struct TerminalModel {
-  struct Pixel: Hashable {
-    var glyph: UInt32
-    var foreground: UInt32
-    var background: UInt32
+/// It is stricter than a terminal: whatever it does not know, and whatever would scroll by itself or
+/// depend on the wrap at the end of a line, becomes a complaint.
+package struct StrictTerminal {
+  /// What a cell shows.
+  package struct Pixel: Hashable, Sendable {
+    package var glyph: UInt32
+    package var foreground: UInt32
+    package var background: UInt32
 
-    /// Stands for a colour never set, a cell never written or half destroyed.
-    static let nothing = Pixel(
-      glyph: 0, foreground: TerminalModel.defaultColor, background: TerminalModel.defaultColor)
+    /// Creates a cell's content, in colours as the palette has them.
+    package init(glyph: UInt32, foreground: UInt32, background: UInt32) {
+      self.glyph = glyph
+      self.foreground = foreground
+      self.background = background
+    }
+
+    /// Stands for a cell never written or half destroyed.
+    package static let nothing = Pixel(
+      glyph: 0, foreground: StrictTerminal.defaultColor, background: StrictTerminal.defaultColor)
   }
 
-  static let defaultColor = UInt32.max
+  /// Stands for a colour never set.
+  package static let defaultColor = UInt32.max
   /// The right half of a wide glyph.
-  static let rightHalf: UInt32 = 0x11_0000
+  package static let rightHalf: UInt32 = 0x11_0000
 
-  let columns: Int
-  let rows: Int
-  private(set) var cells: [Pixel]
-  private(set) var complaints: [String] = []
-  /// How many glyphs were drawn in each cell.
-  private(set) var writes: [Int]
+  package let columns: Int
+  package let rows: Int
+  package private(set) var cells: [Pixel]
+  /// What no frame should do.
+  package private(set) var complaints: [String] = []
+  /// How often each cell was drawn, erased or moved.
+  package private(set) var writes: [Int]
 
   private var column = 0
   private var row = 0
   private var wrapsNext = false
-  private var margins: Range<Int>?
+  /// The rows that SU and SD move.
+  private var region: Range<Int>
   private var foreground = defaultColor
   private var background = defaultColor
   private let width: (UInt32) -> Int
@@ -41,29 +52,32 @@ struct TerminalModel {
   ///   - rows: Its height.
   ///   - palette: The colours of 38;5 and of 30 to 37 and 90 to 97.
   ///   - width: The columns of a scalar.
-  init(columns: Int, rows: Int, palette: [UInt32], width: @escaping (UInt32) -> Int) {
+  package init(columns: Int, rows: Int, palette: [UInt32], width: @escaping (UInt32) -> Int) {
     self.columns = columns
     self.rows = rows
     self.palette = palette
     self.width = width
+    region = 0..<rows
     cells = Array(repeating: .nothing, count: columns * rows)
     writes = Array(repeating: 0, count: columns * rows)
   }
 
-  subscript(column: Int, row: Int) -> Pixel { cells[row * columns + column] }
+  /// What a cell shows.
+  package subscript(column: Int, row: Int) -> Pixel { cells[row * columns + column] }
 
   /// Draws as another program would: without the encoder knowing.
-  mutating func scribble(_ pixel: Pixel, column: Int, row: Int) {
+  package mutating func scribble(_ pixel: Pixel, column: Int, row: Int) {
     put(pixel, column: column, row: row)
   }
 
   /// Leaves cursor, colours and pending wrap as another program might.
-  mutating func disturb(column: Int, row: Int, foreground: UInt32, background: UInt32) {
+  package mutating func disturb(column: Int, row: Int, foreground: UInt32, background: UInt32) {
     (self.column, self.row, wrapsNext) = (column, row, true)
     (self.foreground, self.background) = (foreground, background)
   }
 
-  mutating func feed(_ bytes: some Sequence<UInt8>) {
+  /// Takes in what a program wrote, whole sequences at a time.
+  package mutating func feed(_ bytes: some Sequence<UInt8>) {
     var input = Array(bytes)[...]
     while let byte = input.first {
       if byte == 0x1B {
@@ -141,26 +155,33 @@ struct TerminalModel {
     case 0x6D: color(parameters.map { $0 ?? 0 }[...])
     case 0x58: erase(from: column, count: max(first ?? 1, 1), row: row)
     case 0x4B: erase(from: first == 1 ? 0 : column, count: columns, row: row)
-    case 0x72:
-      margins = max(first ?? 1, 1) - 1..<min(second ?? rows, rows)
-      move(toColumn: 0, row: 0)
+    case 0x4A: for row in 0..<rows { erase(from: 0, count: columns, row: row) }
+    case 0x72: setRegion(from: max(first ?? 1, 1) - 1, to: second ?? rows)
     case 0x53: scroll(by: max(first ?? 1, 1))
     case 0x54: scroll(by: -max(first ?? 1, 1))
-    case 0x4A: for row in 0..<rows { erase(from: 0, count: columns, row: row) }
     default: complaints.append("sequence \(final)")
     }
   }
 
-  /// Moves the rows within the margins up, or down if negative. What comes in is the pen's.
+  /// DECSTBM, which also brings the cursor home.
+  private mutating func setRegion(from first: Int, to end: Int) {
+    guard first + 1 < end, end <= rows else {
+      complaints.append("region of rows \(first) to \(end)")
+      return
+    }
+    region = first..<end
+    move(toColumn: 0, row: 0)
+  }
+
+  /// Moves the region's rows up, or down if negative; those that come in are erased.
   private mutating func scroll(by distance: Int) {
-    let area = margins ?? 0..<rows
-    let old = cells
-    for row in area {
+    let before = cells
+    for row in region {
       for column in 0..<columns {
-        cells[row * columns + column] =
-          area.contains(row + distance)
-          ? old[(row + distance) * columns + column]
-          : Pixel(glyph: 0x20, foreground: foreground, background: background)
+        let index = row * columns + column
+        cells[index] =
+          region.contains(row + distance) ? before[index + distance * columns] : .nothing
+        writes[index] += 1
       }
     }
   }
@@ -185,6 +206,8 @@ struct TerminalModel {
     while let parameter = rest.popFirst() {
       switch parameter {
       case 0: (foreground, background) = (Self.defaultColor, Self.defaultColor)
+      // Bold and the like are looked at on the other model.
+      case 1...9: break
       case 30...37: foreground = palette[parameter - 30]
       case 40...47: background = palette[parameter - 40]
       case 90...97: foreground = palette[parameter - 82]
@@ -211,19 +234,6 @@ struct TerminalModel {
       }
       return color
     default: return nil
-    }
-  }
-}
-
-extension TerminalModel.Pixel {
-  /// The colours of two flat halves, or `nil` for text.
-  var halves: [UInt32]? {
-    switch glyph {
-    case 0x20: [background, background]
-    case 0x2580: [foreground, background]
-    case 0x2584: [background, foreground]
-    case 0x2588: [foreground, foreground]
-    default: nil
     }
   }
 }

@@ -1,0 +1,38 @@
+import CellGraphics
+
+extension TerminalModel.Cell {
+  /// Whether this looks like a cell of a surface.
+  package func shows(_ cell: CellGraphics.Cell) -> Bool {
+    if let mosaic = cell.mosaic {
+      return parts == mosaic.mask.parts(mosaic.first.hexadecimal, mosaic.second.hexadecimal)
+    }
+    if cell.glyph == .continuation { return text.isEmpty }
+    return text.unicodeScalars.first?.value == cell.glyph.rawValue && !isReverse && !isBold
+      && foreground.rgb == cell.foreground.hexadecimal
+      && background.rgb == cell.background.hexadecimal
+  }
+}
+
+extension TerminalModel.Cell {
+  /// The colours of the twelve parts of a cell of blocks, in reading order; `nil` for other text.
+  private var parts: [UInt32?]? {
+    guard let scalar = text.unicodeScalars.first else { return nil }
+    // What ncurses takes for blank is one.
+    let glyph = scalar == "\u{A0}" ? Glyph.space : Glyph(scalar)
+    let (front, back) = isReverse ? (background, foreground) : (foreground, background)
+    return MosaicMask(glyph: glyph)?.parts(front.rgb, back.rgb)
+  }
+}
+
+extension MosaicMask {
+  fileprivate func parts(_ first: UInt32?, _ second: UInt32?) -> [UInt32?] {
+    (UInt32(0)..<12).map { rawValue >> $0 & 1 != 0 ? first : second }
+  }
+}
+
+extension CellGraphics.Color {
+  /// As 0xRRGGBB, as the model has it.
+  fileprivate var hexadecimal: UInt32 {
+    UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+}
