@@ -238,6 +238,19 @@ look_for_flicker() {
   rm -r "$work/burst"
 }
 
+# Swipes from a paused clip to one with a caption at a fifth of its length.
+look_at_caption() {
+  keys space Down c
+  sleep 1
+  keys space 2
+  still 07-down-caption
+  keys c
+  still 08-caption-off
+  keys ctrl+l
+  still 09-caption-redrawn
+  same 08-caption-off 09-caption-redrawn
+}
+
 resize() { xdotool windowsize --sync "$window" "$1" "$2"; }
 
 run_all() {
@@ -255,31 +268,29 @@ run_all() {
   keys Escape
   still 06-help-closed
   same 04-paused 06-help-closed
-  keys space Down c
+  look_at_caption
+  keys space Up
   sleep 2
-  picture 07-down-caption
-  keys Up
-  sleep 2
-  picture 08-up
+  picture 10-up
   keys space
-  still 09-paused
+  still 11-paused
   keys ctrl+l
-  still 10-redrawn
-  same 09-paused 10-redrawn
+  still 12-redrawn
+  same 11-paused 12-redrawn
   keys ctrl+z
-  still 11-suspended
+  still 13-suspended
   enter fg
-  still 12-resumed
-  same 10-redrawn 12-resumed
+  still 14-resumed
+  same 12-redrawn 14-resumed
   resize $((width * 3 / 2)) $((height * 3 / 2))
-  still 13-larger
+  still 15-larger
   resize $((width * 3 / 4)) $((height * 3 / 4))
-  still 14-smaller
+  still 16-smaller
   resize "$width" "$height"
-  still 15-as-before
-  same 12-resumed 15-as-before
+  still 17-as-before
+  same 14-resumed 17-as-before
   keys q
-  still 16-quit
+  still 18-quit
 }
 
 run_some() {
@@ -293,18 +304,16 @@ run_some() {
   keys Escape
   still 06-help-closed
   same 04-paused 06-help-closed
-  keys space Down c
-  sleep 2
-  picture 07-down-caption
-  keys Up
+  look_at_caption
+  keys space Up
   sleep 1
   keys space
-  still 09-paused
+  still 11-paused
   keys ctrl+l
-  still 10-redrawn
-  same 09-paused 10-redrawn
+  still 12-redrawn
+  same 11-paused 12-redrawn
   keys q
-  still 16-quit
+  still 18-quit
 }
 
 # Tells what a terminal needs that is not there.
