@@ -13,7 +13,7 @@ FILE ?= samples/*
 # What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
-	libswresample-dev libasound2-dev libsonic-dev
+	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev
 TEST_PACKAGES := libvterm-dev ffmpeg openssl
 BROKEN_PACKAGES := strace
 # Terminals to look at, and what shows them without a screen. An ssh server is used where there is
@@ -76,7 +76,7 @@ test-tsan: swift-toolchain build-packages test-packages ## Run the tests in whic
 	SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(THREAD_TESTS)
 
-bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--json FILE"
+bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build -c release
 	@exec .build/release/bench $(BENCH_ARGS)
 

@@ -70,7 +70,9 @@ let package = Package(
       ["AppFeature", "Clients", "Composable", "CellGraphics", "TerminalCore", "Models", "Platform"]),
     layer(
       "NcursesTerminal", in: "Shells",
-      ["TerminalCore", "CellGraphics", "CNcursesw", "Models", "Platform"]),
+      [
+        "TerminalCore", "CellGraphics", "PixelGraphics", "CNcursesw", "CZlib", "Models", "Platform",
+      ]),
     layer("Playback", in: "Shells", ["Clients", "MediaCore", "Models", "Platform"]),
     layer("LibAV", in: "Shells", ["MediaCore", "CLibAV", "Models", "Platform"]),
     layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
@@ -88,6 +90,7 @@ let package = Package(
     // Pure
     layer("MediaCore", in: "Pure", ["Models", "Platform"]),
     layer("CellGraphics", in: "Pure", ["Models"]),
+    layer("PixelGraphics", in: "Pure", ["CellGraphics", "Models"]),
     layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
 
     // Base
@@ -102,6 +105,7 @@ let package = Package(
     system("CALSA"),
     system("CSonic"),
     system("CVTerm"),
+    system("CZlib"),
 
     // Tests
     .target(
@@ -112,7 +116,7 @@ let package = Package(
       path: "Tests/ComposableTesting", swiftSettings: swiftSettings),
     .target(
       name: "TestSupport",
-      dependencies: ["MediaCore", "CellGraphics", "Models", "Platform", "CVTerm"],
+      dependencies: ["MediaCore", "CellGraphics", "Models", "Platform", "CVTerm", "CZlib"],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
@@ -142,6 +146,7 @@ let package = Package(
       "AppFeatureTests",
       ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models", "TestSupport"]),
     tests("CellGraphicsTests", ["CellGraphics", "Models", "TestSupport"]),
+    tests("PixelGraphicsTests", ["PixelGraphics", "CellGraphics", "Models", "TestSupport"]),
     tests("TerminalCoreTests", ["TerminalCore", "CellGraphics", "Models", "TestSupport"]),
     tests(
       "TerminalUITests",
@@ -151,7 +156,10 @@ let package = Package(
       ]),
     tests(
       "NcursesTerminalTests",
-      ["NcursesTerminal", "TerminalCore", "CellGraphics", "Models", "Platform", "TestSupport"]),
+      [
+        "NcursesTerminal", "TerminalCore", "CellGraphics", "PixelGraphics", "Models", "Platform",
+        "TestSupport",
+      ]),
     tests("MediaCoreTests", ["MediaCore", "Models", "Platform", "TestSupport"]),
     tests(
       "PlaybackTests",

@@ -30,6 +30,7 @@ only CNcursesw Sources/Shells/NcursesTerminal
 only CLibAV Sources/Shells/LibAV
 only CALSA Sources/Shells/ALSAAudio
 only CSonic Sources/Shells/TimeStretch
+only CZlib Sources/Shells/NcursesTerminal Tests/TestSupport
 only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only ComposableTesting Tests

@@ -16,7 +16,14 @@ struct Report {
     let unit: String
   }
 
+  /// Natural clips to measure with, if there are any.
+  let clips: ClipFolder?
   private(set) var figures: [Figure] = []
+
+  /// Creates a report without figures.
+  init(clips: ClipFolder? = nil) {
+    self.clips = clips
+  }
 
   /// Adds a figure and prints it.
   mutating func add(_ name: String, _ value: Double, _ unit: String) {

@@ -14,10 +14,13 @@ struct Player: Sendable {
   /// is whole.
   static let flick = Player(
     name: "flick",
-    command: { paths, _ in
-      [FlickProcess.binary, "--audio-device", "null", "--no-animation", "--loop", "one"] + paths
-    },
+    command: { paths, _ in flick(paths, sound: "null") },
     keys: (Array("\u{1B}[B".utf8), Array("\u{1B}[A".utf8)))
+
+  /// Flick's command line with a sound device.
+  static func flick(_ paths: [String], sound device: String) -> [String] {
+    [FlickProcess.binary, "--audio-device", device, "--no-animation", "--loop", "one"] + paths
+  }
 
   private static let mpv = Player(
     name: "mpv",

@@ -1,17 +1,19 @@
 import Glibc
 
-// bench [--json FILE] [--filter NAME]: measures, one line a figure. Build with `-c release`.
-// `--filter` keeps the benchmarks whose names contain NAME.
+// bench [--json FILE] [--filter NAME] [--clips DIR]: measures, one line a figure. Build with
+// `-c release`. `--filter` keeps the benchmarks whose names contain NAME; `--clips` names a folder of
+// natural clips.
 // bench --decode FILE...: what decoding these costs.
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .swipeRemote, .play,
-  .memory, .cpu, .sync,
+  .composable, .cells, .glyphs, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .swipeRemote,
+  .play, .memory, .cpu, .sync, .still, .link, .linkSwipe, .ssh, .peers, .peersWhole,
 ]
 
 var filter = ""
 var jsonPath: String?
+var clipFolder: ClipFolder?
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   if argument == "--decode", !arguments.isEmpty {
@@ -21,15 +23,16 @@ while let argument = arguments.popFirst() {
   case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000))
   case ("--filter", let value?): filter = value
   case ("--json", let value?): jsonPath = value
+  case ("--clips", let value?): clipFolder = ClipFolder(folder: value)
   default:
     print(
-      "usage: bench [--json FILE] [--filter NAME] | --decode FILE... | --soak COUNT\n"
+      "usage: bench [--json FILE] [--filter NAME] [--clips DIR] | --decode FILE... | --soak COUNT\n"
         + "names: \(benchmarks.map(\.name))")
     exit(64)
   }
 }
 
-var report = Report()
+var report = Report(clips: clipFolder)
 var status: Int32 = 0
 for benchmark in benchmarks where filter.isEmpty || benchmark.name.contains(filter) {
   do {

@@ -63,9 +63,7 @@ struct EncoderHarness {
   }
 
   private func matches(_ shown: TerminalModel.Pixel, _ cell: Cell) -> Bool {
-    if let halves = cell.halves {
-      return shown.halves == [halves.top.rawValue, halves.bottom.rawValue]
-    }
+    if let mosaic = cell.mosaic { return shown.parts == mosaic.parts }
     return shown.glyph == cell.glyph.rawValue && shown.foreground == cell.foreground.rawValue
       && shown.background == cell.background.rawValue
   }

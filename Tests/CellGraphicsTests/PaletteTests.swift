@@ -87,11 +87,11 @@ struct PaletteTests {
   @Test("Without block glyphs a picture is spaces, or characters as bright as it")
   func characters() {
     var cells: [PaletteCell] = []
-    flat(.white).mapToPalette(.palette8, hasBlocks: false, into: &cells)
+    flat(.white).mapToPalette(.palette8, glyphs: .space, into: &cells)
     #expect(cells.allSatisfy { $0.glyph == .space && $0.background == 7 })
-    flat(.white).mapToPalette(.mono, hasBlocks: false, into: &cells)
+    flat(.white).mapToPalette(.mono, glyphs: .space, into: &cells)
     #expect(cells.allSatisfy { $0.glyph == Glyph("@") })
-    flat(.black).mapToPalette(.mono, hasBlocks: false, into: &cells)
+    flat(.black).mapToPalette(.mono, glyphs: .space, into: &cells)
     #expect(cells.count == 64)
     #expect(cells.allSatisfy { $0.glyph == .space })
   }

@@ -63,6 +63,25 @@ import Testing
     #expect(shell.waitForExit() == .status(0))
   }
 
+  /// bash's `kill %1` is the signal and SIGCONT: what goes on by that has no terminal.
+  @Test(arguments: ["", "bg; sleep 0.2; "], ["TERM", "HUP"])
+  func whileItIsStoppedASignalEndsIt(_ before: String, _ signal: String) throws {
+    let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
+    shell.type(
+      Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
+    shell.press(.control("z"))
+    // Not the modes of before: bash reads its lines with modes of its own.
+    #expect(shell.waitUntil { !$0.isAlternateScreen })
+    shell.run(for: 0.2)
+    let wait = "while kill -0 %1; do sleep 0.05; done; echo it has g''one"
+    shell.type(Array("\(before)kill -\(signal) %1; kill -CONT %1; \(wait)\n".utf8))
+    #expect(shell.waitUntil { $0.contains("it has gone") })
+    #expect(!shell.model.isAlternateScreen)
+    shell.type(Array("exit 0\n".utf8))
+    #expect(shell.waitForExit() == .status(0))
+  }
+
   @Test func aTerminalThatHangsUpEndsIt() throws {
     let folder = clips.folder.path
     var flick: FlickProcess? = try FlickProcess([folder])

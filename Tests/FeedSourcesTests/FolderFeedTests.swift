@@ -174,6 +174,19 @@ import Testing
     #expect(failure?.description == "no clip found in \(folder.path)")
   }
 
+  @Test func aFolderWithoutAMatchSaysWhatWasLookedFor() throws {
+    try folder.files("1.mp4")
+    let failure = #expect(throws: FeedFailure.self) {
+      var options = FeedOptions()
+      options.match = Array("so\u{1B}[31mng".utf8)
+      _ = try FeedSources.open(paths: [folder.path], options: options).get()
+    }
+    let description = try #require(failure?.description)
+    #expect(description.hasPrefix("no clip with “so"))
+    #expect(description.hasSuffix("ng” in its name found in \(folder.path)"))
+    #expect(!description.contains("\u{1B}"))
+  }
+
   @Test func aSecondSearchFindsWhatIsNewUnderOtherNumbers() async throws {
     try folder.files("1.mp4")
     let client = try FeedSources.open(paths: [folder.path]).get().client

@@ -61,6 +61,16 @@ import Testing
     expectFailure(path, .noPermission)
   }
 
+  @Test func namesAnEncryptedClip() throws {
+    let key = "0123456789abcdef0123456789abcdef"
+    let path = try TestClips.make(
+      "encrypted.mp4",
+      TestClips.pattern(PixelSize(width: 64, height: 48), seconds: 1) + TestClips.h264 + [
+        "-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key, "-encryption_kid", key,
+      ])
+    expectFailure(path, .encrypted)
+  }
+
   @Test func namesAnEmptyFile() throws {
     expectFailure(try TestClips.file("empty.mp4", []), .empty)
   }

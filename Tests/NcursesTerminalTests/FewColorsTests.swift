@@ -10,10 +10,10 @@ import Testing
 extension NcursesTerminalTests {
   /// The cells the terminal should show, by the same mapping.
   private static func mapped(
-    _ surface: Surface, _ depth: ColorDepth, hasBlocks: Bool = true
+    _ surface: Surface, _ depth: ColorDepth, glyphs: GlyphSet = .half
   ) -> [PaletteCell] {
     var cells: [PaletteCell] = []
-    surface.mapToPalette(depth, hasBlocks: hasBlocks, into: &cells)
+    surface.mapToPalette(depth, glyphs: glyphs, into: &cells)
     return cells
   }
 

@@ -22,7 +22,7 @@ import Testing
 
   init(
     name: String = "xterm-256color", size: CellSize = CellSize(columns: 60, rows: 20),
-    cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor,
+    cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor, glyphs: GlyphSet? = nil,
     environment: [String: String] = [:]
   ) throws {
     pty = try Pty(size: size, cellPixels: cellPixels)
@@ -32,7 +32,8 @@ import Testing
     var variables = ["TERM": name, "LANG": "C.UTF-8"]
     variables.merge(environment) { $1 }
     terminal = try NcursesTerminal(
-      options: TerminalOptions(color: color, devicePath: pty.devicePath), environment: variables)
+      options: TerminalOptions(color: color, glyphs: glyphs, devicePath: pty.devicePath),
+      environment: variables)
     terminal.onEvent = { [unowned self] in events.append($0) }
     // What takes the terminal ends with erasing it.
     while !output.ends(with: Array("\u{1B}[2J".utf8)) {

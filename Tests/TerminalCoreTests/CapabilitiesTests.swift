@@ -58,18 +58,6 @@ import Testing
     #expect(depth(["TERM": "xterm"], colors: 8) == .palette256)
   }
 
-  @Test func cellAspectIsThatOfThePixels() {
-    #expect(
-      Capabilities.cellAspect(columns: 80, rows: 24, pixelWidth: 720, pixelHeight: 432) == 0.5)
-    #expect(
-      Capabilities.cellAspect(columns: 100, rows: 50, pixelWidth: 900, pixelHeight: 1000) == 0.45)
-    for (columns, rows, width, height) in [(80, 24, 0, 0), (0, 0, 5, 5), (80, 24, 1, 60000)] {
-      #expect(
-        Capabilities.cellAspect(
-          columns: columns, rows: rows, pixelWidth: width, pixelHeight: height) == 0.5)
-    }
-  }
-
   @Test func theLocaleIsTakenAtItsWord() {
     #expect(LocaleName.candidates(in: [:]) == ["C.UTF-8"])
     #expect(LocaleName.candidates(in: ["LANG": "", "LC_ALL": ""]) == ["C.UTF-8"])

@@ -102,6 +102,7 @@ import Testing
     #expect(decode("\u{1B}[1;40R") == [.reply(.cursorPosition(column: 39, row: 0))])
     #expect(decode("\u{1B}[1;5R") == [key(.function(3), .control)])
     #expect(decode("\u{1B}[?62;4c") == [.reply(.attributes([62, 4]))])
+    #expect(decode("\u{1B}[>65;7006;1c") == [.reply(.secondaryAttributes([65, 7006, 1]))])
     #expect(decode("\u{1B}[6;18;9t") == [.reply(.window([6, 18, 9]))])
     #expect(
       decode("\u{1B}P1$r48:2:1:2:3m\u{1B}\\") == [

@@ -185,6 +185,7 @@ import Testing
     (.unreachable("no route to host"), "The server cannot be used: no route to host"),
     (.timedOut, "Opening the clip took too long."),
     (.unsupportedCodec("vvc"), "No decoder for vvc."),
+    (.encrypted, "The clip is encrypted; Flick has no key to it."),
   ])
   func aCardSaysWhatIsWrongAndWhatToDo(_ error: MediaError, _ text: String) {
     let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)

@@ -6,6 +6,12 @@ package struct PtyError: Error, CustomStringConvertible {
   package let call: String
   package let number: Int32
 
+  /// Creates an error from a call's name and `errno`.
+  package init(call: String, number: Int32) {
+    self.call = call
+    self.number = number
+  }
+
   package var description: String { "\(call): \(String(cString: strerror(number)))" }
 }
 
@@ -70,14 +76,16 @@ package final class Pty: Sendable {
     open(devicePath, O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 
-  /// Waits for output and takes what is there, at most 64 KiB.
+  /// Waits for output and takes what is there.
   ///
-  /// - Parameter timeout: Seconds to wait; zero looks only.
+  /// - Parameters:
+  ///   - timeout: Seconds to wait; zero looks only.
+  ///   - limit: The most bytes to take.
   /// - Returns: The bytes, or why there are none.
-  package func read(timeout: Double) -> Output {
+  package func read(timeout: Double, limit: Int = 65_536) -> Output {
     guard wait(for: POLLIN, timeout: timeout) else { return .nothing }
     var isHungUp = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       let result = Glibc.read(fileDescriptor, buffer.baseAddress, buffer.count)
       count = max(result, 0)
       isHungUp = result < 0 && errno == EIO

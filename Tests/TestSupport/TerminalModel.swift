@@ -13,7 +13,7 @@ package final class TerminalModel {
   /// The beginning of a character that the last bytes ended in.
   private var incomplete: [UInt8] = []
   private let terminal: OpaquePointer
-  private let screen: OpaquePointer
+  let screen: OpaquePointer
 
   /// libvterm 0.1.4 takes each write onto its stack as four bytes a byte; a large one overflows.
   private static let largestPiece = 4_096

@@ -28,7 +28,9 @@ enum Launcher {
     let feed: FeedOpening
     switch FeedSources.open(paths: command.filePaths, options: command.feedOptions) {
     case .success(let opening): feed = opening
-    case .failure(let failure): return fail("\(failure)", status: ExitStatus.noInput)
+    case .failure(let failure):
+      for problem in failure.problems.dropLast() { write("flick: \(problem)", to: STDERR_FILENO) }
+      return fail(failure.problems.last.map { "\($0)" } ?? "no clip", status: ExitStatus.noInput)
     }
 
     guard isatty(STDOUT_FILENO) == 1 else {

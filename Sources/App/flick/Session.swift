@@ -64,6 +64,12 @@ final class Session {
       $0.playerClient = playerClient
       $0.feedClient = feed
     }
+    terminal.onMissingOutput = { [logger] output in
+      logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
+    }
+    terminal.onAnswers = { [logger, terminal] answers in
+      logger.info("the terminal answers: \(answers); so it has \(terminal.capabilities)")
+    }
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(store: store, terminal: terminal, playerClient: playerClient)

@@ -14,6 +14,8 @@ package enum MediaError: Error, Hashable, Sendable {
   case noStreams
   /// No decoder for the picture's codec, named as libav names it.
   case unsupportedCodec(CleanText)
+  /// The pictures are encrypted, for players that have the key.
+  case encrypted
   /// The data ends or breaks before a picture could be decoded.
   case damaged
   /// Larger than the limits allow: pixels, streams or memory.
@@ -40,6 +42,7 @@ extension MediaError: CustomStringConvertible {
     case .notMedia: "Not a video Flick can read."
     case .noStreams: "The file holds neither picture nor sound."
     case .unsupportedCodec(let name): "No decoder for \(name)."
+    case .encrypted: "The clip is encrypted; Flick has no key to it."
     case .damaged: "The file is damaged or cut short."
     case .tooLarge: "The clip is larger than Flick's limits."
     case .timedOut: "Opening the clip took too long."

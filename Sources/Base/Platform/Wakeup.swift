@@ -29,11 +29,14 @@ package final class Wakeup: Sendable {
     _ = read(fileDescriptor, &count, MemoryLayout<UInt64>.size)
   }
 
-  /// Waits until a signal or until `timeout` seconds have passed, and takes the signals back.
+  /// Waits until a signal, until there is something to read, or until `timeout` seconds have passed,
+  /// and takes the signals back.
   ///
-  /// - Parameter timeout: Seconds; `nil` waits for ever, zero or less returns at once.
-  package func wait(timeout: Double?) {
+  /// - Parameters:
+  ///   - descriptor: What else to wait for; -1 for nothing.
+  ///   - timeout: Seconds; `nil` waits for ever, zero or less returns at once.
+  package func wait(orReading descriptor: Int32 = -1, timeout: Double?) {
     let nanoseconds = timeout.map { Int64(max(0, min($0, 1e6)) * 1e9) } ?? -1
-    if flick_wait_readable(fileDescriptor, -1, nanoseconds) > 0 { clear() }
+    if flick_wait_readable(fileDescriptor, descriptor, nanoseconds) & 1 != 0 { clear() }
   }
 }

@@ -7,6 +7,10 @@ import Models
 struct EncodingPass<Coding: ColorCoding> {
   let coding: Coding
   let size: CellSize
+  /// What pictures are made of, which says what else may be written.
+  let glyphs: GlyphSet
+  /// Whether anything but ASCII may be written.
+  let hasUnicode: Bool
   /// The price of a byte in units of squared distance times weight.
   let price: Int
   /// The most bytes to write; the pass stops before a cell that would exceed them.
@@ -34,8 +38,16 @@ struct EncodingPass<Coding: ColorCoding> {
   mutating func run(from firstRow: Int) {
     for offset in 0..<size.rows {
       let row = firstRow &+ offset
-      encodeRow(row < size.rows ? row : row &- size.rows)
+      encodeAnyRow(row < size.rows ? row : row &- size.rows)
       if stoppedRow != nil { return }
+    }
+  }
+
+  private mutating func encodeAnyRow(_ row: Int) {
+    switch glyphs {
+    case .half: encodeRow(row)
+    case .quadrant, .sextant: encodeMosaicRow(row)
+    case .space, .ascii: encodePlainRow(row)
     }
   }
 

@@ -23,6 +23,12 @@ package struct FrameEncoder {
   /// encoding the same surface again brings it closer.
   package private(set) var isExact = false
 
+  /// What pictures are made of. Cells of a surface that are made of more are sent as less.
+  package var glyphs = GlyphSet.half
+
+  /// Whether the terminal shows UTF-8. Without, only ASCII is sent.
+  package var hasUnicode = true
+
   private var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
   private var isMasked: [Bool] = []
@@ -99,7 +105,9 @@ package struct FrameEncoder {
     guard cell.glyph != ShownCell.unknown else { return nil }
     let first = Color(rawValue: color(of: cell.first))
     let second = Color(rawValue: color(of: cell.second))
-    let glyph = cell.glyph == ShownCell.halves ? .upperHalf : Glyph(rawValue: cell.glyph)
+    let glyph =
+      cell.mask.map(\.glyph)
+      ?? Glyph(rawValue: cell.shadeStep.map(BrightnessRamp.character) ?? cell.glyph)
     return Cell(glyph: glyph, foreground: first, background: second)
   }
 
@@ -185,6 +193,8 @@ package struct FrameEncoder {
     let scale = Double(squaredLevel * ShownCell.unitWeight)
     let price = max(Int(min(max(lambda, 0), Self.highestLambda) * scale), 1)
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
+    let glyphs = hasUnicode || !glyphs.hasBlocks ? glyphs : .space
+    let hasUnicode = hasUnicode
     // The pointers stay within these closures. `buffer` has room for the longest of every cell.
     let pass = surface.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
@@ -196,7 +206,8 @@ package struct FrameEncoder {
                 let base = buffer.baseAddress, size.columns > 0, size.rows > 0
               else { return nil }
               var pass = EncodingPass(
-                coding: coding, size: size, price: price, limit: limit, cells: cells,
+                coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode, price: price,
+                limit: limit, cells: cells,
                 shown: shown, isMasked: isMasked,
                 writer: ByteWriter(base: base, decimals: decimals), pen: pen)
               pass.run(from: firstRow)

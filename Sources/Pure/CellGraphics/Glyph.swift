@@ -22,6 +22,12 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   package static let full = Glyph("\u{2588}")
   /// The right half of the wide glyph in the cell to the left; the first value that is no scalar.
   package static let continuation = Glyph(rawValue: 0x11_0000)
+  /// A part of a picture that the terminal shows as an image of its own; see `SurfaceImage`.
+  package static let image = Glyph(rawValue: 0x11_0001)
+
+  /// A character about as bright as the foreground colour, in whatever shade of it then comes closest:
+  /// a pixel where there are no blocks.
+  package static let shade = Glyph(rawValue: 0x11_0001)
 
   /// How many columns it takes: 2 for a wide glyph, 0 for one that cannot stand alone.
   package var columns: Int {

@@ -22,67 +22,93 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - depth: `palette8` or `mono`; anything richer is mapped to eight colours.
-  ///   - hasBlocks: Whether half and full blocks can be shown. Without them a cell of the picture
-  ///     is a space in one of eight colours, or in mono a character about as bright.
+  ///   - glyphs: What the picture may be made of; cells that are made of more become less.
   ///   - cells: Becomes the cells, row-major; its capacity is kept.
   package func mapToPalette(
-    _ depth: ColorDepth, hasBlocks: Bool = true, into cells: inout [PaletteCell]
+    _ depth: ColorDepth, glyphs: GlyphSet = .half, into cells: inout [PaletteCell]
   ) {
     cells.removeAll(keepingCapacity: true)
     cells.reserveCapacity(self.cells.count)
     for row in 0..<size.rows {
       for column in 0..<size.columns {
         let cell = self.cells[row * size.columns + column]
-        let mapped =
-          switch (cell.halves, depth) {
-          case (let halves?, .mono):
-            hasBlocks
-              ? monoBlock(halves, column: column, row: row)
-              : monoCharacter(halves.top.mean(with: halves.bottom))
-          case (let halves?, _):
-            hasBlocks
-              ? colorBlock(halves, column: column, row: row)
-              : colorSpace(halves.top.mean(with: halves.bottom), column: column, row: row)
-          case (nil, _): text(cell, depth)
-          }
-        cells.append(mapped)
+        let mosaic = cell.glyph == .shade ? .flat(cell.foreground) : cell.mosaic
+        cells.append(
+          mosaic.map { picture($0, depth, glyphs, column: column, row: row) } ?? text(cell, depth))
       }
     }
   }
 
-  private func monoBlock(
-    _ halves: (top: Color, bottom: Color), column: Int, row: Int
+  private func picture(
+    _ mosaic: Mosaic, _ depth: ColorDepth, _ glyphs: GlyphSet, column: Int, row: Int
   ) -> PaletteCell {
-    let isLit = { (color: Color, halfRow: Int) in
-      OrderedDither.luma(color.rawValue)
-        >= OrderedDither.threshold(column: column, halfRow: halfRow)
+    switch (glyphs, depth) {
+    // Without blocks two colours show no more than spaces, and characters do.
+    case (.ascii, .mono), (.space, .mono): monoCharacter(mosaic.mean)
+    case (.ascii, _): colorCharacter(mosaic.mean)
+    case (.space, _): colorSpace(mosaic.mean, column: column, row: row)
+    case (_, .mono): monoBlock(mosaic, glyphs, column: column, row: row)
+    default: colorBlock(mosaic, column: column, row: row)
     }
-    let glyph: Glyph =
-      switch (isLit(halves.top, row * 2), isLit(halves.bottom, row * 2 + 1)) {
-      case (true, true): .full
-      case (true, false): .upperHalf
-      case (false, true): .lowerHalf
-      case (false, false): .space
+  }
+
+  /// Each pixel is lit or not.
+  private func monoBlock(
+    _ mosaic: Mosaic, _ glyphs: GlyphSet, column: Int, row: Int
+  ) -> PaletteCell {
+    let raster = glyphs.raster
+    var lit: UInt32 = 0
+    for y in 0..<raster.height {
+      for x in 0..<raster.width {
+        // The part of the cell in the middle of the pixel.
+        let part = (y * 6 + 3) / raster.height * 2 + x
+        let color = mosaic.mask.rawValue >> UInt32(part) & 1 != 0 ? mosaic.first : mosaic.second
+        let threshold = OrderedDither.threshold(
+          column: column * raster.width + x, halfRow: row * raster.height + y)
+        if OrderedDither.luma(color.rawValue) >= threshold {
+          lit |= 1 << UInt32(y * raster.width + x)
+        }
       }
-    return PaletteCell(glyph: glyph, foreground: 7, background: 0)
+    }
+    let mask: MosaicMask =
+      switch glyphs {
+      case .sextant: MosaicMask(sextants: lit)
+      case .quadrant: MosaicMask(quadrants: lit)
+      // A bit for each half: both of its quarters.
+      default: MosaicMask(quadrants: (lit & 1) * 3 | (lit >> 1) * 12)
+      }
+    return PaletteCell(glyph: mask.glyph, foreground: 7, background: 0)
   }
 
   private func monoCharacter(_ color: Color) -> PaletteCell {
-    let ramp = Self.characterRamp
-    let index = Int(OrderedDither.luma(color.rawValue)) * ramp.count / 256
-    return PaletteCell(glyph: ramp[index], foreground: 7, background: 0)
+    let step = BrightnessRamp.step(nearest: OrderedDither.luma(color.rawValue))
+    return PaletteCell(
+      glyph: Glyph(rawValue: BrightnessRamp.character(step)), foreground: 7, background: 0)
   }
 
-  /// From dark to bright by the ink of common fonts.
-  private static let characterRamp = " .:-=+*#%@".unicodeScalars.map { Glyph($0) }
-
-  private func colorBlock(
-    _ halves: (top: Color, bottom: Color), column: Int, row: Int
-  ) -> PaletteCell {
-    let top = OrderedDither.primary(halves.top.rawValue, column: column, halfRow: row * 2)
-    let bottom = OrderedDither.primary(halves.bottom.rawValue, column: column, halfRow: row * 2 + 1)
+  /// A character as bright as the brightest channel, in the colours that have at least half of it.
+  private func colorCharacter(_ color: Color) -> PaletteCell {
+    let brightest = max(color.red, color.green, color.blue)
+    let step = BrightnessRamp.step(nearest: UInt32(brightest))
+    let half = max(brightest / 2, 1)
+    let red: UInt8 = color.red >= half ? 1 : 0
+    let green: UInt8 = color.green >= half ? 2 : 0
+    let blue: UInt8 = color.blue >= half ? 4 : 0
     return PaletteCell(
-      glyph: top == bottom ? .space : .upperHalf, foreground: top, background: bottom)
+      glyph: Glyph(rawValue: BrightnessRamp.character(step)),
+      foreground: step == 0 ? 7 : red | green | blue, background: 0)
+  }
+
+  /// The mosaic's parts stay; each of its colours is dithered as a half is.
+  private func colorBlock(_ mosaic: Mosaic, column: Int, row: Int) -> PaletteCell {
+    var mosaic = mosaic.canonical
+    // A single colour is dithered as two halves.
+    if mosaic.mask == .full { (mosaic.mask, mosaic.second) = (.upperHalf, mosaic.first) }
+    let first = OrderedDither.primary(mosaic.first.rawValue, column: column, halfRow: row * 2)
+    let second = OrderedDither.primary(
+      mosaic.second.rawValue, column: column, halfRow: row * 2 + 1)
+    return PaletteCell(
+      glyph: first == second ? .space : mosaic.mask.glyph, foreground: first, background: second)
   }
 
   private func colorSpace(_ color: Color, column: Int, row: Int) -> PaletteCell {

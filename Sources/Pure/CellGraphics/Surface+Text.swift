@@ -20,7 +20,7 @@ extension Surface {
   ) -> Int {
     var used = 0
     func draw(_ glyph: Glyph, into surface: inout Surface) {
-      let behind = background ?? surface[column + used, row].mean
+      let behind = background ?? surface.backdrop(column: column + used, row: row).mean
       surface[column + used, row] = Cell(
         glyph: glyph, foreground: foreground, background: behind)
       used += 1
@@ -44,6 +44,6 @@ extension Surface {
 extension Cell {
   /// The colour of the cell seen from afar; of text only its background counts.
   package var mean: Color {
-    halves.map { $0.top.mean(with: $0.bottom) } ?? background
+    glyph == .shade ? foreground : mosaic?.mean ?? background
   }
 }

@@ -13,6 +13,9 @@ package struct Surface: Sendable {
   /// The cells, row-major.
   var cells: [Cell]
 
+  /// The pictures drawn as images, later ones over earlier ones. Cells drawn after them cover them.
+  package internal(set) var images: [SurfaceImage] = []
+
   /// Creates a surface of black spaces.
   package init(size: CellSize) {
     self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
@@ -54,6 +57,7 @@ package struct Surface: Sendable {
   /// Makes every cell a black space.
   package mutating func clear() {
     fill(bounds, with: .blank)
+    images.removeAll()
   }
 
   /// Multiplies both colours of each cell in a rectangle, from 0 (black) to 1 (as it was). The
@@ -64,6 +68,7 @@ package struct Surface: Sendable {
     for row in area.row..<(area.row + area.rows) {
       let start = row * size.columns + area.column
       for index in start..<(start + area.columns) {
+        if cells[index].glyph == .image { cells[index] = backdrop(of: index) }
         cells[index].foreground = cells[index].foreground.scaled(by: scale)
         cells[index].background = cells[index].background.scaled(by: scale)
       }

@@ -9,33 +9,68 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether it shows UTF-8.
   package var hasUnicode: Bool
 
+  /// Whether characters of ambiguous width (East Asian Width A of UAX #11), block elements among
+  /// them, take two columns.
+  package var isAmbiguousWide: Bool
+
   /// How pictures come onto the screen.
   package var pictureForm: PictureForm
 
   /// Width over height of a cell; 0.5 where the terminal does not tell.
   package var cellAspect: Double
 
+  /// The size of a cell in pixels, where the terminal tells.
+  package var cellPixels: PixelSize?
+
   /// Creates capabilities.
   package init(
-    colorDepth: ColorDepth, hasUnicode: Bool = true, pictureForm: PictureForm = .glyphs(.half),
-    cellAspect: Double = 0.5
+    colorDepth: ColorDepth, hasUnicode: Bool = true, isAmbiguousWide: Bool = false,
+    pictureForm: PictureForm = .glyphs(.half), cellAspect: Double = 0.5,
+    cellPixels: PixelSize? = nil
   ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
+    self.isAmbiguousWide = isAmbiguousWide
     self.pictureForm = pictureForm
     self.cellAspect = cellAspect
+    self.cellPixels = cellPixels
+  }
+
+  /// Takes over the shape of a cell, from whatever tells of it: the kernel, which over SSH seldom
+  /// knows, or the terminal.
+  ///
+  /// - Parameters:
+  ///   - screen: The size in cells.
+  ///   - pixels: The same in pixels as the kernel has it; zeros if it does not know.
+  ///   - answers: What the terminal has said.
+  package mutating func measureCell(
+    screen: CellSize, pixels: PixelSize, answers: TerminalAnswers
+  ) {
+    let told = answers.images.cellPixels
+    // Whole pixels: some terminals count a border or a scroll bar in.
+    func cell(_ all: PixelSize) -> PixelSize? {
+      PixelSupport.cell(
+        width: all.width / max(screen.columns, 1), height: all.height / max(screen.rows, 1))
+    }
+    cellPixels = told ?? cell(pixels) ?? answers.screenPixels.flatMap(cell)
+    let one = CellSize(columns: 1, rows: 1)
+    cellAspect =
+      Self.cellAspect(screen: screen, pixels: pixels)
+      ?? told.flatMap { Self.cellAspect(screen: one, pixels: $0) }
+      ?? answers.screenPixels.flatMap { Self.cellAspect(screen: screen, pixels: $0) } ?? 0.5
   }
 
   /// Width over height of a cell, from the size of the screen in cells and in pixels.
   ///
-  /// - Returns: 0.5 if a size is missing or the result is no shape of a character.
-  package static func cellAspect(columns: Int, rows: Int, pixelWidth: Int, pixelHeight: Int)
-    -> Double
-  {
-    guard columns > 0, rows > 0, pixelWidth > 0, pixelHeight > 0 else { return 0.5 }
-    let aspect = Double(pixelWidth) * Double(rows) / (Double(columns) * Double(pixelHeight))
+  /// - Returns: `nil` if a size is missing or the result is no shape of a character.
+  static func cellAspect(screen: CellSize, pixels: PixelSize) -> Double? {
+    guard screen.columns > 0, screen.rows > 0, pixels.width > 0, pixels.height > 0 else {
+      return nil
+    }
+    let aspect =
+      Double(pixels.width) * Double(screen.rows) / (Double(screen.columns) * Double(pixels.height))
     // Some terminals fill in the pixels of the display, or nonsense.
-    return (0.25...1).contains(aspect) ? aspect : 0.5
+    return (0.25...1).contains(aspect) ? aspect : nil
   }
 }
 
@@ -64,18 +99,22 @@ extension ColorDepth {
   ///     which terminals make themselves known to their children, and `STY` and `TMUX`: what GNU
   ///     Screen and tmux pass on of those is not about themselves.
   ///   - description: What terminfo says of `TERM`.
+  ///   - answers: What the terminal has said. What a multiplexer says is about itself, not about
+  ///     the terminal it draws on: it turns 24-bit colours into what that one has.
   /// - Returns: The most the terminal is known to have.
   package static func detected(
-    environment: [String: String], description: TerminalDescription
+    environment: [String: String], description: TerminalDescription,
+    answers: TerminalAnswers = TerminalAnswers()
   ) -> ColorDepth {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     let name = environment["TERM"] ?? ""
     let promise = environment["COLORTERM"]?.lowercased()
     if !has("STY"), promise == "truecolor" || promise == "24bit" { return .trueColor }
     if description.hasDirectColor || namesTrueColor(name) { return .trueColor }
-    let isMultiplexed =
-      has("STY") || has("TMUX") || name.hasPrefix("screen") || name.hasPrefix("tmux")
-    if !isMultiplexed, makesItselfKnown(environment) { return .trueColor }
+    if !Multiplexer.isNamed(in: environment), !answers.isMultiplexer {
+      if makesItselfKnown(environment) { return .trueColor }
+      if answers.hasTrueColor || answers.isOfTrueColor { return .trueColor }
+    }
     switch description.colors {
     case 256...: return .palette256
     // Terminals that call themselves plain xterm have had 256 colours for many years; the
@@ -108,7 +147,7 @@ extension ColorDepth {
   private static func namesTrueColor(_ name: String) -> Bool {
     if name.hasSuffix("-direct") { return true }
     let base = name.hasPrefix("xterm-") ? name.dropFirst("xterm-".count) : Substring(name)
-    return ["kitty", "foot", "alacritty", "ghostty", "wezterm"].contains { known in
+    return ["kitty", "foot", "alacritty", "ghostty", "wezterm", "st"].contains { known in
       base == known || base.hasPrefix(known + "-")
     }
   }

@@ -77,9 +77,11 @@ extension TerminalReply {
     let intermediates = String(decoding: sequence.intermediates, as: UTF8.self)
     switch (prefix, intermediates, Character(Unicode.Scalar(final))) {
     case ("?", "$", "y"): self = .mode(sequence[0], setting: sequence[1])
-    case ("?", "", "c"), (">", "", "c"): self = .attributes(sequence.parameters)
+    case ("?", "", "c"): self = .attributes(sequence.parameters)
+    case (">", "", "c"): self = .secondaryAttributes(sequence.parameters)
     case (nil, "", "n"): self = .deviceStatus(sequence[0])
     case (nil, "", "t"): self = .window(sequence.parameters)
+    case ("?", "", "S"): self = .graphics(sequence.parameters)
     case (nil, "", "R") where sequence.parameters.count == 2 && sequence[0] > 0 && sequence[1] > 0:
       self = .cursorPosition(column: sequence[1] - 1, row: sequence[0] - 1)
     default: return nil

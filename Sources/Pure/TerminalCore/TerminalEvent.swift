@@ -32,10 +32,14 @@ package enum TerminalReply: Hashable, Sendable {
   case cursorPosition(column: Int, row: Int)
   /// DECRPM, `CSI ? mode;setting $ y`: 0 not recognised, 1 set, 2 reset, 3 and 4 for ever so.
   case mode(Int, setting: Int)
-  /// Device attributes, `CSI ? … c` or `CSI > … c`.
+  /// DA1, the device's attributes: `CSI ? … c`.
   case attributes([Int])
+  /// DA2, `CSI > kind;version;… c`.
+  case secondaryAttributes([Int])
   /// An xterm window report, `CSI … t`, such as 6;height;width of a cell in pixels.
   case window([Int])
+  /// XTSMGRAPHICS, `CSI ? item;status;value S`: what sixels may have.
+  case graphics([Int])
   /// DCS … ST, such as an answer to DECRQSS; at most 4096 bytes.
   case deviceControl([UInt8])
   /// OSC … ST, such as a colour; at most 4096 bytes.

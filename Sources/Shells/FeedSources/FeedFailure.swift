@@ -15,6 +15,8 @@ package struct FeedProblem: Hashable, Sendable {
     case tooLarge
     /// Nothing to play in it.
     case noClip
+    /// Nothing to play in it whose name has the text asked for.
+    case noMatch(CleanText)
     /// Clips, but not the one to open at.
     case noStart
   }
@@ -31,7 +33,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .stream: "A stream, not a list of clips"
       case .address: "An address that is not opened"
       case .tooLarge: "A list too large to read"
-      case .noClip: "No clip found"
+      case .noClip, .noMatch: "No clip found"
       case .noStart: "No such clip"
       }
     return Notice(title: title, detail: CleanText(description))
@@ -47,6 +49,7 @@ extension FeedProblem: CustomStringConvertible {
     case .address: "\(path): only files and http and https addresses are opened"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
     case .noClip: "no clip found in \(path)"
+    case .noMatch(let text): "no clip with “\(text)” in its name found in \(path)"
     case .noStart: "no clip of that number or name to start at in \(path)"
     }
   }

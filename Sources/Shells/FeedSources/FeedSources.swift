@@ -89,10 +89,17 @@ struct FeedRequest: Sendable {
   ///   - isStartMissing: Whether there are items, but not the one to open at.
   /// - Returns: A problem for each path.
   func failure(problems: [FeedProblem], isStartMissing: Bool) -> FeedFailure {
-    FeedFailure(
+    let reason: FeedProblem.Reason =
+      if isStartMissing {
+        .noStart
+      } else if options.match.isEmpty {
+        .noClip
+      } else {
+        .noMatch(CleanText(String(decoding: options.match, as: UTF8.self)))
+      }
+    return FeedFailure(
       problems: paths.map { path in
-        problems.first { $0.path == path }
-          ?? FeedProblem(path: path, reason: isStartMissing ? .noStart : .noClip)
+        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: reason)
       })
   }
 

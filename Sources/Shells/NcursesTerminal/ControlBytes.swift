@@ -1,3 +1,6 @@
+import PixelGraphics
+import TerminalCore
+
 /// The control sequences Flick writes itself (ECMA-48; "XTerm Control Sequences").
 enum ControlBytes {
   /// DEC private mode 2026: the terminal shows what follows as one, at its end.
@@ -7,6 +10,10 @@ enum ControlBytes {
   /// Plain pen, cursor in the upper left corner.
   static let resetPenAndHome = Array("\u{1B}[m\u{1B}[H".utf8)
 
+  /// Sixels begin at the cursor, whatever mode 80 (DECSDM) was, which is saved.
+  static let beginSixel = Array("\u{1B}[?80s\u{1B}[?80l".utf8)
+  private static let endSixel = "\u{1B}[?80r"
+
   /// Makes the screen Flick's: alternate screen (1049), cursor hidden (25), bracketed paste (2004),
   /// autowrap (7), mouse buttons (1000) in SGR form (1006), all of it erased.
   ///
@@ -14,12 +21,13 @@ enum ControlBytes {
   ///   - hasMouse: Whether the mouse is reported.
   ///   - isAlternate: Whether the alternate screen is on already. Where a terminal saves the cursor
   ///     with it, a second time would save it in the wrong place.
+  ///   - questions: What to ask; whatever they leave on the screen is erased.
   /// - Returns: Bytes for a terminal that takes no part of a sequence now.
-  static func take(hasMouse: Bool, isAlternate: Bool = false) -> [UInt8] {
+  static func take(hasMouse: Bool, isAlternate: Bool, questions: [UInt8]) -> [UInt8] {
     let alternate = isAlternate ? "" : "\u{1B}[?1049h"
     let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""
-    return Array(
-      "\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
+    return Array("\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)".utf8) + questions
+      + Array("\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
   }
 
   /// Makes it again what it was.
@@ -27,13 +35,23 @@ enum ControlBytes {
   /// It may follow a frame cut anywhere, so CAN and ST come first: they end a sequence and a string
   /// that are not complete. The end of a synchronised update comes before all that must be seen.
   ///
-  /// - Parameter hasAlternateScreen: Whether leaving brings back what was there; else it is erased.
+  /// - Parameters:
+  ///   - hasAlternateScreen: Whether leaving brings back what was there; else it is erased.
+  ///   - images: By which means pictures have been shown.
   /// - Returns: At most 512 bytes, as `CrashRestore` takes them.
-  static func giveBack(hasAlternateScreen: Bool) -> [UInt8] {
+  static func giveBack(
+    hasAlternateScreen: Bool, images: PictureMeans = .cells
+  ) -> [UInt8] {
     let erase = hasAlternateScreen ? "" : "\u{1B}[H\u{1B}[2J"
+    let clean =
+      switch images {
+      case .cells: ""
+      case .kitty: String(decoding: KittyGraphics.deleteAll, as: UTF8.self)
+      case .sixel: endSixel
+      }
     return Array(
       """
-      \u{18}\u{1B}\\\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[m\(erase)\
+      \u{18}\u{1B}\\\u{1B}[?2026l\(clean)\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[m\(erase)\
       \u{1B}[?1049l\u{1B}[?25h
       """.utf8)
   }

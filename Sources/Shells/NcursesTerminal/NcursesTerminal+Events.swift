@@ -25,6 +25,7 @@ extension NcursesTerminal {
       SignalSource(SIGWINCH) { [weak self] in self?.windowSizeChanged() },
       SignalSource(SIGCONT) { [weak self] in self?.processContinued() },
     ]
+    scheduleFlush()
     // A change before the signal is listened to would go unnoticed.
     if measuredSize != size { windowSizeChanged() }
   }
@@ -55,22 +56,28 @@ extension NcursesTerminal {
 
   private func inputTimeHasCome() {
     deliver(decoder.flush(at: HostTime.now))
+    probeTimeHasPassed()
     scheduleFlush()
   }
 
-  private func scheduleFlush() {
-    guard let deadline = decoder.deadline else { return }
+  /// Sees to it that what waits for input, and does not get it, goes on.
+  func scheduleFlush() {
+    guard let deadline = [decoder.deadline, probe.deadline].compactMap(\.self).min() else { return }
     // A little late rather than a little early, which would mean another round.
     inputTimer?.schedule(deadline: .now() + max(deadline - HostTime.now, 0) + 0.001)
   }
 
   private func deliver(_ events: [TerminalEvent]) {
-    for event in events where isHeld { onEvent?(event) }
+    for event in events where isHeld {
+      onEvent?(event)
+      if case .reply(let reply) = event { note(reply) }
+    }
   }
 
   private func windowSizeChanged() {
     guard isHeld else { return }
     measure()
+    askForSizes()
     onEvent?(.resized(size))
   }
 

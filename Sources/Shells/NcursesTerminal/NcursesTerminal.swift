@@ -2,6 +2,7 @@ import CellGraphics
 import Dispatch
 import Glibc
 import Models
+import PixelGraphics
 import Platform
 import TerminalCore
 
@@ -12,19 +13,41 @@ import TerminalCore
 /// other frame starts. Everything happens on the main actor and nothing blocks it.
 @MainActor package final class NcursesTerminal: Terminal {
   package private(set) var size = CellSize(columns: 80, rows: 24)
-  package private(set) var capabilities: Capabilities
+  package internal(set) var capabilities: Capabilities
   package private(set) var timing = DisplayTiming()
   package private(set) var link = LinkReport()
   package var onEvent: (@MainActor (TerminalEvent) -> Void)?
 
-  private let options: TerminalOptions
+  /// Called when the terminal has turned out not to have what the user asked for; there are cells
+  /// instead.
+  package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
+
+  /// Called when the terminal has said what it can do, and that has been taken over.
+  package var onAnswers: (@MainActor (TerminalAnswers) -> Void)?
+
+  let options: TerminalOptions
   let device: TerminalDevice
-  private let screen: CursesScreen
-  private let policy: OutputPolicy
+  let screen: CursesScreen
+  let environment: [String: String]
+  /// What stands between; a multiplexer on another machine shows only by its answers.
+  var policy: OutputPolicy
   let writer: FrameWriter
-  private var encoder: FrameEncoder
+  var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
+  let images = ImageOutput()
+  /// Asks the terminal what it can do.
+  var probe = CapabilityProbe()
+  /// What it has said, as far as it has been taken over.
+  package internal(set) var answers = TerminalAnswers()
+  /// Whether it has been asked for more colours for sixels, and has not answered.
+  var hasAskedForColors = false
+  /// How pictures are drawn where they are no images.
+  var glyphForm = PictureForm.glyphs(.half)
+  /// How many questions about sizes have no answer yet.
+  var openSizeQuestions = 0
+  /// What the next frame begins with.
+  var questions: [UInt8] = []
 
   /// The frame being composed; empty between frames.
   private var frame: [UInt8] = []
@@ -53,6 +76,7 @@ import TerminalCore
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
     self.options = options
+    self.environment = environment
     device = try TerminalDevice(path: options.devicePath)
     let hasUnicode = TerminalLocale.set(from: environment)
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
@@ -60,14 +84,18 @@ import TerminalCore
       name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
     policy = OutputPolicy(environment: environment)
     writer = FrameWriter(device: device)
-    let depth = Self.depth(options: options, environment: environment, screen: screen)
+    let depth = Self.depth(
+      options: options, environment: environment, screen: screen, answers: TerminalAnswers())
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
+    encoder.hasUnicode = hasUnicode
     coverage = ChromeCoverage([], size: size)
+    glyphForm = suitedGlyphs
+    capabilities.pictureForm = glyphForm
     writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
-    take()
+    take(isAlternate: false)
     listen()
   }
 
@@ -86,14 +114,20 @@ import TerminalCore
   ) -> Bool {
     guard isReady else { return false }
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
-    let start = frame.count
+    frame.append(contentsOf: questions)
+    questions.removeAll(keepingCapacity: true)
+    let start = ControlBytes.beginSynchronizedUpdate.count
     if isDrawnByCurses {
       composeByCurses(surface, chrome)
     } else {
+      let isUnknown = isScreenUnknown
       composeChrome(chrome)
+      composeImages(surface, isScreenUnknown: isUnknown)
       encoder.lambda = exactly ? 0 : policy.lambda
+      encoder.glyphs = capabilities.pictureForm.glyphs
       _ = encoder.encode(
-        surface, masking: coverage.rects, byteLimit: policy.byteLimit(for: size), into: &frame)
+        surface, masking: coverage.rects + images.cells,
+        byteLimit: policy.byteLimit(for: size), into: &frame)
     }
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -152,15 +186,28 @@ import TerminalCore
     coverage = next
   }
 
+  /// Appends what changes in images.
+  private func composeImages(_ surface: Surface, isScreenUnknown: Bool) {
+    images.lookAt(surface, under: coverage.rects)
+    if isScreenUnknown {
+      images.forget()
+      if images.mayHaveLeft { frame.append(contentsOf: KittyGraphics.deleteAll) }
+    }
+    guard images.isNeeded(for: surface) else { return }
+    let start = frame.count
+    images.compose(surface, byteLimit: policy.byteLimit(for: size), into: &frame)
+    if frame.count > start { encoder.forgetPen() }
+  }
+
   /// Whether the picture has too few colours for the encoder.
-  private var isDrawnByCurses: Bool {
+  var isDrawnByCurses: Bool {
     capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono
   }
 
   /// Appends what changes where ncurses draws the picture, too.
   private func composeByCurses(_ surface: Surface, _ windows: [ChromeWindow]) {
     surface.mapToPalette(
-      capabilities.colorDepth, hasBlocks: capabilities.hasUnicode, into: &paletteCells)
+      capabilities.colorDepth, glyphs: capabilities.pictureForm.glyphs, into: &paletteCells)
     let start = frame.count
     frame.append(contentsOf: ControlBytes.resetPenAndHome)
     let drawn = frame.count
@@ -170,23 +217,22 @@ import TerminalCore
     isScreenUnknown = false
   }
 
-  /// How many colours the picture uses. Where only ncurses knows how to draw, at most eight.
-  private static func depth(
-    options: TerminalOptions, environment: [String: String], screen: CursesScreen
+  /// How many colours the picture uses.
+  static func depth(
+    options: TerminalOptions, environment: [String: String], screen: CursesScreen,
+    answers: TerminalAnswers
   ) -> ColorDepth {
     let wanted =
-      options.color ?? .detected(environment: environment, description: screen.description)
-    let depth: ColorDepth = screen.hasUnicode || wanted == .mono ? wanted : .palette8
-    return depth == .palette8 && !screen.hasColor ? .mono : depth
+      options.color
+      ?? .detected(environment: environment, description: screen.description, answers: answers)
+    return wanted == .palette8 && !screen.hasColor ? .mono : wanted
   }
 
   /// Reads the terminal's size and takes it over. Everything is drawn again.
   func measure() {
-    let window = device.windowSize
     size = measuredSize
-    capabilities.cellAspect = Capabilities.cellAspect(
-      columns: Int(window.ws_col), rows: Int(window.ws_row), pixelWidth: Int(window.ws_xpixel),
-      pixelHeight: Int(window.ws_ypixel))
+    measureCell()
+    choosePictureForm()
     screen.resize(to: size)
     encoder.resize(to: size)
     coverage = ChromeCoverage([], size: size)
@@ -204,16 +250,26 @@ import TerminalCore
   }
 
   /// Makes the terminal Flick's. From here on a crash restores it, too.
-  private func take(isAlternate: Bool = false) {
-    let restore = ControlBytes.giveBack(
-      hasAlternateScreen: screen.description.hasAlternateScreen)
-    CrashRestore.arm(
-      fileDescriptor: device.output, modes: device.originalModes, restore: restore)
+  private func take(isAlternate: Bool) {
+    armCrashRestore()
     device.setRawModes()
     device.writeAll(
-      ControlBytes.take(hasMouse: options.hasMouse, isAlternate: isAlternate), timeout: 0.3)
+      ControlBytes.take(
+        hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+      timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
+  }
+
+  /// Sees to it that a crash restores the terminal.
+  func armCrashRestore() {
+    CrashRestore.arm(
+      fileDescriptor: device.output, modes: device.originalModes, restore: giveBackBytes)
+  }
+
+  private var giveBackBytes: [UInt8] {
+    ControlBytes.giveBack(
+      hasAlternateScreen: screen.description.hasAlternateScreen, images: images.means)
   }
 
   private func giveBack() {
@@ -221,9 +277,9 @@ import TerminalCore
     isHeld = false
     writer.discard()
     device.discardOutput()
-    device.writeAll(
-      ControlBytes.giveBack(hasAlternateScreen: screen.description.hasAlternateScreen),
-      timeout: 0.3)
+    device.writeAll(giveBackBytes, timeout: 0.3)
+    awaitAnswers()
+    images.shared.discard()
     device.restoreModes()
     CrashRestore.disarm()
   }
@@ -235,6 +291,7 @@ import TerminalCore
     writer.discard()
     take(isAlternate: isAlternate)
     measure()
+    scheduleFlush()
     onEvent?(.resized(size))
   }
 

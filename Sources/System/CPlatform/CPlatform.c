@@ -36,8 +36,28 @@ int flick_wait_readable(int first, int second, int64_t timeout_ns) {
 
 static volatile sig_atomic_t signal_descriptors[NSIG];
 
+static bool ends_process(int number) {
+  return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
+}
+
+// Whether the terminal is another job's. All of this is safe in a signal handler.
+static bool is_in_background(void) {
+  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return false;
+  pid_t foreground = tcgetpgrp(terminal);
+  close(terminal);
+  return foreground >= 0 && foreground != getpgrp();
+}
+
 static void signal_to_eventfd(int number) {
   int saved = errno;
+  if (ends_process(number) && is_in_background()) {
+    // Delivered when the handler returns.
+    signal(number, SIG_DFL);
+    raise(number);
+    errno = saved;
+    return;
+  }
   uint64_t one = 1;
   // A full counter is as good as one more.
   ssize_t written = write(signal_descriptors[number], &one, sizeof one);

@@ -14,6 +14,7 @@ extension MediaError {
     case .empty: "A copy or a download may not be complete yet."
     case .notMedia: "The command `file` tells what it is."
     case .unsupportedCodec: "Where there is a decoder, ffmpeg can make an H.264 clip of it."
+    case .encrypted: "Only the player it was made for can show it."
     case .damaged: "Copying or downloading it again may help."
     case .tooLarge: "ffmpeg can make a smaller clip of it."
     case .timedOut: "The disk or the connection may be slow; later it may play."

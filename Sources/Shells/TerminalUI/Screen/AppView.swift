@@ -98,6 +98,7 @@ package final class AppView {
       size: terminal.size, cellAspect: capabilities.cellAspect,
       raster: capabilities.pictureForm.raster)
     drawing.layout = layout
+    drawing.signs = SignSet(capabilities)
     surface.resize(to: layout.size)
     surface.pictureForm = capabilities.pictureForm
     tellPictureArea()

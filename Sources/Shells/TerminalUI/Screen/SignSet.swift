@@ -28,7 +28,8 @@ package struct SignSet: Hashable, Sendable {
 
   /// The set that suits a terminal.
   package init(_ capabilities: Capabilities) {
-    self = capabilities.hasUnicode ? .unicode : .ascii
+    // Blocks, arrows and lines are of ambiguous width.
+    self = capabilities.hasUnicode && !capabilities.isAmbiguousWide ? .unicode : .ascii
   }
 
   private init(

@@ -24,6 +24,9 @@ int flick_wait_readable(int first, int second, int64_t timeout_ns);
 
 /// Makes a signal add 1 to an eventfd, in place of what it did before; below zero for `fd`, the
 /// signal has its default action again. Returns -1 and sets errno on failure.
+///
+/// In the background SIGHUP, SIGINT, SIGQUIT and SIGTERM end the process all the same: it may be
+/// stopped there for touching the terminal, and would never come to read the eventfd.
 int flick_signal_to_eventfd(int number, int fd);
 
 /// Stops the job this process belongs to as Ctrl-Z does, and returns when it goes on. Returns at once

@@ -1,0 +1,95 @@
+import Models
+
+// Rows of cells where pictures are made of other characters than half blocks.
+extension EncodingPass {
+  /// Encodes a row of quadrants or sextants; what halves can show goes the way of halves.
+  mutating func encodeMosaicRow(_ row: Int) {
+    forEachCell(of: row) { pass, cell, column, index in
+      if let mask = MosaicMask(scalar: cell.glyph.rawValue) {
+        pass.encodeBlock(cell, mask, column: column, row: row, index: index)
+        return 1
+      }
+      let columns = pass.textColumns(of: cell.glyph, column: column, index: index)
+      if columns > 0 {
+        pass.encodeText(cell, columns: columns, column: column, row: row, index: index)
+        return columns
+      }
+      pass.encodeBlock(cell, .empty, column: column, row: row, index: index)
+      return 1
+    }
+  }
+
+  /// Encodes a row without blocks: whatever is made of them becomes its mean.
+  mutating func encodePlainRow(_ row: Int) {
+    forEachCell(of: row) { pass, cell, column, index in
+      if cell.glyph == .shade, pass.glyphs == .ascii {
+        pass.encodeShade(
+          cell.foreground.rawValue, column: column, row: row, index: index)
+        return 1
+      }
+      let color = cell.mean.rawValue
+      if MosaicMask(scalar: cell.glyph.rawValue) != nil || cell.glyph == .shade {
+        pass.encodeFlat(color, column: column, row: row, index: index)
+        return 1
+      }
+      let columns = pass.textColumns(of: cell.glyph, column: column, index: index)
+      guard columns > 0 else {
+        pass.encodeFlat(color, column: column, row: row, index: index)
+        return 1
+      }
+      guard pass.hasUnicode || cell.glyph.rawValue < 0x7F else {
+        // As in the chrome; the right half becomes a space of its own.
+        let unknown = Cell(
+          glyph: Glyph("?"), foreground: cell.foreground, background: cell.background)
+        pass.encodeText(unknown, columns: 1, column: column, row: row, index: index)
+        return 1
+      }
+      pass.encodeText(cell, columns: columns, column: column, row: row, index: index)
+      return columns
+    }
+  }
+
+  /// Calls `encode` for each cell that is not masked, until the limit is reached; it returns the
+  /// columns it has seen to.
+  @inline(__always)
+  private mutating func forEachCell(
+    of row: Int,
+    encode: (inout EncodingPass, _ cell: Cell, _ column: Int, _ index: Int) -> Int
+  ) {
+    let start = row &* size.columns
+    var column = 0
+    while column < size.columns {
+      let index = start &+ column
+      guard !isMasked[index] else {
+        column &+= 1
+        continue
+      }
+      column &+= encode(&self, cells[index], column, index)
+      if stoppedRow != nil { return }
+    }
+  }
+
+  @inline(__always)
+  private mutating func encodeBlock(
+    _ cell: Cell, _ mask: MosaicMask, column: Int, row: Int, index: Int
+  ) {
+    let first = cell.foreground.rawValue
+    let second = cell.background.rawValue
+    let (top, bottom): (UInt32, UInt32)
+    switch mask {
+    case .upperHalf: (top, bottom) = (first, second)
+    case .upperHalf.inverse: (top, bottom) = (second, first)
+    case .full: (top, bottom) = (first, first)
+    case .empty: (top, bottom) = (second, second)
+    case _ where mask.rawValue & 1 == 0:
+      return encodeMosaic(mask.inverse, second, first, column: column, row: row, index: index)
+    default:
+      return encodeMosaic(mask, first, second, column: column, row: row, index: index)
+    }
+    if shown[index].isMosaic {
+      encodeMosaic(.upperHalf, top, bottom, column: column, row: row, index: index)
+    } else {
+      encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
+    }
+  }
+}

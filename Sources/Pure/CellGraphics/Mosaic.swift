@@ -1,0 +1,43 @@
+/// A cell as two flat colours: what all block glyphs come down to.
+package struct Mosaic: Hashable, Sendable {
+  /// The parts in the first colour; the others are in the second.
+  package var mask: MosaicMask
+  package var first: Color
+  package var second: Color
+
+  /// Creates a mosaic.
+  package init(mask: MosaicMask, first: Color, second: Color) {
+    self.mask = mask
+    self.first = first
+    self.second = second
+  }
+
+  /// One colour.
+  package static func flat(_ color: Color) -> Mosaic {
+    Mosaic(mask: .empty, first: color, second: color)
+  }
+
+  /// The mosaic with the upper left part in its first colour.
+  package var canonical: Mosaic {
+    mask.rawValue & 1 == 0 ? Mosaic(mask: mask.inverse, first: second, second: first) : self
+  }
+
+  /// The colour seen from afar.
+  package var mean: Color {
+    let part = UInt32(mask.count)
+    func mean(_ first: UInt8, _ second: UInt8) -> UInt8 {
+      let sum = UInt32(first) * part + UInt32(second) * (12 - part)
+      return UInt8(truncatingIfNeeded: sum / 12)
+    }
+    return Color(
+      red: mean(first.red, second.red), green: mean(first.green, second.green),
+      blue: mean(first.blue, second.blue))
+  }
+}
+
+extension Cell {
+  /// The cell's colours, if its glyph is made of quarters or sixths of the cell.
+  package var mosaic: Mosaic? {
+    MosaicMask(glyph: glyph).map { Mosaic(mask: $0, first: foreground, second: background) }
+  }
+}

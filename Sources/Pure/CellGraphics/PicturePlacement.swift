@@ -1,0 +1,114 @@
+import Models
+
+/// Where the pixels of a picture come to lie on a surface whose cells show so many pixels each.
+struct PicturePlacement {
+  let picture: PixelSize
+  /// How many pixels a cell shows, across and down.
+  let raster: PixelSize
+  /// Where the picture begins on the surface, and its size there, in pixels of cells.
+  let left: Int
+  let top: Int
+  let width: Int
+  let height: Int
+
+  /// Places a picture in the middle of a rectangle, made smaller in its own shape if need be.
+  init(picture: PixelSize, in rect: CellRect, raster: PixelSize) {
+    self.picture = picture
+    self.raster = raster
+    let available = PixelSize(
+      width: rect.columns * raster.width, height: rect.rows * raster.height)
+    let fits = picture.width <= available.width && picture.height <= available.height
+    if fits {
+      width = picture.width
+      height = picture.height
+    } else if picture.width * available.height >= picture.height * available.width {
+      width = available.width
+      height = max(picture.height * available.width / picture.width, 1)
+    } else {
+      width = max(picture.width * available.height / picture.height, 1)
+      height = available.height
+    }
+    left = rect.column * raster.width + (available.width - width) / 2
+    top = rect.row * raster.height + (available.height - height) / 2
+  }
+
+  var isUnscaled: Bool { width == picture.width && height == picture.height }
+
+  /// The cells touched.
+  var cells: CellRect {
+    let columns = Self.cells(left, width, raster.width)
+    let rows = Self.cells(top, height, raster.height)
+    return CellRect(
+      column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
+  }
+
+  private static func cells(_ start: Int, _ length: Int, _ pixelsPerCell: Int) -> Range<Int> {
+    /// Rounds down for what lies before the surface, too.
+    func cell(_ pixel: Int) -> Int {
+      pixel >= 0 ? pixel / pixelsPerCell : -((pixelsPerCell - 1 - pixel) / pixelsPerCell)
+    }
+    return cell(start)..<(cell(start + length - 1) + 1)
+  }
+
+  /// The index of the first pixel of the picture's row that lies on a row of the surface's pixels.
+  func sourceRow(for row: Int) -> Int? {
+    let y = row - top
+    guard y >= 0, y < height else { return nil }
+    return y * picture.height / height * picture.width
+  }
+}
+
+/// The pixels of a picture in one row of cells.
+struct PictureRow {
+  private let pixels: UnsafeBufferPointer<UInt32>
+  private let placement: PicturePlacement
+  private let isUnscaled: Bool
+  /// Where the picture's rows begin that the cells' rows of pixels show; -1 is black.
+  private let starts: (Int, Int, Int)
+  /// The first column of the cells, in the picture's pixels on the surface.
+  private let offset: Int
+
+  /// Creates a row.
+  ///
+  /// - Parameters:
+  ///   - pixels: The picture's; they outlive the row.
+  ///   - placement: Where the picture lies.
+  ///   - row: The row of cells.
+  ///   - column: The first cell.
+  init(
+    _ pixels: UnsafeBufferPointer<UInt32>, _ placement: PicturePlacement, row: Int, column: Int
+  ) {
+    self.pixels = pixels
+    self.placement = placement
+    isUnscaled = placement.isUnscaled
+    func start(_ line: Int) -> Int {
+      guard line < placement.raster.height else { return -1 }
+      return placement.sourceRow(for: row * placement.raster.height + line) ?? -1
+    }
+    starts = (start(0), start(1), start(2))
+    offset = column * placement.raster.width - placement.left
+  }
+
+  /// The pixels of one of the cells' rows of pixels, as many as a row of cells shows; `nil` if they
+  /// are not stored so.
+  func line(_ line: Int, count: Int) -> UnsafeBufferPointer<UInt32>? {
+    let start = line == 0 ? starts.0 : starts.1
+    guard isUnscaled, start >= 0, offset >= 0, offset + count <= placement.width else {
+      return nil
+    }
+    return UnsafeBufferPointer(rebasing: pixels[(start + offset)..<(start + offset + count)])
+  }
+
+  /// A pixel of the cells: black beside the picture, and the nearest one of a scaled picture.
+  ///
+  /// - Parameters:
+  ///   - column: Counted from the first cell's first.
+  ///   - line: 0, 1 or 2 from the cells' upper edge.
+  @inline(__always)
+  func pixel(_ column: Int, _ line: Int) -> UInt32 {
+    let start = line == 0 ? starts.0 : line == 1 ? starts.1 : starts.2
+    let x = column &+ offset
+    guard start >= 0, x >= 0, x < placement.width else { return 0 }
+    return pixels[start &+ (isUnscaled ? x : x &* placement.picture.width / placement.width)]
+  }
+}

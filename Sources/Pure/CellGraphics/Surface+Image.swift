@@ -1,0 +1,111 @@
+import Models
+
+extension Surface {
+  /// Draws a picture as an image of the terminal's own, in the middle of a rectangle; what the
+  /// picture leaves of it becomes black.
+  ///
+  /// No pixel is copied: the surface holds on to the picture until other things cover all of it.
+  mutating func drawImage(_ picture: PixelBuffer, cell: PixelSize, in rect: CellRect) {
+    let area = rect.intersection(bounds)
+    guard let image = SurfaceImage(picture, cell: cell, in: rect, bounds: bounds) else {
+      fill(area, with: .blank)
+      return dropCoveredImages()
+    }
+    fillAround(image.visible, in: area)
+    fill(image.visible, with: .imagePart)
+    // Those it covers are the common case, and need no look at the cells.
+    images.removeAll { $0.visible.intersection(image.visible) == $0.visible }
+    images.append(image)
+    dropCoveredImages()
+  }
+
+  /// Which image a cell shows a part of, if it does.
+  package func imageIndex(column: Int, row: Int) -> Int? {
+    guard self[column, row].glyph == .image else { return nil }
+    return images.lastIndex { $0.contains(column: column, row: row) }
+  }
+
+  /// Appends rectangles that together hold all cells in which an image is seen, each cell once.
+  ///
+  /// - Parameters:
+  ///   - index: Which of `images`.
+  ///   - covers: Cells in which something else is seen.
+  ///   - rects: Where the rectangles go; its capacity is kept.
+  package func appendSeenParts(
+    ofImage index: Int, under covers: [CellRect], to rects: inout [CellRect]
+  ) {
+    let visible = images[index].visible
+    let covers = covers.filter { !$0.intersection(visible).isEmpty }
+    let isAlone = images.count == 1
+    func isSeen(_ column: Int, _ row: Int) -> Bool {
+      guard cells[row * size.columns + column].glyph == .image else { return false }
+      return (isAlone || imageIndex(column: column, row: row) == index)
+        && !covers.contains {
+          $0.column <= column && column < $0.column + $0.columns && $0.row <= row
+            && row < $0.row + $0.rows
+        }
+    }
+    // Those from here on belong to this image. Runs that go on in the next row make one rectangle.
+    let first = rects.count
+    for row in visible.row..<(visible.row + visible.rows) {
+      var start: Int?
+      let end = visible.column + visible.columns
+      for column in visible.column...end {
+        if column < end, isSeen(column, row) {
+          start = start ?? column
+        } else if let left = start {
+          start = nil
+          let above = rects[first...].firstIndex {
+            $0.column == left && $0.columns == column - left && $0.row + $0.rows == row
+          }
+          if let above {
+            rects[above].rows += 1
+          } else {
+            rects.append(CellRect(column: left, row: row, columns: column - left, rows: 1))
+          }
+        }
+      }
+    }
+  }
+
+  /// A cell as it would be in half blocks, if it is a part of an image.
+  func backdrop(of index: Int) -> Cell {
+    backdrop(column: index % size.columns, row: index / size.columns)
+  }
+
+  /// Likewise, by place.
+  func backdrop(column: Int, row: Int) -> Cell {
+    guard let index = imageIndex(column: column, row: row) else { return self[column, row] }
+    let image = images[index]
+    let (width, height) = (image.cell.width, image.cell.height)
+    let left = (column - image.canvas.column) * width
+    let top = (row - image.canvas.row) * height
+    let middle = top + max(height / 2, 1)
+    let upper = image.mean(x: left..<(left + width), y: top..<middle)
+    let lower =
+      middle < top + height
+      ? image.mean(x: left..<(left + width), y: middle..<(top + height)) : upper
+    return Cell(glyph: .upperHalf, foreground: upper, background: lower)
+  }
+
+  /// Lets go of images of which nothing is seen.
+  private mutating func dropCoveredImages() {
+    for index in images.indices.reversed() where !isSeen(image: index) { images.remove(at: index) }
+  }
+
+  private func isSeen(image index: Int) -> Bool {
+    let visible = images[index].visible
+    for row in visible.row..<(visible.row + visible.rows) {
+      for column in visible.column..<(visible.column + visible.columns)
+      where imageIndex(column: column, row: row) == index {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension Cell {
+  /// A part of an image.
+  static let imagePart = Cell(glyph: .image, foreground: .black, background: .black)
+}

@@ -1,0 +1,100 @@
+/// A fixed palette: some levels of red, green and blue, in all combinations.
+///
+/// It is the same for every frame, so that a colour that rests keeps its register, and ordered
+/// dithering gives a place that rests the same pixels.
+package struct SixelPalette: Hashable, Sendable {
+  package let red: Int
+  package let green: Int
+  package let blue: Int
+
+  /// How many colours it has.
+  package var count: Int { red * green * blue }
+
+  /// Creates the palette for a number of colour registers; most levels go to green, which the eye
+  /// sees best.
+  package init(registers: Int) {
+    (red, green, blue) =
+      switch registers {
+      case 252...: (6, 7, 6)
+      case 125...: (5, 5, 5)
+      case 60...: (4, 5, 3)
+      default: (2, 4, 2)
+      }
+  }
+
+  /// A colour's channels in per cent, as sixels define it.
+  package func percentages(_ index: Int) -> (red: Int, green: Int, blue: Int) {
+    func percent(_ level: Int, of levels: Int) -> Int {
+      (level * 200 / (levels - 1) + 1) / 2
+    }
+    return (
+      percent(index / (green * blue), of: red), percent(index / blue % green, of: green),
+      percent(index % blue, of: blue)
+    )
+  }
+}
+
+/// The registers of a palette for the pixels of a row, by ordered dithering.
+struct SixelDither {
+  // For each of the 64 thresholds and each value of a channel, what its level adds to the register.
+  private let red: [UInt8]
+  private let green: [UInt8]
+  private let blue: [UInt8]
+
+  init(_ palette: SixelPalette) {
+    func table(levels: Int, factor: Int) -> [UInt8] {
+      (0..<64).flatMap { threshold in
+        (0..<256).map { value in
+          // Levels stand evenly; a value between two becomes the upper one at as many thresholds as
+          // it is near to that.
+          let scaled = value * (levels - 1) * 128 + (threshold * 2 + 1) * 255
+          return UInt8(min(scaled / (255 * 128), levels - 1) * factor)
+        }
+      }
+    }
+    red = table(levels: palette.red, factor: palette.green * palette.blue)
+    green = table(levels: palette.green, factor: palette.blue)
+    blue = table(levels: palette.blue, factor: 1)
+  }
+
+  /// Tells the registers of pixels.
+  ///
+  /// - Parameters:
+  ///   - pixels: 0x00BBGGRR.
+  ///   - x: Where the row begins, in pixels of the screen; dithering is tied to places there.
+  ///   - y: The row, likewise.
+  ///   - width: How many pixels of the screen become registers.
+  ///   - registers: Where they go.
+  func map(
+    _ pixels: UnsafeBufferPointer<UInt32>, x: Int, y: Int,
+    into registers: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    red.withUnsafeBufferPointer { red in
+      green.withUnsafeBufferPointer { green in
+        blue.withUnsafeBufferPointer { blue in
+          let thresholds = (0..<8).map { Self.threshold(x: x + $0, y: y) << 8 }
+          thresholds.withUnsafeBufferPointer { thresholds in
+            for index in 0..<registers.count {
+              let threshold = thresholds[index & 7]
+              let pixel = pixels[index]
+              registers[index] =
+                red[threshold | Int(pixel & 0xFF)] &+ green[threshold | Int(pixel >> 8 & 0xFF)]
+                &+ blue[threshold | Int(pixel >> 16 & 0xFF)]
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The threshold of a place, 0 to 63: Bayer's matrix of 8 x 8 (An optimum method for two-level
+  /// rendition of continuous-tone pictures, 1973).
+  static func threshold(x: Int, y: Int) -> Int {
+    var value = 0
+    for bit in 0..<3 {
+      let (column, row) = (x >> bit & 1, y >> bit & 1)
+      value = value << 2 | (column ^ row) << 1 | row
+    }
+    return value
+  }
+}

@@ -1,0 +1,10 @@
+/// What GNU Screen and tmux make known of themselves.
+package enum Multiplexer {
+  /// Whether one stands between, as far as the environment tells: of one on another machine only the
+  /// name of its terminal comes along.
+  package static func isNamed(in environment: [String: String]) -> Bool {
+    let name = environment["TERM"] ?? ""
+    return !(environment["STY"] ?? "").isEmpty || !(environment["TMUX"] ?? "").isEmpty
+      || name.hasPrefix("screen") || name.hasPrefix("tmux")
+  }
+}

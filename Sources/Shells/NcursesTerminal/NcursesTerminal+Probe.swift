@@ -1,0 +1,133 @@
+import CellGraphics
+import Glibc
+import Models
+import PixelGraphics
+import Platform
+import TerminalCore
+
+// What the terminal says about itself, and what follows from it.
+extension NcursesTerminal {
+  /// Whether the terminal runs on this machine, and nothing stands between.
+  var isLocal: Bool {
+    !policy.isRemote && !policy.isMultiplexed && !Multiplexer.isNamed(in: environment)
+  }
+
+  /// How pictures may be shown. Whoever asks for characters, or for few colours, wants cells.
+  var wantedOutput: PictureOutput? {
+    if let output = options.output { return output }
+    let wantsCells = options.glyphs != nil || options.color.map { $0 != .trueColor } ?? false
+    return wantsCells ? .cells : nil
+  }
+
+  /// Begins to ask the terminal what it can do.
+  ///
+  /// - Returns: The questions; see `CapabilityProbe.ask`.
+  func probeQuestions() -> [UInt8] {
+    let questions = ProbeQuestions.suited(
+      environment: environment, hasUnicode: screen.hasUnicode, glyphs: options.glyphs,
+      output: wantedOutput, isLocal: isLocal)
+    var sharedMemory: String?
+    if questions.contains(.kitty), isLocal {
+      let name = images.shared.make(byteCount: 3) {
+        $0.initializeMemory(as: UInt8.self, repeating: 0)
+      }
+      if let name {
+        var encoded: [UInt8] = []
+        Base64.append(Array(name.utf8)[...], to: &encoded)
+        sharedMemory = String(decoding: encoded, as: UTF8.self)
+      }
+    }
+    return probe.ask(questions, sharedMemory: sharedMemory, at: HostTime.now)
+  }
+
+  /// Takes an answer.
+  func note(_ reply: TerminalReply) {
+    if probe.note(reply, at: HostTime.now) { return takeOver(probe.answers) }
+    guard probe.deadline == nil else { return }
+    // What has been asked since.
+    let known = answers
+    switch reply {
+    case .graphics where hasAskedForColors:
+      hasAskedForColors = false
+      answers.images.note(reply)
+    case .window where openSizeQuestions > 0:
+      openSizeQuestions -= 1
+      answers.noteSize(reply)
+    default: return
+    }
+    if answers != known { applyAnswers() }
+  }
+
+  /// Ends waiting for answers when it is time.
+  func probeTimeHasPassed() {
+    if probe.timePassed(at: HostTime.now) { takeOver(probe.answers) }
+  }
+
+  private func takeOver(_ answers: TerminalAnswers) {
+    self.answers = answers
+    // A terminal that has not taken the pixel by now does not know shared memory.
+    images.shared.discard()
+    policy.isMultiplexed = policy.isMultiplexed || answers.isMultiplexer
+    applyAnswers()
+    if let output = options.output, output != .cells, images.means == .cells {
+      onMissingOutput?(output)
+    }
+    onAnswers?(answers)
+  }
+
+  /// Settles what the terminal can show, and says so if it has changed.
+  private func applyAnswers() {
+    let previous = capabilities
+    capabilities.colorDepth = Self.depth(
+      options: options, environment: environment, screen: screen, answers: answers)
+    capabilities.isAmbiguousWide = answers.isAmbiguousWide
+    if capabilities.colorDepth != previous.colorDepth {
+      encoder.setDepth(capabilities.colorDepth)
+      redraw()
+    }
+    glyphForm = suitedGlyphs
+    measureCell()
+    choosePictureForm()
+    if capabilities != previous { onEvent?(.capabilitiesChanged) }
+  }
+
+  /// How pictures are drawn where they are no images.
+  var suitedGlyphs: PictureForm {
+    var wanted = options.glyphs
+    if wanted == .sextant, answers.lacksSextants { wanted = wanted?.coarser }
+    return .glyphs(.suited(wanted, to: capabilities, name: environment["TERM"] ?? ""))
+  }
+
+  /// Takes over the shape of a cell.
+  func measureCell() {
+    let window = device.windowSize
+    capabilities.measureCell(
+      screen: CellSize(columns: Int(window.ws_col), rows: Int(window.ws_row)),
+      pixels: PixelSize(width: Int(window.ws_xpixel), height: Int(window.ws_ypixel)),
+      answers: answers)
+  }
+
+  /// Asks with the next frame for the sizes the terminal has told before: they may have changed with
+  /// the size in cells.
+  func askForSizes() {
+    let request = answers.sizeQuestions
+    guard request.count > 0 else { return }
+    // A terminal that has stopped to answer is asked all the same.
+    openSizeQuestions = min(openSizeQuestions + request.count, 16)
+    for question in request { questions += question }
+  }
+
+  /// Waits a moment for answers that are still on their way: they would be typed at the shell.
+  func awaitAnswers() {
+    let end = HostTime.now + 0.1
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while probe.deadline != nil, HostTime.now < end {
+      var readable = pollfd(fd: device.input, events: Int16(POLLIN), revents: 0)
+      poll(&readable, 1, 10)
+      guard let count = device.read(into: &buffer) else { return }
+      for case .reply(let reply) in decoder.feed(buffer[..<count], at: HostTime.now) {
+        _ = probe.note(reply, at: HostTime.now)
+      }
+    }
+  }
+}

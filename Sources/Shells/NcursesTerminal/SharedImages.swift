@@ -1,0 +1,58 @@
+import Glibc
+
+/// Images in shared memory on their way to the terminal, which removes each as it takes it
+/// (`shm_overview(7)`).
+@MainActor final class SharedImages {
+  /// More would only pile up where the terminal is slow, or never looks.
+  private static let mostWaiting = 4
+
+  private var waiting: [String] = []
+  private var count = 0
+
+  isolated deinit {
+    discard()
+  }
+
+  /// Whether another image may be made now.
+  var hasRoom: Bool {
+    waiting.removeAll { name in
+      let descriptor = shm_open(name, O_RDONLY | O_CLOEXEC, 0)
+      if descriptor >= 0 { close(descriptor) }
+      return descriptor < 0 && errno == ENOENT
+    }
+    return waiting.count < Self.mostWaiting
+  }
+
+  /// Makes an image.
+  ///
+  /// - Parameters:
+  ///   - byteCount: Its length.
+  ///   - fill: Writes all of it.
+  /// - Returns: The name by which the terminal finds it; `nil` if the system has no room.
+  func make(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> String? {
+    count += 1
+    let name = "/flick-\(getpid())-\(count)"
+    // Only the user may read it, as the terminal runs for the same.
+    let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    // Unlike ftruncate(2) this fails at once where there is no room, rather than with SIGBUS.
+    guard posix_fallocate(descriptor, 0, byteCount) == 0,
+      let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+      memory != MAP_FAILED
+    else {
+      shm_unlink(name)
+      return nil
+    }
+    fill(UnsafeMutableRawBufferPointer(start: memory, count: byteCount))
+    munmap(memory, byteCount)
+    waiting.append(name)
+    return name
+  }
+
+  /// Removes what the terminal has not taken.
+  func discard() {
+    for name in waiting { shm_unlink(name) }
+    waiting.removeAll()
+  }
+}

@@ -1,0 +1,150 @@
+import CAllocations
+import CellGraphics
+import Models
+
+/// What each glyph set costs, and how close it comes to the picture: all are compared on the raster
+/// of 2 by 6 parts a cell that they all fit.
+enum GlyphBench {
+  private static let size = CellSize(columns: 160, rows: 48)
+  private static let parts = PixelSize(width: 2, height: 6)
+  private static let frameCount = 30
+
+  static func run(_ report: inout Report, clock: () -> Double) {
+    let pictures = (0..<frameCount).map(picture)
+    for set in GlyphSet.allCases {
+      let scaled = pictures.map { $0.averaged(from: parts, to: set.raster, cells: size) }
+      for lambda in [0, 2] {
+        measure(set, lambda, scaled, pictures, clock, &report)
+      }
+    }
+  }
+
+  private static func measure(
+    _ set: GlyphSet, _ lambda: Int, _ pictures: [PixelBuffer], _ originals: [PixelBuffer],
+    _ clock: () -> Double, _ report: inout Report
+  ) {
+    var surface = Surface(size: size)
+    surface.pictureForm = .glyphs(set)
+    var encoder = FrameEncoder(size: size, depth: .trueColor)
+    encoder.glyphs = set
+    encoder.lambda = Double(lambda)
+    var output: [UInt8] = []
+    var (drawing, encoding, bytes, error) = (0.0, 0.0, 0, 0.0)
+    var allocations: UInt64 = 0
+    for (index, picture) in pictures.enumerated() {
+      output.removeAll(keepingCapacity: true)
+      let allocationsBefore = flick_allocation_count()
+      let start = clock()
+      surface.drawPicture(picture, in: surface.bounds)
+      let drawn = clock()
+      let count = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
+      let encoded = clock()
+      // The first frame is another matter: everything is unknown, and memory is found.
+      guard index > 0 else { continue }
+      allocations += flick_allocation_count() - allocationsBefore
+      drawing += drawn - start
+      encoding += encoded - drawn
+      bytes += count
+      error += squaredError(encoder, originals[index])
+    }
+    let frames = Double(pictures.count - 1)
+    let cells = frames * Double(size.columns * size.rows)
+    let name = "glyphs.\(set).lambda\(lambda)"
+    report.add("\(name).draw", drawing / cells * 1e9, "ns/cell")
+    report.add("\(name).encode", encoding / cells * 1e9, "ns/cell")
+    report.add("\(name).bytes", Double(bytes) / frames, "B")
+    report.add("\(name).allocations", Double(allocations) / frames, "allocations")
+    // Characters of text have no parts to compare.
+    guard set != .ascii else { return }
+    report.add("\(name).error", error / cells / 36, "squared levels")
+  }
+
+  private static func squaredError(_ encoder: FrameEncoder, _ original: PixelBuffer) -> Double {
+    var sum = 0
+    original.withPixels { pixels in
+      for row in 0..<size.rows {
+        for column in 0..<size.columns {
+          guard let mosaic = encoder.shownCell(column: column, row: row)?.mosaic else { continue }
+          for part in 0..<12 {
+            let isFirst = mosaic.mask.rawValue >> UInt32(part) & 1 != 0
+            let place =
+              (row * parts.height + part / 2) * size.columns * 2 + column * 2 + part % 2
+            sum += (isFirst ? mosaic.first : mosaic.second)
+              .squaredDifference(to: Color(rawValue: pixels[place]))
+          }
+        }
+      }
+    }
+    return Double(sum)
+  }
+
+  /// A drifting ground with a little grain, and discs with sharp edges that cross it.
+  private static func picture(frame: Int) -> PixelBuffer {
+    let pixels = PixelSize(
+      width: size.columns * parts.width, height: size.rows * parts.height)
+    var noise = UInt32(truncatingIfNeeded: frame) &* 2_654_435_761 | 1
+    let wave = { (value: Int) in value & 511 < 256 ? value & 511 : 511 - value & 511 }
+    return PixelBuffer(
+      size: pixels,
+      pixels: (0..<pixels.width * pixels.height).map { index in
+        noise ^= noise << 13
+        noise ^= noise >> 17
+        noise ^= noise << 5
+        let (x, y) = (index % pixels.width, index / pixels.width)
+        let (discX, discY) = ((x + frame * 3) % 64 - 32, (y + frame) % 48 - 24)
+        let isDisc = discX * discX + discY * discY < 300
+        let grain = Int(noise & 3)
+        return Color(
+          red: UInt8(isDisc ? 230 : wave(x * 2 + y + frame) / 2 + grain),
+          green: UInt8(wave(y - x + frame / 2) / 2 + 40 + grain),
+          blue: UInt8(isDisc ? 40 : wave(x + y * 2) / 3 + 60 + grain)
+        ).rawValue
+      })
+  }
+}
+
+extension PixelBuffer {
+  /// The picture with fewer pixels a cell, each the mean of those it takes the place of.
+  fileprivate func averaged(
+    from parts: PixelSize, to raster: PixelSize, cells: CellSize
+  ) -> PixelBuffer {
+    let target = PixelSize(
+      width: cells.columns * raster.width, height: cells.rows * raster.height)
+    let block = PixelSize(
+      width: parts.width / raster.width, height: parts.height / raster.height)
+    let count = UInt32(block.width * block.height)
+    return withPixels { pixels in
+      PixelBuffer(
+        size: target,
+        pixels: (0..<(target.width * target.height)).map { index in
+          let (x, y) = (index % target.width * block.width, index / target.width * block.height)
+          var sums: (UInt32, UInt32, UInt32) = (0, 0, 0)
+          for line in y..<(y + block.height) {
+            for column in x..<(x + block.width) {
+              let pixel = pixels[line * size.width + column]
+              sums.0 += pixel & 0xFF
+              sums.1 += pixel >> 8 & 0xFF
+              sums.2 += pixel >> 16 & 0xFF
+            }
+          }
+          return sums.0 / count | (sums.1 / count) << 8 | (sums.2 / count) << 16
+        })
+    }
+  }
+}
+
+extension Color {
+  fileprivate func squaredDifference(to other: Color) -> Int {
+    let red = Int(red) - Int(other.red)
+    let green = Int(green) - Int(other.green)
+    let blue = Int(blue) - Int(other.blue)
+    return red * red + green * green + blue * blue
+  }
+}
+
+extension Benchmark {
+  /// The glyph sets, on pictures made here.
+  static let glyphs = Benchmark(name: "glyphs") { report in
+    GlyphBench.run(&report, clock: { ProcessorTime.ofThisProcess })
+  }
+}

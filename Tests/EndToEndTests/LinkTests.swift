@@ -1,0 +1,93 @@
+import Models
+import Platform
+import TestSupport
+import Testing
+
+/// The link that programs are measured over.
+@Suite struct LinkTests {
+  @Test func bytesArriveInOrderAtTheRate() {
+    var generator = SeededGenerator(seed: 5)
+    var link = LinkModel(capacity: 4_000, rate: 10_000, delay: 0.1)
+    var offered: [UInt8] = []
+    var taken = 0
+    var arrived: [UInt8] = []
+    var time = 0.0
+    while arrived.count < 20_000 {
+      let piece = (0..<Int.random(in: 1...900, using: &generator)).map {
+        UInt8(truncatingIfNeeded: offered.count + $0)
+      }
+      if offered.count - taken < 4_000 { offered += piece }
+      taken += link.write(offered[taken...], at: time)
+      #expect(link.queued(at: time) <= 4_000)
+      for packet in link.receive(until: time) {
+        #expect(packet.time <= time)
+        arrived += packet.bytes
+        // The first byte left at 0: nothing is faster than the rate and the delay allow.
+        #expect(Double(arrived.count) <= (packet.time - 0.1) * 10_000 + 0.001)
+      }
+      time += Double.random(in: 0...0.08, using: &generator)
+    }
+    #expect(arrived == Array(offered.prefix(arrived.count)))
+  }
+
+  @Test func aRecordingTellsWhenBytesCame() {
+    var recording = LinkRecording()
+    recording.depart(20, at: 1)
+    recording.arrive(Array("ab\u{1B}[?20".utf8), at: 2)
+    recording.arrive(Array("26lcd\u{1B}[?2026l".utf8), at: 3)
+    #expect(recording.updateEnds == [10, 20])
+    #expect(recording.arrival(of: 6) == 2)
+    #expect(recording.arrival(of: 7) == 3)
+    #expect(recording.arrival(of: 20) == .infinity)
+    #expect(recording.departure(of: 19) == 1)
+    #expect(recording.arrivedCount(by: 1.9) == 0)
+    #expect(recording.arrivedCount(by: 2) == 7)
+    #expect(recording.arrivedCount(by: 9) == 20)
+  }
+
+  @Test func keysAndAnswersComeBack() async throws {
+    let size = CellSize(columns: 20, rows: 4)
+    let pty = try Pty(size: size)
+    // The answer to the status request (4 bytes) and the key (1) are echoed as hexadecimal numbers.
+    let script = "stty raw -echo; printf '\\033[5n'; head -c 5 | od -An -tx1"
+    let process = try PtyProcess(
+      "sh", ["-c", script], environment: FlickProcess.environment(home: "/"), pty: pty)
+    let link = SimulatedLink(
+      pty: pty, size: size, outward: LinkModel(rate: 100_000, delay: 0.02),
+      back: LinkModel(delay: 0.02))
+    for _ in 0..<3_000 where link.recording.bytes.isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    link.press([UInt8(ascii: "k")])
+    for _ in 0..<3_000 where !link.isDrained { try await Task.sleep(for: .milliseconds(10)) }
+    link.stop()
+    _ = process.poll()
+    let text = String(decoding: link.recording.bytes, as: UTF8.self)
+    #expect(text.contains("1b 5b 30 6e 6b"), "\(text)")
+  }
+
+  /// Behind a full buffer the program is held up: it has not written more than buffer and terminal
+  /// hold.
+  @Test func aFullBufferHoldsTheProgram() async throws {
+    let size = CellSize(columns: 20, rows: 4)
+    let pty = try Pty(size: size)
+    let process = try PtyProcess(
+      "sh", ["-c", "stty raw; head -c 1000000 /dev/zero; exec sleep 100"],
+      environment: FlickProcess.environment(home: "/"), pty: pty)
+    let start = HostTime.now
+    let link = SimulatedLink(
+      pty: pty, size: size, outward: LinkModel(capacity: 50_000, rate: 1_000, delay: 0),
+      back: LinkModel(delay: 0))
+    for _ in 0..<1_000 where link.recording.departedCount < 50_000 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    try await Task.sleep(for: .milliseconds(300))
+    let count = link.recording.departedCount
+    // What has left the buffer by now, in whole packets, may have been replaced.
+    let left = (HostTime.now - start) * 1_000 + 1_448
+    #expect(count >= 50_000)
+    #expect(Double(count) <= 50_000 + left)
+    link.stop()
+    process.signal(9)
+  }
+}

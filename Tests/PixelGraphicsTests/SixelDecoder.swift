@@ -1,0 +1,60 @@
+import Models
+
+/// Draws sixels as a terminal does, for tests: one image, with the registers it defines itself.
+struct SixelDecoder {
+  private(set) var size = PixelSize(width: 0, height: 0)
+  /// The register of each pixel, row-major; `nil` where none was drawn.
+  private(set) var pixels: [Int?] = []
+  /// Per cent of red, green and blue.
+  private(set) var colors: [Int: [Int]] = [:]
+  /// How often registers were defined.
+  private(set) var definitionCount = 0
+  /// Whether everything drawn lies within the raster, and all is in order.
+  private(set) var isValid = true
+
+  init?(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let start = "\u{1B}P0;1;0q\""
+    guard text.hasPrefix(start), text.hasSuffix("\u{1B}\\") else { return nil }
+    var rest = Substring(text).dropFirst(start.count).dropLast(2)
+    func numbers() -> [Int] {
+      let digits = rest.prefix { $0.isNumber || $0 == ";" }
+      rest = rest.dropFirst(digits.count)
+      return digits.split(separator: ";").compactMap { Int($0) }
+    }
+    let raster = numbers()
+    guard raster.count == 4, raster[0] == 1, raster[1] == 1 else { return nil }
+    size = PixelSize(width: raster[2], height: raster[3])
+    pixels = Array(repeating: nil, count: size.width * size.height)
+    var (x, y, register, count) = (0, 0, 0, 1)
+    while let character = rest.popFirst() {
+      switch character {
+      case "$": x = 0
+      case "-": (x, y) = (0, y + 6)
+      case "!": count = numbers().first ?? 0
+      case "#":
+        let values = numbers()
+        register = values.first ?? -1
+        if values.count == 5, values[1] == 2 {
+          colors[register] = Array(values[2...])
+          definitionCount += 1
+        }
+        if colors[register] == nil { isValid = false }
+      case "?"..."~":
+        let bits = Int(character.asciiValue ?? 0x3F) - 0x3F
+        for column in x..<(x + count) {
+          for row in 0..<6 where bits >> row & 1 == 1 {
+            if column < size.width, y + row < size.height {
+              pixels[(y + row) * size.width + column] = register
+            } else {
+              isValid = false
+            }
+          }
+        }
+        x += count
+        count = 1
+      default: isValid = false
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import CellGraphics
+import TerminalCore
+import TerminalUI
+import Testing
+
+@Suite struct SignSetTests {
+  @Test func signsAreThoseTheTerminalDrawsInOneColumn() {
+    #expect(SignSet(Capabilities(colorDepth: .trueColor)) == .unicode)
+    #expect(SignSet(Capabilities(colorDepth: .trueColor, hasUnicode: false)) == .ascii)
+    #expect(SignSet(Capabilities(colorDepth: .trueColor, isAmbiguousWide: true)) == .ascii)
+  }
+}

@@ -1,0 +1,75 @@
+/// What went over a link, with the times at which it was written and at which it arrived.
+package struct LinkRecording: Sendable {
+  /// All that has arrived, in order.
+  package private(set) var bytes: [UInt8] = []
+  private var departures: [Mark] = []
+  private var arrivals: [Mark] = []
+
+  /// Up to which byte, counted from the first, something had happened by a time.
+  private struct Mark {
+    var end: Int
+    var time: Double
+  }
+
+  /// Creates an empty recording.
+  package init() {}
+
+  /// Notes that the program has written more.
+  package mutating func depart(_ count: Int, at time: Double) {
+    departures.append(Mark(end: (departures.last?.end ?? 0) + count, time: time))
+  }
+
+  /// Notes what has arrived.
+  package mutating func arrive(_ bytes: [UInt8], at time: Double) {
+    self.bytes += bytes
+    arrivals.append(Mark(end: self.bytes.count, time: time))
+  }
+
+  /// How many bytes the program has written.
+  package var departedCount: Int { departures.last?.end ?? 0 }
+
+  /// When the byte at an offset was taken from the program; infinity if it was not.
+  package func departure(of offset: Int) -> Double { Self.time(of: offset, in: departures) }
+
+  /// When the byte at an offset arrived; infinity if it did not.
+  package func arrival(of offset: Int) -> Double { Self.time(of: offset, in: arrivals) }
+
+  /// How many bytes had arrived by a time.
+  package func arrivedCount(by time: Double) -> Int {
+    let index = arrivals.partitioningIndex { $0.time > time }
+    return index > 0 ? arrivals[index - 1].end : 0
+  }
+
+  /// The ends of the pieces that arrived at once.
+  package var arrivalEnds: [Int] { arrivals.map(\.end) }
+
+  /// The offsets right after each end of a synchronised update (mode 2026): where a picture is
+  /// whole.
+  package var updateEnds: [Int] {
+    let closing = Array("\u{1B}[?2026l".utf8)
+    var ends: [Int] = []
+    var start = 0
+    while let escape = bytes[start...].firstIndex(of: 0x1B) {
+      start = escape + 1
+      if bytes[escape...].starts(with: closing) { ends.append(escape + closing.count) }
+    }
+    return ends
+  }
+
+  private static func time(of offset: Int, in marks: [Mark]) -> Double {
+    let index = marks.partitioningIndex { $0.end > offset }
+    return index < marks.count ? marks[index].time : .infinity
+  }
+}
+
+extension Array {
+  /// The first index whose element, and all after it, has a property that none before has.
+  fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,143 @@
+import Models
+import Platform
+
+/// A slow link between a program in a pseudo-terminal and a terminal at its far end, in real time.
+///
+/// What the program writes goes through one `LinkModel` to a terminal model; keys and the terminal's
+/// answers come back through another. While the first one's buffer is full nothing is read from the
+/// program, which then finds its terminal busy, as behind a full socket. A thread of its own moves
+/// the bytes; callable from any thread.
+package final class SimulatedLink: Sendable {
+  private let shared: SharedLink
+  private let thread: WorkerThread
+
+  /// Connects a terminal.
+  ///
+  /// - Parameters:
+  ///   - pty: The program's terminal. Nobody else may read it.
+  ///   - size: The far terminal's size.
+  ///   - outward: The way from the program to the terminal.
+  ///   - back: The way from the terminal to the program.
+  package init(pty: Pty, size: CellSize, outward: LinkModel, back: LinkModel) {
+    let shared = SharedLink()
+    self.shared = shared
+    thread = WorkerThread(name: "link") {
+      var pump = LinkPump(pty: pty, outward: outward, back: back, shared: shared)
+      pump.run(size: size)
+    }
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Presses keys at the far end.
+  ///
+  /// - Returns: The host time at which they were pressed.
+  @discardableResult
+  package func press(_ keys: [UInt8]) -> Double {
+    let time = HostTime.now
+    shared.state.withLock { $0.keys.append((time, keys)) }
+    shared.wakeup.signal()
+    return time
+  }
+
+  /// What has come out so far.
+  package var recording: LinkRecording { shared.state.withLock { $0.recording } }
+
+  /// Whether the far terminal shows its main screen and its cursor now.
+  package var isScreenGivenBack: Bool { shared.state.withLock { $0.isScreenGivenBack } }
+
+  /// Whether the program has gone and all it wrote has arrived.
+  package var isDrained: Bool { shared.state.withLock { $0.isDrained } }
+
+  /// Ends the thread. What is on its way is lost.
+  package func stop() {
+    shared.state.withLock { $0.isStopped = true }
+    shared.wakeup.signal()
+    thread.join()
+  }
+}
+
+/// What the thread and its owner share.
+private final class SharedLink: Sendable {
+  struct State {
+    var keys: [(time: Double, bytes: [UInt8])] = []
+    var recording = LinkRecording()
+    var isScreenGivenBack = true
+    var isDrained = false
+    var isStopped = false
+  }
+
+  let state = Lock(State())
+  let wakeup = Wakeup()
+}
+
+/// The thread's own part.
+private struct LinkPump {
+  let pty: Pty
+  var outward: LinkModel
+  var back: LinkModel
+  let shared: SharedLink
+  private var isHungUp = false
+
+  init(pty: Pty, outward: LinkModel, back: LinkModel, shared: SharedLink) {
+    (self.pty, self.outward, self.back, self.shared) = (pty, outward, back, shared)
+  }
+
+  mutating func run(size: CellSize) {
+    guard let model = TerminalModel(size: size) else { return }
+    while !shared.state.withLock({ $0.isStopped }) {
+      deliver(to: model, until: HostTime.now)
+      bringKeys()
+      let now = HostTime.now
+      for packet in back.receive(until: now) { pty.write(packet.bytes, timeout: 1) }
+      let room = outward.capacity - outward.queued(at: now)
+      let isReading = room > 0 && !isHungUp
+      shared.wakeup.wait(
+        orReading: isReading ? pty.fileDescriptor : -1,
+        timeout: nextEvent(isFull: room <= 0, after: now) - HostTime.now)
+      if isReading { take(atMost: room) }
+    }
+  }
+
+  /// Shows the terminal what has arrived; its answers set out at the same moment.
+  private mutating func deliver(to model: TerminalModel, until now: Double) {
+    for packet in outward.receive(until: now) {
+      model.feed(packet.bytes)
+      let answers = model.takeReplies()
+      _ = back.write(answers[...], at: packet.time)
+      let isGivenBack = !model.isAlternateScreen && model.isCursorVisible
+      shared.state.withLock { state in
+        state.recording.arrive(packet.bytes, at: packet.time)
+        state.isScreenGivenBack = isGivenBack
+      }
+    }
+    if isHungUp, outward.nextArrival == nil { shared.state.withLock { $0.isDrained = true } }
+  }
+
+  private mutating func bringKeys() {
+    let keys = shared.state.withLock { state in
+      defer { state.keys = [] }
+      return state.keys
+    }
+    for key in keys { _ = back.write(key.bytes[...], at: key.time) }
+  }
+
+  private mutating func take(atMost room: Int) {
+    switch pty.read(timeout: 0, limit: min(room, 65_536)) {
+    case .nothing: break
+    case .hangup: isHungUp = true
+    case .bytes(let bytes):
+      let now = HostTime.now
+      _ = outward.write(bytes[...], at: now)
+      shared.state.withLock { $0.recording.depart(bytes.count, at: now) }
+    }
+  }
+
+  /// When something happens by itself.
+  private func nextEvent(isFull: Bool, after now: Double) -> Double {
+    let room = isFull ? outward.nextDeparture(after: now) : nil
+    return [outward.nextArrival, back.nextArrival, room].compactMap(\.self).min() ?? .infinity
+  }
+}
