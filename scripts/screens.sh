@@ -39,6 +39,8 @@ xterm-space     xterm      110x34  some  -            --glyphs=space
 xterm-ascii     xterm      110x34  some  -            --glyphs=ascii
 kitty-sextant   kitty      110x34  some  -            --glyphs=sextant
 foot-sextant    foot       110x34  some  -            --glyphs=sextant
+kitty-cells     kitty      110x34  all   -            --output=cells
+foot-cells      foot       110x34  all   -            --output=cells
 kitty-pixels    kitty      110x34  all   -            --output=kitty
 xterm-sixel     xterm-340  110x34  all   -            --output=sixel
 foot-sixel      foot       110x34  all   -            --output=sixel
@@ -221,15 +223,15 @@ same() {
   tell "$2 differs from $1 in $count pixels"
 }
 
-# Looks sixty times at what plays under the help, and tells how much of the terminal's background was
+# Looks thirty times at what plays under the help, and tells how much of the terminal's background was
 # seen each time: it must be the same.
 look_for_flicker() {
   mkdir "$work/burst"
-  for number in $(seq 60); do
+  for number in $(seq 30); do
     cp "$work/display/Xvfb_screen0" "$work/burst/$number"
-    sleep 0.02
+    sleep 0.04
   done
-  for number in $(seq 60); do
+  for number in $(seq 30); do
     convert "xwd:$work/burst/$number" -fill black +opaque "#$background" -fill white \
       -opaque "#$background" -format '%[fx:round(mean*w*h)]\n' info:
   done | sort -n | uniq -c | awk '{ print $2 " pixels (" $1 " times)" }' >"$work/counts"
