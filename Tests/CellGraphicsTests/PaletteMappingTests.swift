@@ -52,6 +52,26 @@ struct PaletteMappingTests {
     }
   }
 
+  @Test("In eight colours each pixel is dithered, and a cell has the two that most of it has")
+  func eightColors() {
+    for set in [GlyphSet.half, .quadrant, .sextant] {
+      var surface = Surface(size: CellSize(columns: 16, rows: 16))
+      // Half of the pixels are red.
+      surface.fill(
+        surface.bounds,
+        with: Cell(
+          glyph: .space, foreground: .black, background: Color(red: 128, green: 0, blue: 0)))
+      var cells: [PaletteCell] = []
+      surface.mapToPalette(.palette8, glyphs: set, into: &cells)
+      let red = cells.reduce(0) { count, cell in
+        let mask = MosaicMask(glyph: cell.glyph) ?? .empty
+        return count + (cell.foreground == 1 ? mask.count : 0)
+          + (cell.background == 1 ? mask.inverse.count : 0)
+      }
+      #expect(red == 16 * 16 * 12 / 2, "\(set)")
+    }
+  }
+
   @Test("A larger set's cells come down to a smaller one")
   func degrading() {
     var surface = Surface(size: CellSize(columns: 1, rows: 1))

@@ -67,8 +67,8 @@ final class Session {
     terminal.onMissingOutput = { [logger] output in
       logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
     }
-    terminal.onAnswers = { [logger, terminal] answers in
-      logger.info("the terminal answers: \(answers); so it has \(terminal.capabilities)")
+    terminal.onAnswers = { [logger] answers, capabilities in
+      logger.info("the terminal answers: \(answers); so it has \(capabilities)")
     }
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")

@@ -48,7 +48,7 @@ extension Surface {
     case (.ascii, _): colorCharacter(mosaic.mean)
     case (.space, _): colorSpace(mosaic.mean, column: column, row: row)
     case (_, .mono): monoBlock(mosaic, glyphs, column: column, row: row)
-    default: colorBlock(mosaic, column: column, row: row)
+    default: colorBlock(mosaic, glyphs, column: column, row: row)
     }
   }
 
@@ -56,28 +56,13 @@ extension Surface {
   private func monoBlock(
     _ mosaic: Mosaic, _ glyphs: GlyphSet, column: Int, row: Int
   ) -> PaletteCell {
-    let raster = glyphs.raster
     var lit: UInt32 = 0
-    for y in 0..<raster.height {
-      for x in 0..<raster.width {
-        // The part of the cell in the middle of the pixel.
-        let part = (y * 6 + 3) / raster.height * 2 + x
-        let color = mosaic.mask.rawValue >> UInt32(part) & 1 != 0 ? mosaic.first : mosaic.second
-        let threshold = OrderedDither.threshold(
-          column: column * raster.width + x, halfRow: row * raster.height + y)
-        if OrderedDither.luma(color.rawValue) >= threshold {
-          lit |= 1 << UInt32(y * raster.width + x)
-        }
-      }
+    mosaic.forEachPixel(of: glyphs.raster, column: column, row: row) { index, color, x, y in
+      let threshold = OrderedDither.threshold(column: x, halfRow: y)
+      if OrderedDither.luma(color.rawValue) >= threshold { lit |= 1 << UInt32(index) }
     }
-    let mask: MosaicMask =
-      switch glyphs {
-      case .sextant: MosaicMask(sextants: lit)
-      case .quadrant: MosaicMask(quadrants: lit)
-      // A bit for each half: both of its quarters.
-      default: MosaicMask(quadrants: (lit & 1) * 3 | (lit >> 1) * 12)
-      }
-    return PaletteCell(glyph: mask.glyph, foreground: 7, background: 0)
+    return PaletteCell(
+      glyph: MosaicMask(pixels: lit, of: glyphs).glyph, foreground: 7, background: 0)
   }
 
   private func monoCharacter(_ color: Color) -> PaletteCell {
@@ -99,16 +84,37 @@ extension Surface {
       foreground: step == 0 ? 7 : red | green | blue, background: 0)
   }
 
-  /// The mosaic's parts stay; each of its colours is dithered as a half is.
-  private func colorBlock(_ mosaic: Mosaic, column: Int, row: Int) -> PaletteCell {
-    var mosaic = mosaic.canonical
-    // A single colour is dithered as two halves.
-    if mosaic.mask == .full { (mosaic.mask, mosaic.second) = (.upperHalf, mosaic.first) }
-    let first = OrderedDither.primary(mosaic.first.rawValue, column: column, halfRow: row * 2)
-    let second = OrderedDither.primary(
-      mosaic.second.rawValue, column: column, halfRow: row * 2 + 1)
+  /// Each pixel has one of eight colours; if they are more than two in a cell, the two that most have.
+  private func colorBlock(
+    _ mosaic: Mosaic, _ glyphs: GlyphSet, column: Int, row: Int
+  ) -> PaletteCell {
+    var primaries = SIMD8<UInt8>()
+    var counts = SIMD8<UInt8>()
+    mosaic.forEachPixel(of: glyphs.raster, column: column, row: row) { index, color, x, y in
+      let primary = OrderedDither.primary(color.rawValue, column: x, halfRow: y)
+      primaries[index] = primary
+      counts[Int(primary)] += 1
+    }
+    var most = 0
+    for primary in 1..<8 where counts[primary] > counts[most] { most = primary }
+    var next = most
+    for primary in 0..<8 where primary != most && counts[primary] > 0 {
+      if next == most || counts[primary] > counts[next] { next = primary }
+    }
+    func distance(_ first: Int, _ second: Int) -> Int {
+      squaredDistance(Palette.colors[first], Palette.colors[second])
+    }
+    let raster = glyphs.raster
+    var bits: UInt32 = 0
+    for index in 0..<(raster.width * raster.height) {
+      let primary = Int(primaries[index])
+      if distance(primary, most) <= distance(primary, next) { bits |= 1 << UInt32(index) }
+    }
+    let mask = MosaicMask(pixels: bits, of: glyphs)
+    let isTurned = bits & 1 == 0
     return PaletteCell(
-      glyph: first == second ? .space : mosaic.mask.glyph, foreground: first, background: second)
+      glyph: most == next ? .space : (isTurned ? mask.inverse : mask).glyph,
+      foreground: UInt8(isTurned ? next : most), background: UInt8(isTurned ? most : next))
   }
 
   private func colorSpace(_ color: Color, column: Int, row: Int) -> PaletteCell {
@@ -127,6 +133,36 @@ extension Surface {
       if foreground == background { background = 7 - foreground }
     }
     return PaletteCell(glyph: cell.glyph, foreground: foreground, background: background)
+  }
+}
+
+extension Mosaic {
+  /// Calls `body` for each pixel of a cell in reading order: with its number, its colour, and its
+  /// place among the pixels of all cells.
+  fileprivate func forEachPixel(
+    of raster: PixelSize, column: Int, row: Int, _ body: (Int, Color, _ x: Int, _ y: Int) -> Void
+  ) {
+    for y in 0..<raster.height {
+      for x in 0..<raster.width {
+        // The part of the cell in the middle of the pixel.
+        let part = (y * 6 + 3) / raster.height * 2 + x
+        let color = mask.rawValue >> UInt32(part) & 1 != 0 ? first : second
+        body(
+          y * raster.width + x, color, column * raster.width + x, row * raster.height + y)
+      }
+    }
+  }
+}
+
+extension MosaicMask {
+  /// The mask of a set's pixels, bits in reading order.
+  fileprivate init(pixels bits: UInt32, of glyphs: GlyphSet) {
+    switch glyphs {
+    case .sextant: self.init(sextants: bits)
+    case .quadrant: self.init(quadrants: bits)
+    // A bit for each half: both of its quarters.
+    default: self.init(quadrants: (bits & 1) * 3 | (bits >> 1 & 1) * 12)
+    }
   }
 }
 

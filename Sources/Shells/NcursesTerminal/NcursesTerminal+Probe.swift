@@ -47,9 +47,7 @@ extension NcursesTerminal {
     // What has been asked since.
     let known = answers
     switch reply {
-    case .graphics where hasAskedForColors:
-      hasAskedForColors = false
-      answers.images.note(reply)
+    case .graphics where hasAskedForColors: answers.images.note(reply)
     case .window where openSizeQuestions > 0:
       openSizeQuestions -= 1
       answers.noteSize(reply)
@@ -69,10 +67,10 @@ extension NcursesTerminal {
     images.shared.discard()
     policy.isMultiplexed = policy.isMultiplexed || answers.isMultiplexer
     applyAnswers()
-    if let output = options.output, output != .cells, images.means == .cells {
-      onMissingOutput?(output)
-    }
-    onAnswers?(answers)
+    let chosen = PictureMeans.chosen(
+      for: options.output, support: answers.images, isLocal: isLocal)
+    if let output = options.output, output != .cells, chosen == .cells { onMissingOutput?(output) }
+    onAnswers?(answers, capabilities)
   }
 
   /// Settles what the terminal can show, and says so if it has changed.
@@ -110,11 +108,11 @@ extension NcursesTerminal {
   /// Asks with the next frame for the sizes the terminal has told before: they may have changed with
   /// the size in cells.
   func askForSizes() {
-    let request = answers.sizeQuestions
-    guard request.count > 0 else { return }
-    // A terminal that has stopped to answer is asked all the same.
-    openSizeQuestions = min(openSizeQuestions + request.count, 16)
-    for question in request { questions += question }
+    for question in answers.sizeQuestions {
+      // A terminal that has stopped answering may catch up on a few.
+      openSizeQuestions = min(openSizeQuestions + 1, 16)
+      questions += question
+    }
   }
 
   /// Waits a moment for answers that are still on their way: they would be typed at the shell.

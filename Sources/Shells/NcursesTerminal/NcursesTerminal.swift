@@ -23,7 +23,7 @@ import TerminalCore
   package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
 
   /// Called when the terminal has said what it can do, and that has been taken over.
-  package var onAnswers: (@MainActor (TerminalAnswers) -> Void)?
+  package var onAnswers: (@MainActor (TerminalAnswers, Capabilities) -> Void)?
 
   let options: TerminalOptions
   let device: TerminalDevice
@@ -40,7 +40,7 @@ import TerminalCore
   var probe = CapabilityProbe()
   /// What it has said, as far as it has been taken over.
   package internal(set) var answers = TerminalAnswers()
-  /// Whether it has been asked for more colours for sixels, and has not answered.
+  /// Whether it has been asked for more colours for sixels.
   var hasAskedForColors = false
   /// How pictures are drawn where they are no images.
   var glyphForm = PictureForm.glyphs(.half)
