@@ -116,7 +116,9 @@ let package = Package(
       path: "Tests/ComposableTesting", swiftSettings: swiftSettings),
     .target(
       name: "TestSupport",
-      dependencies: ["MediaCore", "CellGraphics", "Models", "Platform", "CVTerm", "CZlib"],
+      dependencies: [
+        "MediaCore", "TerminalCore", "CellGraphics", "Models", "Platform", "CVTerm", "CZlib",
+      ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(

@@ -15,8 +15,8 @@ extension NcursesTerminalTests {
     _ = session.takeOutput()
     await session.show(.pattern(session.terminal.size), [window(0, 19, 60, 1, "Caption")])
     let frame = session.takeOutput()
-    #expect(frame.starts(with: Array("\u{1B}[?2026h".utf8)))
-    #expect(frame.suffix(8) == Array("\u{1B}[?2026l".utf8)[...])
+    #expect(frame.starts(with: Array("\u{1B}[5n\u{1B}[?2026h".utf8)))
+    #expect(frame.ends(with: Array("\u{1B}[?2026l\u{1B}[5n".utf8)))
     #expect(session.model.synchronizedUpdateCount == 1)
   }
 

@@ -10,7 +10,7 @@ import Testing
 extension NcursesTerminalTests {
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
   func blocksArriveAsTheyAreDrawn(set: GlyphSet) async throws {
-    let session = try Session(glyphs: set)
+    let session = try Session(options: TerminalOptions(glyphs: set))
     #expect(session.terminal.capabilities.pictureForm == .glyphs(set))
     for seed in 0..<3 {
       let surface = Self.picture(set, session.terminal.size, seed: seed)
@@ -43,7 +43,7 @@ extension NcursesTerminalTests {
   }
 
   @Test func charactersAreColored() async throws {
-    let session = try Session(glyphs: .ascii)
+    let session = try Session(options: TerminalOptions(glyphs: .ascii))
     let surface = Self.picture(.ascii, session.terminal.size, seed: 2)
     await session.show(surface)
     let text = session.model.rows.joined()
@@ -59,7 +59,7 @@ extension NcursesTerminalTests {
     (.ascii, .palette8), (.space, .palette8), (.ascii, .mono),
   ])
   func fewColorsFollowTheSet(set: GlyphSet, depth: ColorDepth) async throws {
-    let session = try Session(color: depth, glyphs: set)
+    let session = try Session(color: depth, options: TerminalOptions(glyphs: set))
     #expect(session.terminal.capabilities.pictureForm == .glyphs(set))
     let surface = Self.picture(set, session.terminal.size, seed: 3)
     await session.show(surface)

@@ -189,12 +189,12 @@ import Testing
 
   @Test func keysAndRepliesArrive() async throws {
     let session = try Session()
-    session.press("\u{1B}[Aq\u{1B}OB\u{1B}[0n")
+    session.press("\u{1B}[Aq\u{1B}[0n\u{1B}OB\u{1B}[6;20;10t")
     await session.wait { session.events.count == 4 }
     #expect(
       session.events == [
         .key(KeyEvent(.up)), .key(KeyEvent(.character("q"))), .key(KeyEvent(.down)),
-        .reply(.deviceStatus(0)),
+        .reply(.window([6, 20, 10])),
       ])
     session.clearEvents()
     session.press("\u{1B}")

@@ -17,13 +17,15 @@ import Testing
   private(set) var events: [TerminalEvent] = []
   /// All that was written to the terminal since the last `takeOutput`.
   private(set) var output: [UInt8] = []
+  /// Whether the terminal's answers are sent; else they wait in the model.
+  var isAnswering = false
   /// Held open, as a shell does, so that the modes survive the terminal under test.
-  private let shell: Int32
+  let shell: Int32
 
   init(
     name: String = "xterm-256color", size: CellSize = CellSize(columns: 60, rows: 20),
-    cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor, glyphs: GlyphSet? = nil,
-    environment: [String: String] = [:]
+    cellPixels: PixelSize? = nil, color: ColorDepth? = .trueColor,
+    options: TerminalOptions = TerminalOptions(), environment: [String: String] = [:]
   ) throws {
     pty = try Pty(size: size, cellPixels: cellPixels)
     shell = pty.openDevice()
@@ -31,9 +33,10 @@ import Testing
     initialModes = pty.modes
     var variables = ["TERM": name, "LANG": "C.UTF-8"]
     variables.merge(environment) { $1 }
-    terminal = try NcursesTerminal(
-      options: TerminalOptions(color: color, glyphs: glyphs, devicePath: pty.devicePath),
-      environment: variables)
+    var options = options
+    options.color = color
+    options.devicePath = pty.devicePath
+    terminal = try NcursesTerminal(options: options, environment: variables)
     terminal.onEvent = { [unowned self] in events.append($0) }
     // What takes the terminal ends with erasing it.
     while !output.ends(with: Array("\u{1B}[2J".utf8)) {
@@ -51,7 +54,14 @@ import Testing
     while case .bytes(let bytes) = pty.read(timeout: 0) {
       output += bytes
       model.feed(bytes)
+      if isAnswering { answer() }
     }
+  }
+
+  /// Sends what the terminal has answered.
+  func answer() {
+    let replies = model.takeReplies()
+    if !replies.isEmpty { pty.write(replies) }
   }
 
   /// Waits for more and takes it.

@@ -152,30 +152,57 @@ package struct FrameEncoder {
     limitedLambda = max(limitedLambda, lambda)
     snapshot.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: shown) }
     let (oldPen, oldFirstRow) = (pen, firstRow)
-    for _ in 0..<Self.attempts {
-      let count = run(surface, lambda: limitedLambda, limit: .max)
-      if count <= limit {
-        if count < limit - limit / 10 {
-          limitedLambda = max(limitedLambda * Self.relaxation - 0.01, lambda)
-        }
-        return count
+    var count = run(surface, lambda: limitedLambda, limit: .max)
+    if count <= limit {
+      if count < limit - limit / 10 {
+        let load = Double(count) / Double(limit)
+        limitedLambda = max(limitedLambda * max(load, Self.relaxation) - 0.01, lambda)
       }
-      shown.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: snapshot) }
-      (pen, firstRow) = (oldPen, oldFirstRow)
-      // Bytes fall about as the 0.4th power of lambda rises; squaring stays on this side of that,
-      // so that a limit missed by little does not cost much quality.
-      let excess = min(Double(count) / Double(max(limit, 1)), 8)
-      limitedLambda = min(max(limitedLambda, 0.25) * 1.05 * excess * excess, Self.highestLambda)
+      return count
     }
+    // Perhaps another picture altogether: how long the old one had been wrong is no matter there.
+    if count > 2 * limit { forgetAges() }
+    var tooLow = limitedLambda
+    var enough: Double?
+    for _ in 0..<Self.attempts {
+      if let enough {
+        limitedLambda = (tooLow * enough).squareRoot()
+      } else {
+        // Bytes fall about as the 0.4th power of lambda rises, faster where it is high.
+        let excess = min(Double(count) / Double(max(limit, 1)), 8)
+        limitedLambda = min(max(limitedLambda, 0.25) * 1.1 * excess * excess, Self.highestLambda)
+      }
+      restore(oldPen, oldFirstRow)
+      count = run(surface, lambda: limitedLambda, limit: .max)
+      if count <= limit, count >= limit - limit / 6 { return count }
+      if count <= limit {
+        enough = limitedLambda
+      } else {
+        tooLow = limitedLambda
+      }
+    }
+    if count <= limit { return count }
+    restore(oldPen, oldFirstRow)
+    limitedLambda = enough ?? limitedLambda
     return run(surface, lambda: limitedLambda, limit: limit)
   }
 
-  /// How often a frame is encoded without regard to its limit before it is cut off.
-  private static let attempts = 3
-  /// How fast lambda comes down, a frame: slowly, so that it does not swing.
-  private static let relaxation = 0.85
+  /// Goes back to what the screen showed before the frame.
+  private mutating func restore(_ oldPen: Pen, _ oldFirstRow: Int) {
+    shown.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: snapshot) }
+    (pen, firstRow) = (oldPen, oldFirstRow)
+  }
+
+  /// How often a frame is encoded again to find a lambda.
+  private static let attempts = 4
+  /// How fast lambda comes down at most, a frame, so that it does not swing.
+  private static let relaxation = 0.25
   /// Beyond this a picture is flat patches; it also keeps the arithmetic within its range.
   private static let highestLambda = 1000.0
+
+  private mutating func forgetAges() {
+    for index in snapshot.indices where shown[index].stillness == 0 { snapshot[index].age = 0 }
+  }
 
   private mutating func run(_ surface: Surface, lambda: Double, limit: Int) -> Int {
     switch depth {

@@ -7,6 +7,9 @@ enum ControlBytes {
   static let beginSynchronizedUpdate = Array("\u{1B}[?2026h".utf8)
   static let endSynchronizedUpdate = Array("\u{1B}[?2026l".utf8)
 
+  /// DSR, answered with `CSI 0n` when everything before has been read.
+  static let statusRequest = Array("\u{1B}[5n".utf8)
+
   /// Plain pen, cursor in the upper left corner.
   static let resetPenAndHome = Array("\u{1B}[m\u{1B}[H".utf8)
 

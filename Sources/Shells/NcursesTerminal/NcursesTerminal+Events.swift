@@ -19,7 +19,12 @@ extension NcursesTerminal {
       MainActor.assumeIsolated { self?.inputTimeHasCome() }
     }
     inputTimer = timer
-    sources = [input, timer]
+    let pacingTimer = DispatchSource.makeTimerSource(queue: .main)
+    pacingTimer.setEventHandler { @Sendable [weak self] in
+      MainActor.assumeIsolated { self?.linkChanged() }
+    }
+    self.pacingTimer = pacingTimer
+    sources = [input, timer, pacingTimer]
     for source in sources { source.activate() }
     signals = [
       SignalSource(SIGWINCH) { [weak self] in self?.windowSizeChanged() },
@@ -37,6 +42,7 @@ extension NcursesTerminal {
     sources = []
     signals = []
     inputTimer = nil
+    pacingTimer = nil
   }
 
   private func readInput() {
@@ -69,8 +75,13 @@ extension NcursesTerminal {
 
   private func deliver(_ events: [TerminalEvent]) {
     for event in events where isHeld {
-      onEvent?(event)
-      if case .reply(let reply) = event { note(reply) }
+      switch event {
+      case .reply(.deviceStatus): statusReported()
+      case .reply(let reply):
+        onEvent?(event)
+        note(reply)
+      default: onEvent?(event)
+      }
     }
   }
 

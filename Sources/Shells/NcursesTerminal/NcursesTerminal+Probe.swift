@@ -9,7 +9,7 @@ import TerminalCore
 extension NcursesTerminal {
   /// Whether the terminal runs on this machine, and nothing stands between.
   var isLocal: Bool {
-    !policy.isRemote && !policy.isMultiplexed && !Multiplexer.isNamed(in: environment)
+    !pacer.policy.isRemote && !pacer.policy.isMultiplexed && !Multiplexer.isNamed(in: environment)
   }
 
   /// How pictures may be shown. Whoever asks for characters, or for few colours, wants cells.
@@ -65,7 +65,8 @@ extension NcursesTerminal {
     self.answers = answers
     // A terminal that has not taken the pixel by now does not know shared memory.
     images.shared.discard()
-    policy.isMultiplexed = policy.isMultiplexed || answers.isMultiplexer
+    // One on another machine shows only by its answers.
+    if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
     applyAnswers()
     let chosen = PictureMeans.chosen(
       for: options.output, support: answers.images, isLocal: isLocal)
@@ -112,20 +113,6 @@ extension NcursesTerminal {
       // A terminal that has stopped answering may catch up on a few.
       openSizeQuestions = min(openSizeQuestions + 1, 16)
       questions += question
-    }
-  }
-
-  /// Waits a moment for answers that are still on their way: they would be typed at the shell.
-  func awaitAnswers() {
-    let end = HostTime.now + 0.1
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while probe.deadline != nil, HostTime.now < end {
-      var readable = pollfd(fd: device.input, events: Int16(POLLIN), revents: 0)
-      poll(&readable, 1, 10)
-      guard let count = device.read(into: &buffer) else { return }
-      for case .reply(let reply) in decoder.feed(buffer[..<count], at: HostTime.now) {
-        _ = probe.note(reply, at: HostTime.now)
-      }
     }
   }
 }

@@ -9,13 +9,13 @@ import TerminalCore
 /// The terminal the process runs in, and the only writer to it.
 ///
 /// A frame is one buffer: the chrome as ncurses would write it, then the picture as the encoder
-/// does, inside a synchronised update. While a part of it waits for the terminal to take more, no
-/// other frame starts. Everything happens on the main actor and nothing blocks it.
+/// does, inside a synchronised update, with a status request in front and one behind. While a part of
+/// it waits for the terminal to take more, or the way to the terminal is full, no other frame starts
+/// (`LinkPacer`). Everything happens on the main actor and nothing blocks it.
 @MainActor package final class NcursesTerminal: Terminal {
   package private(set) var size = CellSize(columns: 80, rows: 24)
   package internal(set) var capabilities: Capabilities
-  package private(set) var timing = DisplayTiming()
-  package private(set) var link = LinkReport()
+  package internal(set) var timing = DisplayTiming()
   package var onEvent: (@MainActor (TerminalEvent) -> Void)?
 
   /// Called when the terminal has turned out not to have what the user asked for; there are cells
@@ -29,9 +29,10 @@ import TerminalCore
   let device: TerminalDevice
   let screen: CursesScreen
   let environment: [String: String]
-  /// What stands between; a multiplexer on another machine shows only by its answers.
-  var policy: OutputPolicy
   let writer: FrameWriter
+  var pacer: LinkPacer
+  /// Whether somebody waits to hear that a frame may start.
+  var isAwaited = false
   var encoder: FrameEncoder
   /// The picture in few colours, where ncurses draws it.
   private var paletteCells: [PaletteCell] = []
@@ -54,8 +55,8 @@ import TerminalCore
   private var chrome: [ChromeWindow] = []
   private var coverage: ChromeCoverage
   /// Whether nothing is known of what the screen shows.
-  private var isScreenUnknown = true
-  private var isClosed = false
+  var isScreenUnknown = true
+  private(set) var isClosed = false
 
   /// Whether the terminal is Flick's, rather than given back.
   var isHeld = false
@@ -63,6 +64,7 @@ import TerminalCore
   var sources: [any DispatchSourceProtocol] = []
   var signals: [SignalSource] = []
   var inputTimer: (any DispatchSourceTimer)?
+  var pacingTimer: (any DispatchSourceTimer)?
   /// Stops the process, and with it its job, until it is told to go on.
   var stopProcess: @MainActor () -> Void = { JobControl.stop() }
 
@@ -82,7 +84,7 @@ import TerminalCore
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
     screen = try CursesScreen(
       name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
-    policy = OutputPolicy(environment: environment)
+    pacer = LinkPacer(policy: OutputPolicy(environment: environment, options: options))
     writer = FrameWriter(device: device)
     let depth = Self.depth(
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
@@ -92,7 +94,7 @@ import TerminalCore
     coverage = ChromeCoverage([], size: size)
     glyphForm = suitedGlyphs
     capabilities.pictureForm = glyphForm
-    writer.onDrained = { [weak self] in self?.onEvent?(.ready) }
+    writer.onDrained = { [weak self] in self?.frameLeft() }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
     take(isAlternate: false)
@@ -106,36 +108,54 @@ import TerminalCore
   /// ncurses always draws all of it.
   package var isExact: Bool { isDrawnByCurses || encoder.isExact }
 
-  package var isReady: Bool { isHeld && !isClosed && writer.isIdle }
-
   @discardableResult
   package func present(
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Bool {
     guard isReady else { return false }
+    frame.append(contentsOf: ControlBytes.statusRequest)
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
+    let start = frame.count
     frame.append(contentsOf: questions)
     questions.removeAll(keepingCapacity: true)
-    let start = ControlBytes.beginSynchronizedUpdate.count
-    if isDrawnByCurses {
-      composeByCurses(surface, chrome)
-    } else {
-      let isUnknown = isScreenUnknown
-      composeChrome(chrome)
-      composeImages(surface, isScreenUnknown: isUnknown)
-      encoder.lambda = exactly ? 0 : policy.lambda
-      encoder.glyphs = capabilities.pictureForm.glyphs
-      _ = encoder.encode(
-        surface, masking: coverage.rects + images.cells,
-        byteLimit: policy.byteLimit(for: size), into: &frame)
-    }
+    let lambda = compose(surface, chrome, exactly: exactly)
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
       return true
     }
     frame.append(contentsOf: ControlBytes.endSynchronizedUpdate)
-    writer.send(&frame)
+    frame.append(contentsOf: ControlBytes.statusRequest)
+    send(lambda: lambda)
     return true
+  }
+
+  /// Appends what brings the screen to a surface with chrome over it.
+  ///
+  /// - Returns: How exact the picture was made; `nil` if that says nothing about the next ones.
+  private func compose(_ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool) -> Double? {
+    if isDrawnByCurses {
+      composeByCurses(surface, chrome)
+      return nil
+    }
+    let isUnknown = isScreenUnknown
+    composeChrome(chrome)
+    let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
+    composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
+    encoder.lambda = exactly ? 0 : pacer.lambda
+    encoder.glyphs = capabilities.pictureForm.glyphs
+    _ = encoder.encode(
+      surface, masking: coverage.rects + images.cells, byteLimit: byteLimit, into: &frame)
+    return exactly ? nil : max(encoder.limitedLambda, encoder.lambda)
+  }
+
+  private func send(lambda: Double?) {
+    pacer.frameStarted(bytes: frame.count, lambda: lambda, at: HostTime.now)
+    writer.send(&frame)
+    if writer.isIdle {
+      frameLeft()
+    } else {
+      isAwaited = true
+    }
   }
 
   package func redraw() {
@@ -187,7 +207,7 @@ import TerminalCore
   }
 
   /// Appends what changes in images.
-  private func composeImages(_ surface: Surface, isScreenUnknown: Bool) {
+  private func composeImages(_ surface: Surface, isScreenUnknown: Bool, byteLimit: Int?) {
     images.lookAt(surface, under: coverage.rects)
     if isScreenUnknown {
       images.forget()
@@ -195,7 +215,7 @@ import TerminalCore
     }
     guard images.isNeeded(for: surface) else { return }
     let start = frame.count
-    images.compose(surface, byteLimit: policy.byteLimit(for: size), into: &frame)
+    images.compose(surface, byteLimit: byteLimit, into: &frame)
     if frame.count > start { encoder.forgetPen() }
   }
 
@@ -249,46 +269,12 @@ import TerminalCore
       rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
   }
 
-  /// Makes the terminal Flick's. From here on a crash restores it, too.
-  private func take(isAlternate: Bool) {
-    armCrashRestore()
-    device.setRawModes()
-    device.writeAll(
-      ControlBytes.take(
-        hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
-      timeout: 0.3)
-    isHeld = true
-    isScreenUnknown = true
-  }
-
-  /// Sees to it that a crash restores the terminal.
-  func armCrashRestore() {
-    CrashRestore.arm(
-      fileDescriptor: device.output, modes: device.originalModes, restore: giveBackBytes)
-  }
-
-  private var giveBackBytes: [UInt8] {
-    ControlBytes.giveBack(
-      hasAlternateScreen: screen.description.hasAlternateScreen, images: images.means)
-  }
-
-  private func giveBack() {
-    guard isHeld else { return }
-    isHeld = false
-    writer.discard()
-    device.discardOutput()
-    device.writeAll(giveBackBytes, timeout: 0.3)
-    awaitAnswers()
-    images.shared.discard()
-    device.restoreModes()
-    CrashRestore.disarm()
-  }
-
   /// Takes the terminal after a pause in which anybody may have written to it.
   ///
   /// - Parameter isAlternate: Whether it was not given back before.
   func takeAgain(isAlternate: Bool) {
     writer.discard()
+    pacer.forget(at: HostTime.now)
     take(isAlternate: isAlternate)
     measure()
     scheduleFlush()

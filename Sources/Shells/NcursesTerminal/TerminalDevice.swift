@@ -106,16 +106,25 @@ final class TerminalDevice: Sendable {
   /// - Parameters:
   ///   - bytes: What to write.
   ///   - timeout: Seconds in all.
-  func writeAll(_ bytes: [UInt8], timeout: Double) {
+  /// - Returns: Whether all of it was written.
+  @discardableResult
+  func writeAll(_ bytes: [UInt8], timeout: Double) -> Bool {
     var rest = bytes[...]
     var attempts = Int(timeout / 0.01)
     while !rest.isEmpty, let count = write(rest) {
       rest = rest.dropFirst(count)
-      guard !rest.isEmpty, attempts > 0 else { return }
+      guard !rest.isEmpty, attempts > 0 else { return rest.isEmpty }
       attempts -= 1
       var writable = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
       poll(&writable, 1, 10)
     }
+    return rest.isEmpty
+  }
+
+  /// Waits for something to read.
+  func waitForInput(seconds: Double) {
+    var readable = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    poll(&readable, 1, Int32(min(max(seconds, 0), 10) * 1000) + 1)
   }
 
   /// Reads what has arrived.

@@ -1,0 +1,67 @@
+import Platform
+import TerminalCore
+
+// Taking the terminal and giving it back.
+extension NcursesTerminal {
+  /// Makes the terminal Flick's. From here on a crash restores it, too.
+  func take(isAlternate: Bool) {
+    armCrashRestore()
+    device.setRawModes()
+    // The link is empty: the answer tells how long the way is, before the first frame is answered.
+    pacer.statusRequested(at: HostTime.now)
+    device.writeAll(
+      ControlBytes.statusRequest
+        + ControlBytes.take(
+          hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+      timeout: 0.3)
+    isHeld = true
+    isScreenUnknown = true
+  }
+
+  /// Sees to it that a crash restores the terminal.
+  func armCrashRestore() {
+    CrashRestore.arm(
+      fileDescriptor: device.output, modes: device.originalModes, restore: giveBackBytes)
+  }
+
+  private var giveBackBytes: [UInt8] {
+    ControlBytes.giveBack(
+      hasAlternateScreen: screen.description.hasAlternateScreen, images: images.means)
+  }
+
+  /// Makes the terminal what it was. Takes half a second at most, if the terminal is stuck.
+  func giveBack() {
+    guard isHeld else { return }
+    isHeld = false
+    writer.discard()
+    device.discardOutput()
+    let isWritten = device.writeAll(giveBackBytes, timeout: 0.2)
+    if isWritten { swallowAnswers() }
+    images.shared.discard()
+    pacer.forget(at: HostTime.now)
+    device.restoreModes()
+    CrashRestore.disarm()
+  }
+
+  /// Reads the answers that are on their way, so that they do not become input of the shell.
+  private func swallowAnswers() {
+    let now = HostTime.now
+    let expected = [pacer.lastAnswerExpected, probe.deadline.map { _ in now + 0.1 }]
+    guard let last = expected.compactMap(\.self).max() else { return }
+    let end = min(last, now + Self.longestSwallowing)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while pacer.awaitedAnswers > 0 || probe.deadline != nil {
+      let remaining = end - HostTime.now
+      guard remaining > 0 else { return }
+      device.waitForInput(seconds: remaining)
+      guard let count = device.read(into: &buffer) else { return }
+      for case .reply(let reply) in decoder.feed(buffer[..<count], at: HostTime.now) {
+        if case .deviceStatus = reply { pacer.answered(at: HostTime.now) }
+        _ = probe.note(reply, at: HostTime.now)
+      }
+    }
+  }
+
+  /// How long leaving may wait for answers, in seconds.
+  private static let longestSwallowing = 0.3
+}

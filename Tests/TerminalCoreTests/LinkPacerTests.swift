@@ -1,0 +1,194 @@
+import Models
+import TerminalCore
+import TestSupport
+import Testing
+
+/// What holds whatever the terminal does.
+@Suite struct LinkPacerTests {
+  private static let size = CellSize(columns: 80, rows: 24)
+
+  private static let rates = [500, 1e4, 1e5, 1e6, 1e9]
+
+  /// A pacer with what a terminal could make of it, in steps of random length.
+  private struct Life {
+    var pacer: LinkPacer
+    var time = 100.0
+    /// When the answers on their way will come.
+    var answers: [Double] = []
+    /// When the last byte of the frame under way leaves.
+    var leaves: Double?
+    var lastReady = 100.0
+
+    init(policy: OutputPolicy) { pacer = LinkPacer(policy: policy) }
+  }
+
+  private static func policy(_ generator: inout SeededGenerator) -> OutputPolicy {
+    OutputPolicy(
+      isRemote: Bool.random(using: &generator),
+      isMultiplexed: Int.random(in: 0..<4, using: &generator) == 0,
+      quality: [nil, nil, .exact, .low].randomElement(using: &generator) ?? nil,
+      maximumRate: [nil, nil, 0, 1, 20_000, .max].randomElement(using: &generator) ?? nil,
+      maximumFrameRate: [nil, nil, 0, 5, 60, .infinity].randomElement(using: &generator) ?? nil)
+  }
+
+  @Test func nothingATerminalDoesStopsThePicturesOrFloodsIt() {
+    for seed in UInt64(0)..<100 {
+      var generator = SeededGenerator(seed: seed)
+      let policy = Self.policy(&generator)
+      var life = Life(policy: policy)
+      var delay = Double.random(in: 0...0.4, using: &generator)
+      var rate = Self.rates.randomElement(using: &generator) ?? 1e6
+      var isAnswering = Bool.random(using: &generator)
+      for step in 0..<300 {
+        let jump = Int.random(in: 0..<200, using: &generator) == 0 ? 100.0 : 0.03
+        life.time += Double.random(in: 0...jump, using: &generator)
+        switch Int.random(in: 0..<120, using: &generator) {
+        case 0: isAnswering.toggle()
+        case 1: delay = Double.random(in: 0...2, using: &generator)
+        case 2: for _ in 0..<100 { life.pacer.answered(at: life.time) }
+        case 3: life.answers = Array(life.answers.dropFirst())
+        case 4: rate = Self.rates.randomElement(using: &generator) ?? 1e6
+        case 5:
+          life.answers = []
+          life.leaves = nil
+          life.pacer.forget(at: life.time)
+        default: break
+        }
+        advance(&life, rate: rate, delay: delay, isAnswering: isAnswering, &generator)
+        check(life, seed, step)
+      }
+    }
+  }
+
+  private func advance(
+    _ life: inout Life, rate: Double, delay: Double, isAnswering: Bool,
+    _ generator: inout SeededGenerator
+  ) {
+    while let answer = life.answers.first, answer <= life.time {
+      life.answers.removeFirst()
+      life.pacer.answered(at: life.time)
+    }
+    if let leaves = life.leaves, leaves <= life.time {
+      life.pacer.frameLeft(at: life.time)
+      life.leaves = nil
+    }
+    life.pacer.timePassed(at: life.time)
+    guard life.pacer.isReady(at: life.time) else { return life.pacer.frameRefused() }
+    let limit = life.pacer.byteLimit(for: Self.size, at: life.time) ?? 100_000
+    let bytes = 24 + Int.random(in: 0...min(limit, 100_000), using: &generator)
+    let lambda = [nil, life.pacer.lambda, life.pacer.lambda * 10].randomElement(using: &generator)
+    life.pacer.frameStarted(bytes: bytes, lambda: lambda ?? nil, at: life.time)
+    life.lastReady = life.time
+    if Bool.random(using: &generator) {
+      life.pacer.frameLeft(at: life.time)
+    } else {
+      life.leaves = life.time + 0.05
+    }
+    if isAnswering {
+      let start = max(life.time + delay, life.answers.last ?? 0)
+      life.answers += [start, start + Double(bytes) / rate]
+    }
+  }
+
+  private func check(_ life: Life, _ seed: UInt64, _ step: Int) {
+    var comment: Comment { "seed \(seed), step \(step)" }
+    let (pacer, report) = (life.pacer, life.pacer.report)
+    #expect(pacer.lambda >= pacer.policy.lambda && pacer.lambda <= 64, comment)
+    let limit = pacer.byteLimit(for: Self.size, at: life.time)
+    #expect(limit.map { $0 > 0 && $0 < 8 << 20 } ?? true, comment)
+    let timing = pacer.timing
+    #expect((0...DisplayTiming.longestLead).contains(timing.lead), comment)
+    #expect((0...10).contains(timing.shortestInterval), comment)
+    #expect(report.rate.map { $0 >= 1 && $0 < .infinity } ?? true, comment)
+    #expect(report.framesInFlight <= 128, comment)
+    #expect(report.queueingDelay >= 0 && report.queueingDelay < .infinity, comment)
+    // Some time later a frame can start, whatever has not been answered.
+    if life.leaves == nil, pacer.policy.maximumRate == nil {
+      var later = pacer
+      let slowest = max(pacer.policy.shortestInterval, 1)
+      later.timePassed(at: life.time + slowest + 0.01)
+      #expect(later.isReady(at: life.time + slowest + 0.01), comment)
+    }
+    // It is never asked in vain when to look again.
+    if life.leaves == nil, !pacer.isReady(at: life.time) {
+      let next = pacer.nextLook(at: life.time)
+      #expect(next.map { $0 > life.time && $0 < .infinity } ?? false, comment)
+    }
+  }
+
+  @Test func answersNobodyAskedForAreWorthNothing() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    for index in 0..<10_000 { pacer.answered(at: Double(index) * 0.001) }
+    #expect(pacer.report.framesInFlight == 0)
+    #expect(pacer.report.roundTrip == nil)
+    #expect(pacer.isReady(at: 10))
+    pacer.frameStarted(bytes: 20_000, lambda: 2, at: 10)
+    pacer.frameLeft(at: 10)
+    #expect(!pacer.isReady(at: 10))
+    #expect(pacer.report.bytesInFlight == 20_000)
+  }
+
+  @Test func aTerminalThatStopsAnsweringIsSentLittle() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    var time = 0.0
+    for _ in 0..<100 {
+      pacer.frameStarted(bytes: 10_000, lambda: 2, at: time)
+      pacer.frameLeft(at: time)
+      pacer.answered(at: time + 0.02)
+      pacer.answered(at: time + 0.04)
+      time += 0.05
+    }
+    var sent = 0
+    for _ in 0..<6000 {
+      time += 0.01
+      pacer.timePassed(at: time)
+      guard pacer.isReady(at: time) else { continue }
+      let bytes = pacer.byteLimit(for: Self.size, at: time) ?? .max
+      sent += bytes
+      pacer.frameStarted(bytes: bytes, lambda: 2, at: time)
+      pacer.frameLeft(at: time)
+    }
+    // A minute without an answer.
+    #expect((20_000..<300_000).contains(sent))
+    // The answers come after all.
+    for _ in 0..<200 { pacer.answered(at: time) }
+    #expect(pacer.isReady(at: time + 0.1))
+    #expect(pacer.report.framesInFlight == 0)
+  }
+
+  @Test func aLateAnswerBringsFlowControlBack() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    pacer.frameStarted(bytes: 20_000, lambda: 2, at: 0)
+    pacer.frameLeft(at: 0)
+    pacer.timePassed(at: 1.1)
+    #expect(pacer.report.isAcknowledging == false)
+    #expect(pacer.isReady(at: 1.1))
+    pacer.frameStarted(bytes: 1000, lambda: 2, at: 1.1)
+    pacer.frameLeft(at: 1.1)
+    pacer.answered(at: 1.5)
+    #expect(pacer.report.isAcknowledging == true)
+  }
+
+  @Test func whatWasSentBeforeASuspendIsForgotten() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    pacer.frameStarted(bytes: 20_000, lambda: 2, at: 0)
+    pacer.forget(at: 0.5)
+    #expect(pacer.report.bytesInFlight == 0)
+    #expect(pacer.lastAnswerExpected == nil)
+    #expect(pacer.isReady(at: 0.5))
+  }
+
+  @Test func exactnessIsGivenUpOnlyForTheLink() {
+    var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
+    policy.quality = .exact
+    var pacer = LinkPacer(policy: policy)
+    #expect(pacer.lambda == 0)
+    pacer.frameStarted(bytes: 200_000, lambda: 0, at: 0)
+    pacer.frameLeft(at: 0)
+    #expect(pacer.lambda == 0)
+    pacer.answered(at: 0.02)
+    pacer.answered(at: 0.42)
+    pacer.frameStarted(bytes: 200_000, lambda: 0, at: 0.5)
+    #expect(pacer.lambda > 0)
+  }
+}

@@ -1,0 +1,147 @@
+import CellGraphics
+import Models
+import TerminalCore
+import TestSupport
+import Testing
+
+/// Pacer and encoder on slow links, in made-up time. 40 ms are there and back.
+@Suite struct LinkSimulationTests {
+  private static let size = CellSize(columns: 160, rows: 48)
+  /// As many bytes as clips of films have; the second is a scene of another kind.
+  private static let footage = frames(seed: 1, pan: (0.35, 0.1), count: 40)
+  private static let other = frames(seed: 2, pan: (0.5, 0.3), count: 40)
+
+  private static func frames(
+    seed: UInt64, pan: (x: Double, y: Double), count: Int
+  ) -> [PixelBuffer] {
+    let footage = Footage(
+      size: PixelSize(width: size.columns, height: size.rows * 2), seed: seed, pan: pan)
+    return (0..<count).map(footage.picture)
+  }
+
+  /// There and back again, so that no cut is seen.
+  private static func picture(_ number: Int, of clip: [PixelBuffer]) -> PixelBuffer {
+    let turn = number % (2 * clip.count - 2)
+    return clip[turn < clip.count ? turn : 2 * clip.count - 2 - turn]
+  }
+
+  private func simulation(
+    rate: Double, delay: Double,
+    policy: OutputPolicy = OutputPolicy(
+      isRemote: true, isMultiplexed: false)
+  ) -> LinkSimulation {
+    LinkSimulation(
+      size: Self.size, down: LinkModel(rate: rate, delay: delay), up: LinkModel(delay: delay),
+      policy: policy)
+  }
+
+  /// What came of a simulation from a time on.
+  private struct Figures {
+    let framesPerSecond: Double
+    let median: Double
+    let highest: Double
+    let bytesPerSecond: Double
+
+    init(_ simulation: LinkSimulation, from start: Double) {
+      let seconds = simulation.time - start
+      let seen = simulation.frames.filter { $0.start >= start && $0.completion < .infinity }
+      let latencies = seen.map(\.latency).sorted()
+      framesPerSecond = Double(seen.count) / seconds
+      median = latencies.isEmpty ? .infinity : latencies[latencies.count / 2]
+      highest = latencies.isEmpty ? .infinity : latencies[latencies.count * 95 / 100]
+      bytesPerSecond = Double(seen.reduce(0) { $0 + $1.bytes }) / seconds
+    }
+  }
+
+  @Test func halfAMegabyteASecondCarriesEveryPictureAtOnce() {
+    var simulation = simulation(rate: 0.5e6, delay: 0.02)
+    simulation.play(until: 3.5) { Self.picture($0, of: Self.footage) }
+    let figures = Figures(simulation, from: 1)
+    #expect(figures.framesPerSecond >= 25)
+    #expect(figures.median <= 0.06)
+    #expect(figures.highest <= 0.25)
+    // Nor is the link left idle.
+    #expect(figures.bytesPerSecond >= 0.35e6)
+    #expect(simulation.frames.suffix(60).allSatisfy { $0.psnr > 30 })
+  }
+
+  @Test func aQuarterOfAMegabyteASecondCarriesHalfOfThem() {
+    var simulation = simulation(rate: 0.25e6, delay: 0.02)
+    simulation.play(until: 3.5) { Self.picture($0, of: Self.footage) }
+    let figures = Figures(simulation, from: 1)
+    #expect(figures.framesPerSecond >= 15)
+    #expect(figures.median <= 0.25)
+    #expect(figures.highest <= 0.25)
+  }
+
+  @Test(arguments: [(1e6, 28.0, 0.15), (0.25e6, 22.0, 0.25), (0.25e6, 28.0, 0.4)])
+  func aSwipeShowsTheNextClip(rate: Double, psnr: Double, limit: Double) {
+    for phase in [0, 0.011, 0.022] {
+      var simulation = simulation(rate: rate, delay: 0.025)
+      let key = 1.5 + phase
+      simulation.play(until: key + 0.025) { Self.picture($0, of: Self.footage) }
+      let count = simulation.frames.count
+      simulation.swipe()
+      simulation.play(until: key + 0.5) { Self.picture($0, of: Self.other) }
+      let seen = simulation.frames[count...].first { $0.psnr >= psnr }?.completion ?? .infinity
+      #expect(seen - key <= limit, "phase \(phase)")
+    }
+  }
+
+  @Test func timingTellsHowLongPicturesTravel() {
+    var simulation = simulation(rate: 1e6, delay: 0.05)
+    simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
+    let median = Figures(simulation, from: 1).median
+    #expect(abs(simulation.pacer.timing.lead - median) < 0.03)
+    #expect(simulation.pacer.timing.shortestInterval == 0)
+    #expect(abs((simulation.pacer.report.roundTrip ?? 0) - 0.1) < 0.01)
+    #expect(abs((simulation.pacer.report.rate ?? 0) - 1e6) < 0.1e6)
+  }
+
+  @Test func aVerySlowLinkIsGivenFewerPictures() {
+    var simulation = simulation(rate: 0.05e6, delay: 0.02)
+    simulation.play(until: 8) { Self.picture($0, of: Self.footage) }
+    let figures = Figures(simulation, from: 4)
+    #expect((3...15).contains(figures.framesPerSecond))
+    #expect(figures.highest <= 0.4)
+    #expect(simulation.pacer.timing.shortestInterval > 1.0 / 30)
+  }
+
+  @Test func theRateTheUserAllowsIsKept() {
+    var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
+    policy.maximumRate = 300_000
+    for isAnswering in [true, false] {
+      var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
+      simulation.isAnswering = isAnswering
+      simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
+      let sent = simulation.frames.reduce(0) { $0 + $1.bytes }
+      #expect(Double(sent) <= 300_000 * 3.2)
+      #expect(Double(sent) >= 300_000 * 3 * 0.7)
+    }
+  }
+
+  @Test func theFrameRateTheUserAllowsIsKept() {
+    var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
+    policy.maximumFrameRate = 10
+    var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
+    simulation.play(until: 2) { Self.picture($0, of: Self.footage) }
+    #expect((19...21).contains(simulation.frames.count))
+  }
+
+  @Test func aMultiplexerIsGivenLittle() {
+    var simulation = simulation(
+      rate: 50e6, delay: 0.0001, policy: OutputPolicy(isRemote: false, isMultiplexed: true))
+    simulation.play(until: 1, framesPerSecond: 60) { Self.picture($0, of: Self.footage) }
+    #expect(simulation.frames.allSatisfy { $0.bytes <= 6 * 160 * 48 + 24 && $0.lambda >= 2 })
+    #expect((28...31).contains(simulation.frames.count))
+  }
+
+  @Test func aSilentTerminalIsShownEverything() {
+    var simulation = simulation(
+      rate: 20e6, delay: 0.001, policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    simulation.isAnswering = false
+    simulation.play(until: 2.5) { Self.picture($0, of: Self.footage) }
+    #expect(simulation.pacer.report.isAcknowledging == false)
+    #expect(Figures(simulation, from: 1.2).framesPerSecond > 28)
+  }
+}

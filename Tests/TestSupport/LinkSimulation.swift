@@ -1,0 +1,177 @@
+import CellGraphics
+import Glibc
+import Models
+import TerminalCore
+
+/// A clip played over a slow link in made-up time: pacer and encoder as they are, a `LinkModel` each
+/// way, and at the far end a terminal that answers at once.
+package struct LinkSimulation {
+  /// A frame that was sent.
+  package struct Frame {
+    /// When it was made.
+    package let start: Double
+    package let bytes: Int
+    package let lambda: Double
+    /// How far it is from the picture it shows, in decibels.
+    package let psnr: Double
+    /// The number its picture was asked for by.
+    package let picture: Int
+    /// When its first byte was read at the far end; infinity if it has not been.
+    package fileprivate(set) var arrival = Double.infinity
+    /// When its last byte was, and so it was seen.
+    package fileprivate(set) var completion = Double.infinity
+
+    /// Seconds from its start until it was seen.
+    package var latency: Double { completion - start }
+  }
+
+  package private(set) var frames: [Frame] = []
+  package private(set) var pacer: LinkPacer
+  package private(set) var time = 0.0
+  package let size: CellSize
+  /// Whether the terminal answers.
+  package var isAnswering = true
+  package var down: LinkModel
+  package var up: LinkModel
+
+  private var encoder: FrameEncoder
+  private var surface: Surface
+  /// What the link has not taken of the last frame, and of which frame each byte on the way is.
+  private var pending: [UInt8] = []
+  private var isWriting = false
+  private var consumed = 0
+  private var sent = 0
+  private var requests: [Int] = []
+  private var ends: [(offset: Int, frame: Int)] = []
+  private var begins: [(offset: Int, frame: Int)] = []
+  private var shownPicture: Int?
+
+  /// What stands around each frame: two status requests and the brackets of the update.
+  private static let overhead = 4 + 8 + 8 + 4
+
+  /// Creates a simulation at time 0.
+  package init(
+    size: CellSize, down: LinkModel, up: LinkModel, policy: OutputPolicy,
+    depth: ColorDepth = .trueColor
+  ) {
+    self.size = size
+    self.down = down
+    self.up = up
+    pacer = LinkPacer(policy: policy)
+    encoder = FrameEncoder(size: size, depth: depth)
+    surface = Surface(size: size)
+  }
+
+  /// Plays until a time.
+  ///
+  /// - Parameters:
+  ///   - end: When to stop.
+  ///   - framesPerSecond: The clip's.
+  ///   - picture: The picture of a number: time times rate.
+  package mutating func play(
+    until end: Double, framesPerSecond: Double = 30, picture: (Int) -> PixelBuffer
+  ) {
+    while time < end {
+      step(wanted: Int((time * framesPerSecond + 1e-6).rounded(.down)), picture)
+      let due = (Double(Int((time * framesPerSecond + 1e-6).rounded(.down))) + 1) / framesPerSecond
+      var next = min(due, end)
+      for event in [
+        down.nextArrival, up.nextArrival, isWriting ? down.nextDeparture(after: time) : nil,
+        pacer.nextLook(at: time),
+      ] {
+        if let event, event > time { next = min(next, event) }
+      }
+      time = next
+    }
+  }
+
+  /// Another clip is shown from now on: its picture is wanted at once.
+  package mutating func swipe() {
+    shownPicture = nil
+  }
+
+  private mutating func step(wanted: Int, _ picture: (Int) -> PixelBuffer) {
+    for piece in down.receive(until: time) {
+      while let begin = begins.first, begin.offset < consumed + piece.bytes.count {
+        frames[begin.frame].arrival = piece.time
+        begins.removeFirst()
+      }
+      consumed += piece.bytes.count
+      while let end = ends.first, end.offset <= consumed {
+        frames[end.frame].completion = piece.time
+        ends.removeFirst()
+      }
+      while let request = requests.first, request <= consumed {
+        requests.removeFirst()
+        if isAnswering { _ = up.write(Array("\u{1B}[0n".utf8)[...], at: piece.time) }
+      }
+    }
+    for piece in up.receive(until: time) {
+      for _ in 0..<(piece.bytes.count / 4) { pacer.answered(at: time) }
+    }
+    write()
+    pacer.timePassed(at: time)
+    guard wanted != shownPicture else { return }
+    guard pacer.isReady(at: time) else { return pacer.frameRefused() }
+    shownPicture = wanted
+    send(picture(wanted), number: wanted)
+  }
+
+  private mutating func write() {
+    guard isWriting else { return }
+    let count = down.write(pending[...], at: time)
+    pending.removeFirst(count)
+    if pending.isEmpty {
+      isWriting = false
+      pacer.frameLeft(at: time)
+    }
+  }
+
+  private mutating func send(_ picture: PixelBuffer, number: Int) {
+    surface.drawPicture(picture, in: surface.bounds)
+    encoder.lambda = pacer.lambda
+    let limit = pacer.byteLimit(for: size, at: time)
+    var output: [UInt8] = []
+    let count = encoder.encode(surface, masking: [], byteLimit: limit, into: &output)
+    guard count > 0 else { return }
+    let lambda = max(encoder.limitedLambda, encoder.lambda)
+    output.append(contentsOf: [UInt8](repeating: 0, count: Self.overhead))
+    frames.append(
+      Frame(
+        start: time, bytes: output.count, lambda: lambda, psnr: psnr(), picture: number))
+    begins.append((sent, frames.count - 1))
+    requests.append(sent + 4)
+    sent += output.count
+    requests.append(sent)
+    ends.append((sent, frames.count - 1))
+    pacer.frameStarted(bytes: output.count, lambda: lambda, at: time)
+    pending = output
+    isWriting = true
+    write()
+  }
+
+  /// What the terminal shows against what it should, in decibels.
+  private func psnr() -> Double {
+    func square(_ first: Color, _ second: Color) -> Int {
+      let red = Int(first.red) - Int(second.red)
+      let green = Int(first.green) - Int(second.green)
+      let blue = Int(first.blue) - Int(second.blue)
+      return red * red + green * green + blue * blue
+    }
+    var sum = 0
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let wanted = surface[column, row]
+        guard let shown = encoder.shownCell(column: column, row: row) else {
+          sum += 6 * 255 * 255
+          continue
+        }
+        // A cell not yet known to the encoder as halves shows a blank.
+        sum += square(shown.foreground, wanted.foreground)
+        sum += square(shown.background, wanted.background)
+      }
+    }
+    let mean = Double(sum) / Double(6 * size.rows * size.columns)
+    return mean == 0 ? .infinity : 10 * log10(255 * 255 / mean)
+  }
+}
