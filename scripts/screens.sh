@@ -344,7 +344,7 @@ run_case() {
     tell "skipped: $lacking is not installed"
     return
   fi
-  rm -f "$out/$name"-[0-9]*.png
+  rm -f "$out/$name"-[0-9][0-9]-[a-z]*.png
   [ "$2" != ssh ] || open_server
   write_shell "$2" "$5" "$6"
   if open_display && open_terminal "$2" "$3"; then
@@ -352,7 +352,7 @@ run_case() {
     width=$WIDTH
     height=$HEIGHT
     "run_$4"
-    montage -label '%t' "$out/$name"-[0-9]*.png -tile 4x -geometry 480x+6+6 -background '#c0c0c0' \
+    montage -label '%t' "$out/$name"-[0-9][0-9]-[a-z]*.png -tile 4x -geometry 480x+6+6 -background '#c0c0c0' \
       "$out/sheet-$name.png"
   else
     tell "skipped: $2 did not start: $(tail -n 1 "$work/log")"
