@@ -4,7 +4,8 @@ import TestSupport
 /// What a recording made the far terminal show, update by update.
 final class FarScreen {
   let recording: LinkRecording
-  private let model: TerminalModel
+  /// The screen as it is now.
+  let model: TerminalModel
   private let updateEnds: [Int]
   private var nextUpdate = 0
   private var position = 0

@@ -27,12 +27,17 @@ struct FarSwipes {
     let clip: Int
   }
 
-  /// Seconds from the key to a picture of 22 and of 28 dB; `nil` where there was none.
-  private var recognisable: [Double?] = []
-  private var good: [Double?] = []
+  /// Seconds from a key to a picture of 22 and of 28 dB; `nil` where there was none.
+  private struct Outcome {
+    let clip: String
+    var recognisable: Double?
+    var good: Double?
+  }
+
+  private var outcomes: [Outcome] = []
 
   /// To and fro through a feed, with rests in which the neighbours are got ready.
-  static func walk(_ terminal: FarTerminal, clipCount: Int, steps: Int = 10) -> [Step] {
+  static func walk(_ terminal: FarTerminal, clipCount: Int, steps: Int = 12) -> [Step] {
     terminal.run(for: 4)
     var clip = 0
     var direction = 1
@@ -51,20 +56,18 @@ struct FarSwipes {
     let references = try clips.map { try position.pictures(of: $0.path) }
     let far = try FarScreen(recording, size: screen)
     for step in steps {
-      var before: TerminalModel?
-      while let (model, _) = far.next(until: step.time) { before = model }
+      while far.next(until: step.time) != nil {}
       let quality = { Self.quality(of: position.picture(on: $0), near: references[step.clip]) }
-      var times: (recognisable: Double?, good: Double?)
+      var outcome = Outcome(clip: clips[step.clip].name)
       // Far behind, the terminal may still show the clip from when it was left.
-      let isBehind = before.map { quality($0) >= 22 } ?? true
-      while !isBehind, times.good == nil, let (model, offset) = far.next(until: step.time + 2) {
+      let isBehind = quality(far.model) >= 22
+      while !isBehind, outcome.good == nil, let (model, offset) = far.next(until: step.time + 2) {
         let quality = quality(model)
         let time = recording.arrival(of: offset) - step.time
-        if times.recognisable == nil, quality >= 22 { times.recognisable = time }
-        if quality >= 28 { times.good = time }
+        if outcome.recognisable == nil, quality >= 22 { outcome.recognisable = time }
+        if quality >= 28 { outcome.good = time }
       }
-      recognisable.append(times.recognisable)
-      good.append(times.good)
+      outcomes.append(outcome)
     }
   }
 
@@ -89,13 +92,20 @@ struct FarSwipes {
     }
   }
 
-  /// Adds the figures.
+  /// Adds the figures, by clip.
   func add(to report: inout Report, as name: String) {
-    for (label, times) in [("22dB", recognisable), ("28dB", good)] {
-      let found = times.compactMap(\.self).map { $0 * 1e3 }
-      report.add("\(name).\(label)", of: found, "ms")
-      if found.count < times.count {
-        print("# \(name).\(label): \(times.count - found.count) of \(times.count) never came")
+    for (clip, outcomes) in Dictionary(grouping: outcomes, by: \.clip).sorted(by: {
+      $0.key < $1.key
+    }) {
+      for (label, times) in [
+        ("22dB", outcomes.map(\.recognisable)), ("28dB", outcomes.map(\.good)),
+      ] {
+        let found = times.compactMap(\.self).map { $0 * 1e3 }
+        report.add("\(name).\(clip).\(label)", of: found, "ms")
+        if found.count < times.count {
+          print(
+            "# \(name).\(clip).\(label): \(times.count - found.count) of \(times.count) missing")
+        }
       }
     }
   }

@@ -15,7 +15,9 @@ extension Benchmark {
       for clip in clips.all {
         let name = "peers.\(size).\(clip.name)"
         let folder = try ScratchFolder()
-        let raw = try RawClip(of: clip.path, screen: screen, count: 90, in: folder)
+        let raw = try RawClip(
+          of: clip.path, from: ClipFolder.start(of: clip.name), screen: screen, count: 90,
+          in: folder)
         let (lambda, run) = EncodingRun.search(for: 42, of: raw)
         report.add("\(name).flick.lambda", lambda, "squared levels")
         let time = try add(run, raw, lambda, "\(name).flick", &report)
@@ -105,10 +107,9 @@ private struct PeerClips {
   ]
 
   init?(_ folder: ClipFolder?) {
-    let names = [
-      "mdn__flower", "flutter__bee", "derived_speaker_916", "bower__bbb-480p-30s", "mdn__friday",
-    ]
-    all = names.compactMap { name in folder?.path("\(name).mp4").map { (name, $0) } }
+    all = ClipFolder.peerClips.compactMap { name in
+      folder?.path("\(name).mp4").map { (name, $0) }
+    }
     if all.isEmpty { return nil }
   }
 }

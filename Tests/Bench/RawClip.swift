@@ -18,18 +18,21 @@ struct RawClip {
   ///
   /// - Parameters:
   ///   - clip: Its path.
+  ///   - start: The second to begin at.
   ///   - screen: The screen it is scaled for.
   ///   - count: The most pictures to take.
   ///   - folder: Where the files go.
   /// - Throws: What ffmpeg ends with.
-  init(of clip: String, screen: CellSize, count: Int, in folder: ScratchFolder) throws {
+  init(
+    of clip: String, from start: Int, screen: CellSize, count: Int, in folder: ScratchFolder
+  ) throws {
     self.screen = screen
     let size = PixelSize(width: screen.columns, height: screen.rows * 2)
     let raw = folder.file("pictures.rgb")
     path = folder.file("pictures.nut")
     shortPath = folder.file("short.nut")
     try FFmpegCommand.run([
-      "-i", clip, "-an", "-frames:v", "\(count)",
+      "-ss", "\(start)", "-i", clip, "-an", "-frames:v", "\(count)",
       "-vf",
       "scale=\(size.width):\(size.height):flags=area+full_chroma_int+full_chroma_inp+accurate_rnd",
       "-f", "rawvideo", "-pix_fmt", "rgb24", raw,

@@ -51,17 +51,19 @@ struct StampedClip {
   /// Clips for a feed: natural ones where a folder of them is given, else of the samples' kind.
   static func feed(_ folder: ClipFolder?) throws -> [StampedClip] {
     if let folder {
-      let names = ["bower__bbb-480p-30s", "flutter__bee", "mdn__flower"]
-      let paths = names.compactMap { folder.path("\($0).mp4") }
-      if paths.count == names.count {
-        return try zip(names, paths).map { name, path in
-          try StampedClip(name, from: ["-stream_loop", "-1", "-i", path])
+      let clips = ClipFolder.swipeClips.compactMap { clip in
+        folder.path("\(clip.name).mp4").map { (clip.name, clip.start, $0) }
+      }
+      if clips.count == ClipFolder.swipeClips.count {
+        return try clips.map { name, start, path in
+          try StampedClip(
+            "\(name)-\(start)s", from: ["-stream_loop", "-1", "-ss", "\(start)", "-i", path])
         }
       }
     }
     let sources = [
       ("waves", "gradients=n=6:speed=0.02:seed=1:c0=0x334455:c1=0xccaa88,noise=alls=12:allf=t"),
-      ("zoom", "mandelbrot"), ("test", "testsrc2"),
+      ("zoom", "mandelbrot"), ("test", "testsrc2"), ("blocks", "rgbtestsrc"),
     ]
     return try sources.map { name, source in
       let separator = source.contains("=") ? ":" : "="

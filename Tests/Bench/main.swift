@@ -4,6 +4,7 @@ import Glibc
 // `-c release`. `--filter` keeps the benchmarks whose names contain NAME; `--clips` names a folder of
 // natural clips.
 // bench --decode FILE...: what decoding these costs.
+// bench --encode FILE WxH...: what encoding these raw pictures costs at 42 dB.
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
@@ -19,6 +20,9 @@ while let argument = arguments.popFirst() {
   if argument == "--decode", !arguments.isEmpty {
     exit(DecodeReport.run(Array(arguments)) ? 0 : 1)
   }
+  if argument == "--encode", !arguments.isEmpty {
+    exit(EncodeReport.run(Array(arguments)) ? 0 : 1)
+  }
   switch (argument, arguments.popFirst()) {
   case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000))
   case ("--filter", let value?): filter = value
@@ -26,7 +30,8 @@ while let argument = arguments.popFirst() {
   case ("--clips", let value?): clipFolder = ClipFolder(folder: value)
   default:
     print(
-      "usage: bench [--json FILE] [--filter NAME] [--clips DIR] | --decode FILE... | --soak COUNT\n"
+      "usage: bench [--json FILE] [--filter NAME] [--clips DIR] | --decode FILE... "
+        + "| --encode FILE WxH... | --soak COUNT\n"
         + "names: \(benchmarks.map(\.name))")
     exit(64)
   }

@@ -30,6 +30,15 @@ struct EncoderHarness {
     return count
   }
 
+  /// Moves rows, if the encoder will.
+  @discardableResult
+  mutating func scroll(_ scroll: RowScroll, masking: [CellRect] = []) -> Bool {
+    output.removeAll(keepingCapacity: true)
+    let isMoved = encoder.scroll(scroll, masking: masking, into: &output)
+    terminal.feed(output)
+    return isMoved
+  }
+
   /// The first cell in which the terminal is not what the encoder believes.
   func firstWrongBelief() -> String? {
     for row in 0..<terminal.rows {

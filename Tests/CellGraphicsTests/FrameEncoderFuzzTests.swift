@@ -73,6 +73,13 @@ private struct RandomRun {
         !$0.intersection(CellRect(column: column, row: row, columns: 1, rows: 1)).isEmpty
       }
     }
+    if generator.chance(0.2) {
+      let scroll = RowScroll(
+        rows: generator.int(-1..<4)..<generator.int(4..<11), distance: generator.int(-4..<5))
+      let isMoved = harness.scroll(scroll, masking: masks)
+      if !isMoved, !harness.output.isEmpty { return "sends \(scroll) that it refuses" }
+      if let wrong = harness.firstWrongBelief() { return "\(scroll): \(wrong)" }
+    }
     let writes = harness.terminal.writes
     let count = harness.show(surface, masking: masks, byteLimit: limit)
 

@@ -1,3 +1,4 @@
+import Glibc
 import Models
 import Testing
 
@@ -8,24 +9,25 @@ import Testing
 struct FrameEncoderQualityTests {
   static let size = CellSize(columns: 80, rows: 24)
 
-  /// Bytes of frame 0 and of the 12 after it.
+  /// Bytes of frame 0 and of the 12 after it, and the peak signal-to-noise ratio of all of them.
   struct Golden: Sendable, CustomTestStringConvertible {
     var depth: ColorDepth
     var lambda: Double
     var first: Int
     var following: Int
+    var decibels: Double
 
     var testDescription: String { "\(depth), lambda \(lambda)" }
   }
 
   static let goldens = [
-    Golden(depth: .trueColor, lambda: 0, first: 65_243, following: 761_400),
-    Golden(depth: .trueColor, lambda: 2, first: 8372, following: 34_713),
-    Golden(depth: .trueColor, lambda: 16, first: 4646, following: 17_564),
-    Golden(depth: .palette256, lambda: 0, first: 5388, following: 38_228),
-    Golden(depth: .palette256, lambda: 16, first: 3875, following: 7814),
-    Golden(depth: .palette16, lambda: 0, first: 5692, following: 21_570),
-    Golden(depth: .palette16, lambda: 16, first: 5088, following: 6947),
+    Golden(depth: .trueColor, lambda: 0, first: 65_243, following: 761_400, decibels: .infinity),
+    Golden(depth: .trueColor, lambda: 2, first: 6157, following: 27_214, decibels: 41.77),
+    Golden(depth: .trueColor, lambda: 16, first: 3816, following: 10_046, decibels: 34.52),
+    Golden(depth: .palette256, lambda: 0, first: 5388, following: 38_228, decibels: 20.97),
+    Golden(depth: .palette256, lambda: 16, first: 3875, following: 7814, decibels: 20.91),
+    Golden(depth: .palette16, lambda: 0, first: 5692, following: 21_570, decibels: 12.67),
+    Golden(depth: .palette16, lambda: 16, first: 5088, following: 6947, decibels: 12.66),
   ]
 
   @Test("Footage costs what it cost before", arguments: goldens)
@@ -33,12 +35,18 @@ struct FrameEncoderQualityTests {
     var harness = EncoderHarness(
       columns: Self.size.columns, rows: Self.size.rows, depth: golden.depth, lambda: golden.lambda)
     var surface = Surface(size: Self.size)
+    var squares = 0
     let counts = (0...12).map { frame in
       surface.drawPicture(footage(frame), in: surface.bounds)
-      return harness.show(surface)
+      let count = harness.show(surface)
+      squares += plainSquaredError(harness.encoder, surface)
+      return count
     }
+    let samples = 13 * Self.size.columns * Self.size.rows * 6
+    let decibels = 10 * log10(255 * 255 * Double(samples) / Double(squares))
     #expect(counts[0] == golden.first)
     #expect(counts.dropFirst().reduce(0, +) == golden.following)
+    #expect((decibels * 100).rounded() / 100 == golden.decibels)
     #expect(harness.firstWrongBelief() == nil)
   }
 
@@ -143,14 +151,29 @@ struct FrameEncoderQualityTests {
   }
 
   private func squaredError(_ encoder: FrameEncoder, _ surface: Surface) -> Int {
+    sum(encoder, surface) { squaredDistance($0.rawValue, $1.rawValue) }
+  }
+
+  /// With all channels alike.
+  private func plainSquaredError(_ encoder: FrameEncoder, _ surface: Surface) -> Int {
+    sum(encoder, surface) { first, second in
+      [\Color.red, \.green, \.blue].reduce(0) { sum, channel in
+        let difference = Int(first[keyPath: channel]) - Int(second[keyPath: channel])
+        return sum + difference * difference
+      }
+    }
+  }
+
+  private func sum(
+    _ encoder: FrameEncoder, _ surface: Surface, of error: (Color, Color) -> Int
+  ) -> Int {
     var sum = 0
     for row in 0..<surface.size.rows {
       for column in 0..<surface.size.columns {
         guard let shown = encoder.shownCell(column: column, row: row)?.halves,
           let wanted = surface[column, row].halves
         else { continue }
-        sum += squaredDistance(shown.top.rawValue, wanted.top.rawValue)
-        sum += squaredDistance(shown.bottom.rawValue, wanted.bottom.rawValue)
+        sum += error(shown.top, wanted.top) + error(shown.bottom, wanted.bottom)
       }
     }
     return sum

@@ -1,4 +1,5 @@
-/// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED and deferred wrap.
+/// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
+/// deferred wrap.
 ///
 /// It is stricter than a terminal: whatever it does not know, and whatever would scroll or depend on
 /// the wrap at the end of a line, becomes a complaint.
@@ -27,6 +28,7 @@ struct TerminalModel {
   private var column = 0
   private var row = 0
   private var wrapsNext = false
+  private var margins: Range<Int>?
   private var foreground = defaultColor
   private var background = defaultColor
   private let width: (UInt32) -> Int
@@ -139,8 +141,27 @@ struct TerminalModel {
     case 0x6D: color(parameters.map { $0 ?? 0 }[...])
     case 0x58: erase(from: column, count: max(first ?? 1, 1), row: row)
     case 0x4B: erase(from: first == 1 ? 0 : column, count: columns, row: row)
+    case 0x72:
+      margins = max(first ?? 1, 1) - 1..<min(second ?? rows, rows)
+      move(toColumn: 0, row: 0)
+    case 0x53: scroll(by: max(first ?? 1, 1))
+    case 0x54: scroll(by: -max(first ?? 1, 1))
     case 0x4A: for row in 0..<rows { erase(from: 0, count: columns, row: row) }
     default: complaints.append("sequence \(final)")
+    }
+  }
+
+  /// Moves the rows within the margins up, or down if negative. What comes in is the pen's.
+  private mutating func scroll(by distance: Int) {
+    let area = margins ?? 0..<rows
+    let old = cells
+    for row in area {
+      for column in 0..<columns {
+        cells[row * columns + column] =
+          area.contains(row + distance)
+          ? old[(row + distance) * columns + column]
+          : Pixel(glyph: 0x20, foreground: foreground, background: background)
+      }
     }
   }
 

@@ -118,7 +118,7 @@ extension NcursesTerminalTests {
     for cut in 0...frame.count {
       let model = try #require(TerminalModel(size: size))
       model.feed("$ flick\r\n")
-      model.feed(ControlBytes.take(hasMouse: true))
+      model.feed(ControlBytes.take(hasMouse: true, isAlternate: false, questions: []))
       model.feed(Array(frame[..<cut]))
       model.feed(giveBack)
       model.feed("$ next")

@@ -165,7 +165,7 @@ extension NcursesTerminalTests {
     let session = try Session(color: nil, environment: ["SSH_TTY": "/dev/pts/9"])
     session.press("\u{1B}[2;2R\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c\u{1B}[?1;2c")
     await session.wait { session.terminal.probe.deadline == nil }
-    #expect(session.terminal.policy.isMultiplexed)
+    #expect(session.terminal.pacer.policy.isMultiplexed)
     #expect(session.terminal.capabilities.colorDepth == .palette256)
     #expect(changes(session) == 0)
   }

@@ -70,7 +70,8 @@ import Testing
   @Test func ditheringKeepsTheMean() throws {
     for value in stride(from: UInt32(0), through: 255, by: 15) {
       let picture = PixelBuffer(
-        size: PixelSize(width: 64, height: 64), pixels: Array(repeating: value * 0x1_0101, count: 4096))
+        size: PixelSize(width: 64, height: 64),
+        pixels: Array(repeating: value * 0x1_0101, count: 4096))
       let image = try image(picture, cell: PixelSize(width: 8, height: 16), columns: 8, rows: 4)
       var encoder = SixelEncoder(registers: 256)
       var output: [UInt8] = []

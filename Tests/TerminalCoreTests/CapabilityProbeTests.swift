@@ -210,13 +210,28 @@ private final class Asking {
     for status in ["0;48;5;16", "48:5:16", "48;2;1;2;4", "48:2:1:2", "0", "", "38:2:1:2:3"] {
       let probe = asking()
       probe.note(.deviceControl(Array("1$r\(status)m".utf8)))
-      #expect(!probe.answers.hasTrueColor, "\(status)")
+      #expect(probe.answers.colorDepth != .trueColor, "\(status)")
     }
     for status in ["48;2;1;2;3", "0;48:2:1:2:3", "1;48:2::1:2:3;4"] {
       let probe = asking()
       probe.note(.deviceControl(Array("1$r\(status)m".utf8)))
-      #expect(probe.answers.hasTrueColor, "\(status)")
+      #expect(probe.answers.colorDepth == .trueColor, "\(status)")
     }
+  }
+
+  @Test func aPaletteMayBeLargerThanItsDescription() {
+    var answers = TerminalAnswers()
+    answers.colorDepth = .palette256
+    for colors in [8, 16, 256] {
+      #expect(
+        ColorDepth.detected(
+          environment: ["TERM": "mlterm"], description: TerminalDescription(colors: colors),
+          answers: answers) == .palette256)
+    }
+    #expect(
+      ColorDepth.detected(
+        environment: ["TERM": "mlterm", "COLORTERM": "truecolor"],
+        description: TerminalDescription(colors: 8), answers: answers) == .trueColor)
   }
 
   // MARK: Questions
@@ -252,6 +267,8 @@ private final class Asking {
     #expect(questions(environment, output: .kitty, isLocal: false).contains("\u{1B}_G"))
     #expect(!questions(environment, output: .cells).contains("\u{1B}_G"))
     #expect(!questions(environment, output: .sixel).contains("\u{1B}_G"))
+    #expect(questions(environment).contains("\u{1B}[?1;1;0S"))
+    #expect(!questions(["TERM": "xterm-kitty"]).contains("S"))
     #expect(questions(environment, output: .sixel, isLocal: false).contains("\u{1B}[?1;1;0S"))
   }
 
@@ -270,7 +287,7 @@ private final class Asking {
   @Test func whatAMultiplexerSaysIsAboutItself() {
     let description = TerminalDescription(colors: 256)
     var answers = TerminalAnswers()
-    answers.hasTrueColor = true
+    answers.colorDepth = .trueColor
     #expect(
       ColorDepth.detected(
         environment: ["TERM": "xterm-256color"], description: description, answers: answers)

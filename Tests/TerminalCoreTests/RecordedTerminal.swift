@@ -21,7 +21,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       \u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}P>|XTerm(379)\u{1B}\\\
       \u{1B}[>41;379;0c\u{1B}[?1;3S\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c
       """,
-      hasTrueColor: true, hasSynchronizedUpdate: false, background: .white,
+      colorDepth: .trueColor, hasSynchronizedUpdate: false, background: .white,
       name: "XTerm(379)", kind: 41, version: 379, depth: .trueColor),
     RecordedTerminal(
       "xterm 379 -cjk_width", TERM: "xterm",
@@ -30,7 +30,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       \u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}P>|XTerm(379)\u{1B}\\\
       \u{1B}[>41;379;0c\u{1B}[?1;3S\u{1B}[?64;1;2;6;9;15;16;17;18;21;22;28c
       """,
-      hasTrueColor: true, hasSynchronizedUpdate: false, blockColumns: 2,
+      colorDepth: .trueColor, hasSynchronizedUpdate: false, blockColumns: 2,
       background: .white, name: "XTerm(379)", kind: 41, version: 379, depth: .trueColor),
     RecordedTerminal(
       "xterm 379 -ti vt340", TERM: "xterm",
@@ -39,7 +39,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       \u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}P>|XTerm(379)\u{1B}\\\
       \u{1B}[>19;379;0c\u{1B}[?1;0;1024S\u{1B}[?63;1;2;4;6;9;15;16;22;28c
       """,
-      hasTrueColor: true, hasSynchronizedUpdate: false, hasSixel: true,
+      colorDepth: .trueColor, hasSynchronizedUpdate: false, hasSixel: true,
       colorRegisters: 1024, background: .white, name: "XTerm(379)", kind: 19, version: 379,
       depth: .trueColor),
     RecordedTerminal(
@@ -50,7 +50,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       \u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[>1;4000;26c\u{1B}_Gi=4201;OK\u{1B}\\\
       \u{1B}[?62;c
       """,
-      hasTrueColor: true, hasSynchronizedUpdate: true, hasKittyGraphics: true,
+      colorDepth: .trueColor, hasSynchronizedUpdate: true, hasKittyGraphics: true,
       cellPixels: PixelSize(width: 9, height: 20),
       screenPixels: PixelSize(width: 999, height: 700), background: .black,
       name: "kitty(0.26.5)", kind: 1, version: 4000, depth: .trueColor),
@@ -62,7 +62,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       \u{1B}P>|foot(1.13.1)\u{1B}\\\u{1B}[>1;011301;0c\u{1B}[?1;0;1024S\
       \u{1B}[?62;4;22c
       """,
-      hasTrueColor: true, hasSynchronizedUpdate: true, hasSixel: true, colorRegisters: 1024,
+      colorDepth: .trueColor, hasSynchronizedUpdate: true, hasSixel: true, colorRegisters: 1024,
       cellPixels: PixelSize(width: 7, height: 16),
       screenPixels: PixelSize(width: 693, height: 464),
       background: Color(rawValue: 0x11_1111), name: "foot(1.13.1)", kind: 1, version: 11301,
@@ -106,7 +106,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
       \u{1B}[6;22;10t\u{1B}[4;528;800t\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\
       \u{1B}[>24;279;0c\u{1B}[?1;0;1024S\u{1B}[?63;1;2;3;4;6;7;15;18;22;29c
       """,
-      hasSynchronizedUpdate: false, hasSixel: true, colorRegisters: 1024,
+      colorDepth: .palette256, hasSynchronizedUpdate: false, hasSixel: true, colorRegisters: 1024,
       cellPixels: PixelSize(width: 10, height: 22),
       screenPixels: PixelSize(width: 800, height: 528), background: .white, kind: 24,
       version: 279, depth: .palette256),
@@ -131,7 +131,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
   ]
 
   private init(
-    _ description: String, TERM name: String, _ output: String, hasTrueColor: Bool = false,
+    _ description: String, TERM name: String, _ output: String, colorDepth: ColorDepth? = nil,
     hasSynchronizedUpdate: Bool? = nil, blockColumns: Int? = 1, sextantColumns: Int? = 1,
     hasKittyGraphics: Bool = false, hasSixel: Bool = false, colorRegisters: Int = 16,
     cellPixels: PixelSize? = nil, screenPixels: PixelSize? = nil, background: Color? = nil,
@@ -142,7 +142,7 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
     self.output = output
     self.depth = depth
     var answers = TerminalAnswers()
-    answers.hasTrueColor = hasTrueColor
+    answers.colorDepth = colorDepth
     answers.hasSynchronizedUpdate = hasSynchronizedUpdate
     answers.blockColumns = blockColumns
     answers.sextantColumns = sextantColumns

@@ -40,11 +40,13 @@ package struct KittyCommand: Equatable, Sendable {
   private static func decodeBase64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count % 4 == 0 else { return nil }
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var values = [UInt32?](repeating: nil, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt32(value) }
     var bytes: [UInt8] = []
     var (word, count) = (UInt32(0), 0)
     for character in text where character != UInt8(ascii: "=") {
-      guard let digit = digits.firstIndex(of: character) else { return nil }
-      word = word << 6 | UInt32(digit)
+      guard let value = values[Int(character)] else { return nil }
+      word = word << 6 | value
       count += 6
       if count >= 8 {
         count -= 8

@@ -4,6 +4,9 @@
 /// is specialised for each coding, so that true colour pays nothing for palettes. Codings hold no
 /// tables of their own: the encoder's state stays trivial to copy that way.
 protocol ColorCoding {
+  /// Whether every mean of colours has a code, which is the colour itself.
+  static var isBlended: Bool { get }
+
   /// Returns what a half cell should look like, given its picture's colour: dithered, if at all.
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32
 
@@ -26,11 +29,17 @@ protocol ColorCoding {
 
 extension ColorCoding {
   @inline(__always)
+  static var isBlended: Bool { false }
+
+  @inline(__always)
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 { color }
 }
 
 /// 24 bits: the code is the colour.
 struct TrueColorCoding: ColorCoding {
+  @inline(__always)
+  static var isBlended: Bool { true }
+
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { color }
 

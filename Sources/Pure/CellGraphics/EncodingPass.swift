@@ -23,7 +23,9 @@ struct EncodingPass<Coding: ColorCoding> {
   let isMasked: UnsafePointer<Bool>
 
   var writer: ByteWriter
+  /// As the terminal will have it; its colours are `plans`' while that has steps.
   var pen: Pen
+  var plans: BlendPlan
 
   /// Cells left other than the surface has them.
   var inexactCount = 0
@@ -41,6 +43,7 @@ struct EncodingPass<Coding: ColorCoding> {
       encodeAnyRow(row < size.rows ? row : row &- size.rows)
       if stoppedRow != nil { return }
     }
+    settle()
   }
 
   private mutating func encodeAnyRow(_ row: Int) {
@@ -79,6 +82,8 @@ struct EncodingPass<Coding: ColorCoding> {
       default:
         let columns = textColumns(of: cell.glyph, column: column, index: index)
         if columns > 0 {
+          settle()
+          if stoppedRow != nil { return }
           encodeText(cell, columns: columns, column: column, row: row, index: index)
           if stoppedRow != nil { return }
           column &+= columns
@@ -87,8 +92,12 @@ struct EncodingPass<Coding: ColorCoding> {
         top = cell.background.rawValue
         bottom = top
       }
-      encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
-      if stoppedRow != nil { return }
+      if Coding.isBlended {
+        encodeBlended(top: top, bottom: bottom, column: column, row: row, index: index)
+      } else {
+        encodeHalves(top: top, bottom: bottom, column: column, row: row, index: index)
+        if stoppedRow != nil { return }
+      }
       column &+= 1
     }
   }

@@ -34,6 +34,8 @@ package struct FrameEncoder {
   private var isMasked: [Bool] = []
   private var hasMasks = false
   private var buffer: [UInt8] = []
+  private var steps: [BlendStep] = []
+  private var colors: [UInt32] = []
   private var pen = Pen()
   /// Where the next frame begins: where the last one was cut off by its limit.
   private var firstRow = 0
@@ -58,6 +60,8 @@ package struct FrameEncoder {
     isMasked = Array(repeating: false, count: count)
     hasMasks = false
     buffer = Array(repeating: 0, count: count * ByteWriter.longestCell + ByteWriter.spare)
+    steps = Array(repeating: BlendStep(column: 0, row: 0, choice: []), count: count)
+    colors = Array(repeating: 0, count: count * 2)
     firstRow = 0
     isExact = false
     forgetPen()
@@ -95,6 +99,36 @@ package struct FrameEncoder {
   /// Forgets pen and cursor, because somebody else wrote to the terminal.
   package mutating func forgetPen() {
     pen = Pen()
+  }
+
+  /// Forgets where the cursor is, but not in which colours it writes.
+  mutating func forgetCursor() {
+    pen.row = -1
+  }
+
+  /// Moves what is known of rows within them; those that come in are unknown.
+  ///
+  /// - Returns: Whether anything known has moved. If not, nothing has changed.
+  mutating func moveKnown(_ rows: Range<Int>, up: Bool, by distance: Int) -> Bool {
+    let columns = size.columns
+    let staying = rows.count - distance
+    let low = rows.lowerBound * columns
+    let shift = distance * columns
+    let source = up ? low + shift : low
+    let isWorthIt = shown[source..<(source + staying * columns)].contains {
+      $0.glyph != ShownCell.unknown
+    }
+    guard isWorthIt else { return false }
+    let count = staying * columns
+    if up {
+      for index in low..<(low + count) { shown[index] = shown[index + shift] }
+    } else {
+      for index in (low..<(low + count)).reversed() { shown[index + shift] = shown[index] }
+    }
+    let entering = up ? low + count : low
+    for index in entering..<(entering + shift) { shown[index] = .unknownCell }
+    isExact = false
+    return true
   }
 
   /// What the terminal shows in a cell as far as the encoder knows, in colours it can show; `nil`
@@ -226,19 +260,25 @@ package struct FrameEncoder {
     let pass = surface.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
         isMasked.withUnsafeBufferPointer { isMasked in
-          ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
-            buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
-              guard let cells = cells.baseAddress, let shown = shown.baseAddress,
-                let isMasked = isMasked.baseAddress, let decimals = decimals.baseAddress,
-                let base = buffer.baseAddress, size.columns > 0, size.rows > 0
-              else { return nil }
-              var pass = EncodingPass(
-                coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode, price: price,
-                limit: limit, cells: cells,
-                shown: shown, isMasked: isMasked,
-                writer: ByteWriter(base: base, decimals: decimals), pen: pen)
-              pass.run(from: firstRow)
-              return pass
+          steps.withUnsafeMutableBufferPointer { steps in
+            colors.withUnsafeMutableBufferPointer { colors in
+              ByteWriter.decimalTable.withUnsafeBufferPointer { decimals in
+                buffer.withUnsafeMutableBytes { buffer -> EncodingPass<Coding>? in
+                  guard let cells = cells.baseAddress, let shown = shown.baseAddress,
+                    let isMasked = isMasked.baseAddress, let decimals = decimals.baseAddress,
+                    let steps = steps.baseAddress, let colors = colors.baseAddress,
+                    let base = buffer.baseAddress, size.columns > 0, size.rows > 0
+                  else { return nil }
+                  var pass = EncodingPass(
+                    coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode,
+                    price: price,
+                    limit: limit, cells: cells, shown: shown, isMasked: isMasked,
+                    writer: ByteWriter(base: base, decimals: decimals), pen: pen,
+                    plans: BlendPlan(steps: steps, colors: colors))
+                  pass.run(from: firstRow)
+                  return pass
+                }
+              }
             }
           }
         }

@@ -113,7 +113,8 @@ extension ColorDepth {
     if description.hasDirectColor || namesTrueColor(name) { return .trueColor }
     if !Multiplexer.isNamed(in: environment), !answers.isMultiplexer {
       if makesItselfKnown(environment) { return .trueColor }
-      if answers.hasTrueColor || answers.isOfTrueColor { return .trueColor }
+      if answers.colorDepth == .trueColor || answers.isOfTrueColor { return .trueColor }
+      if answers.colorDepth == .palette256 { return .palette256 }
     }
     switch description.colors {
     case 256...: return .palette256

@@ -20,9 +20,11 @@ package enum PictureMeans: Hashable, Sendable {
   package static func chosen(
     for output: PictureOutput?, support: PixelSupport, isLocal: Bool
   ) -> PictureMeans {
-    let kitty = support.hasKittyGraphics
+    let kitty =
+      support.hasKittyGraphics
       ? PictureMeans.kitty(isShared: support.sharesMemory && isLocal) : .cells
-    let sixel = support.hasSixel
+    let sixel =
+      support.hasSixel
       ? PictureMeans.sixel(registers: support.colorRegisters) : .cells
     return switch output {
     case .cells: .cells

@@ -76,7 +76,7 @@ import TerminalCore
       let count = frame.count - start
       if count <= limit || reduction == Self.largestReduction {
         // Twice the resolution takes up to four times the bytes.
-        if count > 256, count < limit / 5, reduction > 1 { reduction /= 2 }
+        if count > 0, count < limit / 5, reduction > 1 { reduction /= 2 }
         return
       }
       frame.removeLast(count)

@@ -118,7 +118,7 @@ import TerminalCore
     let start = frame.count
     frame.append(contentsOf: questions)
     questions.removeAll(keepingCapacity: true)
-    let lambda = compose(surface, chrome, exactly: exactly)
+    let lambda = compose(surface, chrome, exactly: exactly, scroll: scroll)
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
       return true
@@ -132,7 +132,9 @@ import TerminalCore
   /// Appends what brings the screen to a surface with chrome over it.
   ///
   /// - Returns: How exact the picture was made; `nil` if that says nothing about the next ones.
-  private func compose(_ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool) -> Double? {
+  private func compose(
+    _ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Double? {
     if isDrawnByCurses {
       composeByCurses(surface, chrome)
       return nil
@@ -141,10 +143,15 @@ import TerminalCore
     composeChrome(chrome)
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
+    // Images stay where they are.
+    if let scroll, images.cells.isEmpty {
+      _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame)
+    }
     encoder.lambda = exactly ? 0 : pacer.lambda
     encoder.glyphs = capabilities.pictureForm.glyphs
     _ = encoder.encode(
-      surface, masking: coverage.rects + images.cells, byteLimit: byteLimit, into: &frame)
+      surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
+      byteLimit: byteLimit, into: &frame)
     return exactly ? nil : max(encoder.limitedLambda, encoder.lambda)
   }
 

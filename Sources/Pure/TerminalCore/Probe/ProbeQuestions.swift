@@ -52,7 +52,9 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
     if output == .kitty || output == nil && isLocal, !Multiplexer.isNamed(in: environment) {
       questions.insert(.kitty)
     }
-    if output == .sixel || output == nil && isLocal { questions.insert(.sixel) }
+    // kitty has none, and complains of the question on its standard error.
+    let hasNoSixels = environment["TERM"]?.hasSuffix("kitty") == true
+    if output == .sixel || output == nil && isLocal && !hasNoSixels { questions.insert(.sixel) }
     return questions
   }
 

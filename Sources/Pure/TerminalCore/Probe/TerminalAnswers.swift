@@ -3,8 +3,9 @@ import Models
 
 /// What a terminal has said about itself. What it has not said is `nil`, or false.
 package struct TerminalAnswers: Hashable, Sendable {
-  /// Whether it has kept a 24-bit colour as it was. Many that can do not tell.
-  package var hasTrueColor = false
+  /// The colours it has, by what it has made of a 24-bit one: kept it, or taken the closest of its
+  /// palette. Many that could keep it do not tell.
+  package var colorDepth: ColorDepth?
 
   /// Whether it knows synchronised updates.
   package var hasSynchronizedUpdate: Bool?
@@ -106,17 +107,20 @@ extension TerminalAnswers {
       let name = CleanText(bytes: bytes.dropFirst(2), limit: Self.longestName)
       self.name = name.isEmpty ? nil : name
     } else if text.hasPrefix("1$r"), text.hasSuffix("m") {
-      hasTrueColor = Self.hasProbedColor(text.dropFirst(3).dropLast())
+      colorDepth = Self.colorDepth(text.dropFirst(3).dropLast()) ?? colorDepth
     }
   }
 
-  /// Whether the parameters of an SGR sequence set the background that was asked about: in
-  /// semicolons, or in colons with or without a colour space (ITU T.416).
-  private static func hasProbedColor(_ parameters: Substring) -> Bool {
+  /// Reads what has become of the background that was asked about from the parameters of an SGR
+  /// sequence: in semicolons, or in colons with or without a colour space (ITU T.416).
+  private static func colorDepth(_ parameters: Substring) -> ColorDepth? {
     let items = parameters.split { $0 == ";" || $0 == ":" }.compactMap { Int($0) }
-    return items.indices.contains {
-      items[$0...].starts(with: [48, 2] + ProbeQuestions.probedColor)
+    for start in items.indices {
+      let rest = items[start...]
+      if rest.starts(with: [48, 2] + ProbeQuestions.probedColor) { return .trueColor }
+      if rest.starts(with: [48, 5]), rest.count > 2 { return .palette256 }
     }
+    return nil
   }
 
   /// Reads `11;rgb:R/G/B`, each channel 1 to 4 hexadecimal digits (XParseColor(3)).

@@ -1,18 +1,41 @@
 import Models
 
 /// Draws sixels as a terminal does, for tests: one image, with the registers it defines itself.
-struct SixelDecoder {
-  private(set) var size = PixelSize(width: 0, height: 0)
+package struct SixelDecoder: Sendable {
+  package private(set) var size = PixelSize(width: 0, height: 0)
   /// The register of each pixel, row-major; `nil` where none was drawn.
-  private(set) var pixels: [Int?] = []
+  package private(set) var pixels: [Int?] = []
   /// Per cent of red, green and blue.
-  private(set) var colors: [Int: [Int]] = [:]
+  package private(set) var colors: [Int: [Int]] = [:]
   /// How often registers were defined.
-  private(set) var definitionCount = 0
+  package private(set) var definitionCount = 0
   /// Whether everything drawn lies within the raster, and all is in order.
-  private(set) var isValid = true
+  package private(set) var isValid = true
 
-  init?(_ bytes: [UInt8]) {
+  /// The sixel strings between other output.
+  package static func all(in bytes: [UInt8]) -> [SixelDecoder]? {
+    var images: [SixelDecoder] = []
+    var rest = bytes[...]
+    let start = Array("\u{1B}P0;1;0q".utf8)
+    while let escape = rest.firstIndex(of: 0x1B) {
+      rest = rest[escape...]
+      guard rest.starts(with: start) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      guard let end = rest.dropFirst().firstIndex(of: 0x1B), end + 1 < rest.endIndex,
+        let image = SixelDecoder(Array(rest[...(end + 1)]))
+      else { return nil }
+      images.append(image)
+      rest = rest[(end + 2)...]
+    }
+    return images
+  }
+
+  /// Draws what a sixel string says.
+  ///
+  /// - Parameter bytes: From DCS to ST.
+  package init?(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     let start = "\u{1B}P0;1;0q\""
     guard text.hasPrefix(start), text.hasSuffix("\u{1B}\\") else { return nil }

@@ -1,0 +1,90 @@
+/// A colour of the pen while a frame is put together: the mean of the halves that will be drawn in
+/// it, by their weights. It gets its final value when nothing more can join.
+struct Blend {
+  private var mean: Levels
+  private var weight: Float
+
+  /// More than any number of halves weighs: nothing moves what the terminal has been told already.
+  @inline(__always)
+  private static var fixed: Float { 1e20 }
+
+  /// The colour the terminal's pen has; infinitely far from any other if it is unknown.
+  init(pen code: UInt32) {
+    mean = code == Pen.unknown ? .infinite : Levels(code)
+    weight = Blend.fixed
+  }
+
+  /// A colour of one half.
+  @inline(__always)
+  init(_ levels: Levels, weight: Float) {
+    mean = levels
+    self.weight = weight
+  }
+
+  /// The squared distance of a half's colour from the mean.
+  @inline(__always)
+  func distance(to levels: Levels) -> Float { mean.distance(to: levels) }
+
+  /// By what a half's squared distance grows into the error that joining adds, the half's own and
+  /// that of those here already: the sum of squares about a mean (B. P. Welford, 1962).
+  @inline(__always)
+  func share(of weight: Float) -> Float { weight * self.weight / (self.weight + weight) }
+
+  /// Takes in a half.
+  @inline(__always)
+  mutating func join(_ levels: Levels, weight: Float) {
+    guard self.weight < Blend.fixed else { return }
+    self.weight += weight
+    // A half of the same colour moves nothing, not even by rounding.
+    mean.move(to: levels, by: weight / self.weight)
+  }
+
+  /// The colour to send.
+  @inline(__always)
+  var color: UInt32 { mean.color }
+}
+
+/// A colour between colours.
+struct Levels {
+  private var red: Float
+  private var green: Float
+  private var blue: Float
+
+  /// The levels of a colour.
+  @inline(__always)
+  init(_ color: UInt32) {
+    red = Float(color & 0xFF)
+    green = Float(color >> 8 & 0xFF)
+    blue = Float(color >> 16 & 0xFF)
+  }
+
+  private init(all level: Float) {
+    (red, green, blue) = (level, level, level)
+  }
+
+  /// Infinitely far from any colour.
+  static let infinite = Levels(all: .infinity)
+
+  /// The same as `squaredDistance`.
+  @inline(__always)
+  func distance(to other: Levels) -> Float {
+    let red = red - other.red
+    let green = green - other.green
+    let blue = blue - other.blue
+    return 2 * red * red + 4 * green * green + 3 * blue * blue
+  }
+
+  /// Goes a part of the way to another colour.
+  @inline(__always)
+  mutating func move(to other: Levels, by part: Float) {
+    red += (other.red - red) * part
+    green += (other.green - green) * part
+    blue += (other.blue - blue) * part
+  }
+
+  /// The closest colour there is.
+  @inline(__always)
+  var color: UInt32 {
+    UInt32(red + 0.5) | UInt32(green + 0.5) << 8 | UInt32(blue + 0.5) << 16
+  }
+}

@@ -1,0 +1,146 @@
+import Models
+
+/// Cells of two flat halves in true colour.
+///
+/// What to write into which cell is decided first, and the colours when it is known who shares
+/// them: each becomes the mean of the halves drawn in it. Sharing costs half of what it would if the
+/// first one had its own colour exactly, so more cells share.
+extension EncodingPass {
+  @inline(__always)
+  mutating func encodeBlended(
+    top: UInt32, bottom: UInt32, column: Int, row: Int, index: Int
+  ) {
+    shown[index].want(top, bottom)
+    if shown[index].showsHalves(top, bottom) {
+      shown[index].age = 0
+      return
+    }
+    let old = shown[index]
+    let weight = old.weight
+    let oldError =
+      old.glyph == ShownCell.halves
+      ? squaredDistance(old.first, top) &+ squaredDistance(old.second, bottom) : infinite
+    // The shortest there is: a space in the pen's colours.
+    if oldError &* weight <= price { return skip(index) }
+    let moveLength = moveLength(toColumn: column, row: row)
+    if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
+    plan(
+      top: top, bottom: bottom, old: old, mostCost: oldError &* weight &- price &* moveLength,
+      column: column, row: row, index: index)
+  }
+
+  /// Decides for the least sum of error and bytes, unless leaving the cell is better still.
+  private mutating func plan(
+    top: UInt32, bottom: UInt32, old: ShownCell, mostCost: Int, column: Int, row: Int, index: Int
+  ) {
+    if plans.stepCount == 0 { plans.begin(with: pen) }
+    let weight = Float(old.weightOfNew)
+    let price = Float(price)
+    let above = Levels(top)
+    let below = Levels(bottom)
+    let topCost = price * Float(coding.length(of: top, isForeground: true))
+    let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
+
+    // ESC [ ; m and three bytes of glyph.
+    var best = price * 7 + topCost + bottomCost
+    var choice: BlendStep.Choice = [.foregroundAbove, .setsForeground, .setsBackground]
+    func consider(_ candidate: BlendStep.Choice, _ cost: Float) {
+      if cost < best {
+        best = cost
+        choice = candidate
+      }
+    }
+
+    let foregroundAbove = plans.foreground.distance(to: above)
+    let foregroundBelow = plans.foreground.distance(to: below)
+    let backgroundAbove = plans.background.distance(to: above)
+    let backgroundBelow = plans.background.distance(to: below)
+    let foregroundShare = plans.foreground.share(of: weight)
+    let backgroundShare = plans.background.share(of: weight)
+    // With one colour set: ESC [ m and three bytes of glyph.
+    let oneSet = price * 6
+    consider(
+      [.foregroundAbove, .setsBackground],
+      foregroundAbove * foregroundShare + oneSet + bottomCost)
+    consider(
+      [.foregroundAbove, .setsForeground],
+      backgroundBelow * backgroundShare + oneSet + topCost)
+    consider(
+      [.foregroundBelow, .setsForeground],
+      backgroundAbove * backgroundShare + oneSet + bottomCost)
+    consider(
+      [.foregroundBelow, .setsBackground],
+      foregroundBelow * foregroundShare + oneSet + topCost)
+    consider(
+      [.foregroundAbove],
+      foregroundAbove * foregroundShare + backgroundBelow * backgroundShare + price * 3)
+    consider(
+      [.foregroundBelow],
+      foregroundBelow * foregroundShare + backgroundAbove * backgroundShare + price * 3)
+    // Both halves in one colour: their own distance, and that of their mean from the colour, which
+    // is the mean of their distances less a quarter of their own.
+    let apart = above.distance(to: below)
+    let flat = apart * 0.5 * weight
+    let foregroundFlat = max((foregroundAbove + foregroundBelow) * 0.5 - apart * 0.25, 0)
+    let backgroundFlat = max((backgroundAbove + backgroundBelow) * 0.5 - apart * 0.25, 0)
+    consider(
+      [.foregroundAbove, .foregroundBelow],
+      flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
+    consider(
+      [], flat + backgroundFlat * plans.background.share(of: weight * 2) + price)
+    // ESC [ m and a space.
+    let mean = Color(rawValue: top).mean(with: Color(rawValue: bottom)).rawValue
+    consider(
+      [.setsBackground],
+      flat + price * Float(4 &+ coding.length(of: mean, isForeground: false)))
+
+    if Float(mostCost) <= best { return skip(index) }
+    if old.glyph != ShownCell.halves { forgetHalves(around: index, columns: 1, column: column) }
+    plans.add(choice, above, below, weight: weight, column: column, row: row)
+    pen.column = column &+ 1
+    pen.row = pen.column >= size.columns ? -1 : row
+  }
+
+  /// Writes what has been planned. Whatever writes by itself comes after it.
+  mutating func settle() {
+    guard plans.stepCount > 0 else { return }
+    plans.close()
+    pen = plans.pen
+    var colors = plans.colors
+    for step in UnsafeBufferPointer(start: plans.steps, count: plans.stepCount) {
+      var foreground: UInt32?
+      var background: UInt32?
+      if step.choice.contains(.setsForeground) {
+        foreground = colors.pointee
+        colors += 1
+      }
+      if step.choice.contains(.setsBackground) {
+        background = colors.pointee
+        colors += 1
+      }
+      let isForegroundAbove = step.choice.contains(.foregroundAbove)
+      let isForegroundBelow = step.choice.contains(.foregroundBelow)
+      let glyph: Glyph =
+        switch (isForegroundAbove, isForegroundBelow) {
+        case (true, false): .upperHalf
+        case (false, true): .lowerHalf
+        case (true, true): .full
+        case (false, false): .space
+        }
+      let (column, row) = (Int(step.column), Int(step.row))
+      guard
+        write(
+          glyph: glyph.rawValue, columns: 1, foreground: foreground, background: background,
+          column: column, row: row)
+      else { break }
+      let index = row &* size.columns &+ column
+      let top = isForegroundAbove ? pen.foreground : pen.background
+      let bottom = isForegroundBelow ? pen.foreground : pen.background
+      shown[index].show(ShownCell.halves, top, bottom)
+      if shown[index].wantedFirst != top || shown[index].wantedSecond != bottom {
+        inexactCount &+= 1
+      }
+    }
+    plans.stepCount = 0
+  }
+}

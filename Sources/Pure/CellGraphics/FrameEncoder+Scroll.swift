@@ -1,0 +1,40 @@
+import Models
+
+extension FrameEncoder {
+  /// Appends the bytes that make the terminal move whole rows, and moves along what is known of
+  /// them; the next frame then has little to send. The rows that come in are unknown: terminals
+  /// fill them in the pen's background or in their own.
+  ///
+  /// - Parameters:
+  ///   - scroll: Rows beyond the screen are left out.
+  ///   - masking: Cells that belong to somebody else.
+  ///   - output: Where the bytes go: DECSTBM, SU or SD, and DECSTBM to reset the margins.
+  /// - Returns: Whether the rows move. If not, nothing has been appended: there is nothing to gain,
+  ///   or one of the cells belongs to somebody else.
+  package mutating func scroll(
+    _ scroll: RowScroll, masking: [CellRect], into output: inout [UInt8]
+  ) -> Bool {
+    let rows = scroll.rows.clamped(to: 0..<size.rows)
+    let distance = scroll.distance.magnitude
+    guard distance > 0, distance < rows.count else { return false }
+    let region = CellRect(column: 0, row: rows.lowerBound, columns: size.columns, rows: rows.count)
+    guard masking.allSatisfy({ $0.intersection(region).isEmpty }) else { return false }
+    guard moveKnown(rows, up: scroll.distance > 0, by: Int(distance)) else { return false }
+    output.append(contentsOf: [0x1B, 0x5B])
+    append(rows.lowerBound + 1, to: &output)
+    output.append(0x3B)
+    append(rows.upperBound, to: &output)
+    output.append(contentsOf: [0x72, 0x1B, 0x5B])
+    append(Int(distance), to: &output)
+    output.append(scroll.distance > 0 ? 0x53 : 0x54)
+    output.append(contentsOf: [0x1B, 0x5B, 0x72])
+    // DECSTBM moves the cursor.
+    forgetCursor()
+    return true
+  }
+
+  private func append(_ number: Int, to output: inout [UInt8]) {
+    if number >= 10 { append(number / 10, to: &output) }
+    output.append(0x30 + UInt8(number % 10))
+  }
+}

@@ -1,0 +1,44 @@
+import CellGraphics
+import Glibc
+import Models
+
+/// What the frame encoder spends on pictures of the user's own: `bench --encode FILE WxH`.
+enum EncodeReport {
+  /// The least of three runs counts for time.
+  private static let runs = 3
+
+  /// Measures files of raw pictures, each followed by its size in pixels, and prints a line for each.
+  ///
+  /// - Returns: Whether all of them could be read.
+  static func run(_ arguments: [String]) -> Bool {
+    var rest = arguments[...]
+    while let path = rest.popFirst() {
+      guard let size = rest.popFirst().flatMap(pixelSize),
+        let clip = RawPictures(path: path, size: size)
+      else {
+        print("\(CleanText(path).string): no pictures of that size")
+        return false
+      }
+      let exact = EncoderRun(clip, lambda: 0)
+      let lambda = EncoderRun.lambda(of: clip, decibels: 42)
+      let lossy = (0..<runs).map { _ in EncoderRun(clip, lambda: lambda) }
+      let time = lossy.map(\.nanosecondsPerCell).min() ?? 0
+      print(
+        CleanText(path).string, "\(Int(exact.bytesPerPicture)) bytes exact;",
+        "\(Int(lossy[0].bytesPerPicture)) at lambda \(rounded(lambda)),",
+        "\(rounded(lossy[0].decibels)) dB,",
+        "ratio \(rounded(lossy[0].bytesPerPicture / exact.bytesPerPicture, 10_000)),",
+        "\(rounded(time)) ns/cell")
+    }
+    return true
+  }
+
+  private static func pixelSize(_ text: String) -> PixelSize? {
+    let parts = text.split(separator: "x").compactMap { Int($0) }
+    return parts.count == 2 ? PixelSize(width: parts[0], height: parts[1]) : nil
+  }
+
+  private static func rounded(_ value: Double, _ scale: Double = 100) -> Double {
+    (value * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,76 @@
+import CellGraphics
+import Glibc
+import Models
+import Platform
+
+/// The frame encoder's way through a clip: each picture a pixel a half block, none left out.
+struct EncoderRun {
+  let bytesPerPicture: Double
+  /// The peak signal-to-noise ratio of the halves shown, over all channels of all pictures.
+  let decibels: Double
+  let nanosecondsPerCell: Double
+
+  /// Encodes all pictures, the first one onto a screen of which nothing is known.
+  ///
+  /// - Parameters:
+  ///   - clip: Its size in cells becomes the screen's.
+  ///   - depth: The colours of the screen; errors are against the pictures in any case.
+  ///   - lambda: What a byte is worth to the encoder.
+  init(_ clip: RawPictures, depth: ColorDepth = .trueColor, lambda: Double) {
+    let size = CellSize(columns: clip.size.width, rows: (clip.size.height + 1) / 2)
+    var encoder = FrameEncoder(size: size, depth: depth)
+    encoder.lambda = lambda
+    var surface = Surface(size: size)
+    var output: [UInt8] = []
+    var (bytes, seconds, squares) = (0, 0.0, 0)
+    for picture in clip.pictures {
+      surface.drawPicture(picture, in: surface.bounds)
+      output.removeAll(keepingCapacity: true)
+      // As after chrome: the pen is not known.
+      encoder.forgetPen()
+      let start = HostTime.thread
+      bytes += encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
+      seconds += HostTime.thread - start
+      squares += Self.squares(encoder, surface)
+    }
+    let cells = clip.pictures.count * size.columns * size.rows
+    bytesPerPicture = Double(bytes) / Double(clip.pictures.count)
+    decibels =
+      squares == 0 ? .infinity : 10 * log10(255 * 255 * Double(cells * 6) / Double(squares))
+    nanosecondsPerCell = seconds / Double(cells) * 1e9
+  }
+
+  /// Finds the greatest lambda that keeps a quality, to about one part in a thousand.
+  static func lambda(of clip: RawPictures, decibels: Double) -> Double {
+    var (low, high) = (0.02, 60.0)
+    for _ in 0..<13 {
+      let middle = (low * high).squareRoot()
+      if EncoderRun(clip, lambda: middle).decibels > decibels {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  private static func squares(_ encoder: FrameEncoder, _ surface: Surface) -> Int {
+    var sum = 0
+    for row in 0..<surface.size.rows {
+      for column in 0..<surface.size.columns {
+        guard let shown = encoder.shownCell(column: column, row: row)?.halves,
+          let wanted = surface[column, row].halves
+        else { continue }
+        sum += squares(shown.top, wanted.top) + squares(shown.bottom, wanted.bottom)
+      }
+    }
+    return sum
+  }
+
+  private static func squares(_ first: Color, _ second: Color) -> Int {
+    let red = Int(first.red) - Int(second.red)
+    let green = Int(first.green) - Int(second.green)
+    let blue = Int(first.blue) - Int(second.blue)
+    return red * red + green * green + blue * blue
+  }
+}
