@@ -367,7 +367,10 @@ while read -r name terminal size steps setting options; do
 done <<END
 $cases
 END
-sheets=$(find "$out" -name '*-[0-9][0-9]-*.png' | sort)
-# shellcheck disable=SC2086 # a list
-[ -z "$sheets" ] || montage -label '%t' $sheets -tile 10x -geometry 300x200+4+4 \
+# The sheets of all cases on one, made small first: there are hundreds of pictures.
+mkdir -p "$work/small"
+for sheet in "$out"/sheet-*.png; do
+  [ -e "$sheet" ] && convert "$sheet" -resize 800x "$work/small/${sheet##*/}"
+done
+[ ! -e "$sheet" ] || montage -label '%t' "$work/small"/*.png -tile 4x -geometry '+8+8' \
   -background '#c0c0c0' "$out/contact.png"
