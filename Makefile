@@ -18,6 +18,9 @@ BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
 	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev
 TEST_PACKAGES := libvterm-dev ffmpeg openssl
 BROKEN_PACKAGES := strace
+# Terminals to look at, and what shows them without a screen. An ssh server is used where there is
+# one; installed, it would listen.
+SCREEN_PACKAGES := xvfb xdotool imagemagick fonts-dejavu-core xterm kitty alacritty foot weston tmux
 
 SOURCES := Package.swift Sources Tests
 
@@ -30,7 +33,7 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
-	bench soak bench-decode lint format install clean \
+	bench soak bench-decode screens lint format install clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -97,6 +100,11 @@ soak: swift-toolchain build-packages test-packages ## Swipe 10 000 times, or SWI
 bench-decode: swift-toolchain build-packages test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
 	$(SWIFT) build -c release --product bench
 	@exec .build/release/bench --decode $(FILE)
+
+screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
+	@test -n "$(OUT)" || { echo "usage: make screens OUT=FOLDER [CASES=…]" >&2; exit 64; }
+	@scripts/need.sh $(SCREEN_PACKAGES) || echo "going on without what is missing"
+	@exec scripts/screens.sh .build/release/flick samples "$(OUT)" $(CASES)
 
 lint: swift-toolchain build-packages test-packages ## Check the format and that imports only point down
 	$(SWIFT) format lint --strict --recursive $(SOURCES)

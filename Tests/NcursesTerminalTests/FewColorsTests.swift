@@ -107,6 +107,15 @@ extension NcursesTerminalTests {
     #expect(session.model.text(row: 19) == "Caption")
   }
 
+  @Test(arguments: ["linux", "vt220"])
+  func aScreenTallerThanItsDescriptionIsUsedToItsEnd(name: String) async throws {
+    let size = CellSize(columns: 60, rows: 40)
+    let session = try Session(name: name, size: size, color: nil)
+    await session.show(Surface.pattern(size), [window(0, 38, 60, 1, "Caption")])
+    #expect(session.model.text(row: 38) == "Caption")
+    #expect(!session.takeOutput().contains(Array("\u{1B}[1;24r".utf8)))
+  }
+
   @Test func colorsAreThoseTheTerminalHas() throws {
     for (name, depth) in [
       ("xterm-256color", ColorDepth.palette256), ("linux", .palette8), ("vt220", .mono),

@@ -76,6 +76,20 @@ import Testing
     #expect((-1.0...0.6).contains(lead))
   }
 
+  @Test func anotherSizeKeepsThePictureOfAPausedClip() {
+    rig.create(clip(20))
+    rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
+    rig.show(1)
+    rig.run(for: 3)
+    rig.client.pause(PlayerID(rawValue: 1))
+    rig.run(for: 0.1)
+    let number = rig.number(1)
+    rig.client.setPictureArea(PictureArea(size: PixelSize(width: 64, height: 36)))
+    rig.run(for: 1)
+    #expect(rig.size(1) == PixelSize(width: 64, height: 36))
+    #expect(rig.number(1) == number)
+  }
+
   @Test func nothingOfTheNextTurnIsSeenAheadOnceTheLoopIsOff() {
     rig.create(clip(4))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.25))

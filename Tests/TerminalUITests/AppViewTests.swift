@@ -44,6 +44,7 @@ final class FakeTerminal: Terminal {
   let sought = Lock<[Double]>([])
   let captions = Lock<[Caption]>([])
   let played = Lock<[PlayerID]>([])
+  let position = Lock(0.0)
 
   private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
@@ -61,7 +62,7 @@ final class FakeTerminal: Terminal {
     }
     client.frame = { id in frames.withLock { $0[id] } }
     client.captions = { _ in captions.withLock { $0 } }
-    client.time = { _ in PlaybackTime(position: 0, duration: 60) }
+    client.time = { _ in PlaybackTime(position: position.withLock { $0 }, duration: 60) }
     let playerClient = client
     let store = Store(initialState: App.State()) {
       App()
@@ -208,6 +209,15 @@ final class FakeTerminal: Terminal {
     let settled = terminal.screens.count
     for _ in 0..<100 { await Task.yield() }
     #expect(terminal.screens.count == settled)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    press(" ")
+    position.withLock { $0 = 7 }
+    await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
     withExtendedLifetime(view) {}
   }
 

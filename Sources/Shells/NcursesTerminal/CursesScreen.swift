@@ -76,6 +76,9 @@ import TerminalCore
     chromePalette = ChromePalette(
       hasColor: hasColor && hasColoredChrome, colors: description.colors)
     picturePalette = PicturePalette(hasColor: hasColor)
+    // What ncurses begins with has the height that terminfo tells, not the screen's: for some
+    // terminals a scrolling region, at whose end cursor movements would stop.
+    update()
     capture.rewind()
   }
 

@@ -32,6 +32,7 @@ extension NcursesTerminal {
         $0.initializeMemory(as: UInt8.self, repeating: 0)
       }
       if let name {
+        images.shared.question = name
         var encoded: [UInt8] = []
         Base64.append(Array(name.utf8)[...], to: &encoded)
         sharedMemory = String(decoding: encoded, as: UTF8.self)
@@ -64,7 +65,7 @@ extension NcursesTerminal {
   private func takeOver(_ answers: TerminalAnswers) {
     self.answers = answers
     // A terminal that has not taken the pixel by now does not know shared memory.
-    images.shared.discard()
+    images.shared.discardQuestion()
     // One on another machine shows only by its answers.
     if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
     applyAnswers()

@@ -50,6 +50,18 @@ import Glibc
     return name
   }
 
+  /// The image that was made to ask whether the terminal takes images so.
+  var question: String?
+
+  /// Removes that image if the terminal has not taken it. Those of a frame stay: after a pause one is
+  /// sent before the answers have come.
+  func discardQuestion() {
+    guard let question else { return }
+    shm_unlink(question)
+    waiting.removeAll { $0 == question }
+    self.question = nil
+  }
+
   /// Removes what the terminal has not taken.
   func discard() {
     for name in waiting { shm_unlink(name) }

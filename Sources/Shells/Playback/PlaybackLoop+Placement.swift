@@ -18,8 +18,11 @@ extension PlaybackLoop {
     guard machine.phase != .loading, let due = redrawAt, now >= due else { return }
     redrawAt = nil
     guard machine.phase == .held else { return }
-    let place = decoder.timeline.place(at: core.clock.position(at: now))
-    seek(
-      player, to: PlayerPosition.Seek(time: place.time, precision: .exact), mayHasten: false)
+    let position = core.clock.position(at: now)
+    // Pictures may be ahead of the sound; the one on screen stays.
+    let time =
+      decoder.strip.shown.flatMap { $0.due > position ? $0.time : nil }
+      ?? decoder.timeline.place(at: position).time
+    seek(player, to: PlayerPosition.Seek(time: time, precision: .exact), mayHasten: false)
   }
 }

@@ -26,6 +26,7 @@ package final class AppView {
   private var observation: ObserveToken?
   private var needsDraw = true
   private var shownSerial: UInt64?
+  private var shownTime = PlaybackTime()
   private var spinnerPhase = 0
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
   private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
@@ -116,6 +117,8 @@ package final class AppView {
     needsDraw = false
     let frame = model.clip.flatMap { playerClient.frame($0.playerID) }
     shownSerial = frame?.serial
+    let time = self.time
+    shownTime = time
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
       model, frame: frame, captions: captions, spinnerPhase: spinnerPhase, into: &surface)
@@ -140,13 +143,16 @@ package final class AppView {
     let hasOtherFit = model.fit != self.model.fit
     self.model = model
     if hasOtherFit { tellPictureArea() }
-    seekBarTimer.isRunning = model.isPlaying
+    if model.isPlaying { seekBarTimer.isRunning = true }
     spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false
     needsDraw = true
     drawIfNeeded()
   }
 
   private func tickSeekBar() {
+    // A player takes a moment to stop: the last look at it comes after that.
+    if !model.isPlaying { seekBarTimer.isRunning = false }
+    guard model.isPlaying || time != shownTime else { return }
     needsDraw = true
     drawIfNeeded()
   }
