@@ -42,6 +42,9 @@ final class TerminalCapture {
     return time
   }
 
+  /// The last bytes read before.
+  private var tail: [UInt8] = []
+
   /// Records for some time.
   func record(for seconds: Double) {
     let end = HostTime.now + seconds
@@ -68,11 +71,15 @@ final class TerminalCapture {
 
   /// Answers the queries programs wait for, as a terminal does: at once.
   private func answer(_ bytes: [UInt8]) {
-    guard bytes.contains(0x1B) else { return }
+    defer { tail = (tail + bytes).suffix(Self.longestTail) }
     for (query, answer) in Self.answers {
-      for _ in 0..<bytes.count(of: query) { pty.write(Array(answer.utf8)) }
+      // A query may be cut by a read.
+      let text = tail.suffix(query.count - 1) + bytes
+      for _ in 0..<Array(text).count(of: query) { pty.write(Array(answer.utf8)) }
     }
   }
+
+  private static let longestTail = 16
 
   /// Status, cursor position, primary attributes, background colour (ECMA-48 DSR, DEC DA1, xterm
   /// OSC 11).
