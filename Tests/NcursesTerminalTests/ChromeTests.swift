@@ -29,6 +29,28 @@ extension NcursesTerminalTests {
     #expect(session.takeOutput().count < 80)
   }
 
+  @Test("Rows with chrome among them are not moved, the others are", arguments: [true, false])
+  func rowsMoveOnlyWithoutChrome(isOver: Bool) async throws {
+    let session = try Session(color: .trueColor)
+    let size = session.terminal.size
+    let chrome = window(4, isOver ? 9 : 19, 20, 1, "Caption")
+    let before = Surface.pattern(size)
+    await session.show(before, [chrome])
+    _ = session.takeOutput()
+    var after = before
+    for row in 0..<14 {
+      for column in 0..<size.columns { after[column, row] = before[column, row + 4] }
+    }
+    await session.show(after, [chrome], scroll: RowScroll(rows: 0..<18, distance: 4))
+    // The end of DECSTBM with SU.
+    let scroll = Array("\u{1B}[1;18r\u{1B}[4S".utf8)
+    #expect(session.takeOutput().contains(scroll) != isOver)
+    #expect(session.difference(after, [chrome]) == [])
+    // What follows agrees, too.
+    await session.show(before, [])
+    #expect(session.difference(before) == [])
+  }
+
   @Test func stylesAreShown() async throws {
     let session = try Session()
     let line = ChromeLine([

@@ -159,6 +159,7 @@ import Testing
     rig.run(for: 1)
     #expect(rig.number(1) == 0)
     #expect(rig.position(1) == 0)
+    #expect(rig.client.time(PlayerID(rawValue: 1)).isStill)
     #expect(rig.status(1) == .ready)
     #expect(ends.count == 0)
     #expect(rig.library.seeks == 0)

@@ -20,6 +20,7 @@ final class FakeTerminal: Terminal {
   var framesUntilExact = 0
   var onEvent: (@MainActor (TerminalEvent) -> Void)?
   var screens: [[String]] = []
+  var exactness: [Bool] = []
   var timing = DisplayTiming()
   var link = LinkReport()
 
@@ -28,6 +29,7 @@ final class FakeTerminal: Terminal {
   ) -> Bool {
     guard isReady else { return false }
     framesUntilExact -= 1
+    exactness.append(exactly)
     screens.append(text(of: surface, chrome: chrome))
     return true
   }
@@ -44,7 +46,7 @@ final class FakeTerminal: Terminal {
   let sought = Lock<[Double]>([])
   let captions = Lock<[Caption]>([])
   let played = Lock<[PlayerID]>([])
-  let position = Lock(0.0)
+  let time = Lock(PlaybackTime(position: 0, duration: 60))
 
   private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
@@ -62,7 +64,7 @@ final class FakeTerminal: Terminal {
     }
     client.frame = { id in frames.withLock { $0[id] } }
     client.captions = { _ in captions.withLock { $0 } }
-    client.time = { _ in PlaybackTime(position: position.withLock { $0 }, duration: 60) }
+    client.time = { _ in time.withLock { $0 } }
     let playerClient = client
     let store = Store(initialState: App.State()) {
       App()
@@ -216,8 +218,57 @@ final class FakeTerminal: Terminal {
     let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     press(" ")
-    position.withLock { $0 = 7 }
+    time.withLock { $0.position = 7 }
     await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aStillRestsWithoutBeingPaused() async throws {
+    time.withLock { $0 = PlaybackTime(isStill: true) }
+    terminal.framesUntilExact = 9
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil && terminal.isExact }
+    // Twice as long as it takes the seek bar to move.
+    try await Task.sleep(for: .milliseconds(400))
+    let settled = terminal.screens.count
+    try await Task.sleep(for: .milliseconds(400))
+    #expect(terminal.screens.count == settled)
+    #expect(terminal.exactness.last == true)
+    #expect(terminal.screens.last?[9] == String(repeating: " ", count: 40))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func theSeekBarMovesWithAPictureNowAndThen() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    var pictures: UInt64 = 0
+    func showPicture() {
+      pictures += 1
+      frames.withLock {
+        $0[PlayerID(rawValue: 0)] = Frame(
+          pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: pictures)
+      }
+      view.frameArrived()
+    }
+    showPicture()
+    let drawn = terminal.screens.count
+    for second in 1...20 {
+      time.withLock { $0.position = Double(second) }
+      showPicture()
+    }
+    #expect(terminal.screens.count == drawn + 20)
+    #expect(Set(terminal.screens.suffix(21).map { $0[9] }).count == 1)
+    await eventually {
+      showPicture()
+      return terminal.screens.last?[9].contains("0:20") == true
+    }
+  }
+
+  @Test func theSeekBarMovesWithoutPictures() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.currentID != nil }
+    time.withLock { $0.position = 30 }
+    await eventually { terminal.screens.last?[9].contains("0:30") == true }
     withExtendedLifetime(view) {}
   }
 

@@ -7,14 +7,18 @@ package struct PlaybackTime: Hashable, Sendable {
   /// What can be played without waiting for a disk or a server, in seconds since the first picture;
   /// `nil` if nothing is known of it.
   package var buffered: ClosedRange<Double>?
+  /// Whether the clip is one silent picture, for which no time passes.
+  package var isStill: Bool
 
   /// Creates a time.
   package init(
-    position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil
+    position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
+    isStill: Bool = false
   ) {
     self.position = position
     self.duration = duration
     self.buffered = buffered
+    self.isStill = isStill
   }
 
   /// The part played, from 0 to 1; 0 while the length is unknown or makes no sense.

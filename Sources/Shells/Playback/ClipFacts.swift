@@ -10,6 +10,8 @@ final class ClipFacts: Sendable {
     var info: MediaInfo?
     /// Seconds, from the file or from having played to the end.
     var duration: Double?
+    /// Whether the clip is one silent picture.
+    var isStill = false
     var details: MediaDetails?
     /// The file's when it was opened, or when that was tried.
     var fileVersion: FileVersion?
@@ -21,10 +23,7 @@ final class ClipFacts: Sendable {
   var duration: Double? { state.withLock { $0.duration } }
   /// How far a seek may go, in seconds: nowhere in a silent still; `nil` while that is unknown.
   var seekLimit: Double? {
-    state.withLock { state in
-      let isOnePicture = state.info.map { $0.isStill && !$0.hasAudio } ?? false
-      return isOnePicture ? 0 : state.duration
-    }
+    state.withLock { $0.isStill ? 0 : $0.duration }
   }
   var details: MediaDetails? { state.withLock { $0.details } }
   var fileVersion: FileVersion? { state.withLock { $0.fileVersion } }
@@ -50,6 +49,7 @@ final class ClipFacts: Sendable {
         state.duration = duration
       }
       state.info = info
+      state.isStill = info.isStill && !info.hasAudio
     }
   }
 
@@ -58,6 +58,11 @@ final class ClipFacts: Sendable {
     guard details == nil else { return }
     let details = source.details
     state.withLock { $0.details = details }
+  }
+
+  /// Takes in that the clip has turned out to be one picture.
+  func noteStill() {
+    state.withLock { $0.isStill = true }
   }
 
   /// Takes in a length found by playing to the end, if the file did not tell one.

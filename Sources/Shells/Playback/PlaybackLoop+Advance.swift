@@ -22,6 +22,7 @@ extension PlaybackLoop {
   /// Moves the state of play on and does what follows from it.
   func advance(_ player: Player, now: Double) {
     guard let decoder else { return }
+    if decoder.isStill { player.facts.noteStill() }
     let end = orders.loopMode == .one && !decoder.isLoopBroken ? nil : decoder.turnEnd
     let position = core.clock.position(at: core.hostTime())
     let wasLoading = machine.phase == .loading

@@ -34,7 +34,10 @@ final class Player: Sendable {
 
   /// Where the player stands at a host time.
   func time(clock: PlaybackClock, at host: Double) -> PlaybackTime {
-    position.time(duration: facts.duration, clock: clock, at: host)
+    let facts = facts.values
+    var time = position.time(duration: facts.duration, clock: clock, at: host)
+    time.isStill = facts.isStill
+    return time
   }
 
   /// How ready the clip is without a decoder.

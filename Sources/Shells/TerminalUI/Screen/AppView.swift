@@ -27,6 +27,13 @@ package final class AppView {
   private var needsDraw = true
   private var shownSerial: UInt64?
   private var shownTime = PlaybackTime()
+  private var shownGeneration: UInt64?
+  private var chrome: [ChromeWindow] = []
+  /// Whether the next screen has to have its chrome made anew: the next picture of a clip that
+  /// plays needs only the last one's.
+  private var needsChrome = true
+  /// Whether a picture has come since the seek bar was last looked at.
+  private var hasPictureCome = false
   private var spinnerPhase = 0
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
   private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
@@ -67,6 +74,7 @@ package final class AppView {
       return
     }
     needsDraw = true
+    hasPictureCome = true
     drawIfNeeded()
   }
 
@@ -103,6 +111,7 @@ package final class AppView {
     surface.resize(to: layout.size)
     surface.pictureForm = capabilities.pictureForm
     tellPictureArea()
+    needsChrome = true
     needsDraw = true
   }
 
@@ -116,20 +125,28 @@ package final class AppView {
     guard needsDraw, terminal.isReady else { return }
     needsDraw = false
     let frame = model.clip.flatMap { playerClient.frame($0.playerID) }
+    let time = time
+    let isResting = !model.isPlaying || time.isStill
+    if time.isStill { seekBarTimer.isRunning = false }
+    if !isResting { seekBarTimer.isRunning = true }
+    // A seek is seen at once.
+    if needsChrome || isResting || frame?.generation != shownGeneration {
+      chrome = drawing.chrome(model, time: time)
+      needsChrome = false
+    }
     shownSerial = frame?.serial
-    let time = self.time
     shownTime = time
+    shownGeneration = frame?.generation
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
       model, frame: frame, captions: captions, spinnerPhase: spinnerPhase, into: &surface)
-    terminal.present(
-      surface, chrome: drawing.chrome(model, time: time), exactly: !model.isPlaying)
-    settleIfResting()
+    terminal.present(surface, chrome: chrome, exactly: isResting)
+    if isResting { settle() }
   }
 
   /// Goes on with a picture that rests until the screen shows it exactly.
-  private func settleIfResting() {
-    guard !model.isPlaying, !terminal.isExact else { return }
+  private func settle() {
+    guard !terminal.isExact else { return }
     needsDraw = true
     // While the terminal is busy, `.ready` goes on.
     guard terminal.isReady else { return }
@@ -145,14 +162,23 @@ package final class AppView {
     if hasOtherFit { tellPictureArea() }
     if model.isPlaying { seekBarTimer.isRunning = true }
     spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false
+    needsChrome = true
     needsDraw = true
     drawIfNeeded()
   }
 
+  /// Lets the next picture bring the bar, or if none comes, the next look.
   private func tickSeekBar() {
     // A player takes a moment to stop: the last look at it comes after that.
-    if !model.isPlaying { seekBarTimer.isRunning = false }
-    guard model.isPlaying || time != shownTime else { return }
+    if !model.isPlaying {
+      seekBarTimer.isRunning = false
+      guard time != shownTime else { return }
+    }
+    needsChrome = true
+    guard !hasPictureCome || !model.isPlaying else {
+      hasPictureCome = false
+      return
+    }
     needsDraw = true
     drawIfNeeded()
   }

@@ -70,7 +70,7 @@ package struct ScreenDrawing {
     }
     if let rect = layout.seekBar {
       let line =
-        model.clip == nil || model.clip?.failure != nil
+        model.clip == nil || model.clip?.failure != nil || time.isStill
         ? ChromeLine([])
         : seekBar(model, time: time).line(columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
@@ -93,7 +93,8 @@ package struct ScreenDrawing {
   package func seekFraction(
     _ model: ScreenModel, time: PlaybackTime, column: Int, row: Int
   ) -> Double? {
-    guard let clip = model.clip, clip.failure == nil, let rect = layout.seekBar, rect.row == row
+    guard let clip = model.clip, clip.failure == nil, !time.isStill, let rect = layout.seekBar,
+      rect.row == row
     else { return nil }
     return seekBar(model, time: time)
       .fraction(atColumn: column - rect.column, columns: rect.columns)
