@@ -41,6 +41,9 @@ package struct LinkPacer: Sendable {
   var lastAnswer = -Double.infinity
   /// When the frames first began that were to show whether the terminal answers.
   var firstDeparture: Double?
+  /// Answers that are no longer awaited and may come, and until when they are thought of.
+  var abandoned = 0
+  var abandonmentEnd = -Double.infinity
   /// Frames sent since the last answer because of a second without one.
   var unansweredAttempts = 0
 
@@ -127,6 +130,10 @@ package struct LinkPacer: Sendable {
     isAcknowledging = true
     lastAnswer = time
     unansweredAttempts = 0
+    if isLate(at: time) {
+      abandoned -= 1
+      return
+    }
     guard let request = requests.first else { return }
     requests.removeFirst()
     let sent = request.sent ?? request.start
@@ -155,7 +162,7 @@ package struct LinkPacer: Sendable {
   /// What was sent so far will not be answered, or not to Flick: the terminal was given back, or
   /// what it had not read was thrown away.
   package mutating func forget(at time: Double) {
-    requests.removeAll(keepingCapacity: true)
+    abandonRequests(at: time)
     departure = min(departure, time)
     if lastDeparture == nil { lastDeparture = time }
     unansweredAttempts = 0
