@@ -182,7 +182,7 @@ package struct LinkPacer: Sendable {
   /// a key's effect wait.
   static let burst = 0.058
   /// Slower links may take this long where it makes a picture of it.
-  static let longestBurst = 0.1
+  static let longestBurst = 0.12
   /// How much later than due a frame may be, in seconds, without putting off the next ones.
   static let earliness = 0.002
   /// How long an answer may be missing, in seconds, before frames go on without it.
