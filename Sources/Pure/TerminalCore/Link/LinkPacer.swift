@@ -162,7 +162,8 @@ package struct LinkPacer: Sendable {
   /// What was sent so far will not be answered, or not to Flick: the terminal was given back, or
   /// what it had not read was thrown away.
   package mutating func forget(at time: Double) {
-    abandonRequests(at: time)
+    requests.removeAll(keepingCapacity: true)
+    abandoned = 0
     departure = min(departure, time)
     if lastDeparture == nil { lastDeparture = time }
     unansweredAttempts = 0
