@@ -169,6 +169,34 @@ import Testing
     #expect(pacer.report.isAcknowledging == true)
   }
 
+  @Test func answersThatCameTooLateAreNotTakenForTheNextOnes() {
+    var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
+    var time = 0.0
+    /// A frame whose two answers come after a time.
+    func show(answerAfter delay: Double) {
+      pacer.frameStarted(bytes: 2_000, lambda: 2, at: time)
+      pacer.frameLeft(at: time)
+      pacer.answered(at: time + delay)
+      pacer.answered(at: time + delay + 0.001)
+      time += delay + 0.04
+    }
+    for _ in 0..<10 { show(answerAfter: 0.1) }
+    // The link stands still between the two answers to a frame.
+    pacer.frameStarted(bytes: 2_000, lambda: 2, at: time)
+    pacer.frameLeft(at: time)
+    pacer.answered(at: time + 0.1)
+    time += 2
+    pacer.frameStarted(bytes: 2_000, lambda: 2, at: time)
+    pacer.frameLeft(at: time)
+    // The old answer, then both new ones.
+    pacer.answered(at: time + 0.01)
+    pacer.answered(at: time + 0.1)
+    pacer.answered(at: time + 0.101)
+    #expect(pacer.awaitedAnswers == 0)
+    for _ in 0..<10 { show(answerAfter: 0.1) }
+    #expect(abs((pacer.report.roundTrip ?? 0) - 0.1) < 0.01)
+  }
+
   @Test func whatWasSentBeforeASuspendIsForgotten() {
     var pacer = LinkPacer(policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     pacer.frameStarted(bytes: 20_000, lambda: 2, at: 0)

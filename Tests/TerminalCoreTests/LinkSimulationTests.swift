@@ -61,7 +61,7 @@ import Testing
     #expect(figures.median <= 0.06)
     #expect(figures.highest <= 0.25)
     // Nor is the link left idle.
-    #expect(figures.bytesPerSecond >= 0.35e6)
+    #expect(figures.bytesPerSecond >= 0.3e6)
     #expect(simulation.frames.suffix(60).allSatisfy { $0.psnr > 30 })
   }
 
@@ -72,6 +72,21 @@ import Testing
     #expect(figures.framesPerSecond >= 15)
     #expect(figures.median <= 0.25)
     #expect(figures.highest <= 0.25)
+  }
+
+  /// The first answer waits for a program that is busy starting, and answers are taken late.
+  @Test(arguments: [(0.05, 0.5e6, 0.04), (0.4, 2e6, 0.08)])
+  func aLongWayIsNotTakenForASlowOne(busy: Double, rate: Double, delay: Double) {
+    var simulation = simulation(rate: rate, delay: delay)
+    simulation.jitter = 0.006
+    simulation.hasSeekBar = true
+    simulation.start(busyFor: busy)
+    simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
+    let figures = Figures(simulation, from: 2)
+    #expect(figures.framesPerSecond >= 27)
+    #expect(figures.median <= delay + 0.04)
+    #expect(simulation.frames.suffix(30).allSatisfy { $0.psnr > 32 })
+    #expect(abs((simulation.pacer.report.roundTrip ?? 0) - 2 * delay) < 0.01)
   }
 
   @Test(arguments: [(1e6, 28.0, 0.15), (0.25e6, 22.0, 0.25), (0.25e6, 28.0, 0.4)])
@@ -116,7 +131,7 @@ import Testing
       simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
       let sent = simulation.frames.reduce(0) { $0 + $1.bytes }
       #expect(Double(sent) <= 300_000 * 3.2)
-      #expect(Double(sent) >= 300_000 * 3 * 0.7)
+      #expect(Double(sent) >= 300_000 * 3 * 0.6)
     }
   }
 

@@ -34,6 +34,14 @@ package struct LinkSimulation {
   package var down: LinkModel
   package var up: LinkModel
 
+  /// How long the program is busy at most after each frame, in seconds, and takes no answers.
+  package var jitter = 0.0
+  /// Whether a seek bar moves five times a second.
+  package var hasSeekBar = false
+  private var generator = SeededGenerator(seed: 1)
+  private var busyUntil = 0.0
+  private var nextSeekBar = 0.0
+
   private var encoder: FrameEncoder
   private var surface: Surface
   /// What the link has not taken of the last frame, and of which frame each byte on the way is.
@@ -48,6 +56,8 @@ package struct LinkSimulation {
 
   /// What stands around each frame: two status requests and the brackets of the update.
   private static let overhead = 4 + 8 + 8 + 4
+  /// What a seek bar takes that has moved.
+  private static let seekBar = 60
 
   /// Creates a simulation at time 0.
   package init(
@@ -60,6 +70,15 @@ package struct LinkSimulation {
     pacer = LinkPacer(policy: policy)
     encoder = FrameEncoder(size: size, depth: depth)
     surface = Surface(size: size)
+  }
+
+  /// Asks for an answer before the first frame, as the program does, and then is busy starting.
+  package mutating func start(busyFor seconds: Double) {
+    pacer.statusRequested(at: time)
+    sent += 4
+    requests.append(sent)
+    _ = down.write([UInt8](repeating: 0, count: 4)[...], at: time)
+    busyUntil = time + seconds
   }
 
   /// Plays until a time.
@@ -77,7 +96,7 @@ package struct LinkSimulation {
       var next = min(due, end)
       for event in [
         down.nextArrival, up.nextArrival, isWriting ? down.nextDeparture(after: time) : nil,
-        pacer.nextLook(at: time),
+        pacer.nextLook(at: time), busyUntil, hasSeekBar ? nextSeekBar : nil,
       ] {
         if let event, event > time { next = min(next, event) }
       }
@@ -106,15 +125,19 @@ package struct LinkSimulation {
         if isAnswering { _ = up.write(Array("\u{1B}[0n".utf8)[...], at: piece.time) }
       }
     }
+    guard time >= busyUntil else { return }
     for piece in up.receive(until: time) {
       for _ in 0..<(piece.bytes.count / 4) { pacer.answered(at: time) }
     }
     write()
     pacer.timePassed(at: time)
-    guard wanted != shownPicture else { return }
+    let isSeekBarDue = hasSeekBar && time >= nextSeekBar
+    guard wanted != shownPicture || isSeekBarDue else { return }
     guard pacer.isReady(at: time) else { return pacer.frameRefused() }
     shownPicture = wanted
-    send(picture(wanted), number: wanted)
+    if isSeekBarDue { nextSeekBar = time + 0.2 }
+    send(picture(wanted), number: wanted, chrome: isSeekBarDue ? Self.seekBar : 0)
+    if jitter > 0 { busyUntil = time + Double.random(in: 0...jitter, using: &generator) }
   }
 
   private mutating func write() {
@@ -127,15 +150,15 @@ package struct LinkSimulation {
     }
   }
 
-  private mutating func send(_ picture: PixelBuffer, number: Int) {
+  private mutating func send(_ picture: PixelBuffer, number: Int, chrome: Int) {
     surface.drawPicture(picture, in: surface.bounds)
     encoder.lambda = pacer.lambda
     let limit = pacer.byteLimit(for: size, at: time)
     var output: [UInt8] = []
     let count = encoder.encode(surface, masking: [], byteLimit: limit, into: &output)
-    guard count > 0 else { return }
+    guard count + chrome > 0 else { return }
     let lambda = max(encoder.limitedLambda, encoder.lambda)
-    output.append(contentsOf: [UInt8](repeating: 0, count: Self.overhead))
+    output.append(contentsOf: [UInt8](repeating: 0, count: Self.overhead + chrome))
     frames.append(
       Frame(
         start: time, bytes: output.count, lambda: lambda, psnr: psnr(), picture: number))

@@ -43,7 +43,11 @@ extension LinkPacer {
   func isStalled(at time: Double) -> Bool { !requests.isEmpty && time >= stallEnd }
 
   /// When a frame may start although no answer has come.
-  private var stallEnd: Double { max(lastAnswer, lastDeparture ?? .infinity) + Self.patience }
+  private var stallEnd: Double {
+    // A request may stand before the first frame.
+    let lastRequest = requests.last?.start ?? -.infinity
+    return max(lastAnswer, lastDeparture ?? .infinity, lastRequest) + Self.patience
+  }
 
   /// When a terminal that has never answered is taken for one that does not.
   var silenceEnd: Double { (firstDeparture ?? .infinity) + Self.patience }
@@ -99,11 +103,28 @@ extension LinkPacer {
   mutating func giveUpRequests(at time: Double) {
     if lastAnswer >= lastStart {
       // It has answered since the last frame began and then no more: the others are lost.
-      requests.removeAll(keepingCapacity: true)
+      abandonRequests(at: time)
     } else {
       unansweredAttempts += 1
       if !policy.isRemote || policy.isMultiplexed { isAcknowledging = nil }
     }
+  }
+
+  /// Awaits no answer to what was sent so far. Answers may come nevertheless.
+  mutating func abandonRequests(at time: Double) {
+    if time >= abandonmentEnd { abandoned = 0 }
+    abandoned = min(abandoned + requests.count, Self.mostRequests)
+    abandonmentEnd = time + RoundTripWindow.span
+    requests.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether an answer is to a request that is no longer awaited: it comes sooner than one to the
+  /// first awaited request can.
+  func isLate(at time: Double) -> Bool {
+    guard abandoned > 0, time < abandonmentEnd else { return false }
+    guard let request = requests.first else { return true }
+    guard let least = roundTrip.minimum else { return false }
+    return time - (request.sent ?? request.start) < least / 2
   }
 
   /// The most bytes in flight before the first answer.

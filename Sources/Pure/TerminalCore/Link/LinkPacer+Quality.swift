@@ -90,7 +90,7 @@ extension LinkPacer {
   mutating func adapt(lambda used: Double, bytes count: Int, at time: Double) {
     guard let carried, used.isFinite else { return }
     let highest = max(isFar ? Self.highestLambda : Self.highestLocalLambda, policy.lambda)
-    let budget = carried * interval * Self.utilization
+    let budget = carried * interval * Self.share
     let load = Double(count) / max(budget, 1)
     // Between two pictures only the seek bar has moved: that says nothing of pictures.
     if time - lastStart < 0.6 * interval, load < 0.5 { return }
@@ -113,7 +113,10 @@ extension LinkPacer {
   /// Whether the way is so long that the terminal must be elsewhere.
   private var isFar: Bool { policy.isRemote || (roundTrip.minimum ?? 0) > 0.01 }
 
-  /// The share of the link that frames are to take: the rest empties the queue after a long one.
+  /// The share of the link that frames are to take: a shorter one arrives sooner, and the rest
+  /// empties the queue after a long one.
+  private static let share = 0.72
+  /// The same where lambda can do no more.
   private static let utilization = 0.85
   /// Beyond this a picture is not worth showing more often.
   private static let highestLambda = 64.0
@@ -122,7 +125,7 @@ extension LinkPacer {
   /// What the first frame may have before anything is known of a link that travels.
   private static let firstLimit = 24 << 10
   /// What it takes to tell what a picture of usual size is about, in bytes.
-  private static let leastPicture = 20_000.0
+  private static let leastPicture = 30_000.0
   /// Less than this is not worth a frame.
   private static let shortestLimit = 2048
   /// Beyond any frame that a screen of usual size needs.

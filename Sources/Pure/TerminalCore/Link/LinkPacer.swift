@@ -41,6 +41,9 @@ package struct LinkPacer: Sendable {
   var lastAnswer = -Double.infinity
   /// When the frames first began that were to show whether the terminal answers.
   var firstDeparture: Double?
+  /// Answers that are no longer awaited and may come, and until when they are thought of.
+  var abandoned = 0
+  var abandonmentEnd = -Double.infinity
   /// Frames sent since the last answer because of a second without one.
   var unansweredAttempts = 0
 
@@ -127,6 +130,10 @@ package struct LinkPacer: Sendable {
     isAcknowledging = true
     lastAnswer = time
     unansweredAttempts = 0
+    if isLate(at: time) {
+      abandoned -= 1
+      return
+    }
     guard let request = requests.first else { return }
     requests.removeFirst()
     let sent = request.sent ?? request.start
@@ -156,6 +163,7 @@ package struct LinkPacer: Sendable {
   /// what it had not read was thrown away.
   package mutating func forget(at time: Double) {
     requests.removeAll(keepingCapacity: true)
+    abandoned = 0
     departure = min(departure, time)
     if lastDeparture == nil { lastDeparture = time }
     unansweredAttempts = 0
@@ -175,7 +183,7 @@ package struct LinkPacer: Sendable {
   /// a key's effect wait.
   static let burst = 0.058
   /// Slower links may take this long where it makes a picture of it.
-  static let longestBurst = 0.1
+  static let longestBurst = 0.12
   /// How much later than due a frame may be, in seconds, without putting off the next ones.
   static let earliness = 0.002
   /// How long an answer may be missing, in seconds, before frames go on without it.
