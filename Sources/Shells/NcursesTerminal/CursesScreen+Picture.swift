@@ -42,6 +42,10 @@ extension CursesScreen {
         put(cell(column, row), between: previous, next, column: column, row: row)
       }
     }
+    // Blank as the screen was cleared, so that it is not drawn: it may hold an older picture's cell.
+    if isNarrow {
+      put(CursesCharacter.make(" "), column: 0, row: size.rows - 1)
+    }
     for (index, window) in windows.enumerated() where !isNarrow {
       for row in 0..<max(window.rect.rows, 0) {
         draw(window, row: row, under: windows[(index + 1)...])
