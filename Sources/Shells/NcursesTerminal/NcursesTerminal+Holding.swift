@@ -48,7 +48,8 @@ extension NcursesTerminal {
     let now = HostTime.now
     let expected = [pacer.lastAnswerExpected, probe.deadline.map { _ in now + 0.1 }]
     guard let last = expected.compactMap(\.self).max() else { return }
-    let end = min(last, now + Self.longestSwallowing)
+    // A busy machine takes a moment longer than it did.
+    let end = min(max(last, now + Self.shortestSwallowing), now + Self.longestSwallowing)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while pacer.awaitedAnswers > 0 || probe.deadline != nil {
       let remaining = end - HostTime.now
@@ -62,6 +63,7 @@ extension NcursesTerminal {
     }
   }
 
-  /// How long leaving may wait for answers, in seconds.
+  /// How long leaving waits for answers at least and at most, in seconds.
+  private static let shortestSwallowing = 0.05
   private static let longestSwallowing = 0.3
 }
