@@ -57,7 +57,8 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "AppFeature", "Clients", "MediaCore", "CellGraphics", "TerminalCore",
+        "FeedSources", "WebFeeds", "Ledger", "FeedCore", "AppFeature", "Clients", "MediaCore",
+        "CellGraphics", "TerminalCore",
         "Composable",
         "Models", "Platform",
         argumentParser, issueReporting, logging,
@@ -77,7 +78,9 @@ let package = Package(
     layer("LibAV", in: "Shells", ["MediaCore", "CLibAV", "Models", "Platform"]),
     layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
-    layer("FeedSources", in: "Shells", ["Clients", "Models", "Platform"]),
+    layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
+    layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
+    layer("Ledger", in: "Shells", ["Clients", "Models", "Platform"]),
 
     // Features
     layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
@@ -89,6 +92,7 @@ let package = Package(
 
     // Pure
     layer("MediaCore", in: "Pure", ["Models", "Platform"]),
+    layer("FeedCore", in: "Pure", ["Models"]),
     layer("CellGraphics", in: "Pure", ["Models"]),
     layer("PixelGraphics", in: "Pure", ["CellGraphics", "Models"]),
     layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
@@ -172,7 +176,12 @@ let package = Package(
     tests(
       "LibAVTests",
       ["LibAV", "ALSAAudio", "MediaCore", "Models", "Platform", "TestSupport"]),
-    tests("FeedSourcesTests", ["FeedSources", "Clients", "Models", "Platform", "TestSupport"]),
+    tests("FeedCoreTests", ["FeedCore", "Models", "TestSupport"]),
+    tests(
+      "FeedSourcesTests",
+      ["FeedSources", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
+    tests("WebFeedsTests", ["WebFeeds", "FeedCore", "Models", "Platform", "TestSupport"]),
+    tests("LedgerTests", ["Ledger", "Clients", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,10 +1,19 @@
 import Composable
 import IssueReporting
+import Models
 
 extension FeedClient: TestDependencyKey {
   /// A client that fails the test that calls it.
   package static var testValue: FeedClient {
-    FeedClient(updates: unimplemented("FeedClient.updates", placeholder: .finished))
+    FeedClient(
+      updates: unimplemented("FeedClient.updates", placeholder: .finished),
+      page: unimplemented("FeedClient.page", placeholder: .failure(.init(.cancelled, place: ""))),
+      changes: unimplemented("FeedClient.changes", placeholder: .finished),
+      refresh: unimplemented(
+        "FeedClient.refresh", placeholder: .failure(.init(.cancelled, place: ""))),
+      place: unimplemented(
+        "FeedClient.place",
+        placeholder: FeedPlace(number: nil, count: 0, total: 0, isGrowing: false)))
   }
 }
 

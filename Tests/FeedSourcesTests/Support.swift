@@ -99,6 +99,8 @@ struct BuiltFeed {
   func names(in folder: FilePath) -> [String] {
     items.map { item in
       switch item.kind {
+      case .picture(let clip): return clip.title.string
+      case .article(let article): return article.title.string
       case .notice(let notice): return "[\(notice.title)]"
       case .clip(let clip):
         guard case .file(let path) = clip.location else { return "\(clip.location)" }

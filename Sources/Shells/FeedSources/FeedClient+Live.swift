@@ -14,18 +14,22 @@ extension FeedClient {
     request: FeedRequest, opened: (updates: [FeedUpdate], scanner: FeedScanner)
   ) -> FeedClient {
     let state = Lock((opened: Optional(opened), generation: 0))
-    return FeedClient(updates: {
-      let (opened, generation) = state.withLock { state in
-        let opened = state.opened
-        state.opened = nil
-        if opened == nil { state.generation += 1 }
-        return (opened, state.generation)
-      }
-      let scan = FeedScan(
-        scanner: opened?.scanner ?? request.scanner(generation: generation),
-        updates: opened?.updates ?? [])
-      return AsyncStream(unfolding: { await scan.next() }, onCancel: { scan.stop() })
-    })
+    return FeedClient(
+      updates: {
+        let (opened, generation) = state.withLock { state in
+          let opened = state.opened
+          state.opened = nil
+          if opened == nil { state.generation += 1 }
+          return (opened, state.generation)
+        }
+        let scan = FeedScan(
+          scanner: opened?.scanner ?? request.scanner(generation: generation),
+          updates: opened?.updates ?? [])
+        return AsyncStream(unfolding: { await scan.next() }, onCancel: { scan.stop() })
+      },
+      page: { _ in .failure(.init(.refused, place: "")) }, changes: { .finished },
+      refresh: { .success(()) },
+      place: { _, _ in FeedPlace(number: nil, count: 0, total: 0, isGrowing: true) })
   }
 }
 

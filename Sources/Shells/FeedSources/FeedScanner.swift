@@ -114,7 +114,7 @@ struct FeedScanner {
     case (.beginning, .clip): true
     case (.option(.name(let name)), .clip(let clip)): clip.file?.lastComponent == name
     case (.clip(let path), .clip(let clip)): clip.file == path
-    case (_, .notice): false
+    case (_, .picture), (_, .article), (_, .notice): false
     }
   }
 

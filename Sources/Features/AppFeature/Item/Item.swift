@@ -19,7 +19,11 @@ package struct Item: Reducer {
     /// Creates the page of an item.
     package init(_ item: FeedItem) {
       switch item.kind {
-      case .clip(let clip): self = .clip(ClipItem.State(id: item.id, clip: clip))
+      case .clip(let clip), .picture(let clip):
+        self = .clip(ClipItem.State(id: item.id, clip: clip))
+      case .article(let article):
+        let notice = Notice(title: article.title, detail: article.paragraphs.first ?? "")
+        self = .notice(NoticeItem.State(id: item.id, notice: notice))
       case .notice(let notice): self = .notice(NoticeItem.State(id: item.id, notice: notice))
       }
     }

@@ -1,0 +1,15 @@
+/// A text of a feed, without a clip.
+package struct Article: Hashable, Sendable {
+  package var title: CleanText
+  /// The paragraphs, each on one line; the view wraps them.
+  package var paragraphs: [CleanText]
+  /// The page on the web where it stands, if any.
+  package var link: RemoteAddress?
+
+  /// Creates an article.
+  package init(title: CleanText, paragraphs: [CleanText], link: RemoteAddress? = nil) {
+    self.title = title
+    self.paragraphs = paragraphs
+    self.link = link
+  }
+}

@@ -1,0 +1,90 @@
+/// One page of the feed, as its source delivers it.
+package struct FeedItem: Hashable, Sendable, Identifiable {
+  /// What the page shows.
+  package enum Kind: Hashable, Sendable {
+    /// A clip to play.
+    case clip(Clip)
+    /// A picture that stays until the reader goes on.
+    case picture(Clip)
+    /// A text to read.
+    case article(Article)
+    /// A message in place of an item: what could not be read, or the end of the feed.
+    case notice(Notice)
+  }
+
+  /// Given by the index of its source; the same item has the same id whatever page or filter it
+  /// comes with.
+  package let id: ItemID
+  package var kind: Kind
+  /// The entry it is of a feed, by the feed's address and the entry's own id; `nil` for files.
+  package var entry: Entry?
+  /// What else its source tells; `nil` for files, of which it is found out when it is asked for.
+  package var facts: ItemFacts?
+
+  /// Names an entry within its feed.
+  package struct Entry: Hashable, Sendable {
+    package var feed: String
+    package var id: String
+
+    /// Creates a name.
+    package init(feed: String, id: String) {
+      self.feed = feed
+      self.id = id
+    }
+  }
+
+  /// Creates an item.
+  package init(id: ItemID, kind: Kind, entry: Entry? = nil, facts: ItemFacts? = nil) {
+    self.id = id
+    self.kind = kind
+    self.entry = entry
+    self.facts = facts
+  }
+}
+
+extension FeedItem {
+  /// By what likes and history know it; `nil` for a notice, which is nothing to remember.
+  package var key: ContentKey? {
+    if let entry { return .entry(feed: entry.feed, id: entry.id) }
+    switch kind {
+    case .clip(let clip), .picture(let clip):
+      switch clip.location {
+      case .file(let path): return .file(path)
+      case .remote(let address): return .remote(address)
+      }
+    case .article(let article): return article.link.map { .remote($0) }
+    case .notice: return nil
+    }
+  }
+
+  /// What it is called.
+  package var title: CleanText {
+    switch kind {
+    case .clip(let clip), .picture(let clip): clip.title
+    case .article(let article): article.title
+    case .notice(let notice): notice.title
+    }
+  }
+}
+
+/// A message that takes a whole page: a path that could not be read, the end of the feed.
+package struct Notice: Hashable, Sendable {
+  /// What happened, in a few words.
+  package var title: CleanText
+  /// Where, why, and what to do about it.
+  package var detail: CleanText
+
+  /// Creates a notice.
+  package init(title: CleanText, detail: CleanText) {
+    self.title = title
+    self.detail = detail
+  }
+}
+
+/// A growth of the feed.
+package enum FeedUpdate: Hashable, Sendable {
+  /// Items in feed order, to stand before an item that is already there, or at the end if `nil`.
+  case insert([FeedItem], before: ItemID?)
+  /// The source has nothing more.
+  case finished
+}

@@ -1,0 +1,44 @@
+/// That an item was on screen long enough to be seen, and how.
+package struct Impression: Hashable, Sendable {
+  /// How the page went from the screen.
+  package enum Leaving: String, Hashable, Sendable {
+    /// To the next page.
+    case forwards
+    /// To the page before.
+    case backwards
+    /// To one further away, or out of a filter.
+    case jump
+    /// The clip ended and the next one came by itself.
+    case end
+    /// The program ended or was stopped.
+    case quit
+    /// The item was deleted at its source.
+    case deleted
+  }
+
+  package var key: ContentKey
+  package var title: CleanText
+  /// When the page came onto the screen, in seconds since 1970.
+  package var start: Double
+  /// When it went, in seconds since 1970.
+  package var end: Double
+  /// How long it played or, if it does not play, stood there, in seconds.
+  package var watched: Double
+  /// How often the clip came to its end.
+  package var loops: Int
+  package var leaving: Leaving
+
+  /// Creates an impression.
+  package init(
+    key: ContentKey, title: CleanText, start: Double, end: Double, watched: Double, loops: Int,
+    leaving: Leaving
+  ) {
+    self.key = key
+    self.title = title
+    self.start = start
+    self.end = end
+    self.watched = watched
+    self.loops = loops
+    self.leaving = leaving
+  }
+}

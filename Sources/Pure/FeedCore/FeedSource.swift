@@ -1,0 +1,39 @@
+import Models
+
+/// An item as a source finds it, before the index numbers it.
+package struct FoundItem: Hashable, Sendable {
+  package var kind: FeedItem.Kind
+  /// The entry it is of a feed; `nil` for files.
+  package var entry: FeedItem.Entry?
+  package var facts: ItemFacts?
+
+  /// Creates an item.
+  package init(kind: FeedItem.Kind, entry: FeedItem.Entry? = nil, facts: ItemFacts? = nil) {
+    self.kind = kind
+    self.entry = entry
+    self.facts = facts
+  }
+}
+
+/// What a paged source finds at once.
+package struct FoundPage: Hashable, Sendable {
+  /// In order; may be empty.
+  package var items: [FoundItem]
+  /// Whether there may be more after them.
+  package var hasMore: Bool
+
+  /// Creates a page.
+  package init(items: [FoundItem], hasMore: Bool) {
+    self.items = items
+    self.hasMore = hasMore
+  }
+}
+
+/// A source that is read page by page from its beginning, such as a feed of the web.
+package protocol PagedSource: Sendable {
+  /// The next items. Ends with `.cancelled` when its task is cancelled, and may be asked again after
+  /// any error.
+  func next() async -> Result<FoundPage, FeedError>
+  /// Begins anew, to find what is different by now.
+  func rewind() async
+}
