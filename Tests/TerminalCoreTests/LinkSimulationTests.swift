@@ -103,6 +103,22 @@ import Testing
     }
   }
 
+  /// The pictures in motion are coarser than that.
+  @Test func theFirstPictureIsSharpBeforeItMoves() {
+    let moving = Self.frames(seed: 3, pan: (4, 3), count: 40)
+    var simulation = simulation(rate: 0.12e6, delay: 0.025)
+    let key = 1.5
+    simulation.play(until: key + 0.025) { Self.picture($0, of: Self.footage) }
+    let count = simulation.frames.count
+    simulation.swipe()
+    simulation.play(until: key + 1) { Self.picture($0, of: moving) }
+    let seen = simulation.frames[count...]
+    let sharp = seen.first { $0.psnr >= 28 }?.completion ?? .infinity
+    #expect(sharp - key <= 0.4)
+    #expect(seen.suffix(3).allSatisfy { $0.psnr < 28 })
+    #expect(seen.filter { $0.picture == seen.first?.picture }.allSatisfy { $0.start - key < 0.4 })
+  }
+
   @Test func timingTellsHowLongPicturesTravel() {
     var simulation = simulation(rate: 1e6, delay: 0.05)
     simulation.play(until: 3) { Self.picture($0, of: Self.footage) }

@@ -28,7 +28,7 @@ import Testing
     #expect(hold.picture(newest: frame(2), at: 10.03)?.serial == 1)
     hold.sent(frame(1), lambda: 50, at: 10.03)
     #expect(hold.picture(newest: frame(3), at: 10.06)?.serial == 1)
-    hold.sent(frame(1), lambda: 20, at: 10.06)
+    hold.sent(frame(1), lambda: 10, at: 10.06)
     #expect(!hold.isHolding)
     #expect(hold.picture(newest: frame(4), at: 10.09)?.serial == 4)
     // Only the first one is worth it.

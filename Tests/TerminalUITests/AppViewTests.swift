@@ -238,7 +238,7 @@ final class FakeTerminal: Terminal {
     showPicture(2)
     #expect(terminal.exactness.last == true)
     #expect(terminal.colors.last == Color(rawValue: 1))
-    terminal.link.frameLambda = 20
+    terminal.link.frameLambda = 10
     await eventually { terminal.colors.last == Color(rawValue: 2) }
     #expect(terminal.exactness.last == false)
     terminal.link.frameLambda = 100

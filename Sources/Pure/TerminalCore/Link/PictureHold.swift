@@ -54,8 +54,8 @@ package struct PictureHold: Sendable {
     isFirst = false
   }
 
-  /// What is sent at this tolerance, in squared levels, is about 29 dB or better.
-  private static let sharp = 32.0
+  /// What is sent at this tolerance, in squared levels, is 28 dB or better in nearly all clips.
+  private static let sharp = 16.0
   /// How long a picture is held at most, in seconds.
   private static let longest = 0.3
 }
