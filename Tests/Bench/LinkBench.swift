@@ -46,7 +46,8 @@ extension Benchmark {
   private static let near = LinkProfile(rate: .infinity, delay: 0)
 
   private static let profiles = [
-    LinkProfile(rate: 250_000, delay: 0.04), LinkProfile(rate: 500_000, delay: 0.04),
+    LinkProfile(rate: 250_000, delay: 0.02), LinkProfile(rate: 250_000, delay: 0.04),
+    LinkProfile(rate: 500_000, delay: 0.02), LinkProfile(rate: 500_000, delay: 0.04),
     LinkProfile(rate: 1_000_000, delay: 0.02), LinkProfile(rate: 2_000_000, delay: 0.08),
     LinkProfile(rate: 10_000_000, delay: 0.005, buffer: 256 << 10),
   ]

@@ -55,11 +55,9 @@ import Testing
     let link = SimulatedLink(
       pty: pty, size: size, outward: LinkModel(rate: 100_000, delay: 0.02),
       back: LinkModel(delay: 0.02))
-    for _ in 0..<3_000 where link.recording.bytes.isEmpty {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    #expect(await link.reaches(.arrived(1)))
     link.press([UInt8(ascii: "k")])
-    for _ in 0..<3_000 where !link.isDrained { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await link.reaches(.drained))
     link.stop()
     _ = process.poll()
     let text = String(decoding: link.recording.bytes, as: UTF8.self)
@@ -76,15 +74,14 @@ import Testing
       environment: FlickProcess.environment(home: "/"), pty: pty)
     let start = HostTime.now
     let link = SimulatedLink(
-      pty: pty, size: size, outward: LinkModel(capacity: 50_000, rate: 1_000, delay: 0),
+      pty: pty, size: size, outward: LinkModel(capacity: 50_000, rate: 10_000, delay: 0),
       back: LinkModel(delay: 0))
-    for _ in 0..<1_000 where link.recording.departedCount < 50_000 {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    try await Task.sleep(for: .milliseconds(300))
+    // Until then the buffer has been full, and has been filled up again.
+    #expect(await link.reaches(.departed(50_000)))
+    #expect(await link.reaches(.arrived(5_000)))
     let count = link.recording.departedCount
     // What has left the buffer by now, in whole packets, may have been replaced.
-    let left = (HostTime.now - start) * 1_000 + 1_448
+    let left = (HostTime.now - start) * 10_000 + 1_448
     #expect(count >= 50_000)
     #expect(Double(count) <= 50_000 + left)
     link.stop()

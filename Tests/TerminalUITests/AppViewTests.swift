@@ -21,6 +21,8 @@ final class FakeTerminal: Terminal {
   var onEvent: (@MainActor (TerminalEvent) -> Void)?
   var screens: [[String]] = []
   var exactness: [Bool] = []
+  /// The colours in the middle of the screens.
+  var colors: [Color] = []
   var timing = DisplayTiming()
   var link = LinkReport()
 
@@ -30,6 +32,7 @@ final class FakeTerminal: Terminal {
     guard isReady else { return false }
     framesUntilExact -= 1
     exactness.append(exactly)
+    colors.append(surface[surface.size.columns / 2, surface.size.rows / 2].foreground)
     screens.append(text(of: surface, chrome: chrome))
     return true
   }
@@ -48,7 +51,9 @@ final class FakeTerminal: Terminal {
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
 
-  private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
+  private func makeView(
+    clips: Int = 20, now: @escaping @MainActor () -> Double = { HostTime.now }
+  ) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
@@ -79,7 +84,7 @@ final class FakeTerminal: Terminal {
         }
       }
     }
-    let view = AppView(store: store, terminal: terminal, playerClient: playerClient)
+    let view = AppView(store: store, terminal: terminal, playerClient: playerClient, now: now)
     view.start()
     return (view, store)
   }
@@ -212,6 +217,33 @@ final class FakeTerminal: Terminal {
     for _ in 0..<100 { await Task.yield() }
     #expect(terminal.screens.count == settled)
     withExtendedLifetime(view) {}
+  }
+
+  @Test func theFirstPictureIsSharpBeforeTheNextOneIsShown() async {
+    let (view, store) = makeView(now: { 10 })
+    await eventually { store.state.feed.currentID != nil }
+    terminal.framesUntilExact = .max
+    func showPicture(_ number: UInt64) {
+      let pixels = repeatElement(UInt32(number), count: 40 * 16)
+      frames.withLock {
+        $0[PlayerID(rawValue: 0)] = Frame(
+          pixels: PixelBuffer(size: PixelSize(width: 40, height: 16), pixels: pixels),
+          serial: number)
+      }
+      view.frameArrived()
+    }
+    terminal.link.frameLambda = 100
+    showPicture(1)
+    #expect(terminal.exactness.last == false)
+    showPicture(2)
+    #expect(terminal.exactness.last == true)
+    #expect(terminal.colors.last == Color(rawValue: 1))
+    terminal.link.frameLambda = 10
+    await eventually { terminal.colors.last == Color(rawValue: 2) }
+    #expect(terminal.exactness.last == false)
+    terminal.link.frameLambda = 100
+    showPicture(3)
+    #expect(terminal.colors.last == Color(rawValue: 3))
   }
 
   @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {

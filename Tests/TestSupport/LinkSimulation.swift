@@ -53,6 +53,7 @@ package struct LinkSimulation {
   private var ends: [(offset: Int, frame: Int)] = []
   private var begins: [(offset: Int, frame: Int)] = []
   private var shownPicture: Int?
+  private var hold = PictureHold()
 
   /// What stands around each frame: two status requests and the brackets of the update.
   private static let overhead = 4 + 8 + 8 + 4
@@ -107,6 +108,7 @@ package struct LinkSimulation {
   /// Another clip is shown from now on: its picture is wanted at once.
   package mutating func swipe() {
     shownPicture = nil
+    hold.begin()
   }
 
   private mutating func step(wanted: Int, _ picture: (Int) -> PixelBuffer) {
@@ -132,11 +134,14 @@ package struct LinkSimulation {
     write()
     pacer.timePassed(at: time)
     let isSeekBarDue = hasSeekBar && time >= nextSeekBar
-    guard wanted != shownPicture || isSeekBarDue else { return }
+    guard wanted != shownPicture || hold.isHolding || isSeekBarDue else { return }
     guard pacer.isReady(at: time) else { return pacer.frameRefused() }
     shownPicture = wanted
     if isSeekBarDue { nextSeekBar = time + 0.2 }
-    send(picture(wanted), number: wanted, chrome: isSeekBarDue ? Self.seekBar : 0)
+    let newest = Models.Frame(pixels: picture(wanted), serial: UInt64(wanted))
+    if let frame = hold.picture(newest: newest, at: time) {
+      send(frame, chrome: isSeekBarDue ? Self.seekBar : 0)
+    }
     if jitter > 0 { busyUntil = time + Double.random(in: 0...jitter, using: &generator) }
   }
 
@@ -150,24 +155,26 @@ package struct LinkSimulation {
     }
   }
 
-  private mutating func send(_ picture: PixelBuffer, number: Int, chrome: Int) {
-    surface.drawPicture(picture, in: surface.bounds)
-    encoder.lambda = pacer.lambda
+  private mutating func send(_ frame: Models.Frame, chrome: Int) {
+    surface.drawPicture(frame.pixels, in: surface.bounds)
+    let isHeld = hold.isHolding
+    encoder.lambda = isHeld ? 0 : pacer.lambda
     let limit = pacer.byteLimit(for: size, at: time)
     var output: [UInt8] = []
     let count = encoder.encode(surface, masking: [], byteLimit: limit, into: &output)
-    guard count + chrome > 0 else { return }
     let lambda = max(encoder.limitedLambda, encoder.lambda)
+    hold.sent(frame, lambda: lambda, at: time)
+    guard count + chrome > 0 else { return }
     output.append(contentsOf: [UInt8](repeating: 0, count: Self.overhead + chrome))
     frames.append(
       Frame(
-        start: time, bytes: output.count, lambda: lambda, psnr: psnr(), picture: number))
+        start: time, bytes: output.count, lambda: lambda, psnr: psnr(), picture: Int(frame.serial)))
     begins.append((sent, frames.count - 1))
     requests.append(sent + 4)
     sent += output.count
     requests.append(sent)
     ends.append((sent, frames.count - 1))
-    pacer.frameStarted(bytes: output.count, lambda: lambda, at: time)
+    pacer.frameStarted(bytes: output.count, lambda: isHeld ? nil : lambda, at: time)
     pending = output
     isWriting = true
     write()

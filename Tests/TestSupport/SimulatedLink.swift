@@ -42,14 +42,41 @@ package final class SimulatedLink: Sendable {
     return time
   }
 
+  /// Something that is waited for.
+  package enum Milestone: Sendable {
+    /// So many bytes have been taken from the program in all.
+    case departed(Int)
+    /// So many bytes have arrived in all.
+    case arrived(Int)
+    /// The program has gone and all it wrote has arrived.
+    case drained
+  }
+
+  /// Waits until something has happened.
+  ///
+  /// - Parameters:
+  ///   - milestone: What.
+  ///   - seconds: When it is given up: only what never happens takes so long.
+  /// - Returns: Whether it has happened.
+  package func reaches(_ milestone: Milestone, within seconds: Double = 120) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let waiter = Waiter(
+        milestone: milestone, deadline: HostTime.now + seconds, continuation: continuation)
+      let isRunning = shared.state.withLock { state in
+        guard !state.isStopped else { return false }
+        state.waiters.append(waiter)
+        return true
+      }
+      guard isRunning else { return continuation.resume(returning: false) }
+      shared.wakeup.signal()
+    }
+  }
+
   /// What has come out so far.
   package var recording: LinkRecording { shared.state.withLock { $0.recording } }
 
   /// Whether the far terminal shows its main screen and its cursor now.
   package var isScreenGivenBack: Bool { shared.state.withLock { $0.isScreenGivenBack } }
-
-  /// Whether the program has gone and all it wrote has arrived.
-  package var isDrained: Bool { shared.state.withLock { $0.isDrained } }
 
   /// Ends the thread. What is on its way is lost.
   package func stop() {
@@ -57,6 +84,13 @@ package final class SimulatedLink: Sendable {
     shared.wakeup.signal()
     thread.join()
   }
+}
+
+/// Somebody who waits.
+private struct Waiter: Sendable {
+  let milestone: SimulatedLink.Milestone
+  let deadline: Double
+  let continuation: CheckedContinuation<Bool, Never>
 }
 
 /// What the thread and its owner share.
@@ -67,10 +101,39 @@ private final class SharedLink: Sendable {
     var isScreenGivenBack = true
     var isDrained = false
     var isStopped = false
+    var waiters: [Waiter] = []
+
+    func has(_ milestone: SimulatedLink.Milestone) -> Bool {
+      switch milestone {
+      case .departed(let count): recording.departedCount >= count
+      case .arrived(let count): recording.bytes.count >= count
+      case .drained: isDrained
+      }
+    }
   }
 
   let state = Lock(State())
   let wakeup = Wakeup()
+
+  /// Tells whoever waits for what has happened, or no longer.
+  ///
+  /// - Returns: When the next one gives up; infinity if nobody waits.
+  func tellWaiters(at time: Double) -> Double {
+    let (told, next) = state.withLock { state in
+      let looks = state.waiters.map { waiter in
+        (
+          waiter: waiter, has: state.has(waiter.milestone),
+          isOver: state.isStopped || waiter.deadline <= time
+        )
+      }
+      state.waiters = looks.filter { !$0.has && !$0.isOver }.map(\.waiter)
+      return (
+        looks.filter { $0.has || $0.isOver }, state.waiters.map(\.deadline).min() ?? .infinity
+      )
+    }
+    for look in told { look.waiter.continuation.resume(returning: look.has) }
+    return next
+  }
 }
 
 /// The thread's own part.
@@ -86,6 +149,11 @@ private struct LinkPump {
   }
 
   mutating func run(size: CellSize) {
+    // Whoever waits from then on is told by `reaches`.
+    defer {
+      shared.state.withLock { $0.isStopped = true }
+      _ = shared.tellWaiters(at: .infinity)
+    }
     guard let model = TerminalModel(size: size) else { return }
     while !shared.state.withLock({ $0.isStopped }) {
       deliver(to: model, until: HostTime.now)
@@ -94,9 +162,10 @@ private struct LinkPump {
       for packet in back.receive(until: now) { pty.write(packet.bytes, timeout: 1) }
       let room = outward.capacity - outward.queued(at: now)
       let isReading = room > 0 && !isHungUp
+      let next = min(
+        nextEvent(isFull: room <= 0, after: now), shared.tellWaiters(at: now))
       shared.wakeup.wait(
-        orReading: isReading ? pty.fileDescriptor : -1,
-        timeout: nextEvent(isFull: room <= 0, after: now) - HostTime.now)
+        orReading: isReading ? pty.fileDescriptor : -1, timeout: next - HostTime.now)
       if isReading { take(atMost: room) }
     }
   }

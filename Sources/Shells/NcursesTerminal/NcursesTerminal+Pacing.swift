@@ -1,3 +1,4 @@
+import CellGraphics
 import Dispatch
 import Models
 import Platform
@@ -17,6 +18,7 @@ extension NcursesTerminal {
 
   package var link: LinkReport {
     var report = pacer.report
+    report.frameLambda = max(encoder.limitedLambda, encoder.lambda)
     report.byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     return report
   }

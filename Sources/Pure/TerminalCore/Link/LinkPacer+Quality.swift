@@ -115,9 +115,9 @@ extension LinkPacer {
 
   /// The share of the link that frames are to take: a shorter one arrives sooner, and the rest
   /// empties the queue after a long one.
-  private static let share = 0.72
-  /// The same where lambda can do no more.
-  private static let utilization = 0.85
+  private static let share = 0.74
+  /// The same where lambda can do no more, and each picture left out is seen.
+  private static let utilization = 0.95
   /// Beyond this a picture is not worth showing more often.
   private static let highestLambda = 64.0
   /// A terminal on the same machine is slow because of the cells it draws, not because of bytes.

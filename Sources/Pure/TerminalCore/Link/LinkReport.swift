@@ -18,6 +18,8 @@ package struct LinkReport: Hashable, Sendable {
   package var rate: Double?
   /// The tolerance in force, in squared levels.
   package var lambda = 0.0
+  /// The tolerance that the last frame was sent with, which its byte limit may have made higher.
+  package var frameLambda = 0.0
   /// The most bytes the next frame may have; `nil` for any number.
   package var byteLimit: Int?
 

@@ -4,6 +4,7 @@ import Clients
 import Composable
 import Dispatch
 import Models
+import Platform
 import TerminalCore
 
 /// The screen: reads the state, draws it, and turns keys into actions.
@@ -34,15 +35,20 @@ package final class AppView {
   private var needsChrome = true
   /// Whether a picture has come since the seek bar was last looked at.
   private var hasPictureCome = false
+  private var hold = PictureHold()
+  private let now: @MainActor () -> Double
   private var spinnerPhase = 0
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
   private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
 
   /// Creates a view; `start` shows it.
+  ///
+  /// - Parameter now: Tells the time, in seconds of a monotonic clock.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
-    keyMap: KeyMap = .standard
+    keyMap: KeyMap = .standard, now: @escaping @MainActor () -> Double = { HostTime.now }
   ) {
+    self.now = now
     self.store = store
     self.terminal = terminal
     self.playerClient = playerClient
@@ -124,9 +130,11 @@ package final class AppView {
   func drawIfNeeded() {
     guard needsDraw, terminal.isReady else { return }
     needsDraw = false
-    let frame = model.clip.flatMap { playerClient.frame($0.playerID) }
+    let newest = model.clip.flatMap { playerClient.frame($0.playerID) }
     let time = time
     let isResting = !model.isPlaying || time.isStill
+    let frame = isResting ? newest : hold.picture(newest: newest, at: now())
+    let isHeld = !isResting && hold.isHolding
     if time.isStill { seekBarTimer.isRunning = false }
     if !isResting { seekBarTimer.isRunning = true }
     // A seek is seen at once.
@@ -140,8 +148,9 @@ package final class AppView {
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
       model, frame: frame, captions: captions, spinnerPhase: spinnerPhase, into: &surface)
-    terminal.present(surface, chrome: chrome, exactly: isResting)
-    if isResting { settle() }
+    terminal.present(surface, chrome: chrome, exactly: isResting || isHeld)
+    hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
+    if isResting || isHeld || hold.isHolding { settle() }
   }
 
   /// Goes on with a picture that rests until the screen shows it exactly.
@@ -156,7 +165,10 @@ package final class AppView {
   }
 
   private func show(_ model: ScreenModel) {
-    if model.clip?.playerID != self.model.clip?.playerID { shownSerial = nil }
+    if model.clip?.playerID != self.model.clip?.playerID {
+      shownSerial = nil
+      hold.begin()
+    }
     let hasOtherFit = model.fit != self.model.fit
     self.model = model
     if hasOtherFit { tellPictureArea() }

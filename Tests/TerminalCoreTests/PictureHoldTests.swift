@@ -1,0 +1,67 @@
+import Models
+import TerminalCore
+import Testing
+
+@Suite struct PictureHoldTests {
+  private func frame(_ serial: UInt64, generation: UInt64 = 0, width: Int = 4) -> Frame {
+    Frame(
+      pixels: PixelBuffer(size: PixelSize(width: width, height: 2)), generation: generation,
+      serial: serial)
+  }
+
+  /// A hold of the picture 1, which was sent coarsely at 10 s.
+  private func holding() -> PictureHold {
+    var hold = PictureHold()
+    hold.begin()
+    // The clip has no picture yet.
+    #expect(hold.picture(newest: nil, at: 9) == nil)
+    hold.sent(nil, lambda: 100, at: 9)
+    #expect(hold.picture(newest: frame(1), at: 10)?.serial == 1)
+    #expect(!hold.isHolding)
+    hold.sent(frame(1), lambda: 100, at: 10)
+    return hold
+  }
+
+  @Test func aCoarseFirstPictureIsHeldUntilItIsSharp() {
+    var hold = holding()
+    #expect(hold.isHolding)
+    #expect(hold.picture(newest: frame(2), at: 10.03)?.serial == 1)
+    hold.sent(frame(1), lambda: 50, at: 10.03)
+    #expect(hold.picture(newest: frame(3), at: 10.06)?.serial == 1)
+    hold.sent(frame(1), lambda: 10, at: 10.06)
+    #expect(!hold.isHolding)
+    #expect(hold.picture(newest: frame(4), at: 10.09)?.serial == 4)
+    // Only the first one is worth it.
+    hold.sent(frame(4), lambda: 100, at: 10.09)
+    #expect(hold.picture(newest: frame(5), at: 10.12)?.serial == 5)
+  }
+
+  @Test func aSharpFirstPictureIsNotHeld() {
+    var hold = PictureHold()
+    hold.begin()
+    hold.sent(frame(1), lambda: 2, at: 10)
+    #expect(!hold.isHolding)
+    #expect(hold.picture(newest: frame(2), at: 10.03)?.serial == 2)
+    hold.sent(frame(2), lambda: 100, at: 10.03)
+    #expect(!hold.isHolding)
+  }
+
+  @Test func noPictureIsHeldForLong() {
+    var hold = holding()
+    #expect(hold.picture(newest: frame(8), at: 10.29)?.serial == 1)
+    #expect(hold.picture(newest: frame(9), at: 10.31)?.serial == 9)
+    #expect(!hold.isHolding)
+  }
+
+  @Test func whatIsNoLongerTrueIsNotHeld() {
+    for newest in [frame(2, generation: 1), frame(2, width: 6), nil] {
+      var hold = holding()
+      #expect(hold.picture(newest: newest, at: 10.03)?.serial == newest?.serial)
+      #expect(!hold.isHolding)
+    }
+    var hold = holding()
+    hold.begin()
+    #expect(!hold.isHolding)
+    #expect(hold.picture(newest: frame(1), at: 10.03)?.serial == 1)
+  }
+}
