@@ -114,4 +114,14 @@ extension NcursesTerminalTests {
     sigaction(number, nil, &action)
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   }
+
+  /// Its alternate screen is off unless the user asks for it, whatever terminfo says.
+  @Test(arguments: [["STY": "1.session"], [:]])
+  func inGNUScreenThePictureIsErased(environment: [String: String]) async throws {
+    let session = try Session(name: "screen", environment: environment)
+    _ = session.takeOutput()
+    await session.restore()
+    let written = String(decoding: session.takeOutput(), as: UTF8.self)
+    #expect(written.contains("\u{1B}[2J\u{1B}[?1049l"))
+  }
 }
