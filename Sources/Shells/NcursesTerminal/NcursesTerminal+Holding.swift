@@ -5,6 +5,7 @@ import TerminalCore
 extension NcursesTerminal {
   /// Makes the terminal Flick's. From here on a crash restores it, too.
   func take(isAlternate: Bool) {
+    JobControl.waitForForeground(of: device.output)
     armCrashRestore()
     device.setRawModes()
     // The link is empty: the answer tells how long the way is, before the first frame is answered.
@@ -25,8 +26,10 @@ extension NcursesTerminal {
   }
 
   private var giveBackBytes: [UInt8] {
-    ControlBytes.giveBack(
-      hasAlternateScreen: screen.description.hasAlternateScreen, images: images.means)
+    // GNU Screen has one only after `altscreen on`, whatever terminfo says.
+    let hasAlternateScreen =
+      screen.description.hasAlternateScreen && !Multiplexer.mayBeScreen(in: environment)
+    return ControlBytes.giveBack(hasAlternateScreen: hasAlternateScreen, images: images.means)
   }
 
   /// Makes the terminal what it was. Takes half a second at most, if the terminal is stuck.
