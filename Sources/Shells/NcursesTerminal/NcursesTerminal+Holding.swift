@@ -13,11 +13,15 @@ extension NcursesTerminal {
     device.writeAll(
       ControlBytes.statusRequest
         + ControlBytes.take(
-          hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+          hasMouse: hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
       timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
   }
+
+  /// While GNU Screen 4.9 reports the mouse it keeps a lone ESC until the next key, as the beginning of
+  /// a report: the key Esc would do nothing, and change the next one.
+  private var hasMouse: Bool { options.hasMouse && !Multiplexer.isScreen(in: environment) }
 
   /// Sees to it that a crash restores the terminal.
   func armCrashRestore() {
