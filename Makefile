@@ -20,7 +20,7 @@ TEST_PACKAGES := libvterm-dev ffmpeg openssl
 BROKEN_PACKAGES := strace
 # Terminals to look at, and what shows them without a screen. An ssh server is used where there is
 # one; installed, it would listen.
-SCREEN_PACKAGES := xvfb xdotool imagemagick fonts-dejavu-core xterm kitty alacritty foot weston tmux
+SCREEN_PACKAGES := xvfb xdotool imagemagick fonts-dejavu-core xterm kitty alacritty foot weston tmux screen
 
 SOURCES := Package.swift Sources Tests
 

@@ -25,6 +25,8 @@ foot            foot       110x34  all   -            -
 tmux            tmux       110x34  all   -            -
 ssh             ssh        110x34  all   -            -
 tmux-screen     tmux       110x34  some  TERM=screen  -
+screen          screen     110x34  all   -            -
+screen-256      screen     110x34  some  TERM=screen-256color  -
 xterm-big       xterm-fine 300x90  some  -            -
 xterm-tiny      xterm      22x6    some  -            -
 xterm-256       xterm      110x34  some  -            --color=256
@@ -57,7 +59,7 @@ done
 
 work=$(mktemp -d)
 started=
-export XDG_RUNTIME_DIR="$work/run" LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
+export XDG_RUNTIME_DIR="$work/run" SCREENDIR="$work/screens" LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
 unset COLORTERM TMUX STY WAYLAND_DISPLAY
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 : >"$out/report.txt"
@@ -67,6 +69,7 @@ trap 'exit 130' INT TERM
 # Ends what was started, the latest first.
 stop_all() {
   [ -S "$work/tmux" ] && tmux -S "$work/tmux" kill-server 2>>"$work/log"
+  [ -d "$SCREENDIR" ] && screen -S flick -X quit >>"$work/log" 2>&1
   for process in $started; do
     kill "$process" 2>/dev/null
     wait "$process" 2>/dev/null
@@ -128,6 +131,11 @@ END
   inside=$work/inner
   case $1 in
     tmux) inside="tmux -S $work/tmux -f $work/tmux.conf new-session $inside" ;;
+    screen)
+      mkdir -p -m 700 "$SCREENDIR"
+      echo 'startup_message off' >"$work/screenrc"
+      inside="screen -c $work/screenrc -S flick $inside"
+      ;;
     ssh) inside="ssh -tt -q -F /dev/null -i $work/key -p $port -o StrictHostKeyChecking=no
       -o UserKnownHostsFile=/dev/null localhost $inside" ;;
   esac
@@ -150,7 +158,7 @@ open_terminal() {
   columns=${2%x*}
   rows=${2#*x}
   case $1 in
-    xterm* | tmux | ssh)
+    xterm* | tmux | screen | ssh)
       points=9
       [ "$1" != xterm-fine ] || points=5
       kind=xterm
@@ -327,7 +335,7 @@ missing() {
   case $1 in
     xterm*) needed=xterm ;;
     foot) needed='foot weston' ;;
-    tmux) needed='xterm tmux' ;;
+    tmux | screen) needed="xterm $1" ;;
     ssh) needed='xterm ssh ssh-keygen /usr/sbin/sshd' ;;
     *) needed=$1 ;;
   esac

@@ -2,6 +2,7 @@ import CellGraphics
 import Glibc
 import Models
 import Platform
+import TestSupport
 
 /// The frame encoder's way through a clip: each picture a pixel a half block, none left out.
 struct EncoderRun {
@@ -31,7 +32,7 @@ struct EncoderRun {
       let start = HostTime.thread
       bytes += encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
       seconds += HostTime.thread - start
-      squares += Self.squares(encoder, surface)
+      squares += encoder.squaredError(against: surface)
     }
     let cells = clip.pictures.count * size.columns * size.rows
     bytesPerPicture = Double(bytes) / Double(clip.pictures.count)
@@ -52,25 +53,5 @@ struct EncoderRun {
       }
     }
     return low
-  }
-
-  private static func squares(_ encoder: FrameEncoder, _ surface: Surface) -> Int {
-    var sum = 0
-    for row in 0..<surface.size.rows {
-      for column in 0..<surface.size.columns {
-        guard let shown = encoder.shownCell(column: column, row: row)?.halves,
-          let wanted = surface[column, row].halves
-        else { continue }
-        sum += squares(shown.top, wanted.top) + squares(shown.bottom, wanted.bottom)
-      }
-    }
-    return sum
-  }
-
-  private static func squares(_ first: Color, _ second: Color) -> Int {
-    let red = Int(first.red) - Int(second.red)
-    let green = Int(first.green) - Int(second.green)
-    let blue = Int(first.blue) - Int(second.blue)
-    return red * red + green * green + blue * blue
   }
 }

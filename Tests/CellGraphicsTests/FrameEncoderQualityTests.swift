@@ -40,7 +40,7 @@ struct FrameEncoderQualityTests {
     let counts = (0...12).map { frame in
       surface.drawPicture(footage(frame), in: surface.bounds)
       let count = harness.show(surface)
-      squares += plainSquaredError(harness.encoder, surface)
+      squares += harness.encoder.squaredError(against: surface)
       return count
     }
     let samples = 13 * Self.size.columns * Self.size.rows * 6
@@ -152,31 +152,6 @@ struct FrameEncoderQualityTests {
   }
 
   private func squaredError(_ encoder: FrameEncoder, _ surface: Surface) -> Int {
-    sum(encoder, surface) { squaredDistance($0.rawValue, $1.rawValue) }
-  }
-
-  /// With all channels alike.
-  private func plainSquaredError(_ encoder: FrameEncoder, _ surface: Surface) -> Int {
-    sum(encoder, surface) { first, second in
-      [\Color.red, \.green, \.blue].reduce(0) { sum, channel in
-        let difference = Int(first[keyPath: channel]) - Int(second[keyPath: channel])
-        return sum + difference * difference
-      }
-    }
-  }
-
-  private func sum(
-    _ encoder: FrameEncoder, _ surface: Surface, of error: (Color, Color) -> Int
-  ) -> Int {
-    var sum = 0
-    for row in 0..<surface.size.rows {
-      for column in 0..<surface.size.columns {
-        guard let shown = encoder.shownCell(column: column, row: row)?.halves,
-          let wanted = surface[column, row].halves
-        else { continue }
-        sum += error(shown.top, wanted.top) + error(shown.bottom, wanted.bottom)
-      }
-    }
-    return sum
+    encoder.error(against: surface) { squaredDistance($0.rawValue, $1.rawValue) }
   }
 }

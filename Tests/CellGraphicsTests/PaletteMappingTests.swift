@@ -39,14 +39,8 @@ struct PaletteMappingTests {
   @Test("In two colours each pixel of the set is lit or not")
   func mono() {
     for set in [GlyphSet.half, .quadrant, .sextant] {
-      var surface = Surface(size: CellSize(columns: 16, rows: 16))
-      surface.fill(
-        surface.bounds,
-        with: Cell(
-          glyph: .space, foreground: .black, background: Color(red: 64, green: 64, blue: 64)))
-      var cells: [PaletteCell] = []
-      surface.mapToPalette(.mono, glyphs: set, into: &cells)
       // A quarter of white, within each square of the dither.
+      let cells = flat(Color(red: 64, green: 64, blue: 64), in: .mono, set)
       let lit = cells.reduce(0) { $0 + (MosaicMask(glyph: $1.glyph)?.count ?? 0) }
       #expect(lit == 16 * 16 * 12 / 4, "\(set)")
     }
@@ -55,14 +49,8 @@ struct PaletteMappingTests {
   @Test("In eight colours each pixel is dithered, and a cell has the two that most of it has")
   func eightColors() {
     for set in [GlyphSet.half, .quadrant, .sextant] {
-      var surface = Surface(size: CellSize(columns: 16, rows: 16))
       // Half of the pixels are red.
-      surface.fill(
-        surface.bounds,
-        with: Cell(
-          glyph: .space, foreground: .black, background: Color(red: 128, green: 0, blue: 0)))
-      var cells: [PaletteCell] = []
-      surface.mapToPalette(.palette8, glyphs: set, into: &cells)
+      let cells = flat(Color(red: 128, green: 0, blue: 0), in: .palette8, set)
       let red = cells.reduce(0) { count, cell in
         let mask = MosaicMask(glyph: cell.glyph) ?? .empty
         return count + (cell.foreground == 1 ? mask.count : 0)
@@ -91,5 +79,15 @@ struct PaletteMappingTests {
     surface[0, 0].foreground = .black
     surface.mapToPalette(.palette8, glyphs: .ascii, into: &cells)
     #expect(cells == [PaletteCell(glyph: .space, foreground: 7, background: 0)])
+  }
+
+  /// 16 x 16 cells of one colour.
+  private func flat(_ color: Color, in depth: ColorDepth, _ set: GlyphSet) -> [PaletteCell] {
+    var surface = Surface(size: CellSize(columns: 16, rows: 16))
+    surface.fill(
+      surface.bounds, with: Cell(glyph: .space, foreground: .black, background: color))
+    var cells: [PaletteCell] = []
+    surface.mapToPalette(depth, glyphs: set, into: &cells)
+    return cells
   }
 }

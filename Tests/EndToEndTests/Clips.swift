@@ -54,6 +54,13 @@ extension FlickProcess {
     return isTerminalRestored
   }
 
+  /// Waits until the shell that is the program has the terminal back from its job. Its prompt says so
+  /// on its standard error.
+  func waitForPrompt() -> Bool {
+    for _ in 0..<600 where !process.hasTerminal { run(for: 0.05) }
+    return process.hasTerminal
+  }
+
   /// Waits until the program has ended by itself, and says what was wrong with its end, if anything.
   func problemsAfterExit(_ expected: PtyProcess.Exit) -> [String] {
     let exit = waitForExit()

@@ -80,7 +80,7 @@ import Testing
     shell.press(.control("z"))
     // The shell says so on its standard error, which is not on the screen.
     #expect(shell.waitUntilRestored())
-    shell.run(for: 0.2)
+    #expect(shell.waitForPrompt())
     #expect(!shell.model.isAlternateScreen)
     shell.type(Array("fg\n".utf8))
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
@@ -100,13 +100,63 @@ import Testing
     shell.press(.control("z"))
     // Not the modes of before: bash reads its lines with modes of its own.
     #expect(shell.waitUntil { !$0.isAlternateScreen })
-    shell.run(for: 0.2)
+    #expect(shell.waitForPrompt())
     let wait = "while kill -0 %1; do sleep 0.05; done; echo it has g''one"
     shell.type(Array("\(before)kill -\(signal) %1; kill -CONT %1; \(wait)\n".utf8))
     #expect(shell.waitUntil { $0.contains("it has gone") })
     #expect(!shell.model.isAlternateScreen)
     shell.type(Array("exit 0\n".utf8))
     #expect(shell.waitForExit() == .status(0))
+  }
+
+  /// Stopped from outside, it cannot give the terminal back; going on only to end, it does so behind
+  /// the shell, which has the terminal.
+  @Test(arguments: ["", "stty tostop; "])
+  func stoppedFromOutsideASignalEndsItRestored(_ before: String) throws {
+    let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
+    shell.type(
+      Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
+    let flick = try #require(shell.process.children.first)
+    kill(flick, SIGSTOP)
+    #expect(shell.waitForPrompt())
+    #expect(shell.model.isAlternateScreen)
+    let wait = "while kill -0 %1; do sleep 0.05; done; echo it has g''one"
+    // What the terminal has answered since is on the command line.
+    shell.type(Array("\n\(before)kill %1; \(wait)\n".utf8))
+    #expect(shell.waitUntil { $0.contains("it has gone") && !$0.isAlternateScreen })
+    #expect(shell.model.isCursorVisible)
+    #expect(!shell.model.isMouseReported)
+    shell.type(Array("exit 0\n".utf8))
+    #expect(shell.waitForExit() == .status(0))
+  }
+
+  /// The terminal is the shell's all along.
+  @Test func startedInTheBackgroundASignalEndsItUnseen() throws {
+    let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
+    let stopped = "until [ \"$(jobs -sp)\" ]; do sleep 0.05; done"
+    let wait = "while kill -0 %1; do sleep 0.05; done; echo it has g''one"
+    let start = "'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))' &"
+    shell.type(Array("\(start) \(stopped); kill %1; \(wait)\n".utf8))
+    #expect(shell.waitUntil { $0.contains("it has gone") })
+    #expect(!shell.model.privateModesSeen.contains(1_049))
+    shell.type(Array("exit 0\n".utf8))
+    #expect(shell.waitForExit() == .status(0))
+  }
+
+  /// Threads may still be inside libraries: none is taken down under them. The dynamic linker writes
+  /// down what it does (ld.so(8)).
+  @Test func itEndsWithoutTheDestructorsOfLibraries() throws {
+    let folder = try ScratchFolder()
+    let flick = try FlickProcess(
+      [clips.path(0)],
+      environment: ["LD_DEBUG": "files", "LD_DEBUG_OUTPUT": folder.file("linker")])
+    #expect(flick.waitForClip(0))
+    #expect(flick.quit() == .status(0))
+    let log = Command.contents(of: folder.file("linker.\(flick.process.processID)"))
+    let lines = String(decoding: log, as: UTF8.self).split(separator: "\n")
+    #expect(lines.contains { $0.contains("calling init") && $0.contains("libavcodec") })
+    #expect(!lines.contains { $0.contains("calling fini") && $0.contains("libavcodec") })
   }
 
   @Test func aTerminalThatHangsUpEndsIt() throws {

@@ -114,4 +114,23 @@ extension NcursesTerminalTests {
     sigaction(number, nil, &action)
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
   }
+
+  /// It would keep Esc to itself.
+  @Test func inGNUScreenTheMouseIsNotReported() async throws {
+    let session = try Session(name: "screen", environment: ["STY": "1.session"])
+    #expect(!session.model.isMouseReported)
+    #expect(session.model.isPasteBracketed)
+    await session.restore()
+    #expect(session.problemsAfterRestoring().filter { $0.hasPrefix("screen") == false } == [])
+  }
+
+  /// Its alternate screen is off unless the user asks for it, whatever terminfo says.
+  @Test(arguments: [["STY": "1.session"], [:]])
+  func inGNUScreenThePictureIsErased(environment: [String: String]) async throws {
+    let session = try Session(name: "screen", environment: environment)
+    _ = session.takeOutput()
+    await session.restore()
+    let written = String(decoding: session.takeOutput(), as: UTF8.self)
+    #expect(written.contains("\u{1B}[2J\u{1B}[?1049l"))
+  }
 }

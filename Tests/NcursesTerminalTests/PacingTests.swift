@@ -79,17 +79,12 @@ extension NcursesTerminalTests {
     session.isAnswering = false
     await session.show(.pattern(session.terminal.size, seed: 1))
     #expect(session.terminal.link.framesInFlight == 1)
-    let (pty, answers) = (session.pty, session.model.takeReplies())
+    let answers = session.model.takeReplies()
     #expect(answers.count == 8)
-    let sender = Task.detached {
-      try? await Task.sleep(nanoseconds: 3_000_000)
-      pty.write(answers)
-    }
-    session.terminal.restore()
-    await sender.value
+    await session.restore(answering: answers)
     #expect(session.pty.modes == session.initialModes)
     // Echo shows what the shell would get.
-    await session.wait { session.model.isCursorVisible }
+    session.drain()
     #expect(!session.output.contains(Array("[0n".utf8)))
   }
 

@@ -172,15 +172,9 @@ extension NcursesTerminalTests {
 
   @Test func answersOnTheirWayAreNotLeftToTheShell() async throws {
     let session = try Session(color: nil)
-    let pty = session.pty
-    let answers = Array((Self.trueColor + "\u{1B}[2;2R" + Self.attributes).utf8)
-    let answering = Task.detached {
-      usleep(20_000)
-      pty.write(answers)
-    }
-    session.terminal.restore()
-    await answering.value
-    let shell = pty.openDevice()
+    let answers = Self.trueColor + "\u{1B}[2;2R" + Self.attributes
+    await session.restore(answering: Array(answers.utf8))
+    let shell = session.pty.openDevice()
     defer { close(shell) }
     var waiting: Int32 = 0
     _ = ioctl(shell, UInt(FIONREAD), &waiting)

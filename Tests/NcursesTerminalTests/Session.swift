@@ -54,10 +54,17 @@ import Testing
 
   /// Takes what the terminal has been sent so far.
   func drain() {
-    while case .bytes(let bytes) = pty.read(timeout: 0) {
+    receive(within: 0)
+  }
+
+  /// Takes what the terminal has been sent, waiting some seconds for the first of it.
+  private func receive(within seconds: Double) {
+    var timeout = seconds
+    while case .bytes(let bytes) = pty.read(timeout: timeout) {
       output += bytes
       model.feed(bytes)
       if isAnswering { answer() }
+      timeout = 0
     }
   }
 
@@ -92,8 +99,10 @@ import Testing
   ) async {
     let hasHappened = await eventually {
       if condition() { return true }
-      if isReading { drain() }
-      return false
+      guard isReading else { return false }
+      // What the kernel is about to hand over comes sooner than the next look.
+      receive(within: 0.001)
+      return condition()
     }
     #expect(hasHappened, "waited in vain", sourceLocation: sourceLocation)
   }
@@ -123,6 +132,25 @@ import Testing
   func restore(sourceLocation: SourceLocation = #_sourceLocation) async {
     terminal.restore()
     await wait(until: { model.isCursorVisible }, sourceLocation: sourceLocation)
+  }
+
+  /// Gives the terminal back while answers are on their way: they come after what restores it.
+  func restore(answering answers: [UInt8]) async {
+    let bytes = await withCheckedContinuation { continuation in
+      _ = WorkerThread(name: "answers") { [pty] in
+        var bytes: [UInt8] = []
+        while !bytes.ends(with: Array("\u{1B}[?25h".utf8)),
+          case .bytes(let more) = pty.read(timeout: 20)
+        {
+          bytes += more
+        }
+        pty.write(answers)
+        continuation.resume(returning: bytes)
+      }
+      terminal.restore()
+    }
+    output += bytes
+    model.feed(bytes)
   }
 
   func press(_ text: String) {

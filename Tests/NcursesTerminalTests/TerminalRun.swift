@@ -1,6 +1,7 @@
 import CellGraphics
 import Glibc
 import Models
+import Platform
 import TerminalCore
 import TestSupport
 import Testing
@@ -73,6 +74,7 @@ import Testing
 
   private func present(exactly: Bool, scroll: RowScroll? = nil) async -> String? {
     await session.show(surface, chrome, exactly: exactly, scroll: scroll)
+    expectNoAnswers()
     let model = session.model
     // ncurses cannot draw on a single column.
     let shownChrome = model.size.columns > 1 ? chrome : []
@@ -84,6 +86,13 @@ import Testing
     guard session.terminal.isExact else { return nil }
     let difference = session.differenceInDepth(surface, shownChrome)
     return difference.isEmpty ? nil : "exact, but \(difference)"
+  }
+
+  /// Nobody answers, and when a frame may start is not what is tested here: waiting would take most of
+  /// the time.
+  private func expectNoAnswers() {
+    session.terminal.pacer.forget(at: HostTime.now)
+    _ = session.terminal.probe.timePassed(at: .infinity)
   }
 
   // MARK: What may happen

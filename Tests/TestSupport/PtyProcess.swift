@@ -97,6 +97,20 @@ package final class PtyProcess: Sendable {
     }
   }
 
+  /// The processes it has started, as procfs(5) lists them.
+  package var children: [pid_t] {
+    let list = Command.contents(of: "/proc/\(processID)/task/\(processID)/children")
+    return String(decoding: list, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
+  }
+
+  /// Whether it is the terminal's foreground process, as a shell is at its prompt.
+  package var hasTerminal: Bool {
+    // After the name, which may hold anything, the sixth field is the foreground's group.
+    let status = String(decoding: Command.contents(of: "/proc/\(processID)/stat"), as: UTF8.self)
+    let fields = status.split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 5 && pid_t(fields[5]) == processID
+  }
+
   /// Looks whether the process has ended.
   package func poll() -> Result? {
     result.withLock { result in

@@ -99,6 +99,8 @@ final class Session {
     terminal.restore()
     engine.shutDown()
     logger.info("ends with status \(status)")
-    exit(status)
+    // Not `exit`, which would take libav's and its hundred libraries' state down under the threads that
+    // still run: the feed's, those of dispatch, and one of the engine's that is stuck.
+    _exit(status)
   }
 }

@@ -1,3 +1,4 @@
 import Glibc
 
-exit(Launcher.run())
+// As `Session` does: the feed may be read by now.
+_exit(Launcher.run())

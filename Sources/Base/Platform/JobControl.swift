@@ -7,4 +7,9 @@ package enum JobControl {
   package static func stop() {
     flick_stop_job()
   }
+
+  /// Waits, stopped, until the job has the terminal; returns at once if no other has it.
+  package static func waitForForeground(of terminal: Int32) {
+    flick_wait_for_foreground(terminal)
+  }
 }

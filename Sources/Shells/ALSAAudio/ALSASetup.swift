@@ -6,7 +6,7 @@ import Models
 struct ALSASetup {
   private let pcm: OpaquePointer
 
-  /// Prepares to set up a device that has just been opened.
+  /// Prepares to set up a device that has just been opened, and is closed later.
   init(_ pcm: OpaquePointer) {
     self.pcm = pcm
   }

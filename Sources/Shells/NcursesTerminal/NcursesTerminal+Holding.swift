@@ -5,6 +5,7 @@ import TerminalCore
 extension NcursesTerminal {
   /// Makes the terminal Flick's. From here on a crash restores it, too.
   func take(isAlternate: Bool) {
+    JobControl.waitForForeground(of: device.output)
     armCrashRestore()
     device.setRawModes()
     // The link is empty: the answer tells how long the way is, before the first frame is answered.
@@ -12,11 +13,15 @@ extension NcursesTerminal {
     device.writeAll(
       ControlBytes.statusRequest
         + ControlBytes.take(
-          hasMouse: options.hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
+          hasMouse: hasMouse, isAlternate: isAlternate, questions: probeQuestions()),
       timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
   }
+
+  /// While GNU Screen 4.9 reports the mouse it keeps a lone ESC until the next key, as the beginning of
+  /// a report: the key Esc would do nothing, and change the next one.
+  private var hasMouse: Bool { options.hasMouse && !Multiplexer.isScreen(in: environment) }
 
   /// Sees to it that a crash restores the terminal.
   func armCrashRestore() {
@@ -25,8 +30,10 @@ extension NcursesTerminal {
   }
 
   private var giveBackBytes: [UInt8] {
-    ControlBytes.giveBack(
-      hasAlternateScreen: screen.description.hasAlternateScreen, images: images.means)
+    // GNU Screen has one only after `altscreen on`, whatever terminfo says.
+    let hasAlternateScreen =
+      screen.description.hasAlternateScreen && !Multiplexer.mayBeScreen(in: environment)
+    return ControlBytes.giveBack(hasAlternateScreen: hasAlternateScreen, images: images.means)
   }
 
   /// Makes the terminal what it was. Takes half a second at most, if the terminal is stuck.

@@ -34,24 +34,76 @@ int flick_wait_readable(int first, int second, int64_t timeout_ns) {
   return (wanted[0].revents ? 1 : 0) | (wanted[1].revents ? 2 : 0);
 }
 
+static struct {
+  volatile sig_atomic_t armed;
+  int fd;
+  struct termios modes;
+  char restore[512];
+  size_t length;
+} crash;
+
+static void write_restore(void) {
+  size_t done = 0;
+  for (int attempt = 0; done < crash.length && attempt < 100; attempt++) {
+    ssize_t count = write(crash.fd, crash.restore + done, crash.length - done);
+    if (count > 0) {
+      done += (size_t)count;
+    } else if (count < 0 && errno == EAGAIN) {
+      struct pollfd writable = {.fd = crash.fd, .events = POLLOUT};
+      poll(&writable, 1, 10);
+    } else if (count < 0 && errno != EINTR) {
+      break;
+    }
+  }
+}
+
 static volatile sig_atomic_t signal_descriptors[NSIG];
 
 static bool ends_process(int number) {
   return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
 }
 
-// Whether the terminal is another job's. All of this is safe in a signal handler.
-static bool is_in_background(void) {
-  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
-  if (terminal < 0) return false;
+// The job that has a terminal if it is another one; else -1. All of this is safe in a signal handler.
+static pid_t other_foreground(int terminal) {
   pid_t foreground = tcgetpgrp(terminal);
+  return foreground > 0 && foreground != getpgrp() ? foreground : -1;
+}
+
+static pid_t other_foreground_here(void) {
+  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return -1;
+  pid_t foreground = other_foreground(terminal);
   close(terminal);
-  return foreground >= 0 && foreground != getpgrp();
+  return foreground;
+}
+
+// Whether the terminal's screen may be another program's: neither does the shell sit at its prompt
+// that started this process, nor are lines read as they are by all that has no screen.
+static bool is_screen_taken(pid_t foreground) {
+  struct termios modes;
+  if (foreground == getpgid(getppid())) return false;
+  return tcgetattr(crash.fd, &modes) != 0 || !(modes.c_lflag & ICANON);
+}
+
+// Restores the screen of a process that was stopped before it could. The modes are the shell's own by
+// now, and so is what it has written.
+static void restore_in_background(pid_t foreground) {
+  if (!crash.armed || is_screen_taken(foreground)) return;
+  crash.armed = 0;
+  sigset_t stopping, before;
+  sigemptyset(&stopping);
+  sigaddset(&stopping, SIGTTOU);
+  // Writing in the background stops a process, after `stty tostop`, unless it blocks the signal.
+  pthread_sigmask(SIG_BLOCK, &stopping, &before);
+  write_restore();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 static void signal_to_eventfd(int number) {
   int saved = errno;
-  if (ends_process(number) && is_in_background()) {
+  pid_t foreground = ends_process(number) ? other_foreground_here() : -1;
+  if (foreground >= 0) {
+    restore_in_background(foreground);
     // Delivered when the handler returns.
     signal(number, SIG_DFL);
     raise(number);
@@ -87,13 +139,17 @@ void flick_stop_job(void) {
   sigaction(SIGTSTP, &before, NULL);
 }
 
-static struct {
-  volatile sig_atomic_t armed;
-  int fd;
-  struct termios modes;
-  char restore[512];
-  size_t length;
-} crash;
+void flick_wait_for_foreground(int terminal) {
+  const struct timespec moment = {.tv_nsec = 100000000};
+  struct sigaction stopping;
+  if (sigaction(SIGTTOU, NULL, &stopping) != 0 || stopping.sa_handler == SIG_IGN) return;
+  while (other_foreground(terminal) >= 0) {
+    // With the signal that makes a process go on comes one that ends it. Any thread may handle that, and
+    // must not be stopped before it has.
+    nanosleep(&moment, NULL);
+    if (other_foreground(terminal) >= 0) kill(0, SIGTTOU);
+  }
+}
 
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
 #define CRASH_SIGNALS (sizeof crash_signals / sizeof crash_signals[0])
@@ -106,18 +162,7 @@ static void restore_and_reraise(int number, siginfo_t *info, void *context) {
     crash.armed = 0;
     // What the terminal has not taken yet would only garble the shell's prompt.
     tcflush(crash.fd, TCOFLUSH);
-    size_t done = 0;
-    for (int attempt = 0; done < crash.length && attempt < 100; attempt++) {
-      ssize_t count = write(crash.fd, crash.restore + done, crash.length - done);
-      if (count > 0) {
-        done += (size_t)count;
-      } else if (count < 0 && errno == EAGAIN) {
-        struct pollfd writable = {.fd = crash.fd, .events = POLLOUT};
-        poll(&writable, 1, 10);
-      } else if (count < 0 && errno != EINTR) {
-        break;
-      }
-    }
+    write_restore();
     tcsetattr(crash.fd, TCSANOW, &crash.modes);
   }
   for (size_t i = 0; i < CRASH_SIGNALS; i++) {

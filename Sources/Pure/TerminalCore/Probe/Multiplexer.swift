@@ -4,7 +4,20 @@ package enum Multiplexer {
   /// name of its terminal comes along.
   package static func isNamed(in environment: [String: String]) -> Bool {
     let name = environment["TERM"] ?? ""
-    return !(environment["STY"] ?? "").isEmpty || !(environment["TMUX"] ?? "").isEmpty
+    return isScreen(in: environment) || !(environment["TMUX"] ?? "").isEmpty
       || name.hasPrefix("screen") || name.hasPrefix("tmux")
+  }
+
+  /// Whether it is GNU Screen, on this machine.
+  package static func isScreen(in environment: [String: String]) -> Bool {
+    !(environment["STY"] ?? "").isEmpty
+  }
+
+  /// Whether it is GNU Screen, or may be: older tmux gives its terminal the same name, and on another
+  /// machine that is all there is.
+  package static func mayBeScreen(in environment: [String: String]) -> Bool {
+    let isTmux = !(environment["TMUX"] ?? "").isEmpty
+    return isScreen(in: environment)
+      || environment["TERM"]?.hasPrefix("screen") == true && !isTmux
   }
 }

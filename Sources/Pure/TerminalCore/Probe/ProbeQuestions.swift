@@ -60,9 +60,8 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
 
   /// Whether a terminal should be asked nothing that DEC and ECMA have not known for decades.
   private static func isPlain(_ environment: [String: String]) -> Bool {
-    func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
+    if Multiplexer.mayBeScreen(in: environment) { return true }
     let name = environment["TERM"] ?? ""
-    if has("STY") || name.hasPrefix("screen") && !has("TMUX") { return true }
     // A VT100 and its kin; the name of VTE begins the same.
     if name.hasPrefix("vt"), name.dropFirst(2).first?.isNumber == true { return true }
     return ["linux", "ansi", "cons", "eterm", "sun", "cygwin"].contains { name.hasPrefix($0) }

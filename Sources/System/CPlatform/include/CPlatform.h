@@ -26,12 +26,18 @@ int flick_wait_readable(int first, int second, int64_t timeout_ns);
 /// signal has its default action again. Returns -1 and sets errno on failure.
 ///
 /// In the background SIGHUP, SIGINT, SIGQUIT and SIGTERM end the process all the same: it may be
-/// stopped there for touching the terminal, and would never come to read the eventfd.
+/// stopped there for touching the terminal, and would never come to read the eventfd. If it was stopped
+/// with the terminal taken, what `flick_crash_restore_arm` was given is written first, unless the screen
+/// may be another program's.
 int flick_signal_to_eventfd(int number, int fd);
 
 /// Stops the job this process belongs to as Ctrl-Z does, and returns when it goes on. Returns at once
 /// where no shell could continue it (an orphaned process group, setpgid(2)).
 void flick_stop_job(void);
+
+/// Waits until this process may set the modes of its controlling terminal, stopped with its job as by
+/// setting them in the background. Returns at once for any other terminal, and where SIGTTOU is ignored.
+void flick_wait_for_foreground(int terminal);
 
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT), and installs handlers for

@@ -1,0 +1,47 @@
+import CellGraphics
+import TerminalCore
+import TestSupport
+import Testing
+
+/// What terminals have answered.
+@Suite struct RecordedAnswerTests {
+  @Test(arguments: RecordedTerminal.all)
+  func recordedAnswersAreUnderstood(_ terminal: RecordedTerminal) {
+    let probe = Asking.everything()
+    let replies = decode(terminal.output).map { event -> TerminalReply? in
+      if case .reply(let reply) = event { reply } else { nil }
+    }
+    #expect(!replies.contains(nil), "no key, no mouse")
+    for (index, reply) in replies.compactMap(\.self).enumerated() {
+      #expect(probe.note(reply, at: 0.01) == (index == replies.count - 1))
+    }
+    #expect(probe.answers == terminal.answers)
+    #expect(probe.deadline == nil)
+    let depth = ColorDepth.detected(
+      environment: ["TERM": terminal.name == "xterm" ? "xterm-256color" : "some"],
+      description: TerminalDescription(colors: 256), answers: probe.answers)
+    #expect(depth == terminal.depth)
+  }
+
+  @Test(arguments: RecordedTerminal.all)
+  func answersMayBeCutAnywhere(_ terminal: RecordedTerminal) {
+    let bytes = Array(terminal.output.utf8)
+    let whole = decode(bytes)
+    for end in 1..<bytes.count {
+      var decoder = InputDecoder()
+      // As a line may pause, but not so long that ESC alone would be a key.
+      let events = decoder.feed(bytes[..<end], at: 100) + decoder.feed(bytes[end...], at: 100.04)
+      #expect(events == whole, "cut at \(end)")
+    }
+  }
+
+  @Test func answersThatBreakOffPressNothing() {
+    for terminal in RecordedTerminal.all {
+      let bytes = Array(terminal.output.utf8)
+      for end in 1..<bytes.count {
+        let keys = decode(Array(bytes[..<end])).filter(\.isTyped)
+        #expect(keys.isEmpty, "\(terminal), cut off at \(end)")
+      }
+    }
+  }
+}
