@@ -81,7 +81,6 @@ extension PlaybackLoop {
     // Where the pictures are by now.
     let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
-    let readyUntil = decoder.pictureEnd
     var period = 0.0
     let progress: ClipDecoder.Progress
     do {
@@ -116,7 +115,7 @@ extension PlaybackLoop {
     }
     burst.decoded(in: core.hostTime() - began)
     if isRunning {
-      waitOut(since: began, at: max(heard, readyUntil), decoder)
+      waitOut(since: began, at: heard, decoder)
       // The first pictures after a start are slow on any machine.
       if began - startedAt > core.tuning.startingTime {
         let work =
