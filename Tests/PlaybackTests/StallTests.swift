@@ -29,7 +29,7 @@ import Testing
   private func hanging(hasAudio: Bool = true) -> SyntheticClip {
     var clip = SyntheticClip()
     clip.duration = 10
-    clip.hangsAtPicture = 30
+    clip.hangsAtPicture = 40
     clip.hasAudio = hasAudio
     return clip
   }

@@ -2,7 +2,6 @@ import ALSAAudio
 import AppFeature
 import Clients
 import Composable
-import Dispatch
 import FeedSources
 import Glibc
 import LibAV
@@ -24,8 +23,7 @@ final class Session {
   private let store: StoreOf<App>
   private let view: AppView
   private let signals = Signals()
-  private let frames: Wakeup
-  private let frameSource: any DispatchSourceRead
+  private let frames: MainSignal
   private var quitObservation: ObserveToken?
   private let logger: Logger
 
@@ -39,10 +37,8 @@ final class Session {
     terminal = try NcursesTerminal(
       options: command.terminalOptions, environment: environment)
     // Frames that come while one is being drawn are one event.
-    let frames = Wakeup()
+    let frames = MainSignal()
     self.frames = frames
-    frameSource = DispatchSource.makeReadSource(
-      fileDescriptor: frames.fileDescriptor, queue: .main)
     let device = command.audioDevice
     engine = PlaybackEngine(
       opener: SoundPictureOpener(
@@ -77,13 +73,7 @@ final class Session {
 
   /// Shows the first screen and listens to everything that can happen.
   func start() {
-    frameSource.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        self?.frames.clear()
-        self?.view.frameArrived()
-      }
-    }
-    frameSource.resume()
+    frames.onSignal = { [weak self] in self?.view.frameArrived() }
     signals.onExit = { [weak self] number in self?.end(with: ExitStatus.signal(number)) }
     signals.onStop = { [weak self] in self?.view.suspend() }
     // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.

@@ -14,6 +14,10 @@ package struct CleanText: Hashable, Sendable {
       self.string = string
       return
     }
+    guard !string.unicodeScalars.allSatisfy(Self.isHarmless) else {
+      self.string = string
+      return
+    }
     var cleaned = String.UnicodeScalarView()
     for scalar in string.unicodeScalars {
       cleaned.append(Self.isHarmless(scalar) ? scalar : Self.replacement)
@@ -63,7 +67,9 @@ package struct CleanText: Hashable, Sendable {
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    // Lines and blocks, which bars are made of, need no look-up.
+    if (0x2500...0x259F).contains(scalar.value) { return true }
+    return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
     // Joiners build emoji and Indic clusters; every other format character is invisible or
     // reorders its neighbours (UAX #9 overrides and isolates).

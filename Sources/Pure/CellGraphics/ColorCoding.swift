@@ -50,14 +50,15 @@ struct TrueColorCoding: ColorCoding {
 
   @inline(__always)
   func length(of code: UInt32, isForeground: Bool) -> Int {
+    // In each channel's highest bit: whether it is 10 at least, and 100 at least. What is added to
+    // its other bits carries into that one, and no further.
+    let low = code & 0x7F_7F7F
+    let tens = (low &+ 0x76_7676 | code) & 0x80_8080
+    let hundreds = (low &+ 0x1C_1C1C | code) & 0x80_8080
+    let counts = tens &>> 7 &+ hundreds &>> 7
+    let digits = (counts &* 0x01_0101) &>> 16 & 0xFF
     // "38;2;", two semicolons and three digits at least.
-    10 &+ furtherDigits(code & 0xFF) &+ furtherDigits(code >> 8 & 0xFF)
-      &+ furtherDigits(code >> 16 & 0xFF)
-  }
-
-  @inline(__always)
-  private func furtherDigits(_ value: UInt32) -> Int {
-    (value >= 10 ? 1 : 0) &+ (value >= 100 ? 1 : 0)
+    return 10 &+ Int(digits)
   }
 
   @inline(__always)

@@ -6,7 +6,8 @@ extension CleanText {
   /// Each character (extended grapheme cluster) counts as its first scalar does: see
   /// `Unicode.Scalar.displayWidth`. A flag, two regional indicators, counts 2.
   package var displayWidth: Int {
-    string.reduce(0) { $0 + $1.displayWidth }
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return string.utf8.count }
+    return string.reduce(0) { $0 + $1.displayWidth }
   }
 
   /// Returns the text cut to a number of columns, with an ellipsis in the last one if anything is

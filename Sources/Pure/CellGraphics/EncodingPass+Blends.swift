@@ -38,12 +38,10 @@ extension EncodingPass {
     let price = Float(price)
     let above = Levels(top)
     let below = Levels(bottom)
-    let topCost = price * Float(coding.length(of: top, isForeground: true))
-    let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
-
-    // ESC [ ; m and three bytes of glyph.
-    var best = price * 7 + topCost + bottomCost
-    var choice: BlendStep.Choice = [.foregroundAbove, .setsForeground, .setsBackground]
+    // Whatever costs as much is no better than to leave the cell.
+    var best = Float(mostCost)
+    var choice: BlendStep.Choice?
+    @inline(__always)
     func consider(_ candidate: BlendStep.Choice, _ cost: Float) {
       if cost < best {
         best = cost
@@ -57,20 +55,29 @@ extension EncodingPass {
     let backgroundBelow = plans.background.distance(to: below)
     let foregroundShare = plans.foreground.share(of: weight)
     let backgroundShare = plans.background.share(of: weight)
-    // With one colour set: ESC [ m and three bytes of glyph.
-    let oneSet = price * 6
-    consider(
-      [.foregroundAbove, .setsBackground],
-      foregroundAbove * foregroundShare + oneSet + bottomCost)
-    consider(
-      [.foregroundAbove, .setsForeground],
-      backgroundBelow * backgroundShare + oneSet + topCost)
-    consider(
-      [.foregroundBelow, .setsForeground],
-      backgroundAbove * backgroundShare + oneSet + bottomCost)
-    consider(
-      [.foregroundBelow, .setsBackground],
-      foregroundBelow * foregroundShare + oneSet + topCost)
+    // The shortest that sets a colour: ESC [ m, three digits and what names it, a space.
+    let shortestChange = price * 14
+    if shortestChange < best {
+      let topCost = price * Float(coding.length(of: top, isForeground: true))
+      let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
+      // ESC [ ; m and three bytes of glyph.
+      consider(
+        [.foregroundAbove, .setsForeground, .setsBackground], price * 7 + topCost + bottomCost)
+      // With one colour set: ESC [ m and three bytes of glyph.
+      let oneSet = price * 6
+      consider(
+        [.foregroundAbove, .setsBackground],
+        foregroundAbove * foregroundShare + oneSet + bottomCost)
+      consider(
+        [.foregroundAbove, .setsForeground],
+        backgroundBelow * backgroundShare + oneSet + topCost)
+      consider(
+        [.foregroundBelow, .setsForeground],
+        backgroundAbove * backgroundShare + oneSet + bottomCost)
+      consider(
+        [.foregroundBelow, .setsBackground],
+        foregroundBelow * foregroundShare + oneSet + topCost)
+    }
     consider(
       [.foregroundAbove],
       foregroundAbove * foregroundShare + backgroundBelow * backgroundShare + price * 3)
@@ -81,20 +88,24 @@ extension EncodingPass {
     // is the mean of their distances less a quarter of their own.
     let apart = above.distance(to: below)
     let flat = apart * 0.5 * weight
-    let foregroundFlat = max((foregroundAbove + foregroundBelow) * 0.5 - apart * 0.25, 0)
-    let backgroundFlat = max((backgroundAbove + backgroundBelow) * 0.5 - apart * 0.25, 0)
-    consider(
-      [.foregroundAbove, .foregroundBelow],
-      flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
-    consider(
-      [], flat + backgroundFlat * plans.background.share(of: weight * 2) + price)
-    // ESC [ m and a space.
-    let mean = Color(rawValue: top).mean(with: Color(rawValue: bottom)).rawValue
-    consider(
-      [.setsBackground],
-      flat + price * Float(4 &+ coding.length(of: mean, isForeground: false)))
+    if flat < best {
+      let foregroundFlat = max((foregroundAbove + foregroundBelow) * 0.5 - apart * 0.25, 0)
+      let backgroundFlat = max((backgroundAbove + backgroundBelow) * 0.5 - apart * 0.25, 0)
+      consider(
+        [.foregroundAbove, .foregroundBelow],
+        flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
+      consider(
+        [], flat + backgroundFlat * plans.background.share(of: weight * 2) + price)
+      if flat + shortestChange < best {
+        // ESC [ m and a space.
+        let mean = Color(rawValue: top).mean(with: Color(rawValue: bottom)).rawValue
+        consider(
+          [.setsBackground],
+          flat + price * Float(4 &+ coding.length(of: mean, isForeground: false)))
+      }
+    }
 
-    if Float(mostCost) <= best { return skip(index) }
+    guard let choice else { return skip(index) }
     if old.glyph != ShownCell.halves { forgetHalves(around: index, columns: 1, column: column) }
     plans.add(choice, above, below, weight: weight, column: column, row: row)
     pen.column = column &+ 1

@@ -93,12 +93,17 @@ final class LibAVSource: MediaSource {
   func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
     let shape = shape(of: frame)
-    renderer.render(
-      frame, orientation: orientation,
-      placement: PicturePlacement(
-        of: shape, in: info.displaySize ?? shape, showing: region, on: target.size),
-      into: target)
+    let placement = PicturePlacement(
+      of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)
+    if let placement {
+      let lines = Double(shape.height) * placement.region.height / Double(placement.size.height)
+      pictures?.isShrunk = lines >= Self.linesForRoughness
+    }
+    renderer.render(frame, orientation: orientation, placement: placement, into: target)
   }
+
+  /// From this many lines to one of what is shown on, edges of blocks are not seen.
+  private static let linesForRoughness = 4.0
 
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
     guard let sound else { return .end }

@@ -34,6 +34,13 @@ final class PictureDecoder {
     }
   }
 
+  /// Whether what is shown is so much smaller than what is decoded that blocks' edges cannot be seen.
+  var isShrunk = false {
+    didSet {
+      if isShrunk != oldValue { applyEffort() }
+    }
+  }
+
   /// Threads that decode side by side; a change takes effect at the next keyframe.
   var threadCount: Int {
     didSet {
@@ -186,9 +193,15 @@ final class PictureDecoder {
 
   private func applyEffort() {
     decoder.context.pointee.skip_loop_filter =
-      effort >= .withoutLoopFilter ? AVDISCARD_ALL : AVDISCARD_DEFAULT
+      effort >= .withoutLoopFilter ? AVDISCARD_ALL : isShrunk ? unseenFilters : AVDISCARD_DEFAULT
     decoder.context.pointee.skip_frame =
       effort >= .referenceOnly ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  }
+
+  /// Which pictures' edges are left as they are if they cannot be seen: in H.264 all that are built on
+  /// both sides, whose errors end before the next keyframe or forward picture; elsewhere those that no other builds on.
+  private var unseenFilters: AVDiscard {
+    stream.codecID == AV_CODEC_ID_H264 ? AVDISCARD_BIDIR : AVDISCARD_NONREF
   }
 
   /// Moves the next packet that decoding can start with, or go on with, into `packet`.

@@ -24,6 +24,12 @@ final class PictureReader {
     set { decoder.effort = newValue }
   }
 
+  /// See `PictureDecoder`.
+  var isShrunk: Bool {
+    get { decoder.isShrunk }
+    set { decoder.isShrunk = newValue }
+  }
+
   /// Threads that decode side by side; a change takes effect at the next keyframe.
   var threadCount: Int {
     get { decoder.threadCount }

@@ -1,4 +1,5 @@
 import CLibAV
+import Models
 
 /// Scales decoded pictures to 32-bit RGB, each target pixel the mean of the area it covers.
 final class Scaler {
@@ -15,9 +16,13 @@ final class Scaler {
   /// From this many coded lines to one of the result on, every other line is left out: half the
   /// time for 4K. With as many, even the finest detail keeps 40 dB; with eight it falls to 37 dB.
   private static let linesForSkipping = 16
+  /// A brightness, contrast or saturation that changes nothing.
+  private static let one: Int32 = 1 << 16
 
   private var job: Job?
   private var context: OpaquePointer?
+  /// What is scaled into first; `nil` where RGB is.
+  private var planar: PlanarPicture?
 
   deinit {
     sws_freeContext(context)
@@ -64,6 +69,12 @@ final class Scaler {
               }
               lines[plane] *= step
             }
+            if let planar {
+              let rows = sws_scale(
+                context, data, lines, 0, wanted.sourceHeight, planar.planes, planar.lineSizes)
+              planar.write(color: color, to: target, stride: stride)
+              return rows > 0
+            }
             var output: UnsafeMutablePointer<UInt8>? = UnsafeMutableRawPointer(target)
               .assumingMemoryBound(to: UInt8.self)
             var stride = Int32(stride) * 4
@@ -96,18 +107,29 @@ final class Scaler {
 
   private func prepare(_ wanted: Job) {
     sws_freeContext(context)
+    let format = AVPixelFormat(rawValue: wanted.format)
+    let size = PixelSize(width: Int(wanted.width), height: Int(wanted.height))
+    planar = PlanarPicture.suits(format) ? PlanarPicture(size: size) : nil
+    let target =
+      planar != nil
+      ? AV_PIX_FMT_YUV444P10LE : wanted.color.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB0
     // Without full chroma, two neighbouring pixels of the result share their colour.
     let flags = SWS_AREA | SWS_FULL_CHR_H_INT
     context = sws_getContext(
-      wanted.sourceWidth, wanted.sourceHeight, AVPixelFormat(rawValue: wanted.format),
-      wanted.width, wanted.height, wanted.color.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB0,
-      flags, nil, nil, nil)
+      wanted.sourceWidth, wanted.sourceHeight, format, wanted.width, wanted.height, target, flags,
+      nil, nil, nil)
     job = wanted
     guard let context else { return }
-    let one: Int32 = 1 << 16
+    if planar != nil {
+      // Luma and chroma stay what they are.
+      let range: Int32 = wanted.color.isFullRange ? 1 : 0
+      let matrix = sws_getCoefficients(wanted.color.matrix)
+      sws_setColorspaceDetails(context, matrix, range, matrix, range, 0, Self.one, Self.one)
+      return
+    }
     // Fails for pictures that are RGB already, for which there is nothing to set.
     sws_setColorspaceDetails(
       context, sws_getCoefficients(wanted.color.matrix), wanted.color.isFullRange ? 1 : 0,
-      sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, one, one)
+      sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, Self.one, Self.one)
   }
 }

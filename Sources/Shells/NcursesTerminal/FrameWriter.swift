@@ -1,7 +1,12 @@
 import Dispatch
+import Platform
 
-/// Writes frames, one at a time, without ever waiting: what the terminal does not take at once is
-/// kept until it does.
+/// Writes frames, one at a time: what the terminal does not take within a moment is kept until it
+/// does.
+///
+/// A terminal's buffer holds some eight thousand bytes, a few parts of a frame. While it is being
+/// read, waiting for room costs one wakeup a part; by way of the run loop it costs three, one of them
+/// this thread's.
 @MainActor final class FrameWriter {
   /// Called when a frame that had to wait has left.
   var onDrained: (@MainActor () -> Void)?
@@ -50,15 +55,24 @@ import Dispatch
     stopWaiting()
   }
 
+  /// How long a frame may be written in one turn of the run loop, in seconds, but for the last wait:
+  /// so that keys are not kept waiting.
+  private static let patience = 0.001
+  /// The longest wait for room, in milliseconds.
+  private static let longestWait: Int32 = 1
+
   private func advance() {
-    guard let count = device.write(pending[written...]) else {
-      discard()
-      onFailure?()
-      onFailure = nil
-      return
-    }
-    written += count
-    if written == pending.count { pending.removeAll(keepingCapacity: true) }
+    let end = HostTime.now + Self.patience
+    repeat {
+      guard let count = device.write(pending[written...]) else {
+        discard()
+        onFailure?()
+        onFailure = nil
+        return
+      }
+      written += count
+      if written == pending.count { return pending.removeAll(keepingCapacity: true) }
+    } while HostTime.now < end && device.waitForRoom(milliseconds: Self.longestWait)
   }
 
   private func wait() {

@@ -121,6 +121,14 @@ final class TerminalDevice: Sendable {
     return rest.isEmpty
   }
 
+  /// Waits until the terminal takes bytes.
+  ///
+  /// - Returns: Whether it does.
+  func waitForRoom(milliseconds: Int32) -> Bool {
+    var writable = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    return poll(&writable, 1, milliseconds) > 0
+  }
+
   /// Waits for something to read.
   func waitForInput(seconds: Double) {
     var readable = pollfd(fd: input, events: Int16(POLLIN), revents: 0)

@@ -65,7 +65,7 @@ final class ClipDecoder {
   var silenceLeft = 0
 
   private var isStartSettled = false
-  private var pool = PixelBufferPool(limit: 8 + PictureStrip.pastLimit)
+  private var pool = PixelBufferPool(limit: 16 + PictureStrip.pastLimit)
 
   init(source: any MediaSource, cancellation: CancellationToken) {
     self.source = source

@@ -28,7 +28,7 @@ struct PictureStrip {
   private var past: [Picture] = []
 
   init() {
-    ahead.reserveCapacity(8)
+    ahead.reserveCapacity(16)
     past.reserveCapacity(Self.pastLimit + 1)
   }
 

@@ -70,9 +70,9 @@ extension PlaybackLoop {
 
   /// Decodes one picture ahead; returns whether there is more to do.
   func supplyPicture(of player: Player) -> Bool {
-    guard let decoder, decoder.hasVideo, !decoder.picturesEnded,
-      decoder.pictures.count < core.tuning.pictureLookAhead
-    else { return false }
+    guard let decoder, decoder.hasVideo, !decoder.picturesEnded, wantsPicture(of: decoder) else {
+      return false
+    }
     let isRunning = machine.phase == .running
     let began = core.hostTime()
     let beganThread = core.threadTime()
@@ -81,7 +81,6 @@ extension PlaybackLoop {
     // Where the pictures are by now.
     let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
-    let readyUntil = decoder.pictureEnd
     var period = 0.0
     let progress: ClipDecoder.Progress
     do {
@@ -114,8 +113,9 @@ extension PlaybackLoop {
       if progress == .starved, decoder.soundEnded { decoder.endPictures() }
       return false
     }
+    burst.decoded(in: core.hostTime() - began)
     if isRunning {
-      waitOut(since: began, at: max(heard, readyUntil), decoder)
+      waitOut(since: began, at: heard, decoder)
       // The first pictures after a start are slow on any machine.
       if began - startedAt > core.tuning.startingTime {
         let work =
@@ -125,6 +125,19 @@ extension PlaybackLoop {
       }
     }
     return true
+  }
+
+  private func wantsPicture(of decoder: ClipDecoder) -> Bool {
+    let least = core.tuning.pictureLookAhead
+    guard machine.phase == .running, !isStepping else { return decoder.pictures.count < least }
+    let host = core.hostTime()
+    let next = decoder.pictures.first.map { $0.due - pictureLead(at: host) }
+    let size = decoder.picturePlacement?.size ?? PixelSize(width: 1, height: 1)
+    let bytes = max(size.width * size.height * 4, 1)
+    return burst.admits(
+      ahead: decoder.pictures.count, least: least,
+      most: min(core.tuning.pictureBurst, core.tuning.pictureBurstBytes / bytes),
+      untilDue: next.map { core.clock.delay(until: $0, at: host) } ?? 0)
   }
 
   // A clip without sound, which the clock would wait for, waits for pictures that took long: they

@@ -31,6 +31,7 @@ final class PlaybackLoop {
   /// How far the pictures are ahead of the sound.
   var lead = PictureLead()
   var pace = PicturePace()
+  var burst = PictureBurst()
   /// When the position was last sent to those who follow it.
   var timeSentAt = -Double.infinity
   /// Host time at which the file of a clip that has failed is looked at again.
@@ -57,6 +58,8 @@ final class PlaybackLoop {
     beginSeek(of: player)
     switchTracks(of: player)
     fitPictures(of: player, now: now)
+    // What is due does not wait for what is decoded ahead.
+    if machine.phase == .running { showDue(of: player) }
     let isDrawn = leavesProcessors(now: now)
     let hasMoreSound = !isDrawn && supplySound(of: player)
     let hasMorePictures = !isDrawn && supplyPicture(of: player)
@@ -183,6 +186,7 @@ final class PlaybackLoop {
     ladder = DegradeLadder(threadCount: threadCount)
     if decoder.source.threadCount != threadCount { decoder.source.threadCount = threadCount }
     catchUpEffort = .full
+    burst = PictureBurst()
     decoder.source.effort = .full
     machine.load()
     isStepping = false

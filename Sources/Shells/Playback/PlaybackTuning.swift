@@ -4,6 +4,10 @@ import Models
 package struct PlaybackTuning: Hashable, Sendable {
   /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
   package var pictureLookAhead = 4
+  /// Pictures scaled ahead after some were decoded in a row, and how many bytes they may take. Each
+  /// decoded by itself costs a third more: code and data have left the caches since the last one.
+  package var pictureBurst = 12
+  package var pictureBurstBytes = 4 << 20
   /// Pictures scaled ahead in a clip that waits to be played, besides the one that it shows: with
   /// that enough to start. Each further one is a picture more that its decoder holds.
   package var warmPictures = 1

@@ -33,6 +33,8 @@ package final class AppView {
   /// Whether the next screen has to have its chrome made anew: the next picture of a clip that
   /// plays needs only the last one's.
   private var needsChrome = true
+  /// Whether nothing but the time has changed in it.
+  private var keepsCaption = false
   /// Whether a picture has come since the seek bar was last looked at.
   private var hasPictureCome = false
   private var hold = PictureHold()
@@ -117,6 +119,7 @@ package final class AppView {
     surface.resize(to: layout.size)
     surface.pictureForm = capabilities.pictureForm
     tellPictureArea()
+    keepsCaption = false
     needsChrome = true
     needsDraw = true
   }
@@ -139,7 +142,8 @@ package final class AppView {
     if !isResting { seekBarTimer.isRunning = true }
     // A seek is seen at once.
     if needsChrome || isResting || frame?.generation != shownGeneration {
-      chrome = drawing.chrome(model, time: time)
+      chrome = drawing.chrome(model, time: time, after: keepsCaption ? chrome : [])
+      keepsCaption = true
       needsChrome = false
     }
     shownSerial = frame?.serial
@@ -174,6 +178,7 @@ package final class AppView {
     if hasOtherFit { tellPictureArea() }
     if model.isPlaying { seekBarTimer.isRunning = true }
     spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false
+    keepsCaption = false
     needsChrome = true
     needsDraw = true
     drawIfNeeded()

@@ -59,9 +59,19 @@ package struct ScreenDrawing {
   }
 
   /// Makes the rows below the picture.
-  package func chrome(_ model: ScreenModel, time: PlaybackTime) -> [ChromeWindow] {
+  ///
+  /// - Parameters:
+  ///   - model: What to show.
+  ///   - time: Where the clip stands.
+  ///   - last: The rows made for the same model, layout and signs before, if there are any: only the
+  ///     seek bar is made anew.
+  package func chrome(
+    _ model: ScreenModel, time: PlaybackTime, after last: [ChromeWindow] = []
+  ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
-    if let rect = layout.caption {
+    if let caption = last.first, caption.rect == layout.caption {
+      windows.append(caption)
+    } else if let rect = layout.caption {
       let line =
         model.isHelpShown
         ? help(model, columns: rect.columns)

@@ -1,0 +1,25 @@
+import Dispatch
+import Platform
+
+/// Calls a handler on the main actor, once for all signals given until it runs.
+///
+/// A dispatch source would do the same by way of another thread, which has to be woken each time.
+final class MainSignal: Sendable {
+  /// What is called.
+  @MainActor var onSignal: (@MainActor () -> Void)?
+
+  private let isPending = Lock(false)
+
+  /// Has the handler called soon. Callable from any thread; never blocks.
+  func signal() {
+    let isFirst = isPending.withLock { isPending in
+      defer { isPending = true }
+      return !isPending
+    }
+    guard isFirst else { return }
+    DispatchQueue.main.async { [self] in
+      isPending.withLock { $0 = false }
+      MainActor.assumeIsolated { onSignal?() }
+    }
+  }
+}
