@@ -81,9 +81,10 @@ import TerminalCore
     self.environment = environment
     device = try TerminalDevice(path: options.devicePath)
     let hasUnicode = TerminalLocale.set(from: environment)
-    let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
+    let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty
     screen = try CursesScreen(
-      name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
+      name: name, hasUnicode: hasUnicode,
+      chromeColors: options.color == .mono ? .twoColors : hasColoredChrome ? .styles : .none)
     pacer = LinkPacer(policy: OutputPolicy(environment: environment, options: options))
     writer = FrameWriter(device: device)
     let depth = Self.depth(
