@@ -121,7 +121,7 @@ extension EncoderRun {
 
 extension ColorCoding {
   /// What a part of a picture looks like.
-  fileprivate func shown(_ color: Color, column: Int, halfRow: Int) -> Color {
+  func shown(_ color: Color, column: Int, halfRow: Int) -> Color {
     nearest(to: Color(rawValue: target(color.rawValue, column: column, halfRow: halfRow)))
   }
 

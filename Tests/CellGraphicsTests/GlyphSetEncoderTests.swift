@@ -226,10 +226,11 @@ private struct GlyphRun {
   }
 
   private func nearest(_ color: Color, column: Int, halfRow: Int) -> Color {
-    depth == .palette16
-      ? nearest(
-        Color(rawValue: OrderedDither.shift(color.rawValue, column: column, halfRow: halfRow)))
-      : nearest(color)
+    switch depth {
+    case .trueColor: color
+    case .palette16: Palette16Coding().shown(color, column: column, halfRow: halfRow)
+    default: Palette256Coding().shown(color, column: column, halfRow: halfRow)
+    }
   }
 
   private func nearest(_ color: Color) -> Color {

@@ -44,7 +44,7 @@ struct PaletteTests {
       surface.mapToPalette(.mono, into: &cells)
       let lit = cells.reduce(0) { sum, cell in
         switch cell.glyph {
-        case .full: sum + 2
+        case .space: cell.background == 7 ? sum + 2 : sum
         case .upperHalf, .lowerHalf: sum + 1
         default: sum
         }

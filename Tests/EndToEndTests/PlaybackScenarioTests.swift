@@ -36,7 +36,11 @@ import Testing
     #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
     flick.press(.right)
     #expect(
-      flick.waitUntil { _ in flick.seekBar.contains("0:02 █") || flick.seekBar.contains("0:03 █") })
+      flick.waitUntil { model in
+        let first = model.cell(column: 8, row: model.size.rows - 1)
+        return (flick.seekBar.contains("0:02") || flick.seekBar.contains("0:03"))
+          && first.text == " " && first.background != .palette(16)
+      })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

@@ -84,6 +84,15 @@ import Testing
     #expect(failure?.description.split(separator: "\n").count == 2)
   }
 
+  @Test(arguments: ["http://", "https:///clip.mp4", "HTTP://:80/", "http://@/"])
+  func anAddressWithoutAServerSaysSo(address: String) {
+    let failure = #expect(throws: FeedFailure.self) {
+      try FeedSources.open(paths: [FilePath(address)]).get()
+    }
+    #expect(failure?.problems.map(\.reason) == [.malformedAddress])
+    #expect(failure?.description.hasSuffix("looks like https://example.org/clip.mp4") == true)
+  }
+
   @Test func aPipeGivenByNameIsAClipAndIsNotOpened() async throws {
     try folder.pipe("pipe")
     try folder.files("a.mp4")
@@ -189,7 +198,7 @@ import Testing
       try await feed([address, path("c.mp4")]).names(in: folder.path) == ["a b.mp4", "c.mp4"])
   }
 
-  @Test(arguments: ["ftp://x/y.mp4", "rtsp://x/y", "http://", "data://x", "file://server/y.mp4"])
+  @Test(arguments: ["ftp://x/y.mp4", "rtsp://x/y", "data://x", "file://server/y.mp4"])
   func otherAddressesAreRefused(_ address: String) async throws {
     guard case .failure(let failure) = FeedSources.open(paths: [FilePath(address)]) else {
       Issue.record("there is a feed")

@@ -174,6 +174,28 @@ import Testing
     #expect(failure?.description == "no clip found in \(folder.path)")
   }
 
+  @Test func aFolderOfSongsSaysHowToPlayThem() throws {
+    try folder.files("cover.jpg", "1.mp3", "2.MP3", "3.mp3", "4.flac", "sub/5.ogg")
+    func message(_ name: String? = nil) -> String? {
+      let failure = #expect(throws: FeedFailure.self) {
+        let path = name.map { folder.path.appending(FilePath($0)) } ?? folder.path
+        _ = try FeedSources.open(paths: [path]).get()
+      }
+      return failure?.description
+    }
+    let path = folder.path
+    #expect(
+      message() == "no clip found in \(path), but 4 songs, to be named: flick \(path)/*.mp3")
+    #expect(
+      message("sub")
+        == "no clip found in \(path)/sub, but a song, to be named: flick \(path)/sub/*.ogg")
+    try folder.files("it's/a b/1.png")
+    #expect(
+      message("it's")
+        == "no clip found in \(path)/it's, but a picture, to be named: "
+        + "flick '\(path)/it'\\''s/a b'/*.png")
+  }
+
   @Test func aFolderWithoutAMatchSaysWhatWasLookedFor() throws {
     try folder.files("1.mp4")
     let failure = #expect(throws: FeedFailure.self) {

@@ -18,6 +18,10 @@ import Testing
     #expect(bar(128, of: 128) == " ▶ 2:08 ████████████████ 2:08 ")
   }
 
+  @Test func aBarThatMovesByCellsHasNoPartsOfThem() {
+    #expect(bar(1.1, of: 2) == " ▶ 0:01 ████████──────── 0:02 ")
+  }
+
   @Test func aColumnOfTheBarStandsForAPartOfTheClip() {
     let bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     #expect(bar.fraction(atColumn: 7, columns: 30) == nil)

@@ -7,6 +7,10 @@ protocol ColorCoding {
   /// Whether every mean of colours has a code, which is the colour itself.
   static var isBlended: Bool { get }
 
+  /// How much less an error counts than in true colour: where pictures are dithered, neighbours make
+  /// up for each other's errors.
+  static var leniency: Double { get }
+
   /// Returns what a half cell should look like, given its picture's colour: dithered, if at all.
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32
 
@@ -32,6 +36,9 @@ extension ColorCoding {
   static var isBlended: Bool { false }
 
   @inline(__always)
+  static var leniency: Double { 8 }
+
+  @inline(__always)
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 { color }
 }
 
@@ -39,6 +46,9 @@ extension ColorCoding {
 struct TrueColorCoding: ColorCoding {
   @inline(__always)
   static var isBlended: Bool { true }
+
+  @inline(__always)
+  static var leniency: Double { 1 }
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { color }
@@ -73,8 +83,19 @@ struct TrueColorCoding: ColorCoding {
   func color(of code: UInt32) -> UInt32 { code }
 }
 
-/// The 240 fixed colours of xterm's palette; the first 16 are the user's own.
+/// The 240 fixed colours of xterm's palette, dithered in a fixed pattern; the first 16 are the user's
+/// own.
 struct Palette256Coding: ColorCoding {
+  @inline(__always)
+  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
+    // Greys are 10 levels apart, the levels of the cube 40.
+    OrderedDither.target(
+      color, column: column, halfRow: halfRow, reaches: (6, 12, 24), contrast: 48
+    ) {
+      Palette.colors[Int(Palette.nearestFixed(to: $0))]
+    }
+  }
+
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { Palette.nearestFixed(to: color) }
 
@@ -103,7 +124,11 @@ struct Palette256Coding: ColorCoding {
 struct Palette16Coding: ColorCoding {
   @inline(__always)
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
-    OrderedDither.shift(color, column: column, halfRow: halfRow)
+    OrderedDither.target(
+      color, column: column, halfRow: halfRow, reaches: (24, 64, 128), contrast: 255
+    ) {
+      Palette.colors[Int(Palette.nearestOf16[Palette.key(of: $0)])]
+    }
   }
 
   @inline(__always)

@@ -107,9 +107,29 @@ extension EncodingPass {
 
     guard let choice else { return skip(index) }
     if old.glyph != ShownCell.halves { forgetHalves(around: index, columns: 1, column: column) }
+    if choice == [.foregroundAbove, .setsForeground, .setsBackground],
+      isNext(after: index, column: column, closerTo: top, than: bottom)
+    {
+      choice = [.foregroundBelow, .setsForeground, .setsBackground]
+    } else if choice == [.foregroundAbove, .foregroundBelow], isRun(from: index, column: column) {
+      choice = [.setsBackground]
+    }
     plans.add(choice, above, below, weight: weight, column: column, row: row)
     pen.column = column &+ 1
     pen.row = pen.column >= size.columns ? -1 : row
+  }
+
+  /// Whether a cell begins so many equal flat cells that as spaces they take no more bytes than as
+  /// full blocks, the colour of the background included.
+  private func isRun(from index: Int, column: Int) -> Bool {
+    let length = 8
+    guard column &+ length <= size.columns, let first = cells[index].halves,
+      first.top == first.bottom
+    else { return false }
+    for next in (index &+ 1)..<(index &+ length) {
+      guard let halves = cells[next].halves, halves == first else { return false }
+    }
+    return true
   }
 
   /// Writes what has been planned. Whatever writes by itself comes after it.

@@ -1,8 +1,11 @@
+import Models
+
 /// Cells of two flat halves: the picture.
 extension EncodingPass {
   /// What can be written into a cell; the names say which pen colour makes which half.
   private enum Choice {
     case newBoth
+    case newBothTurned
     case newBackgroundBelow
     case newForegroundAbove
     case newForegroundBelow
@@ -84,6 +87,11 @@ extension EncodingPass {
       return skip(index)
     }
     if !isKnown { forgetHalves(around: index, columns: 1, column: column) }
+    if choice == .newBoth,
+      isNext(after: index, column: column, closerTo: want.top, than: want.bottom)
+    {
+      choice = .newBothTurned
+    }
     emit(choice, want, flat: flat, column: column, row: row, index: index)
     if error > 0 { inexactCount &+= 1 }
   }
@@ -99,6 +107,8 @@ extension EncodingPass {
     switch choice {
     case .newBoth:
       (glyph, foreground, background) = (upper, want.bestTop, want.bestBottom)
+    case .newBothTurned:
+      (glyph, foreground, background) = (lower, want.bestBottom, want.bestTop)
     case .newBackgroundBelow: (glyph, background) = (upper, want.bestBottom)
     case .newForegroundAbove: (glyph, foreground) = (upper, want.bestTop)
     case .newForegroundBelow: (glyph, foreground) = (lower, want.bestBottom)
@@ -122,6 +132,19 @@ extension EncodingPass {
       default: (pen.foreground, pen.foreground)
       }
     shown[index].show(ShownCell.halves, above, below)
+  }
+
+  /// Whether the cell to the right is closer to one colour than to another. What it is closer to is
+  /// better the background: if it is flat it becomes a space then, which is shorter than a full block,
+  /// and has no seams in terminals that draw blocks with soft edges.
+  @inline(__always)
+  func isNext(
+    after index: Int, column: Int, closerTo first: UInt32, than second: UInt32
+  ) -> Bool {
+    guard column &+ 1 < size.columns, let next = cells[index &+ 1].halves else { return false }
+    let (top, bottom) = (next.top.rawValue, next.bottom.rawValue)
+    return squaredDistance(top, first) &+ squaredDistance(bottom, first)
+      < squaredDistance(top, second) &+ squaredDistance(bottom, second)
   }
 
   @inline(__always)

@@ -252,7 +252,8 @@ package struct FrameEncoder {
   ) -> Int {
     // At a price of 1 no cell of up to 95 bytes is dearer than the smallest error: exact.
     let scale = Double(squaredLevel * ShownCell.unitWeight)
-    let price = max(Int(min(max(lambda, 0), Self.highestLambda) * scale), 1)
+    let price = max(
+      Int(min(max(lambda, 0) * Coding.leniency, Self.highestLambda) * scale), 1)
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
     let glyphs = hasUnicode || !glyphs.hasBlocks ? glyphs : .space
     let hasUnicode = hasUnicode

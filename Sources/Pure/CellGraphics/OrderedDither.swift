@@ -15,23 +15,54 @@ enum OrderedDither {
     UInt32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 16 &+ 8)
   }
 
-  /// Returns a colour shifted by up to `amplitude` levels a channel either way.
+  /// Returns what a colour is taken for at a place, so that the palette's two colours round it are
+  /// mixed in the proportion that comes closest to it.
+  ///
+  /// The second one is looked for beyond the colour, seen from the first. A colour of the palette has
+  /// no second one, and stays.
+  ///
+  /// - Parameters:
+  ///   - color: The picture's.
+  ///   - reaches: How far to look, in levels of the channel that is off most; the nearest first.
+  ///   - contrast: Two colours further apart than this, in the channel that differs most, are mixed
+  ///     only round the middle between them: single dots of so much contrast are worse than a band.
+  ///   - nearest: Returns the palette's colour that comes closest.
   @inline(__always)
-  static func shift(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
-    let rank = rank(column: column, halfRow: halfRow)
-    let offset = Int32(truncatingIfNeeded: (rank &* 2 &- 15) &* amplitude / 15)
-    func shifted(_ level: UInt32) -> UInt32 {
-      UInt32(truncatingIfNeeded: min(max(Int32(truncatingIfNeeded: level) &+ offset, 0), 255))
+  static func target(
+    _ color: UInt32, column: Int, halfRow: Int, reaches: (Int32, Int32, Int32),
+    contrast: Int32, nearest: (UInt32) -> UInt32
+  ) -> UInt32 {
+    let first = nearest(color)
+    if first == color { return color }
+    let wanted = channels(color)
+    let error = wanted &- channels(first)
+    let most = max(abs(error[0]), abs(error[1]), abs(error[2]))
+    func beyond(_ reach: Int32) -> UInt32 {
+      nearest(packed(wanted &+ error &* max(reach, most) / most))
     }
-    let red = shifted(color & 0xFF)
-    let green = shifted(color >> 8 & 0xFF)
-    let blue = shifted(color >> 16 & 0xFF)
-    return red | green << 8 | blue << 16
+    var second = beyond(reaches.0)
+    if second == first { second = beyond(reaches.1) }
+    if second == first { second = beyond(reaches.2) }
+    if second == first { return color }
+    let way = channels(second) &- channels(first)
+    let length = max(abs(way[0]), abs(way[1]), abs(way[2]))
+    // From -15 to 15 of 32: a colour half-way between the two has either at half of the places.
+    let step = Int32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 2 &- 15)
+    return packed(wanted &+ way &* (step &* min(length, contrast)) / (length &* 32))
   }
 
-  /// Half of about half the distance between the sixteen colours: enough to break up bands without
-  /// a visible grid.
-  private static let amplitude = 32
+  @inline(__always)
+  private static func channels(_ color: UInt32) -> SIMD4<Int32> {
+    SIMD4(Int32(color & 0xFF), Int32(color >> 8 & 0xFF), Int32(color >> 16 & 0xFF), 0)
+  }
+
+  @inline(__always)
+  private static func packed(_ channels: SIMD4<Int32>) -> UInt32 {
+    let levels = channels.clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
+    let (red, green, blue) = (UInt32(levels[0]), UInt32(levels[1]), UInt32(levels[2]))
+    return red | green << 8 | blue << 16
+  }
 
   /// The luma of a colour (ITU-R BT.601), 0...255.
   static func luma(_ color: UInt32) -> UInt32 {

@@ -61,8 +61,11 @@ extension Surface {
       let threshold = OrderedDither.threshold(column: x, halfRow: y)
       if OrderedDither.luma(color.rawValue) >= threshold { lit |= 1 << UInt32(index) }
     }
-    return PaletteCell(
-      glyph: MosaicMask(pixels: lit, of: glyphs).glyph, foreground: 7, background: 0)
+    let mask = MosaicMask(pixels: lit, of: glyphs)
+    // Full blocks have seams where terminals draw them with soft edges.
+    return mask == .full
+      ? PaletteCell(glyph: .space, foreground: 0, background: 7)
+      : PaletteCell(glyph: mask.glyph, foreground: 7, background: 0)
   }
 
   private func monoCharacter(_ color: Color) -> PaletteCell {

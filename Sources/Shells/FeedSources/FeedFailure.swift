@@ -13,8 +13,12 @@ package struct FeedProblem: Hashable, Sendable {
     case address
     /// A list of more than 64 MiB.
     case tooLarge
+    /// An address of the web without a server.
+    case malformedAddress
     /// Nothing to play in it.
     case noClip
+    /// Nothing in it that is taken from a folder, but files that are played where they are named.
+    case namedOnly(NamedFiles)
     /// Nothing to play in it whose name has the text asked for.
     case noMatch(CleanText)
     /// Clips, but not the one to open at.
@@ -31,9 +35,9 @@ package struct FeedProblem: Hashable, Sendable {
       case .unreadable(ENOENT): "Not found"
       case .unreadable: "Cannot be read"
       case .stream: "A stream, not a list of clips"
-      case .address: "An address that is not opened"
+      case .address, .malformedAddress: "An address that is not opened"
       case .tooLarge: "A list too large to read"
-      case .noClip, .noMatch: "No clip found"
+      case .noClip, .namedOnly, .noMatch: "No clip found"
       case .noStart: "No such clip"
       }
     return Notice(title: title, detail: CleanText(description))
@@ -48,7 +52,10 @@ extension FeedProblem: CustomStringConvertible {
     case .stream: "\(path): an HLS stream; Flick plays those from a web server only"
     case .address: "\(path): only files and http and https addresses are opened"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
+    case .malformedAddress:
+      "\(path): no server is named; an address looks like https://example.org/clip.mp4"
     case .noClip: "no clip found in \(path)"
+    case .namedOnly(let files): "no clip found in \(path), but \(files)"
     case .noMatch(let text): "no clip with “\(text)” in its name found in \(path)"
     case .noStart: "no clip of that number or name to start at in \(path)"
     }

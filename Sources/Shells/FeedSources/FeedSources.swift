@@ -99,8 +99,18 @@ struct FeedRequest: Sendable {
       }
     return FeedFailure(
       problems: paths.map { path in
-        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: reason)
+        problems.first { $0.path == path }
+          ?? FeedProblem(path: path, reason: namedOnly(in: path, unless: reason))
       })
+  }
+
+  /// Why there is no clip in a folder, told more precisely where it has something else to play.
+  private func namedOnly(
+    in path: FilePath, unless reason: FeedProblem.Reason
+  ) -> FeedProblem.Reason {
+    guard reason == .noClip else { return reason }
+    let filter = NameFilter(includesHidden: options.includesHidden, match: [])
+    return NamedFiles(in: path, filter: filter).map { .namedOnly($0) } ?? reason
   }
 
   /// The only path, if it is a file whose folder makes the feed.

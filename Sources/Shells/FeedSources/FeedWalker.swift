@@ -83,6 +83,7 @@ struct FeedWalker {
       switch place {
       // Not the file of this name, then, but the one its address stands for.
       case .path(let bytes) where bytes != path.bytes: path = FilePath(bytes: bytes)
+      case .malformed: return report(.malformedAddress, path)
       case .other: return report(.address, path)
       default: return report(.unreadable(failure), path)
       }

@@ -55,9 +55,11 @@ struct FolderListing {
   ///   - isReversed: Whether the lists begin at the end.
   ///   - pinned: A file in it that counts as a clip whatever it is called.
   ///   - visited: The folders read before; this one is added.
+  ///   - isClip: Which files are clips, by their names.
   init?(
     _ path: FilePath, filter: NameFilter, isReversed: Bool, pinned: [UInt8]?,
-    visited: inout Set<FileIdentity>
+    visited: inout Set<FileIdentity>,
+    isClip: (UnsafeBufferPointer<UInt8>) -> Bool = ClipNames.isClip
   ) {
     clips = SortedNames(isReversed: isReversed)
     folders = SortedNames(isReversed: isReversed)
@@ -81,7 +83,9 @@ struct FolderListing {
         if !filter.includesHidden { continue }
       }
       if let pinned, name.elementsEqual(pinned) { continue }
-      switch Self.kind(of: name, type: Int32(entry.pointee.d_type), in: descriptor) {
+      switch Self.kind(
+        of: name, type: Int32(entry.pointee.d_type), in: descriptor, isClip: isClip)
+      {
       case .clip: if filter.matches(name) { clips.insert(name) }
       case .folder: folders.insert(name)
       case .neither: break
@@ -89,11 +93,18 @@ struct FolderListing {
     }
   }
 
+  /// Takes the next clip's name, in natural order.
+  mutating func takeClip() -> [UInt8]? { clips.popFirst() }
+
+  /// Takes the next folder's name, likewise.
+  mutating func takeFolder() -> [UInt8]? { folders.popFirst() }
+
   private static func kind(
-    of name: UnsafeBufferPointer<UInt8>, type: Int32, in folder: Int32
+    of name: UnsafeBufferPointer<UInt8>, type: Int32, in folder: Int32,
+    isClip: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Kind {
     switch type {
-    case Int32(DT_REG): return ClipNames.isClip(name) ? .clip : .neither
+    case Int32(DT_REG): return isClip(name) ? .clip : .neither
     case Int32(DT_DIR): return .folder
     case Int32(DT_LNK), Int32(DT_UNKNOWN):
       // Some file systems do not tell the type, and a link's own is not what counts.
@@ -104,7 +115,7 @@ struct FolderListing {
       guard result == 0 else { return .neither }
       switch status.st_mode & S_IFMT {
       case S_IFDIR: return .folder
-      case S_IFREG: return ClipNames.isClip(name) ? .clip : .neither
+      case S_IFREG: return isClip(name) ? .clip : .neither
       default: return .neither
       }
     default: return .neither

@@ -6,7 +6,9 @@ enum NamedPlace: Hashable, Sendable {
   case path([UInt8])
   /// A file or stream on the web.
   case remote(RemoteAddress)
-  /// An address that is not opened: of another scheme, or a malformed one.
+  /// An address of the web that names no server.
+  case malformed
+  /// An address that is not opened: of another scheme, or of a file on another machine.
   case other
 
   /// Tells addresses (RFC 3986) and paths apart.
@@ -20,7 +22,7 @@ enum NamedPlace: Hashable, Sendable {
     case nil: self = .path(bytes)
     case "http", "https":
       let address = RemoteAddress(PercentCoding.encoded(String(decoding: bytes, as: UTF8.self)))
-      self = address.map { .remote($0) } ?? .other
+      self = address.map { .remote($0) } ?? .malformed
     case "file":
       self = Self.filePath(bytes.dropFirst("file://".utf8.count)).map { .path($0) } ?? .other
     default: self = .other

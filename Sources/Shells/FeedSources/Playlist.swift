@@ -79,7 +79,7 @@ package struct Playlist: Hashable, Sendable {
     switch NamedPlace(line) {
     case .path(let bytes): path = bytes
     case .remote(let address): return .remote(address)
-    case .other: return .address(CleanText(bytes: line))
+    case .malformed, .other: return .address(CleanText(bytes: line))
     }
     guard !path.contains(0) else { return nil }
     return .file(folder.appending(FilePath(bytes: path)))

@@ -1,6 +1,16 @@
 import CNcursesw
 import TerminalCore
 
+/// Which colours chrome has.
+enum ChromeColors {
+  /// Those of its styles, light on black.
+  case styles
+  /// White on black, as a picture in two colours has them.
+  case twoColors
+  /// The terminal's own (https://no-color.org).
+  case none
+}
+
 /// How the styles of chrome are told to ncurses: light on black, like the room round the picture,
 /// whatever the terminal's own colours are.
 @MainActor struct ChromePalette {
@@ -12,47 +22,74 @@ import TerminalCore
     case dim
     case track
     case accentOnTrack
+    case accentFilled
   }
 
-  private let hasColor: Bool
+  private let colors: ChromeColors
+  /// As for `PicturePalette`.
+  var isReversed = false
   /// Whether `dim` has a colour of its own; else the terminal makes it as it can.
   private let hasGreys: Bool
   /// The first pair of colours that chrome leaves to others.
-  static let firstFreePair: Int16 = 7
+  static let firstFreePair: Int16 = 8
 
   /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - hasColor: Whether chrome is coloured; `start_color` has then been called. Without, chrome
-  ///     has the terminal's own colours (https://no-color.org).
-  ///   - colors: How many colours ncurses knows.
-  init(hasColor: Bool, colors: Int) {
-    self.hasColor = hasColor
+  ///   - colors: Which colours there are; `start_color` has been called if there are any.
+  ///   - colorCount: How many colours ncurses knows.
+  init(_ colors: ChromeColors, colorCount: Int) {
+    self.colors = colors
     // In terminals of direct colours these numbers are no places in the palette.
-    hasGreys = colors == 256
-    guard hasColor else { return }
+    hasGreys = colors == .styles && colorCount == 256
     // 16 to 231 are a cube of 6 levels a channel, 232 to 255 greys (xterm's 256colres.h).
     let black = hasGreys ? 16 : Int16(COLOR_BLACK)
-    init_pair(Pair.plain.rawValue, hasGreys ? 252 : Int16(COLOR_WHITE), black)
-    init_pair(Pair.accent.rawValue, hasGreys ? 80 : Int16(COLOR_CYAN), black)
-    init_pair(Pair.warning.rawValue, hasGreys ? 221 : Int16(COLOR_YELLOW), black)
-    init_pair(Pair.dim.rawValue, hasGreys ? 243 : Int16(COLOR_WHITE), black)
-    init_pair(Pair.track.rawValue, hasGreys ? 237 : Int16(COLOR_WHITE), hasGreys ? 237 : black)
-    init_pair(
-      Pair.accentOnTrack.rawValue, hasGreys ? 80 : Int16(COLOR_CYAN), hasGreys ? 237 : black)
+    let white = hasGreys ? 252 : Int16(COLOR_WHITE)
+    switch colors {
+    case .none: break
+    case .twoColors: init_pair(Pair.plain.rawValue, white, black)
+    case .styles:
+      let accent = hasGreys ? 80 : Int16(COLOR_CYAN)
+      let track = hasGreys ? 237 : black
+      init_pair(Pair.plain.rawValue, white, black)
+      init_pair(Pair.accent.rawValue, accent, black)
+      init_pair(Pair.warning.rawValue, hasGreys ? 221 : Int16(COLOR_YELLOW), black)
+      init_pair(Pair.dim.rawValue, hasGreys ? 243 : white, black)
+      init_pair(Pair.track.rawValue, hasGreys ? 237 : white, track)
+      init_pair(Pair.accentOnTrack.rawValue, accent, track)
+      // A space needs no foreground.
+      init_pair(Pair.accentFilled.rawValue, -1, accent)
+    }
+  }
+
+  /// A character in a style. A full block is a space in its colour: it has no seams where terminals
+  /// draw blocks with soft edges.
+  func character(_ scalar: Unicode.Scalar, _ style: ChromeStyle) -> cchar_t {
+    guard scalar == "\u{2588}", !style.contains(.reverse) else {
+      return CursesCharacter.make(scalar, attributes: attributes(style), pair: pair(style))
+    }
+    if colors == .styles, style.contains([.accent, .track]) {
+      return CursesCharacter.make(" ", pair: Pair.accentFilled.rawValue)
+    }
+    return CursesCharacter.make(
+      " ", attributes: attributes(style) ^ CursesCharacter.reverse, pair: pair(style))
   }
 
   func attributes(_ style: ChromeStyle) -> attr_t {
     var attributes: attr_t = 0
     if style.contains(.bold) { attributes |= CursesCharacter.bold }
     let isFaint = style.contains(.dim) || style == .track
-    if isFaint, !(hasColor && hasGreys) { attributes |= CursesCharacter.dim }
-    if style.contains(.reverse) { attributes |= CursesCharacter.reverse }
+    if isFaint, !hasGreys { attributes |= CursesCharacter.dim }
+    if style.contains(.reverse) != isReversed { attributes |= CursesCharacter.reverse }
     return attributes
   }
 
   func pair(_ style: ChromeStyle) -> Int16 {
-    guard hasColor else { return 0 }
+    switch colors {
+    case .none: return 0
+    case .twoColors: return Pair.plain.rawValue
+    case .styles: break
+    }
     if style.contains(.warning) { return Pair.warning.rawValue }
     if style.contains(.track) {
       return (style.contains(.accent) ? Pair.accentOnTrack : Pair.track).rawValue

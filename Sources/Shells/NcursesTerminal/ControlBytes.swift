@@ -13,6 +13,9 @@ enum ControlBytes {
   /// Plain pen, cursor in the upper left corner.
   static let resetPenAndHome = Array("\u{1B}[m\u{1B}[H".utf8)
 
+  /// Cursor in the upper left corner.
+  static let home = Array("\u{1B}[H".utf8)
+
   /// Sixels begin at the cursor, whatever mode 80 (DECSDM) was, which is saved.
   static let beginSixel = Array("\u{1B}[?80s\u{1B}[?80l".utf8)
   private static let endSixel = "\u{1B}[?80r"

@@ -21,8 +21,8 @@ import TerminalCore
   /// Whether there are colours for pictures.
   let hasColor: Bool
   let capture: MemoryFile
-  let chromePalette: ChromePalette
-  let picturePalette: PicturePalette
+  private var chromePalette: ChromePalette
+  private(set) var picturePalette: PicturePalette
 
   /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
   /// invisible, so that ncurses never moves the cursor by writing it again.
@@ -37,9 +37,9 @@ import TerminalCore
   /// - Parameters:
   ///   - name: A value of TERM; one that terminfo does not know is treated as xterm-256color.
   ///   - hasUnicode: Whether the locale's encoding is UTF-8.
-  ///   - hasColoredChrome: Whether chrome may be coloured.
+  ///   - chromeColors: Which colours chrome has, if the terminal has any.
   /// - Throws: `noDescription` if terminfo has no entry of use.
-  init(name: String, hasUnicode: Bool, hasColoredChrome: Bool) throws(TerminalError) {
+  init(name: String, hasUnicode: Bool, chromeColors: ChromeColors) throws(TerminalError) {
     let capture = MemoryFile(name: "flick-curses")
     // ncurses closes neither. Its keyboard is never asked: keys are decoded elsewhere.
     guard capture.fileDescriptor >= 0,
@@ -74,7 +74,7 @@ import TerminalCore
       hasUnicode ? "\u{A0}" : ".", attributes: CursesCharacter.invisible)
     hasColor = description.colors >= 8 && start_color() == OK && use_default_colors() == OK
     chromePalette = ChromePalette(
-      hasColor: hasColor && hasColoredChrome, colors: description.colors)
+      hasColor ? chromeColors : .none, colorCount: description.colors)
     picturePalette = PicturePalette(hasColor: hasColor)
     // What ncurses begins with has the height that terminfo tells, not the screen's: for some
     // terminals a scrolling region, at whose end cursor movements would stop.
@@ -85,6 +85,16 @@ import TerminalCore
   isolated deinit {
     delscreen(screen)
     for file in files { fclose(file) }
+  }
+
+  /// Whether light and dark change places, where the terminal has but its own two colours. The screen
+  /// has to be drawn anew after a change.
+  var isReversed: Bool {
+    get { picturePalette.isReversed }
+    set {
+      picturePalette.isReversed = newValue
+      chromePalette.isReversed = newValue
+    }
   }
 
   /// Takes another size. What the screen shows is then unknown.
@@ -183,10 +193,7 @@ import TerminalCore
   }
 
   private func put(_ scalar: Unicode.Scalar, style: ChromeStyle, column: Int, row: Int) {
-    let attributes = chromePalette.attributes(style)
-    put(
-      CursesCharacter.make(scalar, attributes: attributes, pair: chromePalette.pair(style)),
-      column: column, row: row)
+    put(chromePalette.character(scalar, style), column: column, row: row)
   }
 
   /// Puts a character into a cell, or two if it is wide.

@@ -85,10 +85,16 @@ extension NcursesTerminal {
       encoder.setDepth(capabilities.colorDepth)
       redraw()
     }
+    let isReversed = !screen.hasColor && answers.hasLightBackground
+    let isTurned = isReversed != screen.isReversed
+    if isTurned {
+      screen.isReversed = isReversed
+      redraw()
+    }
     glyphForm = suitedGlyphs
     measureCell()
     choosePictureForm()
-    if capabilities != previous { onEvent?(.capabilitiesChanged) }
+    if capabilities != previous || isTurned { onEvent?(.capabilitiesChanged) }
   }
 
   /// How pictures are drawn where they are no images.

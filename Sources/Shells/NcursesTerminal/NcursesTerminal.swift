@@ -54,6 +54,8 @@ import TerminalCore
   private var frame: [UInt8] = []
   private var chrome: [ChromeWindow] = []
   private var coverage: ChromeCoverage
+  /// Whether nothing has been written since the chrome, which leaves the pen plain.
+  private var isPenPlain = false
   /// Whether nothing is known of what the screen shows.
   var isScreenUnknown = true
   private(set) var isClosed = false
@@ -81,9 +83,10 @@ import TerminalCore
     self.environment = environment
     device = try TerminalDevice(path: options.devicePath)
     let hasUnicode = TerminalLocale.set(from: environment)
-    let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty && options.color != .mono
+    let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty
     screen = try CursesScreen(
-      name: name, hasUnicode: hasUnicode, hasColoredChrome: hasColoredChrome)
+      name: name, hasUnicode: hasUnicode,
+      chromeColors: options.color == .mono ? .twoColors : hasColoredChrome ? .styles : .none)
     pacer = LinkPacer(policy: OutputPolicy(environment: environment, options: options))
     writer = FrameWriter(device: device)
     let depth = Self.depth(
@@ -116,8 +119,11 @@ import TerminalCore
     frame.append(contentsOf: ControlBytes.statusRequest)
     frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
     let start = frame.count
-    frame.append(contentsOf: questions)
-    questions.removeAll(keepingCapacity: true)
+    if !questions.isEmpty {
+      frame.append(contentsOf: questions)
+      questions.removeAll(keepingCapacity: true)
+      isPenPlain = false
+    }
     let lambda = compose(surface, chrome, exactly: exactly, scroll: scroll)
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -141,6 +147,8 @@ import TerminalCore
     }
     let isUnknown = isScreenUnknown
     composeChrome(chrome)
+    let end = frame.count
+    defer { if frame.count > end { isPenPlain = false } }
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
     // Images stay where they are.
@@ -188,6 +196,7 @@ import TerminalCore
     guard isScreenUnknown || windows != chrome else { return }
     let next = ChromeCoverage(windows.map(\.rect), size: size)
     if isScreenUnknown {
+      isPenPlain = false
       screen.forget()
       encoder.invalidate()
     } else if next != coverage {
@@ -200,11 +209,14 @@ import TerminalCore
       }
     }
     let start = frame.count
-    frame.append(contentsOf: ControlBytes.resetPenAndHome)
+    frame.append(
+      contentsOf: isPenPlain ? ControlBytes.home : ControlBytes.resetPenAndHome)
     let drawn = frame.count
     screen.draw(windows, into: &frame)
     if frame.count > drawn || isScreenUnknown {
+      ChromeBytes.shorten(&frame, from: start)
       encoder.forgetPen()
+      isPenPlain = true
     } else {
       frame.removeLast(frame.count - start)
     }

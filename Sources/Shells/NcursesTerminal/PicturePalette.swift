@@ -8,6 +8,9 @@ import CellGraphics
 /// over, text is reversed.
 @MainActor struct PicturePalette {
   private let hasColor: Bool
+  /// Whether the terminal's own colours are dark on light, where there are no others: the light
+  /// parts of a picture then have its background.
+  var isReversed = false
 
   /// Creates a palette; `start_color` has been called if there are colours.
   init(hasColor: Bool) {
@@ -24,7 +27,8 @@ import CellGraphics
   func character(_ cell: PaletteCell, _ scalar: Unicode.Scalar) -> cchar_t {
     guard hasColor else {
       return CursesCharacter.make(
-        scalar, attributes: cell.background == 7 ? CursesCharacter.reverse : 0)
+        scalar,
+        attributes: (cell.background == 7) != isReversed ? CursesCharacter.reverse : 0)
     }
     let (foreground, background) = (cell.foreground & 7, cell.background & 7)
     if cell.glyph == .space {

@@ -25,6 +25,12 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// The colour of what nobody has drawn on.
   package var background: Color?
 
+  /// Whether its background is known to be light (the luma of ITU-R BT.601, roughly).
+  package var hasLightBackground: Bool {
+    guard let background else { return false }
+    return Int(background.red) * 3 + Int(background.green) * 6 + Int(background.blue) >= 1280
+  }
+
   /// The name and version of the program (XTVERSION).
   package var name: CleanText?
 

@@ -2,7 +2,8 @@ import CellGraphics
 import Models
 import TerminalCore
 
-/// The row that shows how far the clip has come, precise to an eighth of a cell.
+/// The row that shows how far the clip has come, precise to an eighth of a cell; in clips of a few
+/// seconds, which fill a cell between two looks, to a cell.
 package struct SeekBar {
   package var time: PlaybackTime
   package var isPlaying: Bool
@@ -28,7 +29,9 @@ package struct SeekBar {
     guard bar.count >= Self.leastColumns else {
       return ChromeLine([ChromeSpan(CleanText(left).fitted(toColumns: columns), [])])
     }
-    let steps = signs.partials.count
+    // Where each look moves the bar by cells, parts of them would only cost bytes.
+    let stride = Double(bar.count) * Self.interval / (time.duration ?? .infinity)
+    let steps = stride >= 1 ? 1 : signs.partials.count
     let shown = Int((time.progress * Double(bar.count * steps)).rounded(.down))
     let played =
       String(repeating: signs.played, count: shown / steps) + signs.partials[shown % steps]
