@@ -105,7 +105,7 @@ extension EncodingPass {
       }
     }
 
-    guard let choice else { return skip(index) }
+    guard var choice else { return skip(index) }
     if old.glyph != ShownCell.halves { forgetHalves(around: index, columns: 1, column: column) }
     if choice == [.foregroundAbove, .setsForeground, .setsBackground],
       isNext(after: index, column: column, closerTo: top, than: bottom)
