@@ -21,9 +21,11 @@ struct WebHead: Hashable, Sendable {
 
   /// The encoding the media type names.
   var charset: String? {
-    guard let type, let found = type.lowercased().range(of: "charset=") else { return nil }
-    let value = type[found.upperBound...].prefix { $0 != ";" }
-    let name = value.filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    guard let type = type?.lowercased(), let found = type.firstRange(of: "charset=") else {
+      return nil
+    }
+    let name = type[found.upperBound...].prefix { $0 != ";" }
+      .filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
     return name.isEmpty ? nil : String(name)
   }
 }

@@ -66,7 +66,11 @@ final class WebExchange: Sendable {
     }
     // Bodies of other answers are not read.
     if head.status != 200 { finish { _ in .answer(head, .unknown, []) } }
-    if let length = head.length, length > byteLimit { look(isAll: false) }
+    look(isAll: false)
+    // Clips may be as long as they are.
+    if let length = head.length, length > byteLimit, !isOver {
+      fail(.tooLarge, "it is larger than \(byteLimit >> 20) MiB")
+    }
   }
 
   /// Takes some of the body.
@@ -101,8 +105,6 @@ final class WebExchange: Sendable {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       fail(.unreachable, "its certificate is not trusted")
     case _ where hasHead: fail(.damaged, "the connection broke off before all of it was here")
-    case .cannotConnectToHost where error.errorCode != NSURLErrorCannotConnectToHost:
-      fail(.unreachable, "what it sends makes no sense")
     default: fail(.unreachable, "it cannot be connected to, or what it sends makes no sense")
     }
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Models
 
 /// A page of a JSON Feed 1.1 (jsonfeed.org), read with an eye closed: what has the wrong type counts as
 /// missing, and so does an entry that is no object.

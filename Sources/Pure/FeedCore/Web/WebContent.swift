@@ -29,14 +29,14 @@ package enum WebContent: Hashable, Sendable {
     let head = Array(head.prefix(Self.lookLength))
     if let content = Self.signature(head) {
       self = content
-    } else if essence.hasPrefix("video/") || essence.hasPrefix("audio/")
-      || essence.hasPrefix("image/"), !Self.isText(head) || head.isEmpty
-    {
-      self = MediaKind(type: essence, address: path) == .picture ? .picture : .clip
     } else if essence == "audio/x-scpls" || essence == "application/pls+xml" {
       self = .pls
     } else if MediaKind.playlistTypes.contains(essence) {
       self = .m3u
+    } else if essence.hasPrefix("video/") || essence.hasPrefix("audio/")
+      || essence.hasPrefix("image/"), !Self.isText(head) || head.isEmpty
+    {
+      self = MediaKind(type: essence, address: path) == .picture ? .picture : .clip
     } else if essence.hasSuffix("json") {
       self = .json
     } else if let content = Self.look(head) {
@@ -85,7 +85,7 @@ package enum WebContent: Hashable, Sendable {
       if ["html", "head", "body", "title", "meta", "script", "div", "link"].contains(name) {
         return .page
       }
-      return head.isEmpty || text.starts(with: "<?xml".utf8) ? .xml : nil
+      return text.starts(with: "<?xml".utf8) ? .xml : nil
     }
     return text.starts(with: "<?xml".utf8) ? .xml : nil
   }

@@ -1,3 +1,5 @@
+import Models
+
 /// A page of a feed in XML: RSS 0.9x, 1.0 or 2.0, Atom; or a list in the format XSPF.
 struct XMLFeed {
   private(set) var title: String?
