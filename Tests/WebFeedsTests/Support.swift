@@ -1,8 +1,7 @@
 import FeedCore
 import Models
 import Testing
-
-@testable import WebFeeds
+import WebFeeds
 
 /// How tests ask: `127.0.0.1` stands for the public web, unless a test says otherwise, `localhost` for
 /// a private network.

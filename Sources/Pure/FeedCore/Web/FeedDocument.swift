@@ -61,11 +61,13 @@ package struct FeedDocument: Hashable, Sendable {
   }
 
   init(_ list: Playlist, base: FeedBase, feed: String, limits: FeedLimits) {
+    self.init()
     isTruncated = list.entries.count > limits.items
     items = list.entries.prefix(limits.items).map { $0.item(base: base, feed: feed) }
   }
 
   private init(_ feed: JSONFeed, base: FeedBase, feed name: String, limits: FeedLimits) {
+    self.init()
     title = FeedText.title(feed.title)
     next = feed.next.map { base.location(ofReference: $0) }
     take(feed.entries, base: base, feed: name, limits: limits)
@@ -74,12 +76,12 @@ package struct FeedDocument: Hashable, Sendable {
   private init(_ feed: XMLFeed, base: FeedBase, feed name: String, limits: FeedLimits) {
     if let list = feed.list {
       self.init(list, base: base, feed: name, limits: limits)
-      title = FeedText.title(feed.title)
-      return
+    } else {
+      self.init()
+      next = feed.next.map { base.location(ofReference: $0, bases: feed.bases) }
+      take(feed.entries, base: base, feed: name, limits: limits)
     }
     title = FeedText.title(feed.title)
-    next = feed.next.map { base.location(ofReference: $0, bases: feed.bases) }
-    take(feed.entries, base: base, feed: name, limits: limits)
   }
 
   private mutating func take(
