@@ -141,19 +141,13 @@ import Testing
 
   @Test(arguments: [
     ("", FeedError.Reason.damaged), ("{", .damaged), ("{\"items\": [", .damaged),
-    ("{\"items\": [{\"id\": \"1\"", .damaged), ("[]", .damaged), ("nonsense", .damaged),
-    ("{}", .notAFeed), ("{\"items\": 5}", .notAFeed),
-    ("{\"version\": \"2\", \"items\": []}", .notAFeed), ("5", .damaged),
+    ("{\"items\": [{\"id\": \"1\"", .damaged), ("nonsense", .damaged), ("[]", .notAFeed),
+    ("5", .notAFeed), ("{}", .notAFeed), ("{\"items\": 5}", .notAFeed),
+    ("{\"version\": \"2\", \"items\": []}", .notAFeed),
   ])
   func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {
-    #expect(throws: FeedDocument.Failure.self) {
-      do {
-        _ = try document(text, .json)
-      } catch let failure as FeedDocument.Failure {
-        #expect(failure.reason == reason || text == "[]" || text == "5", "\(text): \(failure)")
-        throw failure
-      }
-    }
+    let failure = #expect(throws: FeedDocument.Failure.self) { try document(text, .json) }
+    #expect(failure?.reason == reason, "\(text)")
   }
 
   @Test func deepNestingAndLongListsAreBounded() throws {

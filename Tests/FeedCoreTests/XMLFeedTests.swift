@@ -114,10 +114,16 @@ import Testing
   @Test func otherEncodingsAreRead() throws {
     let text = "<rss><channel><item><title>Bär €</title></item></channel></rss>"
     let expected = ["article “Bär €”  #Bär €"]
-    let western = text.unicodeScalars.map { $0 == "€" ? 0x80 : UInt8(truncatingIfNeeded: $0.value) }
+    let western = text.unicodeScalars.map { scalar -> UInt8 in
+      scalar == "€" ? 0x80 : UInt8(truncatingIfNeeded: scalar.value)
+    }
     let declared = Array(#"<?xml version="1.0" encoding="ISO-8859-1"?>"#.utf8) + western
-    let wide = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    for (bytes, charset) in [(declared, nil), (western, "windows-1252"), (wide, nil)] {
+    let wide: [UInt8] =
+      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let documents: [([UInt8], String?)] = [
+      (declared, nil), (western, "windows-1252"), (wide, nil),
+    ]
+    for (bytes, charset) in documents {
       let page = try FeedDocument(
         bytes, content: .xml, charset: charset, base: publicBase, feed: "feed")
       #expect(page.items.map(\.line) == expected)
@@ -170,7 +176,7 @@ import Testing
           <item><title attr=x y='>' z>T</title><enclosure url=a.mp4 type=video/mp4></item>
           """) == [
           "article “A & B < C” ab c #A & B < C",
-          "article “&unknown; AB&#xFFFFFFFF;”  #&unknown; AB&#xFFFFFFFF;",
+          "article “&unknown; AB\u{FFFD}”  #&unknown; AB\u{FFFD}",
           "clip “T” https://example.org/feeds/a.mp4 #a.mp4",
         ])
   }

@@ -67,10 +67,6 @@ final class WebExchange: Sendable {
     // Bodies of other answers are not read.
     if head.status != 200 { finish { _ in .answer(head, .unknown, []) } }
     look(isAll: false)
-    // Clips may be as long as they are.
-    if let length = head.length, length > byteLimit, !isOver {
-      fail(.tooLarge, "it is larger than \(byteLimit >> 20) MiB")
-    }
   }
 
   /// Takes some of the body.
@@ -82,7 +78,7 @@ final class WebExchange: Sendable {
       return state.body.count > byteLimit
     }
     look(isAll: false)
-    if isFull { fail(.tooLarge, "it is larger than \(byteLimit >> 20) MiB") }
+    if isFull { finish { _ in tooLarge } }
   }
 
   /// Takes the end of the answer.
@@ -117,8 +113,14 @@ final class WebExchange: Sendable {
       else { return nil }
       let content = WebContent(type: head.type, head: state.body, path: path)
       state.content = content
-      return content == .clip || content == .picture ? .answer(head, content, state.body) : nil
+      // Clips may be as long as they are.
+      if content.isMedia { return .answer(head, content, state.body) }
+      return head.length ?? 0 > byteLimit ? tooLarge : nil
     }
+  }
+
+  private var tooLarge: Outcome {
+    .failure(.tooLarge, "it is larger than \(byteLimit >> 20) MiB")
   }
 
   /// Whether a media type says enough without looking.

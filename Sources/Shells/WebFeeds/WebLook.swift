@@ -62,7 +62,7 @@ struct WebLook: Sendable {
     } catch {
       return .failure(self.error(error.reason, answer, error.detail))
     }
-    if answer.isPublic { await refusePrivateHosts(&page.document) }
+    if answer.isPublic { await refusePrivateHosts(&page.document, from: answer.address) }
     return .success(page)
   }
 
@@ -89,8 +89,12 @@ struct WebLook: Sendable {
   }
 
   /// Looks up the servers that a page of the public web names.
-  private func refusePrivateHosts(_ document: inout FeedDocument) async {
-    let addresses = document.hosts
+  private func refusePrivateHosts(
+    _ document: inout FeedDocument, from server: RemoteAddress
+  ) async {
+    let addresses = document.hosts.filter {
+      $0.host.lowercased() != server.host.lowercased()
+    }
     let isPrivate = await session.privateHosts(
       among: Array(addresses.prefix(configuration.limits.hosts)))
     let tooMany = Set(addresses.dropFirst(configuration.limits.hosts).map { $0.host.lowercased() })

@@ -16,8 +16,11 @@ struct JSONFeed {
     do {
       document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
+      guard case .dataCorrupted(let context)? = error as? DecodingError else {
+        throw FeedDocument.Failure(.notAFeed, "it is JSON, but no object")
+      }
       throw FeedDocument.Failure(
-        .damaged, "it is cut off, or no JSON: \(Self.explanation(error))")
+        .damaged, "it is cut off, or no JSON: \(context.debugDescription)")
     }
     guard let items = document.items,
       document.version?.contains("jsonfeed.org/version/") ?? true
@@ -28,11 +31,6 @@ struct JSONFeed {
     title = document.title
     next = document.nextAddress
     entries = items.map { $0.entry(authors: document.authors) }
-  }
-
-  private static func explanation(_ error: any Error) -> String {
-    guard case .dataCorrupted(let context)? = error as? DecodingError else { return "\(error)" }
-    return context.debugDescription
   }
 
   // MARK: What stands in the document
