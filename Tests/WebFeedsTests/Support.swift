@@ -3,10 +3,14 @@ import Models
 import Testing
 import WebFeeds
 
-/// How tests ask: `127.0.0.1` stands for the public web, unless a test says otherwise, `localhost` for
-/// a private network.
-func configuration(isPublic: Bool = true) -> WebFeedConfiguration {
-  WebFeedConfiguration(version: "1.2.3") { host in !(isPublic && host == "127.0.0.1") }
+/// How tests ask.
+///
+/// - Parameter isPublic: Whether `127.0.0.1` and `fine.example` stand for the public web; all other
+///   names are those of a private network.
+func configuration(isPublic: Bool = false) -> WebFeedConfiguration {
+  WebFeedConfiguration(version: "1.2.3") { host in
+    !(isPublic && ["127.0.0.1", "fine.example"].contains(host))
+  }
 }
 
 extension WebFeedSource {

@@ -4,11 +4,15 @@ import TestSupport
 import Testing
 import WebFeeds
 
-@Suite struct WebFeedSourceTests {
+@Suite final class WebFeedSourceTests {
   private let server: WebServer
 
   init() throws {
     server = try WebServer()
+  }
+
+  deinit {
+    server.stop()
   }
 
   private func source(
@@ -62,7 +66,7 @@ import WebFeeds
     serve("/2", jsonFeed("b", next: "/1"))
     let lines = try await source("/1").lines()
     #expect(lines.prefix(3) == ["article a", "|", "article b"])
-    #expect(lines[3].hasPrefix("[The feed goes in a circle]"))
+    #expect(lines.dropFirst(3).first?.hasPrefix("[The feed goes in a circle]") == true)
     #expect(server.requests.count == 2)
   }
 
@@ -162,6 +166,7 @@ import WebFeeds
 
   @Test func namesAndPasswordsGoToTheirServerAlone() async throws {
     let other = try WebServer()
+    defer { other.stop() }
     other.serve("/f", jsonFeed("a")) { $0.type = "application/json" }
     server.serve("/f", WebServer.Resource(.redirect(302, "http://127.0.0.1:\(other.port)/f")))
     let address = try #require(RemoteAddress("http://me:s%20t@127.0.0.1:\(server.port)/f"))

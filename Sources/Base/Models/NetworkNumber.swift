@@ -98,7 +98,9 @@ package struct NetworkNumber: Hashable, Sendable {
     let groups = text.split(separator: ":", omittingEmptySubsequences: false)
     for (index, group) in groups.enumerated() {
       if index == groups.count - 1, group.contains(".") {
-        guard let fourth = fourth(String(group)) else { return nil }
+        guard group.split(separator: ".").count == 4, let fourth = fourth(String(group)) else {
+          return nil
+        }
         bytes += fourth
       } else {
         guard 1...4 ~= group.utf8.count, let value = UInt16(group, radix: 16) else { return nil }

@@ -62,7 +62,7 @@ extension FeedEntry {
   }
 
   /// What Atom calls a text construct: plain, HTML or XHTML.
-  private static func html(_ element: XMLElement) -> HTMLText {
+  static func html(_ element: XMLElement) -> HTMLText {
     switch element["type"]?.lowercased() {
     case "html", "text/html": return HTMLText(element.text)
     case "xhtml", "application/xhtml+xml": return HTMLText(Array(element.content))
@@ -74,12 +74,12 @@ extension FeedEntry {
   }
 
   /// A title of RSS, which is plain text by the book and HTML in the wild.
-  private static func line(_ text: String?) -> String? {
+  static func line(_ text: String?) -> String? {
     guard let text, text.contains("<") || text.contains("&") else { return text }
     return joined(HTMLText(text).paragraphs) ?? text
   }
 
-  private static func joined(_ paragraphs: [String]) -> String? {
+  static func joined(_ paragraphs: [String]) -> String? {
     paragraphs.isEmpty ? nil : paragraphs.joined(separator: " ")
   }
 

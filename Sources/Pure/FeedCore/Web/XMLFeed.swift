@@ -55,8 +55,9 @@ struct XMLFeed {
     switch element.name {
     case "item": entries.append(FeedEntry(rss: element))
     case "atom:entry", "entry": entries.append(FeedEntry(atom: element))
-    case "title", "atom:title":
-      if title == nil { title = element.text.trimmingWhitespace }
+    case "title": if title == nil { title = FeedEntry.line(element.text.trimmingWhitespace) }
+    case "atom:title":
+      if title == nil { title = FeedEntry.joined(FeedEntry.html(element).paragraphs) }
     case "atom:link", "link":
       if element["rel"] == "next", next == nil { next = element["href"] }
     default: break
