@@ -130,13 +130,15 @@ import Testing
   }
 
   @Test func aFeedOnDiskNamesItsFolder() throws {
-    let page = try document(
-      #"{"items": [{"id": 1, "attachments": [{"url": "a%20b.mp4"}, {"url": "http://x.org/c.mp4"}]}]}"#,
-      .json, base: .folder(FilePath("/feeds")))
+    let page = try FeedDocument(
+      Array(
+        #"{"items": [{"id": 1, "attachments": [{"url": "a%20b.mp4"}, {"url": "http://x.org/c.mp4"}]}]}"#
+          .utf8), file: FilePath("/feeds/feed.json"))
     #expect(
       page.items.map(\.line) == [
         "clip “a b.mp4” /feeds/a b.mp4 #1", "clip “c.mp4” http://x.org/c.mp4 #1#2",
       ])
+    #expect(page.items.first?.entry?.feed == "/feeds/feed.json")
   }
 
   @Test(arguments: [

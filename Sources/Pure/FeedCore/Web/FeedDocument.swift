@@ -60,6 +60,21 @@ package struct FeedDocument: Hashable, Sendable {
     }
   }
 
+  /// Reads a feed or list of this machine, told by looking.
+  ///
+  /// - Parameters:
+  ///   - bytes: All of it.
+  ///   - file: Where it is; its entries are remembered by that.
+  ///   - limits: How much it may have.
+  /// - Throws: `Failure` if it is something else, or cut off.
+  package init(
+    _ bytes: [UInt8], file: FilePath, limits: FeedLimits = FeedLimits()
+  ) throws(Failure) {
+    try self.init(
+      bytes, content: WebContent(type: nil, head: bytes, path: file.description),
+      base: .folder(file.parent), feed: file.description, limits: limits)
+  }
+
   init(_ list: Playlist, base: FeedBase, feed: String, limits: FeedLimits) {
     self.init()
     isTruncated = list.entries.count > limits.items
