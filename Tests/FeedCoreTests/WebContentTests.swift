@@ -21,7 +21,7 @@ import Testing
     ("application/xhtml+xml", "<?xml version=\"1.0\"?><html>", "/a", .page),
     ("", "<html>", "/a", .page), ("", "<rss", "/a", .xml), ("", "\u{1}\0binary", "/a", .clip),
     ("text/plain", "Not found", "/a.mp4", .unknown), ("video/mp4", "Not found", "/a.mp4", .unknown),
-    ("text/html", "", "/a", .page), ("", "", "/a", .unknown),
+    ("image/svg+xml", "", "/a", .xml), ("text/html", "", "/a", .page), ("", "", "/a", .unknown),
   ])
   func kindsAreTold(_ type: String, _ head: String, _ path: String, _ content: WebContent) {
     #expect(WebContent(type: type.isEmpty ? nil : type, head: head.utf8, path: path) == content)

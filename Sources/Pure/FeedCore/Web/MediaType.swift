@@ -22,6 +22,7 @@ enum MediaKind: Int, Hashable, Comparable {
     case _ where MediaKind.playlistTypes.contains(type): self = .video
     case _ where type.hasPrefix("video/"): self = .video
     case _ where type.hasPrefix("audio/"): self = .audio
+    case "image/svg+xml": return nil
     case _ where type.hasPrefix("image/"): self = .picture
     case "", "application/octet-stream", "binary/octet-stream", "application/x-unknown":
       guard let kind = MediaKind(path: address) else { return nil }

@@ -33,9 +33,7 @@ package enum WebContent: Hashable, Sendable {
       self = .pls
     } else if MediaKind.playlistTypes.contains(essence) {
       self = .m3u
-    } else if essence.hasPrefix("video/") || essence.hasPrefix("audio/")
-      || essence.hasPrefix("image/"), !Self.isText(head) || head.isEmpty
-    {
+    } else if Self.isMedia(essence), !Self.isText(head) || head.isEmpty {
       self = MediaKind(type: essence, address: path) == .picture ? .picture : .clip
     } else if essence.hasSuffix("json") {
       self = .json
@@ -60,6 +58,11 @@ package enum WebContent: Hashable, Sendable {
   }
 
   // MARK: Looking
+
+  private static func isMedia(_ essence: String) -> Bool {
+    // Drawings in XML are not shown.
+    ["video/", "audio/", "image/"].contains { essence.hasPrefix($0) } && !essence.hasSuffix("xml")
+  }
 
   /// What begins like nothing else.
   private static func signature(_ head: [UInt8]) -> WebContent? {
