@@ -218,6 +218,44 @@ import WebFeeds
     _ = try await error("/x")
   }
 
+  /// Answers with bytes exchanged, cut and doubled: whatever URLSession makes of them, it is an outcome.
+  @Test func anyAnswerIsAnOutcome() async throws {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let body = String(decoding: jsonFeed("a"), as: UTF8.self)
+    let heads = [
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nETag: \"x\"\r\n\r\n\(body)",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nSet-Cookie: a=b\r\n\r\n5\r\n{\"a\":\r\n2\r\n1}\r\n0\r\n\r\n",
+      "HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"x\", nonce=\"y\"\r\nContent-Length: 2\r\n\r\nno",
+      "HTTP/1.1 103 Early\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nxx",
+    ].map { Array($0.utf8) }
+    let pieces = [
+      "\r\n", "\r\n\r\n", ":", " ", "\0", ",", "=", "\"", "HTTP/1.1 302 x\r\n", "é", "-",
+    ]
+    .map { Array($0.utf8) }
+    for _ in 0..<300 {
+      var answer = generator.pick(heads)
+      for _ in 0..<generator.int(1..<4) where answer.count > 1 {
+        let place = generator.int(0..<min(answer.count, 160))
+        switch generator.int(0..<4) {
+        case 0: answer.removeSubrange(place...)
+        case 1: answer[place] = UInt8(generator.int(0..<256))
+        case 2: answer.insert(contentsOf: generator.pick(pieces), at: place)
+        default: answer.insert(contentsOf: answer[place...].prefix(20), at: place)
+        }
+      }
+      server.serve("/x", WebServer.Resource(.raw(answer)))
+      var settings = configuration()
+      settings.idleTime = 1
+      let source = WebFeedSource(
+        address: try #require(server.address("/x")), configuration: settings)
+      if let error = await source.next().error {
+        #expect(error.reason != .cancelled, "seed \(seed): \(answer)")
+      }
+    }
+  }
+
   @Test func cancellingEndsAtOnceWhereverItIs() async throws {
     let asked = Lock(0)
     server.serve("/silent", jsonFeed("a")) {
