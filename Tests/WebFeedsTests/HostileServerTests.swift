@@ -183,14 +183,14 @@ import WebFeeds
       $0.stall = 30
     }
     for path in ["/silent", "/stalled"] {
-      #expect(try await error(path) { $0.idleTime = 0.2 }.reason == .timedOut, "\(path)")
+      #expect(try await error(path) { $0.idleTime = 1 }.reason == .timedOut, "\(path)")
     }
     // A byte now and then keeps nobody waiting for ever.
     server.serve("/trickle", [UInt8](repeating: 0x20, count: 100_000)) {
       $0.type = "application/json"
       $0.trickle = 0.01
     }
-    #expect(try await error("/trickle") { $0.totalTime = 0.3 }.reason == .timedOut)
+    #expect(try await error("/trickle") { $0.totalTime = 2 }.reason == .timedOut)
   }
 
   @Test func nobodyThereIsUnreachable() async throws {
@@ -211,6 +211,7 @@ import WebFeeds
     "HTTP/1.1 101 Switch\r\nUpgrade: websocket\r\n\r\nabc", "HTTP/1.1 103 Early\r\n\r\n",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     "HTTP/1.1 200 OK\r\nContent-Type: \0\r\n\r\nhi", "HTTP/1.1 302 x\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Type: x\r\n",
     "HTTP/1.1 302 x\r\nLocation:\r\n\r\n",
   ])
   func nonsenseIsAnError(_ answer: String) async throws {
@@ -234,7 +235,7 @@ import WebFeeds
       "\r\n", "\r\n\r\n", ":", " ", "\0", ",", "=", "\"", "HTTP/1.1 302 x\r\n", "é", "-",
     ]
     .map { Array($0.utf8) }
-    for _ in 0..<300 {
+    for _ in 0..<60 {
       var answer = generator.pick(heads)
       for _ in 0..<generator.int(1..<4) where answer.count > 1 {
         let place = generator.int(0..<min(answer.count, 160))
@@ -247,7 +248,7 @@ import WebFeeds
       }
       server.serve("/x", WebServer.Resource(.raw(answer)))
       var settings = configuration()
-      settings.idleTime = 1
+      settings.idleTime = 5
       let source = WebFeedSource(
         address: try #require(server.address("/x")), configuration: settings)
       if let error = await source.next().error {
@@ -282,11 +283,11 @@ import WebFeeds
       $0.fields = ["Set-Cookie: x=y"]
     }
     var outcomes = 0
-    for _ in 0..<200 {
+    for _ in 0..<40 {
       let source = WebFeedSource(
         address: try #require(server.address("/redirect")), configuration: configuration())
       let task = Task { await source.next() }
-      let pause = Int.random(in: 0...2_000, using: &generator)
+      let pause = Int.random(in: 0...80_000, using: &generator)
       try await Task.sleep(for: .microseconds(pause))
       task.cancel()
       switch await task.value {

@@ -1,5 +1,6 @@
 import FeedCore
 import Models
+import TestSupport
 import Testing
 import WebFeeds
 
@@ -8,9 +9,11 @@ import WebFeeds
 /// - Parameter isPublic: Whether `127.0.0.1` and `fine.example` stand for the public web; all other
 ///   names are those of a private network.
 func configuration(isPublic: Bool = false) -> WebFeedConfiguration {
-  WebFeedConfiguration(version: "1.2.3") { host in
+  var settings = WebFeedConfiguration(version: "1.2.3") { host in
     !(isPublic && ["127.0.0.1", "fine.example"].contains(host))
   }
+  settings.executable = FlickProcess.binary
+  return settings
 }
 
 extension WebFeedSource {

@@ -46,7 +46,6 @@ import WebFeeds
     #expect(server.requests.map(\.target) == ["/feed", "/more/2", "/3?x=y"])
     // Beyond the end there is nothing more.
     #expect(try await source.next().get() == FoundPage(items: [], hasMore: false))
-    #expect(server.connectionCount == 1)
     let request = try #require(server.requests.first)
     #expect(request.fields["user-agent"] == "Flick/1.2.3")
     #expect(request.fields["cookie"] == nil)

@@ -2,7 +2,7 @@ import FeedCore
 import Models
 
 /// What may be sent with a request so that the same page is not sent again.
-struct WebValidators: Hashable, Sendable {
+struct WebValidators: Hashable, Sendable, Codable {
   var tag: String?
   var date: String?
 
@@ -10,7 +10,7 @@ struct WebValidators: Hashable, Sendable {
 }
 
 /// The beginning of a server's answer.
-struct WebHead: Hashable, Sendable {
+struct WebHead: Hashable, Sendable, Codable {
   var status: Int
   /// The media type with its parameters.
   var type: String?

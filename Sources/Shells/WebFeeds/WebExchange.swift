@@ -6,7 +6,7 @@ import Platform
 
 /// One request and its answer, as it comes.
 ///
-/// What it is told by URLSession's queue and by whoever waits meets under its lock; it ends once, with
+/// What it is told by the thread that reads it and by whoever waits meets under its lock; it ends once, with
 /// whatever comes first.
 final class WebExchange: Sendable {
   /// How it ended.
@@ -57,8 +57,24 @@ final class WebExchange: Sendable {
     finish { _ in .failure(reason, detail) }
   }
 
+  /// Takes what the process that fetches tells.
+  func receive(_ record: FetchRecord) {
+    switch record {
+    case .head(let head): receive(head)
+    case .data(let bytes): receive(bytes)
+    case .failure(let number): end(URLError.Code(rawValue: number) ?? .unknown)
+    case .end: end()
+    }
+  }
+
+  /// Takes the end of that process, after which nothing comes.
+  func breakOff() {
+    let hasHead = state.withLock { $0.head != nil }
+    fail(hasHead ? .damaged : .unreachable, "what it sends makes no sense")
+  }
+
   /// Takes the head of the answer; interim ones do not count.
-  func receive(_ head: WebHead) {
+  private func receive(_ head: WebHead) {
     guard head.status >= 200 else { return }
     state.withLock { state in
       state.head = head
@@ -70,7 +86,7 @@ final class WebExchange: Sendable {
   }
 
   /// Takes some of the body.
-  func receive(_ data: Data) {
+  private func receive(_ data: [UInt8]) {
     let isFull = state.withLock { state in
       guard state.outcome == nil else { return false }
       state.lastByte = HostTime.now
@@ -82,7 +98,7 @@ final class WebExchange: Sendable {
   }
 
   /// Takes the end of the answer.
-  func end() {
+  private func end() {
     look(isAll: true)
     finish { state in
       guard let head = state.head else { return .failure(.unreachable, "it does not answer") }
@@ -91,10 +107,10 @@ final class WebExchange: Sendable {
   }
 
   /// Takes the end of the connection.
-  func end(_ error: URLError) {
+  private func end(_ code: URLError.Code) {
     let hasHead = state.withLock { $0.head != nil }
-    switch error.code {
-    case .cancelled: fail(.cancelled, "")
+    switch code {
+    case .badURL: fail(.refused, "it is no address of the web")
     case .timedOut: fail(.timedOut, "it takes too long")
     case .cannotFindHost, .dnsLookupFailed: fail(.unreachable, "there is no server of this name")
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,

@@ -6,6 +6,8 @@ import Platform
 package struct WebFeedConfiguration: Sendable {
   /// What servers are told of the program.
   package var userAgent: String
+  /// The program that fetches when it is called with `FetchProgram.argument`: this one.
+  package var executable = "/proc/self/exe"
   /// How much a feed may have.
   package var limits = FeedLimits()
   /// How often a server may send us elsewhere before there is a page.

@@ -1,26 +1,19 @@
 import FeedCore
-import Foundation
-import FoundationNetworking
+import FoundationEssentials
 import Models
 import Platform
 
-/// Asks web servers for pages by URLSession, whose connections serve one request after another.
+/// Asks web servers for pages, each by a process with URLSession (see `FetchProgram`).
 ///
 /// Nothing is kept: no cookies, no passwords, no cache. Where a server sends us is followed by
 /// ourselves, so that each step is checked.
 final class WebSession: Sendable {
   private let configuration: WebFeedConfiguration
-  private let delegate = WebSessionDelegate()
-  private let session: Lock<URLSession?> = Lock(nil)
   private let hosts: HostLooks
 
   init(_ configuration: WebFeedConfiguration) {
     self.configuration = configuration
     hosts = HostLooks(configuration.isPrivate)
-  }
-
-  deinit {
-    session.withLock { $0 }?.invalidateAndCancel()
   }
 
   /// Asks for a page, and follows where the server sends us: only to the web, from the public web
@@ -106,13 +99,9 @@ final class WebSession: Sendable {
   private func answer(
     _ address: RemoteAddress, validators: WebValidators, deadline: Double
   ) async -> WebExchange.Outcome {
-    guard let request = request(address, validators) else {
-      return .failure(.refused, "it is no address of the web")
-    }
     let exchange = WebExchange(address, byteLimit: configuration.limits.bytes)
-    let task = opened().dataTask(with: request)
-    delegate.add(exchange, for: task)
-    task.resume()
+    let process = FetchProcess(
+      configuration.executable, request(address, validators), telling: exchange)
     let idleTime = configuration.idleTime
     let outcome = await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
@@ -124,8 +113,7 @@ final class WebSession: Sendable {
     } onCancel: {
       exchange.fail(.cancelled, "")
     }
-    delegate.remove(task)
-    task.cancel()
+    process.stop()
     return outcome
   }
 
@@ -143,45 +131,22 @@ final class WebSession: Sendable {
     }
   }
 
-  private func opened() -> URLSession {
-    session.withLock { session in
-      if let session { return session }
-      let settings = URLSessionConfiguration.ephemeral
-      settings.httpCookieStorage = nil
-      settings.httpShouldSetCookies = false
-      settings.httpCookieAcceptPolicy = .never
-      settings.urlCache = nil
-      settings.urlCredentialStorage = nil
-      settings.requestCachePolicy = .reloadIgnoringLocalCacheData
-      // Times are kept by ourselves: URLSession starts anew with each byte.
-      settings.timeoutIntervalForRequest = 600
-      let opened = URLSession(configuration: settings, delegate: delegate, delegateQueue: nil)
-      session = opened
-      return opened
-    }
-  }
-
-  private func request(_ address: RemoteAddress, _ validators: WebValidators) -> URLRequest? {
-    let scheme = address.isSecure ? "https" : "http"
-    // The host is the one that was checked, or none.
-    guard
-      let url = URL(
-        string: "\(scheme)://\(address.hostField)\(address.target)",
-        encodingInvalidCharacters: false),
-      let host = url.host(percentEncoded: true), host.lowercased() == address.host.lowercased()
-    else { return nil }
-    var request = URLRequest(url: url)
-    request.setValue(configuration.userAgent, forHTTPHeaderField: "User-Agent")
-    request.setValue(
-      "application/feed+json, application/json, application/atom+xml, application/rss+xml, */*;q=0.8",
-      forHTTPHeaderField: "Accept")
-    request.setValue(validators.tag, forHTTPHeaderField: "If-None-Match")
-    request.setValue(validators.date, forHTTPHeaderField: "If-Modified-Since")
+  private func request(_ address: RemoteAddress, _ validators: WebValidators) -> FetchRequest {
+    var fields = [
+      "User-Agent": configuration.userAgent,
+      "Accept":
+        "application/feed+json, application/json, application/atom+xml, application/rss+xml, */*;q=0.8",
+    ]
+    fields["If-None-Match"] = validators.tag
+    fields["If-Modified-Since"] = validators.date
     if let userInfo = address.userInfo {
       let coded = Data(PercentCoding.decoded(Array(userInfo.utf8))).base64EncodedString()
-      request.setValue("Basic \(coded)", forHTTPHeaderField: "Authorization")
+      fields["Authorization"] = "Basic \(coded)"
     }
-    return request
+    let scheme = address.isSecure ? "https" : "http"
+    let host = address.host
+    return FetchRequest(
+      address: "\(scheme)://\(address.hostField)\(address.target)", host: host, fields: fields)
   }
 
   // MARK: What an answer means
