@@ -1,3 +1,4 @@
+import FeedCore
 import Glibc
 import Models
 

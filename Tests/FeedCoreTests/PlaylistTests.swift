@@ -1,4 +1,4 @@
-import FeedSources
+import FeedCore
 import Models
 import TestSupport
 import Testing
