@@ -1,4 +1,5 @@
 import Clients
+import FeedCore
 import FeedSources
 import Glibc
 import Models

@@ -1,13 +1,14 @@
 import Clients
+import FeedCore
 import FeedSources
 import Glibc
 import Models
+import TestSupport
 import Testing
 
 /// A folder of its own, removed with everything in it.
 final class TemporaryFolder {
   let path: FilePath
-  private var created: [FilePath] = []
 
   init() throws {
     var template = Array("/tmp/flick-feed-XXXXXX\0".utf8CString)
@@ -16,7 +17,7 @@ final class TemporaryFolder {
   }
 
   deinit {
-    for path in created.reversed() + [path] { path.withCString { _ = remove($0) } }
+    _ = try? Command.run("rm", ["-rf", "--", "\(path)"])
   }
 
   /// Writes a file, making the folders above it.
@@ -26,7 +27,6 @@ final class TemporaryFolder {
     let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw FileError(number: errno) }
     defer { close(descriptor) }
-    created.append(path)
     guard write(descriptor, content, content.utf8.count) == content.utf8.count else {
       throw FileError(number: errno)
     }
@@ -43,8 +43,7 @@ final class TemporaryFolder {
   func folder(_ name: FilePath) throws -> FilePath {
     let path = try withFolders(name)
     if path.withCString({ mkdir($0, 0o755) }) == 0 {
-      created.append(path)
-    } else if errno != EEXIST {
+      } else if errno != EEXIST {
       throw FileError(number: errno)
     }
     return path
@@ -53,13 +52,11 @@ final class TemporaryFolder {
   func link(_ name: String, to target: String) throws {
     let path = try withFolders(FilePath(name))
     guard path.withCString({ symlink(target, $0) }) == 0 else { throw FileError(number: errno) }
-    created.append(path)
   }
 
   func pipe(_ name: String) throws {
     let path = try withFolders(FilePath(name))
     guard path.withCString({ mkfifo($0, 0o644) }) == 0 else { throw FileError(number: errno) }
-    created.append(path)
   }
 
   private func withFolders(_ name: FilePath) throws -> FilePath {

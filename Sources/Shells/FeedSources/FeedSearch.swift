@@ -73,9 +73,12 @@ struct FeedSearch: Sendable {
   /// Chooses the item to open at among those found so far, of a feed in an order of chance.
   mutating func chooseFirst() {
     guard first == nil, target == .beginning else { return }
-    first = (0..<index.count).lazy.map { ItemID(rawValue: $0) }
-      .filter { isCandidate($0) }
-      .min { rank(of: $0) < rank(of: $1) }
+    var lowest = OrderRank.last
+    for number in 0..<index.count {
+      let id = ItemID(rawValue: number)
+      guard isCandidate(id), first == nil || rank(of: id) < lowest else { continue }
+      (first, lowest) = (id, rank(of: id))
+    }
   }
 
   /// Adds a notice that is shown as long as the item to open at is not known.
