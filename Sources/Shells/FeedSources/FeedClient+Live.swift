@@ -7,15 +7,12 @@ extension FeedClient {
   /// last copy of the client.
   ///
   /// - Parameters:
-  ///   - search: What has been found so far.
-  ///   - first: The item the feed opens at.
-  ///   - placeholder: What is shown as long as the first item is not known.
-  static func live(
-    search: FeedSearch, first: FeedItem, placeholder: ItemID?
-  ) -> FeedClient {
-    let connection = FeedConnection(search: search, placeholder: placeholder)
+  ///   - mailbox: Where the thread is asked.
+  ///   - opening: Tells the item the feed opens at.
+  static func live(_ mailbox: FeedMailbox, opening: FirstItem) -> FeedClient {
+    let connection = FeedConnection(mailbox)
     return FeedClient(
-      updates: { connection.updates(from: first) },
+      updates: { connection.updates(from: opening) },
       page: { request in await connection.page(request) },
       changes: { connection.changes() },
       refresh: { await connection.refresh() },
@@ -27,8 +24,8 @@ extension FeedClient {
 private final class FeedConnection: Sendable {
   private let mailbox: FeedMailbox
 
-  init(search: FeedSearch, placeholder: ItemID?) {
-    mailbox = FeedMailbox(FeedLoop(search: search, placeholder: placeholder))
+  init(_ mailbox: FeedMailbox) {
+    self.mailbox = mailbox
   }
 
   deinit {
@@ -65,7 +62,7 @@ private final class FeedConnection: Sendable {
     mailbox.places.place(of: id, filter: filter)
   }
 
-  func updates(from first: FeedItem) -> AsyncStream<FeedUpdate> {
+  func updates(from first: FirstItem) -> AsyncStream<FeedUpdate> {
     let state = FeedUpdates(first)
     return AsyncStream { await state.next(from: self) }
   }
@@ -73,14 +70,15 @@ private final class FeedConnection: Sendable {
 
 /// The feed as a growth from its first item on.
 private actor FeedUpdates {
-  private let first: FeedItem
+  private let opening: FirstItem
   private var last: ItemID?
   private var earliest: ItemID?
 
-  init(_ first: FeedItem) { self.first = first }
+  init(_ opening: FirstItem) { self.opening = opening }
 
   func next(from connection: FeedConnection) async -> FeedUpdate? {
     guard let last else {
+      let first = opening.item
       last = first.id
       earliest = first.id
       return .insert([first], before: nil)

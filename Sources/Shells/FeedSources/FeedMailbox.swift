@@ -64,19 +64,23 @@ final class FeedMailbox: Sendable {
   private struct State {
     var mail: [Mail] = []
     var isStopped = false
-    var places: IndexPlaces
+    var places = IndexPlaces()
     /// Until the thread takes it: a second holder would make each change of the index a copy.
     var loop: FeedLoop?
-    var isStarted = false
   }
 
-  private let state: Lock<State>
+  private let state = Lock(State())
   /// Signalled when there is mail.
   let wakeup = Wakeup()
 
-  /// Creates a mailbox; its thread begins with the first mail.
-  init(_ loop: FeedLoop) {
-    state = Lock(State(places: loop.places, loop: loop))
+  /// Gives the thread its work; it begins with the first mail.
+  func provide(_ loop: FeedLoop) {
+    let hasMail = state.withLock { state in
+      state.places = loop.places
+      state.loop = loop
+      return !state.mail.isEmpty
+    }
+    if hasMail { start() }
   }
 
   /// Where the items stand, as far as was published.
@@ -94,24 +98,25 @@ final class FeedMailbox: Sendable {
   }
 
   func post(_ mail: Mail) {
-    let (isStopped, loop) = state.withLock { state in
+    let isStopped = state.withLock { state in
       if !state.isStopped { state.mail.append(mail) }
-      let loop = state.loop
-      state.loop = nil
-      return (state.isStopped, loop)
+      return state.isStopped
     }
     if isStopped { return Self.refuse(mail) }
-    if let loop {
-      let start = Lock(Optional(loop))
-      _ = WorkerThread(name: "feed", niceness: 10) {
-        let loop = start.withLock { loop in
-          defer { loop = nil }
-          return loop
-        }
-        if var loop { loop.run(self) }
-      }
-    }
+    start()
     wakeup.signal()
+  }
+
+  /// Starts the thread, unless it runs or has nothing to work with.
+  private func start() {
+    guard state.withLock({ $0.loop != nil }) else { return }
+    _ = WorkerThread(name: "feed", niceness: 10) {
+      let loop = self.state.withLock { state in
+        defer { state.loop = nil }
+        return state.loop
+      }
+      if var loop { loop.run(self) }
+    }
   }
 
   /// Ends the thread; what waits is told that nobody wants it any more.

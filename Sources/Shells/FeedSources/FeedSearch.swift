@@ -45,6 +45,9 @@ struct FeedSearch: Sendable {
   /// Whether the order is known only when everything has been found.
   var isDeferred: Bool { request.options.sort.waitsForAll }
 
+  /// Whether the feed opens at the first item that there is, whatever it is.
+  var opensAtBeginning: Bool { target == .beginning && match.count == 0 && !isDeferred }
+
   /// Whether there are items, but not the one to open at.
   var isStartMissing: Bool { request.options.start != nil && candidates > 0 }
 

@@ -4,12 +4,22 @@ import Glibc
 import Models
 import Platform
 
-/// A feed of which the first item is known.
+/// A feed of which it is known that there is something in it.
 package struct FeedOpening: Sendable {
-  /// The item the feed opens at: a clip, or a notice in its place as long as it is not known.
-  package let first: FeedItem
-  /// Gives what stands around it.
+  private let firstItem: FirstItem
+  /// Gives what stands around the first item.
   package let client: FeedClient
+
+  fileprivate init(_ firstItem: FirstItem, _ client: FeedClient) {
+    self.firstItem = firstItem
+    self.client = client
+  }
+
+  /// The item the feed opens at: a clip, or a notice in its place as long as it is not known.
+  ///
+  /// In a very large folder it may still be looked for while the terminal is taken: to be asked for
+  /// as late as possible. Waits half a second at most.
+  package var first: FeedItem { firstItem.item }
 }
 
 /// Makes feeds of folders, files, lists and addresses.
@@ -44,6 +54,7 @@ package enum FeedSources {
     var placeholder: ItemID?
     let deadline = HostTime.now + longestSort
     while search.first == nil, placeholder == nil {
+      if search.isAtLargeFolder { return .success(openLater(search)) }
       search.step()
       switch search.state {
       case .finished:
@@ -71,9 +82,33 @@ package enum FeedSources {
     guard let first = (search.first ?? placeholder).flatMap({ search.index.item($0) }) else {
       return .failure(request.failure(problems: search.walker.problems, isStartMissing: false))
     }
-    return .success(
-      FeedOpening(
-        first: first, client: .live(search: search, first: first, placeholder: placeholder)))
+    let mailbox = FeedMailbox()
+    mailbox.provide(FeedLoop(search: search, placeholder: placeholder))
+    let item = FirstItem(first, placeholder: first)
+    return .success(FeedOpening(item, .live(mailbox, opening: item)))
+  }
+
+  /// Opens a feed that has a clip for certain, and goes on looking for the first one.
+  private static func openLater(_ search: FeedSearch) -> FeedOpening {
+    var search = search
+    let notice = Notice(
+      title: "Opening a large folder", detail: "It begins when all names have been read.")
+    let placeholder = search.addPlaceholder(notice)
+    let item = FirstItem(nil, placeholder: FeedItem(id: placeholder, kind: .notice(notice)))
+    let mailbox = FeedMailbox()
+    let start = Lock(Optional(search))
+    _ = WorkerThread(name: "feed-open") {
+      let taken = start.withLock { search in
+        defer { search = nil }
+        return search
+      }
+      guard var search = taken else { return }
+      while search.first == nil, !search.index.isComplete { search.step() }
+      let first = search.first.flatMap { search.index.item($0) }
+      let isLate = first.map { item.find($0) } ?? true
+      mailbox.provide(FeedLoop(search: search, placeholder: isLate ? placeholder : nil))
+    }
+    return FeedOpening(item, .live(mailbox, opening: item))
   }
 
   /// How long the start waits for an order that is known only when everything has been found, in
@@ -84,6 +119,14 @@ package enum FeedSources {
 }
 
 extension FeedSearch {
+  /// Whether all that is left to do is to find the first of the many clips of a folder.
+  fileprivate var isAtLargeFolder: Bool {
+    guard case .listing(let listing, _, _, hasFirst: false) = walker.stack.last else {
+      return false
+    }
+    return opensAtBeginning && listing.isLargeWithClip
+  }
+
   /// Chooses the item to open at in an order of chance, where any will do.
   fileprivate mutating func chooseFirstOfSome() {
     if case .shuffle = request.options.sort { chooseFirst() }

@@ -7,6 +7,7 @@ extension FeedWalker {
     _ listing: FolderListing, _ folder: Int, _ section: Int, hasFirst: Bool,
     _ table: inout ItemTable
   ) {
+    var listing = listing
     // The first name alone is found without sorting the others.
     if !hasFirst, options.sort == .name, let name = listing.firstClip() {
       name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }

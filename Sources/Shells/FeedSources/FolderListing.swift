@@ -27,7 +27,7 @@ struct FolderListing {
 
   let path: FilePath
   let identity: FileIdentity
-  private let entries: FolderEntries
+  private var entries: FolderEntries
   private let rule: Rule
 
   private enum Kind {
@@ -44,11 +44,9 @@ struct FolderListing {
   ///   - rule: Which entries to take.
   ///   - visited: The folders read before; this one is added.
   init?(_ path: FilePath, rule: Rule, visited: inout Set<FileIdentity>) {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC) }
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    guard let folder = path.withCString({ OpenFolder($0) }) else { return nil }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+    guard fstat(folder.descriptor, &status) == 0 else { return nil }
     identity = FileIdentity(status)
     guard visited.insert(identity).inserted else {
       errno = 0
@@ -56,14 +54,26 @@ struct FolderListing {
     }
     self.path = path
     self.rule = rule
-    entries = FolderEntries(descriptor: descriptor)
+    entries = FolderEntries(folder)
+  }
+
+  /// Whether there is a clip for certain, and finding the first one takes a while.
+  var isLargeWithClip: Bool {
+    guard entries.isLarge else { return false }
+    var hasClip = false
+    entries.forEach { name, type in
+      if type == .file, isVisible(name), ClipNames.isClip(name) { hasClip = true }
+    }
+    return hasClip
   }
 
   /// The clip that comes first, if that can be told without sorting: in a reversed feed, folders
   /// come before clips.
-  func firstClip() -> [UInt8]? {
+  mutating func firstClip() -> [UInt8]? {
+    entries.readRest()
     var first: [UInt8]? = rule.pinned
     var hasFolder = false
+    let (entries, rule) = (entries, rule)
     entries.forEach { name, type in
       if rule.isReversed, type == .folder || type == .unknown { hasFolder = true }
       guard !hasFolder, isVisible(name) else { return }
@@ -81,10 +91,12 @@ struct FolderListing {
   }
 
   /// All clips and all folders, each in order.
-  func sorted() -> (clips: SortedNames, folders: SortedNames) {
+  mutating func sorted() -> (clips: SortedNames, folders: SortedNames) {
+    entries.readRest()
     var clips = SortedNames()
     var folders = SortedNames()
     rule.pinned?.withUnsafeBufferPointer { clips.insert($0) }
+    let entries = entries
     entries.forEach { name, type in
       guard isVisible(name) else { return }
       if let pinned = rule.pinned, name.elementsEqual(pinned) { return }
