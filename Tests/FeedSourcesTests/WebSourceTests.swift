@@ -63,7 +63,11 @@ private final class PagesOfTest: PagedSource {
   private func open(_ source: PagesOfTest, _ paths: [String] = ["https://example.org/feed"])
     throws -> FeedOpening
   {
-    try FeedSourcesTests.open(paths.map { FilePath($0) }) { $0.openWeb = { _ in source } }
+    try FeedSourcesTests.open(paths.map { FilePath($0) }) {
+      $0.openWeb = { _ in source }
+      // However busy the machine is.
+      $0.patience = 600
+    }
   }
 
   private func titles(_ client: FeedClient, _ request: FeedPageRequest) async throws -> [String] {

@@ -30,8 +30,6 @@ struct FeedLoop: Sendable {
   var touched = TouchedEntries()
   var versions = FileVersions()
 
-  /// How long somebody who has asked for several items waits for more than one, in seconds.
-  private static let patience = 0.25
   /// How long a search goes on before it looks at its mail, in seconds.
   private static let slice = 0.02
   private static let shortSlice = 0.002
@@ -42,6 +40,8 @@ struct FeedLoop: Sendable {
   }
 
   var places: IndexPlaces { search.index.places }
+
+  private var patience: Double { search.request.options.patience }
 
   /// The body of the thread.
   mutating func run(_ mailbox: FeedMailbox) {
@@ -181,7 +181,7 @@ struct FeedLoop: Sendable {
       search.index.select(entry.request.filter)
       switch search.index.answer(entry.request) {
       case .page(let page): resolve(entry.question, page)
-      case .partial(let page) where HostTime.now > entry.since + Self.patience:
+      case .partial(let page) where HostTime.now > entry.since + patience:
         resolve(entry.question, page)
       case .partial, .nothing: rest.append(entry)
       }
@@ -234,7 +234,7 @@ struct FeedLoop: Sendable {
     var timeout = touched.timeout
     if let since = waiting.map(\.since).min() {
       // A question whose answer is not whole yet is looked at again when its patience ends.
-      let rest = since + Self.patience - HostTime.now
+      let rest = since + patience - HostTime.now
       if rest > 0 { timeout = min(timeout ?? rest, rest) }
     }
     switch search.state {

@@ -32,6 +32,8 @@ package struct FeedOptions: Sendable {
   package var isZeroSeparated = false
   /// What `-` stands for. The descriptor is duplicated when the feed is opened.
   package var standardInput: Int32 = 0
+  /// How long whoever asks for several items waits for more than one, in seconds.
+  package var patience = 0.25
   /// Opens an address of the web that does not look like a clip's; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress) -> any PagedSource)?
   /// How long a clip is, in seconds; `nil` if that is not to be known.
