@@ -8,7 +8,7 @@ package struct FeedClient: Sendable {
   /// Items next to a place of the index.
   ///
   /// Waits until the source has found as many as wanted or has come to its end; a source that is
-  /// read in pages reads on as far as that takes. An item that has been deleted is still a place.
+  /// read in pages reads on as far as that takes. If that takes long, fewer are given, at least one. An item that has been deleted is still a place.
   /// Ends with `.cancelled` when its task is cancelled.
   package var page: @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError>
   /// Changes of the source from now on, those together that were noticed together.

@@ -2,38 +2,62 @@ import FeedCore
 import Glibc
 import Models
 
-/// Walks through the paths given and all they hold, one small step at a time, in feed order.
+/// Walks through the paths given and all they hold, one small step at a time, and writes what it finds
+/// into a table, in feed order.
 ///
 /// In each folder its clips come first, then its folders, both in natural order: the first clip is
 /// found without looking into any sub-folder.
-struct FeedWalker {
+struct FeedWalker: Sendable {
   /// What a step has brought.
-  enum Step: Hashable {
-    case item(FeedItem.Kind)
-    /// Nothing yet: a folder or list was opened.
+  enum Step {
+    /// Perhaps some rows of the table.
     case working
+    /// A list of paths has nothing more to read at the moment.
+    case waiting(PathList)
+    /// A source in pages has to be asked for the next one.
+    case asking(any PagedSource)
     case finished
   }
 
   /// What is still to do.
-  private enum Pending {
+  enum Pending: Sendable {
     /// A path from the command line; `pinned` names a file in it that always counts as a clip.
     case argument(FilePath, pinned: [UInt8]?)
-    case folder(FilePath)
-    case clips(in: FilePath, SortedNames)
-    case folders(in: FilePath, SortedNames)
-    case entries([Playlist.Entry], next: Int)
+    /// A file that lists paths, or `-`.
+    case pathList(FilePath)
+    case folder(FilePath, parent: Int?, section: Int)
+    case listing(FolderListing, folder: Int, section: Int, hasFirst: Bool)
+    case clips(SortedNames, folder: Int, section: Int)
+    case folders(SortedNames, folder: Int, section: Int)
+    case entries([Playlist.Entry], next: Int, section: Int)
+    case list(PathList, offset: Int, name: FilePath)
+    case pages(any PagedSource, RemoteAddress, section: Int)
   }
 
   /// The paths that brought an error, in the order they were looked at.
-  private(set) var problems: [FeedProblem] = []
-  private var stack: [Pending] = []
-  /// The folders read for the current argument: a link back to one of them ends there.
-  private var visited: Set<FileIdentity> = []
-  private let filter: NameFilter
-  private let isReversed: Bool
+  var problems: [FeedProblem] = []
+  /// The folders that are watched, by the kernel's number.
+  var watches: [Int32: (folder: Int, section: Int)] = [:]
+  var stack: [Pending] = []
+  /// The folders read for each argument: a link back to one of them ends there.
+  var visited: [Int: Set<FileIdentity>] = [:]
+  var identities: [Int: FileIdentity] = [:]
+  /// What sources in pages have brought: pages overlap when something new comes before them.
+  var seen: Set<Int> = []
+  /// The sources in pages that were opened, to be read anew.
+  var sources: [RemoteAddress: any PagedSource]
+  var nextSection = 0
+  /// Folders that hold items of lists, by their path.
+  var namedFolders: [FilePath: Int] = [:]
+  let options: FeedOptions
+  let watch: FolderWatch
+  let standardInput: PathList?
 
-  private static let largestList = 64 << 20
+  static let largestList = 64 << 20
+  /// Names taken at once, so that a step stays short.
+  static let batch = 256
+  /// What the system grants a user is more than that, and other programs want some, too.
+  static let mostWatches = 8_192
 
   /// Creates a walker over paths.
   ///
@@ -41,128 +65,104 @@ struct FeedWalker {
   ///   - paths: As given.
   ///   - pinned: A file's name in the folder that is the only path.
   ///   - options: What to find.
-  init(paths: [FilePath], pinned: [UInt8]? = nil, options: FeedOptions) {
-    filter = NameFilter(includesHidden: options.includesHidden, match: options.match)
-    isReversed = options.isReversed
-    let arguments = paths.map { Pending.argument($0, pinned: pinned) }
-    stack = isReversed ? arguments : arguments.reversed()
+  ///   - watch: Told of each folder.
+  ///   - standardInput: What `-` stands for.
+  ///   - sources: Sources that are open already.
+  init(
+    paths: [FilePath], pinned: [UInt8]? = nil, options: FeedOptions, watch: FolderWatch,
+    standardInput: PathList?, sources: [RemoteAddress: any PagedSource] = [:]
+  ) {
+    self.sources = sources
+    self.options = options
+    self.watch = watch
+    self.standardInput = standardInput
+    let arguments =
+      paths.map { Pending.argument($0, pinned: pinned) } + options.pathLists.map { .pathList($0) }
+    stack = options.isReversed ? arguments : arguments.reversed()
+  }
+
+  /// Whether all folders there are at the moment have been read.
+  var hasReadFolders: Bool {
+    switch stack.last {
+    case nil, .list, .pages: true
+    case .argument, .pathList, .folder, .listing, .clips, .folders, .entries: false
+    }
+  }
+
+  /// The section of the source in pages that is being read; -1 if there is none.
+  var pagesSection: Int {
+    if case .pages(_, _, let section) = stack.last { section } else { -1 }
   }
 
   /// Does the next piece of work: at most one folder or list is read.
-  mutating func step() -> Step {
+  mutating func step(_ table: inout ItemTable) -> Step {
     switch stack.popLast() {
     case nil: return .finished
-    case .argument(let path, let pinned): return open(path, pinned: pinned)
-    case .folder(let path):
+    case .argument(let path, let pinned): open(path, pinned: pinned, &table)
+    case .pathList(let path): openList(path, &table)
+    case .folder(let path, let parent, let section):
       // Sub-folders that cannot be read are left out: nobody asked for them by name.
-      _ = list(path, pinned: nil)
-      return .working
-    case .clips(let folder, var names):
-      guard let name = names.popFirst() else { return .working }
-      stack.append(.clips(in: folder, names))
-      return .item(.clip(Clip(file: folder.appending(FilePath(bytes: name)))))
-    case .folders(let folder, var names):
-      guard let name = names.popFirst() else { return .working }
-      stack.append(.folders(in: folder, names))
-      stack.append(.folder(folder.appending(FilePath(bytes: name))))
-      return .working
-    case .entries(let entries, let next):
-      guard next < entries.count else { return .working }
-      stack.append(.entries(entries, next: next + 1))
-      return item(of: entries[next])
+      _ = list(path, pinned: nil, parent: parent, section: section, &table)
+    case .listing(let listing, let folder, let section, let hasFirst):
+      read(listing, folder, section, hasFirst: hasFirst, &table)
+    case .clips(var names, let folder, let section):
+      names.take(Self.batch) { addFile($0, folder, section, &table) }
+      if names.count > 0 { stack.append(.clips(names, folder: folder, section: section)) }
+    case .folders(var names, let folder, let section):
+      var path: FilePath?
+      names.take(1) { path = table.path(ofFolder: folder).appending(FilePath(bytes: $0)) }
+      guard let path else { break }
+      stack.append(.folders(names, folder: folder, section: section))
+      stack.append(.folder(path, parent: folder, section: section))
+    case .entries(let entries, let next, let section):
+      let end = min(next + Self.batch, entries.count)
+      for entry in entries[next..<end] { add(entry, section: section, &table) }
+      if end < entries.count { stack.append(.entries(entries, next: end, section: section)) }
+    case .list(let list, let offset, let name): return read(list, offset, name, &table)
+    case .pages(let source, let address, let section):
+      stack.append(.pages(source, address, section: section))
+      return .asking(source)
     }
+    return .working
   }
 
-  private mutating func open(_ path: FilePath, pinned: [UInt8]?) -> Step {
-    visited = []
-    let place = NamedPlace(path.bytes)
-    if case .remote(let address) = place { return item(of: Clip(remote: address)) }
-    var path = path
-    var status = stat()
-    if path.withCString({ stat($0, &status) }) != 0 {
-      let failure = errno
-      switch place {
-      // Not the file of this name, then, but the one its address stands for.
-      case .path(let bytes) where bytes != path.bytes: path = FilePath(bytes: bytes)
-      case .malformed: return report(.malformedAddress, path)
-      case .other: return report(.address, path)
-      default: return report(.unreadable(failure), path)
+  /// Takes what a source in pages has brought, after `asking`.
+  ///
+  /// - Returns: The error, if it stays where it is: the source may be asked again.
+  mutating func take(
+    _ result: Result<FoundPage, FeedError>, _ table: inout ItemTable
+  ) -> FeedError? {
+    guard case .pages(_, _, let section) = stack.last else { return nil }
+    switch result {
+    case .success(let page):
+      for item in page.items where seen.insert(item.identityHash(in: section)).inserted {
+        add(item, section: section, &table)
       }
-      guard path.withCString({ stat($0, &status) }) == 0 else {
-        return report(.unreadable(errno), path)
-      }
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
-      if list(path, pinned: pinned) { return .working }
-      let failure = errno
-      guard let pinned else { return report(.unreadable(failure), path) }
-      return .item(.clip(Clip(file: path.appending(FilePath(bytes: pinned)))))
-    case S_IFREG where PlaylistFile.isList(path):
-      return read(path, size: status.st_size)
-    default:
-      // Whatever was asked for by name is a clip; what cannot be played says so on its page.
-      let isWanted = path.lastComponent.withUnsafeBufferPointer(filter.matches)
-      return isWanted ? .item(.clip(Clip(file: path))) : .working
+      if !page.hasMore { stack.removeLast() }
+      return nil
+    case .failure(let error):
+      guard stack.count > 1, error.reason != .cancelled else { return error }
+      // What else was named is not kept waiting.
+      stack.removeLast()
+      let place = error.place.isEmpty ? "" : "\(error.place): "
+      add(
+        FoundItem(
+          kind: .notice(
+            Notice(
+              title: "Cannot be read", detail: CleanText("\(place)\(error.summary)")))),
+        section: section, &table)
+      return nil
     }
   }
+}
 
-  private mutating func list(_ path: FilePath, pinned: [UInt8]?) -> Bool {
-    guard
-      let listing = FolderListing(
-        path, filter: filter, isReversed: isReversed, pinned: pinned, visited: &visited)
-    else { return false }
-    let parts: [Pending] = [
-      .folders(in: path, listing.folders), .clips(in: path, listing.clips),
-    ]
-    stack += isReversed ? parts.reversed() : parts
-    return true
-  }
-
-  private mutating func read(_ path: FilePath, size: Int) -> Step {
-    guard size <= Self.largestList else { return report(.tooLarge, path) }
-    guard let bytes = PlaylistFile.read(path, limit: Self.largestList) else {
-      return report(.unreadable(errno), path)
-    }
-    do {
-      let entries = try Playlist(bytes, folder: path.parent).entries
-      stack.append(.entries(isReversed ? entries.reversed() : entries, next: 0))
-      return .working
-    } catch {
-      return report(.stream, path)
-    }
-  }
-
-  private func item(of clip: Clip) -> Step {
-    let isWanted = Array(clip.title.string.utf8).withUnsafeBufferPointer(filter.matches)
-    return isWanted ? .item(.clip(clip)) : .working
-  }
-
-  private func item(of entry: Playlist.Entry) -> Step {
-    switch entry.location {
-    case .remote(let address):
-      var clip = Clip(remote: address)
-      if let title = entry.title { clip.title = title }
-      return item(of: clip)
-    case .file(let path):
-      var clip = Clip(file: path)
-      if let title = entry.title { clip.title = title }
-      let isWanted =
-        path.lastComponent.withUnsafeBufferPointer(filter.matches)
-        || Array(clip.title.string.utf8).withUnsafeBufferPointer(filter.matches)
-      return isWanted ? .item(.clip(clip)) : .working
-    case .address(let address):
-      return .item(
-        .notice(
-          Notice(
-            title: entry.title ?? "An address that is not opened",
-            detail: "\(address): only http and https addresses are opened")))
-    }
-  }
-
-  private mutating func report(_ reason: FeedProblem.Reason, _ path: FilePath) -> Step {
-    let problem = FeedProblem(path: path, reason: reason)
-    problems.append(problem)
-    return .item(.notice(problem.notice))
+extension FoundItem {
+  /// A number that tells items of a section apart.
+  fileprivate func identityHash(in section: Int) -> Int {
+    var hasher = Hasher()
+    hasher.combine(section)
+    let item = FeedItem(id: ItemID(rawValue: 0), kind: kind, entry: entry, facts: facts)
+    if let key = item.key { hasher.combine(key) } else { hasher.combine(kind) }
+    return hasher.finalize()
   }
 }

@@ -20,20 +20,18 @@ package struct NamedFiles: Hashable, Sendable {
   /// Looks into a folder, and into those in it while there is nothing to be found.
   ///
   /// - Returns: What the first folder has that has any; `nil` if none has.
-  init?(in folder: FilePath, filter: NameFilter) {
+  init?(in folder: FilePath, includesHidden: Bool) {
     var visited: Set<FileIdentity> = []
     var folders = [folder]
     while let folder = folders.first, visited.count < Self.mostFolders {
       folders.removeFirst()
-      guard
-        var listing = FolderListing(
-          folder, filter: filter, isReversed: false, pinned: nil, visited: &visited,
-          isClip: { Self.kinds[Self.fileExtension(of: $0).lowercased()] != nil })
-      else { continue }
+      let rule = FolderListing.Rule(
+        includesHidden: includesHidden, isReversed: false,
+        isClip: { Self.kinds[Self.fileExtension(of: $0).lowercased()] != nil })
+      guard var listing = FolderListing(folder, rule: rule, visited: &visited) else { continue }
+      var (files, subfolders) = listing.sorted()
       var counts: [String: Int] = [:]
-      while let name = listing.takeClip() {
-        counts[name.withUnsafeBufferPointer(Self.fileExtension), default: 0] += 1
-      }
+      files.take(files.count) { counts[Self.fileExtension(of: $0), default: 0] += 1 }
       let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
       if let most, let kind = Self.kinds[most.key.lowercased()] {
         self.kind = kind
@@ -43,8 +41,8 @@ package struct NamedFiles: Hashable, Sendable {
         pattern = CleanText("\(Self.quoted(folder))/*.\(most.key)")
         return
       }
-      while let name = listing.takeFolder() {
-        folders.append(folder.appending(FilePath(bytes: name)))
+      subfolders.take(subfolders.count) {
+        folders.append(folder.appending(FilePath(bytes: $0)))
       }
     }
     return nil

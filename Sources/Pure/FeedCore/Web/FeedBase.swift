@@ -24,7 +24,7 @@ package enum FeedBase: Hashable, Sendable {
       case .path(let path):
         return path.contains(0) ? nil : .file(folder.appending(FilePath(bytes: path)))
       case .remote(let address): return .remote(address)
-      case .other: return .address(CleanText(bytes: line))
+      case .malformed, .other: return .address(CleanText(bytes: line))
       }
     }
   }

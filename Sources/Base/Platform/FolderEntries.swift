@@ -1,0 +1,211 @@
+import CPlatform
+import Glibc
+
+/// The entries of a folder as the kernel has listed them: nothing of them has been looked at yet, so
+/// that a large folder costs no more than reading it.
+package struct FolderEntries: Sendable {
+  /// What an entry is, as far as the file system tells without looking at it.
+  package enum Kind: Sendable {
+    case file
+    case folder
+    /// A link, or something that the file system does not tell.
+    case unknown
+    /// A pipe, a socket, a device.
+    case other
+  }
+
+  /// As getdents64(2) writes them.
+  private var chunks: [[UInt8]] = []
+  /// To read on from; `nil` at the end.
+  private var folder: OpenFolder?
+
+  /// As much as is read at once first: all of a small folder.
+  private static let smallChunk = 32_768
+  /// As much as is read at once then, few enough to stop near any place.
+  private static let largeChunk = 131_072
+
+  /// Reads a folder's first entries.
+  ///
+  /// - Parameter folder: An open folder.
+  package init(_ folder: OpenFolder) {
+    self.folder = folder
+    let first = folder.read(Self.smallChunk)
+    if first.isEmpty { self.folder = nil } else { chunks = [first] }
+  }
+
+  /// Whether there may be more than has been read; of a small folder it is not known either.
+  package var hasMore: Bool { folder != nil }
+
+  /// Whether the rest is worth the time to think about it.
+  package var isLarge: Bool {
+    hasMore && (chunks.first?.count ?? 0) > Self.smallChunk - Self.longestRecord
+  }
+
+  /// Reads the folder to its end, or to where it cannot be read.
+  package mutating func readRest() {
+    guard let folder else { return }
+    self.folder = nil
+    if readHalves(folder) { return }
+    readOn(folder)
+  }
+
+  private mutating func readOn(_ folder: OpenFolder) {
+    while true {
+      let chunk = folder.read(Self.largeChunk)
+      if chunk.isEmpty { return }
+      chunks.append(chunk)
+    }
+  }
+
+  /// Reads the rest on two threads, if the folder's order allows that.
+  ///
+  /// Where entries come in the order of a hash (ext4), places between them are numbers up to the
+  /// largest there is, and reading may begin anywhere among them. Whether that was so is seen in what
+  /// has been read: places must rise all the way, and the halves must not overlap.
+  ///
+  /// - Returns: Whether all has been read.
+  private mutating func readHalves(_ folder: OpenFolder) -> Bool {
+    guard let first = chunks.first, first.count > Self.smallChunk - Self.longestRecord,
+      let last = Self.end(of: first, after: 0), last > Self.leastHash,
+      let other = folder.again(at: last / 2 + Int64.max / 2)
+    else { return false }
+    let split = last / 2 + Int64.max / 2
+    let half = Lock<[[UInt8]]>([])
+    let thread = WorkerThread(name: "folder") {
+      var chunks: [[UInt8]] = []
+      while true {
+        let chunk = other.read(Self.largeChunk)
+        if chunk.isEmpty { break }
+        chunks.append(chunk)
+      }
+      half.withLock { $0 = chunks }
+    }
+    var before: [[UInt8]] = []
+    var reached: Int64? = last
+    while let place = reached, place < split {
+      let chunk = folder.read(Self.largeChunk)
+      reached = Self.end(of: chunk, after: place)
+      before.append(Self.prefix(of: chunk, upTo: split))
+    }
+    thread.join()
+    let after = half.withLock { $0 }
+    let end = after.reduce(reached.map { _ in split }) { end, chunk in
+      end.flatMap { Self.end(of: chunk, after: $0) }
+    }
+    let isSound = end != nil
+    if isSound {
+      chunks += before + after
+      return true
+    }
+    return !folder.isMoved(to: last)
+  }
+
+  /// Places that are numbered by hash soon pass this one; those that are counted never do.
+  private static let leastHash: Int64 = 1 << 40
+  private static let longestRecord = 288
+
+  /// Calls a function with each entry but `.` and `..`; names are valid within it.
+  package func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Void) {
+    for chunk in chunks {
+      chunk.withUnsafeBytes { bytes in
+        var start = 0
+        // The kernel's records: their length, type, and name, ended by a zero.
+        while start + Self.nameOffset < bytes.count {
+          let length = Int(
+            bytes.loadUnaligned(fromByteOffset: start + Self.lengthOffset, as: UInt16.self))
+          guard length > Self.nameOffset, start + length <= bytes.count else { break }
+          let name = bytes[(start + Self.nameOffset)..<(start + length)]
+            .bindMemory(to: UInt8.self)
+          let type = bytes[start + Self.typeOffset]
+          start += length
+          let end = name.firstIndex(of: 0) ?? name.endIndex
+          let isDot = name.first == UInt8(ascii: ".")
+          if isDot, end == 1 || end == 2 && name[1] == UInt8(ascii: ".") { continue }
+          body(UnsafeBufferPointer(rebasing: name[..<end]), Self.kind(type))
+        }
+      }
+    }
+  }
+
+  private static func kind(_ type: UInt8) -> Kind {
+    switch Int32(type) {
+    case Int32(DT_REG): .file
+    case Int32(DT_DIR): .folder
+    case Int32(DT_LNK), Int32(DT_UNKNOWN): .unknown
+    default: .other
+    }
+  }
+
+  private static let placeOffset = 8
+  private static let lengthOffset = 16
+  private static let typeOffset = 18
+  private static let nameOffset = 19
+
+  /// The place behind a chunk's last entry; `nil` unless there are some, and places rise from the one
+  /// before.
+  private static func end(of chunk: [UInt8], after last: Int64) -> Int64? {
+    chunk.withUnsafeBytes { bytes in
+      var last = last
+      var start = 0
+      while start + nameOffset < bytes.count {
+        let place = bytes.loadUnaligned(fromByteOffset: start + placeOffset, as: Int64.self)
+        if place < last { return nil }
+        last = place
+        start += max(
+          Int(bytes.loadUnaligned(fromByteOffset: start + lengthOffset, as: UInt16.self)), 1)
+      }
+      return start == 0 ? nil : last
+    }
+  }
+
+  /// The entries of a chunk up to the one that ends at a place or behind it.
+  private static func prefix(of chunk: [UInt8], upTo place: Int64) -> [UInt8] {
+    chunk.withUnsafeBytes { bytes in
+      var start = 0
+      while start + nameOffset < bytes.count {
+        let end = bytes.loadUnaligned(fromByteOffset: start + placeOffset, as: Int64.self)
+        start += max(
+          Int(bytes.loadUnaligned(fromByteOffset: start + lengthOffset, as: UInt16.self)), 1)
+        if end >= place { break }
+      }
+      return Array(bytes[..<min(start, bytes.count)])
+    }
+  }
+}
+
+/// A folder that is open for reading.
+package final class OpenFolder: Sendable {
+  /// The descriptor, closed with the object.
+  package let descriptor: Int32
+
+  /// Opens a folder; `nil` with `errno` set if that fails.
+  ///
+  /// - Parameter path: A path that ends in a zero.
+  package init?(_ path: UnsafePointer<CChar>) {
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads entries; none at the end or after an error.
+  fileprivate func read(_ size: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = max(flick_read_folder(descriptor, buffer.baseAddress, size), 0)
+    }
+  }
+
+  /// The same folder, read from another place.
+  fileprivate func again(at place: Int64) -> OpenFolder? {
+    guard let folder = "/proc/self/fd/\(descriptor)".withCString({ OpenFolder($0) }),
+      folder.isMoved(to: place)
+    else { return nil }
+    return folder
+  }
+
+  fileprivate func isMoved(to place: Int64) -> Bool {
+    lseek(descriptor, Int(place), SEEK_SET) == Int(place)
+  }
+}
