@@ -80,7 +80,7 @@ let package = Package(
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
     layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
-    layer("Ledger", in: "Shells", ["Clients", "Models", "Platform"]),
+    layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
 
     // Features
     layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
@@ -181,7 +181,9 @@ let package = Package(
       "FeedSourcesTests",
       ["FeedSources", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
     tests("WebFeedsTests", ["WebFeeds", "FeedCore", "Models", "Platform", "TestSupport"]),
-    tests("LedgerTests", ["Ledger", "Clients", "Models", "Platform", "TestSupport"]),
+    tests(
+      "LedgerTests",
+      ["Ledger", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]
