@@ -2,15 +2,19 @@ import Glibc
 import Models
 
 /// Paths as they are the same from whatever folder a program is started in.
-enum CanonicalPath {
+package enum CanonicalPath {
   /// A file's: its folder's links are resolved, the file itself may be a link, or gone.
-  static func ofItem(_ path: FilePath) -> FilePath {
+  package static func ofItem(_ path: FilePath) -> FilePath {
     ofPlace(path.parent).appending(FilePath(bytes: path.lastComponent))
   }
 
   /// A folder's or list's: all links are resolved. Of what is not there, what can be told without.
-  static func ofPlace(_ path: FilePath) -> FilePath {
-    resolved(path) ?? resolved(FilePath("."))?.appending(path) ?? path
+  package static func ofPlace(_ path: FilePath) -> FilePath {
+    if let resolved = resolved(path) { return resolved }
+    if let folder = resolved(path.parent) {
+      return folder.appending(FilePath(bytes: path.lastComponent))
+    }
+    return resolved(FilePath("."))?.appending(path) ?? path
   }
 
   private static func resolved(_ path: FilePath) -> FilePath? {

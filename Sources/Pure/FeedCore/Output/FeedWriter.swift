@@ -89,7 +89,7 @@ package struct FeedWriter: Hashable, Sendable {
   }
 
   private func item(_ entry: Entry) -> JSONOutput {
-    let address = JSONOutput.string(base + PercentCoding.encodedPath(entry.path))
+    let address = JSONOutput.string(address(of: entry))
     let name = CleanText(bytes: FilePath(bytes: entry.path).lastComponent).string
     return .members([
       "id": address,
@@ -109,6 +109,9 @@ package struct FeedWriter: Hashable, Sendable {
       ]),
     ])
   }
+
+  /// Where a clip will be.
+  func address(of entry: Entry) -> String { base + PercentCoding.encodedPath(entry.path) }
 
   private static func folder(_ address: RemoteAddress) -> String {
     address.string.hasSuffix("/") ? address.string : address.string + "/"
