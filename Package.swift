@@ -128,8 +128,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "TestSupport", "FeedSources", "Playback", "LibAV", "ALSAAudio", "TimeStretch", "MediaCore",
-        "Clients", "Composable", "CellGraphics", "Models", "Platform", "CAllocations",
+        "TestSupport", "AppFeature", "FeedSources", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
+        "MediaCore", "Clients", "Composable", "CellGraphics", "Models", "Platform", "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     .executableTarget(

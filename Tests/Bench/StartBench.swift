@@ -19,24 +19,10 @@ extension Benchmark {
       }
       report.add("start.picture.\(player.name)", of: times, "ms")
     }
-
-    // One clip to play, and a hundred thousand names behind it.
-    let many = try ScratchFolder()
-    let script =
-      "ln \"$0\" \"$1/0.mp4\"; cd \"$1\"; seq -f 'clip %06g.mp4' 100000 | xargs -d '\\n' touch --"
-    guard try Command.run("sh", ["-c", script, clips[0], many.path]) == 0 else { return }
-    var times: [Double] = []
-    for _ in 0..<5 {
-      let capture = try TerminalCapture(Player.flick.command([many.path], size), size: size)
-      capture.record(for: 1.5)
-      _ = capture.end()
-      if let time = try firstPicture(capture, tint: .red) { times.append(time * 1e3) }
-    }
-    report.add("start.picture.flick.100000files", of: times, "ms")
   }
 
   /// Seconds from the start to the first whole picture; `nil` if there is none.
-  private static func firstPicture(_ capture: TerminalCapture, tint: Tint) throws -> Double? {
+  static func firstPicture(_ capture: TerminalCapture, tint: Tint) throws -> Double? {
     guard let last = TerminalModel(size: capture.size),
       let model = TerminalModel(size: capture.size)
     else { return nil }

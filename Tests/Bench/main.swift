@@ -8,7 +8,8 @@ import Glibc
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .glyphs, .feed, .start, .swipe, .swipeLocal, .swipeBurst, .swipeRemote,
+  .composable, .cells, .glyphs, .feed, .feedStart, .start, .swipe, .swipeLocal, .swipeBurst,
+  .swipeRemote,
   .play, .memory, .cpu, .sync, .still, .link, .linkSwipe, .ssh, .peers, .peersWhole,
 ]
 

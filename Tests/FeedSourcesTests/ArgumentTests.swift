@@ -1,3 +1,5 @@
+import Clients
+import FeedCore
 import FeedSources
 import Glibc
 import Models
@@ -24,17 +26,13 @@ import Testing
     let feed = try await feed([path("300.mp4")])
     #expect(feed.names(in: folder.path) == (0..<500).map { "\($0).mp4" } + ["sub/x.mp4"])
 
-    guard case .insert(let first, nil) = feed.updates[0],
-      case .insert(let second, let successor) = feed.updates[1],
-      case .insert(let third, nil) = feed.updates[2]
-    else {
-      Issue.record("the file, what is before it, what is behind it: \(feed.updates.prefix(3))")
-      return
-    }
-    #expect(first.map(\.kind) == [.clip(Clip(file: path("300.mp4")))])
-    #expect(successor == first[0].id)
-    #expect(second.last?.kind == .clip(Clip(file: path("299.mp4"))))
-    #expect(third.first?.kind == .clip(Clip(file: path("301.mp4"))))
+    #expect(feed.first.kind == .clip(Clip(file: path("300.mp4"))))
+    #expect(feed.items[300].id == feed.first.id)
+    let request = FeedPageRequest(.item(feed.first.id), .backwards, limit: 2)
+    #expect(try await feed.client.names(request, in: folder.path) == ["298.mp4", "299.mp4"])
+    #expect(
+      feed.client.place(feed.first.id, .none)
+        == FeedPlace(number: 301, count: 501, total: 501, isGrowing: false))
   }
 
   @Test func aSingleFileMayBeNamedInAnyWay() async throws {
@@ -43,7 +41,9 @@ import Testing
     #expect(try await names(".c.mp4") == [".c.mp4", "a.mp4", "b.mp4"])
     #expect(try await names("d.txt") == ["a.mp4", "b.mp4", "d.txt"])
     #expect(try await names("e") == ["a.mp4", "b.mp4", "e"])
-    #expect(try await names("b.mp4") { $0.match = Array("a".utf8) } == ["a.mp4", "b.mp4"])
+    let matching = try await feed([path("b.mp4")]) { $0.match = FeedFilter(text: "a") }
+    #expect(matching.names(in: folder.path) == ["a.mp4", "b.mp4"])
+    #expect(matching.first.name(in: folder.path) == "a.mp4")
     #expect(try await names("a.mp4") { $0.isReversed = true } == ["b.mp4", "a.mp4"])
   }
 
@@ -66,6 +66,7 @@ import Testing
     try folder.files("a.mp4")
     let feed = try await feed([path("gone.mp4"), path("a.mp4"), path("gone/too")])
     #expect(feed.names(in: folder.path) == ["[Not found]", "a.mp4", "[Not found]"])
+    #expect(feed.first.id == feed.items[1].id)
     guard case .notice(let notice) = feed.items[0].kind else {
       Issue.record("the first page is a notice")
       return
@@ -108,10 +109,8 @@ import Testing
     #expect(
       try await names("list.m3u") { $0.isReversed = true }
         == ["[An address that is not opened]", "http://x/y.mp4", "gone.mp4", "sub/a.mp4"])
-    #expect(
-      try await names("list.m3u") { $0.match = Array("title".utf8) } == [
-        "sub/a.mp4", "[An address that is not opened]",
-      ])
+    let request = FeedPageRequest(.start, limit: 9, filter: FeedFilter(text: "title"))
+    #expect(try await feed.client.names(request, in: folder.path) == ["sub/a.mp4"])
   }
 
   @Test func aListIsKnownByItsFirstLineButAClipByItsExtension() async throws {
@@ -138,11 +137,7 @@ import Testing
     for start in [FeedOptions.Start.index(2), .name(Array("3.mp4".utf8))] {
       let feed = try await feed([folder.path]) { $0.start = start }
       #expect(feed.names(in: folder.path) == all)
-      guard case .insert(let first, nil) = feed.updates[0] else {
-        Issue.record("the first update inserts")
-        continue
-      }
-      #expect(first.map(\.kind) == [.clip(Clip(file: path("d/3.mp4")))])
+      #expect(feed.first.kind == .clip(Clip(file: path("d/3.mp4"))))
     }
   }
 
@@ -197,5 +192,15 @@ import Testing
     }
     #expect(
       failure.description == "\(address): only files and http and https addresses are opened")
+  }
+
+  @Test func aPictureNamedByItsExtensionIsAPicture() async throws {
+    try folder.files("a.jpg", "b.mp4")
+    let feed = try await feed([path("a.jpg"), path("b.mp4")])
+    #expect(
+      feed.items.map(\.kind) == [
+        .picture(Clip(file: path("a.jpg"))), .clip(Clip(file: path("b.mp4"))),
+      ])
+    #expect(feed.first.id == feed.items[0].id)
   }
 }

@@ -1,4 +1,5 @@
 import Clients
+import FeedCore
 import FeedSources
 import Glibc
 import Models
@@ -113,21 +114,31 @@ import Testing
     #expect(found == Set(hostile.map { folder.path.appending(FilePath(bytes: $0)) }))
   }
 
-  @Test func textFiltersByNameWhateverItsCase() async throws {
+  @Test func aFilterLetsThroughWhatHasItsLetters() async throws {
     try folder.files("Sunset.mp4", "night.mp4", "SUN.mkv", "sun/noon.mp4", "ÉTÉ.mp4")
-    #expect(try await names { $0.match = Array("sun".utf8) } == ["SUN.mkv", "Sunset.mp4"])
-    #expect(try await names { $0.match = Array("été".utf8) } == ["ÉTÉ.mp4"])
+    let client = try open([folder.path]).client
+    func names(_ text: String) async throws -> [String] {
+      let filter = FeedFilter(text: text)
+      return try await client.names(
+        FeedPageRequest(.start, limit: 9, filter: filter), in: folder.path)
+    }
+    #expect(try await names("sun") == ["SUN.mkv", "Sunset.mp4", "sun/noon.mp4"])
+    #expect(try await names("été") == ["ÉTÉ.mp4"])
+    #expect(try await names("s/nn") == ["sun/noon.mp4"])
+    #expect(try await names("xyz") == [])
+    // The way to the folder is the same for all: it is nothing to look for.
+    #expect(try await names("/tmp/") == [])
   }
 
-  @Test func theFirstUpdateIsTheFirstClipAlone() async throws {
-    for index in 0..<300 { try folder.files("\(index).mp4") }
-    let feed = try await feed([folder.path])
-    guard case .insert(let first, nil) = try #require(feed.updates.first) else {
-      Issue.record("the first update inserts")
-      return
+  @Test func theFeedOpensAtAMatchIfOneIsAskedFor() throws {
+    try folder.files("a.mp4", "b/sunset.mp4", "c/sun.mp4")
+    let opening = try open([folder.path]) { $0.match = FeedFilter(text: "SUN") }
+    #expect(opening.first.name(in: folder.path) == "b/sunset.mp4")
+    let second = try open([folder.path]) {
+      $0.match = FeedFilter(text: "SUN")
+      $0.start = .index(1)
     }
-    #expect(first.count == 1)
-    #expect(feed.names(in: folder.path) == (0..<300).map { "\($0).mp4" })
+    #expect(second.first.name(in: folder.path) == "c/sun.mp4")
   }
 
   @Test func aRandomTreeIsFoundInOrder() async throws {
@@ -158,12 +169,7 @@ import Testing
     let start = Int.random(in: 0..<expected.count, using: &generator)
     let feed = try await feed([folder.path]) { $0.start = .index(start) }
     #expect(feed.names(in: folder.path) == expected, "seed \(seed)")
-    guard case .insert(let first, nil) = try #require(feed.updates.first) else {
-      Issue.record("the first update inserts")
-      return
-    }
-    #expect(first.count == 1)
-    #expect(feed.items[start].id == first.first?.id, "seed \(seed)")
+    #expect(feed.items[start].id == feed.first.id, "seed \(seed)")
   }
 
   @Test func anEmptyFolderIsNoFeed() throws {
@@ -178,39 +184,12 @@ import Testing
     try folder.files("1.mp4")
     let failure = #expect(throws: FeedFailure.self) {
       var options = FeedOptions()
-      options.match = Array("so\u{1B}[31mng".utf8)
+      options.match = FeedFilter(text: "so\u{1B}[31mng")
       _ = try FeedSources.open(paths: [folder.path], options: options).get()
     }
     let description = try #require(failure?.description)
-    #expect(description.hasPrefix("no clip with “so"))
-    #expect(description.hasSuffix("ng” in its name found in \(folder.path)"))
+    #expect(description.hasPrefix("no clip that matches “so"))
+    #expect(description.hasSuffix("ng” found in \(folder.path)"))
     #expect(!description.contains("\u{1B}"))
-  }
-
-  @Test func aSecondSearchFindsWhatIsNewUnderOtherNumbers() async throws {
-    try folder.files("1.mp4")
-    let client = try FeedSources.open(paths: [folder.path]).get().client
-    var first = BuiltFeed()
-    for await update in client.updates() { first.apply(update) }
-    try folder.files("2.mp4")
-    var second = BuiltFeed()
-    for await update in client.updates() { second.apply(update) }
-    #expect(first.names(in: folder.path) == ["1.mp4"])
-    #expect(second.names(in: folder.path) == ["1.mp4", "2.mp4"])
-    #expect(Set(first.items.map(\.id)).isDisjoint(with: second.items.map(\.id)))
-  }
-
-  @Test func endingTheIterationEndsTheSearch() async throws {
-    try folder.files("1.mp4", "2.mp4")
-    let client = try FeedSources.open(paths: [folder.path]).get().client
-    let reader = Task {
-      var count = 0
-      for await _ in client.updates() {
-        count += 1
-        if count == 1 { withUnsafeCurrentTask { $0?.cancel() } }
-      }
-      return count
-    }
-    #expect(await reader.value == 1)
   }
 }

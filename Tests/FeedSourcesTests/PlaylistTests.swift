@@ -1,3 +1,4 @@
+import FeedCore
 import FeedSources
 import Models
 import TestSupport

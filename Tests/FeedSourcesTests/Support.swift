@@ -1,13 +1,14 @@
 import Clients
+import FeedCore
 import FeedSources
 import Glibc
 import Models
+import TestSupport
 import Testing
 
 /// A folder of its own, removed with everything in it.
 final class TemporaryFolder {
   let path: FilePath
-  private var created: [FilePath] = []
 
   init() throws {
     var template = Array("/tmp/flick-feed-XXXXXX\0".utf8CString)
@@ -16,7 +17,7 @@ final class TemporaryFolder {
   }
 
   deinit {
-    for path in created.reversed() + [path] { path.withCString { _ = remove($0) } }
+    _ = try? Command.run("rm", ["-rf", "--", "\(path)"])
   }
 
   /// Writes a file, making the folders above it.
@@ -26,7 +27,6 @@ final class TemporaryFolder {
     let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw FileError(number: errno) }
     defer { close(descriptor) }
-    created.append(path)
     guard write(descriptor, content, content.utf8.count) == content.utf8.count else {
       throw FileError(number: errno)
     }
@@ -43,8 +43,7 @@ final class TemporaryFolder {
   func folder(_ name: FilePath) throws -> FilePath {
     let path = try withFolders(name)
     if path.withCString({ mkdir($0, 0o755) }) == 0 {
-      created.append(path)
-    } else if errno != EEXIST {
+      } else if errno != EEXIST {
       throw FileError(number: errno)
     }
     return path
@@ -53,13 +52,11 @@ final class TemporaryFolder {
   func link(_ name: String, to target: String) throws {
     let path = try withFolders(FilePath(name))
     guard path.withCString({ symlink(target, $0) }) == 0 else { throw FileError(number: errno) }
-    created.append(path)
   }
 
   func pipe(_ name: String) throws {
     let path = try withFolders(FilePath(name))
     guard path.withCString({ mkfifo($0, 0o644) }) == 0 else { throw FileError(number: errno) }
-    created.append(path)
   }
 
   private func withFolders(_ name: FilePath) throws -> FilePath {
@@ -72,57 +69,71 @@ struct FileError: Error {
   let number: Int32
 }
 
-/// A feed as its updates have built it.
-struct BuiltFeed {
+/// A feed read to its end, page by page.
+struct ReadFeed {
+  let first: FeedItem
+  let client: FeedClient
   private(set) var items: [FeedItem] = []
-  private(set) var updates: [FeedUpdate] = []
-  private(set) var isFinished = false
 
-  mutating func apply(_ update: FeedUpdate) {
-    #expect(!isFinished, "nothing comes after the end")
-    updates.append(update)
-    switch update {
-    case .finished: isFinished = true
-    case .insert(let new, let successor):
-      #expect(!new.isEmpty)
-      let index = successor.map { id in items.firstIndex { $0.id == id } } ?? items.endIndex
-      guard let index else {
-        Issue.record("inserted before an item that is not there")
+  /// Reads a feed.
+  ///
+  /// - Parameters:
+  ///   - opening: The feed.
+  ///   - limit: How many items a page has.
+  init(_ opening: FeedOpening, limit: Int = 64) async {
+    first = opening.first
+    client = opening.client
+    var request = FeedPageRequest(.start, limit: limit)
+    while true {
+      guard case .success(let page) = await client.page(request) else {
+        Issue.record("a page failed")
         return
       }
-      items.insert(contentsOf: new, at: index)
-      #expect(Set(items.map(\.id)).count == items.count)
+      items += page.items
+      guard !page.isLast, let last = page.items.last else { return }
+      request.cursor = .item(last.id)
     }
   }
 
-  /// The clips' files relative to a folder, notices as their title in brackets.
-  func names(in folder: FilePath) -> [String] {
-    items.map { item in
-      switch item.kind {
-      case .picture(let clip): return clip.title.string
-      case .article(let article): return article.title.string
-      case .notice(let notice): return "[\(notice.title)]"
-      case .clip(let clip):
-        guard case .file(let path) = clip.location else { return "\(clip.location)" }
-        let prefix = folder.bytes + [UInt8(ascii: "/")]
-        let isInside = path.bytes.starts(with: prefix)
-        return String(
-          decoding: isInside ? path.bytes.dropFirst(prefix.count) : path.bytes[...], as: UTF8.self)
-      }
+  /// See `FeedItem.name(in:)`.
+  func names(in folder: FilePath) -> [String] { items.map { $0.name(in: folder) } }
+}
+
+extension FeedItem {
+  /// A clip's file relative to a folder, a notice as its title in brackets.
+  func name(in folder: FilePath) -> String {
+    switch kind {
+    case .article(let article): return article.title.string
+    case .notice(let notice): return "[\(notice.title)]"
+    case .picture(let clip), .clip(let clip):
+      guard case .file(let path) = clip.location else { return "\(clip.location)" }
+      let prefix = folder.bytes + [UInt8(ascii: "/")]
+      let isInside = path.bytes.starts(with: prefix)
+      return String(
+        decoding: isInside ? path.bytes.dropFirst(prefix.count) : path.bytes[...], as: UTF8.self)
     }
   }
 }
 
-/// Opens a feed and reads it to its end.
-func feed(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in }) async throws
-  -> BuiltFeed
+/// Opens a feed.
+func open(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in }) throws
+  -> FeedOpening
 {
   var options = FeedOptions()
   change(&options)
-  let opening = try FeedSources.open(paths: paths, options: options).get()
-  var feed = BuiltFeed()
-  for await update in opening.client.updates() { feed.apply(update) }
-  #expect(feed.isFinished)
-  #expect(feed.updates.first == opening.first)
-  return feed
+  return try FeedSources.open(paths: paths, options: options).get()
+}
+
+/// Opens a feed and reads it to its end.
+func feed(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in }) async throws
+  -> ReadFeed
+{
+  await ReadFeed(try open(paths, change))
+}
+
+extension FeedClient {
+  /// The names of a page's items, and whether it is the last.
+  func names(_ request: FeedPageRequest, in folder: FilePath) async throws -> [String] {
+    try await page(request).get().items.map { $0.name(in: folder) }
+  }
 }

@@ -135,7 +135,7 @@ struct FlickCommand: ParsableCommand {
     options.includesHidden = hidden
     options.isOnly = only
     options.isReversed = reverse
-    options.match = Arguments.bytes(match)
+    options.match = FeedFilter(text: String(decoding: Arguments.bytes(match), as: UTF8.self))
     options.start = start.map { start in
       if let number = Int(start), number > 0 { return .index(number - 1) }
       return .name(Arguments.bytes(start))

@@ -1,129 +1,102 @@
 import Clients
+import FeedCore
 import Models
-import Platform
 
 extension FeedClient {
-  /// A feed searched on a thread of its own, only as fast as it is asked for.
+  /// A feed searched on a thread of its own, which begins with the first question and ends with the
+  /// last copy of the client.
   ///
   /// - Parameters:
-  ///   - request: What to search.
-  ///   - opened: The search that the first call of `updates` goes on with, and what it has brought
-  ///     so far. Later calls search anew.
-  /// - Returns: The client.
+  ///   - search: What has been found so far.
+  ///   - first: The item the feed opens at.
+  ///   - placeholder: What is shown as long as the first item is not known.
   static func live(
-    request: FeedRequest, opened: (updates: [FeedUpdate], scanner: FeedScanner)
+    search: FeedSearch, first: FeedItem, placeholder: ItemID?
   ) -> FeedClient {
-    let state = Lock((opened: Optional(opened), generation: 0))
+    let connection = FeedConnection(search: search, placeholder: placeholder)
     return FeedClient(
-      updates: {
-        let (opened, generation) = state.withLock { state in
-          let opened = state.opened
-          state.opened = nil
-          if opened == nil { state.generation += 1 }
-          return (opened, state.generation)
-        }
-        let scan = FeedScan(
-          scanner: opened?.scanner ?? request.scanner(generation: generation),
-          updates: opened?.updates ?? [])
-        return AsyncStream(unfolding: { await scan.next() }, onCancel: { scan.stop() })
-      },
-      page: { _ in .failure(.init(.refused, place: "")) }, changes: { .finished },
-      refresh: { .success(()) },
-      place: { _, _ in FeedPlace(number: nil, count: 0, total: 0, isGrowing: true) })
+      updates: { connection.updates(from: first) },
+      page: { request in await connection.page(request) },
+      changes: { connection.changes() },
+      refresh: { await connection.refresh() },
+      place: { id, filter in connection.place(of: id, filter: filter) })
   }
 }
 
-/// A search in progress, whose thread works while somebody waits for the next update and ends with
-/// the last reference.
-private final class FeedScan: Sendable {
-  private let exchange: FeedExchange
+/// What the client's closures share.
+private final class FeedConnection: Sendable {
+  private let mailbox: FeedMailbox
 
-  init(scanner: FeedScanner, updates: [FeedUpdate]) {
-    let exchange = FeedExchange(scanner: scanner, updates: updates)
-    self.exchange = exchange
-    _ = WorkerThread(name: "feed", niceness: 10) { exchange.serve() }
+  init(search: FeedSearch, placeholder: ItemID?) {
+    mailbox = FeedMailbox(FeedLoop(search: search, placeholder: placeholder))
   }
 
   deinit {
-    exchange.stop()
+    mailbox.stop()
   }
 
-  func next() async -> FeedUpdate? { await exchange.next() }
+  func page(_ request: FeedPageRequest) async -> Result<FeedPage, FeedError> {
+    await ask { .page($0, request) }
+  }
 
-  func stop() { exchange.stop() }
+  func refresh() async -> Result<Void, FeedError> {
+    await ask { .refresh($0) }
+  }
+
+  private func ask<Value: Sendable>(
+    _ mail: (FeedQuestion<Value>) -> FeedMailbox.Mail
+  ) async -> Result<Value, FeedError> {
+    let question = FeedQuestion<Value>()
+    mailbox.post(mail(question))
+    return await withTaskCancellationHandler {
+      await question.answer
+    } onCancel: {
+      question.resolve(.failure(FeedError(.cancelled, place: "")))
+    }
+  }
+
+  func changes() -> AsyncStream<[FeedChange]> {
+    let (stream, continuation) = AsyncStream<[FeedChange]>.makeStream()
+    mailbox.post(.subscribe(continuation))
+    return stream
+  }
+
+  func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
+    mailbox.places.place(of: id, filter: filter)
+  }
+
+  func updates(from first: FeedItem) -> AsyncStream<FeedUpdate> {
+    let state = FeedUpdates(first)
+    return AsyncStream { await state.next(from: self) }
+  }
 }
 
-/// Where one waiting reader and the search's thread meet.
-private final class FeedExchange: Sendable {
-  private struct State {
-    var reader: CheckedContinuation<FeedUpdate?, Never>?
-    var isStopped = false
-    /// Until the thread takes it: a second holder would make each change of the scanner a copy.
-    var search: (scanner: FeedScanner, updates: [FeedUpdate])?
-  }
+/// The feed as a growth from its first item on.
+private actor FeedUpdates {
+  private let first: FeedItem
+  private var last: ItemID?
+  private var earliest: ItemID?
 
-  private let state: Lock<State>
-  private let wakeup = Wakeup()
+  init(_ first: FeedItem) { self.first = first }
 
-  /// How long the search goes on before it hands out what it has, in seconds: items appear while a
-  /// slow disk is still being read.
-  private static let longestBatch = 0.02
-
-  init(scanner: FeedScanner, updates: [FeedUpdate]) {
-    state = Lock(State(search: (scanner, updates)))
-  }
-
-  func next() async -> FeedUpdate? {
-    await withCheckedContinuation { reader in
-      let isStopped = state.withLock { state in
-        if !state.isStopped { state.reader = reader }
-        return state.isStopped
-      }
-      if isStopped { reader.resume(returning: nil) } else { wakeup.signal() }
+  func next(from connection: FeedConnection) async -> FeedUpdate? {
+    guard let last else {
+      last = first.id
+      earliest = first.id
+      return .insert([first], before: nil)
     }
-  }
-
-  func stop() {
-    let reader = state.withLock { state in
-      state.isStopped = true
-      defer { state.reader = nil }
-      return state.reader
+    let forwards = FeedPageRequest(.item(last), limit: 512)
+    if case .success(let page) = await connection.page(forwards), let id = page.items.last?.id {
+      self.last = id
+      return .insert(page.items, before: nil)
     }
-    reader?.resume(returning: nil)
-    wakeup.signal()
-  }
-
-  /// The body of the thread.
-  func serve() {
-    let taken = state.withLock { state in
-      defer { state.search = nil }
-      return state.search
+    guard let earliest else { return nil }
+    let backwards = FeedPageRequest(.item(earliest), .backwards, limit: 512)
+    if case .success(let page) = await connection.page(backwards), let id = page.items.first?.id {
+      self.earliest = id
+      return .insert(page.items, before: earliest)
     }
-    guard var search = taken else { return }
-    while true {
-      let (isStopped, isWanted) = state.withLock { ($0.isStopped, $0.reader != nil) }
-      if isStopped { return }
-      guard isWanted else {
-        wakeup.wait(timeout: nil)
-        continue
-      }
-      if !search.updates.isEmpty {
-        deliver(search.updates.removeFirst())
-        continue
-      }
-      switch search.scanner.advance(until: HostTime.now + Self.longestBatch) {
-      case .working: continue
-      case .update(let update): deliver(update)
-      case .done: stop()
-      }
-    }
-  }
-
-  private func deliver(_ update: FeedUpdate) {
-    let reader = state.withLock { state in
-      defer { state.reader = nil }
-      return state.reader
-    }
-    reader?.resume(returning: update)
+    self.earliest = nil
+    return .finished
   }
 }

@@ -11,11 +11,15 @@ package struct FeedProblem: Hashable, Sendable {
     case stream
     /// An address that is neither of a file nor of the web.
     case address
+    /// A list of paths that holds what no path can hold.
+    case notPaths
+    /// Standard input is a terminal, where nobody writes lists of paths.
+    case terminal
     /// A list of more than 64 MiB.
     case tooLarge
     /// Nothing to play in it.
     case noClip
-    /// Nothing to play in it whose name has the text asked for.
+    /// Nothing to play in it that matches the text asked for.
     case noMatch(CleanText)
     /// Clips, but not the one to open at.
     case noStart
@@ -32,6 +36,8 @@ package struct FeedProblem: Hashable, Sendable {
       case .unreadable: "Cannot be read"
       case .stream: "A stream, not a list of clips"
       case .address: "An address that is not opened"
+      case .notPaths: "Not a list of paths"
+      case .terminal: "No list of paths"
       case .tooLarge: "A list too large to read"
       case .noClip, .noMatch: "No clip found"
       case .noStart: "No such clip"
@@ -47,9 +53,12 @@ extension FeedProblem: CustomStringConvertible {
     case .unreadable(let number): "\(path): \(String(cString: strerror(number)))"
     case .stream: "\(path): an HLS stream; Flick plays those from a web server only"
     case .address: "\(path): only files and http and https addresses are opened"
+    case .notPaths:
+      "\(path): not a list of paths, a line each; -0 reads one that is separated by zero bytes"
+    case .terminal: "\(path): standard input is the terminal; pipe a list of paths into flick"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
     case .noClip: "no clip found in \(path)"
-    case .noMatch(let text): "no clip with “\(text)” in its name found in \(path)"
+    case .noMatch(let text): "no clip that matches “\(text)” found in \(path)"
     case .noStart: "no clip of that number or name to start at in \(path)"
     }
   }

@@ -1,8 +1,11 @@
+import FeedCore
+import Models
+
 /// How a feed is made of the paths given.
-package struct FeedOptions: Hashable, Sendable {
+package struct FeedOptions: Sendable {
   /// The item a feed opens at.
   package enum Start: Hashable, Sendable {
-    /// The item of this number, the first being 0.
+    /// The item of this number, the first being 0, among those that match.
     case index(Int)
     /// The first clip of exactly this file name.
     case name([UInt8])
@@ -17,9 +20,22 @@ package struct FeedOptions: Hashable, Sendable {
   package var start: Start?
   /// Whether the feed runs from its end to its beginning.
   package var isReversed = false
-  /// Keeps clips whose names contain these bytes, ASCII letters in upper and lower case alike;
-  /// empty keeps all.
-  package var match: [UInt8] = []
+  /// What the items are sorted by.
+  package var sort = OrderSort.name
+  /// The item to open at has to match this filter; so must at least one, or there is no feed. What
+  /// is shown of the feed is the business of whoever asks for pages.
+  package var match = FeedFilter.none
+  /// Lists of paths, a line each, that are read as they grow; `-` stands for standard input. What
+  /// they name comes after the paths given.
+  package var pathLists: [FilePath] = []
+  /// Whether the paths in lists end in zero bytes instead of line feeds.
+  package var isZeroSeparated = false
+  /// What `-` stands for. The descriptor is duplicated when the feed is opened.
+  package var standardInput: Int32 = 0
+  /// Opens an address of the web that does not look like a clip's; `nil` takes all for clips.
+  package var openWeb: (@Sendable (RemoteAddress) -> any PagedSource)?
+  /// How long a clip is, in seconds; `nil` if that is not to be known.
+  package var duration: (@Sendable (FilePath) -> Double?)?
 
   /// Creates the options of a bare command line.
   package init() {}

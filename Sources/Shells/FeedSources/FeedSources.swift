@@ -1,128 +1,103 @@
 import Clients
+import FeedCore
 import Glibc
 import Models
+import Platform
 
 /// A feed of which the first item is known.
 package struct FeedOpening: Sendable {
-  /// The update the client's stream begins with: the feed opens at its first item.
-  package let first: FeedUpdate
-  /// Delivers the whole feed.
+  /// The item the feed opens at: a clip, or a notice in its place as long as it is not known.
+  package let first: FeedItem
+  /// Gives what stands around it.
   package let client: FeedClient
 }
 
-/// Makes feeds of folders, files and lists.
+/// Makes feeds of folders, files, lists and addresses.
 package enum FeedSources {
   /// Looks just far enough to know that there is a feed, and where it begins.
   ///
   /// A folder is a feed of the clips in it and in its sub-folders. A single file opens its
   /// folder's feed at that file, which costs no search at all. A list in the M3U format is a feed
-  /// of its entries. Several paths make one feed, in the order given.
+  /// of its entries; `-` is a list of paths from standard input. Several paths make one feed, in
+  /// the order given.
   ///
-  /// Reads folders on the calling thread: to be called before the terminal is taken.
+  /// What only the web, or a long search, can tell is not waited for: the feed then opens at a
+  /// notice, which is deleted when the first item is inserted in its place.
+  ///
+  /// Reads folders and standard input on the calling thread: to be called before the terminal is
+  /// taken.
   ///
   /// - Parameters:
-  ///   - paths: As given on the command line; none stands for the current folder.
+  ///   - paths: As given on the command line; none stands for the current folder, unless there are
+  ///     lists of paths.
   ///   - options: What to find and where to open.
   /// - Returns: The feed, or what was looked for in vain (exit status 66).
   package static func open(
     paths: [FilePath], options: FeedOptions = FeedOptions()
   ) -> Result<FeedOpening, FeedFailure> {
-    let request = FeedRequest(
-      paths: paths.isEmpty ? [FilePath(".")] : paths, options: options)
-    var scanner = request.scanner(generation: 0)
-    var hasClip = false
-    var updates: [FeedUpdate] = []
-    // Notices alone are no feed; a bad path among good ones is a page of it.
-    while !hasClip {
-      switch scanner.advance() {
-      case .working: continue
-      case .update(let update):
-        hasClip = update.hasClip
-        updates.append(update)
-      case .done:
+    let request = FeedRequest(paths: paths, options: options)
+    if let list = request.standardInput, isatty(list.descriptor) == 1 {
+      return .failure(
+        FeedFailure(problems: [FeedProblem(path: FilePath("-"), reason: .terminal)]))
+    }
+    var search = FeedSearch(request)
+    var placeholder: ItemID?
+    let deadline = HostTime.now + longestSort
+    while search.first == nil, placeholder == nil {
+      search.step()
+      switch search.state {
+      case .finished:
+        guard search.first == nil else { break }
         return .failure(
           request.failure(
-            problems: scanner.problems, isStartMissing: scanner.isStartMissing))
+            problems: search.walker.problems, isStartMissing: search.isStartMissing))
+      case .waiting(let list):
+        search.chooseFirstOfSome()
+        if search.first != nil { break }
+        // Nothing can be shown before the first path; an order has to wait for the last one.
+        let canShow = search.isDeferred && search.index.count > 0
+        if canShow, HostTime.now > deadline { placeholder = search.addPlaceholder() }
+        list.wait(timeout: canShow ? longestSort : nil)
+      case .asking:
+        search.chooseFirstOfSome()
+        if search.first == nil { placeholder = search.addPlaceholder() }
+      case .working:
+        if search.index.count >= largestSample { search.chooseFirstOfSome() }
+        if search.isDeferred, search.first == nil, HostTime.now > deadline {
+          placeholder = search.addPlaceholder()
+        }
       }
     }
-    guard let first = updates.first else {
-      return .failure(
-        request.failure(
-          problems: scanner.problems, isStartMissing: scanner.isStartMissing))
+    guard let first = (search.first ?? placeholder).flatMap({ search.index.item($0) }) else {
+      return .failure(request.failure(problems: search.walker.problems, isStartMissing: false))
     }
     return .success(
       FeedOpening(
-        first: first, client: .live(request: request, opened: (updates, scanner))))
+        first: first, client: .live(search: search, first: first, placeholder: placeholder)))
   }
+
+  /// How long the start waits for an order that is known only when everything has been found, in
+  /// seconds: about as long as a start may take anyway before it is felt as a wait.
+  private static let longestSort = 0.25
+  /// How many items are found before the first of a feed in random order is chosen among them.
+  private static let largestSample = 4_096
 }
 
-/// What a feed is made of.
-struct FeedRequest: Sendable {
-  let paths: [FilePath]
-  let options: FeedOptions
-
-  /// Begins a search.
-  ///
-  /// - Parameter generation: How many searches there were before: each numbers its items in a range
-  ///   of its own, so that no number is ever used twice.
-  /// - Returns: The search, at its beginning.
-  func scanner(generation: Int) -> FeedScanner {
-    let firstID = generation << 40
-    guard let file = singleFile else {
-      return FeedScanner(
-        walker: FeedWalker(paths: paths, options: options),
-        start: options.start.map(FeedScanner.Start.option) ?? .beginning, firstID: firstID)
-    }
-    let name = file.lastComponent
-    let folder = file.parent
-    return FeedScanner(
-      walker: FeedWalker(paths: [folder], pinned: name, options: options),
-      start: options.start.map(FeedScanner.Start.option)
-        ?? .clip(folder.appending(FilePath(bytes: name))),
-      firstID: firstID)
+extension FeedSearch {
+  /// Chooses the item to open at in an order of chance, where any will do.
+  fileprivate mutating func chooseFirstOfSome() {
+    if case .shuffle = request.options.sort { chooseFirst() }
   }
 
-  /// What to say when nothing was found.
-  ///
-  /// - Parameters:
-  ///   - problems: The paths that could not be read.
-  ///   - isStartMissing: Whether there are items, but not the one to open at.
-  /// - Returns: A problem for each path.
-  func failure(problems: [FeedProblem], isStartMissing: Bool) -> FeedFailure {
-    let reason: FeedProblem.Reason =
-      if isStartMissing {
-        .noStart
-      } else if options.match.isEmpty {
-        .noClip
+  /// Adds a notice to be shown as long as the item to open at is not known.
+  fileprivate mutating func addPlaceholder() -> ItemID {
+    let notice: Notice =
+      if case .pages(_, let address, _) = walker.stack.last {
+        Notice(title: "Opening a feed", detail: CleanText("\(address)"))
       } else {
-        .noMatch(CleanText(String(decoding: options.match, as: UTF8.self)))
+        Notice(
+          title: "Sorting the feed", detail: "It begins when all clips have been looked at.")
       }
-    return FeedFailure(
-      problems: paths.map { path in
-        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: reason)
-      })
-  }
-
-  /// The only path, if it is a file whose folder makes the feed.
-  private var singleFile: FilePath? {
-    guard paths.count == 1, let path = paths.first, !options.isOnly else { return nil }
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFDIR,
-      status.st_mode & S_IFMT != S_IFREG || !PlaylistFile.isList(path)
-    else { return nil }
-    return path
-  }
-}
-
-extension FeedUpdate {
-  /// Whether it brings something to play.
-  fileprivate var hasClip: Bool {
-    switch self {
-    case .finished: false
-    case .insert(let items, _):
-      items.contains { item in
-        if case .clip = item.kind { true } else { false }
-      }
-    }
+    return addPlaceholder(notice)
   }
 }

@@ -1,5 +1,7 @@
+import FeedCore
 import Glibc
 import Models
+import Platform
 
 /// A folder or file as the file system numbers it, whatever path leads there.
 struct FileIdentity: Hashable {
@@ -12,102 +14,126 @@ struct FileIdentity: Hashable {
   }
 }
 
-/// Which entries of folders are wanted.
-struct NameFilter {
-  var includesHidden: Bool
-  /// What a clip's name must contain, already folded by `NaturalOrder.folding`; empty for anything.
-  var match: [UInt8]
-
-  init(includesHidden: Bool, match: [UInt8]) {
-    self.includesHidden = includesHidden
-    self.match = match.withUnsafeBufferPointer(NaturalOrder.folding)
-  }
-
-  /// Whether a name contains the text looked for.
-  func matches(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard !match.isEmpty else { return true }
-    let name = NaturalOrder.folding(name)
-    guard name.count >= match.count else { return false }
-    return (0...(name.count - match.count)).contains { name[$0...].starts(with: match) }
-  }
-}
-
 /// What one folder holds: clips and further folders, not looked into.
 struct FolderListing {
-  private(set) var clips: SortedNames
-  private(set) var folders: SortedNames
+  /// Which entries are wanted, and which comes first.
+  struct Rule {
+    var includesHidden: Bool
+    var isReversed: Bool
+    /// A file that counts as a clip whatever it is called, and stays in the feed even if its folder
+    /// does not list it any more.
+    var pinned: [UInt8]?
+  }
 
-  /// How an entry counts.
+  let path: FilePath
+  let identity: FileIdentity
+  private let entries: FolderEntries
+  private let rule: Rule
+
   private enum Kind {
     case clip
     case folder
     case neither
   }
 
-  private static let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
-
-  /// Reads a folder. The result is `nil`, with `errno` set, if the folder cannot be read, and empty
-  /// if it was visited before.
+  /// Reads a folder. The result is `nil`, with `errno` set, if the folder cannot be read, or with
+  /// `errno` 0 if it was visited before.
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - filter: Which entries to take.
-  ///   - isReversed: Whether the lists begin at the end.
-  ///   - pinned: A file in it that counts as a clip whatever it is called.
+  ///   - rule: Which entries to take.
   ///   - visited: The folders read before; this one is added.
-  init?(
-    _ path: FilePath, filter: NameFilter, isReversed: Bool, pinned: [UInt8]?,
-    visited: inout Set<FileIdentity>
-  ) {
-    clips = SortedNames(isReversed: isReversed)
-    folders = SortedNames(isReversed: isReversed)
-    guard let folder = path.withCString({ opendir($0) }) else { return nil }
-    defer { closedir(folder) }
-    let descriptor = dirfd(folder)
+  init?(_ path: FilePath, rule: Rule, visited: inout Set<FileIdentity>) {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC) }
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
-    guard visited.insert(FileIdentity(status)).inserted else { return }
+    identity = FileIdentity(status)
+    guard visited.insert(identity).inserted else {
+      errno = 0
+      return nil
+    }
+    self.path = path
+    self.rule = rule
+    entries = FolderEntries(descriptor: descriptor)
+  }
 
-    // A pinned file stays in the feed even if its folder does not list it any more.
-    pinned?.withUnsafeBufferPointer { clips.insert($0) }
-    while let entry = readdir(folder) {
-      // The name lies in readdir's buffer, ended by a zero, and is copied before the next call.
-      let start = UnsafeRawPointer(entry) + Self.nameOffset
-      let name = UnsafeBufferPointer(
-        start: start.assumingMemoryBound(to: UInt8.self),
-        count: strlen(start.assumingMemoryBound(to: CChar.self)))
-      if name.first == UInt8(ascii: ".") {
-        if name.count == 1 || name.count == 2 && name[1] == UInt8(ascii: ".") { continue }
-        if !filter.includesHidden { continue }
+  /// The clip that comes first, if that can be told without sorting: in a reversed feed, folders
+  /// come before clips.
+  func firstClip() -> [UInt8]? {
+    var first: [UInt8]? = rule.pinned
+    var hasFolder = false
+    entries.forEach { name, type in
+      if rule.isReversed, type == .folder || type == .unknown { hasFolder = true }
+      guard !hasFolder, isVisible(name) else { return }
+      if let first {
+        // Most names are ruled out here, before anything else is known of them.
+        let precedes = first.withUnsafeBufferPointer { first in
+          rule.isReversed
+            ? NaturalOrder.precedes(first, name) : NaturalOrder.precedes(name, first)
+        }
+        guard precedes else { return }
       }
-      if let pinned, name.elementsEqual(pinned) { continue }
-      switch Self.kind(of: name, type: Int32(entry.pointee.d_type), in: descriptor) {
-      case .clip: if filter.matches(name) { clips.insert(name) }
+      if kind(of: name, type: type) == .clip { first = Array(name) }
+    }
+    return hasFolder ? nil : first
+  }
+
+  /// All clips and all folders, each in order.
+  func sorted() -> (clips: SortedNames, folders: SortedNames) {
+    var clips = SortedNames()
+    var folders = SortedNames()
+    rule.pinned?.withUnsafeBufferPointer { clips.insert($0) }
+    entries.forEach { name, type in
+      guard isVisible(name) else { return }
+      if let pinned = rule.pinned, name.elementsEqual(pinned) { return }
+      switch kind(of: name, type: type) {
+      case .clip: clips.insert(name)
       case .folder: folders.insert(name)
       case .neither: break
       }
     }
+    clips.sort(isReversed: rule.isReversed)
+    folders.sort(isReversed: rule.isReversed)
+    return (clips, folders)
   }
 
-  private static func kind(
-    of name: UnsafeBufferPointer<UInt8>, type: Int32, in folder: Int32
-  ) -> Kind {
+  private func isVisible(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    rule.includesHidden || name.first != UInt8(ascii: ".")
+  }
+
+  private func kind(of name: UnsafeBufferPointer<UInt8>, type: FolderEntries.Kind) -> Kind {
     switch type {
-    case Int32(DT_REG): return ClipNames.isClip(name) ? .clip : .neither
-    case Int32(DT_DIR): return .folder
-    case Int32(DT_LNK), Int32(DT_UNKNOWN):
+    case .file: return ClipNames.isClip(name) ? .clip : .neither
+    case .folder: return .folder
+    case .unknown:
       // Some file systems do not tell the type, and a link's own is not what counts.
-      var status = stat()
-      let result = name.withMemoryRebound(to: CChar.self) { name in
-        name.baseAddress.map { fstatat(folder, $0, &status, 0) } ?? -1
+      switch FileKind(path.appending(FilePath(bytes: name))) {
+      case .folder: return .folder
+      case .file: return ClipNames.isClip(name) ? .clip : .neither
+      case .other, nil: return .neither
       }
-      guard result == 0 else { return .neither }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: return .folder
-      case S_IFREG: return ClipNames.isClip(name) ? .clip : .neither
-      default: return .neither
-      }
-    default: return .neither
+    case .other: return .neither
     }
+  }
+}
+
+/// What a path leads to.
+enum FileKind {
+  case file
+  case folder
+  case other
+
+  /// Looks at a path, through links; `nil` if there is nothing.
+  init?(_ path: FilePath) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: .folder
+      case S_IFREG: .file
+      default: .other
+      }
   }
 }

@@ -1,100 +1,100 @@
+import FeedCore
 import Glibc
 
-/// The names of a folder's entries, handed out in natural order.
+/// The names of a folder's entries in natural order.
 ///
-/// Names and keys lie in one buffer, so that a folder of a hundred thousand files costs a few
-/// allocations. The first name is found by looking at all once; only the second one pays for
-/// sorting, which by then runs behind the first picture.
+/// Names lie in one buffer, keys in another one while they are sorted, so that a folder of a hundred
+/// thousand files costs a few allocations.
 struct SortedNames {
   private struct Entry {
-    /// Where the key begins; the name follows it.
-    var offset: Int
-    var keyLength: Int32
-    var nameLength: Int32
+    var nameStart: UInt32
+    var nameLength: UInt16
+    var keyLength: UInt16
+    var keyStart: UInt32
     /// The first eight bytes of the key as a number, which settles most comparisons.
     var prefix: UInt64
   }
 
   private var bytes: [UInt8] = []
+  private var keys: [UInt8] = []
   private var entries: [Entry] = []
   private var position = 0
-  private let isReversed: Bool
 
-  /// Creates an empty list.
-  ///
-  /// - Parameter isReversed: Whether the last name comes first.
-  init(isReversed: Bool) {
-    self.isReversed = isReversed
-  }
-
-  /// Adds a name. Only before the first one is taken.
+  /// Adds a name. Only before they are sorted.
   mutating func insert(_ name: UnsafeBufferPointer<UInt8>) {
-    let offset = bytes.count
-    NaturalOrder.appendKey(of: name, to: &bytes)
-    let keyLength = bytes.count - offset
+    // No file system has longer names, and a folder listing of 4 GiB does not come this far.
+    guard name.count < 8_192, let nameStart = UInt32(exactly: bytes.count),
+      let keyStart = UInt32(exactly: keys.count)
+    else { return }
+    NaturalOrder.appendKey(of: name, to: &keys)
+    let keyLength = keys.count - Int(keyStart)
     var prefix: UInt64 = 0
     for index in 0..<8 {
-      prefix = prefix << 8 | (index < keyLength ? UInt64(bytes[offset + index]) : 0)
+      prefix = prefix << 8 | (index < keyLength ? UInt64(keys[Int(keyStart) + index]) : 0)
     }
     bytes.append(contentsOf: name)
     entries.append(
       Entry(
-        offset: offset, keyLength: Int32(keyLength), nameLength: Int32(name.count),
-        prefix: prefix))
+        nameStart: nameStart, nameLength: UInt16(name.count), keyLength: UInt16(keyLength),
+        keyStart: keyStart, prefix: prefix))
   }
 
-  /// Takes the next name; `nil` when all are taken.
+  /// Sorts the names.
   ///
-  /// - Complexity: O(*n*) the first time, O(*n* log *n*) the second, then O(1), whether or not
-  ///   somebody else holds a copy.
-  mutating func popFirst() -> [UInt8]? {
-    guard position < entries.count else { return nil }
-    switch position {
-    case 0: moveFirstToFront()
-    case 1: sort()
-    default: break
+  /// - Parameter isReversed: Whether the last one comes first.
+  mutating func sort(isReversed: Bool) {
+    bytes.withUnsafeBytes { names in
+      keys.withUnsafeBytes { keys in
+        if isReversed {
+          entries.sort { Self.precedes($1, $0, names, keys) }
+        } else {
+          entries.sort { Self.precedes($0, $1, names, keys) }
+        }
+      }
     }
-    let entry = entries[position]
-    position += 1
-    let start = entry.offset + Int(entry.keyLength)
-    return Array(bytes[start..<(start + Int(entry.nameLength))])
+    keys = []
   }
 
-  private mutating func moveFirstToFront() {
-    let isReversed = isReversed
-    let first = bytes.withUnsafeBytes { bytes in
-      entries.indices.min { Self.precedes(entries[$0], entries[$1], bytes, isReversed) }
-    }
-    if let first { entries.swapAt(first, 0) }
-  }
+  /// How many names have not been taken.
+  var count: Int { entries.count - position }
 
-  private mutating func sort() {
-    let isReversed = isReversed
-    bytes.withUnsafeBytes { bytes in
-      entries[position...].sort { Self.precedes($0, $1, bytes, isReversed) }
+  /// Takes names.
+  ///
+  /// - Parameters:
+  ///   - limit: The most to take.
+  ///   - body: Called with each, in order; valid within it.
+  mutating func take(_ limit: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let end = min(position + limit, entries.count)
+    bytes.withUnsafeBufferPointer { bytes in
+      for entry in entries[position..<end] {
+        let start = Int(entry.nameStart)
+        body(UnsafeBufferPointer(rebasing: bytes[start..<(start + Int(entry.nameLength))]))
+      }
     }
+    position = end
   }
 
   private static func precedes(
-    _ left: Entry, _ right: Entry, _ bytes: UnsafeRawBufferPointer, _ isReversed: Bool
-  ) -> Bool {
-    isReversed ? precedes(right, left, bytes) : precedes(left, right, bytes)
-  }
-
-  private static func precedes(
-    _ left: Entry, _ right: Entry, _ bytes: UnsafeRawBufferPointer
+    _ left: Entry, _ right: Entry, _ names: UnsafeRawBufferPointer, _ keys: UnsafeRawBufferPointer
   ) -> Bool {
     if left.prefix != right.prefix { return left.prefix < right.prefix }
-    // Every entry lies within the buffer; one without bytes may lie at its end.
-    guard let base = bytes.baseAddress else { return false }
-    func compare(_ left: (start: Int, count: Int32), _ right: (start: Int, count: Int32)) -> Int32 {
-      let order = memcmp(base + left.start, base + right.start, Int(min(left.count, right.count)))
-      return order != 0 ? order : left.count - right.count
+    // Every entry lies within its buffer; one without bytes may lie at its end.
+    guard let names = names.baseAddress else { return false }
+    if let keys = keys.baseAddress {
+      let order = compare(
+        keys, (left.keyStart, left.keyLength), (right.keyStart, right.keyLength))
+      if order != 0 { return order < 0 }
     }
-    let keys = compare((left.offset, left.keyLength), (right.offset, right.keyLength))
-    if keys != 0 { return keys < 0 }
     return compare(
-      (left.offset + Int(left.keyLength), left.nameLength),
-      (right.offset + Int(right.keyLength), right.nameLength)) < 0
+      names, (left.nameStart, left.nameLength), (right.nameStart, right.nameLength)) < 0
+  }
+
+  private static func compare(
+    _ base: UnsafeRawPointer, _ left: (start: UInt32, count: UInt16),
+    _ right: (start: UInt32, count: UInt16)
+  ) -> Int {
+    let order = memcmp(
+      base + Int(left.start), base + Int(right.start), Int(min(left.count, right.count)))
+    return order != 0 ? Int(order) : Int(left.count) - Int(right.count)
   }
 }

@@ -18,6 +18,10 @@ int flick_eventfd(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
 int flick_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
+ptrdiff_t flick_read_folder(int fd, void *buffer, size_t size) {
+  return syscall(SYS_getdents64, fd, buffer, size);
+}
+
 void flick_thread_setup(const char *name, int nice) {
   char kept[16] = {0};
   strncpy(kept, name, sizeof kept - 1);

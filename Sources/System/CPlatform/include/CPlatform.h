@@ -15,6 +15,10 @@ int flick_eventfd(void);
 /// Returns -1 and sets errno on failure.
 int flick_memory_file(const char *name);
 
+/// Reads entries of an open folder as getdents64(2) does. Returns how many bytes, 0 at the end, -1
+/// and errno on failure.
+ptrdiff_t flick_read_folder(int fd, void *buffer, size_t size);
+
 /// Names the calling thread (at most 15 bytes are kept) and adds `nice` to its niceness.
 void flick_thread_setup(const char *name, int nice);
 

@@ -29,7 +29,7 @@ package enum NaturalOrder {
   }
 
   /// Appends a name's key to a buffer.
-  static func appendKey(of name: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
+  package static func appendKey(of name: UnsafeBufferPointer<UInt8>, to key: inout [UInt8]) {
     guard name.contains(where: { $0 >= 0x80 }) else {
       appendKey(ofFolded: name, to: &key)
       return
@@ -39,7 +39,7 @@ package enum NaturalOrder {
 
   /// A name without the difference between upper and lower case: by Unicode's rules if it is valid
   /// UTF-8, else in its ASCII letters alone.
-  static func folding(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  package static func folding(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     if let string = String(validating: name, as: UTF8.self) {
       return Array(string.lowercased().utf8)
     }
@@ -72,11 +72,11 @@ package enum NaturalOrder {
     }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
+  static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
+  static func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
   }
 }

@@ -1,4 +1,4 @@
-import FeedSources
+import FeedCore
 import TestSupport
 import Testing
 
@@ -80,5 +80,30 @@ import Testing
     let lengths = [1, 2, 254, 255, 256, 509, 510, 511, 600]
     let names = lengths.map { "a" + String(repeating: "9", count: $0) + "z" }
     #expect(sorted(names.reversed()) == names)
+  }
+
+  @Test func namesInMemoryStandAsTheirKeysDo() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let alphabets: [[UInt8]] = [
+      Array("019.aA".utf8), Array("01b.".utf8), Array(0...255), Array("aé.0".utf8),
+    ]
+    for _ in 0..<30_000 {
+      let alphabet = alphabets.randomElement(using: &generator) ?? []
+      func piece(_ length: Int) -> [UInt8] {
+        (0..<Int.random(in: 0...length, using: &generator)).compactMap { _ in
+          alphabet.randomElement(using: &generator)
+        }
+      }
+      // Names that have much in common are where shortcuts go wrong.
+      let common = piece(6)
+      let (left, right) = (common + piece(5), common + piece(5))
+      let precedes = left.withUnsafeBufferPointer { left in
+        right.withUnsafeBufferPointer { right in NaturalOrder.precedes(left, right) }
+      }
+      #expect(
+        precedes == NaturalOrder.areInIncreasingOrder(left, right), "seed \(seed): \(left) \(right)"
+      )
+    }
   }
 }

@@ -1,0 +1,161 @@
+import Models
+
+extension FeedIndex {
+  /// Takes over what a new search of the same source has found.
+  ///
+  /// Items that are in both keep their numbers. One that has come to stand elsewhere is deleted and
+  /// inserted anew, under another number, as few of them as possible.
+  ///
+  /// - Parameters:
+  ///   - newTable: All that is there now.
+  ///   - sequence: Its rows in feed order.
+  /// - Returns: What is different: deletions, then insertions in feed order, then other contents.
+  package mutating func replace(with newTable: ItemTable, sequence: [Int]) -> [FeedChange] {
+    let live = order.filter { !deleted[Int($0)] && rowOf[Int($0)] != Self.noRow }
+    var known: [Int: [Int]] = [:]
+    known.reserveCapacity(live.count)
+    // From the end, so that the first of equal items is taken first.
+    for index in live.indices.reversed() {
+      known[table.identityHash(ofRow: Int(rowOf[Int(live[index])])), default: []].append(index)
+    }
+    // For each new row where the same item stood before, or nil.
+    let before: [Int?] = sequence.map { row in
+      let hash = newTable.identityHash(ofRow: row)
+      guard let candidates = known[hash],
+        let match = candidates.lastIndex(where: { index in
+          table.isSame(Int(rowOf[Int(live[index])]), as: row, of: newTable)
+        })
+      else { return nil }
+      return known[hash]?.remove(at: match)
+    }
+    let kept = before.longestRise()
+    var keptRow: [Int: Int] = [:]
+    for index in kept { if let old = before[index] { keptRow[old] = sequence[index] } }
+
+    var changes: [FeedChange] = []
+    var reloads: [ItemID] = []
+    var newRowOf = [UInt32](repeating: Self.noRow, count: rowOf.count)
+    var gone: [ItemID] = []
+    for (index, id) in live.enumerated() {
+      let id = ItemID(rawValue: Int(id))
+      if let row = keptRow[index] {
+        newRowOf[id.rawValue] = UInt32(row)
+        // Files are the same if their paths are.
+        let old = Int(rowOf[id.rawValue])
+        if table.folder(ofRow: old) == nil, table.found(old) != newTable.found(row) {
+          reloads.append(id)
+        }
+      } else {
+        gone.append(id)
+        changes.append(.delete(id))
+      }
+    }
+    // Deleted items go along with the item before them.
+    var trailing: [UInt32: [UInt32]] = [:]
+    var leading: [UInt32] = []
+    var anchor: UInt32?
+    for id in order {
+      if newRowOf[Int(id)] != Self.noRow {
+        anchor = id
+      } else if let anchor {
+        trailing[anchor, default: []].append(id)
+      } else {
+        leading.append(id)
+      }
+    }
+    remove(gone)
+    setTable(newTable, rowOf: newRowOf)
+    var isKept = ItemSet()
+    for index in kept { isKept[index] = true }
+    var merged = leading
+    merged.reserveCapacity(sequence.count + leading.count)
+    var insertions: [(id: ItemID, after: ItemID?)] = []
+    var predecessor: ItemID?
+    for index in sequence.indices {
+      if isKept[index], let old = before[index] {
+        merged.append(live[old])
+        merged += trailing[live[old]] ?? []
+        predecessor = ItemID(rawValue: Int(live[old]))
+      } else {
+        let id = number(row: sequence[index])
+        merged.append(UInt32(id.rawValue))
+        insertions.append((id, predecessor))
+        predecessor = id
+      }
+    }
+    for id in reloads { rematch(id) }
+    setOrder(merged)
+    for insertion in insertions {
+      if let item = item(insertion.id) { changes.append(.insert(item, after: insertion.after)) }
+    }
+    return changes + reloads.compactMap { item($0).map { .reload($0) } }
+  }
+}
+
+extension [Int?] {
+  /// The indices of a longest run, with gaps, of numbers that rise (patience sorting).
+  func longestRise() -> [Int] {
+    var tails: [Int] = []
+    var previous = [Int](repeating: -1, count: count)
+    for (index, number) in enumerated() {
+      guard let number else { continue }
+      var low = 0
+      var high = tails.count
+      while low < high {
+        let middle = (low + high) / 2
+        if let tail = self[tails[middle]], tail < number { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { previous[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var rise: [Int] = []
+    var index = tails.last ?? -1
+    while index >= 0 {
+      rise.append(index)
+      index = previous[index]
+    }
+    return rise.reversed()
+  }
+}
+
+extension ItemTable {
+  /// A number that is equal for equal items of two tables.
+  package func identityHash(ofRow row: Int) -> Int {
+    var hasher = Hasher()
+    if let folder = folder(ofRow: row) {
+      hasher.combine(folders[folder].path)
+      let name = name(ofRow: row).indices
+      bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[name])) }
+    } else {
+      hasher.combine(identity(ofItem: itemIndex(ofRow: row)))
+    }
+    return hasher.finalize()
+  }
+
+  /// Whether two rows stand for the same, if perhaps with other contents.
+  func isSame(_ row: Int, as otherRow: Int, of other: ItemTable) -> Bool {
+    switch (folder(ofRow: row), other.folder(ofRow: otherRow)) {
+    case (let folder?, let otherFolder?):
+      return folders[folder].path == other.folders[otherFolder].path
+        && name(ofRow: row).elementsEqual(other.name(ofRow: otherRow))
+    case (nil, nil):
+      return identity(ofItem: itemIndex(ofRow: row))
+        == other.identity(ofItem: other.itemIndex(ofRow: otherRow))
+    default: return false
+    }
+  }
+
+  /// By what an item is known: what likes know it by, or all of it.
+  private func identity(ofItem index: Int) -> AnyIdentity {
+    let found = items[index]
+    let item = FeedItem(
+      id: ItemID(rawValue: 0), kind: found.kind, entry: found.entry, facts: found.facts)
+    return item.key.map { .key($0) } ?? .kind(found.kind)
+  }
+}
+
+/// What tells items apart.
+private enum AnyIdentity: Hashable {
+  case key(ContentKey)
+  case kind(FeedItem.Kind)
+}

@@ -1,0 +1,212 @@
+import Models
+
+/// All that is known of a feed's source, numbered: which items there are, and in which order.
+///
+/// Items are numbered as they are found and keep their number for ever. While the source is searched,
+/// items are placed behind each other, or all at once when they are sorted by something that has to
+/// be known of all. Deleted items keep their place between the others.
+package struct FeedIndex: Sendable {
+  /// What is known of the items; whoever searches adds to it, then calls `number(row:)`.
+  package var table: ItemTable
+  /// Where the items stand.
+  package private(set) var places = IndexPlaces()
+  /// By id; `noRow` for deleted items that are not known any more.
+  private(set) var rowOf: [UInt32] = []
+  /// Ids by position.
+  private(set) var order: [UInt32] = []
+  private(set) var deleted = ItemSet()
+  private(set) var hasDeleted = false
+  let isReversed: Bool
+
+  static let noRow = UInt32.max
+
+  /// Creates an empty index.
+  ///
+  /// - Parameters:
+  ///   - isRanked: Whether items are sorted by ranks, when all are known.
+  ///   - isReversed: Whether the feed runs from its end.
+  package init(isRanked: Bool = false, isReversed: Bool = false) {
+    table = ItemTable(isRanked: isRanked)
+    self.isReversed = isReversed
+  }
+
+  /// How many numbers have been given.
+  package var count: Int { rowOf.count }
+
+  /// Whether all has been found.
+  package var isComplete: Bool { !places.isGrowing }
+
+  /// Gives the next number to a row of the table. It stands nowhere yet.
+  package mutating func number(row: Int) -> ItemID {
+    let id = rowOf.count
+    rowOf.append(UInt32(row))
+    places.positions.append(IndexPlaces.nowhere)
+    places.total += 1
+    for index in places.selections.indices
+    where table.matches(places.selections[index].match, row: row) {
+      places.selections[index].members[id] = true
+      places.selections[index].count += 1
+    }
+    return ItemID(rawValue: id)
+  }
+
+  /// Makes a number mean another row, of the same content.
+  package mutating func identify(_ id: ItemID, withRow row: Int) {
+    rowOf[id.rawValue] = UInt32(row)
+  }
+
+  /// Places an item behind all others.
+  package mutating func place(_ id: ItemID) {
+    let position = UInt32(order.count)
+    order.append(UInt32(id.rawValue))
+    places.orderCount += 1
+    places.positions[id.rawValue] = position
+    if places.livePositions != nil { places.livePositions?.append(position) }
+    for index in places.selections.indices where places.selections[index].members[id.rawValue] {
+      places.selections[index].positions.append(position)
+    }
+  }
+
+  /// Places all items that stand nowhere, sorted by their ranks.
+  package mutating func placeByRank() {
+    let ids = rowOf.indices.filter {
+      places.positions[$0] == IndexPlaces.nowhere && rowOf[$0] != Self.noRow && !deleted[$0]
+    }
+    let ranks = table.ranks
+    let sorted = ids.sorted { left, right in
+      let (leftRow, rightRow) = (Int(rowOf[left]), Int(rowOf[right]))
+      return ranks[leftRow] == ranks[rightRow]
+        ? leftRow < rightRow : ranks[leftRow] < ranks[rightRow]
+    }
+    for id in sorted { place(ItemID(rawValue: id)) }
+  }
+
+  /// Notes that everything has been found, or that there is more again.
+  package mutating func setComplete(_ isComplete: Bool) {
+    places.isGrowing = !isComplete
+  }
+
+  /// Gives a number to a row that is shown as long as there is nothing else, and does not count.
+  package mutating func numberPlaceholder(row: Int) -> ItemID {
+    let id = number(row: row)
+    remove([id])
+    return id
+  }
+
+  /// Makes what took an item's place stand right before it, as something that is shown no more.
+  ///
+  /// - Parameters:
+  ///   - id: A placeholder.
+  ///   - successor: What comes after it; `nil` for the end.
+  package mutating func retire(_ id: ItemID, before successor: ItemID?) {
+    let position = successor.flatMap { places.position(of: $0) }.map { Int($0) } ?? order.count
+    order.insert(UInt32(id.rawValue), at: position)
+    renumber()
+  }
+
+  /// The item of a number; `nil` if it is deleted and forgotten.
+  package func item(_ id: ItemID) -> FeedItem? {
+    guard rowOf.indices.contains(id.rawValue), rowOf[id.rawValue] != Self.noRow else { return nil }
+    let found = table.found(Int(rowOf[id.rawValue]))
+    return FeedItem(id: id, kind: found.kind, entry: found.entry, facts: found.facts)
+  }
+
+  /// The row of an item; `nil` if it is deleted and forgotten.
+  package func row(of id: ItemID) -> Int? {
+    guard rowOf.indices.contains(id.rawValue), rowOf[id.rawValue] != Self.noRow else { return nil }
+    return Int(rowOf[id.rawValue])
+  }
+
+  /// The items that are not deleted and stand somewhere, in order.
+  package var liveItems: [ItemID] {
+    order.compactMap { deleted[Int($0)] ? nil : ItemID(rawValue: Int($0)) }
+  }
+
+  /// Whether it is known where an item stands.
+  package func isPlaced(_ id: ItemID) -> Bool { places.position(of: id) != nil }
+
+  /// Whether an item is not deleted.
+  package func isLive(_ id: ItemID) -> Bool { !deleted[id.rawValue] }
+}
+
+extension FeedIndex {
+  /// Notes what a filter lets through; the filters used last are remembered, and grow with the index.
+  package mutating func select(_ filter: FeedFilter) {
+    let match = FuzzyMatch(filter.text)
+    guard match.count > 0 else { return }
+    if let index = places.selections.firstIndex(where: { $0.filter == filter }) {
+      if index > 0 { places.selections.insert(places.selections.remove(at: index), at: 0) }
+      return
+    }
+    var selection = IndexPlaces.Selection(filter: filter, match: match)
+    // What an added letter leaves over is among what there was before.
+    let wider = places.selections.filter { match.isNarrower(than: $0.match) }
+      .min { $0.count < $1.count }
+    let ids = rowOf.indices.filter {
+      rowOf[$0] != Self.noRow && !deleted[$0] && wider?.members[$0] ?? true
+    }
+    let rows = ids.map { Int(rowOf[$0]) }
+    table.forEachMatch(match, in: rows) { selection.members[ids[$0]] = true }
+    selection.count = ids.count { selection.members[$0] }
+    place(&selection)
+    places.selections.insert(selection, at: 0)
+    if places.selections.count > IndexPlaces.selectionLimit { places.selections.removeLast() }
+  }
+
+  private func place(_ selection: inout IndexPlaces.Selection) {
+    selection.positions.removeAll(keepingCapacity: true)
+    for (position, id) in order.enumerated() where selection.members[Int(id)] {
+      selection.positions.append(UInt32(position))
+    }
+  }
+
+  /// Takes items out; they keep their place.
+  mutating func remove(_ ids: [ItemID]) {
+    for id in ids where !deleted[id.rawValue] {
+      deleted[id.rawValue] = true
+      hasDeleted = true
+      places.total -= 1
+      for index in places.selections.indices where places.selections[index].members[id.rawValue] {
+        places.selections[index].members[id.rawValue] = false
+        places.selections[index].count -= 1
+      }
+    }
+  }
+
+  /// Replaces the order, and what follows from it.
+  mutating func setOrder(_ order: [UInt32]) {
+    self.order = order
+    renumber()
+  }
+
+  /// Replaces the table. Deleted items have no content from now on.
+  mutating func setTable(_ table: ItemTable, rowOf: [UInt32]) {
+    self.table = table
+    self.rowOf = rowOf
+  }
+
+  /// Notes the places of all items after the order has changed.
+  mutating func renumber() {
+    places.orderCount = order.count
+    for (position, id) in order.enumerated() { places.positions[Int(id)] = UInt32(position) }
+    places.livePositions =
+      hasDeleted
+      ? order.indices.compactMap { deleted[Int(order[$0])] ? nil : UInt32($0) } : nil
+    for index in places.selections.indices {
+      var selection = places.selections[index]
+      place(&selection)
+      places.selections[index] = selection
+    }
+  }
+
+  /// Notes anew which filters let an item through.
+  mutating func rematch(_ id: ItemID) {
+    guard let row = row(of: id), !deleted[id.rawValue] else { return }
+    for index in places.selections.indices {
+      let isMember = table.matches(places.selections[index].match, row: row)
+      guard places.selections[index].members[id.rawValue] != isMember else { continue }
+      places.selections[index].members[id.rawValue] = isMember
+      places.selections[index].count += isMember ? 1 : -1
+    }
+  }
+}

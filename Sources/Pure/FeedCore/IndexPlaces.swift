@@ -1,0 +1,82 @@
+import Models
+
+/// Where the items of an index stand: what a view asks for while it draws.
+///
+/// A value without names, so that a copy of it can be handed out while the index goes on growing.
+package struct IndexPlaces: Sendable {
+  /// What a filter lets through.
+  struct Selection: Sendable {
+    let filter: FeedFilter
+    let match: FuzzyMatch
+    /// By id.
+    var members = ItemSet()
+    var count = 0
+    /// Of the members that stand somewhere, in rising order.
+    var positions: [UInt32] = []
+  }
+
+  static let nowhere = UInt32.max
+
+  /// Where each id stands in the order, those of deleted items too; `nowhere` as long as it is not
+  /// known.
+  var positions: [UInt32] = []
+  /// The positions of items that are not deleted; `nil` if there are no others.
+  var livePositions: [UInt32]?
+  /// How many positions there are.
+  var orderCount = 0
+  /// How many items there are, wherever they stand.
+  var total = 0
+  /// The last used first.
+  var selections: [Selection] = []
+  /// Whether the source may still find more.
+  var isGrowing = true
+
+  /// How many filters are kept.
+  static let selectionLimit = 4
+
+  /// Nothing, so far.
+  package init() {}
+
+  /// Where an item stands. Takes the time of a binary search.
+  package func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
+    guard FuzzyMatch(filter.text).count > 0 else {
+      return FeedPlace(
+        number: number(of: id, in: livePositions), count: total, total: total,
+        isGrowing: isGrowing)
+    }
+    guard let selection = selections.first(where: { $0.filter == filter }) else {
+      return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
+    }
+    return FeedPlace(
+      number: number(of: id, in: selection.positions), count: selection.count, total: total,
+      isGrowing: isGrowing)
+  }
+
+  private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {
+    guard let id, let position = position(of: id) else { return nil }
+    guard let list else { return Int(position) + 1 }
+    let index = list.lowerBound(of: position)
+    return index < list.count && list[index] == position ? index + 1 : nil
+  }
+
+  /// Where an id stands in the order; `nil` as long as that is not known.
+  func position(of id: ItemID) -> UInt32? {
+    guard positions.indices.contains(id.rawValue), positions[id.rawValue] != Self.nowhere else {
+      return nil
+    }
+    return positions[id.rawValue]
+  }
+}
+
+extension [UInt32] {
+  /// The index of the first number that is not below one, of numbers in rising order.
+  func lowerBound(of number: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,59 @@
+import Models
+
+extension ItemTable {
+  /// Whether a row stands before another in the order in which they are found.
+  ///
+  /// Of a section that is no folder, rows stand as they were added. In a folder its files come
+  /// before its folders, both in natural order.
+  ///
+  /// - Parameter isReversed: Whether each section runs from its end.
+  func precedes(_ left: Int, _ right: Int, isReversed: Bool) -> Bool {
+    if rows[left].section != rows[right].section {
+      return rows[left].section < rows[right].section
+    }
+    guard let leftFolder = folder(ofRow: left), let rightFolder = folder(ofRow: right) else {
+      return left < right
+    }
+    let (first, second) = isReversed ? (right, left) : (left, right)
+    if leftFolder == rightFolder { return namePrecedes(first, second) }
+    return isReversed
+      ? folderPrecedes(rightFolder, leftFolder) : folderPrecedes(leftFolder, rightFolder)
+  }
+
+  /// Whether a row is sorted before another: by rank, if there are ranks.
+  package func ranksBefore(_ left: Int, _ right: Int, isReversed: Bool = false) -> Bool {
+    if ranks.isEmpty { return precedes(left, right, isReversed: isReversed) }
+    return ranks[left] == ranks[right] ? left < right : ranks[left] < ranks[right]
+  }
+
+  private func namePrecedes(_ left: Int, _ right: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      NaturalOrder.precedes(
+        UnsafeBufferPointer(rebasing: bytes[name(ofRow: left).indices]),
+        UnsafeBufferPointer(rebasing: bytes[name(ofRow: right).indices]))
+    }
+  }
+
+  private func folderPrecedes(_ left: Int, _ right: Int) -> Bool {
+    var (leftFolder, rightFolder) = (left, right)
+    while folders[leftFolder].depth > folders[rightFolder].depth {
+      guard let parent = folders[leftFolder].parent else { break }
+      // Files come before folders.
+      if parent == rightFolder { return false }
+      leftFolder = parent
+    }
+    while folders[rightFolder].depth > folders[leftFolder].depth {
+      guard let parent = folders[rightFolder].parent else { break }
+      if parent == leftFolder { return true }
+      rightFolder = parent
+    }
+    while folders[leftFolder].parent != folders[rightFolder].parent,
+      let leftParent = folders[leftFolder].parent, let rightParent = folders[rightFolder].parent
+    {
+      (leftFolder, rightFolder) = (leftParent, rightParent)
+    }
+    let leftName = folders[leftFolder].path.lastComponent
+    let rightName = folders[rightFolder].path.lastComponent
+    return NaturalOrder.areInIncreasingOrder(leftName, rightName)
+  }
+}

@@ -1,0 +1,225 @@
+import Models
+
+/// What a feed's source has found, in few bytes: a hundred thousand files take a few megabytes.
+///
+/// A file is a row of sixteen bytes and its name; folders stand in a table of their own. What is more
+/// than a file's name is kept as it is. Rows are never removed: a table is replaced as a whole when
+/// its source is read anew.
+package struct ItemTable: Sendable {
+  /// A folder that holds items.
+  struct Folder: Sendable {
+    /// Where it is; empty for paths without a slash.
+    var path: FilePath
+    /// What a filter looks for letters in, with a slash behind it: the path below what was named.
+    var letters: [UInt8]
+    /// The folder it was found in; `nil` for one that was named.
+    var parent: Int?
+    /// How many folders it lies in below the one that was named.
+    var depth: Int
+  }
+
+  struct Row: Sendable {
+    /// Where its name, or the letters of an item that is no file, begins in `bytes`.
+    var start: UInt32
+    var nameLength: UInt16
+    /// The length of the folded name that follows the name, if it is not ASCII; of an item that is
+    /// no file, the length of further letters.
+    var foldedLength: UInt16
+    /// The folder, or `itemFlag` and the number of an item that is no file.
+    var folder: UInt32
+    /// Which of the things that were named it belongs to.
+    var section: UInt32
+  }
+
+  static let itemFlag: UInt32 = 1 << 31
+
+  private(set) var folders: [Folder] = []
+  private(set) var rows: [Row] = []
+  var bytes: [UInt8] = []
+  private(set) var items: [FoundItem] = []
+  /// By row, if the feed is sorted by something else than it was found.
+  private(set) var ranks: [UInt64] = []
+  private let isRanked: Bool
+
+  /// Creates an empty table.
+  ///
+  /// - Parameter isRanked: Whether rows have ranks.
+  package init(isRanked: Bool = false) {
+    self.isRanked = isRanked
+  }
+
+  /// How many rows there are.
+  package var count: Int { rows.count }
+
+  /// Adds a folder.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - parent: The folder it was found in; `nil` for one that was named.
+  ///   - letters: What of the path counts for filters.
+  /// - Returns: Its number.
+  package mutating func addFolder(
+    _ path: FilePath, in parent: Int? = nil, letters: [UInt8] = []
+  ) -> Int {
+    let folded = letters.withUnsafeBufferPointer(NaturalOrder.folding)
+    folders.append(
+      Folder(
+        path: path,
+        letters: folded.isEmpty || folded.last == UInt8(ascii: "/")
+          ? folded : folded + [UInt8(ascii: "/")],
+        parent: parent, depth: parent.map { folders[$0].depth + 1 } ?? 0))
+    return folders.count - 1
+  }
+
+  /// Adds a file.
+  ///
+  /// - Parameters:
+  ///   - name: Any bytes; more than 65 535 are cut, which no file system has.
+  ///   - folder: A folder of this table.
+  ///   - section: Which of the things that were named it belongs to, counted in feed order.
+  ///   - rank: What it is sorted by.
+  package mutating func addFile(
+    _ name: UnsafeBufferPointer<UInt8>, in folder: Int, section: Int,
+    rank: UInt64 = OrderRank.last
+  ) {
+    let name = UnsafeBufferPointer(rebasing: name.prefix(Int(UInt16.max)))
+    guard let start = UInt32(exactly: bytes.count) else { return }
+    bytes.append(contentsOf: name)
+    var folded: [UInt8] = []
+    if name.contains(where: { $0 >= 0x80 }) {
+      folded = Array(NaturalOrder.folding(name).prefix(Int(UInt16.max)))
+      bytes.append(contentsOf: folded)
+    }
+    append(
+      Row(
+        start: start, nameLength: UInt16(name.count), foldedLength: UInt16(folded.count),
+        folder: UInt32(folder), section: UInt32(section)), rank: rank)
+  }
+
+  /// Adds whatever is no file without a title of its own.
+  ///
+  /// - Parameters:
+  ///   - item: As it was found.
+  ///   - section: As for files.
+  ///   - rank: What it is sorted by.
+  package mutating func addItem(
+    _ item: FoundItem, section: Int, rank: UInt64 = OrderRank.last
+  ) {
+    guard let start = UInt32(exactly: bytes.count) else { return }
+    let title = Self.letters(
+      Array(FeedItem(id: ItemID(rawValue: 0), kind: item.kind).title.string.utf8))
+    let path = Self.letters(item.kind.letters)
+    bytes += title + path
+    items.append(item)
+    append(
+      Row(
+        start: start, nameLength: UInt16(title.count), foldedLength: UInt16(path.count),
+        folder: Self.itemFlag | UInt32(items.count - 1), section: UInt32(section)), rank: rank)
+  }
+
+  private static func letters(_ text: [UInt8]) -> [UInt8] {
+    Array(text.withUnsafeBufferPointer(NaturalOrder.folding).prefix(Int(UInt16.max)))
+  }
+
+  private mutating func append(_ row: Row, rank: UInt64) {
+    rows.append(row)
+    if isRanked { ranks.append(rank) }
+  }
+
+  /// The folder of a row that is a file.
+  package func folder(ofRow row: Int) -> Int? {
+    let folder = rows[row].folder
+    return folder & Self.itemFlag == 0 ? Int(folder) : nil
+  }
+
+  /// Where a folder is.
+  package func path(ofFolder folder: Int) -> FilePath { folders[folder].path }
+
+  /// The folder that a folder was found in.
+  package func parent(ofFolder folder: Int) -> Int? { folders[folder].parent }
+
+  /// What of a folder's path counts for filters, with a slash at its end.
+  package func letters(ofFolder folder: Int) -> [UInt8] { folders[folder].letters }
+
+  /// Which of the things that were named a row belongs to.
+  package func section(ofRow row: Int) -> Int { Int(rows[row].section) }
+
+  /// The path of a row that is a file.
+  package func path(ofRow row: Int) -> FilePath? {
+    guard let folder = folder(ofRow: row) else {
+      return items[itemIndex(ofRow: row)].kind.filePath
+    }
+    return folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))
+  }
+
+  /// The name of a row that is a file.
+  package func name(ofRow row: Int) -> ArraySlice<UInt8> {
+    let row = rows[row]
+    return bytes[Int(row.start)..<(Int(row.start) + Int(row.nameLength))]
+  }
+
+  /// Whether a row is a file of this name.
+  package func isFile(_ row: Int, in folder: Int, named name: some Collection<UInt8>) -> Bool {
+    rows[row].folder == UInt32(folder) && Int(rows[row].nameLength) == name.count
+      && self.name(ofRow: row).elementsEqual(name)
+  }
+
+  /// What a row is sorted by.
+  package func rank(ofRow row: Int) -> UInt64 { isRanked ? ranks[row] : OrderRank.last }
+
+  /// Whether a row is a message, which is nothing to open a feed at.
+  package func isNotice(_ row: Int) -> Bool {
+    guard folder(ofRow: row) == nil, case .notice = items[itemIndex(ofRow: row)].kind else {
+      return false
+    }
+    return true
+  }
+
+  /// A row as an item.
+  package func found(_ row: Int) -> FoundItem {
+    guard let path = folder(ofRow: row).map({ _ in path(ofRow: row) }) ?? nil else {
+      return items[itemIndex(ofRow: row)]
+    }
+    return FoundItem(kind: .file(Clip(file: path)))
+  }
+
+  func itemIndex(ofRow row: Int) -> Int { Int(rows[row].folder & ~Self.itemFlag) }
+}
+
+extension FeedItem.Kind {
+  /// A clip, or a picture if its name says so.
+  package static func file(_ clip: Clip) -> FeedItem.Kind {
+    let name =
+      switch clip.location {
+      case .file(let path): path
+      case .remote(let address):
+        FilePath(String(address.target.prefix { $0 != "?" }))
+      }
+    return pictureExtensions.contains(name.lowercaseExtension) ? .picture(clip) : .clip(clip)
+  }
+
+  private static let pictureExtensions = Set(
+    MediaFormat.all.filter { $0.traits.contains(.isPicture) }.flatMap(\.otherExtensions))
+
+  /// The file it is in; `nil` if it is not on this machine.
+  package var filePath: FilePath? {
+    switch self {
+    case .clip(let clip), .picture(let clip):
+      if case .file(let path) = clip.location { path } else { nil }
+    case .article, .notice: nil
+    }
+  }
+
+  /// What a filter looks for letters in, beside the title.
+  fileprivate var letters: [UInt8] {
+    switch self {
+    case .clip(let clip), .picture(let clip):
+      switch clip.location {
+      case .file(let path): path.bytes
+      case .remote(let address): Array(address.string.utf8)
+      }
+    case .article(let article): Array((article.link?.string ?? "").utf8)
+    case .notice: []
+    }
+  }
+}

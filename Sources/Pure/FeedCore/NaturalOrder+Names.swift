@@ -1,0 +1,54 @@
+extension NaturalOrder {
+  /// As `areInIncreasingOrder`, for names in memory: mostly without making keys, since the first
+  /// bytes that differ settle most comparisons.
+  package static func precedes(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    quickOrder(left, right) ?? areInIncreasingOrder(left, right)
+  }
+
+  /// The order as far as it is to be seen where two names begin to differ; `nil` where that place
+  /// alone does not tell.
+  private static func quickOrder(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool? {
+    let count = min(left.count, right.count)
+    var index = 0
+    var bits: UInt8 = 0
+    while index < count, left[index] == right[index] {
+      bits |= left[index]
+      index += 1
+    }
+    guard index < count, (bits | left[index] | right[index]) & 0x80 == 0 else { return nil }
+    // The dot of the extension has a key of its own: it has to be the same one in both names, or
+    // none of the bytes that they have in common.
+    let leftDot = left.lastIndex(of: UInt8(ascii: ".")) ?? 0
+    let rightDot = right.lastIndex(of: UInt8(ascii: ".")) ?? 0
+    guard leftDot == rightDot || leftDot >= index && rightDot >= index else { return nil }
+    while index > 0, isDigit(left[index - 1]) { index -= 1 }
+    switch (isDigit(left[index]), isDigit(right[index])) {
+    case (true, true): return numbersOrder(left[index...], right[index...])
+    case (let leftIsDigit, let rightIsDigit):
+      let leftKey =
+        leftIsDigit
+        ? UInt8(ascii: "0") : index == leftDot && index > 0 ? 0 : lowercased(left[index])
+      let rightKey =
+        rightIsDigit
+        ? UInt8(ascii: "0") : index == rightDot && index > 0 ? 0 : lowercased(right[index])
+      return leftKey == rightKey ? nil : leftKey < rightKey
+    }
+  }
+
+  /// The order of two names that begin with numbers; `nil` if those are equal.
+  private static func numbersOrder(
+    _ left: Slice<UnsafeBufferPointer<UInt8>>, _ right: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Bool? {
+    let left = left.drop { $0 == UInt8(ascii: "0") }.prefix(while: isDigit)
+    let right = right.drop { $0 == UInt8(ascii: "0") }.prefix(while: isDigit)
+    if left.count != right.count { return left.count < right.count }
+    for (leftDigit, rightDigit) in zip(left, right) where leftDigit != rightDigit {
+      return leftDigit < rightDigit
+    }
+    return nil
+  }
+}

@@ -1,0 +1,142 @@
+import FeedCore
+import Glibc
+import Models
+
+extension FeedLoop {
+  /// Takes over what has happened in watched folders, once it is quiet there.
+  mutating func followChanges() {
+    touched.add(search.request.watch.events())
+    guard canFollowChanges, !touched.isOverflow, let entries = touched.take() else { return }
+    let changes = FolderChanges(
+      entries, in: search, includesHidden: search.request.options.includesHidden)
+    // What has gone is forgotten first: a folder that was renamed has come, too.
+    search.walker.forget(changes.goneFolders)
+    var feedChanges = search.index.delete(changes.gone)
+    feedChanges += search.insert { walker, table in
+      for file in changes.newFiles {
+        walker.addAdded(file.name, in: file.folder, section: file.section, &table)
+      }
+      for folder in changes.newFolders {
+        let path = table.path(ofFolder: folder.folder).appending(FilePath(bytes: folder.name))
+        walker.readAdded(path, in: folder.folder, section: folder.section, &table)
+      }
+    }
+    feedChanges += reloads(of: changes.written)
+    send(feedChanges)
+  }
+
+  /// The changes that tell of other content.
+  mutating func reloads(of ids: [ItemID]) -> [FeedChange] {
+    ids.compactMap { id in
+      guard search.index.isLive(id), let item = search.index.item(id) else { return nil }
+      versions.note(item, isReloaded: true)
+      return .reload(item)
+    }
+  }
+}
+
+/// What the entries of folders that something happened to are now.
+private struct FolderChanges {
+  /// An entry of a folder.
+  struct Entry: Hashable {
+    var folder: Int
+    var section: Int
+    var name: [UInt8]
+  }
+
+  private(set) var gone: [ItemID] = []
+  private(set) var goneFolders: Set<Int> = []
+  private(set) var newFiles: [Entry] = []
+  private(set) var newFolders: [Entry] = []
+  /// Items whose files have other content.
+  private(set) var written: [ItemID] = []
+
+  private struct Name: Hashable {
+    var folder: Int
+    var name: [UInt8]
+  }
+
+  init(_ entries: [TouchedEntries.Key: Bool], in search: FeedSearch, includesHidden: Bool) {
+    let watches = search.walker.watches
+    let touched = Set(entries.keys.compactMap { watches[$0.watch]?.folder })
+    let table = search.index.table
+    let knownFolders = Self.folders(in: touched, of: search)
+    var knownFiles: [Name: [ItemID]] = [:]
+    for id in search.index.liveItems {
+      guard let row = search.index.row(of: id), let folder = table.folder(ofRow: row),
+        touched.contains(folder)
+      else { continue }
+      knownFiles[Name(folder: folder, name: Array(table.name(ofRow: row))), default: []]
+        .append(id)
+    }
+
+    var goneRoots: Set<Int> = []
+    for (key, isWritten) in entries {
+      guard let (folder, section) = watches[key.watch],
+        includesHidden || key.name.first != UInt8(ascii: ".")
+      else { continue }
+      let name = Name(folder: folder, name: key.name)
+      let entry = Entry(folder: folder, section: section, name: key.name)
+      let path = table.path(ofFolder: folder).appending(FilePath(bytes: key.name))
+      let kind = FileKind(path)
+      if let known = knownFolders[name] {
+        if kind == .folder { continue }
+        goneRoots.insert(known)
+      }
+      let files = knownFiles[name] ?? []
+      switch kind {
+      case .folder:
+        gone += files
+        newFolders.append(entry)
+      case .file where !files.isEmpty:
+        if isWritten { written += files }
+      case .file where ClipNames.isClip(key.name):
+        // A file that is being written comes when it is closed; a link is there at once.
+        if isWritten || Self.isLink(path) { newFiles.append(entry) }
+      case .file, .other, nil: gone += files
+      }
+    }
+    guard !goneRoots.isEmpty else { return }
+    for (_, place) in watches where table.isFolder(place.folder, within: goneRoots) {
+      goneFolders.insert(place.folder)
+    }
+    for id in search.index.liveItems {
+      guard let row = search.index.row(of: id), let folder = table.folder(ofRow: row),
+        table.isFolder(folder, within: goneRoots)
+      else { continue }
+      gone.append(id)
+    }
+  }
+
+  /// The folders that are known to be in others, by name.
+  private static func folders(in parents: Set<Int>, of search: FeedSearch) -> [Name: Int] {
+    var folders: [Name: Int] = [:]
+    for (_, place) in search.walker.watches {
+      let table = search.index.table
+      guard let parent = table.parent(ofFolder: place.folder), parents.contains(parent) else {
+        continue
+      }
+      let name = table.path(ofFolder: place.folder).lastComponent
+      folders[Name(folder: parent, name: name)] = place.folder
+    }
+    return folders
+  }
+
+  private static func isLink(_ path: FilePath) -> Bool {
+    var status = stat()
+    guard path.withCString({ lstat($0, &status) }) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
+  }
+}
+
+extension ItemTable {
+  /// Whether a folder is one of some others, or lies in one.
+  fileprivate func isFolder(_ folder: Int, within others: Set<Int>) -> Bool {
+    var folder: Int? = folder
+    while let current = folder {
+      if others.contains(current) { return true }
+      folder = parent(ofFolder: current)
+    }
+    return false
+  }
+}

@@ -1,0 +1,254 @@
+import Clients
+import FeedCore
+import Glibc
+import Models
+import Platform
+
+/// What the feed's thread does: searches, answers questions for pages, and follows changes.
+///
+/// Nothing of it is shared; it lives on the thread's stack.
+struct FeedLoop: Sendable {
+  /// A question for a page that could not be answered yet.
+  private struct Waiting {
+    let question: FeedQuestion<FeedPage>
+    let request: FeedPageRequest
+    let since: Double
+  }
+
+  var search: FeedSearch
+  /// The notice shown as long as the item to open at is not known.
+  private var placeholder: ItemID?
+  private var waiting: [Waiting] = []
+  var streams: [AsyncStream<[FeedChange]>.Continuation] = []
+  private var refreshes: [FeedQuestion<Void>] = []
+  private var rescan: FeedRescan?
+  /// The question that a source in pages is thinking about.
+  private var asking: (number: Int, task: Task<Void, Never>)?
+  private var questionCount = 0
+  /// The source failed, and has not been asked for since.
+  private var hasFailed = false
+  var touched = TouchedEntries()
+  var versions = FileVersions()
+
+  /// How long somebody who has asked for several items waits for more than one, in seconds.
+  private static let patience = 0.25
+  /// How long a search goes on before it looks at its mail, in seconds.
+  private static let slice = 0.02
+  private static let shortSlice = 0.002
+
+  init(search: FeedSearch, placeholder: ItemID?) {
+    self.search = search
+    self.placeholder = placeholder
+  }
+
+  var places: IndexPlaces { search.index.places }
+
+  /// The body of the thread.
+  mutating func run(_ mailbox: FeedMailbox) {
+    while let mail = mailbox.take() {
+      read(mail)
+      work(until: HostTime.now + (waiting.isEmpty ? Self.slice : Self.shortSlice))
+      takePlace()
+      followChanges()
+      mailbox.publish(places)
+      answer()
+      ask(mailbox)
+      wait(mailbox)
+    }
+    asking?.task.cancel()
+    let cancelled = FeedError(.cancelled, place: "")
+    for waiting in waiting { waiting.question.resolve(.failure(cancelled)) }
+    for refresh in refreshes { refresh.resolve(.failure(cancelled)) }
+    for stream in streams { stream.finish() }
+  }
+
+  private mutating func read(_ mail: [FeedMailbox.Mail]) {
+    for mail in mail {
+      switch mail {
+      case .page(let question, let request):
+        hasFailed = false
+        waiting.append(Waiting(question: question, request: request, since: HostTime.now))
+      case .refresh(let question): refreshes.append(question)
+      case .subscribe(let stream): streams.append(stream)
+      case .found(let result, let number):
+        guard asking?.number == number else { continue }
+        asking = nil
+        take(result)
+      }
+    }
+  }
+
+  // MARK: - Searching
+
+  private mutating func work(until deadline: Double) {
+    if canRescan {
+      touched = TouchedEntries()
+      rescan = FeedRescan(search)
+    }
+    repeat {
+      if var rescan = self.rescan {
+        // Moved, not copied.
+        self.rescan = nil
+        if rescan.step() { return finish(rescan) }
+        let isWaiting = rescan.source != nil
+        self.rescan = rescan
+        if isWaiting { return }
+      } else {
+        switch search.state {
+        case .working: search.step()
+        case .waiting(let list) where list.isReadable: search.step()
+        case .waiting, .asking, .finished: return
+        }
+      }
+    } while HostTime.now < deadline
+  }
+
+  /// Whether somebody wants to know what is different, and enough is known for that.
+  private var canRescan: Bool {
+    guard rescan == nil, touched.isOverflow || !refreshes.isEmpty else { return false }
+    if case .working = search.state { return false }
+    return search.index.isComplete || !search.isDeferred
+  }
+
+  /// Whether what happens to files can be told from what the search has still to find.
+  var canFollowChanges: Bool {
+    rescan == nil && search.walker.hasReadFolders
+      && (search.index.isComplete || !search.isDeferred)
+  }
+
+  private mutating func finish(_ rescan: FeedRescan) {
+    var changes = search.adopt(rescan.walker, rescan.table, isFinished: rescan.isFinished)
+    changes += reloads(of: versions.changed())
+    send(changes)
+    for refresh in refreshes { refresh.resolve(.success(())) }
+    refreshes = []
+  }
+
+  /// What a source in pages has brought.
+  private mutating func take(_ result: Result<FoundPage, FeedError>) {
+    if rescan != nil {
+      guard case .failure(let error) = result else {
+        rescan?.take(result)
+        return
+      }
+      rescan = nil
+      for refresh in refreshes { refresh.resolve(.failure(error)) }
+      refreshes = []
+      return
+    }
+    guard let error = search.take(result) else { return }
+    hasFailed = true
+    for entry in waiting where !entry.question.isResolved {
+      search.index.select(entry.request.filter)
+      switch search.index.answer(entry.request) {
+      case .page(let page), .partial(let page): entry.question.resolve(.success(page))
+      case .nothing: entry.question.resolve(.failure(error))
+      }
+    }
+    waiting = []
+    if let placeholder {
+      let notice = Notice(
+        title: "Cannot be read", detail: CleanText("\(error.place): \(error.summary)"))
+      send([.reload(FeedItem(id: placeholder, kind: .notice(notice)))])
+    }
+  }
+
+  /// Puts the first item in place of the notice, as soon as it is known.
+  private mutating func takePlace() {
+    guard let placeholder else { return }
+    if let first = search.first ?? (search.index.isComplete ? search.index.liveItems.first : nil),
+      let item = search.index.item(first), search.index.isPlaced(first)
+    {
+      self.placeholder = nil
+      search.index.retire(placeholder, before: first)
+      send([.insert(item, after: placeholder), .delete(placeholder)])
+    } else if search.index.isComplete {
+      self.placeholder = nil
+      search.index.retire(placeholder, before: nil)
+      let notice = Notice(title: "No clip found", detail: "There is nothing to play.")
+      send([.reload(FeedItem(id: placeholder, kind: .notice(notice)))])
+    }
+  }
+
+  // MARK: - Answering
+
+  private mutating func answer() {
+    guard !waiting.isEmpty else { return }
+    var rest: [Waiting] = []
+    for entry in waiting where !entry.question.isResolved {
+      search.index.select(entry.request.filter)
+      switch search.index.answer(entry.request) {
+      case .page(let page): resolve(entry.question, page)
+      case .partial(let page) where HostTime.now > entry.since + Self.patience:
+        resolve(entry.question, page)
+      case .partial, .nothing: rest.append(entry)
+      }
+    }
+    waiting = rest
+  }
+
+  private mutating func resolve(_ question: FeedQuestion<FeedPage>, _ page: FeedPage) {
+    question.resolve(.success(page))
+    for item in page.items { versions.note(item) }
+  }
+
+  /// Asks a source in pages for the next one, if somebody waits for it.
+  private mutating func ask(_ mailbox: FeedMailbox) {
+    guard asking == nil else { return }
+    let source: any PagedSource
+    var isNew = false
+    if let wanted = rescan?.source {
+      source = wanted
+      isNew = rescan?.beginsAnew() ?? false
+    } else if case .asking(let next) = search.state, rescan == nil, !hasFailed,
+      !waiting.isEmpty || search.isDeferred || placeholder != nil
+    {
+      source = next
+    } else {
+      return
+    }
+    questionCount += 1
+    let number = questionCount
+    let task = Task { [isNew, weak mailbox] in
+      if isNew { await source.rewind() }
+      let result = await source.next()
+      mailbox?.post(.found(result, question: number))
+    }
+    asking = (number, task)
+  }
+
+  /// Tells those who listen what is different.
+  mutating func send(_ changes: [FeedChange]) {
+    guard !changes.isEmpty else { return }
+    streams = streams.filter { stream in
+      if case .terminated = stream.yield(changes) { false } else { true }
+    }
+  }
+
+  // MARK: - Waiting
+
+  private mutating func wait(_ mailbox: FeedMailbox) {
+    var descriptors = [mailbox.wakeup.fileDescriptor, search.request.watch.descriptor]
+    var timeout = touched.timeout
+    if let since = waiting.map(\.since).min() {
+      // A question whose answer is not whole yet is looked at again when its patience ends.
+      let rest = since + Self.patience - HostTime.now
+      if rest > 0 { timeout = min(timeout ?? rest, rest) }
+    }
+    switch search.state {
+    case _ where canRescan: timeout = 0
+    case _ where rescan != nil: if rescan?.source == nil { timeout = 0 }
+    case .working: timeout = 0
+    case .waiting(let list): descriptors.append(list.descriptor)
+    case .asking, .finished: break
+    }
+    if timeout == 0 {
+      mailbox.wakeup.clear()
+      return
+    }
+    var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let milliseconds = timeout.map { Int32(min(max($0, 0) * 1e3 + 1, 1e6)) } ?? -1
+    _ = poll(&requests, nfds_t(requests.count), milliseconds)
+    mailbox.wakeup.clear()
+  }
+}

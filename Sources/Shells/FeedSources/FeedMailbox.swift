@@ -1,0 +1,145 @@
+import Clients
+import FeedCore
+import Models
+import Platform
+
+/// A question that waits for its answer, or for nobody any more.
+final class FeedQuestion<Value: Sendable>: Sendable {
+  private enum State {
+    case open
+    case waiting(CheckedContinuation<Result<Value, FeedError>, Never>)
+    case resolved(Result<Value, FeedError>)
+  }
+
+  private let state = Lock(State.open)
+
+  /// Whether it has been answered or taken back.
+  var isResolved: Bool {
+    state.withLock { if case .resolved = $0 { true } else { false } }
+  }
+
+  /// The answer, once it is there. To be awaited once.
+  var answer: Result<Value, FeedError> {
+    get async {
+      await withCheckedContinuation { continuation in
+        let result: Result<Value, FeedError>? = state.withLock { state in
+          if case .resolved(let result) = state { return result }
+          state = .waiting(continuation)
+          return nil
+        }
+        if let result { continuation.resume(returning: result) }
+      }
+    }
+  }
+
+  /// Answers; all but the first answer are ignored.
+  func resolve(_ result: Result<Value, FeedError>) {
+    let continuation: CheckedContinuation<Result<Value, FeedError>, Never>? = state.withLock {
+      state in
+      switch state {
+      case .resolved: return nil
+      case .open:
+        state = .resolved(result)
+        return nil
+      case .waiting(let continuation):
+        state = .resolved(result)
+        return continuation
+      }
+    }
+    continuation?.resume(returning: result)
+  }
+}
+
+/// Where those who ask for the feed and the thread that knows it meet.
+final class FeedMailbox: Sendable {
+  /// What the thread is told.
+  enum Mail: Sendable {
+    case page(FeedQuestion<FeedPage>, FeedPageRequest)
+    case refresh(FeedQuestion<Void>)
+    case subscribe(AsyncStream<[FeedChange]>.Continuation)
+    /// A source in pages has answered the question of this number.
+    case found(Result<FoundPage, FeedError>, question: Int)
+  }
+
+  private struct State {
+    var mail: [Mail] = []
+    var isStopped = false
+    var places: IndexPlaces
+    /// Until the thread takes it: a second holder would make each change of the index a copy.
+    var loop: FeedLoop?
+    var isStarted = false
+  }
+
+  private let state: Lock<State>
+  /// Signalled when there is mail.
+  let wakeup = Wakeup()
+
+  /// Creates a mailbox; its thread begins with the first mail.
+  init(_ loop: FeedLoop) {
+    state = Lock(State(places: loop.places, loop: loop))
+  }
+
+  /// Where the items stand, as far as was published.
+  var places: IndexPlaces { state.withLock { $0.places } }
+
+  /// Hands over what the views may see from now on.
+  func publish(_ places: IndexPlaces) {
+    // What it replaces is freed outside the lock, which the main thread takes.
+    let old = state.withLock { state in
+      let old = state.places
+      state.places = places
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func post(_ mail: Mail) {
+    let (isStopped, loop) = state.withLock { state in
+      if !state.isStopped { state.mail.append(mail) }
+      let loop = state.loop
+      state.loop = nil
+      return (state.isStopped, loop)
+    }
+    if isStopped { return Self.refuse(mail) }
+    if let loop {
+      let start = Lock(Optional(loop))
+      _ = WorkerThread(name: "feed", niceness: 10) {
+        let loop = start.withLock { loop in
+          defer { loop = nil }
+          return loop
+        }
+        if var loop { loop.run(self) }
+      }
+    }
+    wakeup.signal()
+  }
+
+  /// Ends the thread; what waits is told that nobody wants it any more.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      state.loop = nil
+    }
+    wakeup.signal()
+  }
+
+  /// What has been posted since the last call; `nil` at the end.
+  func take() -> [Mail]? {
+    let (mail, isStopped) = state.withLock { state in
+      defer { state.mail = [] }
+      return (state.mail, state.isStopped)
+    }
+    guard isStopped else { return mail }
+    mail.forEach(Self.refuse)
+    return nil
+  }
+
+  private static func refuse(_ mail: Mail) {
+    switch mail {
+    case .page(let question, _): question.resolve(.failure(FeedError(.cancelled, place: "")))
+    case .refresh(let question): question.resolve(.failure(FeedError(.cancelled, place: "")))
+    case .subscribe(let continuation): continuation.finish()
+    case .found: break
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import FeedCore
+import Glibc
+import Models
+
+/// What a feed is made of.
+struct FeedRequest: Sendable {
+  /// What a feed opens at.
+  enum Target: Hashable, Sendable {
+    case beginning
+    /// A file known to be there before anything was searched: the folder's path, and its name.
+    case file(FilePath, [UInt8])
+    case index(Int)
+    case name([UInt8])
+  }
+
+  let paths: [FilePath]
+  let options: FeedOptions
+  let watch = FolderWatch()
+  /// What `-` stands for; `nil` if nothing asks for it.
+  let standardInput: PathList?
+  /// The only path, if it is a file whose folder makes the feed.
+  private let singleFile: FilePath?
+
+  /// Takes what was given.
+  init(paths: [FilePath], options: FeedOptions) {
+    let paths = paths.isEmpty && options.pathLists.isEmpty ? [FilePath(".")] : paths
+    self.paths = paths
+    self.options = options
+    let dash = FilePath("-")
+    if paths.contains(dash) || options.pathLists.contains(dash) {
+      // A copy: whoever takes the terminal may put something else where standard input was.
+      let copy = fcntl(options.standardInput, F_DUPFD_CLOEXEC, 3)
+      standardInput = PathList(descriptor: copy, isZeroSeparated: options.isZeroSeparated)
+    } else {
+      standardInput = nil
+    }
+    singleFile = Self.singleFile(paths, options)
+  }
+
+  /// The item the feed opens at.
+  var target: Target {
+    switch options.start {
+    case .index(let index): .index(index)
+    case .name(let name): .name(name)
+    case nil:
+      if let singleFile, options.match.text.isEmpty || matches(singleFile) {
+        .file(singleFile.parent, singleFile.lastComponent)
+      } else {
+        .beginning
+      }
+    }
+  }
+
+  /// Begins a search.
+  ///
+  /// - Parameter sources: Sources that were opened by the search before.
+  func walker(reusing sources: [RemoteAddress: any PagedSource] = [:]) -> FeedWalker {
+    guard let singleFile else {
+      return FeedWalker(
+        paths: paths, options: options, watch: watch, standardInput: standardInput,
+        sources: sources)
+    }
+    var status = stat()
+    let isThere = singleFile.withCString { lstat($0, &status) } == 0
+    return FeedWalker(
+      paths: [singleFile.parent], pinned: isThere ? singleFile.lastComponent : nil,
+      options: options, watch: watch, standardInput: standardInput, sources: sources)
+  }
+
+  /// What to say when nothing was found.
+  ///
+  /// - Parameters:
+  ///   - problems: The paths that could not be read.
+  ///   - isStartMissing: Whether there are items, but not the one to open at.
+  /// - Returns: A problem for each path.
+  func failure(problems: [FeedProblem], isStartMissing: Bool) -> FeedFailure {
+    let reason: FeedProblem.Reason =
+      if isStartMissing {
+        .noStart
+      } else if options.match.text.isEmpty {
+        .noClip
+      } else {
+        .noMatch(CleanText(options.match.text))
+      }
+    return FeedFailure(
+      problems: (paths + options.pathLists).map { path in
+        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: reason)
+      })
+  }
+
+  private func matches(_ path: FilePath) -> Bool {
+    FuzzyMatch(options.match.text).matches(path.lastComponent)
+  }
+
+  private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {
+    guard paths.count == 1, let path = paths.first, !options.isOnly, options.pathLists.isEmpty,
+      path != FilePath("-")
+    else { return nil }
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFDIR,
+      status.st_mode & S_IFMT != S_IFREG || !PlaylistFile.isList(path)
+    else { return nil }
+    return path
+  }
+}

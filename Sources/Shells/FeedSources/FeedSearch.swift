@@ -1,0 +1,187 @@
+import FeedCore
+import Models
+
+/// A search in progress: what walks through the source, and the index that grows by it.
+struct FeedSearch: Sendable {
+  /// What the search is about.
+  enum State {
+    case working
+    case waiting(PathList)
+    case asking(any PagedSource)
+    case finished
+  }
+
+  let request: FeedRequest
+  var walker: FeedWalker
+  var index: FeedIndex
+  private(set) var state = State.working
+  /// The item the feed opens at, as soon as that is known.
+  private(set) var first: ItemID?
+  /// Rows that have a number already.
+  private var numberedRows = 0
+  /// Items that were looked at for being the first.
+  private var candidates = 0
+  /// A file that is shown before it was come across: its number until then.
+  private var pinned: ItemID?
+  private let match: FuzzyMatch
+  private let target: FeedRequest.Target
+
+  /// Begins a search.
+  init(_ request: FeedRequest) {
+    self.request = request
+    walker = request.walker()
+    index = FeedIndex(
+      isRanked: request.options.sort.waitsForAll, isReversed: request.options.isReversed)
+    match = FuzzyMatch(request.options.match.text)
+    target = request.target
+    guard case .file(let folder, let name) = target else { return }
+    let number = index.table.addFolder(folder)
+    name.withUnsafeBufferPointer { index.table.addFile($0, in: number, section: 0) }
+    let id = index.number(row: 0)
+    numberedRows = 1
+    (first, pinned) = (id, id)
+  }
+
+  /// Whether the order is known only when everything has been found.
+  var isDeferred: Bool { request.options.sort.waitsForAll }
+
+  /// Whether there are items, but not the one to open at.
+  var isStartMissing: Bool { request.options.start != nil && candidates > 0 }
+
+  /// Does the next piece of work.
+  mutating func step() {
+    switch walker.step(&index.table) {
+    case .working: state = .working
+    case .waiting(let list): state = .waiting(list)
+    case .asking(let source): state = .asking(source)
+    case .finished: state = .finished
+    }
+    takeRows()
+    if case .finished = state { finish() }
+  }
+
+  /// Takes what a source in pages has brought.
+  ///
+  /// - Returns: The error, if the source has to be asked again.
+  mutating func take(_ result: Result<FoundPage, FeedError>) -> FeedError? {
+    let error = walker.take(result, &index.table)
+    takeRows()
+    if error == nil { state = .working }
+    return error
+  }
+
+  /// Chooses the item to open at among those found so far, of a feed in an order of chance.
+  mutating func chooseFirst() {
+    guard first == nil, target == .beginning else { return }
+    var lowest = OrderRank.last
+    for number in 0..<index.count {
+      let id = ItemID(rawValue: number)
+      guard isCandidate(id), first == nil || rank(of: id) < lowest else { continue }
+      (first, lowest) = (id, rank(of: id))
+    }
+  }
+
+  /// Adds a notice that is shown as long as the item to open at is not known.
+  mutating func addPlaceholder(_ notice: Notice) -> ItemID {
+    let row = index.table.count
+    index.table.addItem(FoundItem(kind: .notice(notice)), section: 0)
+    numberedRows = index.table.count
+    return index.numberPlaceholder(row: row)
+  }
+
+  /// Goes on with another search of the same source.
+  ///
+  /// - Returns: What is different.
+  mutating func adopt(_ walker: FeedWalker, _ table: ItemTable, isFinished: Bool) -> [FeedChange] {
+    for (watch, _) in self.walker.watches where walker.watches[watch] == nil {
+      request.watch.remove(watch)
+    }
+    self.walker = walker
+    var sequence = Array(0..<table.count)
+    if isDeferred { sequence.sort { table.ranksBefore($0, $1) } }
+    let changes = index.replace(with: table, sequence: sequence)
+    numberedRows = table.count
+    index.setComplete(isFinished)
+    state = isFinished ? .finished : .working
+    return changes
+  }
+
+  /// Puts what has come into watched folders into the feed.
+  ///
+  /// - Parameter find: Adds rows to the table.
+  /// - Returns: The insertions.
+  mutating func insert(_ find: (inout FeedWalker, inout ItemTable) -> Void) -> [FeedChange] {
+    let start = index.table.count
+    find(&walker, &index.table)
+    let rows = Array(start..<index.table.count)
+    numberedRows = index.table.count
+    return rows.isEmpty ? [] : index.insert(rows: rows)
+  }
+
+  private mutating func takeRows() {
+    while numberedRows < index.table.count {
+      let row = numberedRows
+      numberedRows += 1
+      if let pinned, isPinned(row) {
+        index.identify(pinned, withRow: row)
+        if !isDeferred { index.place(pinned) }
+        self.pinned = nil
+        continue
+      }
+      let id = index.number(row: row)
+      if !isDeferred { index.place(id) }
+      consider(id)
+    }
+  }
+
+  private mutating func finish() {
+    if isDeferred {
+      index.placeByRank()
+    } else if let pinned {
+      index.place(pinned)
+    }
+    pinned = nil
+    index.setComplete(true)
+    guard isDeferred, first == nil else { return }
+    candidates = 0
+    for id in index.liveItems where first == nil { consider(id, isSorted: true) }
+  }
+
+  private func isPinned(_ row: Int) -> Bool {
+    guard case .file(let path, let name) = target, let folder = index.table.folder(ofRow: row)
+    else { return false }
+    return index.table.path(ofFolder: folder) == path
+      && index.table.isFile(row, in: folder, named: name)
+  }
+
+  /// Looks whether the feed opens at an item; called with one after the other.
+  private mutating func consider(_ id: ItemID, isSorted: Bool = false) {
+    guard first == nil else { return }
+    switch target {
+    case .file: return
+    case .beginning:
+      guard !isDeferred || isSorted, isCandidate(id) else { return }
+      first = id
+    case .index(let index):
+      guard match.count == 0 || isCandidate(id) else { return }
+      candidates += 1
+      if !isDeferred || isSorted, candidates == index + 1 { first = id }
+    case .name(let name):
+      guard isCandidate(id) else { return }
+      candidates += 1
+      let path = index.row(of: id).flatMap { index.table.path(ofRow: $0) }
+      if path?.lastComponent == name { first = id }
+    }
+  }
+
+  /// Whether there is something to show that the filter lets through.
+  private func isCandidate(_ id: ItemID) -> Bool {
+    guard let row = index.row(of: id) else { return false }
+    if index.table.isNotice(row) { return false }
+    return match.count == 0 || index.table.matches(match, row: row)
+  }
+
+  private func rank(of id: ItemID) -> UInt64 {
+    index.row(of: id).map { index.table.rank(ofRow: $0) } ?? OrderRank.last
+  }
+}

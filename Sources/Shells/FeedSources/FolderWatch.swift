@@ -1,0 +1,71 @@
+import Glibc
+import Models
+
+/// The kernel's word on changes of folders (inotify(7)). Where there is none, nothing changes.
+final class FolderWatch: Sendable {
+  /// What happened to an entry of a folder.
+  struct Event: Hashable {
+    /// Which folder, by its watch.
+    var watch: Int32
+    var name: [UInt8]
+    /// Whether a file was closed that had been open for writing, or has come from elsewhere.
+    var isWritten: Bool
+    /// Whether events are missing: everything may be different.
+    var isOverflow: Bool
+  }
+
+  /// To poll for reading; -1 if the system has none left.
+  let descriptor: Int32
+
+  private static let wanted = UInt32(
+    IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR)
+  private static let chunk = 65_536
+
+  /// Creates a watch of nothing.
+  init() {
+    descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Watches a folder; `nil` if the system watches no more.
+  func add(_ folder: FilePath) -> Int32? {
+    guard descriptor >= 0 else { return nil }
+    let watch = folder.withCString { inotify_add_watch(descriptor, $0, Self.wanted) }
+    return watch >= 0 ? watch : nil
+  }
+
+  /// Forgets a folder.
+  func remove(_ watch: Int32) {
+    inotify_rm_watch(descriptor, watch)
+  }
+
+  /// What has happened since the last call; never blocks.
+  func events() -> [Event] {
+    guard descriptor >= 0 else { return [] }
+    var events: [Event] = []
+    while true {
+      let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+        count = max(read(descriptor, buffer.baseAddress, Self.chunk), 0)
+      }
+      if chunk.isEmpty { return events }
+      chunk.withUnsafeBytes { bytes in
+        let header = MemoryLayout<inotify_event>.size
+        var start = 0
+        while start + header <= bytes.count {
+          let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
+          let end = start + header + Int(event.len)
+          guard end <= bytes.count else { break }
+          events.append(
+            Event(
+              watch: event.wd, name: Array(bytes[(start + header)..<end].prefix { $0 != 0 }),
+              isWritten: event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0,
+              isOverflow: event.mask & UInt32(IN_Q_OVERFLOW) != 0))
+          start = end
+        }
+      }
+    }
+  }
+}

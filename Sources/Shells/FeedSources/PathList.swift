@@ -1,0 +1,115 @@
+import Glibc
+import Models
+import Platform
+
+/// A list of paths that is read as it grows: a pipe, or a file. Several readers may read it, each from
+/// the beginning, though a pipe gives its bytes only once.
+///
+/// Never blocks: it is read only when there is something to read.
+final class PathList: Sendable {
+  /// What reading has brought.
+  enum Reading: Hashable {
+    case path([UInt8])
+    /// Nothing until the descriptor has more to read.
+    case waiting
+    case end
+    /// It is no list of paths.
+    case malformed
+    /// The system's error number.
+    case failed(Int32)
+  }
+
+  private struct State {
+    /// What has been read so far.
+    var bytes: [UInt8] = []
+    var isEnded = false
+    var failure: Int32?
+  }
+
+  /// What to poll for reading.
+  let descriptor: Int32
+  private let separator: UInt8
+  private let state = Lock(State())
+
+  /// The longest path: no file system has longer ones, and what has no end is no list.
+  private static let longestPath = 65_535
+  private static let chunk = 65_536
+
+  /// Creates a list.
+  ///
+  /// - Parameters:
+  ///   - descriptor: An open file, which is closed with the list.
+  ///   - isZeroSeparated: Whether paths end in zero bytes instead of line feeds.
+  init(descriptor: Int32, isZeroSeparated: Bool) {
+    self.descriptor = descriptor
+    separator = isZeroSeparated ? 0 : 0x0A
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The next path that is not empty.
+  ///
+  /// - Parameter offset: Where the reader is in the list; moves on.
+  func read(from offset: inout Int) -> Reading {
+    while true {
+      let start = offset
+      let (line, isEnded, failure, isTooLong) = state.withLock { state in
+        let rest = state.bytes[start...]
+        let end = rest.firstIndex(of: separator)
+        return (
+          end.map { Array(rest[..<$0]) } ?? (state.isEnded ? Array(rest) : nil), state.isEnded,
+          state.failure, end == nil && rest.count > Self.longestPath
+        )
+      }
+      if isTooLong { return .malformed }
+      guard let line else {
+        if fill() { continue }
+        return .waiting
+      }
+      if line.isEmpty, isEnded, start >= length {
+        return failure.map { .failed($0) } ?? .end
+      }
+      offset += line.count + 1
+      offset = min(offset, isEnded ? length : offset)
+      if line.isEmpty { continue }
+      if line.count > Self.longestPath || line.contains(0) { return .malformed }
+      return .path(line)
+    }
+  }
+
+  /// Whether reading brings something: more paths, or the end.
+  var isReadable: Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
+  private var length: Int { state.withLock { $0.bytes.count } }
+
+  /// Reads on, if that does not block.
+  ///
+  /// - Returns: Whether there is more, or an end.
+  private func fill() -> Bool {
+    guard isReadable else { return false }
+    var failure: Int32?
+    let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+      let result = Glibc.read(descriptor, buffer.baseAddress, Self.chunk)
+      if result < 0 { failure = errno }
+      count = max(result, 0)
+    }
+    if let failure, failure == EINTR || failure == EAGAIN { return false }
+    state.withLock { state in
+      state.bytes += chunk
+      state.failure = failure
+      if chunk.isEmpty { state.isEnded = true }
+    }
+    return true
+  }
+
+  /// Waits until there is something to read, at most so many seconds.
+  func wait(timeout: Double?) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&request, 1, timeout.map { Int32($0 * 1e3) } ?? -1)
+  }
+}

@@ -1,0 +1,111 @@
+import Clients
+import FeedCore
+import FeedSources
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+@Suite struct PathListTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> FilePath { folder.path.appending(FilePath(name)) }
+
+  /// A pipe's two ends; its writer is closed when it is let go.
+  private final class Writer {
+    let reading: Int32
+    private var writing: Int32
+
+    init() throws {
+      var ends: [Int32] = [0, 0]
+      guard pipe(&ends) == 0 else { throw FileError(number: errno) }
+      (reading, writing) = (ends[0], ends[1])
+    }
+
+    func write(_ text: String) {
+      let bytes = Array(text.utf8)
+      _ = Glibc.write(writing, bytes, bytes.count)
+    }
+
+    func end() {
+      if writing >= 0 { close(writing) }
+      writing = -1
+    }
+
+    deinit {
+      end()
+      close(reading)
+    }
+  }
+
+  @Test func pathsComeFromStandardInputAsItGrows() async throws {
+    try folder.files("a.mp4", "b.mp4", "d/1.mp4", "d/2.mp4")
+    let writer = try Writer()
+    writer.write("\(path("b.mp4"))\n\n\(path("gone.mp4"))\n")
+    let opening = try open([FilePath("-")]) { $0.standardInput = writer.reading }
+    #expect(opening.first.name(in: folder.path) == "b.mp4")
+    let client = opening.client
+    // Two of five are better than none, as long as nobody writes.
+    let request = FeedPageRequest(.start, limit: 5)
+    #expect(try await client.names(request, in: folder.path) == ["b.mp4", "[Not found]"])
+    #expect(client.place(opening.first.id, .none).isGrowing)
+    writer.write("\(path("d"))\n\(path("a.mp4"))")
+    writer.end()
+    let feed = await ReadFeed(opening)
+    #expect(
+      feed.names(in: folder.path) == ["b.mp4", "[Not found]", "d/1.mp4", "d/2.mp4", "a.mp4"])
+    #expect(!client.place(nil, .none).isGrowing)
+    // A pipe gives its bytes once; what is in the folder is looked at again.
+    try folder.files("d/3.mp4")
+    _ = try await client.refresh().get()
+    #expect(await ReadFeed(opening).names(in: folder.path).contains("d/3.mp4"))
+  }
+
+  @Test func aListOfPathsMayBeAFile() async throws {
+    try folder.files("new\nline.mp4", "a.mp4", "b.mp4")
+    let list = try folder.file(
+      FilePath("list"), "\(path("a.mp4"))\u{0}\(path("new\nline.mp4"))\u{0}")
+    let feed = try await feed([path("b.mp4")]) {
+      $0.pathLists = [list]
+      $0.isZeroSeparated = true
+    }
+    #expect(feed.names(in: folder.path) == ["b.mp4", "a.mp4", "new\nline.mp4"])
+    let alone = try await self.alone(list)
+    #expect(alone == ["a.mp4", "new\nline.mp4"])
+  }
+
+  private func alone(_ list: FilePath) async throws -> [String] {
+    try await feed([]) {
+      $0.pathLists = [list]
+      $0.isZeroSeparated = true
+    }.names(in: folder.path)
+  }
+
+  @Test func aListThatIsNoneSaysSo() throws {
+    let zeros = try folder.file(FilePath("zeros"), "a\u{0}b\n")
+    let endless = try folder.file(FilePath("endless"), String(repeating: "x", count: 70_000))
+    for list in [zeros, endless] {
+      let failure = #expect(throws: FeedFailure.self) { try open([]) { $0.pathLists = [list] } }
+      #expect(failure?.problems.map(\.reason) == [.notPaths])
+    }
+    let gone = #expect(throws: FeedFailure.self) { try open([]) { $0.pathLists = [path("no")] } }
+    #expect(gone?.problems.map(\.reason) == [.unreadable(ENOENT)])
+    let empty = try folder.file(FilePath("empty"), "\n\n")
+    let nothing = #expect(throws: FeedFailure.self) { try open([]) { $0.pathLists = [empty] } }
+    #expect(nothing?.problems.map(\.reason) == [.noClip])
+  }
+
+  @Test func aHundredThousandPathsAreRead() async throws {
+    let lines = (0..<100_000).map { "/nowhere/\($0).mp4\n" }.joined()
+    try folder.files("a.mp4")
+    let list = try folder.file(FilePath("list"), "\(path("a.mp4"))\n" + lines)
+    let opening = try open([]) { $0.pathLists = [list] }
+    let page = try await opening.client.page(FeedPageRequest(.end, .backwards, limit: 1)).get()
+    #expect(page.items.first?.title == "Not found")
+    #expect(opening.client.place(nil, .none).total == 100_001)
+  }
+}

@@ -1,0 +1,104 @@
+import Clients
+import FeedCore
+import FeedSources
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+@Suite struct SortTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // By size b, c, a; by date c, a, b.
+    for (name, size, time) in [("a.mp4", 1, 200), ("d/b.mp4", 30, 100), ("c.mp4", 20, 300)] {
+      let path = try folder.file(FilePath(name), String(repeating: "x", count: size))
+      var times = [timeval(tv_sec: time, tv_usec: 0), timeval(tv_sec: time, tv_usec: 0)]
+      path.withCString { _ = utimes($0, &times) }
+    }
+  }
+
+  private func names(
+    _ sort: OrderSort, _ change: (inout FeedOptions) -> Void = { _ in }
+  ) async throws -> [String] {
+    let feed = try await feed([folder.path]) {
+      $0.sort = sort
+      change(&$0)
+    }
+    if case .shuffle = sort {} else { #expect(feed.first.id == feed.items.first?.id) }
+    return feed.names(in: folder.path)
+  }
+
+  @Test func theLatestTheLargestAndTheLongestComeFirst() async throws {
+    #expect(try await names(.date) == ["c.mp4", "a.mp4", "d/b.mp4"])
+    #expect(try await names(.date) { $0.isReversed = true } == ["d/b.mp4", "a.mp4", "c.mp4"])
+    #expect(try await names(.size) == ["d/b.mp4", "c.mp4", "a.mp4"])
+    let lengths = ["a.mp4": 5.0, "b.mp4": 7.5]
+    let long = try await names(.duration) {
+      $0.duration = { lengths[String(decoding: $0.lastComponent, as: UTF8.self)] }
+    }
+    // What has no length comes last.
+    #expect(long == ["d/b.mp4", "a.mp4", "c.mp4"])
+    #expect(try await names(.name) == ["a.mp4", "c.mp4", "d/b.mp4"])
+  }
+
+  @Test func chanceIsTheSameWithEverySeed() async throws {
+    for index in 0..<100 { try folder.files("s/\(index).mp4") }
+    let first = try await names(.shuffle(seed: 7))
+    #expect(try await names(.shuffle(seed: 7)) == first)
+    let other = try await names(.shuffle(seed: 8))
+    #expect(other != first && Set(other) == Set(first) && first.count == 103)
+    #expect(first != first.sorted())
+  }
+
+  @Test func aSingleFileOpensWhereItIsSortedTo() async throws {
+    let path = folder.path.appending(FilePath("c.mp4"))
+    let opening = try open([path]) { $0.sort = .size }
+    #expect(opening.first.kind == .clip(Clip(file: path)))
+    let feed = await ReadFeed(opening)
+    #expect(feed.names(in: folder.path) == ["d/b.mp4", "c.mp4", "a.mp4"])
+    #expect(opening.client.place(opening.first.id, .none).number == 2)
+  }
+
+  @Test func aStartIsFoundInTheOrderShown() throws {
+    let second = try open([folder.path]) {
+      $0.sort = .size
+      $0.start = .index(1)
+    }
+    #expect(second.first.name(in: folder.path) == "c.mp4")
+    let named = try open([folder.path]) {
+      $0.sort = .size
+      $0.start = .name(Array("a.mp4".utf8))
+    }
+    #expect(named.first.name(in: folder.path) == "a.mp4")
+    #expect(throws: FeedFailure.self) {
+      try open([folder.path]) {
+        $0.sort = .date
+        $0.start = .index(3)
+      }
+    }
+  }
+
+  @Test func aLongSortIsNotWaitedFor() async throws {
+    for index in 0..<20 { try folder.files("s/\(index).mp4") }
+    let opening = try open([folder.path]) {
+      $0.sort = .duration
+      $0.duration = { path in
+        usleep(30_000)
+        return path.lastComponent == Array("c.mp4".utf8) ? 9 : 1
+      }
+    }
+    #expect(opening.first.title == "Sorting the feed")
+    let client = opening.client
+    var changes = client.changes().makeAsyncIterator()
+    let page = try await client.page(FeedPageRequest(.item(opening.first.id), limit: 1)).get()
+    #expect(page.items.map { $0.name(in: folder.path) } == ["c.mp4"])
+    let change = await changes.next() ?? []
+    #expect(
+      change == [.insert(page.items[0], after: opening.first.id), .delete(opening.first.id)])
+    #expect(
+      client.place(page.items[0].id, .none)
+        == FeedPlace(number: 1, count: 23, total: 23, isGrowing: false))
+  }
+}

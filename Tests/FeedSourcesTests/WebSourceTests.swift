@@ -1,0 +1,170 @@
+import Clients
+import FeedCore
+import FeedSources
+import Models
+import Platform
+import TestSupport
+import Testing
+
+/// A source in pages that a test fills.
+private final class PagesOfTest: PagedSource {
+  private struct State {
+    var pages: [Result<FoundPage, FeedError>] = []
+    var next = 0
+    var asked = 0
+    var rewound = 0
+  }
+
+  private let state = Lock(State())
+
+  init(_ pages: [Result<FoundPage, FeedError>]) {
+    state.withLock { $0.pages = pages }
+  }
+
+  var asked: Int { state.withLock { $0.asked } }
+  var rewound: Int { state.withLock { $0.rewound } }
+
+  func set(_ pages: [Result<FoundPage, FeedError>]) { state.withLock { $0.pages = pages } }
+
+  func next() async -> Result<FoundPage, FeedError> {
+    state.withLock { state in
+      state.asked += 1
+      guard state.next < state.pages.count else {
+        return .success(FoundPage(items: [], hasMore: false))
+      }
+      let page = state.pages[state.next]
+      // What failed is asked for again.
+      if case .failure = page { state.pages.remove(at: state.next) } else { state.next += 1 }
+      return page
+    }
+  }
+
+  func rewind() async {
+    state.withLock { state in
+      state.next = 0
+      state.rewound += 1
+    }
+  }
+}
+
+@Suite struct WebSourceTests {
+  private static func page(
+    _ range: Range<Int>, hasMore: Bool = true, text: String = ""
+  ) -> Result<FoundPage, FeedError> {
+    .success(
+      FoundPage(
+        items: range.map { number in
+          FoundItem(
+            kind: .article(Article(title: CleanText("\(number)\(text)"), paragraphs: [])),
+            entry: FeedItem.Entry(feed: "f", id: "\(number)"))
+        }, hasMore: hasMore))
+  }
+
+  private func open(_ source: PagesOfTest, _ paths: [String] = ["https://example.org/feed"])
+    throws -> FeedOpening
+  {
+    try FeedSourcesTests.open(paths.map { FilePath($0) }) { $0.openWeb = { _ in source } }
+  }
+
+  private func titles(_ client: FeedClient, _ request: FeedPageRequest) async throws -> [String] {
+    try await client.page(request).get().items.map(\.title.string)
+  }
+
+  @Test func pagesAreReadOnlyAsFarAsIsAskedFor() async throws {
+    let source = PagesOfTest([Self.page(0..<3), Self.page(3..<6), Self.page(6..<9, hasMore: false)])
+    let opening = try open(source)
+    #expect(source.asked == 0)
+    #expect(opening.first.title == "Opening a feed")
+    let client = opening.client
+    var changes = client.changes().makeAsyncIterator()
+    let first = FeedPageRequest(.item(opening.first.id), limit: 2)
+    #expect(try await titles(client, first) == ["0", "1"])
+    #expect(source.asked == 1)
+    // The notice goes when there is something to show.
+    guard case .insert(let item, after: opening.first.id)? = await changes.next()?.first else {
+      Issue.record("the first item is inserted")
+      return
+    }
+    #expect(item.title == "0")
+    #expect(client.place(item.id, .none).number == 1)
+    let more = FeedPageRequest(.item(item.id), limit: 4)
+    #expect(try await titles(client, more) == ["1", "2", "3", "4"])
+    #expect(source.asked == 2)
+    #expect(client.place(item.id, .none).isGrowing)
+    #expect(try await titles(client, FeedPageRequest(.end, .backwards, limit: 1)) == ["8"])
+    #expect(
+      client.place(item.id, .none) == FeedPlace(number: 1, count: 9, total: 9, isGrowing: false))
+  }
+
+  @Test func anErrorIsAnAnswerAndMayPass() async throws {
+    let error = FeedError(.timedOut, place: "example.org")
+    let source = PagesOfTest([.failure(error), Self.page(0..<2), .failure(error), Self.page(2..<3)])
+    let opening = try open(source)
+    let client = opening.client
+    var changes = client.changes().makeAsyncIterator()
+    let request = FeedPageRequest(.start, limit: 3)
+    #expect(await client.page(request) == .failure(error))
+    guard case .reload(let notice)? = await changes.next()?.first else {
+      Issue.record("the notice says what is wrong")
+      return
+    }
+    #expect(notice.id == opening.first.id && notice.title == "Cannot be read")
+    // What there is comes before the next error.
+    #expect(try await titles(client, request) == ["0", "1"])
+    #expect(try await titles(client, request) == ["0", "1", "2"])
+  }
+
+  @Test func oneBadAddressAmongOthersIsAPage() async throws {
+    let folder = try TemporaryFolder()
+    try folder.files("a.mp4")
+    let source = PagesOfTest([.failure(FeedError(.unreachable, place: "example.org"))])
+    let opening = try open(source, ["https://example.org/", "\(folder.path)"])
+    let feed = await ReadFeed(opening)
+    #expect(feed.names(in: folder.path) == ["[Cannot be read]", "a.mp4"])
+  }
+
+  @Test func anAddressOfAClipIsAClipAtOnce() async throws {
+    let source = PagesOfTest([])
+    let feed = await ReadFeed(try open(source, ["https://example.org/a.mp4?x=y.json"]))
+    #expect(feed.items.count == 1 && source.asked == 0)
+  }
+
+  @Test func whatIsNewAtTheBeginningIsInserted() async throws {
+    let source = PagesOfTest([Self.page(2..<5), Self.page(5..<8)])
+    let opening = try open(source)
+    let client = opening.client
+    var changes = client.changes().makeAsyncIterator()
+    let items = try await client.page(FeedPageRequest(.start, limit: 3)).get().items
+    _ = await changes.next()
+    source.set([Self.page(0..<3), Self.page(3..<5, text: "!"), Self.page(5..<8)])
+    _ = try await client.refresh().get()
+    #expect(source.rewound == 1)
+    let change = await changes.next() ?? []
+    #expect(
+      change.map(\.summary) == ["+0", "+1", "reload 3!", "reload 4!"])
+    #expect(client.place(items[0].id, .none).number == 3)
+    // Pages that overlap bring nothing twice.
+    #expect(
+      try await titles(client, FeedPageRequest(.item(items[2].id), limit: 9)) == ["5", "6", "7"])
+  }
+
+  @Test func aQuestionMayBeTakenBack() async throws {
+    let opening = try open(PagesOfTest([Self.page(0..<1)]))
+    let client = opening.client
+    _ = try await client.page(FeedPageRequest(.start, limit: 1)).get()
+    let task = Task { await client.page(FeedPageRequest(.index(1_000), limit: 1)) }
+    task.cancel()
+    guard case .failure(let error) = await task.value else { return }
+    #expect(error.reason == .cancelled)
+  }
+}
+
+extension FeedChange {
+  fileprivate var summary: String {
+    switch self {
+    case .insert(let item, _): "+\(item.title)"
+    case .delete(let id): "-\(id.rawValue)"
+    case .reload(let item): "reload \(item.title)"
+    }
+  }
+}
