@@ -27,42 +27,51 @@ final class Session {
   private let frames: Wakeup
   private let frameSource: any DispatchSourceRead
   private var quitObservation: ObserveToken?
+  private let memory: Memory
   private let logger: Logger
+  private var isEnding = false
+
+  /// How long the end waits until what was seen is written down, in seconds: too short to be felt.
+  private static let patience = 0.2
 
   /// Takes the terminal.
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed: FeedClient, environment: [String: String], logger: Logger
+    command: FlickCommand, feed: FeedClient, memory: Memory, environment: [String: String],
+    logger: Logger
   ) throws {
     self.logger = logger
+    self.memory = memory
     terminal = try NcursesTerminal(
-      options: command.terminalOptions, environment: environment)
+      options: command.screen.options, environment: environment)
     // Frames that come while one is being drawn are one event.
     let frames = Wakeup()
     self.frames = frames
     frameSource = DispatchSource.makeReadSource(
       fileDescriptor: frames.fileDescriptor, queue: .main)
-    let device = command.audioDevice
+    let device = command.play.audioDevice
     engine = PlaybackEngine(
       opener: SoundPictureOpener(
         opener: LoggingOpener(
           opener: LibAVOpener(userAgent: "Flick/\(Version.current)"), logger: logger)),
       makeSink: { ALSASink(device: device) },
       makeSpeedChanger: { SonicSpeedChanger.make() },
-      memoryBudget: command.memoryBudget,
+      memoryBudget: command.play.memoryBudget,
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(
       initialState: App.State(
-        feed: Feed.State(loopMode: command.loop),
+        feed: Feed.State(loopMode: command.play.loop),
         sound: RemoteSound.initial(
-          isMuted: command.mute, volume: command.volume, environment: environment))
+          isMuted: command.play.mute, volume: command.play.volume, environment: environment))
     ) {
       App()
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = feed
+      $0.historyClient = memory.historyClient
+      $0.likeClient = memory.likeClient
     }
     terminal.onMissingOutput = { [logger] output in
       logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
@@ -94,11 +103,24 @@ final class Session {
     view.start()
   }
 
-  /// Gives the terminal back, stops the sound and ends the process.
+  /// Gives the terminal back, stops the sound, has written down what is left, and ends the process.
   private func end(with status: Int32) {
+    guard !isEnding else { return }
+    isEnding = true
     terminal.restore()
+    frameSource.cancel()
     engine.shutDown()
-    logger.info("ends with status \(status)")
-    exit(status)
+    let deadline = HostTime.now + Self.patience
+    // A signal has told the feed nothing yet of being left.
+    if !store.isQuitting { store.send(.quitTapped) }
+    Task {
+      // What the feed has to write down as it is left is on its way only when its effects have run.
+      while store.counts.effects > 0, HostTime.now < deadline {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      memory.flush(until: deadline)
+      logger.info("ends with status \(status)")
+      exit(status)
+    }
   }
 }
