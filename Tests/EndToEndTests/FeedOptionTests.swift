@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--sort", "dat"], "'date'"), (["--sort", "shuffle:x"], "shuffle:SEED"),
+    (["--sort", "dat"], "- date"), (["--sort", "shuffle:x"], "shuffle:SEED"),
     (["--start", "2", "--resume"], "--resume"), (["-0"], "--files-from"),
     (["-", "-"], "once"), (["-", "--files-from", "-"], "once"),
     (["--liked", "."], "--match"), (["--files-from", ""], "empty path"),

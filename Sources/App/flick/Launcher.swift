@@ -1,4 +1,5 @@
 import ALSAAudio
+import ArgumentParser
 import Dispatch
 import FeedSources
 import Foundation

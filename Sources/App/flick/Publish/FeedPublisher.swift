@@ -4,6 +4,7 @@ import FeedCore
 import FeedSources
 import Glibc
 import Ledger
+import MediaCore
 import Models
 import Platform
 

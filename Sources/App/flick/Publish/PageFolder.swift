@@ -41,7 +41,7 @@ struct PageFolder {
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard FeedWriter.pageNumber(of: name) != nil else { continue }
-      let bytes = try contents(of: name)
+      let bytes = try bytes(of: name)
       if let page = WrittenPage(bytes) {
         contents.pages[name] = bytes
         contents.durations.merge(page.durations) { first, _ in first }
@@ -60,7 +60,7 @@ struct PageFolder {
       words: "not written by flick; remove it, or write the feed to another folder")
   }
 
-  private func contents(of name: String) throws(Problem) -> [UInt8] {
+  private func bytes(of name: String) throws(Problem) -> [UInt8] {
     let file = path.appending(FilePath(name))
     guard let stream = file.withCString({ fopen($0, "re") }) else { throw problem(file) }
     defer { fclose(stream) }
