@@ -117,6 +117,8 @@ struct SortOption: Hashable, ExpressibleByArgument {
 
   static let allValueStrings = ["name", "date", "size", "duration", "shuffle", "shuffle:SEED"]
 
+  var defaultValueDescription: String { "name" }
+
   init?(argument: String) {
     switch argument {
     case "name": order = .name
