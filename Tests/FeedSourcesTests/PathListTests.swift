@@ -68,7 +68,7 @@ import Testing
   @Test func aListOfPathsMayBeAFile() async throws {
     try folder.files("new\nline.mp4", "a.mp4", "b.mp4")
     let list = try folder.file(
-      FilePath("list"), "\(path("a.mp4"))\u{0}\(path("new\nline.mp4"))\u{0}")
+      FilePath("list"), "\(folder.path)/a.mp4\u{0}\(folder.path)/new\nline.mp4\u{0}")
     let feed = try await feed([path("b.mp4")]) {
       $0.pathLists = [list]
       $0.isZeroSeparated = true

@@ -67,6 +67,8 @@ struct FeedLoop: Sendable {
       switch mail {
       case .page(let question, let request):
         hasFailed = false
+        // Before the places are published: whoever has a page knows where its items stand.
+        search.index.select(request.filter)
         waiting.append(Waiting(question: question, request: request, since: HostTime.now))
       case .refresh(let question): refreshes.append(question)
       case .subscribe(let stream): streams.append(stream)

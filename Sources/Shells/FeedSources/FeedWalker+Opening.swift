@@ -1,0 +1,120 @@
+import FeedCore
+import Glibc
+import Models
+
+extension FeedWalker {
+  mutating func openList(_ path: FilePath, _ table: inout ItemTable) {
+    if path == FilePath("-"), let standardInput {
+      stack.append(.list(standardInput, offset: 0, name: path))
+      return
+    }
+    let descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor >= 0 else {
+      let failure = errno
+      nextSection += 1
+      return report(.unreadable(failure), path, section: nextSection, &table)
+    }
+    let list = PathList(descriptor: descriptor, isZeroSeparated: options.isZeroSeparated)
+    stack.append(.list(list, offset: 0, name: path))
+  }
+
+  mutating func open(_ path: FilePath, pinned: [UInt8]?, _ table: inout ItemTable) {
+    if path == FilePath("-"), standardInput != nil { return openList(path, &table) }
+    nextSection += 1
+    let section = nextSection
+    let place = NamedPlace(path.bytes)
+    if case .remote(let address) = place { return open(address, section: section, &table) }
+    var path = path
+    var status = stat()
+    if path.withCString({ stat($0, &status) }) != 0 {
+      let failure = errno
+      switch place {
+      // Not the file of this name, then, but the one its address stands for.
+      case .path(let bytes) where bytes != path.bytes: path = FilePath(bytes: bytes)
+      case .other: return report(.address, path, section: section, &table)
+      default: return report(.unreadable(failure), path, section: section, &table)
+      }
+      guard path.withCString({ stat($0, &status) }) == 0 else {
+        return report(.unreadable(errno), path, section: section, &table)
+      }
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR:
+      if list(path, pinned: pinned, parent: nil, section: section, &table) { return }
+      let failure = errno
+      guard let pinned else {
+        return report(.unreadable(failure), path, section: section, &table)
+      }
+      addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
+    case S_IFREG where PlaylistFile.isList(path):
+      read(path, size: status.st_size, section: section, &table)
+    default:
+      // Whatever was asked for by name is a clip; what cannot be played says so on its page.
+      addNamed(path, section: section, &table)
+    }
+  }
+
+  mutating func open(
+    _ address: RemoteAddress, section: Int, _ table: inout ItemTable
+  ) {
+    let name = Array(address.target.prefix { $0 != "?" }.utf8)
+    guard !ClipNames.isMedia(name), let openWeb = options.openWeb else {
+      let clip = Clip(remote: address)
+      return add(FoundItem(kind: .file(clip)), section: section, &table)
+    }
+    let source = sources[address] ?? openWeb(address)
+    sources[address] = source
+    stack.append(.pages(source, address, section: section))
+  }
+
+  /// - Returns: Whether the folder can be read; else `errno` says why.
+  mutating func list(
+    _ path: FilePath, pinned: [UInt8]?, parent: Int?, section: Int, _ table: inout ItemTable
+  ) -> Bool {
+    // First watched, then read: what comes between is seen twice rather than never.
+    let watch = watches.count < Self.mostWatches ? watch.add(path) : nil
+    let rule = FolderListing.Rule(
+      includesHidden: options.includesHidden, isReversed: options.isReversed, pinned: pinned)
+    guard
+      let listing = FolderListing(
+        path, rule: rule, visited: &visited[section, default: []])
+    else { return errno == 0 }
+    let letters = parent.map { table.letters(ofFolder: $0) + path.lastComponent } ?? []
+    let folder = table.addFolder(path, in: parent, letters: letters)
+    identities[folder] = listing.identity
+    if let watch { watches[watch] = (folder, section) }
+    stack.append(.listing(listing, folder: folder, section: section, hasFirst: false))
+    return true
+  }
+}
+
+extension FeedWalker {
+  /// Reads a folder that has come to be in another one, with all that is in it.
+  mutating func readAdded(
+    _ path: FilePath, in parent: Int, section: Int, _ table: inout ItemTable
+  ) {
+    let rest = stack
+    stack = [.folder(path, parent: parent, section: section)]
+    while case .working = step(&table) {}
+    stack = rest
+  }
+
+  /// Forgets folders that have gone, which may come again elsewhere.
+  mutating func forget(_ folders: Set<Int>) {
+    for (watch, place) in watches where folders.contains(place.folder) {
+      self.watch.remove(watch)
+      watches[watch] = nil
+    }
+    for folder in folders {
+      guard let identity = identities.removeValue(forKey: folder) else { continue }
+      for section in visited.keys { visited[section]?.remove(identity) }
+    }
+  }
+
+  /// Adds a file that has come to be in a folder.
+  mutating func addAdded(
+    _ name: [UInt8], in folder: Int, section: Int, _ table: inout ItemTable
+  ) {
+    name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
+  }
+}

@@ -1,0 +1,103 @@
+import FeedCore
+import Glibc
+import Models
+
+extension FeedWalker {
+  mutating func add(
+    _ entry: Playlist.Entry, section: Int, _ table: inout ItemTable
+  ) {
+    switch entry.location {
+    case .remote(let address):
+      var clip = Clip(remote: address)
+      if let title = entry.title { clip.title = title }
+      add(FoundItem(kind: .file(clip)), section: section, &table)
+    case .file(let path):
+      guard let title = entry.title else { return addNamed(path, section: section, &table) }
+      let clip = Clip(location: .file(path), title: title)
+      add(FoundItem(kind: .file(clip)), section: section, &table)
+    case .address(let address):
+      let notice = Notice(
+        title: entry.title ?? "An address that is not opened",
+        detail: "\(address): only http and https addresses are opened")
+      add(FoundItem(kind: .notice(notice)), section: section, &table)
+    }
+  }
+
+  /// Adds a file that was named by its path.
+  mutating func addNamed(
+    _ path: FilePath, section: Int, _ table: inout ItemTable
+  ) {
+    let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
+    guard slash != path.bytes.count - 1 else {
+      return add(FoundItem(kind: .file(Clip(file: path))), section: section, &table)
+    }
+    let parent = FilePath(bytes: path.bytes[..<(slash.map { $0 + 1 } ?? 0)])
+    let folder =
+      namedFolders[parent] ?? table.addFolder(parent, letters: parent.bytes)
+    namedFolders[parent] = folder
+    let name = Array(path.bytes[(slash.map { $0 + 1 } ?? 0)...])
+    name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
+  }
+
+  func addFile(
+    _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int,
+    _ table: inout ItemTable
+  ) {
+    var rank = OrderRank.last
+    switch options.sort {
+    case .name: break
+    case .shuffle(let seed):
+      rank = OrderRank.chance(
+        seed: seed, table.letters(ofFolder: folder) + name, isReversed: options.isReversed)
+    case .date, .size, .duration:
+      rank = self.rank(table.path(ofFolder: folder).appending(FilePath(bytes: name)))
+    }
+    table.addFile(name, in: folder, section: section, rank: rank)
+  }
+
+  func add(_ item: FoundItem, section: Int, _ table: inout ItemTable) {
+    let reversed = options.isReversed
+    let value: Double? =
+      switch options.sort {
+      case .name: nil
+      case .shuffle: nil
+      case .date: item.facts?.date
+      case .size: item.facts?.size.map(Double.init)
+      case .duration: item.facts?.duration
+      }
+    var rank = value.map { OrderRank.most($0, isReversed: reversed) }
+    if case .shuffle(let seed) = options.sort {
+      rank = OrderRank.chance(
+        seed: seed, FeedItem(id: ItemID(rawValue: 0), kind: item.kind).title.string.utf8,
+        isReversed: reversed)
+    } else if rank == nil, options.sort != .name, let path = item.kind.filePath {
+      rank = self.rank(path)
+    }
+    table.addItem(item, section: section, rank: rank ?? OrderRank.last)
+  }
+
+  /// By what a file is sorted if that is something of the file itself.
+  func rank(_ path: FilePath) -> UInt64 {
+    let value: Double?
+    if options.sort == .duration {
+      value = options.duration?(path)
+    } else {
+      var status = stat()
+      guard path.withCString({ stat($0, &status) }) == 0 else { return OrderRank.last }
+      value =
+        options.sort == .size
+        ? Double(status.st_size)
+        : Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
+    }
+    guard let value, value.isFinite else { return OrderRank.last }
+    return OrderRank.most(value, isReversed: options.isReversed)
+  }
+
+  mutating func report(
+    _ reason: FeedProblem.Reason, _ path: FilePath, section: Int, _ table: inout ItemTable
+  ) {
+    let problem = FeedProblem(path: path, reason: reason)
+    problems.append(problem)
+    add(FoundItem(kind: .notice(problem.notice)), section: section, &table)
+  }
+}
