@@ -35,12 +35,13 @@ only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger TerminalUI; do
+for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger WebFeeds TerminalUI; do
   only "$module" Sources/App Tests "Sources/Shells/$module"
 done
 only AppFeature Sources/App Sources/Shells/TerminalUI Tests
 only ArgumentParser Sources/App
-only Foundation Sources/App Tests
+only Foundation Sources/App Sources/Shells/WebFeeds Tests
+only FoundationNetworking Sources/Shells/WebFeeds
 
 [ $failed = 0 ] && echo "imports: in order"
 exit $failed

@@ -1,1 +1,36 @@
+import FeedCore
+import Models
 import Testing
+
+/// A feed of the public web.
+let publicBase: FeedBase = {
+  guard let address = RemoteAddress("https://example.org/feeds/all") else {
+    preconditionFailure("no address")
+  }
+  return .web(address, isPublic: true)
+}()
+
+/// Reads a page of a feed.
+func document(
+  _ text: String, _ content: WebContent, base: FeedBase = publicBase,
+  limits: FeedLimits = FeedLimits()
+) throws -> FeedDocument {
+  try FeedDocument(
+    Array(text.utf8), content: content, base: base, feed: "feed", limits: limits)
+}
+
+extension FoundItem {
+  /// What a test has to know of it, in a line.
+  var line: String {
+    let id = entry.map { " #\($0.id)" } ?? ""
+    switch kind {
+    case .clip(let clip): return "clip “\(clip.title)” \(clip.location)\(id)"
+    case .picture(let clip): return "picture “\(clip.title)” \(clip.location)\(id)"
+    case .article(let article):
+      let link = article.link.map { " <\($0)>" } ?? ""
+      return
+        "article “\(article.title)” \(article.paragraphs.map(\.string).joined(separator: "|"))\(link)\(id)"
+    case .notice(let notice): return "notice “\(notice.title)” \(notice.detail)"
+    }
+  }
+}

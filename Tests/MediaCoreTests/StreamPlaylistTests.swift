@@ -77,6 +77,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["http://127.0.0.1/a.ts", "//[::1]/a.ts", "http://nas.local/a.ts"])
+  func aStreamOfThePublicWebHasNoPartsInPrivateNetworks(_ part: String) throws {
+    #expect(
+      throws: MediaError.refused("a stream of the public web with parts in a private network.")
+    ) { try read([target, "#EXTINF:4,", part], at: "http://example.org/list.m3u8") }
+    #expect(
+      try read([target, "#EXTINF:4,", part], at: "http://10.0.0.1/list.m3u8").segments.count == 1)
+  }
+
   @Test func aListOfListsMayNotLeadToAnother() throws {
     let master = ["#EXT-X-STREAM-INF:BANDWIDTH=1", "a.m3u8"]
     #expect(try read(master).lists.map(\.string) == ["http://h/d/a.m3u8"])

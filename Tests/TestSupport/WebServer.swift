@@ -14,6 +14,8 @@ package final class WebServer: Sendable {
       /// A status and where else to look.
       case redirect(Int, String)
       case status(Int)
+      /// An answer as it stands, head and all, behind which the connection is closed.
+      case raw([UInt8])
     }
 
     package var content: Content
@@ -35,6 +37,10 @@ package final class WebServer: Sendable {
     package var interimAnswers = 0
     /// Seconds between two bytes; `nil` sends at the server's rate.
     package var trickle: Double?
+    /// What its present state is called; who knows that is told that nothing has changed.
+    package var tag: String?
+    /// Fields of the answer beside those it has anyway.
+    package var fields: [String] = []
 
     package init(_ content: Content) {
       self.content = content
@@ -201,7 +207,12 @@ package final class WebServer: Sendable {
 
   /// Answers a request; returns whether another one may follow.
   private func answer(_ request: Request, _ resource: Resource, _ connection: Int32) -> Bool {
-    var fields = ["Content-Type: \(resource.type)"]
+    if case .raw(let bytes) = resource.content {
+      _ = send(bytes[...], connection)
+      return false
+    }
+    var fields = resource.type.isEmpty ? [] : ["Content-Type: \(resource.type)"]
+    fields += resource.fields
     var status = 200
     var body: ArraySlice<UInt8> = []
     var isEndless = false
@@ -211,6 +222,7 @@ package final class WebServer: Sendable {
       status = number
       fields.append("Location: \(location)")
     case .endless: isEndless = true
+    case .raw: break
     case .bytes(let bytes):
       body = bytes[...]
       if resource.allowsRanges {
@@ -222,6 +234,13 @@ package final class WebServer: Sendable {
           let told = status == 206 ? "\(first)-\(last)" : "*"
           fields.append("Content-Range: bytes \(told)/\(bytes.count)")
         }
+      }
+    }
+    if let tag = resource.tag {
+      fields.append("ETag: \(tag)")
+      if request.fields["if-none-match"] == tag {
+        status = 304
+        body = []
       }
     }
     let keeps =

@@ -1,2 +1,68 @@
 import FeedCore
 import Models
+
+/// A feed or list of the web, read page by page; or a clip or picture, which is a feed of one.
+package actor WebFeedSource: PagedSource {
+  private let address: RemoteAddress
+  private let configuration: WebFeedConfiguration
+  private let session: WebSession
+  private var paging: FeedPaging
+  /// The last page came from the public web.
+  private var isPublic = false
+  private var memory = PageMemory()
+  /// How often it began anew: what was asked for before is no part of it any more.
+  private var generation = 0
+
+  /// Creates a source; nothing is asked for before `next`.
+  package init(address: RemoteAddress, configuration: WebFeedConfiguration) {
+    self.address = address
+    self.configuration = configuration
+    session = WebSession(configuration)
+    paging = FeedPaging(address, limits: configuration.limits)
+  }
+
+  /// Tells what is at an address.
+  package static func kind(
+    of address: RemoteAddress, configuration: WebFeedConfiguration
+  ) async -> Result<WebKind, FeedError> {
+    let session = WebSession(configuration)
+    return await WebLook(session: session, configuration: configuration)
+      .page(at: address, feed: address.description).map(\.kind)
+  }
+
+  package func next() async -> Result<FoundPage, FeedError> {
+    guard let upcoming = paging.upcoming else {
+      return .success(FoundPage(items: [], hasMore: false))
+    }
+    let generation = generation
+    let known = memory[upcoming]
+    let look = WebLook(session: session, configuration: configuration)
+    let result = await look.page(
+      at: upcoming, feed: paging.feed, known: known, isFromPublic: paging.hasBegun && isPublic)
+    guard generation == self.generation, !Task.isCancelled else {
+      return .failure(FeedError(.cancelled, place: CleanText(upcoming.description)))
+    }
+    return result.map { page in
+      isPublic = page.isPublic
+      memory.keep(page, at: upcoming)
+      return paging.take(page, isPublic: page.isPublic)
+    }
+  }
+
+  package func rewind() {
+    generation += 1
+    isPublic = false
+    paging = FeedPaging(address, limits: configuration.limits)
+  }
+}
+
+extension FeedPaging {
+  /// Takes what was found; a clip or picture needs no word on its end.
+  fileprivate mutating func take(_ page: WebPage, isPublic: Bool) -> FoundPage {
+    let found = take(page.document, at: page.address, isPublic: isPublic)
+    switch page.kind {
+    case .list, .feed: return found
+    case .clip, .picture, .stream: return FoundPage(items: page.document.items, hasMore: false)
+    }
+  }
+}

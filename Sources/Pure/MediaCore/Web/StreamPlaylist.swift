@@ -236,6 +236,9 @@ package struct StreamPlaylist: Hashable, Sendable {
     guard found.isSecure || !address.isSecure else {
       throw .refused("an encrypted stream with parts that are not.")
     }
+    guard !found.isPrivateByName || address.isPrivateByName else {
+      throw .refused("a stream of the public web with parts in a private network.")
+    }
     return found
   }
 }

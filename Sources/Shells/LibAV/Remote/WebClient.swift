@@ -52,7 +52,8 @@ final class WebClient: Sendable {
   }
 
   /// Asks for a file, and follows where the server sends us: at most `Limits.redirects` times, only
-  /// to the web, and never from an encrypted connection to one that is not.
+  /// to the web, from the public web only to the public web, and never from an encrypted connection to
+  /// one that is not.
   ///
   /// - Parameters:
   ///   - address: Where.
@@ -72,6 +73,9 @@ final class WebClient: Sendable {
         return response
       }
       response.close()
+      guard !Self.entersPrivateNetwork(next, from: address) else {
+        throw .refused("a server of the public web sends us to a machine of a private network.")
+      }
       address = next
     }
     throw .refused("the server sends us elsewhere more than \(limits.redirects) times.")
@@ -207,6 +211,21 @@ final class WebClient: Sendable {
       throw .refused("the server sends us from an encrypted connection to an open one.")
     }
     return next
+  }
+
+  /// Whoever names a machine of a private network may reach it, but no server of the public web sends
+  /// us there: it may have been named by a feed from anywhere.
+  private static func entersPrivateNetwork(
+    _ next: RemoteAddress, from address: RemoteAddress
+  ) -> Bool {
+    guard next.host.lowercased() != address.host.lowercased() else { return false }
+    return isPrivate(next) && !isPrivate(address)
+  }
+
+  private static func isPrivate(_ address: RemoteAddress) -> Bool {
+    if address.isPrivateByName { return true }
+    let numbers = HostNumbers.resolve(address.host).compactMap { NetworkNumber(bytes: $0) }
+    return numbers.contains(where: \.isPrivate)
   }
 
   private static func check(_ head: ResponseHead) throws(MediaError) {

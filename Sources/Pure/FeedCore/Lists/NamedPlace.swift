@@ -1,7 +1,7 @@
 import Models
 
 /// What a line of a list or an argument names.
-enum NamedPlace: Hashable, Sendable {
+package enum NamedPlace: Hashable, Sendable {
   /// A file or folder, by its path.
   case path([UInt8])
   /// A file or stream on the web.
@@ -14,7 +14,7 @@ enum NamedPlace: Hashable, Sendable {
   /// - Parameter bytes: What was written. In addresses of the web, spaces and letters with accents
   ///   are taken as if they were percent-encoded; an address of a file stands for its path
   ///   (RFC 8089).
-  init(_ bytes: some Collection<UInt8>) {
+  package init(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     switch Self.scheme(of: bytes) {
     case nil: self = .path(bytes)
@@ -55,7 +55,7 @@ enum NamedPlace: Hashable, Sendable {
 
 extension Clip {
   /// Creates a clip of an address, titled by what its path ends with.
-  init(remote address: RemoteAddress) {
+  package init(remote address: RemoteAddress) {
     self.init(location: .remote(address), title: address.title)
   }
 }

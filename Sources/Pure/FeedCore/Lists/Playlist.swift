@@ -18,6 +18,15 @@ package struct Playlist: Hashable, Sendable {
     package let location: Location
     /// What the list calls it, if it does.
     package let title: CleanText?
+    /// In seconds, if the list tells.
+    package let duration: Double?
+
+    /// Creates an entry.
+    package init(location: Location, title: CleanText? = nil, duration: Double? = nil) {
+      self.location = location
+      self.title = title
+      self.duration = duration
+    }
   }
 
   /// Why a text is not a list to play.
@@ -28,6 +37,11 @@ package struct Playlist: Hashable, Sendable {
 
   package let entries: [Entry]
 
+  /// Creates a list.
+  package init(entries: [Entry]) {
+    self.entries = entries
+  }
+
   /// Reads a list.
   ///
   /// - Parameters:
@@ -36,22 +50,37 @@ package struct Playlist: Hashable, Sendable {
   ///   - folder: Where the list is.
   /// - Throws: `Refusal` if it is something else.
   package init(_ bytes: some Collection<UInt8>, folder: FilePath) throws(Refusal) {
+    try self.init(bytes, base: .folder(folder))
+  }
+
+  /// Reads a list.
+  ///
+  /// - Parameters:
+  ///   - bytes: As above.
+  ///   - base: Where the list is.
+  /// - Throws: `Refusal` if it is something else.
+  package init(_ bytes: some Collection<UInt8>, base: FeedBase) throws(Refusal) {
     var text = Array(bytes)[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     var entries: [Entry] = []
     var title: CleanText?
+    var duration: Double?
     for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
       guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
       guard first == UInt8(ascii: "#") else {
-        if let location = Self.location(line, folder: folder) {
-          entries.append(Entry(location: location, title: title))
+        if let location = base.location(of: line) {
+          entries.append(Entry(location: location, title: title, duration: duration))
         }
         title = nil
+        duration = nil
         continue
       }
       let comment = line.drop { $0 == 0x20 || $0 == 0x09 }
       if Self.streamTags.contains(where: { comment.starts(with: $0.utf8) }) { throw .stream }
-      if comment.starts(with: "#EXTINF:".utf8) { title = Self.title(comment) }
+      if comment.starts(with: "#EXTINF:".utf8) {
+        title = Self.title(comment)
+        duration = Self.duration(comment)
+      }
     }
     self.entries = entries
   }
@@ -68,20 +97,15 @@ package struct Playlist: Hashable, Sendable {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       guard byte == UInt8(ascii: ","), !isQuoted else { continue }
       let title = comment[(index + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
-      return title.isEmpty ? nil : CleanText(bytes: title)
+      return title.isEmpty ? nil : CleanText(bytes: title, limit: FeedText.longestTitle)
     }
     return nil
   }
 
-  /// - Returns: `nil` for what can be no path, because it holds a zero byte.
-  private static func location(_ line: ArraySlice<UInt8>, folder: FilePath) -> Entry.Location? {
-    let path: [UInt8]
-    switch NamedPlace(line) {
-    case .path(let bytes): path = bytes
-    case .remote(let address): return .remote(address)
-    case .other: return .address(CleanText(bytes: line))
-    }
-    guard !path.contains(0) else { return nil }
-    return .file(folder.appending(FilePath(bytes: path)))
+  /// The seconds behind the colon; lists write -1 where they do not know.
+  private static func duration(_ comment: ArraySlice<UInt8>) -> Double? {
+    let digits = comment.dropFirst("#EXTINF:".utf8.count).drop { $0 == 0x20 }
+      .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+    return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
   }
 }

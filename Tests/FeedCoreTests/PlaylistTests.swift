@@ -1,5 +1,4 @@
 import FeedCore
-import FeedSources
 import Models
 import TestSupport
 import Testing

@@ -1,0 +1,54 @@
+import Models
+
+extension Playlist {
+  /// Reads a list in the format PLS: `File1=`, `Title1=` and `Length1=` in any order.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its text; see `init(_:base:)`.
+  ///   - base: Where the list is.
+  package init(pls bytes: some Collection<UInt8>, base: FeedBase) {
+    var files: [Int: ArraySlice<UInt8>] = [:]
+    var titles: [Int: CleanText] = [:]
+    var lengths: [Int: Double] = [:]
+    for line in Array(bytes).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let key = String(decoding: line[..<equals], as: UTF8.self).trimmingWhitespace.lowercased()
+      let value = line[(equals + 1)...]
+      let name = key.prefix { $0.isLetter }
+      guard let number = Int(key.dropFirst(name.count)) else { continue }
+      switch name {
+      case "file": files[number] = value
+      case "title":
+        if !value.isEmpty { titles[number] = CleanText(bytes: value, limit: FeedText.longestTitle) }
+      case "length":
+        let seconds = Double(String(decoding: value, as: UTF8.self).trimmingWhitespace)
+        lengths[number] = seconds.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+      default: continue
+      }
+    }
+    self.init(
+      entries: files.sorted { $0.key < $1.key }.compactMap { number, line in
+        base.location(of: line).map {
+          Entry(location: $0, title: titles[number], duration: lengths[number])
+        }
+      })
+  }
+
+  /// Takes a list in the format XSPF (xspf.org, version 1).
+  init(xspf playlist: XMLElement, base: FeedBase) {
+    let tracks = playlist.child("trackList")?.children("track") ?? []
+    self.init(
+      entries: tracks.compactMap { track in
+        guard let location = track.text(of: "location") else { return nil }
+        // In thousandths of a second.
+        let duration = track.text(of: "duration").flatMap { Double($0) }
+          .flatMap { $0 > 0 && $0.isFinite ? $0 / 1_000 : nil }
+        let title = FeedText.title(track.text(of: "title"))
+        let creator = FeedText.title(track.text(of: "creator"))
+        return Entry(
+          location: base.location(ofReference: location, bases: track.bases),
+          title: title.map { title in creator.map { "\($0) – \(title)" } ?? title },
+          duration: duration)
+      })
+  }
+}

@@ -1,0 +1,186 @@
+import Models
+
+/// An element of XML with all that is in it.
+struct XMLElement: Hashable {
+  /// Its name, with one of the known prefixes of `XMLReader`, whatever prefix the document uses.
+  var name: String
+  /// By their names as they stand in the document.
+  var attributes: MarkupScanner.Tag
+  /// All text in it, that of its children included.
+  var text = ""
+  var children: [XMLElement] = []
+  /// What references in it are relative to (XML Base), from the outermost on.
+  var bases: [String] = []
+  /// Its content as it stands in the document.
+  var content: ArraySlice<UInt8> = []
+
+  /// The value of an attribute; empty ones do not count.
+  subscript(_ attribute: String) -> String? {
+    attributes[attribute].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The first child of a name.
+  func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
+
+  /// All children of a name.
+  func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
+
+  /// The text of the first child of a name that has any.
+  func text(of names: String...) -> String? {
+    for name in names {
+      for child in children where child.name == name {
+        let text = child.text.trimmingWhitespace
+        if !text.isEmpty { return text }
+      }
+    }
+    return nil
+  }
+}
+
+/// Reads the elements of a feed one after another, so that only one entry is held at a time.
+struct XMLReader {
+  typealias Failure = FeedDocument.Failure
+
+  /// What comes next.
+  enum Event {
+    /// An element begins; `element` reads the rest of it, `enter` goes into it.
+    case start(XMLElement, isEmpty: Bool)
+    case end
+    case finished
+  }
+
+  private struct Open {
+    var tag: String
+    var prefixes: [String: String]
+    var bases: [String]
+  }
+
+  private var scanner: MarkupScanner
+  private var open: [Open] = []
+  private let depthLimit: Int
+
+  /// The prefixes elements are called by here; those of RSS and without a namespace have none.
+  private static let spaces = [
+    "http://www.w3.org/2005/Atom": "atom", "http://purl.org/atom/ns#": "atom",
+    "http://search.yahoo.com/mrss/": "media", "http://search.yahoo.com/mrss": "media",
+    "http://purl.org/rss/1.0/modules/content/": "content",
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
+    "http://www.itunes.com/DTDs/Podcast-1.0.dtd": "itunes",
+    "http://purl.org/dc/elements/1.1/": "dc", "http://purl.org/dc/terms/": "dc",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf", "http://purl.org/rss/1.0/": "",
+    "http://backend.userland.com/rss2": "", "http://xspf.org/ns/0/": "",
+    "http://www.w3.org/1999/xhtml": "html",
+  ]
+
+  private var tooDeep: Failure {
+    Failure(.tooLarge, "it has more than \(depthLimit) elements within each other")
+  }
+
+  private var cut: Failure {
+    let names = open.last.map { CleanText(": “\($0.tag)” has no end") } ?? ""
+    return Failure(.damaged, "it is cut off\(names)")
+  }
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document, in UTF-8.
+  ///   - depthLimit: Elements within each other, at most.
+  init(_ bytes: [UInt8], depthLimit: Int) {
+    scanner = MarkupScanner(bytes, isHTML: false)
+    self.depthLimit = depthLimit
+  }
+
+  /// The next element to begin or end at this level; text between them is passed over.
+  mutating func next() throws(Failure) -> Event {
+    while let token = scanner.next() {
+      switch token {
+      case .text: continue
+      case .start(let tag):
+        let element = begin(tag)
+        if !tag.isEmpty {
+          guard open.count < depthLimit else { throw tooDeep }
+          open.append(scope(of: tag, bases: element.bases))
+        }
+        return .start(element, isEmpty: tag.isEmpty)
+      case .end(let name):
+        if close(name) { return .end }
+      }
+    }
+    guard open.isEmpty, !scanner.isCut else { throw cut }
+    return .finished
+  }
+
+  /// Reads the rest of an element that has begun.
+  mutating func element(_ head: XMLElement, isEmpty: Bool) throws(Failure) -> XMLElement {
+    guard !isEmpty else { return head }
+    let depth = open.count
+    // Elements that are not complete yet, from the outermost on.
+    var stack = [head]
+    var starts = [scanner.position]
+    while true {
+      let position = scanner.position
+      guard let token = scanner.next() else { throw cut }
+      switch token {
+      case .text(let text): stack[stack.count - 1].text += text
+      case .start(let tag):
+        let child = begin(tag)
+        if tag.isEmpty {
+          stack[stack.count - 1].children.append(child)
+        } else {
+          guard open.count < depthLimit else { throw tooDeep }
+          open.append(scope(of: tag, bases: child.bases))
+          stack.append(child)
+          starts.append(scanner.position)
+        }
+      case .end(let name):
+        guard close(name) else { continue }
+        // An end tag also ends what was left open within its element.
+        while stack.count > open.count - depth + 1 {
+          var child = stack.removeLast()
+          child.content = scanner.slice(starts.removeLast()..<position)
+          guard !stack.isEmpty else { return child }
+          stack[stack.count - 1].text += child.text
+          stack[stack.count - 1].children.append(child)
+        }
+      }
+    }
+  }
+
+  /// Ends an element; `false` if none of this name is open.
+  private mutating func close(_ name: String) -> Bool {
+    guard let index = open.lastIndex(where: { $0.tag == name }) else { return false }
+    open.removeSubrange(index...)
+    return true
+  }
+
+  private func scope(of tag: MarkupScanner.Tag, bases: [String]) -> Open {
+    var prefixes = open.last?.prefixes ?? [:]
+    declare(tag, in: &prefixes)
+    return Open(tag: tag.name, prefixes: prefixes, bases: bases)
+  }
+
+  private func declare(_ tag: MarkupScanner.Tag, in prefixes: inout [String: String]) {
+    // Namespaces are declared at the root; more than a few are an attack on memory.
+    for attribute in tag.attributes where attribute.name.hasPrefix("xmlns") && prefixes.count < 64 {
+      let prefix = attribute.name.split(separator: ":", maxSplits: 1).dropFirst().first ?? ""
+      prefixes[String(prefix)] = Self.spaces[attribute.value.trimmingWhitespace] ?? "?"
+    }
+  }
+
+  private func begin(_ tag: MarkupScanner.Tag) -> XMLElement {
+    var prefixes = open.last?.prefixes ?? [:]
+    if tag.attributes.contains(where: { $0.name.hasPrefix("xmlns") }) {
+      declare(tag, in: &prefixes)
+    }
+    let parts = tag.name.split(separator: ":", maxSplits: 1)
+    let prefix = parts.count == 2 ? String(parts[0]) : ""
+    let local = parts.last.map(String.init) ?? tag.name
+    // Documents that declare nothing mean what others mean by the prefix.
+    let space = prefixes[prefix] ?? prefix.lowercased()
+    var element = XMLElement(name: space.isEmpty ? local : "\(space):\(local)", attributes: tag)
+    element.bases = open.last?.bases ?? []
+    if let base = tag["xml:base"], element.bases.count < 8 { element.bases.append(base) }
+    return element
+  }
+}

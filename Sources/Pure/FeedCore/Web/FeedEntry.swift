@@ -1,0 +1,153 @@
+import Models
+
+/// An entry of a feed in whatever format, before anything of it is resolved or checked.
+struct FeedEntry: Hashable {
+  /// A file that belongs to the entry.
+  struct Enclosure: Hashable {
+    var address: String
+    var type: String?
+    var title: String?
+    /// In bytes.
+    var size: Int?
+    /// In seconds.
+    var duration: Double?
+
+    var kind: MediaKind? { MediaKind(type: type, address: address) }
+  }
+
+  var id: String?
+  var title: String?
+  /// The paragraphs of its text.
+  var text: [String] = []
+  /// A shorter text.
+  var summary: [String] = []
+  var link: String?
+  var author: String?
+  /// In seconds since 1970.
+  var date: Double?
+  /// In seconds.
+  var duration: Double?
+  /// What it holds: each with its alternatives, of which one is shown.
+  var enclosures: [[Enclosure]] = []
+  /// Pictures beside it.
+  var pictures: [String] = []
+  /// What its references are relative to.
+  var bases: [String] = []
+}
+
+extension FeedEntry {
+  /// Texts up to so many characters are those of a picture; what is longer is to be read.
+  private static let longestCaption = 280
+
+  /// The pages the entry makes: its clips; or its picture, if there is little to read; or an article.
+  ///
+  /// - Parameters:
+  ///   - base: Where the feed was found.
+  ///   - feed: What entries of the feed are remembered by.
+  /// - Returns: Empty for an entry without anything.
+  func items(base: FeedBase, feed: String) -> [FoundItem] {
+    let chosen = enclosures.compactMap(Self.choice)
+    let media = chosen.contains { $0.kind != .picture } ? chosen.filter { $0.kind != .picture } : []
+    if !media.isEmpty { return items(of: media, base: base, feed: feed) }
+    let paragraphs = text.isEmpty ? summary : text
+    // Pictures beside an entry are mostly the same one in several sizes.
+    let beside = pictures.first { isOpened($0, base) }
+      .map { [Enclosure(address: $0, type: "image/*")] }
+    let isCaption = paragraphs.reduce(0) { $0 + $1.utf8.count } <= Self.longestCaption
+    if isCaption, let shown = chosen.isEmpty ? beside : chosen {
+      return items(of: shown, base: base, feed: feed)
+    }
+    guard let title = heading ?? paragraphs.first.flatMap({ FeedText.title($0) }) else { return [] }
+    let article = Article(
+      title: title, paragraphs: FeedText.cleaned(paragraphs), link: page(base))
+    return [
+      FoundItem(
+        kind: .article(article), entry: identity(0, in: feed, fallback: title.string),
+        facts: facts(of: nil, base: base))
+    ]
+  }
+
+  /// Of several forms of one thing, the first video, or else the first sound, or picture.
+  private static func choice(_ alternatives: [Enclosure]) -> Enclosure? {
+    alternatives.enumerated()
+      .compactMap { index, enclosure in enclosure.kind.map { (enclosure, $0, index) } }
+      .min { ($0.1, $0.2) < ($1.1, $1.2) }?.0
+  }
+
+  private var heading: CleanText? { FeedText.title(title) }
+
+  private func isOpened(_ reference: String, _ base: FeedBase) -> Bool {
+    switch base.location(ofReference: reference, bases: bases) {
+    case .file: true
+    case .remote(let address): !base.isPublic || !address.isPrivateByName
+    case .address: false
+    }
+  }
+
+  private func page(_ base: FeedBase) -> RemoteAddress? {
+    guard let link, case .remote(let address) = base.location(ofReference: link, bases: bases)
+    else {
+      return nil
+    }
+    return address
+  }
+
+  private func items(of enclosures: [Enclosure], base: FeedBase, feed: String) -> [FoundItem] {
+    var seen: Set<String> = []
+    return enclosures.filter { seen.insert($0.address).inserted }.enumerated()
+      .map { index, enclosure in
+        let own = FeedText.title(enclosure.title)
+        let title: CleanText? =
+          if let heading, let own, own != heading, enclosures.count > 1 {
+            "\(heading) – \(own)"
+          } else {
+            heading ?? own ?? (text.first ?? summary.first).flatMap { FeedText.title($0) }
+          }
+        let location: MediaLocation
+        switch base.location(ofReference: enclosure.address, bases: bases) {
+        case .file(let path): location = .file(path)
+        case .address(let address):
+          return FoundItem(kind: .notice(FeedRefusal.address(address).notice(title: title)))
+        case .remote(let address):
+          guard !base.isPublic || !address.isPrivateByName else {
+            return FoundItem(kind: .notice(FeedRefusal.privateHost(address).notice(title: title)))
+          }
+          location = .remote(address)
+        }
+        let clip = Clip(location: location, title: title ?? location.title)
+        return FoundItem(
+          kind: enclosure.kind == .picture ? .picture(clip) : .clip(clip),
+          entry: identity(index, in: feed, fallback: enclosure.address),
+          facts: facts(of: enclosure, base: base))
+      }
+  }
+
+  /// What the entry's page of a number is remembered by.
+  private func identity(_ index: Int, in feed: String, fallback: String) -> FeedItem.Entry {
+    let id = id ?? link ?? fallback
+    return FeedItem.Entry(feed: feed, id: index == 0 ? id : "\(id)#\(index + 1)")
+  }
+
+  private func facts(of enclosure: Enclosure?, base: FeedBase) -> ItemFacts {
+    var facts = ItemFacts()
+    facts.author = FeedText.title(author)
+    facts.date = date
+    facts.link = page(base)
+    guard let enclosure else { return facts }
+    facts.summary = FeedText.summarized(text.isEmpty ? summary : text)
+    facts.duration = enclosure.duration ?? duration
+    facts.size = enclosure.size
+    facts.mediaType = enclosure.type.flatMap { $0.hasSuffix("*") ? nil : FeedText.title($0) }
+    return facts
+  }
+}
+
+extension MediaLocation {
+  /// A name for what is there.
+  fileprivate var title: CleanText {
+    switch self {
+    case .file(let path): CleanText(bytes: path.lastComponent)
+    case .remote(let address): address.title
+    }
+  }
+}

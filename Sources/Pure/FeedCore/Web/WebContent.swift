@@ -1,0 +1,106 @@
+import Models
+
+/// What is found at an address: by its media type, then by looking.
+package enum WebContent: Hashable, Sendable {
+  case clip
+  case picture
+  /// A list of clips, or an HLS stream, which begins alike; see `isStream`.
+  case m3u
+  case pls
+  case json
+  /// A feed in XML, a list in the format XSPF, or some other XML.
+  case xml
+  /// A page for browsers.
+  case page
+  /// Text of no kind that is known.
+  case unknown
+
+  /// Bytes that have to be looked at, if there are so many.
+  package static let lookLength = 1_024
+
+  /// Tells what something is.
+  ///
+  /// - Parameters:
+  ///   - type: The media type the server gives; `nil` if it gives none.
+  ///   - head: The first bytes.
+  ///   - path: The address's path or file's name, whose extension counts for little.
+  package init(type: String?, head: some Collection<UInt8>, path: String) {
+    let essence = type.map(MediaKind.essence) ?? ""
+    let head = Array(head.prefix(Self.lookLength))
+    if let content = Self.signature(head) {
+      self = content
+    } else if essence == "audio/x-scpls" || essence == "application/pls+xml" {
+      self = .pls
+    } else if MediaKind.playlistTypes.contains(essence) {
+      self = .m3u
+    } else if Self.isMedia(essence), !Self.isText(head) || head.isEmpty {
+      self = MediaKind(type: essence, address: path) == .picture ? .picture : .clip
+    } else if essence.hasSuffix("json") {
+      self = .json
+    } else if let content = Self.look(head) {
+      self = content
+    } else if essence.hasSuffix("xml"), essence != "application/xhtml+xml" {
+      self = .xml
+    } else if essence.hasSuffix("html") || essence == "application/xhtml+xml" {
+      self = .page
+    } else if Self.isText(head) {
+      // A list in its oldest form is nothing but names.
+      let suffix = path.split(separator: ".").last?.lowercased()
+      self = suffix == "m3u" || suffix == "m3u8" ? .m3u : suffix == "pls" ? .pls : .unknown
+    } else {
+      self = .clip
+    }
+  }
+
+  /// Whether a list is that of an HLS stream (RFC 8216), whose entries are pieces of one clip.
+  package static func isStream(_ bytes: [UInt8]) -> Bool {
+    (try? Playlist(bytes, base: .folder(FilePath(".")))) == nil
+  }
+
+  // MARK: Looking
+
+  private static func isMedia(_ essence: String) -> Bool {
+    // Drawings in XML are not shown.
+    ["video/", "audio/", "image/"].contains { essence.hasPrefix($0) } && !essence.hasSuffix("xml")
+  }
+
+  /// What begins like nothing else.
+  private static func signature(_ head: [UInt8]) -> WebContent? {
+    let text = trimmed(head)
+    if text.starts(with: "#EXTM3U".utf8) { return .m3u }
+    if String(decoding: text.prefix(10), as: UTF8.self).lowercased() == "[playlist]" { return .pls }
+    return nil
+  }
+
+  private static func look(_ head: [UInt8]) -> WebContent? {
+    // UTF-16 has a zero beside each `<`.
+    let text = trimmed(head.filter { $0 != 0 && $0 < 0x80 })
+    guard isText(head) || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) else {
+      return nil
+    }
+    if text.first == UInt8(ascii: "{") { return .json }
+    guard text.first == UInt8(ascii: "<") else { return nil }
+    var scanner = MarkupScanner(Array(text), isHTML: true)
+    while let token = scanner.next() {
+      guard case .start(let tag) = token else { continue }
+      let name = tag.name.split(separator: ":").last ?? ""
+      if ["rss", "feed", "rdf", "playlist"].contains(name) { return .xml }
+      if ["html", "head", "body", "title", "meta", "script", "div", "link"].contains(name) {
+        return .page
+      }
+      return text.starts(with: "<?xml".utf8) ? .xml : nil
+    }
+    return text.starts(with: "<?xml".utf8) ? .xml : nil
+  }
+
+  private static func trimmed(_ head: [UInt8]) -> ArraySlice<UInt8> {
+    var text = head[...]
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    return text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+  }
+
+  /// Whether bytes may be text: without those that no text has.
+  private static func isText(_ head: [UInt8]) -> Bool {
+    head.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) || $0 == 0x1B }
+  }
+}

@@ -1,0 +1,66 @@
+import Models
+
+/// A page of a feed in XML: RSS 0.9x, 1.0 or 2.0, Atom; or a list in the format XSPF.
+struct XMLFeed {
+  private(set) var title: String?
+  private(set) var next: String?
+  private(set) var entries: [FeedEntry] = []
+  /// The clips, if it is a list.
+  private(set) var list: Playlist?
+  /// What its own references are relative to.
+  private(set) var bases: [String] = []
+
+  /// Elements that hold the feed, not something of it.
+  private static let containers: Set = ["rss", "rdf:RDF", "channel", "atom:feed", "feed"]
+
+  /// Reads a page.
+  ///
+  /// - Parameters:
+  ///   - bytes: In UTF-8.
+  ///   - base: Where it was found.
+  ///   - limits: How much it may have.
+  /// - Throws: `.notAFeed`, `.damaged` or `.tooLarge`.
+  init(_ bytes: [UInt8], base: FeedBase, limits: FeedLimits) throws(FeedDocument.Failure) {
+    var reader = XMLReader(bytes, depthLimit: limits.depth)
+    guard case .start(let root, let isEmpty) = try reader.next() else {
+      throw FeedDocument.Failure(.notAFeed, "there is no element of XML in it")
+    }
+    if root.name == "playlist" {
+      let playlist = try reader.element(root, isEmpty: isEmpty)
+      title = playlist.text(of: "title")
+      list = Playlist(xspf: playlist, base: base)
+      return
+    }
+    guard Self.containers.contains(root.name), root.name != "channel" else {
+      let name = FeedText.reference(root.name)
+      throw FeedDocument.Failure(.notAFeed, "it is XML, but no feed: its root is “\(name)”")
+    }
+    bases = root.bases
+    // One more than may be taken, so that the rest is known of.
+    while entries.count <= limits.items {
+      switch try reader.next() {
+      case .finished: return
+      case .end: continue
+      case .start(let head, let isEmpty):
+        if Self.containers.contains(head.name) {
+          if head.bases.count > bases.count { bases = head.bases }
+          continue
+        }
+        take(try reader.element(head, isEmpty: isEmpty))
+      }
+    }
+  }
+
+  private mutating func take(_ element: XMLElement) {
+    switch element.name {
+    case "item": entries.append(FeedEntry(rss: element))
+    case "atom:entry", "entry": entries.append(FeedEntry(atom: element))
+    case "title": if title == nil { title = FeedEntry.line(element.text.trimmingWhitespace) }
+    case "atom:title":
+      if title == nil { title = FeedEntry.joined(FeedEntry.html(element).paragraphs) }
+    case "atom:link", "link":
+      if element["rel"] == "next", next == nil { next = element["href"] }
+    default: break
+    }
+  }
+}
