@@ -1,4 +1,5 @@
 import AppFeature
+import Composable
 import Models
 
 /// All that the screen shows, but for the picture and the position, as one value.
