@@ -34,16 +34,23 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     // A page that was asked for may have been read before or after this.
     update.isFetchStale = true
-    guard !items.contains(id: item.id) else { return }
+    guard !update.isWindowStale, !items.contains(id: item.id) else { return }
     // With a filter, only the index knows who stands next to whom.
     guard filter == .none, opening == nil, !items.isEmpty else {
-      let isShown = feedClient.place(item.id, opening?.filter ?? filter).number != nil
-      if isShown { update.isWindowStale = true }
+      update.isWindowStale = feedClient.place(item.id, opening?.filter ?? filter).number != nil
       return
     }
+    let isHere =
+      predecessor.map { items.contains(id: $0) || ahead.holds($0) || behind.holds($0) }
+      ?? behind.isReached
+    guard isHere else { return }
+    guard update.insertions < mostInsertions else {
+      update.isWindowStale = true
+      return
+    }
+    update.insertions += 1
     guard let predecessor else {
-      // Otherwise it is far from the window.
-      if behind.isReached { behind.insert(item, after: nil) }
+      behind.insert(item, after: nil)
       return
     }
     guard let index = items.index(id: predecessor) else {
@@ -53,12 +60,9 @@ extension Feed.State {
     }
     if predecessor == edge(.forwards) {
       ahead.insert(item, after: nil)
-    } else if update.insertions < mostInsertions {
+    } else {
       items.insert(Item.State(item), at: index + 1)
       update.steps.append(.insert(item.id))
-      update.insertions += 1
-    } else {
-      update.isWindowStale = true
     }
   }
 
@@ -149,8 +153,10 @@ private struct WindowUpdate {
 }
 
 extension FeedEnd {
-  /// Takes in a new item that comes after one of the batch, or, if `nil`, as the first item beyond
-  /// the window at the end of the index, or right beside it.
+  /// Whether an item is one of the batch.
+  fileprivate func holds(_ id: ItemID) -> Bool { settling.contains { $0.id == id } }
+
+  /// Takes in a new item: after one of the batch, or, if `nil`, before all of it.
   fileprivate mutating func insert(_ item: FeedItem, after predecessor: ItemID?) {
     guard case .settling(var fresh) = batch else {
       // Nothing more is on its way: it is fetched like any other.
