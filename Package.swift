@@ -57,7 +57,7 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Ledger", "FeedCore", "AppFeature", "Clients", "MediaCore",
+        "FeedSources", "WebFeeds", "Ledger", "Desktop", "FeedCore", "AppFeature", "Clients", "MediaCore",
         "CellGraphics", "TerminalCore",
         "Composable",
         "Models", "Platform",
@@ -80,6 +80,7 @@ let package = Package(
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
     layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
+    layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
     layer("Ledger", in: "Shells", ["Clients", "Models", "Platform"]),
 
     // Features
@@ -182,6 +183,7 @@ let package = Package(
       ["FeedSources", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
     tests("WebFeedsTests", ["WebFeeds", "FeedCore", "Models", "Platform", "TestSupport"]),
     tests("LedgerTests", ["Ledger", "Clients", "Models", "Platform", "TestSupport"]),
+    tests("DesktopTests", ["Desktop", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]
