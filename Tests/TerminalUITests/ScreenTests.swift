@@ -29,7 +29,7 @@ import Testing
     var state = App.State()
     state.feed.items = [.clip(clip)]
     state.feed.currentID = clip.id
-    state.feed.isGrowing = false
+    (state.feed.ahead.isReached, state.feed.behind.isReached) = (true, true)
     return state
   }
 
@@ -150,7 +150,7 @@ import Testing
 
   @Test func theSpinnerLiesInTheMiddle() {
     var state = clipState { $0.spinner = .settled }
-    state.feed.isGrowing = false
+    (state.feed.ahead.isReached, state.feed.behind.isReached) = (true, true)
     let rows = screen(state, columns: 21, rows: 9)
     #expect(rows[3].dropFirst(10).first == "⠋")
   }

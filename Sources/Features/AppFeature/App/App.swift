@@ -12,7 +12,9 @@ package struct App: Reducer {
     package var fit = PictureFit.fit
     package var sign = Sign.State()
     package var isHelpShown = false
-    /// The user wants to leave; the run loop ends when it sees this.
+    /// The user wants to leave: what was seen is being written down.
+    package var isLeaving = false
+    /// Nothing is left to do; the run loop ends when it sees this.
     package var isQuitting = false
 
     /// Creates the state at the start.
@@ -42,6 +44,8 @@ package struct App: Reducer {
     /// The program goes on after a stop.
     case resumed
     case quitTapped
+    /// What was seen is written down, or has taken too long.
+    case left
   }
 
   enum CancelID: Hashable, Sendable {
@@ -121,6 +125,9 @@ package struct App: Reducer {
 
       case .resumed:
         return .adopt(&state, \.feed, action: Action.feedCase) { $0.resume() }
+
+      case .left:
+        return .none
 
       case .quitTapped:
         state.isQuitting = true

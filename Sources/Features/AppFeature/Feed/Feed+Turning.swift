@@ -65,27 +65,10 @@ extension Feed.State {
 
   /// The program is about to end: the page on screen is left, the feed stops growing.
   mutating func quit() -> Effect<Feed.Action> {
-    .merge(.cancel(id: Feed.CancelID.updates), leaveCurrent(for: .quit))
+    .merge(.cancel(id: Feed.CancelID.changes), leaveCurrent(for: .quit))
   }
 
-  /// Takes in what the source found. The first item ever comes onto the screen.
-  mutating func insert(_ found: [FeedItem], before successor: ItemID?) -> Effect<Feed.Action> {
-    let index = successor.flatMap { items.index(id: $0) } ?? items.count
-    items.insert(contentsOf: found.map { Item.State($0) }, at: index)
-    if currentID == nil { return turn(to: items.ids.first) }
-    return owedSwipes == 0 ? prepareWindow() : payOwedSwipes()
-  }
-
-  /// Turns as far as the pages found by now allow.
-  private mutating func payOwedSwipes() -> Effect<Feed.Action> {
-    let before = currentID
-    let count = owedSwipes
-    owedSwipes = 0
-    let effect = turn(by: Swipes(count))
-    return currentID == before ? prepareWindow() : effect
-  }
-
-  private mutating func leaveCurrent(for reason: ClipItem.LeaveReason) -> Effect<Feed.Action> {
+  private mutating func leaveCurrent(for reason: LeaveReason) -> Effect<Feed.Action> {
     adoptCurrent { $0.pageLeft(for: reason) }
   }
 

@@ -11,17 +11,6 @@ private enum Neighbourhood {
 }
 
 extension Feed.State {
-  /// The place of the page on screen, counted from one, and the number of pages so far.
-  package var place: (number: Int, count: Int)? {
-    guard let currentID, let index = items.index(id: currentID) else { return nil }
-    return (index + 1, items.count)
-  }
-
-  /// The page on screen.
-  package var current: Item.State? {
-    currentID.flatMap { items[id: $0] }
-  }
-
   /// Makes players for the page on screen and its neighbours, and closes those further away.
   mutating func prepareWindow() -> Effect<Feed.Action> {
     @Dependency(\.playerClient) var playerClient
@@ -32,7 +21,7 @@ extension Feed.State {
     window = wanted
     let created = after.filter { !before.contains($0) }.compactMap(request)
     let deleted = before.filter { !after.contains($0) }
-    for id in deleted { items[id: ItemID(rawValue: id.rawValue)]?.playerWasClosed() }
+    for id in deleted { items[id: ItemID(rawValue: id.rawValue)]?.setStatus(.unknown) }
     return .run { [playerClient] _ in
       for request in created { playerClient.create(request) }
       playerClient.setWindow(wanted)
@@ -51,14 +40,14 @@ extension Feed.State {
     offsets += (3...Neighbourhood.behind).map { -$0 * step }
     let neighbours = offsets.compactMap { offset -> PlayerID? in
       guard items.indices.contains(index + offset) else { return nil }
-      return items[index + offset].clip?.playerID
+      return items[index + offset].playerID
     }
-    return PreloadWindow(current: items[index].clip?.playerID, neighbours: neighbours)
+    return PreloadWindow(current: items[index].playerID, neighbours: neighbours)
   }
 
   private func request(_ id: PlayerID) -> PlayerRequest? {
-    items[id: ItemID(rawValue: id.rawValue)]?.clip.map {
-      PlayerRequest(id: id, location: $0.clip.location)
+    items[id: ItemID(rawValue: id.rawValue)]?.location.map {
+      PlayerRequest(id: id, location: $0)
     }
   }
 }

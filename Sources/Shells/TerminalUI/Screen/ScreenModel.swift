@@ -47,8 +47,9 @@ package struct ScreenModel: Hashable, Sendable {
   /// Reads a model off the state.
   package init(_ state: App.State) {
     page = state.feed.page
-    place = state.feed.place.map {
-      Place(number: $0.number, count: $0.count, isGrowing: state.feed.isGrowing)
+    place = state.feed.currentID.flatMap { state.feed.items.index(id: $0) }.map {
+      Place(
+        number: $0 + 1, count: state.feed.items.count, isGrowing: !state.feed.ahead.isReached)
     }
     loopMode = state.feed.loopMode
     sound = state.sound
@@ -75,6 +76,10 @@ extension Feed.State {
     switch current {
     case .clip(let clip): .clip(clip.page)
     case .notice(let notice): .notice(notice.notice)
+    case .picture(let picture): .clip(picture.page)
+    case .article(let article):
+      .notice(
+        Notice(title: article.article.title, detail: article.article.paragraphs.first ?? ""))
     case nil: .empty(isGrowing: isGrowing)
     }
   }
@@ -87,6 +92,17 @@ extension ClipItem.State {
     return ScreenModel.ClipPage(
       playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
       isRemote: isRemote, failure: failure, isPaused: isPaused, hasEnded: hasEnded,
+      isSpinnerVisible: spinner.isVisible)
+  }
+}
+
+extension PictureItem.State {
+  fileprivate var page: ScreenModel.ClipPage {
+    let failure: MediaError? = if case .failed(let error) = status { error } else { nil }
+    let isRemote = if case .remote = clip.location { true } else { false }
+    return ScreenModel.ClipPage(
+      playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
+      isRemote: isRemote, failure: failure, isPaused: isPaused, hasEnded: false,
       isSpinnerVisible: spinner.isVisible)
   }
 }

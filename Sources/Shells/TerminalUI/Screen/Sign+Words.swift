@@ -20,13 +20,24 @@ extension Sign.Message {
     case .captions(let selection, of: _):
       selection.words(
         kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
+    case .liked(let isLiked):
+      isLiked ? ("liked", "liked") : ("no longer liked", "unliked")
+    case .likeFailed: ("the like could not be kept", "not kept")
+    case .refreshed: ("up to date", "up to date")
+    case .refreshFailed: ("could not be refreshed", "not refreshed")
+    case .jumpFailed: ("could not be read", "not read")
+    case .copied: ("copied", "copied")
+    case .opened: ("opened", "opened")
+    case .openFailed: ("could not be opened", "not opened")
     }
   }
 
   /// Whether the message has something to say while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
-    case .volume, .speed, .fit, .soundIsBack: true
+    case .volume, .speed, .fit, .soundIsBack, .liked, .likeFailed, .refreshed, .refreshFailed,
+      .jumpFailed, .copied, .opened, .openFailed:
+      true
     case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
     }
   }

@@ -1,0 +1,57 @@
+import Composable
+import Models
+
+/// The line in which a filter is typed.
+///
+/// It only edits its text; the feed follows it.
+package struct Filter: Reducer {
+  /// The line, and where the reader was before it was opened.
+  package struct State: Hashable, Sendable {
+    package var text: String
+    /// What was on screen, and by which filter.
+    package let previousID: ItemID?
+    package let previousFilter: FeedFilter
+
+    /// The most characters a filter may have.
+    package static let limit = 200
+
+    /// Creates a line with the text of the filter in force.
+    package init(filter: FeedFilter = .none, at id: ItemID? = nil) {
+      text = filter.text
+      previousID = id
+      previousFilter = filter
+    }
+  }
+
+  /// What happened to the line.
+  package enum Action: Hashable, Sendable {
+    /// Text was typed or pasted: it comes at the end.
+    case typed(String)
+    case backspaceTapped
+    /// All of the text is to go.
+    case clearTapped
+    /// The filter stays, the line closes.
+    case returnTapped
+    /// The feed is to be as before.
+    case escapeTapped
+  }
+
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      // A filter is one line, and a pasted book is none.
+      let line = text.map { $0.isNewline ? " " : $0 }
+      state.text += String(line.prefix(max(State.limit - state.text.count, 0)))
+    case .backspaceTapped:
+      if !state.text.isEmpty { state.text.removeLast() }
+    case .clearTapped:
+      state.text = ""
+    case .returnTapped, .escapeTapped:
+      // The feed closes the line.
+      break
+    }
+    return .none
+  }
+}
