@@ -24,7 +24,8 @@ struct ShownScalarsTests {
   @Test(
     "Of other sequences the first scalar is shown",
     arguments: [
-      ("👩\u{200D}👩\u{200D}👧", "👩"), ("👍\u{1F3FD}", "👍"), ("☀\u{FE0F}", "☀"), ("1\u{FE0F}\u{20E3}", "1"),
+      ("👩\u{200D}👩\u{200D}👧", "👩"), ("👍\u{1F3FD}", "👍"), ("☀\u{FE0F}", "☀"),
+      ("1\u{FE0F}\u{20E3}", "1"),
       ("שָׁ", "ש"), ("x\u{20DD}", "x"), ("\u{1F1E9}\u{1F1EA}", "DE"), ("\u{1F1E9}", "D"),
       ("\u{301}", ""), ("\u{FE0F}\u{200D}", ""), ("\u{1161}", ""), ("क\u{93F}", "क"),
     ])

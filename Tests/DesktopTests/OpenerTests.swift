@@ -22,7 +22,8 @@ import Testing
       "sh",
       ["-c", "printf '%s' \"$0\" > \"$1\"; chmod +x \"$1\"", program, folder.file("opener")])
     return Opener(
-      program: folder.file("opener"), environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
+      program: folder.file("opener"),
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
   }
 
   /// How many arguments there were, and all of them.

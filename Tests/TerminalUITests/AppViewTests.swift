@@ -97,7 +97,7 @@ final class FakeTerminal: Terminal {
     await eventually { store.state.feed.currentID != nil }
     for _ in 0..<10 { press(KeyEvent(.down)) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
-    #expect(terminal.screens.last?[8].contains("11/20") == true)
+    #expect(terminal.screens.last?[8].contains("11 of 20") == true)
     withExtendedLifetime(view) {}
   }
 
@@ -110,7 +110,7 @@ final class FakeTerminal: Terminal {
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
     // The page between was never drawn.
-    #expect(!terminal.screens[before...].contains { $0[8].contains("2/20") })
+    #expect(!terminal.screens[before...].contains { $0[8].contains("2 of 20") })
     withExtendedLifetime(view) {}
   }
 

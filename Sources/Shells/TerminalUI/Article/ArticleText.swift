@@ -68,8 +68,8 @@ package struct ArticleText: Hashable, Sendable {
     }
   }
 
-  /// A blank row above and below, where there is room.
-  private static func textRows(_ rows: Int) -> Int { rows > 6 ? rows - 2 : max(rows, 0) }
+  /// How many rows of an area the text has: a blank one above and below, where there is room.
+  static func textRows(_ rows: Int) -> Int { rows > 6 ? rows - 2 : max(rows, 0) }
 
   private static func color(_ part: Part) -> Color {
     switch part {

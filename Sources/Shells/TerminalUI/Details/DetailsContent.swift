@@ -20,10 +20,10 @@ package struct DetailsContent: Hashable, Sendable {
   ///   - media: What its container says; `nil` before it has been opened.
   ///   - failure: Why it cannot be played, if it cannot.
   ///   - isLiked: Whether the user likes it.
-  ///   - timeZone: Seconds by which the reader's clock is ahead of UTC.
+  ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
   package init(
     _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil, isLiked: Bool = false,
-    timeZone: Int = 0
+    timeZone: (Double) -> Int = { _ in 0 }
   ) {
     title = item.title
     switch item.kind {
@@ -53,9 +53,11 @@ package struct DetailsContent: Hashable, Sendable {
     }
   }
 
-  private mutating func add(_ facts: ItemFacts?, media: MediaDetails?, timeZone: Int) {
+  private mutating func add(
+    _ facts: ItemFacts?, media: MediaDetails?, timeZone: (Double) -> Int
+  ) {
     add("Author", facts?.author?.string)
-    add("Date", facts?.date.flatMap { DateText.words($0, offset: timeZone) }?.string)
+    add("Date", facts?.date.flatMap { DateText.words($0, offset: timeZone($0)) }?.string)
     add("Link", facts?.link?.description)
     add("Size", (media?.byteCount ?? facts?.size).map(NumberText.bytes))
     add("Length", (media?.duration ?? facts?.duration).map(SeekBar.clock))

@@ -34,6 +34,9 @@ package struct DetailsText: Hashable, Sendable {
   /// The last line that the window may begin with.
   var lastStart: Int { max(lines.count - (rect.rows - 1), 0) }
 
+  /// How many lines are in sight.
+  var height: Int { rect.rows - 1 }
+
   /// The window, from a line on.
   func window(from start: Int) -> ChromeWindow {
     let start = min(max(start, 0), lastStart)

@@ -20,15 +20,15 @@ extension Sign.Message {
     case .captions(let selection, of: _):
       selection.words(
         kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
-    case .liked(let isLiked):
-      isLiked ? ("liked", "liked") : ("no longer liked", "unliked")
-    case .likeFailed: ("the like could not be kept", "not kept")
+    case .liked(true): ("liked", "liked")
+    case .liked(false): ("no longer liked", "not liked")
+    case .likeFailed(let error): ("the like is not kept: \(error.words)", "not kept")
     case .refreshed: ("up to date", "up to date")
-    case .refreshFailed: ("could not be refreshed", "not refreshed")
-    case .jumpFailed: ("could not be read", "not read")
+    case .refreshFailed(let error): ("not refreshed: \(error.words)", "not refreshed")
+    case .jumpFailed(let error): ("not found: \(error.words)", "not found")
     case .copied: ("copied", "copied")
     case .opened: ("opened", "opened")
-    case .openFailed: ("could not be opened", "not opened")
+    case .openFailed(let error): ("not opened: \(error.words)", "not opened")
     }
   }
 
@@ -39,6 +39,26 @@ extension Sign.Message {
       .jumpFailed, .copied, .opened, .openFailed:
       true
     case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
+    }
+  }
+}
+
+extension FeedError {
+  /// What is wrong, in as few words as can be.
+  fileprivate var words: String {
+    if !detail.isEmpty { return detail.string }
+    return switch reason {
+    case .notFound: "not there"
+    case .noPermission: "no permission"
+    case .unreachable: "the server cannot be reached"
+    case .timedOut: "no answer in time"
+    case .server(let status): "the server says \(status)"
+    case .notAFeed: "not a feed"
+    case .damaged: "damaged"
+    case .tooLarge: "too large"
+    case .refused: "refused"
+    case .cancelled: "cancelled"
+    case .system(let number): "system error \(number)"
     }
   }
 }
