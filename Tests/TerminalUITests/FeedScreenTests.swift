@@ -1,4 +1,5 @@
 import AppFeature
+import Composable
 import Models
 import TerminalUI
 import Testing
@@ -96,14 +97,19 @@ extension ScreenTests {
 
   @Test func aFilterThatMatchesNothing() {
     let place = FeedPlace(number: nil, count: 0, total: 3_456, isGrowing: false)
-    expectScreen(screen(filterState("xyzzy", isEmpty: true), columns: 80, rows: 24, place: place), "80")
-    expectScreen(screen(filterState("xyzzy", isEmpty: true), columns: 30, rows: 10, place: place), "30")
+    expectScreen(
+      screen(filterState("xyzzy", isEmpty: true), columns: 80, rows: 24, place: place), "80")
+    expectScreen(
+      screen(filterState("xyzzy", isEmpty: true), columns: 30, rows: 10, place: place), "30")
   }
 
   @Test(arguments: [
     (FeedPlace(number: 3, count: 12, total: 12, isGrowing: false), "", "3 of 12"),
     (FeedPlace(number: 3, count: 12, total: 12, isGrowing: true), "", "3 of 12+"),
-    (FeedPlace(number: 1_234, count: 123_456, total: 123_456, isGrowing: true), "", "1234 of 123 456+"),
+    (
+      FeedPlace(number: 1_234, count: 123_456, total: 123_456, isGrowing: true), "",
+      "1234 of 123 456+"
+    ),
     (FeedPlace(number: 3, count: 12, total: 34, isGrowing: false), "x", "/x  3 of 12 (of 34)"),
     (FeedPlace(number: 3, count: 12, total: 34, isGrowing: true), "x", "/x  3 of 12+ (of 34+)"),
     (FeedPlace(number: nil, count: 12, total: 34, isGrowing: true), "", "of 12+"),
