@@ -164,8 +164,8 @@ let package = Package(
     tests(
       "NcursesTerminalTests",
       [
-        "NcursesTerminal", "TerminalCore", "CellGraphics", "PixelGraphics", "Models", "Platform",
-        "TestSupport",
+        "NcursesTerminal", "TerminalUI", "AppFeature", "Composable", "TerminalCore", "CellGraphics",
+        "PixelGraphics", "Models", "Platform", "TestSupport",
       ]),
     tests("MediaCoreTests", ["MediaCore", "Models", "Platform", "TestSupport"]),
     tests(

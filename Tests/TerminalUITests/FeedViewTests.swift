@@ -1,6 +1,7 @@
 import AppFeature
 import Composable
 import Models
+import Platform
 import TerminalCore
 import TerminalUI
 import TestSupport
