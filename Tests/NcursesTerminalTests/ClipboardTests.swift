@@ -1,5 +1,7 @@
+import CellGraphics
 import Foundation
 import Models
+import TerminalCore
 import TestSupport
 import Testing
 
