@@ -9,6 +9,8 @@ package struct Feed: Reducer {
     /// A window of the index: items that stand next to each other there and are ready to be seen.
     package var items: IdentifiedArrayOf<Item.State> = []
     package var currentID: ItemID?
+    /// The page on screen, or if there is none, the one that was there last.
+    package var lastID: ItemID?
     /// Which items of the index the window shows.
     package var filter: FeedFilter
     package var loopMode: LoopMode
@@ -55,6 +57,7 @@ package struct Feed: Reducer {
       guard let first else { return }
       items = [Item.State(first)]
       currentID = first.id
+      lastID = first.id
     }
   }
 
@@ -69,8 +72,6 @@ package struct Feed: Reducer {
     case batchSettled(FeedDirection, [ItemID: PlayerStatus])
     /// The items of another window have come.
     case windowFound(FoundItems)
-    /// The window as the index has it by now.
-    case windowRead(FoundItems)
     /// The source has changed.
     case changed([FeedChange])
     /// The view has done what `listUpdate` asks for.
@@ -126,50 +127,94 @@ package struct Feed: Reducer {
     case changes
     case batch(FeedDirection)
     case opening
-    case reading
     case refresh
     case place
     case spinner
   }
-
-  @Dependency(\.feedClient) var feedClient
-  @Dependency(\.playerClient) var playerClient
 
   package init() {}
 
   package var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .swiped(by: let swipes):
-        return state.turn(by: swipes)
+      case .appeared: return state.begin()
+      case .batchFound(let direction, let found): return state.take(found, direction)
+      case .batchSettled(let direction, let statuses):
+        return state.append(direction, statuses: statuses)
+      case .windowFound(let found): return state.takeWindow(found)
+      case .changed(let changes): return state.take(changes)
 
-      case .firstTapped:
-        state.direction = .forwards
-        state.owedSwipes = 0
-        return state.turn(to: state.items.ids.first)
+      case .listUpdateApplied:
+        state.listUpdate = nil
+        return .none
 
-      case .lastTapped:
-        state.direction = .backwards
-        state.owedSwipes = 0
-        return state.turn(to: state.items.ids.last)
+      case .swiped(by: let swipes): return state.turn(by: swipes)
+      case .firstTapped: return state.goToFirst()
+      case .lastTapped: return state.goToLast()
 
       case .loopModeTapped:
         state.loopMode = state.loopMode.next
         return state.loopModeChanged()
 
-      case .item(state.currentID, .clip(.didPlayToEnd)):
-        return state.clipEnded()
+      case .refreshTapped: return state.refresh()
+      case .refreshed(let error): return state.refreshEnded(error)
 
-      case .item(state.currentID, .clip(.cardWasRead)) where state.loopMode == .feed:
-        return state.turn(by: 1)
-
-      default:
+      case .findTapped:
+        state.openFilterLine()
         return .none
+
+      case .filterCleared: return state.clearFilter()
+      case .detailsTapped: return state.toggleDetails()
+      case .openTapped: return state.openOutside()
+      case .copyTapped: return state.copyLocation()
+      case .likeTapped: return state.toggleLike()
+
+      case .likeFailed(let id, let isLiked, _):
+        state.undoLike(id, isLiked: isLiked)
+        return .none
+
+      case .likesFound(let ids):
+        state.likedIDs.formUnion(ids.filter { state.items.contains(id: $0) })
+        return .none
+
+      case .impressionsSeen(let ids):
+        state.noteSeen(ids)
+        return .none
+
+      case .opened, .copied:
+        // Whatever is shown on all pages tells of it.
+        return .none
+
+      case .spinner(let event): return state.updateSpinner(event)
+
+      case .item(state.currentID, .clip(.didPlayToEnd)): return state.clipEnded()
+      case .item(state.currentID, .clip(.cardWasRead)), .item(state.currentID, .picture(.wasSeen)):
+        return state.pageWasSeen()
+      case .item(state.details?.id, .clip(.statusChanged(.ready))),
+        .item(state.details?.id, .picture(.statusChanged(.ready))):
+        return state.findFacts()
+      case .item(state.currentID, .notice(.retryTapped)): return state.retryCurrent()
+      case .item: return .none
+
+      case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.clearTapped):
+        return state.followFilterLine()
+      case .filterLine(.returnTapped): return state.keepFilter()
+      case .filterLine(.escapeTapped): return state.restoreFilter()
+      case .details: return .none
       }
     }
     .forEach(\.items, action: Action.itemCase) { Item() }
     .ifLet(\.filterLine, action: Action.filterLineCase) { Filter() }
     .ifLet(\.details, action: Action.detailsCase) { Details() }
+    .onChange(of: { $0.running }) { _, _ in
+      Reduce { state, _ in
+        state.runningChanged()
+        return .none
+      }
+    }
+    .onChange(of: { $0.isWaiting }) { _, isWaiting in
+      Reduce { state, _ in state.updateSpinner(isWaiting ? .waitingBegan : .waitingEnded) }
+    }
   }
 }
 
@@ -180,22 +225,10 @@ extension Feed.State {
   }
 
   /// Whether the window may still grow.
-  package var isGrowing: Bool { !ahead.isReached || !behind.isReached }
+  package var isGrowing: Bool { ahead.canGrow || behind.canGrow }
 
   /// Whether the index was searched to its end, and holds nothing that the filter lets through.
   package var isEmpty: Bool { items.isEmpty && opening == nil && !isGrowing }
-
-  /// Whether the user likes the item on screen.
-  package var isCurrentLiked: Bool { currentID.map(likedIDs.contains) ?? false }
-
-  /// The items on screen that have been there for long enough to count as seen, and have not been
-  /// told to have been: the view sends them with `impressionsSeen`, if there are any.
-  ///
-  /// - Parameter now: Seconds since 1970.
-  package func unloggedVisible(now: Double) -> [ItemID] {
-    guard let visit, !visit.isSeen, visit.isLongEnough(at: now) else { return [] }
-    return [visit.id]
-  }
 }
 
 extension Feed.Action {

@@ -22,6 +22,10 @@ package struct FeedEnd: Hashable, Sendable {
     self.isReached = isReached
   }
 
+  /// Whether there may be more by itself: a page that failed is tried again only when the user
+  /// wants it.
+  package var canGrow: Bool { batch != nil || !isReached && failure == nil }
+
   /// Whether a page has been asked for and has not come.
   package var isFetching: Bool {
     if case .fetching = batch { true } else { false }

@@ -181,10 +181,10 @@ extension ClipItem.State {
     }
   }
 
-  /// Gives the reader of the card some time.
-  fileprivate func waitForCard() -> Effect<ClipItem.Action> {
+  /// Gives the reader of a card some time.
+  func waitForCard() -> Effect<ClipItem.Action> {
     @Dependency(\.clock) var clock
-    guard isOnScreen else { return .none }
+    guard isOnScreen, status.isFailed else { return .none }
     return .run { [clock] send in
       try await clock.sleep(for: ClipItem.cardDuration)
       await send(.cardWasRead)

@@ -36,6 +36,11 @@ extension Item.State {
     adoptClip { $0.playAgain() }
   }
 
+  /// What shows for a while where pages turn by themselves does so from now on.
+  mutating func stay() -> Effect<Item.Action> {
+    .merge(adoptClip { $0.waitForCard() }, adoptPicture { $0.stay() })
+  }
+
   /// The program is about to be stopped.
   package mutating func suspend() -> Effect<Item.Action> {
     adoptClip { $0.suspend() }

@@ -114,7 +114,7 @@ extension PictureItem.State {
   }
 
   /// Lets the picture be looked at for a while, from now on.
-  fileprivate func stay() -> Effect<PictureItem.Action> {
+  func stay() -> Effect<PictureItem.Action> {
     @Dependency(\.clock) var clock
     guard isOnScreen, !isPaused, !isCovered, !status.isWaiting else {
       return .cancel(id: PictureItem.CancelID.stay)
