@@ -46,20 +46,7 @@ extension Sign.Message {
 extension FeedError {
   /// What is wrong, in as few words as can be.
   fileprivate var words: String {
-    if !detail.isEmpty { return detail.string }
-    return switch reason {
-    case .notFound: "not there"
-    case .noPermission: "no permission"
-    case .unreachable: "the server cannot be reached"
-    case .timedOut: "no answer in time"
-    case .server(let status): "the server says \(status)"
-    case .notAFeed: "not a feed"
-    case .damaged: "damaged"
-    case .tooLarge: "too large"
-    case .refused: "refused"
-    case .cancelled: "cancelled"
-    case .system(let number): "system error \(number)"
-    }
+    detail.isEmpty ? Notice(self).title.string : detail.string
   }
 }
 
