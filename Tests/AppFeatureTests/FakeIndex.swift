@@ -5,7 +5,7 @@ import Platform
 
 /// An index that a test fills, changes, holds back and lets fail.
 final class FakeIndex: Sendable {
-  private struct Contents {
+  fileprivate struct Contents {
     /// All items ever, in order.
     var order: [FeedItem] = []
     var deleted: Set<ItemID> = []
