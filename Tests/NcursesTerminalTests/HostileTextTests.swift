@@ -126,7 +126,7 @@ extension NcursesTerminalTests {
       #expect(wrong == [], "\(name) in \(place)")
       // What stands on the right of the row is where it always is.
       if place == .caption || place == .sign || place == .captionsOverPicture {
-        #expect(session.model.text(row: 22).hasSuffix("1 of 12"), "\(name) in \(place)")
+        #expect(session.model.text(row: 22).hasSuffix(" 1 of 12"), "\(name) in \(place)")
       }
       if place == .filter { #expect(session.model.text(row: 22).hasSuffix("12 of 34"), "\(name)") }
       #expect(session.model.isAlternateScreen && !session.model.isCursorVisible, "\(name)")

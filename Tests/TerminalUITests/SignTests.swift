@@ -15,8 +15,8 @@ extension ScreenTests {
     var state = clipState { $0.isPaused = true }
     state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
     #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
-    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1 "))
-    #expect(screen(state, columns: 28)[8] == " river.mp4    paused  muted ")
+    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1 of 1 "))
+    #expect(screen(state, columns: 28)[8] == " river.m…  paused  muted  1 ")
     #expect(screen(state, columns: 20)[8] == " river.mp4   paused ")
   }
 
@@ -28,7 +28,7 @@ extension ScreenTests {
 
   @Test func whatAKeyHasChangedIsTold() {
     #expect(caption(.volume(65)) == " river.mp4          volume 65 %  1 of 1 ")
-    #expect(caption(.volume(65), columns: 21) == " river.mp4  65 %  1 ")
+    #expect(caption(.volume(65), columns: 21) == " river.mp4   65 %  1 ")
     #expect(caption(.fit(.fill)) == " river.mp4                 fill  1 of 1 ")
     #expect(caption(.soundIsBack) == " river.mp4        sound is back  1 of 1 ")
   }

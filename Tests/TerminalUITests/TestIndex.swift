@@ -65,7 +65,7 @@ final class TestIndex: Sendable {
     }
     let step = request.isInclusive ? 0 : 1
     if isForwards {
-      let rest = items.dropFirst(place + step)
+      let rest = items.dropFirst(max(place + step, 0))
       return FeedPage(items: Array(rest.prefix(request.limit)), isLast: rest.count <= request.limit)
     }
     let rest = items.prefix(max(place + 1 - step, 0))

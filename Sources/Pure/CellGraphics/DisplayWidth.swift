@@ -30,7 +30,9 @@ extension Character {
   /// Columns that the character takes.
   package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
-    if first.isRegionalIndicator { return min(unicodeScalars.count, 2) }
+    if first.isRegionalIndicator {
+      return unicodeScalars.prefix(2).count(where: \.isRegionalIndicator)
+    }
     return first.displayWidth
   }
 }

@@ -101,7 +101,8 @@ private enum CanonicalForms {
     var forms: [Character: Unicode.Scalar] = [:]
     for value in ranges.joined() {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      forms[Character(scalar)] = scalar
+      // Of several for the same letter the first is the one in use.
+      if forms[Character(scalar)] == nil { forms[Character(scalar)] = scalar }
     }
     return forms
   }()

@@ -38,20 +38,25 @@ package struct CaptionLine {
     }
   }
 
-  /// The signs in a number of columns: the long ones are said in short first, then the least
-  /// important go.
+  /// The signs in a number of columns: long ones are said in short first, as many as must be, then
+  /// the least important go.
   private func signSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
       messageSign, stateSign, refreshSign, speedSign, soundSign, loopSign, filterSign, likeSign,
       placeSign,
     ].compactMap(\.self)
-    if Self.width(of: kept.map(\.long)) <= columns { return kept.map(\.long) }
-    while Self.width(of: kept.map(\.short)) > columns,
+    // Whatever gains most is said in short first.
+    while Self.width(of: kept.map(\.span)) > columns,
+      let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
+    {
+      kept[longest].isShort = true
+    }
+    while Self.width(of: kept.map(\.span)) > columns,
       let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
     {
       kept.remove(at: least)
     }
-    return kept.map(\.short)
+    return kept.map(\.span)
   }
 
   /// A sign, and how to put it in fewer words.
@@ -59,6 +64,12 @@ package struct CaptionLine {
     var long: ChromeSpan
     var short: ChromeSpan
     var importance: Int
+    var isShort = false
+
+    /// What is said.
+    var span: ChromeSpan { isShort ? short : long }
+    /// Columns that saying it in short would gain.
+    var gain: Int { isShort ? 0 : long.text.displayWidth - short.text.displayWidth }
 
     init(_ long: String, short: String? = nil, _ style: ChromeStyle, importance: Int) {
       self.long = ChromeSpan(CleanText(" \(long) "), style)
