@@ -2,6 +2,7 @@ import ALSAAudio
 import AppFeature
 import Clients
 import Composable
+import Desktop
 import Dispatch
 import FeedSources
 import Glibc
@@ -43,8 +44,9 @@ final class Session {
   ) throws {
     self.logger = logger
     self.memory = memory
-    terminal = try NcursesTerminal(
+    let terminal = try NcursesTerminal(
       options: command.screen.options, environment: environment)
+    self.terminal = terminal
     // Frames that come while one is being drawn are one event.
     let frames = Wakeup()
     self.frames = frames
@@ -72,6 +74,9 @@ final class Session {
       $0.feedClient = feed
       $0.historyClient = memory.historyClient
       $0.likeClient = memory.likeClient
+      $0.desktopClient = .live(environment: environment) { [weak terminal] text in
+        DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
+      }
     }
     terminal.onMissingOutput = { [logger] output in
       logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
@@ -81,7 +86,8 @@ final class Session {
     }
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
-    view = AppView(store: store, terminal: terminal, playerClient: playerClient)
+    view = AppView(
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: feed)
   }
 
   /// Shows the first screen and listens to everything that can happen.

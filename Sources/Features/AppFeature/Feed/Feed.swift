@@ -196,7 +196,8 @@ package struct Feed: Reducer {
       case .item(state.currentID, .notice(.retryTapped)): return state.retryCurrent()
       case .item: return .none
 
-      case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.clearTapped):
+      case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.wordBackspaceTapped),
+        .filterLine(.clearTapped):
         return state.followFilterLine()
       case .filterLine(.returnTapped): return state.keepFilter()
       case .filterLine(.escapeTapped): return state.restoreFilter()
