@@ -10,6 +10,7 @@ import LibAV
 import Logging
 import Models
 import NcursesTerminal
+import WebFeeds
 
 /// Takes the program from the command line to the first screen, or to a message and a status.
 @MainActor
@@ -66,7 +67,7 @@ enum Launcher {
 
     do {
       session = try Session(
-        command: command, feed: feed.client,
+        command: command, feed: feed,
         memory: Memory(
           folder: folder, feed: command.feed, keepsHistory: !command.noHistory, logger: logger),
         environment: environment, logger: logger)
@@ -86,6 +87,8 @@ enum Launcher {
   ) -> Result<FeedOpening, FeedFailure> {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
+    let web = WebFeedConfiguration(version: Version.current)
+    options.openWeb = { WebFeedSource(address: $0, configuration: web) }
     if arguments.liked {
       options.items = { folder.map { (try? Ledger.likedItems(in: $0).get()) ?? [] } ?? [] }
     }

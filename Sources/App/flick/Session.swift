@@ -39,7 +39,7 @@ final class Session {
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed: FeedClient, memory: Memory, environment: [String: String],
+    command: FlickCommand, feed opening: FeedOpening, memory: Memory, environment: [String: String],
     logger: Logger
   ) throws {
     self.logger = logger
@@ -64,14 +64,16 @@ final class Session {
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(
       initialState: App.State(
-        feed: Feed.State(loopMode: command.play.loop),
+        feed: Feed.State(
+          first: opening.first, filter: FeedFilter(text: command.feed.match),
+          loopMode: command.play.loop),
         sound: RemoteSound.initial(
           isMuted: command.play.mute, volume: command.play.volume, environment: environment))
     ) {
       App()
     } withDependencies: {
       $0.playerClient = playerClient
-      $0.feedClient = feed
+      $0.feedClient = opening.client
       $0.historyClient = memory.historyClient
       $0.likeClient = memory.likeClient
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
@@ -120,8 +122,8 @@ final class Session {
     // A signal has told the feed nothing yet of being left.
     if !store.isQuitting { store.send(.quitTapped) }
     Task {
-      // What the feed has to write down as it is left is on its way only when its effects have run.
-      while store.counts.effects > 0, HostTime.now < deadline {
+      // The feed hands over what it has to write down as it is left, and says when it has.
+      while !store.isQuitting, HostTime.now < deadline {
         try? await Task.sleep(for: .milliseconds(1))
       }
       memory.flush(until: deadline)
