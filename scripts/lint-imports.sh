@@ -35,9 +35,10 @@ only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger TerminalUI; do
+for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources TerminalUI; do
   only "$module" Sources/App Tests "Sources/Shells/$module"
 done
+only Ledger Sources/App Sources/Shells/Ledger Tests
 only AppFeature Sources/App Sources/Shells/TerminalUI Tests
 only ArgumentParser Sources/App
 only Foundation Sources/App Tests

@@ -114,8 +114,8 @@ final class Session {
     // A signal has told the feed nothing yet of being left.
     if !store.isQuitting { store.send(.quitTapped) }
     Task {
-      // What the feed has to write down as it is left is on its way only when its effects have run.
-      while store.counts.effects > 0, HostTime.now < deadline {
+      // The feed hands over what it has to write down as it is left, and says when it has.
+      while !store.isQuitting, HostTime.now < deadline {
         try? await Task.sleep(for: .milliseconds(1))
       }
       memory.flush(until: deadline)
