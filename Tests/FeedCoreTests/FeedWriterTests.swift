@@ -135,9 +135,9 @@ import Testing
 
   @Test func everyExtensionOfAFolderHasAType() {
     for suffix in MediaFormat.all.flatMap(\.folderExtensions) {
-      #expect(MediaType.ofFile(FilePath("a.\(suffix)")) != "application/octet-stream", "\(suffix)")
+      #expect(FileMediaType.of(FilePath("a.\(suffix)")) != "application/octet-stream", "\(suffix)")
     }
-    #expect(MediaType.ofFile(FilePath("A.MP4")) == "video/mp4")
-    #expect(MediaType.ofFile(FilePath("a.xyz")) == "application/octet-stream")
+    #expect(FileMediaType.of(FilePath("A.MP4")) == "video/mp4")
+    #expect(FileMediaType.of(FilePath("a.xyz")) == "application/octet-stream")
   }
 }

@@ -101,7 +101,7 @@ package struct FeedWriter: Hashable, Sendable {
       "attachments": .array([
         .members([
           "url": address,
-          "mime_type": .string(MediaType.ofFile(FilePath(bytes: entry.path))),
+          "mime_type": .string(FileMediaType.of(FilePath(bytes: entry.path))),
           "title": .string(name),
           "size_in_bytes": .integer(entry.size),
           "duration_in_seconds": entry.duration.map { .decimal($0) },

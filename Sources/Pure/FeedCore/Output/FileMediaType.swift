@@ -1,9 +1,9 @@
 import Models
 
 /// Media types (RFC 6838) of files, by their extensions.
-package enum MediaType {
+package enum FileMediaType {
   /// The type of a file; `application/octet-stream` for an extension that is not known.
-  package static func ofFile(_ path: FilePath) -> String {
+  package static func of(_ path: FilePath) -> String {
     types[path.lowercaseExtension] ?? "application/octet-stream"
   }
 
