@@ -89,7 +89,7 @@ final class Session {
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(
-      store: store, terminal: terminal, playerClient: playerClient, feedClient: feed)
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client)
   }
 
   /// Shows the first screen and listens to everything that can happen.
