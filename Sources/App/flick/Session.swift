@@ -105,8 +105,8 @@ final class Session {
     signals.onStop = { [weak self] in self?.view.suspend() }
     // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.
     view.onClosed = { [weak self] in self?.end(with: ExitStatus.signal(SIGHUP)) }
-    quitObservation = store.observe(distinct: \.isQuitting) { [weak self] isQuitting in
-      if isQuitting { self?.end(with: ExitStatus.success) }
+    quitObservation = store.observe(distinct: \.isLeaving) { [weak self] isLeaving in
+      if isLeaving { self?.end(with: ExitStatus.success) }
     }
     view.start()
   }
@@ -120,7 +120,7 @@ final class Session {
     engine.shutDown()
     let deadline = HostTime.now + Self.patience
     // A signal has told the feed nothing yet of being left.
-    if !store.isQuitting { store.send(.quitTapped) }
+    if !store.isLeaving { store.send(.quitTapped) }
     Task {
       // The feed hands over what it has to write down as it is left, and says when it has.
       while !store.isQuitting, HostTime.now < deadline {
