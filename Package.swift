@@ -57,7 +57,7 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Ledger", "FeedCore", "AppFeature", "Clients", "MediaCore",
+        "FeedSources", "WebFeeds", "Ledger", "Desktop", "FeedCore", "AppFeature", "Clients", "MediaCore",
         "CellGraphics", "TerminalCore",
         "Composable",
         "Models", "Platform",
@@ -80,7 +80,8 @@ let package = Package(
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
     layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
-    layer("Ledger", in: "Shells", ["Clients", "Models", "Platform"]),
+    layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
+    layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
 
     // Features
     layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
@@ -163,8 +164,8 @@ let package = Package(
     tests(
       "NcursesTerminalTests",
       [
-        "NcursesTerminal", "TerminalCore", "CellGraphics", "PixelGraphics", "Models", "Platform",
-        "TestSupport",
+        "NcursesTerminal", "TerminalUI", "AppFeature", "Composable", "TerminalCore", "CellGraphics",
+        "PixelGraphics", "Models", "Platform", "TestSupport",
       ]),
     tests("MediaCoreTests", ["MediaCore", "Models", "Platform", "TestSupport"]),
     tests(
@@ -181,7 +182,10 @@ let package = Package(
       "FeedSourcesTests",
       ["FeedSources", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
     tests("WebFeedsTests", ["WebFeeds", "FeedCore", "Models", "Platform", "TestSupport"]),
-    tests("LedgerTests", ["Ledger", "Clients", "Models", "Platform", "TestSupport"]),
+    tests(
+      "LedgerTests",
+      ["Ledger", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
+    tests("DesktopTests", ["Desktop", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]

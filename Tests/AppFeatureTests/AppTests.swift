@@ -2,39 +2,45 @@ import AppFeature
 import Clients
 import Composable
 import ComposableTesting
+import FoundationEssentials
 import Models
+import Platform
 import Testing
 
 @MainActor
 @Suite struct AppTests {
-  let players = PlayerRecorder()
+  let players = PlayerRecorder(initialStatus: .ready)
   let clock = TestClock()
 
-  private func makeStore(_ state: App.State = App.State()) -> TestStoreOf<App> {
-    TestStore(initialState: state) {
+  let index = FakeIndex([.clip(1), .clip(2)])
+
+  private func makeStore(_ state: App.State? = nil) -> TestStoreOf<App> {
+    TestStore(initialState: state ?? App.State(feed: Feed.State(first: .clip(1)))) {
       App()
     } withDependencies: {
       $0.playerClient = players.client
       $0.clock = clock
-      $0.feedClient.updates = {
-        AsyncStream { continuation in
-          continuation.yield(.insert([.clip(1), .clip(2)], before: nil))
-          continuation.yield(.finished)
-          continuation.finish()
-        }
-      }
+      $0.feedClient = index.client
+      $0.historyClient = .forgetful
+      $0.likeClient = .indifferent
+      $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { _ in })
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
     }
   }
 
-  @Test func theFeedGrowsFromItsSource() async {
+  /// A store whose feed is on screen, with all its items.
+  private func makeOpenStore() async -> TestStoreOf<App> {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
-    await store.receive(.feed(.updated(.finished)))
-    #expect(Array(store.state.feed.items.ids) == [1, 2])
-    #expect(store.state.feed.isGrowing == false)
-    #expect(store.state.feed.currentID == 1)
-    await store.skipInFlightEffects()
+    await settle(store)
+    _ = players.takeCalls()
+    return store
+  }
+
+  private func settle(_ store: TestStoreOf<App>) async {
+    await store.skipReceivedActions(strict: false)
+    await store.skipReceivedActions(strict: false)
   }
 
   @Test func mutingIsToldToTheEngineAndEndsTheSignOfTheRemoteHost() async {
@@ -86,10 +92,7 @@ import Testing
   }
 
   @Test func volumeMuteAndSpeedStayFromClipToClip() async {
-    let store = makeStore()
-    store.exhaustivity = .off
-    await store.send(.feed(.appeared))
-    await store.receive(.feed(.updated(.finished)))
+    let store = await makeOpenStore()
     await store.send(.volumeTapped(by: -35))
     await store.send(.speedTapped(by: 2))
     await store.send(.muteTapped)
@@ -119,10 +122,7 @@ import Testing
   }
 
   @Test func theTrackChosenIsTold() async {
-    let store = makeStore()
-    store.exhaustivity = .off
-    await store.send(.feed(.appeared))
-    await store.receive(.feed(.updated(.finished)))
+    let store = await makeOpenStore()
     let track = MediaTrack(id: 3, codec: "aac", language: "eng")
     players.setDetails(MediaDetails(soundTracks: [track]), of: 1)
     await store.send(.feed(.item(1, .clip(.soundTrackTapped))))
@@ -144,17 +144,65 @@ import Testing
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 
-  @Test func escapeClosesTheHelp() async {
-    let store = makeStore()
-    await store.send(.helpTapped) { $0.isHelpShown = true }
-    await store.send(.escapeTapped) { $0.isHelpShown = false }
+  @Test func escapeClosesWhatLiesOnTopAndNothingElse() async {
+    let store = await makeOpenStore()
+    await store.send(.feed(.findTapped))
+    await store.send(.feed(.filterLine(.typed("clip2"))))
+    await settle(store)
+    await store.send(.feed(.filterLine(.returnTapped)))
+    await store.send(.feed(.findTapped))
+    await store.send(.feed(.detailsTapped))
+    await store.send(.helpTapped)
+    #expect(store.state.isHelpShown)
+    await store.send(.escapeTapped)
+    #expect(!store.state.isHelpShown)
+    #expect(store.state.feed.details != nil)
+    await store.send(.escapeTapped)
+    #expect(store.state.feed.details == nil)
+    #expect(store.state.feed.filterLine != nil)
+    await store.send(.escapeTapped)
+    #expect(store.state.feed.filterLine == nil)
+    #expect(store.state.feed.filter.text == "clip2")
+    await store.send(.escapeTapped)
+    await settle(store)
+    #expect(store.state.feed.filter == .none)
+    #expect(store.state.feed.currentID == 2)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func whatTheFeedDidIsTold() async {
+    let store = await makeOpenStore()
+    let error = FeedError(.unreachable, place: "a")
+    let told: [(Feed.Action, Sign.Message)] = [
+      (.likeTapped, .liked(true)), (.likeTapped, .liked(false)),
+      (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
+      (.refreshed(nil), .refreshed), (.refreshed(error), .refreshFailed(error)),
+      (.windowFound(Feed.FoundItems(.failure(error))), .jumpFailed(error)),
+      (.copyTapped, .copied), (.openTapped, .opened), (.opened(error), .openFailed(error)),
+    ]
+    for (action, message) in told {
+      await store.send(.feed(action))
+      await settle(store)
+      #expect(store.state.sign.message == message, "\(action)")
+    }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func thePageOfAFeedThatCannotBeReadSaysEnough() async {
+    let store = makeStore(App.State(feed: Feed.State()))
+    store.exhaustivity = .off
+    index.fail(FeedError(.unreachable, place: "a"))
+    await store.send(.feed(.appeared))
+    await settle(store)
+    #expect(store.state.feed.current?.notice?.canRetry == true)
+    #expect(store.state.sign.message == nil)
+    await store.send(.feed(.likeTapped))
+    #expect(store.state.sign.message == nil)
+    await store.skipInFlightEffects()
   }
 
   @Test func aStopHoldsTheClipAndGoingOnPlaysItUnlessTheUserHoldsIt() async {
-    let store = makeStore()
-    store.exhaustivity = .off
-    await store.send(.feed(.appeared))
-    await store.receive(.feed(.updated(.finished)))
+    let store = await makeOpenStore()
     _ = players.takeCalls()
     await store.send(.suspended)
     await store.send(.resumed)
@@ -166,18 +214,64 @@ import Testing
     await store.skipInFlightEffects()
   }
 
+  @Test func aStopWhileDetailsAreShownDoesNotPlayTheClip() async {
+    let store = await makeOpenStore()
+    await store.send(.feed(.detailsTapped))
+    await store.send(.suspended)
+    await store.send(.resumed)
+    #expect(players.takeCalls() == [.pause(1), .pause(1)])
+    await store.send(.feed(.detailsTapped))
+    #expect(players.takeCalls() == [.play(1)])
+    await store.skipInFlightEffects()
+  }
+
   @Test func quittingLeavesThePageAndEndsAllEffects() async {
-    let store = makeStore()
-    store.exhaustivity = .off
+    let store = await makeOpenStore()
     await store.send(.appeared)
-    await store.send(.feed(.appeared))
-    await store.receive(.feed(.updated(.finished)))
     await store.send(.volumeTapped(by: -5))
     _ = players.takeCalls()
-    await store.send(.quitTapped) { $0.isQuitting = true }
+    await store.send(.quitTapped)
+    await store.receive(.left)
+    #expect(store.state.isLeaving)
+    #expect(store.state.isQuitting)
     #expect(players.takeCalls() == [.pause(1)])
+    #expect(players.watcherCount == 0)
     // Nothing may be in flight any more: `finish` fails the test otherwise.
     store.exhaustivity = .on
     await store.finish()
+  }
+
+  @Test func quittingWritesDownWhatWasSeenAndWhere() async {
+    let store = await makeOpenStore()
+    let written = Lock<([Impression], [ContentKey])>(([], []))
+    store.dependencies.historyClient = HistoryClient(
+      record: { impressions in written.withLock { $0.0 += impressions } },
+      savePlace: { key in written.withLock { $0.1.append(key) } })
+    // Stopped time is not watched.
+    for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
+      store.dependencies.date = .constant(Date(timeIntervalSince1970: date))
+      await store.send(action)
+    }
+    await store.receive(.left)
+    let key = ContentKey.file(FilePath("clip1.mp4"))
+    let impression = Impression(
+      key: key, title: "clip1.mp4", start: 0, end: 91, watched: 5, loops: 0, leaving: .quit)
+    #expect(written.withLock { $0.0 } == [impression])
+    #expect(written.withLock { $0.1 } == [key])
+  }
+
+  @Test func quittingWaitsForWhatIsWrittenDownButNotForLong() async {
+    let store = await makeOpenStore()
+    let written = TestStream<Void>("disk")
+    store.dependencies.historyClient.savePlace = { _ in for await _ in written.stream() { return } }
+    await store.send(.quitTapped)
+    await settle(store)
+    #expect(store.state.isLeaving)
+    #expect(!store.state.isQuitting)
+    await store.send(.quitTapped)
+    await clock.advance(by: App.leaveTimeout)
+    await settle(store)
+    #expect(store.state.isQuitting)
+    await store.skipInFlightEffects()
   }
 }

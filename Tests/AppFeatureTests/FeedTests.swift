@@ -3,276 +3,334 @@ import Clients
 import Composable
 import ComposableTesting
 import Models
+import TestSupport
 import Testing
 
+/// Turning pages.
 @MainActor
 @Suite struct FeedTests {
-  let players = PlayerRecorder()
-  let clock = TestClock()
-
-  private func makeStore(_ items: [FeedItem] = []) async -> TestStoreOf<Feed> {
-    let store = TestStore(initialState: Feed.State()) {
-      Feed()
-    } withDependencies: {
-      $0.playerClient = players.client
-      $0.clock = clock
-    }
-    store.exhaustivity = .off
-    if !items.isEmpty { await store.send(.updated(.insert(items, before: nil))) }
-    return store
+  /// A feed of so many clips, of which the first is on screen and everything asked for is there.
+  private func makeRig(_ count: Int, loopMode: LoopMode = .one) async -> FeedRig {
+    let rig = FeedRig(clips(0..<count), first: .clip(0), loopMode: loopMode)
+    await rig.send(.appeared)
+    return rig
   }
 
-  @Test func theFirstItemFoundComesOntoTheScreenAndPlays() async {
-    let store = await makeStore([.clip(1), .clip(2), .clip(3)])
-    #expect(store.state.currentID == 1)
-    #expect(store.state.current?.clip?.isOnScreen == true)
+  @Test func theFirstItemPlaysBeforeAnythingElseIsThere() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(0))
+    rig.index.hold()
+    await rig.send(.appeared)
+    #expect(rig.state.current?.clip?.isOnScreen == true)
+    #expect(rig.window == [0])
     #expect(
-      players.takeCalls() == [
-        .create(1), .create(2), .create(3),
-        .window(PreloadWindow(current: 1, neighbours: [2, 3])), .play(1),
+      Array(rig.players.takeCalls().prefix(3)) == [
+        .loopMode(.one), .create(0), .window(PreloadWindow(current: 0, neighbours: [])),
       ])
-    await store.skipInFlightEffects()
+    #expect(rig.players.watched == [0])
+    await rig.end()
+  }
+
+  @Test func aFeedOfWhichNothingIsKnownBeginsWithTheFirstItemOfTheIndex() async {
+    let rig = FeedRig(clips(3..<20))
+    await rig.send(.appeared)
+    #expect(rig.current == 3)
+    #expect(rig.state.behind.isReached)
+    #expect(rig.players.takeCalls().contains(.play(3)))
+    await rig.end()
+  }
+
+  @Test func theItemsOnBothSidesOfTheFirstAreFetched() async {
+    let rig = FeedRig(clips(0..<30), first: .clip(10))
+    await rig.send(.appeared)
+    #expect(rig.window == Array(5...15))
+    #expect(rig.current == 10)
+    await rig.end()
   }
 
   @Test func aSwipeLeavesOnePageAndEntersTheOther() async {
-    let store = await makeStore((1...4).map(FeedItem.clip))
-    _ = players.takeCalls()
-    await store.send(.swiped(by: 1))
-    #expect(store.state.currentID == 2)
-    #expect(store.state.items[id: 1]?.clip?.isOnScreen == false)
-    #expect(store.state.items[id: 2]?.clip?.isOnScreen == true)
+    let rig = await makeRig(6)
+    _ = rig.players.takeCalls()
+    await rig.send(.swiped(by: 1))
+    #expect(rig.current == 1)
+    #expect(rig.state.items[id: 0]?.clip?.isOnScreen == false)
+    #expect(rig.state.items[id: 1]?.clip?.isOnScreen == true)
     #expect(
-      players.takeCalls() == [
-        .pause(1), .window(PreloadWindow(current: 2, neighbours: [3, 1, 4])), .play(2),
+      rig.players.takeCalls() == [
+        .pause(0), .window(PreloadWindow(current: 1, neighbours: [2, 0, 3, 4, 5])), .play(1),
       ])
-    await store.skipInFlightEffects()
+    await rig.end()
   }
 
   @Test func aSwipeBackwardsWantsWhatLiesBehindFirst() async {
-    let store = await makeStore((1...9).map(FeedItem.clip))
-    await store.send(.swiped(by: 5))
-    _ = players.takeCalls()
-    await store.send(.swiped(by: -1))
-    #expect(store.state.window == PreloadWindow(current: 5, neighbours: [4, 6, 3, 7, 2, 1, 8]))
-    await store.skipInFlightEffects()
+    let rig = await makeRig(20)
+    await rig.send(.swiped(by: 5))
+    await rig.send(.swiped(by: -1))
+    #expect(
+      rig.state.window == PreloadWindow(current: 4, neighbours: [3, 5, 2, 6, 1, 0, 7]))
+    await rig.end()
   }
 
-  @Test func tenSwipesAtOnceAreOneTurn() async {
-    let store = await makeStore((1...20).map(FeedItem.clip))
-    _ = players.takeCalls()
-    await store.send(.swiped(by: 10))
-    let calls = players.takeCalls()
-    #expect(store.state.currentID == 11)
-    #expect(calls.filter { if case .play = $0 { true } else { false } } == [.play(11)])
-    await store.skipInFlightEffects()
+  @Test func tenSwipesAtOnceAreOneTurnThoughTheItemsAreNotThere() async {
+    let rig = await makeRig(40)
+    _ = rig.players.takeCalls()
+    _ = rig.index.takeRequests()
+    await rig.send(.swiped(by: 10))
+    #expect(rig.current == 10)
+    let plays = rig.players.takeCalls().filter { if case .play = $0 { true } else { false } }
+    #expect(plays == [.play(10)])
+    // Five are beyond the window; three more come with them.
+    #expect(rig.index.takeRequests().first == FeedPageRequest(.item(5), limit: 8))
+    await rig.end()
   }
 
-  @Test func swipesStopAtTheEndsOfTheFeed() async {
-    let store = await makeStore((1...3).map(FeedItem.clip))
-    await store.send(.swiped(by: -1))
-    #expect(store.state.currentID == 1)
-    await store.send(.swiped(by: 99))
-    #expect(store.state.currentID == 3)
-    _ = players.takeCalls()
-    await store.send(.swiped(by: 1))
-    #expect(store.state.currentID == 3)
-    #expect(players.takeCalls().isEmpty)
-    await store.skipInFlightEffects()
+  @Test func swipesStopAtTheEndsOfTheFeedAndMoreOfThemDoNothing() async {
+    let rig = await makeRig(4)
+    await rig.send(.swiped(by: 99))
+    #expect(rig.current == 3)
+    _ = (rig.players.takeCalls(), rig.index.takeRequests())
+    let before = rig.state
+    for _ in 0..<20 { await rig.send(.swiped(by: 1)) }
+    #expect(rig.state == before)
+    await rig.send(.lastTapped)
+    #expect(rig.state == before)
+    #expect(rig.players.takeCalls().isEmpty)
+    #expect(rig.index.takeRequests().isEmpty)
+    await rig.send(.swiped(by: -99))
+    let start = rig.state
+    _ = rig.players.takeCalls()
+    await rig.send(.swiped(by: -1))
+    await rig.send(.firstTapped)
+    #expect(rig.state == start)
+    #expect(rig.players.takeCalls().isEmpty)
+    await rig.end()
   }
 
   @Test func swipesBeyondWhatIsFoundAreMadeUpForAsItGrows() async {
-    let store = await makeStore([.clip(1)])
-    await store.send(.swiped(by: 1))
-    await store.send(.swiped(by: 2))
-    #expect(store.state.currentID == 1)
-    await store.send(.updated(.insert([.clip(2)], before: nil)))
-    #expect(store.state.currentID == 2)
-    await store.send(.updated(.insert([.clip(3), .clip(4), .clip(5)], before: nil)))
-    #expect(store.state.currentID == 4)
-    await store.skipInFlightEffects()
+    let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
+    await rig.send(.appeared)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.swiped(by: 2))
+    #expect(rig.current == 0)
+    #expect(rig.state.owedSwipes == 3)
+    rig.index.grow(clips(1..<9))
+    await rig.settle()
+    #expect(rig.current == 3)
+    #expect(rig.state.owedSwipes == 0)
+    await rig.end()
+  }
+
+  @Test func theSameSwipesLeadToTheSamePageHoweverFastTheSourceIs() async {
+    let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
+    await rig.send(.appeared)
+    for swipe in [3, -1, 1, -1] { await rig.send(.swiped(by: Swipes(swipe))) }
+    rig.index.grow(clips(1..<20))
+    await rig.settle()
+    #expect(rig.current == 2)
+    await rig.end()
   }
 
   @Test func aFeedThatHasEndedOwesNothing() async {
-    let store = await makeStore([.clip(1)])
-    await store.send(.swiped(by: 3))
-    await store.send(.updated(.finished))
-    #expect(store.state.owedSwipes == 0)
-    await store.send(.swiped(by: 3))
-    #expect(store.state.owedSwipes == 0)
-    await store.skipInFlightEffects()
+    let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true)
+    await rig.send(.appeared)
+    await rig.send(.swiped(by: 3))
+    rig.index.grow(clips(1..<2), isGrowing: false)
+    await rig.settle()
+    #expect(rig.current == 1)
+    #expect(rig.state.owedSwipes == 0)
+    await rig.end()
   }
 
-  @Test func playersFarAwayAreClosed() async {
-    let store = await makeStore((1...30).map(FeedItem.clip))
-    _ = players.takeCalls()
-    await store.send(.lastTapped)
-    let calls = players.takeCalls()
-    #expect(calls.contains(.delete([1, 2, 3, 4, 5, 6])))
-    #expect(Set(calls).isSuperset(of: [.create(30), .create(29), .create(25), .play(30)]))
-    await store.skipInFlightEffects()
+  @Test func whoWaitsForLongSeesTheLastPageThereIsAndASpinner() async {
+    let rig = await makeRig(20)
+    rig.index.hold()
+    await rig.send(.swiped(by: 8))
+    #expect(rig.current == 0)
+    #expect(!rig.state.spinner.isVisible)
+    await rig.pass(0.3)
+    #expect(rig.current == 5)
+    #expect(rig.state.owedSwipes == 3)
+    #expect(rig.state.spinner.isVisible)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == 8)
+    // It does not flash up.
+    #expect(rig.state.spinner.isVisible)
+    await rig.pass(0.5)
+    #expect(!rig.state.spinner.isVisible)
+    await rig.end()
+  }
+
+  @Test func aPageThatComesSoonShowsNoSpinner() async {
+    let rig = await makeRig(20)
+    await rig.send(.swiped(by: 8))
+    #expect(rig.state.spinner == .hidden)
+    await rig.end()
   }
 
   @Test func theStateHoldsExactlyThePlayersThatWereMade() async {
-    let store = await makeStore((1...40).map(FeedItem.clip))
+    let rig = await makeRig(60)
     var alive = Set<PlayerID>()
-    func follow() {
-      for call in players.takeCalls() {
+    func follow(_ comment: Comment) {
+      for call in rig.players.takeCalls() {
         switch call {
-        case .create(let id): #expect(alive.insert(id).inserted)
-        case .delete(let ids): for id in ids { #expect(alive.remove(id) != nil) }
+        case .create(let id): #expect(alive.insert(id).inserted, comment)
+        case .delete(let ids): for id in ids { #expect(alive.remove(id) != nil, comment) }
         default: break
         }
       }
     }
-    follow()
-    var generator = SystemRandomNumberGenerator()
-    let swipes = (0..<200).map { _ in Int.random(in: -7...7, using: &generator) }
-    for swipe in swipes {
-      await store.send(.swiped(by: Swipes(swipe)))
-      follow()
-      let window = store.state.window
-      #expect(
-        alive == Set([window.current].compactMap(\.self) + window.neighbours), "swipes: \(swipes)")
+    follow("start")
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    for step in 0..<150 {
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0: await rig.send(.firstTapped)
+      case 1: await rig.send(.lastTapped)
+      default:
+        await rig.send(.swiped(by: Swipes(Int.random(in: -7...7, using: &generator))))
+      }
+      let comment: Comment = "seed \(seed), step \(step)"
+      follow(comment)
+      let window = rig.state.window
+      #expect(alive == Set([window.current].compactMap(\.self) + window.neighbours), comment)
     }
-    await store.skipInFlightEffects()
+    await rig.end()
   }
 
-  @Test func itemsFoundBeforeTheOneOnScreenDoNotMoveIt() async {
-    let store = await makeStore([.clip(5)])
-    await store.send(.updated(.insert([.clip(1), .clip(2)], before: 5)))
-    await store.send(.updated(.insert([.clip(9)], before: nil)))
-    #expect(store.state.currentID == 5)
-    #expect(Array(store.state.items.ids) == [1, 2, 5, 9])
-    #expect(store.state.place?.number == 3)
-    #expect(store.state.place?.count == 4)
-    await store.skipInFlightEffects()
-  }
-
-  @Test func aNoticeIsAPageWithoutAPlayer() async {
-    let store = await makeStore([.clip(1), .notice(2), .clip(3)])
-    _ = players.takeCalls()
-    await store.send(.swiped(by: 1))
-    #expect(store.state.window == PreloadWindow(current: nil, neighbours: [3, 1]))
-    #expect(players.takeCalls().contains(.play(2)) == false)
-    await store.send(.swiped(by: 1))
-    #expect(players.takeCalls().contains(.play(3)))
-    await store.skipInFlightEffects()
+  @Test func pagesWithoutClipsHaveNoPlayers() async {
+    let items: [FeedItem] = [.clip(0), .notice(1), .article(2), .picture(3)]
+    let rig = FeedRig(items, first: .clip(0))
+    await rig.send(.appeared)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.window == PreloadWindow(current: nil, neighbours: [0, 3]))
+    await rig.send(.swiped(by: 2))
+    #expect(rig.state.window == PreloadWindow(current: 3, neighbours: [0]))
+    #expect(rig.players.takeCalls().contains(.play(3)))
+    await rig.end()
   }
 
   @Test func inLoopModeFeedTheEndOfAClipTurnsThePage() async {
-    let store = await makeStore((1...3).map(FeedItem.clip))
-    await store.send(.loopModeTapped) { $0.loopMode = .feed }
-    players.reportEnd(of: 1)
-    await store.receive(.item(1, .clip(.didPlayToEnd)))
-    #expect(store.state.currentID == 2)
-    await store.skipInFlightEffects()
+    let rig = await makeRig(3, loopMode: .feed)
+    rig.players.reportEnd(of: 0)
+    await rig.settle()
+    #expect(rig.current == 1)
+    await rig.end()
   }
 
-  @Test func inLoopModeOffTheClipStaysAtItsEnd() async {
-    let store = await makeStore((1...3).map(FeedItem.clip))
-    await store.send(.loopModeTapped)
-    await store.send(.loopModeTapped) { $0.loopMode = .off }
-    players.reportEnd(of: 1)
-    await store.receive(.item(1, .clip(.didPlayToEnd)))
-    #expect(store.state.currentID == 1)
-    #expect(store.state.current?.clip?.hasEnded == true)
-    await store.skipInFlightEffects()
-  }
-
-  @Test func inLoopModeOneTheEndIsNone() async {
-    let store = await makeStore((1...3).map(FeedItem.clip))
-    players.reportEnd(of: 1)
-    await store.receive(.item(1, .clip(.didPlayToEnd)))
-    #expect(store.state.currentID == 1)
-    #expect(store.state.current?.clip?.hasEnded == false)
-    await store.skipInFlightEffects()
+  @Test func inLoopModeOffTheClipStaysAtItsEndAndModeOneWakesIt() async {
+    let rig = await makeRig(3, loopMode: .off)
+    rig.players.reportEnd(of: 0)
+    await rig.settle()
+    #expect(rig.current == 0)
+    #expect(rig.state.current?.clip?.hasEnded == true)
+    await rig.send(.loopModeTapped)
+    #expect(rig.state.loopMode == .one)
+    #expect(rig.state.current?.clip?.hasEnded == false)
+    rig.players.reportEnd(of: 0)
+    await rig.settle()
+    #expect(rig.state.current?.clip?.hasEnded == false)
+    await rig.end()
   }
 
   @Test func theLastClipOfTheFeedStaysAtItsEnd() async {
-    let store = await makeStore([.clip(1)])
-    await store.send(.loopModeTapped) { $0.loopMode = .feed }
-    players.reportEnd(of: 1)
-    await store.receive(.item(1, .clip(.didPlayToEnd)))
-    #expect(store.state.current?.clip?.hasEnded == true)
-    await store.skipInFlightEffects()
+    let rig = await makeRig(1, loopMode: .feed)
+    rig.players.reportEnd(of: 0)
+    await rig.settle()
+    #expect(rig.state.current?.clip?.hasEnded == true)
+    await rig.end()
   }
 
   @Test func atTheEndOfWhatIsFoundTheNextClipFollowsAsSoonAsThereIsOne() async {
-    let store = await makeStore([.clip(1)])
-    await store.send(.loopModeTapped) { $0.loopMode = .feed }
-    players.reportEnd(of: 1)
-    await store.receive(.item(1, .clip(.didPlayToEnd)))
-    await store.send(.updated(.insert([.clip(2)], before: nil)))
-    #expect(store.state.currentID == 2)
-    await store.skipInFlightEffects()
+    let rig = FeedRig(clips(0..<1), first: .clip(0), isGrowing: true, loopMode: .feed)
+    await rig.send(.appeared)
+    rig.players.reportEnd(of: 0)
+    await rig.settle()
+    #expect(rig.state.current?.clip?.hasEnded == true)
+    rig.index.grow(clips(1..<9))
+    await rig.settle()
+    #expect(rig.current == 1)
+    await rig.end()
   }
 
   @Test func inLoopModeFeedACardIsShownForAWhileAndTheNextClipFollows() async {
-    let store = await makeStore([.clip(1), .clip(2)])
-    await store.send(.loopModeTapped) { $0.loopMode = .feed }
-    players.report(.failed(.damaged), of: 1)
-    await store.receive(.item(1, .clip(.statusChanged(.failed(.damaged)))))
-    await clock.advance(by: ClipItem.cardDuration)
-    await store.receive(.item(1, .clip(.cardWasRead)))
-    #expect(store.state.currentID == 2)
-    await store.skipInFlightEffects()
+    let rig = await makeRig(3, loopMode: .feed)
+    await rig.report(.failed(.damaged), of: 0)
+    await rig.pass(3)
+    #expect(rig.current == 1)
+    await rig.end()
+  }
+
+  @Test func aCardThatWasReadInAnotherModeCountsAnewInModeFeed() async {
+    let rig = await makeRig(3)
+    await rig.report(.failed(.damaged), of: 0)
+    await rig.pass(3)
+    #expect(rig.current == 0)
+    await rig.send(.loopModeTapped)
+    await rig.pass(3)
+    #expect(rig.current == 1)
+    await rig.end()
+  }
+
+  @Test func aPictureStaysAndInLoopModeFeedForFiveSeconds() async {
+    let rig = FeedRig([.picture(0), .picture(1), .article(2)], first: .picture(0))
+    await rig.send(.appeared)
+    await rig.pass(60)
+    #expect(rig.current == 0)
+    await rig.send(.loopModeTapped)
+    await rig.pass(4.9)
+    #expect(rig.current == 0)
+    await rig.pass(0.1)
+    #expect(rig.current == 1)
+    await rig.send(.item(1, .picture(.playPauseTapped)))
+    await rig.pass(60)
+    #expect(rig.current == 1)
+    await rig.send(.item(1, .picture(.playPauseTapped)))
+    await rig.pass(5)
+    #expect(rig.current == 2)
+    // Who reads a text turns its page.
+    await rig.pass(60)
+    #expect(rig.current == 2)
+    await rig.end()
   }
 
   @Test func aPageWhosePlayerIsClosedKnowsNothingOfItAnyMore() async {
-    let store = await makeStore((1...30).map(FeedItem.clip))
-    players.report(.ready, of: 1)
-    await store.receive(.item(1, .clip(.statusChanged(.ready))))
-    await store.send(.lastTapped)
-    #expect(store.state.items[id: 1]?.clip?.status == .unknown)
-    await store.skipInFlightEffects()
-  }
-
-  @Test func loopModeOneWakesAClipThatStaysAtItsEnd() async {
-    let store = await makeStore([.clip(1)])
-    await store.send(.loopModeTapped)
-    await store.send(.loopModeTapped) { $0.loopMode = .off }
-    players.reportEnd(of: 1)
-    await store.receive(.item(1, .clip(.didPlayToEnd)))
-    await store.send(.loopModeTapped) { $0.loopMode = .one }
-    #expect(store.state.current?.clip?.hasEnded == false)
-    await store.skipInFlightEffects()
-  }
-
-  @Test func theSameSwipesLeadToTheSamePageHoweverFastTheSourceIs() async {
-    let store = await makeStore([.clip(1)])
-    await store.send(.swiped(by: 3))
-    await store.send(.swiped(by: -1))
-    await store.send(.swiped(by: 1))
-    await store.send(.swiped(by: -1))
-    await store.send(.updated(.insert((2...5).map(FeedItem.clip), before: nil)))
-    #expect(store.state.currentID == 3)
-    await store.skipInFlightEffects()
-  }
-
-  @Test func jumpingForgetsTheSwipesOwed() async {
-    let store = await makeStore([.clip(1), .clip(2)])
-    await store.send(.swiped(by: 5))
-    await store.send(.firstTapped)
-    await store.send(.updated(.insert([.clip(3), .clip(4)], before: nil)))
-    #expect(store.state.currentID == 1)
-    await store.skipInFlightEffects()
+    let rig = await makeRig(30)
+    await rig.send(.swiped(by: 5))
+    #expect(rig.state.items[id: 2]?.clip?.status == .ready)
+    await rig.send(.swiped(by: 5))
+    #expect(rig.state.items[id: 2]?.clip?.status == .unknown)
+    await rig.end()
   }
 
   @Test func nobodyHearsThePlayerOfAPageThatWasLeft() async {
-    let store = await makeStore((1...3).map(FeedItem.clip))
-    await store.send(.swiped(by: 1))
-    players.report(.ready, of: 1)
-    players.report(.ready, of: 2)
-    await store.receive(.item(2, .clip(.statusChanged(.ready))))
-    #expect(store.state.items[id: 1]?.clip?.status == .unknown)
-    await store.skipInFlightEffects()
+    let rig = await makeRig(3)
+    await rig.send(.swiped(by: 1))
+    await rig.report(.failed(.damaged), of: 0)
+    #expect(rig.state.items[id: 0]?.clip?.status == .ready)
+    #expect(rig.players.watched == [1])
+    await rig.end()
+  }
+
+  @Test func aWindowOfManyItemsLetsGoOfThoseFarBehind() async {
+    let rig = await makeRig(400)
+    for _ in 0..<60 { await rig.send(.swiped(by: 5)) }
+    #expect(rig.current == 300)
+    #expect(rig.state.items.count < 110)
+    // They come back like any others.
+    await rig.send(.swiped(by: -250))
+    #expect(rig.current == 50)
+    await rig.send(.swiped(by: -50))
+    #expect(rig.current == 0)
+    #expect(rig.window == Array(0..<rig.window.count))
+    await rig.end()
   }
 
   @Test func theLoopModesGoRound() async {
-    let store = await makeStore()
-    await store.send(.loopModeTapped) { $0.loopMode = .feed }
-    await store.send(.loopModeTapped) { $0.loopMode = .off }
-    await store.send(.loopModeTapped) { $0.loopMode = .one }
-    #expect(players.takeCalls() == [.loopMode(.feed), .loopMode(.off), .loopMode(.one)])
+    let rig = await makeRig(1)
+    _ = rig.players.takeCalls()
+    for _ in 0..<3 { await rig.send(.loopModeTapped) }
+    #expect(
+      rig.players.takeCalls() == [.loopMode(.feed), .loopMode(.off), .loopMode(.one)])
+    await rig.end()
   }
 }

@@ -24,8 +24,13 @@ final class PlayerRecorder: Sendable {
 
   private struct Contents {
     var calls: [Call] = []
-    var statuses: [PlayerID: AsyncStream<PlayerStatus>.Continuation] = [:]
-    var ends: [PlayerID: AsyncStream<Void>.Continuation] = [:]
+    var nextWatcher = 0
+    /// What each player was last said to be.
+    var latest: [PlayerID: PlayerStatus] = [:]
+    var watchers: [PlayerID: [Int: AsyncStream<PlayerStatus>.Continuation]] = [:]
+    var ends: [PlayerID: [Int: AsyncStream<Void>.Continuation]] = [:]
+    /// What players are as soon as they are watched, if nothing else was said of them.
+    var initialStatus: PlayerStatus?
     var times: [PlayerID: PlaybackTime] = [:]
     var details: [PlayerID: MediaDetails] = [:]
     var tracks: [PlayerID: TrackChoice] = [:]
@@ -41,14 +46,40 @@ final class PlayerRecorder: Sendable {
     }
   }
 
-  /// Tells the watchers of a player its status.
+  /// Creates a repository whose players are of a status from the beginning, or of none.
+  init(initialStatus: PlayerStatus? = nil) {
+    contents.withLock { $0.initialStatus = initialStatus }
+  }
+
+  /// How many streams of players are being read.
+  var watcherCount: Int {
+    contents.withLock { contents in
+      contents.watchers.values.map(\.count).reduce(0, +)
+        + contents.ends.values.map(\.count).reduce(0, +)
+    }
+  }
+
+  /// The players whose status somebody reads, each as often as it is read.
+  var watched: [PlayerID] {
+    contents.withLock { contents in
+      contents.watchers.flatMap { id, watchers in watchers.map { _ in id } }
+        .sorted { $0.rawValue < $1.rawValue }
+    }
+  }
+
+  /// Tells the watchers of a player its status, now and later.
   func report(_ status: PlayerStatus, of id: PlayerID) {
-    contents.withLock { $0.statuses[id] }?.yield(status)
+    let watchers = contents.withLock { contents in
+      contents.latest[id] = status
+      return contents.watchers[id] ?? [:]
+    }
+    for watcher in watchers.values { watcher.yield(status) }
   }
 
   /// Tells the watchers of a player that its clip has ended.
   func reportEnd(of id: PlayerID) {
-    contents.withLock { $0.ends[id] }?.yield()
+    let watchers = contents.withLock { $0.ends[id] ?? [:] }
+    for watcher in watchers.values { watcher.yield() }
   }
 
   /// Sets where a player stands.
@@ -68,7 +99,7 @@ final class PlayerRecorder: Sendable {
   var client: PlayerClient {
     PlayerClient(
       create: { self.record(.create($0.id)) },
-      delete: { self.record(.delete($0)) },
+      delete: { self.delete($0) },
       play: { self.record(.play($0)) },
       pause: { self.record(.pause($0)) },
       seek: { id, time, _ in self.record(.seek(id, time)) },
@@ -89,16 +120,8 @@ final class PlayerRecorder: Sendable {
         self.record(.captionTrack(id, track))
       },
       still: { _ in .failure(.cancelled) },
-      status: { id in
-        let (stream, continuation) = AsyncStream.makeStream(of: PlayerStatus.self)
-        self.contents.withLock { $0.statuses[id] = continuation }
-        return stream
-      },
-      didPlayToEnd: { id in
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        self.contents.withLock { $0.ends[id] = continuation }
-        return stream
-      },
+      status: { self.watchStatus(of: $0) },
+      didPlayToEnd: { self.watchEnd(of: $0) },
       soundDevice: { AsyncStream { $0.finish() } },
       frame: { _ in nil },
       time: { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } },
@@ -106,6 +129,45 @@ final class PlayerRecorder: Sendable {
       details: { id in self.contents.withLock { $0.details[id] } },
       tracks: { id in self.contents.withLock { $0.tracks[id] ?? TrackChoice() } },
       captions: { _ in [] })
+  }
+
+  /// Forgets players, whose streams end.
+  private func delete(_ ids: [PlayerID]) {
+    record(.delete(ids))
+    let (statuses, ends) = contents.withLock { contents in
+      for id in ids { contents.latest[id] = nil }
+      return (
+        ids.flatMap { contents.watchers[$0, default: [:]].values },
+        ids.flatMap { contents.ends[$0, default: [:]].values }
+      )
+    }
+    for watcher in statuses { watcher.finish() }
+    for watcher in ends { watcher.finish() }
+  }
+
+  private func watchStatus(of id: PlayerID) -> AsyncStream<PlayerStatus> {
+    let (stream, continuation) = AsyncStream.makeStream(of: PlayerStatus.self)
+    let (number, status) = contents.withLock { contents in
+      contents.nextWatcher += 1
+      contents.watchers[id, default: [:]][contents.nextWatcher] = continuation
+      return (contents.nextWatcher, contents.latest[id] ?? contents.initialStatus)
+    }
+    continuation.onTermination = { _ in
+      self.contents.withLock { $0.watchers[id]?[number] = nil }
+    }
+    if let status { continuation.yield(status) }
+    return stream
+  }
+
+  private func watchEnd(of id: PlayerID) -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+    let number = contents.withLock { contents in
+      contents.nextWatcher += 1
+      contents.ends[id, default: [:]][contents.nextWatcher] = continuation
+      return contents.nextWatcher
+    }
+    continuation.onTermination = { _ in self.contents.withLock { $0.ends[id]?[number] = nil } }
+    return stream
   }
 
   private func record(_ call: Call) {
@@ -117,6 +179,22 @@ extension FeedItem {
   /// A clip of a made-up file.
   static func clip(_ number: Int) -> FeedItem {
     FeedItem(id: ItemID(rawValue: number), kind: .clip(Clip(file: FilePath("clip\(number).mp4"))))
+  }
+
+  /// A picture of a made-up file.
+  static func picture(_ number: Int) -> FeedItem {
+    FeedItem(
+      id: ItemID(rawValue: number), kind: .picture(Clip(file: FilePath("picture\(number).png"))))
+  }
+
+  /// A text.
+  static func article(_ number: Int) -> FeedItem {
+    FeedItem(
+      id: ItemID(rawValue: number),
+      kind: .article(
+        Article(
+          title: "Article \(number)", paragraphs: ["Text."],
+          link: RemoteAddress("https://example.org/\(number)"))))
   }
 
   /// A page with a message.

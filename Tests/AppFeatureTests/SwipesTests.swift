@@ -45,55 +45,41 @@ import Testing
     let keys = (0..<Int.random(in: 1..<12, using: &random)).map { _ in
       Bool.random(using: &random) ? 1 : -1
     }
-    let burst = await Rig(count: count, start: start, isGrowing: isGrowing)
-    let single = await Rig(count: count, start: start, isGrowing: isGrowing)
-    let before = burst.store.state
-    await burst.store.send(.swiped(by: swipes(keys)))
-    for key in keys { await single.store.send(.swiped(by: Swipes(key))) }
+    let burst = await makeRig(count, start: start, isGrowing: isGrowing)
+    let single = await makeRig(count, start: start, isGrowing: isGrowing)
+    let before = burst.state
+    await burst.send(.swiped(by: swipes(keys)))
+    for key in keys { await single.send(.swiped(by: Swipes(key))) }
     let hint: Comment = "seed \(seed): \(keys) from \(start) of \(count), growing: \(isGrowing)"
-    #expect(burst.store.state.currentID == single.store.state.currentID, hint)
-    #expect(burst.store.state.owedSwipes == single.store.state.owedSwipes, hint)
-    let hasMoved = burst.store.state.currentID != before.currentID
-    #expect(burst.plays == (hasMoved ? 1 : 0), hint)
-    if !hasMoved, burst.store.state.owedSwipes == 0 {
-      #expect(burst.store.state == before, hint)
+    #expect(burst.current == single.current, hint)
+    #expect(burst.state.owedSwipes == single.state.owedSwipes, hint)
+    let hasMoved = burst.state.currentID != before.currentID
+    #expect(plays(of: burst) == (hasMoved ? 1 : 0), hint)
+    if !hasMoved, burst.state.owedSwipes == 0 {
+      #expect(burst.window == before.items.ids.map(\.rawValue), hint)
     }
     // What is found later is turned to all the same.
     for rig in [burst, single] {
-      await rig.store.send(.updated(.insert((100..<104).map(FeedItem.clip), before: nil)))
+      rig.index.grow(clips(100..<120))
+      await rig.settle()
     }
-    #expect(burst.store.state.currentID == single.store.state.currentID, hint)
-    for rig in [burst, single] { await rig.store.skipInFlightEffects() }
+    #expect(burst.current == single.current, hint)
+    for rig in [burst, single] { await rig.end() }
   }
 
   private func swipes(_ keys: [Int]) -> Swipes {
     keys.reduce(into: Swipes()) { $0.append($1) }
   }
 
-  /// A feed and what its players are told.
-  @MainActor
-  private struct Rig {
-    let players = PlayerRecorder()
-    let store: TestStoreOf<Feed>
+  private func makeRig(_ count: Int, start: Int, isGrowing: Bool) async -> FeedRig {
+    let rig = FeedRig(clips(0..<count), first: .clip(start), isGrowing: isGrowing)
+    await rig.send(.appeared)
+    _ = rig.players.takeCalls()
+    return rig
+  }
 
-    init(count: Int, start: Int, isGrowing: Bool) async {
-      let client = players.client
-      store = TestStore(initialState: Feed.State()) {
-        Feed()
-      } withDependencies: {
-        $0.playerClient = client
-        $0.clock = TestClock()
-      }
-      store.exhaustivity = .off
-      await store.send(.updated(.insert((0..<count).map(FeedItem.clip), before: nil)))
-      await store.send(.swiped(by: Swipes(start)))
-      if !isGrowing { await store.send(.updated(.finished)) }
-      _ = players.takeCalls()
-    }
-
-    /// How often a clip was told to play since this was asked last.
-    var plays: Int {
-      players.takeCalls().count { if case .play = $0 { true } else { false } }
-    }
+  /// How often a clip was told to play since this was asked last.
+  private func plays(of rig: FeedRig) -> Int {
+    rig.players.takeCalls().count { if case .play = $0 { true } else { false } }
   }
 }

@@ -3,6 +3,7 @@ import CellGraphics
 import Clients
 import Composable
 import Dispatch
+import Foundation
 import Models
 import Platform
 import TerminalCore
@@ -50,13 +51,27 @@ final class FakeTerminal: Terminal {
   let captions = Lock<[Caption]>([])
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
+  let now = Lock(1_700_000_000.0)
+  let recorded = Lock<[Impression]>([])
+  let copied = Lock<[CleanText]>([])
 
-  private func makeView(
+  func makeView(
     clips: Int = 20, now: @escaping @MainActor () -> Double = { HostTime.now }
   ) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
+    return makeView(items, index: TestIndex(items), now: now)
+  }
+
+  func makeView(_ items: [FeedItem]) -> (AppView, StoreOf<App>) {
+    makeView(items, index: TestIndex(items))
+  }
+
+  func makeView(
+    _ items: [FeedItem], index: TestIndex,
+    now hostTime: @escaping @MainActor () -> Double = { HostTime.now }
+  ) -> (AppView, StoreOf<App>) {
     var client = PlayerClient.idle
     client.play = { id in played.withLock { $0.append(id) } }
     client.seek = { _, time, _ in sought.withLock { $0.append(time) } }
@@ -71,29 +86,33 @@ final class FakeTerminal: Terminal {
     client.captions = { _ in captions.withLock { $0 } }
     client.time = { _ in time.withLock { $0 } }
     let playerClient = client
-    let store = Store(initialState: App.State()) {
+    let feedClient = index.client
+    let store = Store(initialState: App.State(feed: Feed.State(first: items.first))) {
       App()
     } withDependencies: {
       $0.playerClient = playerClient
+      $0.feedClient = feedClient
       $0.clock = ContinuousClock()
-      $0.feedClient.updates = {
-        AsyncStream { continuation in
-          continuation.yield(.insert(items, before: nil))
-          continuation.yield(.finished)
-          continuation.finish()
-        }
-      }
+      $0.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
+      $0.historyClient = HistoryClient(
+        record: { impressions in recorded.withLock { $0 += impressions } }, savePlace: { _ in })
+      $0.likeClient = .indifferent
+      $0.desktopClient = DesktopClient(
+        open: { _ in .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop")) },
+        copy: { text in copied.withLock { $0.append(text) } })
     }
-    let view = AppView(store: store, terminal: terminal, playerClient: playerClient, now: now)
+    let view = AppView(
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,
+      now: hostTime, date: { now.withLock { $0 } })
     view.start()
     return (view, store)
   }
 
-  private func press(_ key: KeyEvent) {
+  func press(_ key: KeyEvent) {
     terminal.onEvent?(.key(key))
   }
 
-  private func eventually(_ condition: () -> Bool) async {
+  func eventually(_ condition: () -> Bool) async {
     #expect(await TestSupport.eventually(condition))
   }
 
@@ -102,7 +121,7 @@ final class FakeTerminal: Terminal {
     await eventually { store.state.feed.currentID != nil }
     for _ in 0..<10 { press(KeyEvent(.down)) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
-    #expect(terminal.screens.last?[8].contains("11/20") == true)
+    #expect(terminal.screens.last?[8].contains("11 of 20") == true)
     withExtendedLifetime(view) {}
   }
 
@@ -115,7 +134,7 @@ final class FakeTerminal: Terminal {
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
     // The page between was never drawn.
-    #expect(!terminal.screens[before...].contains { $0[8].contains("2/20") })
+    #expect(!terminal.screens[before...].contains { $0[8].contains("2 of 20") })
     withExtendedLifetime(view) {}
   }
 
@@ -146,8 +165,8 @@ final class FakeTerminal: Terminal {
   @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
     let (view, store) = makeView(clips: 3)
     await eventually { store.state.feed.currentID != nil }
-    await eventually { !store.state.feed.isGrowing }
     press("G")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     withExtendedLifetime(view) {}

@@ -9,6 +9,8 @@ enum ExitStatus {
   static let unavailable: Int32 = 69
   /// Something went wrong that should not.
   static let software: Int32 = 70
+  /// A file that was asked for cannot be written.
+  static let cannotCreate: Int32 = 73
 
   /// Ended by a signal.
   static func signal(_ number: Int32) -> Int32 { 128 + number }

@@ -5,10 +5,12 @@ import FeedSources
 import Foundation
 import Glibc
 import IssueReporting
+import Ledger
 import LibAV
 import Logging
 import Models
 import NcursesTerminal
+import WebFeeds
 
 /// Takes the program from the command line to the first screen, or to a message and a status.
 @MainActor
@@ -17,36 +19,40 @@ enum Launcher {
 
   /// Runs the program; returns only if it ends before the terminal is taken.
   static func run() -> Int32 {
+    let arguments = Arguments.ofProcess
+    if arguments.first == FeedCommand.word { return FeedCommand.run(Array(arguments.dropFirst())) }
     let command: FlickCommand
     do {
-      command = try FlickCommand.parse(Arguments.ofProcess)
+      command = try FlickCommand.parse(arguments)
     } catch {
-      return explain(error)
+      return Console.explain(error, by: FlickCommand.self)
     }
     let environment = ProcessInfo.processInfo.environment
+    let folder = StateFolder(environment: environment)
 
     let feed: FeedOpening
-    switch FeedSources.open(paths: command.filePaths, options: command.feedOptions) {
+    switch open(command.feed, folder: folder) {
     case .success(let opening): feed = opening
     case .failure(let failure):
-      for problem in failure.problems.dropLast() { write("flick: \(problem)", to: STDERR_FILENO) }
-      return fail(failure.problems.last.map { "\($0)" } ?? "no clip", status: ExitStatus.noInput)
+      for problem in failure.problems { Console.tell("\(problem)") }
+      if failure.problems.isEmpty { Console.tell("nothing found; `l` likes what is on screen") }
+      return ExitStatus.noInput
     }
 
     guard isatty(STDOUT_FILENO) == 1 else {
-      return fail(
+      return Console.fail(
         "standard output is not a terminal. Run flick in a terminal; over SSH, use `ssh -t`.",
         status: ExitStatus.unavailable)
     }
 
     if let limit = DescriptorLimit.raise() {
-      return fail(
+      return Console.fail(
         "only \(limit) files may be open at once; flick needs \(DescriptorLimit.needed)."
           + " Raise it with `ulimit -n \(DescriptorLimit.needed)`.",
         status: ExitStatus.software)
     }
 
-    let log = LogFile(environment: environment)
+    let log = LogFile(folder: folder)
     LoggingSystem.bootstrap { label in
       LogFileHandler(logLevel: command.logLevel.level, label: label, file: log)
     }
@@ -61,10 +67,13 @@ enum Launcher {
 
     do {
       session = try Session(
-        command: command, feed: feed.client, environment: environment, logger: logger)
+        command: command, feed: feed,
+        memory: Memory(
+          folder: folder, feed: command.feed, keepsHistory: !command.noHistory, logger: logger),
+        environment: environment, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)
-      return fail("\(error)", status: ExitStatus.unavailable)
+      return Console.fail("\(error)", status: ExitStatus.unavailable)
     }
     session?.start()
     // Keeps the main actor on the main thread, which an asynchronous `main` would lose.
@@ -72,33 +81,22 @@ enum Launcher {
     return ExitStatus.software
   }
 
-  /// Prints what the parser has to say: help and version as asked for, or what is wrong.
-  private static func explain(_ error: any Error) -> Int32 {
-    let status = FlickCommand.exitCode(for: error).rawValue
-    let message = CleanMessage(FlickCommand.fullMessage(for: error)).text
-    // The terminal is not taken yet: help may go where the shell wants it.
-    write(message, to: status == ExitStatus.success ? STDOUT_FILENO : STDERR_FILENO)
-    return status
-  }
-
-  private static func fail(_ message: String, status: Int32) -> Int32 {
-    write("flick: \(message)", to: STDERR_FILENO)
-    return status
-  }
-
-  private static func write(_ message: String, to descriptor: Int32) {
-    let bytes = Array("\(message)\n".utf8)
-    _ = Glibc.write(descriptor, bytes, bytes.count)
-  }
-}
-
-/// Several lines of text that are safe to print, whatever was interpolated into them.
-private struct CleanMessage {
-  let text: String
-
-  init(_ message: String) {
-    text = message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { CleanText(String($0)).string }
-      .joined(separator: "\n")
+  /// Opens the feed that was asked for.
+  private static func open(
+    _ arguments: FeedArguments, folder: StateFolder?
+  ) -> Result<FeedOpening, FeedFailure> {
+    var options = arguments.options
+    options.duration = { ClipProbe.duration(of: $0) }
+    let web = WebFeedConfiguration(version: Version.current)
+    options.openWeb = { WebFeedSource(address: $0, configuration: web) }
+    if arguments.liked {
+      options.items = { folder.map { (try? Ledger.likedItems(in: $0).get()) ?? [] } ?? [] }
+    }
+    if arguments.resume, let folder,
+      let place = Ledger.place(in: arguments.sourceName, folder: folder)
+    {
+      options.start = .last(place)
+    }
+    return FeedSources.open(paths: arguments.filePaths, options: options)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Ledger
 import Logging
 import Models
 import Platform
@@ -12,19 +13,15 @@ final class LogFile: Sendable {
   /// A log larger than this is begun anew, in bytes.
   private static let sizeLimit = 1_000_000
 
-  /// Opens `$XDG_STATE_HOME/flick/flick.log`, making its folder. Without one, logging does nothing.
-  init(environment: [String: String]) {
-    let state =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].map { "\($0)/.local/state" }
-    guard let state else {
+  /// Opens `flick.log` in the state folder, making that. Without one, logging does nothing.
+  init(folder: StateFolder?) {
+    guard let folder else {
       path = nil
       fileDescriptor = -1
       return
     }
-    let folder = "\(state)/flick"
-    Self.makeFolders(folder)
-    let file = FilePath("\(folder)/flick.log")
+    folder.make()
+    let file = folder.file("flick.log")
     let descriptor = file.withCString {
       open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     }
@@ -63,14 +60,6 @@ final class LogFile: Sendable {
     let target = fileDescriptor >= 0 ? fileDescriptor : open("/dev/null", O_WRONLY | O_CLOEXEC)
     if target >= 0 { dup2(target, STDERR_FILENO) }
     return kept
-  }
-
-  private static func makeFolders(_ path: String) {
-    var made = ""
-    for component in path.split(separator: "/") {
-      made += "/\(component)"
-      mkdir(made, 0o700)
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import ALSAAudio
 import AppFeature
 import Clients
 import Composable
+import Desktop
 import FeedSources
 import Glibc
 import LibAV
@@ -25,40 +26,55 @@ final class Session {
   private let signals = Signals()
   private let frames: MainSignal
   private var quitObservation: ObserveToken?
+  private let memory: Memory
   private let logger: Logger
+  private var isEnding = false
+
+  /// How long the end waits until what was seen is written down, in seconds: too short to be felt.
+  private static let patience = 0.2
 
   /// Takes the terminal.
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed: FeedClient, environment: [String: String], logger: Logger
+    command: FlickCommand, feed opening: FeedOpening, memory: Memory, environment: [String: String],
+    logger: Logger
   ) throws {
     self.logger = logger
-    terminal = try NcursesTerminal(
-      options: command.terminalOptions, environment: environment)
+    self.memory = memory
+    let terminal = try NcursesTerminal(
+      options: command.screen.options, environment: environment)
+    self.terminal = terminal
     // Frames that come while one is being drawn are one event.
     let frames = MainSignal()
     self.frames = frames
-    let device = command.audioDevice
+    let device = command.play.audioDevice
     engine = PlaybackEngine(
       opener: SoundPictureOpener(
         opener: LoggingOpener(
           opener: LibAVOpener(userAgent: "Flick/\(Version.current)"), logger: logger)),
       makeSink: { ALSASink(device: device) },
       makeSpeedChanger: { SonicSpeedChanger.make() },
-      memoryBudget: command.memoryBudget,
+      memoryBudget: command.play.memoryBudget,
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)
     store = Store(
       initialState: App.State(
-        feed: Feed.State(loopMode: command.loop),
+        feed: Feed.State(
+          first: opening.first, filter: FeedFilter(text: command.feed.match),
+          loopMode: command.play.loop),
         sound: RemoteSound.initial(
-          isMuted: command.mute, volume: command.volume, environment: environment))
+          isMuted: command.play.mute, volume: command.play.volume, environment: environment))
     ) {
       App()
     } withDependencies: {
       $0.playerClient = playerClient
-      $0.feedClient = feed
+      $0.feedClient = opening.client
+      $0.historyClient = memory.historyClient
+      $0.likeClient = memory.likeClient
+      $0.desktopClient = .live(environment: environment) { [weak terminal] text in
+        DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
+      }
     }
     terminal.onMissingOutput = { [logger] output in
       logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
@@ -68,7 +84,8 @@ final class Session {
     }
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
-    view = AppView(store: store, terminal: terminal, playerClient: playerClient)
+    view = AppView(
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client)
   }
 
   /// Shows the first screen and listens to everything that can happen.
@@ -78,19 +95,31 @@ final class Session {
     signals.onStop = { [weak self] in self?.view.suspend() }
     // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.
     view.onClosed = { [weak self] in self?.end(with: ExitStatus.signal(SIGHUP)) }
-    quitObservation = store.observe(distinct: \.isQuitting) { [weak self] isQuitting in
-      if isQuitting { self?.end(with: ExitStatus.success) }
+    quitObservation = store.observe(distinct: \.isLeaving) { [weak self] isLeaving in
+      if isLeaving { self?.end(with: ExitStatus.success) }
     }
     view.start()
   }
 
-  /// Gives the terminal back, stops the sound and ends the process.
+  /// Gives the terminal back, stops the sound, has written down what is left, and ends the process.
   private func end(with status: Int32) {
+    guard !isEnding else { return }
+    isEnding = true
     terminal.restore()
     engine.shutDown()
-    logger.info("ends with status \(status)")
-    // Not `exit`, which would take libav's and its hundred libraries' state down under the threads that
-    // still run: the feed's, those of dispatch, and one of the engine's that is stuck.
-    _exit(status)
+    let deadline = HostTime.now + Self.patience
+    // A signal has told the feed nothing yet of being left.
+    if !store.isLeaving { store.send(.quitTapped) }
+    Task {
+      // The feed hands over what it has to write down as it is left, and says when it has.
+      while !store.isQuitting, HostTime.now < deadline {
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      memory.flush(until: deadline)
+      logger.info("ends with status \(status)")
+      // Not `exit`, which would take libav's and its hundred libraries' state down under the threads that
+      // still run: the feed's, those of dispatch, and one of the engine's that is stuck.
+      _exit(status)
+    }
   }
 }

@@ -24,10 +24,29 @@ package enum PercentCoding {
       if (0x21...0x7E).contains(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        encoded += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+        encoded += code(byte)
       }
     }
     return encoded
+  }
+  /// Writes bytes as the path of an address: everything but unreserved characters (RFC 3986, 2.3) and
+  /// slashes becomes a percent code, `%` itself as well. `decoded` gives the bytes back.
+  package static func encodedPath(_ bytes: some Collection<UInt8>) -> String {
+    var encoded = ""
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default: encoded += code(byte)
+      }
+    }
+    return encoded
+  }
+
+  private static func code(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
   }
 }

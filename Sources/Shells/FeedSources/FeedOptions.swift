@@ -9,6 +9,8 @@ package struct FeedOptions: Sendable {
     case index(Int)
     /// The first clip of exactly this file name.
     case name([UInt8])
+    /// The item the reader was at last; if it is not there any more, the first one.
+    case last(ContentKey)
   }
 
   /// Whether files and folders whose names begin with a dot are found.
@@ -30,6 +32,9 @@ package struct FeedOptions: Sendable {
   package var pathLists: [FilePath] = []
   /// Whether the paths in lists end in zero bytes instead of line feeds.
   package var isZeroSeparated = false
+  /// Items that make the feed in place of paths; asked again for a refresh. Called off the main
+  /// thread, too.
+  package var items: (@Sendable () -> [FoundItem])?
   /// What `-` stands for. The descriptor is duplicated when the feed is opened.
   package var standardInput: Int32 = 0
   /// How long whoever asks for several items waits for more than one, in seconds.

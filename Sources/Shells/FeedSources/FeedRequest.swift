@@ -11,6 +11,8 @@ struct FeedRequest: Sendable {
     case file(FilePath, [UInt8])
     case index(Int)
     case name([UInt8])
+    /// The item of this key, or the first one.
+    case last(ContentKey)
   }
 
   let paths: [FilePath]
@@ -23,7 +25,8 @@ struct FeedRequest: Sendable {
 
   /// Takes what was given.
   init(paths: [FilePath], options: FeedOptions) {
-    let paths = paths.isEmpty && options.pathLists.isEmpty ? [FilePath(".")] : paths
+    let isBare = paths.isEmpty && options.pathLists.isEmpty && options.items == nil
+    let paths = isBare ? [FilePath(".")] : paths
     self.paths = paths
     self.options = options
     let dash = FilePath("-")
@@ -42,6 +45,7 @@ struct FeedRequest: Sendable {
     switch options.start {
     case .index(let index): .index(index)
     case .name(let name): .name(name)
+    case .last(let key): .last(key)
     case nil:
       if let singleFile, options.match.text.isEmpty || matches(singleFile) {
         .file(singleFile.parent, singleFile.lastComponent)

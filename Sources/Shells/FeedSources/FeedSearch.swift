@@ -145,7 +145,9 @@ struct FeedSearch: Sendable {
     }
     pinned = nil
     index.setComplete(true)
-    guard isDeferred, first == nil else { return }
+    guard first == nil else { return }
+    if case .last = target { return chooseBeginning() }
+    guard isDeferred else { return }
     candidates = 0
     for id in index.liveItems where first == nil { consider(id, isSorted: true) }
   }
@@ -174,8 +176,25 @@ struct FeedSearch: Sendable {
       candidates += 1
       let path = index.row(of: id).flatMap { index.table.path(ofRow: $0) }
       if path?.lastComponent == name { first = id }
+    case .last(let key):
+      guard isCandidate(id) else { return }
+      candidates += 1
+      if index.item(id)?.key == key {
+        first = id
+      } else if !isDeferred, !key.isFile, candidates == Self.longestWay {
+        chooseBeginning()
+      }
     }
   }
+
+  /// The feed opens at its first item, as the one looked for is not there.
+  private mutating func chooseBeginning() {
+    first = index.liveItems.first { isCandidate($0) }
+  }
+
+  /// How many items of feeds the one is looked for in where the reader was last: an old entry may
+  /// have gone, and feeds may go on for ever.
+  private static let longestWay = 1_000
 
   /// Whether there is something to show that the filter lets through.
   private func isCandidate(_ id: ItemID) -> Bool {
@@ -186,5 +205,12 @@ struct FeedSearch: Sendable {
 
   private func rank(of id: ItemID) -> UInt64 {
     index.row(of: id).map { index.table.rank(ofRow: $0) } ?? OrderRank.last
+  }
+}
+
+extension ContentKey {
+  /// Whether it is a file of this machine's.
+  fileprivate var isFile: Bool {
+    if case .file = self { true } else { false }
   }
 }

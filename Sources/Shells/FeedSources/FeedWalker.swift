@@ -25,6 +25,8 @@ struct FeedWalker: Sendable {
     case argument(FilePath, pinned: [UInt8]?)
     /// A file that lists paths, or `-`.
     case pathList(FilePath)
+    /// Items that were given in place of paths.
+    case items
     case folder(FilePath, parent: Int?, section: Int)
     case listing(FolderListing, folder: Int, section: Int, hasFirst: Bool)
     case clips(SortedNames, folder: Int, section: Int)
@@ -77,7 +79,8 @@ struct FeedWalker: Sendable {
     self.watch = watch
     self.standardInput = standardInput
     let arguments =
-      paths.map { Pending.argument($0, pinned: pinned) } + options.pathLists.map { .pathList($0) }
+      (options.items == nil ? [] : [Pending.items])
+      + paths.map { .argument($0, pinned: pinned) } + options.pathLists.map { .pathList($0) }
     stack = options.isReversed ? arguments : arguments.reversed()
   }
 
@@ -85,7 +88,7 @@ struct FeedWalker: Sendable {
   var hasReadFolders: Bool {
     switch stack.last {
     case nil, .list, .pages: true
-    case .argument, .pathList, .folder, .listing, .clips, .folders, .entries: false
+    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .entries: false
     }
   }
 
@@ -100,6 +103,12 @@ struct FeedWalker: Sendable {
     case nil: return .finished
     case .argument(let path, let pinned): open(path, pinned: pinned, &table)
     case .pathList(let path): openList(path, &table)
+    case .items:
+      nextSection += 1
+      let items = options.items?() ?? []
+      for item in options.isReversed ? items.reversed() : items {
+        add(item, section: nextSection, &table)
+      }
     case .folder(let path, let parent, let section):
       // Sub-folders that cannot be read are left out: nobody asked for them by name.
       _ = list(path, pinned: nil, parent: parent, section: section, &table)

@@ -1,1 +1,130 @@
+import Clients
+import FeedCore
+import Glibc
 import Models
+import Platform
+
+/// What Flick remembers from one run to the next: what was seen, where the reader was, what is
+/// liked. `docs/state-files.md` describes the files.
+package final class Ledger: Sendable {
+  private let thread: LedgerThread<LedgerWork>
+  private let folder: StateFolder
+  private let keepsHistory: Bool
+  private let onProblem: @Sendable (String) -> Void
+  private let isLossTold = Lock(false)
+
+  /// Opens the ledger; nothing is read or made before it is needed.
+  ///
+  /// - Parameters:
+  ///   - folder: Where its files are.
+  ///   - keepsHistory: Whether to write down what is seen and where the reader is.
+  ///   - source: Names the feed; called on the ledger's thread.
+  ///   - onProblem: Told when a file cannot be read or written, once for each cause; called on any
+  ///     thread.
+  package init(
+    folder: StateFolder, keepsHistory: Bool, source: @escaping @Sendable () -> SourceName,
+    onProblem: @escaping @Sendable (String) -> Void
+  ) {
+    self.folder = folder
+    self.keepsHistory = keepsHistory
+    self.onProblem = onProblem
+    thread = LedgerThread(
+      makeState: { LedgerFiles(folder: folder, source: source(), onProblem: onProblem) },
+      perform: { files, works in files.perform(works) })
+  }
+
+  /// Waits until everything is written.
+  ///
+  /// - Parameter deadline: The host time at which to give up.
+  /// - Returns: Whether it is.
+  @discardableResult
+  package func flush(until deadline: Double) -> Bool { thread.flush(until: deadline) }
+
+  /// Where the reader was last in a source; `nil` if that is not known. Reads on the calling thread.
+  package static func place(in source: SourceName, folder: StateFolder) -> ContentKey? {
+    try? PlaceFile(folder: folder).place(in: source)
+  }
+
+  /// The items that are liked and still there, the latest first. Reads on the calling thread.
+  package static func likedItems(
+    in folder: StateFolder
+  ) -> Result<[FoundItem], FeedError> {
+    var file = LikeFile(folder: folder)
+    do throws(LedgerError) {
+      return .success(try file.items())
+    } catch {
+      return .failure(error.feedError)
+    }
+  }
+
+  /// The record of what was seen.
+  package var historyClient: HistoryClient {
+    guard keepsHistory else { return .forgetful }
+    return HistoryClient(
+      record: { [self] impressions in
+        guard !impressions.isEmpty else { return }
+        await ask(lost: ()) { .record(impressions, $0) }
+      },
+      savePlace: { [self] key in await ask(lost: ()) { .savePlace(key, $0) } })
+  }
+
+  /// The items that are liked.
+  package var likeClient: LikeClient {
+    LikeClient(
+      liked: { [self] keys in
+        keys.isEmpty ? [] : await ask(lost: []) { .liked(keys, $0) }
+      },
+      setLiked: { [self] item, isLiked in
+        await ask(lost: lost()) { .setLiked(item, isLiked, $0) }
+      })
+  }
+
+  /// The liked items as a feed, the latest first.
+  package var likedSource: any PagedSource {
+    LikedSource { [self] in
+      await ask(lost: lost()) { .likedItems($0) }
+    }
+  }
+
+  private func lost<Value>() -> Result<Value, FeedError> {
+    .failure(LedgerError(path: folder.path, number: ETIMEDOUT).feedError)
+  }
+
+  private func tellLoss() {
+    let isNews = isLossTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+    if isNews { onProblem("\(folder.path) does not answer; what is seen is not written down") }
+  }
+
+  private func ask<Answer: Sendable>(
+    lost: Answer, _ work: (CheckedContinuation<Answer, Never>) -> LedgerWork
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      if !thread.add(work(continuation)) {
+        tellLoss()
+        continuation.resume(returning: lost)
+      }
+    }
+  }
+}
+
+/// The liked items, all on one page.
+private final class LikedSource: PagedSource {
+  private let items: @Sendable () async -> Result<[FoundItem], FeedError>
+  private let isAtEnd = Lock(false)
+
+  init(items: @escaping @Sendable () async -> Result<[FoundItem], FeedError>) {
+    self.items = items
+  }
+
+  func next() async -> Result<FoundPage, FeedError> {
+    if isAtEnd.withLock({ $0 }) { return .success(FoundPage(items: [], hasMore: false)) }
+    let result = await items().map { FoundPage(items: $0, hasMore: false) }
+    if case .success = result { isAtEnd.withLock { $0 = true } }
+    return result
+  }
+
+  func rewind() async { isAtEnd.withLock { $0 = false } }
+}

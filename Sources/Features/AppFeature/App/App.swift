@@ -12,7 +12,9 @@ package struct App: Reducer {
     package var fit = PictureFit.fit
     package var sign = Sign.State()
     package var isHelpShown = false
-    /// The user wants to leave; the run loop ends when it sees this.
+    /// The user wants to leave: what was seen is being written down.
+    package var isLeaving = false
+    /// Nothing is left to do; the run loop ends when it sees this.
     package var isQuitting = false
 
     /// Creates the state at the start.
@@ -42,12 +44,19 @@ package struct App: Reducer {
     /// The program goes on after a stop.
     case resumed
     case quitTapped
+    /// What was seen is written down, or has taken too long.
+    case left
   }
 
   enum CancelID: Hashable, Sendable {
     case soundDevice
+    case leaving
   }
 
+  /// How long the user waits for a slow disk before the program ends.
+  package static let leaveTimeout = Duration.seconds(1)
+
+  @Dependency(\.clock) var clock
   @Dependency(\.playerClient) var playerClient
 
   package init() {}
@@ -72,6 +81,31 @@ package struct App: Reducer {
 
       case .feed(.item(let id, .clip(.captionsSelected(let selection)))):
         return state.show(.captions(selection, of: id))
+
+      case .feed(.likeTapped) where state.feed.current?.item.key != nil:
+        return state.show(.liked(state.feed.isCurrentLiked))
+
+      case .feed(.likeFailed(_, _, let error)):
+        return state.show(.likeFailed(error))
+
+      case .feed(.refreshed(nil)):
+        return state.show(.refreshed)
+
+      case .feed(.refreshed(let error?)) where error.reason != .cancelled:
+        return state.show(.refreshFailed(error))
+
+      case .feed(.windowFound(let found)):
+        // Without any item, the error has a page of its own.
+        guard case .failure(let error) = found.page, error.reason != .cancelled,
+          state.feed.current?.notice?.canRetry != true
+        else { return .none }
+        return state.show(.jumpFailed(error))
+
+      case .feed(.copied):
+        return state.show(.copied)
+
+      case .feed(.opened(let error)):
+        return state.show(error.map(Sign.Message.openFailed) ?? .opened)
 
       case .feed, .sign:
         return .none
@@ -113,8 +147,7 @@ package struct App: Reducer {
         return .none
 
       case .escapeTapped:
-        state.isHelpShown = false
-        return .none
+        return state.closeTopmost()
 
       case .suspended:
         return .adopt(&state, \.feed, action: Action.feedCase) { $0.suspend() }
@@ -123,17 +156,40 @@ package struct App: Reducer {
         return .adopt(&state, \.feed, action: Action.feedCase) { $0.resume() }
 
       case .quitTapped:
-        state.isQuitting = true
+        guard !state.isLeaving else { return .none }
+        state.isLeaving = true
         return .merge(
           .cancel(id: CancelID.soundDevice),
           .adopt(&state, \.sign, action: Action.signCase) { $0.clear() },
-          .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() })
+          .concatenate(
+            .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() }, .send(.left)),
+          .run { [clock] send in
+            try await clock.sleep(for: Self.leaveTimeout)
+            await send(.left)
+          }
+          .cancellable(id: CancelID.leaving))
+
+      case .left:
+        state.isQuitting = true
+        return .cancel(id: CancelID.leaving)
       }
     }
   }
 }
 
 extension App.State {
+  /// Closes what lies over everything else, or if nothing does, what a filter leaves out comes back.
+  fileprivate mutating func closeTopmost() -> Effect<App.Action> {
+    if isHelpShown {
+      isHelpShown = false
+      return .none
+    }
+    return .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
+      if feed.details != nil { return feed.closeDetails() }
+      return feed.filterLine == nil ? feed.clearFilter() : feed.restoreFilter()
+    }
+  }
+
   /// Tells something for a moment.
   fileprivate mutating func show(_ message: Sign.Message) -> Effect<App.Action> {
     .adopt(&self, \.sign, action: App.Action.signCase) { $0.show(message) }

@@ -9,6 +9,7 @@ extension ClipItem.State {
     let id = playerID
     isOnScreen = true
     isPaused = false
+    isCovered = false
     hasEnded = false
     return .merge(
       .run { [playerClient] _ in playerClient.play(id) },
@@ -23,12 +24,21 @@ extension ClipItem.State {
       updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded))
   }
 
-  /// The page has gone from the screen: its clip rests, and nobody watches its player any more.
-  package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<ClipItem.Action> {
+  /// The page has gone from the screen: its clip rests, and nobody watches its player any more. An
+  /// overlay only holds it.
+  ///
+  /// The engine rewinds a short clip that another one takes the place of, and keeps the place in a
+  /// longer one.
+  package mutating func pageLeft(for reason: LeaveReason) -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
     let id = playerID
+    if reason == .overlay {
+      isCovered = true
+      return .run { [playerClient] _ in playerClient.pause(id) }
+    }
     isOnScreen = false
     isPaused = false
+    isCovered = false
     hasEnded = false
     owedJump = nil
     spinner = .hidden
@@ -61,7 +71,13 @@ extension ClipItem.State {
   /// The program goes on after a stop: the clip plays on unless the user holds it.
   package mutating func resume() -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
-    guard !isPaused, !hasEnded else { return .none }
+    guard !isPaused, !hasEnded, !isCovered else { return .none }
     return .run { [playerClient, id = playerID] _ in playerClient.play(id) }
+  }
+
+  /// Nothing lies over the page any more: the clip plays on unless the user holds it.
+  package mutating func pageUncovered() -> Effect<ClipItem.Action> {
+    isCovered = false
+    return resume()
   }
 }

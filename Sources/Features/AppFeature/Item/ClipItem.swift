@@ -6,26 +6,35 @@ import Models
 package struct ClipItem: Reducer {
   /// What is known of the page. The player itself lives in the repository behind `PlayerClient`.
   package struct State: Hashable, Sendable, Identifiable {
-    package let id: ItemID
+    package let item: FeedItem
     package let clip: Clip
     package var status = PlayerStatus.unknown
     /// Whether the page is the one on screen.
     package var isOnScreen = false
     /// Whether the user holds the clip.
     package var isPaused = false
+    /// Whether something lies over the page, which holds the clip, too.
+    package var isCovered = false
     /// Whether the clip has come to its end and stays there.
     package var hasEnded = false
     package var spinner = Spinner.hidden
     /// The part of the clip to jump to as soon as its length is known.
     package var owedJump: Double?
 
+    package var id: ItemID { item.id }
+
     /// The page's player; there is exactly one for each item.
     package var playerID: PlayerID { PlayerID(id) }
 
     /// Creates a page that is not on screen.
-    package init(id: ItemID, clip: Clip) {
-      self.id = id
+    package init(item: FeedItem, clip: Clip) {
+      self.item = item
       self.clip = clip
+    }
+
+    /// Creates a page of a clip of which nothing else is known.
+    package init(id: ItemID, clip: Clip) {
+      self.init(item: FeedItem(id: id, kind: .clip(clip)), clip: clip)
     }
   }
 
@@ -47,14 +56,6 @@ package struct ClipItem: Reducer {
     case captionsTapped
     case captionsSelected(TrackSelection)
     case spinner(Spinner.Event)
-  }
-
-  /// Why a page goes from the screen.
-  package enum LeaveReason: Hashable, Sendable {
-    /// Another page comes.
-    case otherPage
-    /// The program ends.
-    case quit
   }
 
   enum CancelID: Hashable, Sendable {
@@ -180,10 +181,10 @@ extension ClipItem.State {
     }
   }
 
-  /// Gives the reader of the card some time.
-  fileprivate func waitForCard() -> Effect<ClipItem.Action> {
+  /// Gives the reader of a card some time.
+  func waitForCard() -> Effect<ClipItem.Action> {
     @Dependency(\.clock) var clock
-    guard isOnScreen else { return .none }
+    guard isOnScreen, status.isFailed else { return .none }
     return .run { [clock] send in
       try await clock.sleep(for: ClipItem.cardDuration)
       await send(.cardWasRead)
@@ -193,20 +194,8 @@ extension ClipItem.State {
 
   /// Moves the spinner on and starts the wait its new state asks for.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
-    @Dependency(\.clock) var clock
     guard isOnScreen else { return .none }
-    switch spinner.receive(event) {
-    case .nothing:
-      return .none
-    case .wait(let duration, then: let next):
-      return .run { [clock] send in
-        try await clock.sleep(for: duration)
-        await send(.spinner(next))
-      }
-      .cancellable(id: ClipItem.CancelID.spinner, cancelInFlight: true)
-    case .stopWaiting:
-      return .cancel(id: ClipItem.CancelID.spinner)
-    }
+    return spinner.receive(event).effect(id: ClipItem.CancelID.spinner, as: { .spinner($0) })
   }
 }
 
@@ -219,7 +208,8 @@ extension PlayerStatus {
     }
   }
 
-  fileprivate var isFailed: Bool {
+  /// Whether there will be no picture.
+  var isFailed: Bool {
     if case .failed = self { true } else { false }
   }
 }

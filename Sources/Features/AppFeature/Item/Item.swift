@@ -7,24 +7,29 @@ package struct Item: Reducer {
   /// The page, by kind.
   package enum State: Hashable, Sendable, Identifiable {
     case clip(ClipItem.State)
+    case picture(PictureItem.State)
+    case article(ArticleItem.State)
     case notice(NoticeItem.State)
 
-    package var id: ItemID {
+    package var id: ItemID { item.id }
+
+    /// The item as its source has it.
+    package var item: FeedItem {
       switch self {
-      case .clip(let state): state.id
-      case .notice(let state): state.id
+      case .clip(let state): state.item
+      case .picture(let state): state.item
+      case .article(let state): state.item
+      case .notice(let state): state.item
       }
     }
 
     /// Creates the page of an item.
     package init(_ item: FeedItem) {
       switch item.kind {
-      case .clip(let clip), .picture(let clip):
-        self = .clip(ClipItem.State(id: item.id, clip: clip))
-      case .article(let article):
-        let notice = Notice(title: article.title, detail: article.paragraphs.first ?? "")
-        self = .notice(NoticeItem.State(id: item.id, notice: notice))
-      case .notice(let notice): self = .notice(NoticeItem.State(id: item.id, notice: notice))
+      case .clip(let clip): self = .clip(ClipItem.State(item: item, clip: clip))
+      case .picture(let clip): self = .picture(PictureItem.State(item: item, clip: clip))
+      case .article(let article): self = .article(ArticleItem.State(item: item, article: article))
+      case .notice(let notice): self = .notice(NoticeItem.State(item: item, notice: notice))
       }
     }
   }
@@ -32,6 +37,9 @@ package struct Item: Reducer {
   /// What happened, by kind of page.
   package enum Action: Hashable, Sendable {
     case clip(ClipItem.Action)
+    case picture(PictureItem.Action)
+    case article(ArticleItem.Action)
+    case notice(NoticeItem.Action)
   }
 
   package init() {}
@@ -39,63 +47,8 @@ package struct Item: Reducer {
   package var body: some Reducer<State, Action> {
     EmptyReducer()
       .ifCaseLet(State.clipCase, action: Action.clipCase) { ClipItem() }
+      .ifCaseLet(State.pictureCase, action: Action.pictureCase) { PictureItem() }
+      .ifCaseLet(State.articleCase, action: Action.articleCase) { ArticleItem() }
+      .ifCaseLet(State.noticeCase, action: Action.noticeCase) { NoticeItem() }
   }
-}
-
-extension Item.State {
-  /// The state of a clip's page.
-  package static let clipCase = CasePath<Item.State, ClipItem.State>(
-    embed: Item.State.clip, extract: { if case .clip(let state) = $0 { state } else { nil } })
-
-  /// The clip's page, if it is one.
-  package var clip: ClipItem.State? { Self.clipCase.extract(self) }
-
-  /// The page has come onto the screen.
-  package mutating func pageEntered() -> Effect<Item.Action> {
-    adoptClip { $0.pageEntered() }
-  }
-
-  /// The page has gone from the screen.
-  package mutating func pageLeft(for reason: ClipItem.LeaveReason) -> Effect<Item.Action> {
-    adoptClip { $0.pageLeft(for: reason) }
-  }
-
-  /// The clip on the page stays at its end.
-  package mutating func stayAtEnd() -> Effect<Item.Action> {
-    adoptClip { $0.stayAtEnd() }
-  }
-
-  /// A clip that stayed at its end plays again.
-  package mutating func playAgain() -> Effect<Item.Action> {
-    adoptClip { $0.playAgain() }
-  }
-
-  /// The program is about to be stopped.
-  package mutating func suspend() -> Effect<Item.Action> {
-    adoptClip { $0.suspend() }
-  }
-
-  /// The program goes on after a stop.
-  package mutating func resume() -> Effect<Item.Action> {
-    adoptClip { $0.resume() }
-  }
-
-  /// The page is far from the one on screen: its player has been closed.
-  mutating func playerWasClosed() {
-    guard case .clip(var clip) = self else { return }
-    clip.status = .unknown
-    self = .clip(clip)
-  }
-
-  private mutating func adoptClip(
-    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
-  ) -> Effect<Item.Action> {
-    .adopt(&self, Self.clipCase, action: Item.Action.clipCase, change)
-  }
-}
-
-extension Item.Action {
-  /// The actions of a clip's page.
-  package static let clipCase = CasePath<Item.Action, ClipItem.Action>(
-    embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
 }

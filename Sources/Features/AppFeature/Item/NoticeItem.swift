@@ -1,16 +1,45 @@
+import Composable
 import Models
 
-/// A page that shows a message; it has no behaviour of its own.
-package enum NoticeItem {
-  /// The message and its place in the feed.
+/// A page that shows a message.
+package struct NoticeItem: Reducer {
+  /// The message and what can be done about it.
   package struct State: Hashable, Sendable, Identifiable {
-    package let id: ItemID
+    package let item: FeedItem
     package let notice: Notice
+    /// Whether what failed can be tried again.
+    package let canRetry: Bool
+    /// Whether it is being tried again.
+    package var isRetrying = false
+
+    package var id: ItemID { item.id }
 
     /// Creates a page.
-    package init(id: ItemID, notice: Notice) {
-      self.id = id
+    package init(item: FeedItem, notice: Notice, canRetry: Bool = false) {
+      self.item = item
       self.notice = notice
+      self.canRetry = canRetry
+    }
+
+    /// Creates a page that nothing can be done about.
+    package init(id: ItemID, notice: Notice) {
+      self.init(item: FeedItem(id: id, kind: .notice(notice)), notice: notice)
+    }
+  }
+
+  /// What happened to the page.
+  package enum Action: Hashable, Sendable {
+    /// What failed is to be tried again.
+    case retryTapped
+  }
+
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .retryTapped:
+      // The feed tries; it sees this action, too.
+      return .none
     }
   }
 }

@@ -13,6 +13,17 @@ package struct Sign: Reducer {
     case captions(TrackSelection, of: ItemID)
     /// The sound device plays again.
     case soundIsBack
+    /// The item on screen is liked now, or no longer.
+    case liked(Bool)
+    case likeFailed(FeedError)
+    case refreshed
+    case refreshFailed(FeedError)
+    /// The first item, the last one or those of a filter could not be had.
+    case jumpFailed(FeedError)
+    /// Where the item is has gone to the clipboard.
+    case copied
+    case opened
+    case openFailed(FeedError)
   }
 
   /// The message, as long as it shows.

@@ -20,4 +20,9 @@ package enum Multiplexer {
     return isScreen(in: environment)
       || environment["TERM"]?.hasPrefix("screen") == true && !isTmux
   }
+
+  /// Whether it is tmux, as far as the environment tells.
+  package static func isTmux(in environment: [String: String]) -> Bool {
+    !(environment["TMUX"] ?? "").isEmpty || (environment["TERM"] ?? "").hasPrefix("tmux")
+  }
 }

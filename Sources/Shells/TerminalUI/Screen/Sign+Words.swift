@@ -20,15 +20,33 @@ extension Sign.Message {
     case .captions(let selection, of: _):
       selection.words(
         kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
+    case .liked(true): ("liked", "liked")
+    case .liked(false): ("no longer liked", "not liked")
+    case .likeFailed(let error): ("the like is not kept: \(error.words)", "not kept")
+    case .refreshed: ("up to date", "up to date")
+    case .refreshFailed(let error): ("not refreshed: \(error.words)", "not refreshed")
+    case .jumpFailed(let error): ("not found: \(error.words)", "not found")
+    case .copied: ("copied", "copied")
+    case .opened: ("opened", "opened")
+    case .openFailed(let error): ("not opened: \(error.words)", "not opened")
     }
   }
 
   /// Whether the message has something to say while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
-    case .volume, .speed, .fit, .soundIsBack: true
+    case .volume, .speed, .fit, .soundIsBack, .liked, .likeFailed, .refreshed, .refreshFailed,
+      .jumpFailed, .copied, .opened, .openFailed:
+      true
     case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
     }
+  }
+}
+
+extension FeedError {
+  /// What is wrong, in as few words as can be.
+  fileprivate var words: String {
+    detail.isEmpty ? Notice(self).title.string : detail.string
   }
 }
 

@@ -43,6 +43,10 @@ void flick_stop_job(void);
 /// setting them in the background. Returns at once for any other terminal, and where SIGTTOU is ignored.
 void flick_wait_for_foreground(int terminal);
 
+/// Has a process that is started with `actions` (a `posix_spawn_file_actions_t`) close all its
+/// descriptors from `first` on. Returns an error number, 0 for none.
+int flick_spawn_close_from(void *actions, int first);
+
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT), and installs handlers for
 /// those. Everything is copied. At most 512 bytes of `restore` are kept.

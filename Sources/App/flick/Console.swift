@@ -1,0 +1,50 @@
+import ArgumentParser
+import Glibc
+import Models
+
+/// What is said before the terminal is taken, or where it never is.
+enum Console {
+  /// Whether somebody watches what goes to standard error.
+  static var isErrorWatched: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Prints what the parser has to say: help and version as asked for, or what is wrong.
+  ///
+  /// - Returns: The exit status.
+  static func explain(_ error: any Error, by command: any ParsableCommand.Type) -> Int32 {
+    let status = command.exitCode(for: error).rawValue
+    let message = clean(command.fullMessage(for: error))
+    // The terminal is not taken yet: help may go where the shell wants it.
+    write("\(message)\n", to: status == ExitStatus.success ? STDOUT_FILENO : STDERR_FILENO)
+    return status
+  }
+
+  /// Says why the program ends.
+  ///
+  /// - Returns: The exit status.
+  static func fail(_ message: String, status: Int32) -> Int32 {
+    tell(message)
+    return status
+  }
+
+  /// Says something on standard error, on a line of its own.
+  static func tell(_ message: String) {
+    write("flick: \(clean(message))\n", to: STDERR_FILENO)
+  }
+
+  /// Writes on standard error as it stands.
+  static func show(_ text: String) {
+    write(text, to: STDERR_FILENO)
+  }
+
+  /// Several lines that are safe to print, whatever was interpolated into them.
+  private static func clean(_ message: String) -> String {
+    message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { CleanText(String($0)).string }
+      .joined(separator: "\n")
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(descriptor, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import FeedCore
+import FeedSources
+import Ledger
+import Models
+
+/// What the feed is made of, and where it begins.
+struct FeedArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      """
+      Files, folders, playlists, feeds, http addresses, or - for paths from standard input \
+      (default: the current folder).
+      """,
+      valueName: "path"))
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file that lists paths, a line each; - is standard input.", valueName: "file")
+  )
+  var filesFrom: [String] = []
+
+  @Flag(name: .customShort("0"), help: "Lists of paths are separated by zero bytes, not lines.")
+  var isZeroSeparated = false
+
+  @Flag(help: "The clips you like, the latest first.")
+  var liked = false
+
+  @Flag(help: "Play just the files named, not the folder round a single one.")
+  var only = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a clip: its number, counted from 1, or its file's name.", valueName: "n|name"))
+  var start: String?
+
+  @Flag(help: "Begin where you were last in this feed.")
+  var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Order: name, date, size, duration or shuffle[:seed].", valueName: "order"))
+  var sort = SortOption.name
+
+  @Flag(help: "From the last clip to the first.")
+  var reverse = false
+
+  @Flag(help: "Take hidden files and folders into the feed.")
+  var hidden = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only clips whose name or path has these letters in this order.", valueName: "text"))
+  var match = ""
+
+  func validate() throws {
+    if start == "0" || start == "" {
+      throw ValidationError("--start counts clips from 1, or names a file.")
+    }
+    if start != nil, resume {
+      throw ValidationError("--start and --resume both say where to begin: leave one out.")
+    }
+    if paths.contains("") || filesFrom.contains("") {
+      throw ValidationError("An empty path names no file.")
+    }
+    let inputs = (paths + filesFrom).filter { $0 == "-" }.count
+    if inputs > 1 {
+      throw ValidationError("Standard input can be read once only: give one - and no more.")
+    }
+    if isZeroSeparated, inputs == 0, filesFrom.isEmpty {
+      throw ValidationError("-0 tells how lists of paths are separated: add - or --files-from.")
+    }
+    if liked, !paths.isEmpty || !filesFrom.isEmpty {
+      throw ValidationError("--liked is a feed by itself: leave the paths out, or use --match.")
+    }
+  }
+
+  /// What was asked for, as paths.
+  var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
+
+  /// Files that list paths.
+  var pathLists: [FilePath] { filesFrom.map { FilePath(bytes: Arguments.bytes($0)) } }
+
+  /// How the feed is known from one run to the next. Looks paths up in the file system.
+  var sourceName: SourceName {
+    if liked { return SourceName("liked") }
+    let piped = filePaths.contains(FilePath("-")) ? [FilePath("-")] : []
+    return SourceName(
+      paths: filePaths.filter { $0 != FilePath("-") }, lists: pathLists + piped, isOnly: only)
+  }
+
+  /// What was asked of the feed.
+  var options: FeedOptions {
+    var options = FeedOptions()
+    options.includesHidden = hidden
+    options.isOnly = only
+    options.isReversed = reverse
+    options.sort = sort.order
+    options.match = FeedFilter(text: match)
+    options.pathLists = pathLists
+    options.isZeroSeparated = isZeroSeparated
+    options.start = start.map { start in
+      if let number = Int(start), number > 0 { return .index(number - 1) }
+      return .name(Arguments.bytes(start))
+    }
+    return options
+  }
+}
+
+/// What a feed is sorted by.
+struct SortOption: Hashable, ExpressibleByArgument {
+  let order: OrderSort
+
+  /// The order of folders and lists.
+  static let name = SortOption(order: .name)
+
+  static let allValueStrings = ["name", "date", "size", "duration", "shuffle", "shuffle:SEED"]
+
+  var defaultValueDescription: String { "name" }
+
+  init?(argument: String) {
+    switch argument {
+    case "name": order = .name
+    case "date": order = .date
+    case "size": order = .size
+    case "duration": order = .duration
+    // Short enough to be typed again.
+    case "shuffle": order = .shuffle(seed: .random(in: 1...999_999))
+    default:
+      guard argument.hasPrefix("shuffle:"), let seed = UInt64(argument.dropFirst(8)) else {
+        return nil
+      }
+      order = .shuffle(seed: seed)
+    }
+  }
+
+  private init(order: OrderSort) {
+    self.order = order
+  }
+}

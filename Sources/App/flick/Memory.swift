@@ -1,0 +1,47 @@
+import Clients
+import Ledger
+import Logging
+import Models
+
+/// What is remembered from one run to the next, or nothing where there is no place for it.
+struct Memory: Sendable {
+  private let ledger: Ledger?
+
+  /// Opens what is remembered; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - folder: Where it is kept; `nil` if there is no such place.
+  ///   - feed: What the feed is made of.
+  ///   - keepsHistory: Whether to write down what is seen.
+  ///   - logger: Told what goes wrong.
+  init(folder: StateFolder?, feed: FeedArguments, keepsHistory: Bool, logger: Logger) {
+    ledger = folder.map { folder in
+      Ledger(
+        folder: folder, keepsHistory: keepsHistory, source: { feed.sourceName },
+        onProblem: { problem in logger.warning("\(problem)") })
+    }
+  }
+
+  /// The record of what was seen.
+  var historyClient: HistoryClient { ledger?.historyClient ?? .forgetful }
+
+  /// The items that are liked.
+  var likeClient: LikeClient {
+    ledger?.likeClient
+      ?? LikeClient(
+        liked: { _ in [] },
+        setLiked: { _, _ in
+          .failure(
+            FeedError(
+              .notFound, place: "the state folder",
+              detail: "neither XDG_STATE_HOME nor HOME is set"))
+        })
+  }
+
+  /// Waits until everything is written down.
+  ///
+  /// - Parameter deadline: The host time at which to give up.
+  func flush(until deadline: Double) {
+    ledger?.flush(until: deadline)
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Models
+
+/// How clips are played and heard.
+struct PlayArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What happens at the end of a clip: one, feed or off.", valueName: "mode"))
+  var loop = LoopMode.one
+
+  @Flag(help: "Start without sound.")
+  var mute = false
+
+  @Option(help: ArgumentHelp("How loud to start, 0 to 100 percent.", valueName: "n"))
+  var volume = 100
+
+  @Option(help: ArgumentHelp("The ALSA device to play on.", valueName: "name"))
+  var audioDevice = "default"
+
+  @Option(
+    help: ArgumentHelp(
+      "Memory for clips kept ready, such as 256M or 1G (default: 256M, less on a small machine).",
+      valueName: "size"),
+    transform: ByteCount.init(argument:))
+  var preloadMemory: ByteCount?
+
+  func validate() throws {
+    guard (0...100).contains(volume) else {
+      throw ValidationError("--volume takes a percentage, 0 to 100.")
+    }
+  }
+
+  /// The most that open clips may take, in bytes.
+  var memoryBudget: Int {
+    (preloadMemory ?? .standardPreload(ofMemory: MachineMemory.total)).bytes
+  }
+}
+
+extension LoopMode: ExpressibleByArgument {}

@@ -1,0 +1,33 @@
+import Platform
+
+/// Tells how far long work is, on one line of the terminal; where nobody watches, nothing.
+final class Progress: Sendable {
+  private let total: Int
+  private let isShown = Console.isErrorWatched
+  private let state = Lock((done: 0, shown: 0.0))
+
+  /// Seconds from one word to the next: faster cannot be read.
+  private static let pause = 0.1
+
+  /// Begins.
+  init(total: Int) {
+    self.total = total
+  }
+
+  /// Counts one more. Callable from any thread.
+  func advance() {
+    let now = HostTime.now
+    let count = state.withLock { state in
+      state.done += 1
+      guard isShown, now - state.shown >= Self.pause else { return Int?.none }
+      state.shown = now
+      return state.done
+    }
+    if let count { Console.show("\r\(count) of \(total) clips") }
+  }
+
+  /// Clears the line.
+  func end() {
+    if isShown { Console.show("\r\u{1B}[K") }
+  }
+}

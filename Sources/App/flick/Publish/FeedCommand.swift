@@ -1,0 +1,90 @@
+import ArgumentParser
+import FeedCore
+import Models
+
+/// `flick feed`: writes the feed of a folder for a web server.
+struct FeedCommand: ParsableCommand {
+  /// The first argument that asks for it.
+  static let word = "feed"
+
+  static let configuration = CommandConfiguration(
+    commandName: "flick feed",
+    abstract: "Write a folder's clips as a feed that any web server can serve.",
+    discussion: """
+      Writes feed.json, feed-2.json and so on, pages of a JSON Feed 1.1 that name one another, with \
+      the duration and size of each clip. The clips themselves stay where they are; have both served, \
+      and browse them from everywhere with `flick URL/feed.json`. Run again, it writes only what has \
+      changed. Clips that cannot be played are left out and named at the end.
+      """)
+
+  @Argument(help: "The folder of the clips.")
+  var folder: String
+
+  @Option(
+    help: ArgumentHelp("Where the folder will be on the web.", valueName: "url"),
+    transform: FeedCommand.address)
+  var baseURL: RemoteAddress
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "The folder to write the pages to; made if it is not there.", valueName: "dir"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Where that will be on the web (default: its place below the base, or the base if it is not in \
+      the folder).
+      """,
+      valueName: "url"),
+    transform: FeedCommand.address)
+  var feedURL: RemoteAddress?
+
+  @Option(help: ArgumentHelp("The feed's title (default: the folder's name).", valueName: "text"))
+  var title: String?
+
+  @Option(help: ArgumentHelp("Clips on a page, 1 to 1000.", valueName: "n"))
+  var pageSize = 100
+
+  @Option(
+    help: ArgumentHelp("Order: name, date, size, duration or shuffle[:seed].", valueName: "order"))
+  var sort = SortOption.name
+
+  @Flag(help: "From the last clip to the first.")
+  var reverse = false
+
+  @Flag(help: "Take hidden files and folders into the feed.")
+  var hidden = false
+
+  func validate() throws {
+    guard !folder.isEmpty, !output.isEmpty else {
+      throw ValidationError("An empty path names no folder.")
+    }
+    guard (1...1_000).contains(pageSize) else {
+      throw ValidationError("--page-size takes a number of clips, 1 to 1000.")
+    }
+  }
+
+  /// Runs the sub-command.
+  ///
+  /// - Parameter arguments: Those behind its name.
+  /// - Returns: The exit status.
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      return FeedPublisher(try parse(arguments)).run()
+    } catch {
+      return Console.explain(error, by: Self.self)
+    }
+  }
+
+  fileprivate static func address(_ argument: String) throws -> RemoteAddress {
+    guard let address = RemoteAddress(PercentCoding.encoded(argument)),
+      !argument.contains(where: { "?#".contains($0) })
+    else {
+      throw ValidationError(
+        "It takes an http or https address without ? and #, such as https://example.org/clips/.")
+    }
+    return address
+  }
+}

@@ -1,0 +1,186 @@
+import Clients
+import Dispatch
+import FeedCore
+import FeedSources
+import Glibc
+import Ledger
+import MediaCore
+import Models
+import Platform
+
+/// Finds the clips of a folder, looks into each, and writes the pages of their feed.
+struct FeedPublisher {
+  private let command: FeedCommand
+  private let folder: FilePath
+  private let pages: PageFolder
+
+  /// Publishes what a command line asks for.
+  init(_ command: FeedCommand) {
+    self.command = command
+    folder = FilePath(bytes: Arguments.bytes(command.folder))
+    pages = PageFolder(path: FilePath(bytes: Arguments.bytes(command.output)))
+  }
+
+  /// Does it.
+  ///
+  /// - Returns: The exit status.
+  func run() -> Int32 {
+    var status = stat()
+    guard folder.withCString({ stat($0, &status) }) == 0 else {
+      return Console.fail(
+        "\(folder): \(String(cString: strerror(errno)))", status: ExitStatus.noInput)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return Console.fail(
+        "\(folder): not a folder; `flick feed` writes the feed of a folder's clips",
+        status: ExitStatus.noInput)
+    }
+    let known: PageFolder.Contents
+    do throws(PageFolder.Problem) {
+      known = try pages.read()
+    } catch {
+      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
+    }
+    let paths: [FilePath]
+    switch clips() {
+    case .success(let found): paths = found
+    case .failure(let failure):
+      return Console.fail(failure.message, status: ExitStatus.noInput)
+    }
+    let (entries, problems) = look(into: paths, known: known)
+    defer {
+      for problem in problems { Console.tell(problem) }
+    }
+    guard !entries.isEmpty else {
+      return Console.fail("no clip in \(folder) can be played", status: ExitStatus.noInput)
+    }
+    let written = writer.pages(of: entries)
+    do throws(PageFolder.Problem) {
+      try pages.write(written, over: known)
+    } catch {
+      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
+    }
+    if Console.isErrorWatched {
+      let first = pages.path.appending(FilePath(FeedWriter.name(ofPage: 1)))
+      Console.tell("\(entries.count) clips on \(written.count) pages: \(first)")
+    }
+    return ExitStatus.success
+  }
+
+  private var writer: FeedWriter {
+    let name = FilePath(bytes: CanonicalPath.ofPlace(folder).bytes).lastComponent
+    return FeedWriter(
+      title: command.title.map { CleanText(bytes: Arguments.bytes($0)) } ?? CleanText(bytes: name),
+      base: command.baseURL, pageBase: pageBase, pageSize: command.pageSize,
+      generator: "flick \(Version.current)")
+  }
+
+  /// Where the pages will be served.
+  private var pageBase: RemoteAddress {
+    if let address = command.feedURL { return address }
+    let base = command.baseURL
+    let inside = CanonicalPath.ofPlace(folder).bytes + [UInt8(ascii: "/")]
+    let output = CanonicalPath.ofPlace(pages.path).bytes
+    guard output.starts(with: inside) else { return base }
+    let path = PercentCoding.encodedPath(output.dropFirst(inside.count))
+    let slash = base.string.hasSuffix("/") ? "" : "/"
+    return RemoteAddress("\(base.string)\(slash)\(path)/") ?? base
+  }
+
+  /// Why there is nothing to write.
+  private struct Failure: Error {
+    let message: String
+  }
+
+  /// The folder's clips, in the order of its feed.
+  private func clips() -> Result<[FilePath], Failure> {
+    var options = FeedOptions()
+    options.includesHidden = command.hidden
+    options.isReversed = command.reverse
+    options.sort = command.sort.order
+    options.duration = { ClipProbe.duration(of: $0) }
+    let client: FeedClient
+    switch FeedSources.open(paths: [folder], options: options) {
+    case .success(let opening): client = opening.client
+    case .failure(let failure): return .failure(Failure(message: "\(failure)"))
+    }
+    // Nothing else happens on the main thread here: it may wait for the pool.
+    let result = Lock(Result<[FilePath], Failure>?.none)
+    let done = DispatchSemaphore(value: 0)
+    Task.detached {
+      let paths = await Self.allClips(of: client)
+      result.withLock { $0 = paths }
+      done.signal()
+    }
+    done.wait()
+    return result.withLock { $0 } ?? .success([])
+  }
+
+  private static func allClips(of client: FeedClient) async -> Result<[FilePath], Failure> {
+    var paths: [FilePath] = []
+    var cursor = FeedCursor.start
+    while true {
+      switch await client.page(FeedPageRequest(cursor, limit: 1_000)) {
+      case .failure(let error):
+        return .failure(Failure(message: "\(error.place): \(error.detail)"))
+      case .success(let page):
+        paths += page.items.compactMap(\.file)
+        guard !page.isLast, let last = page.items.last else { return .success(paths) }
+        cursor = .item(last.id)
+      }
+    }
+  }
+
+  /// Looks into clips, several at a time; what was known of one that has not changed still holds.
+  ///
+  /// - Returns: The clips that can be played, in order, and what is wrong with the others.
+  private func look(
+    into paths: [FilePath], known: PageFolder.Contents
+  ) -> (entries: [FeedWriter.Entry], problems: [String]) {
+    let found = Lock([Int: FeedWriter.Entry]())
+    let problems = Lock([Int: String]())
+    let progress = Progress(total: paths.count)
+    let writer = writer
+    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      let path = paths[index]
+      defer { progress.advance() }
+      var status = stat()
+      guard path.withCString({ stat($0, &status) }) == 0 else {
+        let words = String(cString: strerror(errno))
+        problems.withLock { $0[index] = "left out: \(path): \(words)" }
+        return
+      }
+      var entry = FeedWriter.Entry(
+        path: Array(path.bytes.dropFirst(beginning.count)), size: Int(status.st_size),
+        modified: status.st_mtim.tv_sec, duration: nil)
+      if let duration = known.durations[writer.clip(of: entry)] {
+        entry.duration = duration
+      } else {
+        do throws(MediaError) {
+          let info = try ClipProbe.info(of: path)
+          entry.duration = info.isStill ? nil : info.duration
+        } catch {
+          problems.withLock { $0[index] = "left out: \(path): \(error)" }
+          return
+        }
+      }
+      found.withLock { [entry] in $0[index] = entry }
+    }
+    progress.end()
+    return (
+      found.withLock { found in found.keys.sorted().compactMap { found[$0] } },
+      problems.withLock { problems in problems.keys.sorted().compactMap { problems[$0] } }
+    )
+  }
+
+  /// What the paths of the folder's files begin with.
+  private var beginning: [UInt8] { folder.appending(FilePath("x")).bytes.dropLast() }
+}
+
+extension FeedItem {
+  /// The file it is a clip in.
+  fileprivate var file: FilePath? {
+    guard case .clip(let clip) = kind, case .file(let path) = clip.location else { return nil }
+    return path
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import TerminalCore
+
+/// How the screen is drawn.
+struct ScreenArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
+  var color = ColorOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are shown: auto, cells, kitty or sixel.", valueName: "means"))
+  var output = OutputOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "What pictures in cells are made of: auto, half, quadrant, sextant, space or ascii.",
+      valueName: "set"))
+  var glyphs = GlyphOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "How exact moving pictures are: auto, low, medium, high or exact.", valueName: "level"))
+  var quality = QualityOption.auto
+
+  @Option(
+    help: ArgumentHelp("The most bytes a second, such as 500K or 2M.", valueName: "size"),
+    transform: ByteCount.init(argument:))
+  var maxRate: ByteCount?
+
+  @Option(help: ArgumentHelp("The most pictures a second, 1 to 240.", valueName: "n"))
+  var fps: Double?
+
+  @Flag(help: "Change pictures at once, without motion (the default).")
+  var noAnimation = false
+
+  func validate() throws {
+    if let fps, !(1...240).contains(fps) {
+      throw ValidationError("--fps takes a number of pictures a second, 1 to 240.")
+    }
+    if let maxRate, maxRate.bytes < 1000 {
+      throw ValidationError("--max-rate takes at least 1K: less shows nothing.")
+    }
+  }
+
+  /// What was asked of the terminal.
+  var options: TerminalOptions {
+    TerminalOptions(
+      color: color.depth, glyphs: glyphs.set, output: output.means, quality: quality.level,
+      maximumRate: maxRate?.bytes, maximumFrameRate: fps)
+  }
+}

@@ -1,0 +1,16 @@
+extension FilePath {
+  /// The path as an address (RFC 8089), which holds any bytes in printable ASCII: `file:///a%20b`.
+  /// A relative path has none that says the same elsewhere; it is written without the scheme.
+  package var uri: String {
+    isAbsolute ? "file://\(PercentCoding.encodedPath(bytes))" : PercentCoding.encodedPath(bytes)
+  }
+
+  /// Reads what `uri` has written; `nil` for anything but an absolute path of this machine.
+  package init?(uri: String) {
+    let scheme = "file://"
+    guard uri.hasPrefix(scheme + "/") else { return nil }
+    let bytes = PercentCoding.decoded(uri.utf8.dropFirst(scheme.utf8.count))
+    guard !bytes.contains(0) else { return nil }
+    self.init(bytes: bytes)
+  }
+}

@@ -1,0 +1,56 @@
+import Clients
+import Composable
+import Models
+
+/// Everything that is known of an item, over its page.
+package struct Details: Reducer {
+  /// The item, and how far the reader has scrolled.
+  package struct State: Hashable, Sendable, Identifiable {
+    package let item: FeedItem
+    /// What its container says; `nil` as long as the clip has not been opened, or if it is none.
+    package var facts: MediaDetails?
+    package var scroll = Scroll()
+
+    package var id: ItemID { item.id }
+
+    /// Creates the details of an item.
+    package init(item: FeedItem) {
+      self.item = item
+    }
+  }
+
+  /// What happened to the details.
+  package enum Action: Hashable, Sendable {
+    case factsFound(MediaDetails?)
+    /// Down by so many rows, up if negative.
+    case scrolled(by: Int)
+    /// The view has laid the text out: so many rows can go out of sight at the top.
+    case laidOut(lastRow: Int)
+  }
+
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .factsFound(let facts): state.facts = facts
+    case .scrolled(by: let rows): state.scroll.move(by: rows)
+    case .laidOut(lastRow: let row): state.scroll.lastRow = row
+    }
+    return .none
+  }
+}
+
+extension Details.State {
+  /// Asks the player what it knows of the clip by now.
+  mutating func findFacts() -> Effect<Details.Action> {
+    @Dependency(\.playerClient) var playerClient
+    switch item.kind {
+    case .clip, .picture:
+      return .run { [playerClient, id = PlayerID(item.id)] send in
+        await send(.factsFound(playerClient.details(id)))
+      }
+    case .article, .notice:
+      return .none
+    }
+  }
+}

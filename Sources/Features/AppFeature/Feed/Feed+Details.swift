@@ -1,0 +1,47 @@
+import Clients
+import Composable
+import Models
+
+extension Feed.State {
+  /// Shows everything known of the item on screen, or no longer does. Its page is held meanwhile.
+  mutating func toggleDetails() -> Effect<Feed.Action> {
+    guard details == nil else { return closeDetails() }
+    guard let item = current?.item, !item.id.isNotice else { return .none }
+    details = Details.State(item: item)
+    return .merge(adoptCurrent { $0.pageLeft(for: .overlay) }, findFacts())
+  }
+
+  /// Shows the page again.
+  mutating func closeDetails() -> Effect<Feed.Action> {
+    guard details != nil else { return .none }
+    details = nil
+    return adoptCurrent { $0.pageUncovered() }
+  }
+
+  /// Asks what the player knows of the item whose details are shown.
+  mutating func findFacts() -> Effect<Feed.Action> {
+    .adopt(&self, \.details, action: Feed.Action.detailsCase) { $0.findFacts() }
+  }
+
+  /// Opens the item on screen with what the system has for it.
+  func openOutside() -> Effect<Feed.Action> {
+    @Dependency(\.desktopClient) var desktopClient
+    guard let location = current?.item.location else { return .none }
+    return .run { [desktopClient] send in
+      switch await desktopClient.open(location) {
+      case .success: await send(.opened(nil))
+      case .failure(let error): await send(.opened(error))
+      }
+    }
+  }
+
+  /// Puts onto the clipboard where the item on screen is.
+  func copyLocation() -> Effect<Feed.Action> {
+    @Dependency(\.desktopClient) var desktopClient
+    guard let location = current?.item.location else { return .none }
+    return .run { [desktopClient] send in
+      desktopClient.copy(CleanText(location.description))
+      await send(.copied)
+    }
+  }
+}

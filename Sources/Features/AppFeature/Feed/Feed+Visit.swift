@@ -1,0 +1,78 @@
+import Clients
+import Composable
+import FoundationEssentials
+import Models
+
+/// How often at most the reader's place is written down while pages turn.
+private let placeInterval = Duration.seconds(3)
+
+extension Feed.State {
+  /// Which page is on screen, and whether it is being looked at.
+  struct Running: Equatable {
+    var id: ItemID?
+    var isRunning: Bool
+  }
+
+  /// What the time that counts as watched depends on.
+  var running: Running {
+    Running(id: currentID, isRunning: !isSuspended && (current?.isRunning ?? false))
+  }
+
+  /// The items on screen that have been there for long enough to count as seen, and have not been
+  /// told to have been: the view sends them with `impressionsSeen`, if there are any.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  package func unloggedVisible(now: Double) -> [ItemID] {
+    guard let visit, !visit.isSeen, visit.isLongEnough(at: now) else { return [] }
+    return [visit.id]
+  }
+
+  /// The page on screen counts as seen.
+  mutating func noteSeen(_ ids: [ItemID]) {
+    guard let visit, ids.contains(visit.id) else { return }
+    self.visit?.isSeen = true
+  }
+
+  /// A page has come onto the screen.
+  mutating func beginVisit() {
+    @Dependency(\.date) var date
+    visit = currentID.map { Visit(id: $0, start: date.seconds) }
+    let isRunning = running.isRunning
+    visit?.setRunning(isRunning, at: date.seconds)
+  }
+
+  /// The page on screen has begun to run, or rests.
+  mutating func runningChanged() {
+    @Dependency(\.date) var date
+    let isRunning = running.isRunning
+    visit?.setRunning(isRunning, at: date.seconds)
+  }
+
+  /// The page goes from the screen: what is to be remembered of it is written down.
+  mutating func endVisit(_ leaving: Impression.Leaving) -> Effect<Feed.Action> {
+    @Dependency(\.date) var date
+    @Dependency(\.historyClient) var historyClient
+    defer { visit = nil }
+    guard let visit, let item = items[id: visit.id]?.item,
+      let impression = visit.impression(of: item, at: date.seconds, leaving: leaving)
+    else { return .none }
+    return .run { [historyClient] _ in await historyClient.record([impression]) }
+  }
+
+  /// Writes down where the reader is, unless that has been done just now: then a little later.
+  func rememberPlace() -> Effect<Feed.Action> {
+    savePlace().throttle(id: Feed.CancelID.place, for: placeInterval, latest: true)
+  }
+
+  /// Writes down where the reader is.
+  func savePlace() -> Effect<Feed.Action> {
+    @Dependency(\.historyClient) var historyClient
+    guard let key = current?.item.key else { return .none }
+    return .run { [historyClient] _ in await historyClient.savePlace(key) }
+  }
+}
+
+extension DateGenerator {
+  /// Seconds since 1970.
+  fileprivate var seconds: Double { now.timeIntervalSince1970 }
+}

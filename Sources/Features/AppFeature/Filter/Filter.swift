@@ -1,0 +1,69 @@
+import Composable
+import Models
+
+/// The line in which a filter is typed.
+///
+/// It only edits its text; the feed follows it.
+package struct Filter: Reducer {
+  /// The line, and where the reader was before it was opened.
+  package struct State: Hashable, Sendable {
+    package var text: String
+    /// What was on screen, and by which filter.
+    package let previousID: ItemID?
+    package let previousFilter: FeedFilter
+
+    /// The most characters a filter may have.
+    package static let limit = 200
+
+    /// Creates a line with the text of the filter in force.
+    package init(filter: FeedFilter = .none, at id: ItemID? = nil) {
+      text = filter.text
+      previousID = id
+      previousFilter = filter
+    }
+  }
+
+  /// What happened to the line.
+  package enum Action: Hashable, Sendable {
+    /// Text was typed or pasted: it comes at the end.
+    case typed(String)
+    case backspaceTapped
+    /// The last word is to go, with the spaces behind it.
+    case wordBackspaceTapped
+    /// All of the text is to go.
+    case clearTapped
+    /// The filter stays, the line closes.
+    case returnTapped
+    /// The feed is to be as before.
+    case escapeTapped
+  }
+
+  package init() {}
+
+  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .typed(let text):
+      // A filter is one line of letters, and a pasted book is none.
+      let line = text.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
+      state.text += String(line.prefix(max(State.limit - state.text.count, 0)))
+    case .backspaceTapped:
+      if !state.text.isEmpty { state.text.removeLast() }
+    case .wordBackspaceTapped:
+      let trimmed = state.text.reversed().drop { $0 == " " }.drop { $0 != " " }
+      state.text = String(trimmed.reversed())
+    case .clearTapped:
+      state.text = ""
+    case .returnTapped, .escapeTapped:
+      // The feed closes the line.
+      break
+    }
+    return .none
+  }
+}
+
+extension Character {
+  /// Whether a terminal would do something with it rather than show it.
+  fileprivate var isControl: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

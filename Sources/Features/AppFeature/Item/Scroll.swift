@@ -1,0 +1,23 @@
+/// How far a text is scrolled, in rows.
+package struct Scroll: Hashable, Sendable {
+  /// The first row in sight, counted from 0.
+  package private(set) var row = 0
+
+  /// The last row that may come first, as the view has found out; 0 before it has, so that nothing
+  /// moves that fits.
+  package var lastRow = 0 {
+    didSet {
+      lastRow = max(lastRow, 0)
+      row = min(row, lastRow)
+    }
+  }
+
+  /// Creates the beginning of a text.
+  package init() {}
+
+  /// Moves down by a number of rows, up if negative, as far as there is text.
+  package mutating func move(by rows: Int) {
+    let (target, isTooFar) = row.addingReportingOverflow(rows)
+    row = isTooFar ? (rows > 0 ? lastRow : 0) : min(max(target, 0), lastRow)
+  }
+}

@@ -1,0 +1,119 @@
+import Models
+
+/// Writes clips as a JSON Feed 1.1 (jsonfeed.org/version/1.1) in static pages, each of which names
+/// the next one. Equal clips give equal bytes.
+package struct FeedWriter: Hashable, Sendable {
+  /// A clip below the feed's base.
+  package struct Entry: Hashable, Sendable {
+    /// The path from the base, any bytes, without a slash at its beginning.
+    package var path: [UInt8]
+    /// In bytes.
+    package var size: Int
+    /// When it was last changed, in seconds since 1970.
+    package var modified: Int
+    /// In seconds; `nil` if it does not say.
+    package var duration: Double?
+
+    /// Creates an entry.
+    package init(path: [UInt8], size: Int, modified: Int, duration: Double?) {
+      self.path = path
+      self.size = size
+      self.modified = modified
+      self.duration = duration
+    }
+  }
+
+  /// A file of the feed.
+  package struct Page: Hashable, Sendable {
+    package var name: String
+    package var text: String
+  }
+
+  /// The member by which Flick knows pages of its own: extensions begin with an underscore
+  /// (JSON Feed 1.1, Extensions).
+  package static let mark = "_flick"
+
+  /// What the feed is called.
+  package var title: CleanText
+  /// Where the clips are; ends in a slash.
+  package var base: String
+  /// Where the pages will be; ends in a slash.
+  package var pageBase: String
+  /// The most items on a page; 1 or more.
+  package var pageSize: Int
+  /// Name and version of the program.
+  package var generator: String
+
+  /// Creates a writer.
+  package init(
+    title: CleanText, base: RemoteAddress, pageBase: RemoteAddress, pageSize: Int, generator: String
+  ) {
+    self.title = title
+    self.base = Self.folder(base)
+    self.pageBase = Self.folder(pageBase)
+    self.pageSize = max(pageSize, 1)
+    self.generator = generator
+  }
+
+  /// The file's name of a page, the first being 1.
+  package static func name(ofPage number: Int) -> String {
+    number == 1 ? "feed.json" : "feed-\(number).json"
+  }
+
+  /// The number of the page of this name; `nil` for any other name.
+  package static func pageNumber(of name: String) -> Int? {
+    if name == "feed.json" { return 1 }
+    guard name.hasPrefix("feed-"), name.hasSuffix(".json"),
+      let number = Int(name.dropFirst(5).dropLast(5)), number > 1, Self.name(ofPage: number) == name
+    else { return nil }
+    return number
+  }
+
+  /// The pages of a feed, in order; without entries one that has none.
+  package func pages(of entries: [Entry]) -> [Page] {
+    let count = max((entries.count + pageSize - 1) / pageSize, 1)
+    return (1...count).map { number in
+      let start = (number - 1) * pageSize
+      let items = entries[start..<min(start + pageSize, entries.count)]
+      let next = number < count ? pageBase + Self.name(ofPage: number + 1) : nil
+      let document = JSONOutput.members([
+        "version": .string("https://jsonfeed.org/version/1.1"),
+        "title": .string(title.string),
+        "feed_url": .string(pageBase + Self.name(ofPage: 1)),
+        "next_url": next.map { .string($0) },
+        Self.mark: .members(["generator": .string(generator), "page": .integer(number)]),
+        "items": .array(items.map(item)),
+      ])
+      return Page(name: Self.name(ofPage: number), text: document.document)
+    }
+  }
+
+  private func item(_ entry: Entry) -> JSONOutput {
+    let address = JSONOutput.string(address(of: entry))
+    let name = CleanText(bytes: FilePath(bytes: entry.path).lastComponent).string
+    return .members([
+      "id": address,
+      "url": address,
+      "title": .string(name),
+      // An item has to have some content.
+      "content_text": .string(CleanText(bytes: entry.path).string),
+      "date_published": .string(Timestamp.text(seconds: entry.modified)),
+      "attachments": .array([
+        .members([
+          "url": address,
+          "mime_type": .string(FileMediaType.of(FilePath(bytes: entry.path))),
+          "title": .string(name),
+          "size_in_bytes": .integer(entry.size),
+          "duration_in_seconds": entry.duration.map { .decimal($0) },
+        ])
+      ]),
+    ])
+  }
+
+  /// Where a clip will be.
+  func address(of entry: Entry) -> String { base + PercentCoding.encodedPath(entry.path) }
+
+  private static func folder(_ address: RemoteAddress) -> String {
+    address.string.hasSuffix("/") ? address.string : address.string + "/"
+  }
+}

@@ -1,0 +1,85 @@
+import FeedCore
+import Glibc
+import Models
+
+/// Something to write down or look up.
+enum LedgerWork: Sendable {
+  case record([Impression], CheckedContinuation<Void, Never>)
+  case savePlace(ContentKey, CheckedContinuation<Void, Never>)
+  case liked([ContentKey], CheckedContinuation<Set<ContentKey>, Never>)
+  case setLiked(FeedItem, Bool, CheckedContinuation<Result<Void, FeedError>, Never>)
+  case likedItems(CheckedContinuation<Result<[FoundItem], FeedError>, Never>)
+}
+
+/// The files of the state folder, as the ledger's thread keeps them.
+struct LedgerFiles {
+  private let source: SourceName
+  private let history: HistoryFile
+  private let places: PlaceFile
+  private var likes: LikeFile
+  private let onProblem: @Sendable (String) -> Void
+  private var told: Set<LedgerError> = []
+
+  init(folder: StateFolder, source: SourceName, onProblem: @escaping @Sendable (String) -> Void) {
+    self.source = source
+    history = HistoryFile(folder: folder, source: source.text)
+    places = PlaceFile(folder: folder)
+    likes = LikeFile(folder: folder)
+    self.onProblem = onProblem
+  }
+
+  /// Does what has come in together: all impressions in one write, and only the newest place.
+  mutating func perform(_ works: [LedgerWork]) {
+    var impressions: [Impression] = []
+    var place: ContentKey?
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    for work in works {
+      switch work {
+      case .record(let some, let continuation):
+        impressions += some
+        waiting.append(continuation)
+      case .savePlace(let key, let continuation):
+        place = key
+        waiting.append(continuation)
+      case .liked(let keys, let continuation):
+        let liked = attempt { files throws(LedgerError) in try files.likes.liked(keys) }
+        continuation.resume(returning: (try? liked.get()) ?? [])
+      case .setLiked(let item, let isLiked, let continuation):
+        continuation.resume(
+          returning: attempt { files throws(LedgerError) in
+            try files.likes.set(item, isLiked: isLiked, at: Self.now)
+          })
+      case .likedItems(let continuation):
+        continuation.resume(
+          returning: attempt { files throws(LedgerError) in try files.likes.items() })
+      }
+    }
+    if !impressions.isEmpty {
+      _ = attempt { files throws(LedgerError) in try files.history.append(impressions) }
+    }
+    if let place {
+      _ = attempt { files throws(LedgerError) in
+        try files.places.save(place, in: files.source, at: Self.now)
+      }
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Does something with the files; what goes wrong is told once.
+  private mutating func attempt<Value>(
+    _ body: (inout LedgerFiles) throws(LedgerError) -> Value
+  ) -> Result<Value, FeedError> {
+    do throws(LedgerError) {
+      return .success(try body(&self))
+    } catch {
+      if told.insert(error).inserted { onProblem("\(error)") }
+      return .failure(error.feedError)
+    }
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+}

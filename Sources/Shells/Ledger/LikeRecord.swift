@@ -1,0 +1,130 @@
+import FeedCore
+import Glibc
+import Models
+
+/// What identifies something liked: a file also by its size and date, because another file at its
+/// path is something else.
+struct LikeKey: Hashable {
+  var item: RecordKey
+  var size: Int?
+  /// When the file was last changed, to the nanosecond.
+  var modified: String?
+
+  /// The key of content as it is now; a file that is not there has neither size nor date.
+  init(_ key: ContentKey) {
+    item = RecordKey(key, canonical: CanonicalPath.ofItem)
+    guard case .file(let path) = key else { return }
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return }
+    size = Int(status.st_size)
+    modified = Timestamp.text(
+      seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  }
+
+  fileprivate init(item: RecordKey, size: Int?, modified: String?) {
+    self.item = item
+    self.size = size
+    self.modified = modified
+  }
+}
+
+/// A line of the file of likes: that something is liked, with what is needed to show it again, or no
+/// longer.
+struct LikeRecord: LedgerRecord {
+  /// What kind of page it is.
+  enum Page: String, Decodable {
+    case clip
+    case picture
+    case article
+  }
+
+  var liked: Bool
+  var kind: RecordKey.Kind
+  var id: String
+  var feed: String?
+  var size: Int?
+  var modified: String?
+  var page: Page?
+  var title: String?
+  /// Where an entry's clip is; a file's address or one of the web.
+  var url: String?
+  /// An article's page on the web.
+  var link: String?
+  /// An article's paragraphs.
+  var text: [String]?
+
+  var key: LikeKey {
+    LikeKey(item: RecordKey(kind: kind, id: id, feed: feed), size: size, modified: modified)
+  }
+  var isErasure: Bool { !liked }
+
+  /// An article's paragraphs are kept up to so many characters.
+  private static let longestText = 10_000
+
+  /// The line that says whether an item is liked.
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - key: What identifies it.
+  ///   - isLiked: Whether it is.
+  ///   - time: Now, in seconds since 1970.
+  static func line(_ item: FeedItem, _ key: LikeKey, isLiked: Bool, at time: Double) -> [UInt8] {
+    var members: [JSONOutput.Member] = [.init("liked", .bool(isLiked))] + key.item.members
+    if let size = key.size { members.append(.init("size", .integer(size))) }
+    if let modified = key.modified { members.append(.init("modified", .string(modified))) }
+    if isLiked { members += content(of: item) }
+    members.append(.init("at", .string(Timestamp.text(time))))
+    return Array("\(JSONOutput.object(members).line)\n".utf8)
+  }
+
+  private static func content(of item: FeedItem) -> [JSONOutput.Member] {
+    let title = JSONOutput.Member("title", .string(item.title.shortened))
+    switch item.kind {
+    case .clip(let clip):
+      return [.init("page", .string(Page.clip.rawValue)), title] + address(of: clip, in: item)
+    case .picture(let clip):
+      return [.init("page", .string(Page.picture.rawValue)), title] + address(of: clip, in: item)
+    case .article(let article):
+      var rest = longestText
+      let paragraphs = article.paragraphs.prefix { paragraph in
+        rest -= paragraph.string.unicodeScalars.count
+        return rest >= 0
+      }
+      return [.init("page", .string(Page.article.rawValue)), title]
+        + (article.link.map { [.init("link", .string($0.string))] } ?? [])
+        + [.init("text", .array(paragraphs.map { .string($0.string) }))]
+    case .notice: return []
+    }
+  }
+
+  /// Of an entry alone: the others' ids are their addresses.
+  private static func address(of clip: Clip, in item: FeedItem) -> [JSONOutput.Member] {
+    guard item.entry != nil else { return [] }
+    switch clip.location {
+    case .file(let path): return [.init("url", .string(CanonicalPath.ofItem(path).uri))]
+    case .remote(let address): return [.init("url", .string(address.string))]
+    }
+  }
+
+  /// The item to show; `nil` if it is a file that is gone or another one by now, or if the line does
+  /// not say enough.
+  var item: FoundItem? {
+    guard let content = key.item.contentKey, let page else { return nil }
+    if case .file = content, LikeKey(content) != key { return nil }
+    let entry = feed.map { FeedItem.Entry(feed: $0, id: id) }
+    let title = title.map { CleanText($0) }
+    if page == .article {
+      let article = Article(
+        title: title ?? "", paragraphs: (text ?? []).map { CleanText($0) },
+        link: link.flatMap { RemoteAddress($0) })
+      return FoundItem(kind: .article(article), entry: entry)
+    }
+    guard let location = Self.location(url ?? id) else { return nil }
+    let clip = Clip(location: location, title: title ?? "")
+    return FoundItem(kind: page == .clip ? .clip(clip) : .picture(clip), entry: entry)
+  }
+
+  private static func location(_ address: String) -> MediaLocation? {
+    FilePath(uri: address).map { .file($0) } ?? RemoteAddress(address).map { .remote($0) }
+  }
+}

@@ -1,0 +1,63 @@
+import FeedCore
+import Models
+
+/// Where the reader was last in each source.
+struct PlaceFile {
+  /// A line of the file.
+  struct Record: LedgerRecord {
+    var source: String
+    var kind: RecordKey.Kind
+    var id: String
+    var feed: String?
+
+    var key: String { source }
+    var isErasure: Bool { false }
+    /// The item.
+    var item: RecordKey { RecordKey(kind: kind, id: id, feed: feed) }
+  }
+
+  let folder: StateFolder
+
+  /// Places of sources that are kept when the file is made smaller.
+  private static let keptSources = 1_000
+
+  private var file: LedgerFile { LedgerFile(path: folder.file("places.jsonl")) }
+
+  /// The place in a source; `nil` if there is none.
+  func place(in source: SourceName) throws(LedgerError) -> ContentKey? {
+    var book = LineBook<Record>()
+    book.read(try file.read().bytes)
+    let key = book[source.text]?.item.contentKey
+    guard case .file(let path) = key else { return key }
+    return .file(source.walked(path))
+  }
+
+  /// Remembers the place in a source.
+  ///
+  /// - Parameters:
+  ///   - key: Of the item, with a file's path as the feed has it.
+  ///   - source: The source.
+  ///   - time: Now, in seconds since 1970.
+  func save(_ key: ContentKey, in source: SourceName, at time: Double) throws(LedgerError) {
+    let item = RecordKey(key, canonical: source.canonical)
+    let line = JSONOutput.object(
+      [.init("source", .string(source.text))] + item.members + [
+        .init("at", .string(Timestamp.text(time)))
+      ]
+    ).line
+    let bytes = Array("\(line)\n".utf8)
+    guard bytes.count <= LedgerFile.longestLine else { return }
+    try folder.withLock { () throws(LedgerError) in
+      let size = try file.append(bytes).after.size
+      guard size > Self.largestSize else { return }
+      var book = LineBook<Record>()
+      book.read(try file.read().bytes)
+      if book.isWorthCompacting {
+        try file.replace(with: book.compacted(keeping: Self.keptSources))
+      }
+    }
+  }
+
+  /// Looked at for lines that say nothing any more, in bytes: read in a few milliseconds.
+  private static let largestSize = 131_072
+}

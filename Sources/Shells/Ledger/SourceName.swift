@@ -1,0 +1,113 @@
+import FeedCore
+import Glibc
+import Models
+
+/// What a feed is made of, as it is called from one run of the program to the next.
+///
+/// Paths are looked up in the file system: not for the main thread while the program runs.
+package struct SourceName: Sendable {
+  /// A folder as the feed's paths begin with it, and what it is from everywhere.
+  private struct Root: Sendable {
+    var walked: [UInt8]
+    var canonical: [UInt8]
+  }
+
+  /// Addresses of files and of the web with spaces between them.
+  let text: String
+  private let roots: [Root]
+
+  /// Longer names are told by their beginning and a hash, in bytes: a shell may have named ten
+  /// thousand files.
+  private static let longest = 1_024
+
+  /// Extensions of files that are feeds by themselves; a single file of another kind opens its
+  /// folder's feed.
+  private static let lists = ["m3u", "m3u8", "pls", "xspf", "json", "xml", "rss", "atom"]
+
+  /// Names a feed.
+  ///
+  /// - Parameters:
+  ///   - paths: As given; none stands for the current folder.
+  ///   - lists: Files of paths; `-` is standard input.
+  ///   - isOnly: Whether a single file stands alone, without its folder.
+  package init(paths: [FilePath], lists: [FilePath] = [], isOnly: Bool = false) {
+    let paths = paths.isEmpty && lists.isEmpty ? [FilePath(".")] : paths
+    var names: [String] = []
+    var roots: [Root] = []
+    for path in paths {
+      if let address = RemoteAddress(
+        PercentCoding.encoded(String(decoding: path.bytes, as: UTF8.self)))
+      {
+        names.append(address.string)
+      } else {
+        let path = FilePath(uri: String(decoding: path.bytes, as: UTF8.self)) ?? path
+        let place =
+          Self.isFile(path) && paths.count == 1 && !isOnly && !Self.isList(path)
+          ? path.parent : path
+        names.append(CanonicalPath.ofPlace(place).uri)
+        roots.append(Self.root(place))
+        // What a list names stands next to it.
+        if Self.isFile(path) { roots.append(Self.root(path.parent)) }
+      }
+    }
+    for list in lists {
+      names.append(list == FilePath("-") ? "-" : CanonicalPath.ofPlace(list).uri)
+      if list != FilePath("-") { roots.append(Self.root(list.parent)) }
+    }
+    let here = CanonicalPath.ofPlace(FilePath(".")).bytes + Self.slash
+    self.roots = roots + [Root(walked: [], canonical: here)]
+    text = Self.shortened(names.joined(separator: " "))
+  }
+
+  /// Names a feed that is found in no file.
+  package init(_ text: String) {
+    self.text = text
+    roots = []
+  }
+
+  /// A path of the feed as it is from everywhere.
+  func canonical(_ path: FilePath) -> FilePath {
+    for root in roots where path.bytes.starts(with: root.walked) {
+      if root.walked.isEmpty, path.isAbsolute { continue }
+      return FilePath(bytes: root.canonical + path.bytes.dropFirst(root.walked.count))
+    }
+    return path
+  }
+
+  /// The path of the feed that `canonical` gives this for.
+  func walked(_ path: FilePath) -> FilePath {
+    for root in roots where path.bytes.starts(with: root.canonical) {
+      let walked = FilePath(bytes: root.walked + path.bytes.dropFirst(root.canonical.count))
+      if canonical(walked) == path { return walked }
+    }
+    return path
+  }
+
+  private static let slash = [UInt8(ascii: "/")]
+
+  private static func root(_ folder: FilePath) -> Root {
+    Root(walked: beginning(folder), canonical: beginning(CanonicalPath.ofPlace(folder)))
+  }
+
+  private static func beginning(_ folder: FilePath) -> [UInt8] {
+    folder.bytes.last == slash[0] ? folder.bytes : folder.bytes + slash
+  }
+
+  private static func isFile(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  private static func isList(_ path: FilePath) -> Bool {
+    lists.contains(path.lowercaseExtension)
+  }
+
+  private static func shortened(_ text: String) -> String {
+    guard text.utf8.count > longest else { return text }
+    // FNV-1a: Fowler, Noll and Vo.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(hash, radix: 16)
+    return "\(text.prefix { $0 != " " }.prefix(longest)) … \(digits)"
+  }
+}

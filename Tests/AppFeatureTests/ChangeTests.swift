@@ -1,0 +1,213 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import TestSupport
+import Testing
+
+/// A source that changes while it is open.
+@MainActor
+@Suite struct ChangeTests {
+  private func makeRig(_ count: Int = 20, first: Int = 10) async -> FeedRig {
+    let rig = FeedRig(clips(0..<count), first: .clip(first))
+    await rig.send(.appeared)
+    _ = rig.players.takeCalls()
+    return rig
+  }
+
+  @Test func aNewItemDoesNotMoveTheOneOnScreen() async {
+    let rig = await makeRig()
+    #expect(rig.window == Array(5...15))
+    await rig.change(.insert(.clip(100), after: 7), .insert(.clip(101), after: 12))
+    #expect(rig.current == 10)
+    #expect(rig.window == [5, 6, 7, 100, 8, 9, 10, 11, 12, 101, 13, 14, 15])
+    #expect(rig.state.listUpdate == .update([.insert(100), .insert(101)]))
+    #expect(!rig.players.takeCalls().contains(.pause(10)))
+    // What the view has not applied yet is not forgotten.
+    await rig.change(.delete(6))
+    #expect(rig.state.listUpdate == .update([.insert(100), .insert(101), .delete(6)]))
+    await rig.send(.listUpdateApplied)
+    #expect(rig.state.listUpdate == nil)
+    await rig.end()
+  }
+
+  @Test func whatHappensFarAwayChangesNothingHere() async {
+    let rig = await makeRig(100, first: 50)
+    let before = rig.state
+    await rig.change(
+      .insert(.clip(200), after: 90), .insert(.clip(201), after: nil), .delete(3),
+      .reload(.clip(99)))
+    #expect(rig.state == before)
+    #expect(rig.players.takeCalls().isEmpty)
+    await rig.end()
+  }
+
+  @Test func newItemsAtTheEndsAreFetchedLikeAnyOthers() async {
+    let rig = await makeRig(4, first: 0)
+    #expect(!rig.state.isGrowing)
+    await rig.send(.lastTapped)
+    await rig.change(.insert(.clip(100), after: 3))
+    #expect(rig.window == [0, 1, 2, 3, 100])
+    await rig.send(.firstTapped)
+    await rig.change(.insert(.clip(101), after: nil))
+    #expect(rig.window == [101, 0, 1, 2, 3, 100])
+    #expect(rig.current == 0)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 101)
+    await rig.end()
+  }
+
+  @Test func whenTheItemOnScreenIsDeletedTheNextOneComes() async {
+    let rig = await makeRig()
+    await rig.change(.delete(10))
+    #expect(rig.current == 11)
+    #expect(!rig.window.contains(10))
+    let calls = rig.players.takeCalls()
+    #expect(calls.contains(.play(11)))
+    #expect(calls.contains(.delete([10])))
+    #expect(rig.players.watched == [11])
+    await rig.end()
+  }
+
+  @Test func whenTheLastItemIsDeletedTheOneBeforeItComes() async {
+    let rig = await makeRig(4, first: 3)
+    await rig.change(.delete(3))
+    #expect(rig.current == 2)
+    await rig.change(.delete(1), .delete(2), .delete(0))
+    #expect(rig.current == nil)
+    #expect(rig.state.isEmpty)
+    #expect(rig.players.watcherCount == 0)
+    // Something new comes onto the screen.
+    await rig.change(.insert(.clip(7), after: nil))
+    #expect(rig.current == 7)
+    await rig.end()
+  }
+
+  @Test func whenEverythingRoundItIsDeletedTheFeedGoesOnBehind() async {
+    let rig = await makeRig(40, first: 10)
+    await rig.index.change((5...15).map { .delete(ItemID(rawValue: $0)) })
+    await rig.settle()
+    #expect(rig.current == 16)
+    await rig.end()
+  }
+
+  @Test func anItemWithOtherContentBeginsAgainAndOnlyIt() async {
+    let rig = await makeRig()
+    let other = FeedItem(id: 10, kind: .clip(Clip(file: FilePath("other.mp4"))))
+    await rig.change(.reload(other))
+    #expect(rig.current == 10)
+    #expect(rig.state.current?.item == other)
+    #expect(rig.state.listUpdate == .update([.reload(10)]))
+    let calls = rig.players.takeCalls()
+    let own = calls.filter { $0 == .delete([10]) || $0 == .create(10) || $0 == .play(10) }
+    #expect(own == [.delete([10]), .create(10), .play(10)])
+    let others = calls.filter {
+      switch $0 {
+      case .create(let id), .play(let id): id != 10
+      case .delete(let ids): ids != [10]
+      default: false
+      }
+    }
+    #expect(others.isEmpty)
+    #expect(rig.players.watched == [10])
+    await rig.end()
+  }
+
+  @Test func aNeighbourWithOtherContentIsMadeReadyAnew() async {
+    let rig = await makeRig()
+    _ = rig.players.takeCalls()
+    await rig.change(.reload(.clip(11)))
+    let calls = rig.players.takeCalls()
+    #expect(calls.contains(.delete([11])))
+    #expect(calls.contains(.create(11)))
+    #expect(!calls.contains(.pause(10)))
+    await rig.end()
+  }
+
+  @Test func aChangeWhileAPageIsOnItsWayIsNotMissed() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(0))
+    rig.index.hold()
+    await rig.send(.appeared)
+    await rig.change(.insert(.clip(100), after: 0))
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.window == [0, 100, 1, 2, 3, 4])
+    await rig.end()
+  }
+
+  @Test func aChangeWithinABatchThatIsBeingMadeReadyIsNotMissed() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(0), status: nil)
+    await rig.send(.appeared)
+    await rig.change(
+      .insert(.clip(100), after: 0), .insert(.clip(101), after: 2), .delete(4),
+      .insert(.clip(102), after: 5))
+    for id in [1, 2, 3, 5] { await rig.report(.ready, of: PlayerID(rawValue: id)) }
+    #expect(rig.window == [0, 100, 1, 2, 101, 3, 5, 102])
+    await rig.end()
+  }
+
+  /// Whether they come among the items of the window, or among those that are being made ready.
+  @Test(arguments: [PlayerStatus.ready, .opening])
+  func manyNewItemsAtOnceAreAWindowOfTheirOwn(status: PlayerStatus) async {
+    let rig = FeedRig(clips(0..<20), first: .clip(10), status: status)
+    await rig.send(.appeared)
+    #expect(rig.state.items.contains(id: 12) == (status == .ready))
+    var changes: [FeedChange] = []
+    for number in 0..<5_000 {
+      let before = number == 0 ? 12 : 1_000 + number - 1
+      changes.append(.insert(.clip(1_000 + number), after: ItemID(rawValue: before)))
+    }
+    await rig.index.change(changes)
+    await rig.settle()
+    #expect(rig.current == 10)
+    #expect(rig.state.items.count < 100)
+    await rig.send(.swiped(by: 3))
+    #expect(rig.current == 1_000)
+    await rig.end()
+  }
+
+  /// After any changes and swipes, the window is a part of the index without a gap.
+  @Test(arguments: 0..<30)
+  func theWindowHasNoGaps(seed: Int) async {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let rig = FeedRig(clips(0..<30), first: .clip(15))
+    await rig.send(.appeared)
+    var next = 1_000
+    for step in 0..<25 {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let known = rig.index.items()
+        let predecessor =
+          Bool.random(using: &random) ? known.randomElement(using: &random)?.id : nil
+        await rig.change(.insert(.clip(next), after: predecessor))
+        next += 1
+      case 1:
+        guard let victim = rig.index.items().randomElement(using: &random) else { break }
+        await rig.change(.delete(victim.id))
+      default:
+        await rig.send(.swiped(by: Swipes(Int.random(in: -6...6, using: &random))))
+      }
+      let all = rig.index.items().map(\.id.rawValue)
+      let window = rig.window
+      let start = window.first.flatMap { all.firstIndex(of: $0) }
+      let part = start.map { Array(all[$0...].prefix(window.count)) }
+      #expect(part ?? [] == window, "seed \(seed), step \(step)")
+      #expect(rig.current != nil || all.isEmpty, "seed \(seed), step \(step)")
+    }
+    await rig.end()
+  }
+
+  @Test func refreshingKeepsTheItemOnScreen() async {
+    let rig = await makeRig()
+    await rig.store.send(.refreshTapped) { $0.isRefreshing = true }
+    await rig.settle()
+    #expect(!rig.state.isRefreshing)
+    #expect(rig.current == 10)
+    #expect(!rig.players.takeCalls().contains(.pause(10)))
+    rig.index.setRefreshes(.failure(FeedError(.unreachable, place: "a")))
+    await rig.send(.refreshTapped)
+    #expect(!rig.state.isRefreshing)
+    await rig.end()
+  }
+}

@@ -1,0 +1,112 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Platform
+import Testing
+
+@MainActor
+@Suite struct DetailsTests {
+  private func makeRig(_ items: [FeedItem] = clips(0..<9), status: PlayerStatus? = .ready) async
+    -> FeedRig
+  {
+    let rig = FeedRig(items, first: items[0], status: status)
+    await rig.send(.appeared)
+    _ = rig.players.takeCalls()
+    return rig
+  }
+
+  @Test func theClipIsHeldWhileItsDetailsAreShown() async {
+    let rig = await makeRig()
+    rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
+    await rig.send(.detailsTapped)
+    #expect(rig.state.details?.item == .clip(0))
+    #expect(rig.state.details?.facts?.container == "MP4")
+    #expect(rig.players.takeCalls() == [.pause(0)])
+    // It is still watched.
+    #expect(rig.players.watched == [0])
+    await rig.send(.detailsTapped)
+    #expect(rig.state.details == nil)
+    #expect(rig.players.takeCalls() == [.play(0)])
+    await rig.end()
+  }
+
+  @Test func aClipThatTheUserHoldsStaysHeld() async {
+    let rig = await makeRig()
+    await rig.send(.item(0, .clip(.playPauseTapped)))
+    await rig.send(.detailsTapped)
+    await rig.send(.detailsTapped)
+    #expect(rig.players.takeCalls() == [.pause(0), .pause(0)])
+    #expect(rig.state.current?.clip?.isPaused == true)
+    await rig.end()
+  }
+
+  @Test func whatIsFoundOutLaterIsShown() async {
+    let rig = await makeRig(status: nil)
+    await rig.send(.detailsTapped)
+    #expect(rig.state.details?.facts == nil)
+    rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
+    await rig.report(.ready, of: 0)
+    #expect(rig.state.details?.facts?.container == "MP4")
+    await rig.end()
+  }
+
+  @Test func anotherPageClosesThem() async {
+    let rig = await makeRig()
+    await rig.send(.detailsTapped)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.state.details == nil)
+    #expect(rig.players.takeCalls().last == .play(1))
+    await rig.send(.swiped(by: -1))
+    #expect(rig.state.current?.clip?.isCovered == false)
+    await rig.end()
+  }
+
+  @Test func theyAreScrolledAsFarAsThereIsText() async {
+    let rig = await makeRig([.article(0)])
+    await rig.send(.detailsTapped)
+    await rig.send(.details(.scrolled(by: 3)))
+    #expect(rig.state.details?.scroll.row == 0)
+    await rig.send(.details(.laidOut(lastRow: 5)))
+    await rig.send(.details(.scrolled(by: 3)))
+    await rig.send(.details(.scrolled(by: 3)))
+    #expect(rig.state.details?.scroll.row == 5)
+    await rig.send(.details(.laidOut(lastRow: 2)))
+    #expect(rig.state.details?.scroll.row == 2)
+    await rig.send(.details(.scrolled(by: -9)))
+    #expect(rig.state.details?.scroll.row == 0)
+    await rig.end()
+  }
+
+  @Test func anArticleIsScrolledOnItsPage() async {
+    let rig = await makeRig([.article(0)])
+    await rig.send(.item(0, .article(.laidOut(lastRow: 5))))
+    await rig.send(.item(0, .article(.scrolled(by: .max))))
+    #expect(rig.state.current?.article?.scroll.row == 5)
+    await rig.send(.item(0, .article(.scrolled(by: .min))))
+    #expect(rig.state.current?.article?.scroll.row == 0)
+    await rig.end()
+  }
+
+  @Test func theItemIsOpenedAndCopied() async throws {
+    let rig = await makeRig([.article(0), .clip(1), .notice(2)])
+    let opened = Lock<[MediaLocation]>([])
+    let copied = Lock<[CleanText]>([])
+    rig.store.dependencies.desktopClient = DesktopClient(
+      open: { location in
+        opened.withLock { $0.append(location) }
+        return .success(())
+      },
+      copy: { text in copied.withLock { $0.append(text) } })
+    for _ in 0..<3 {
+      await rig.send(.openTapped)
+      await rig.send(.copyTapped)
+      await rig.send(.swiped(by: 1))
+    }
+    let address = try #require(RemoteAddress("https://example.org/0"))
+    #expect(opened.withLock { $0 } == [.remote(address), .file(FilePath("clip1.mp4"))])
+    #expect(copied.withLock { $0 } == ["https://example.org/0", "clip1.mp4"])
+    await rig.end()
+  }
+}

@@ -1,0 +1,202 @@
+import Clients
+import ComposableTesting
+import Models
+import Platform
+
+/// An index that a test fills, changes, holds back and lets fail.
+final class FakeIndex: Sendable {
+  fileprivate struct Contents {
+    /// All items ever, in order.
+    var order: [FeedItem] = []
+    var deleted: Set<ItemID> = []
+    var isGrowing = false
+    var isHeld = false
+    var failures: [FeedError] = []
+    var requests: [FeedPageRequest] = []
+    var refreshes: [Result<Void, FeedError>] = []
+    var nextWaiter = 0
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  }
+
+  private let contents: Lock<Contents>
+  private let changes = TestStream<[FeedChange]>("changes")
+
+  /// Creates an index.
+  init(_ items: [FeedItem], isGrowing: Bool = false) {
+    contents = Lock(Contents(order: items, isGrowing: isGrowing))
+  }
+
+  /// What was asked for since this was asked last.
+  func takeRequests() -> [FeedPageRequest] {
+    contents.withLock { contents in
+      defer { contents.requests = [] }
+      return contents.requests
+    }
+  }
+
+  /// How many pages are being waited for.
+  var waiterCount: Int { contents.withLock { $0.waiters.count } }
+
+  /// How many read the changes.
+  var readerCount: Int { changes.readerCount }
+
+  /// Answers nothing until `release`.
+  func hold() {
+    contents.withLock { $0.isHeld = true }
+  }
+
+  /// Answers what was asked for meanwhile.
+  func release() {
+    wake { $0.isHeld = false }
+  }
+
+  /// The next answers are these failures.
+  func fail(_ failures: FeedError...) {
+    contents.withLock { $0.failures += failures }
+  }
+
+  /// Finds more items, or comes to the end.
+  func grow(_ items: [FeedItem], isGrowing: Bool = true) {
+    wake {
+      $0.order += items
+      $0.isGrowing = isGrowing
+    }
+  }
+
+  /// The next refreshes end like this.
+  func setRefreshes(_ results: Result<Void, FeedError>...) {
+    contents.withLock { $0.refreshes = results }
+  }
+
+  /// Changes the items and tells it.
+  @MainActor
+  func change(_ changes: [FeedChange]) async {
+    contents.withLock { contents in
+      for change in changes { contents.apply(change) }
+    }
+    await self.changes.yield(changes)
+  }
+
+  /// The items that a filter lets through, in order.
+  func items(_ filter: FeedFilter = .none) -> [FeedItem] {
+    contents.withLock { $0.items(filter) }
+  }
+
+  /// A client that asks here.
+  var client: FeedClient {
+    var client = FeedClient.testValue
+    client.page = { await self.page($0) }
+    client.changes = { self.changes.stream() }
+    client.refresh = {
+      self.contents.withLock { $0.refreshes.isEmpty ? .success(()) : $0.refreshes.removeFirst() }
+    }
+    client.place = { id, filter in
+      self.contents.withLock { contents in
+        let items = contents.items(filter)
+        return FeedPlace(
+          number: items.firstIndex { $0.id == id }.map { $0 + 1 }, count: items.count,
+          total: contents.items(.none).count, isGrowing: contents.isGrowing)
+      }
+    }
+    return client
+  }
+
+  private func page(_ request: FeedPageRequest) async -> Result<FeedPage, FeedError> {
+    contents.withLock { $0.requests.append(request) }
+    while !Task.isCancelled {
+      if let answer = contents.withLock({ $0.answer(request) }) { return answer }
+      await wait()
+    }
+    return .failure(FeedError(.cancelled, place: ""))
+  }
+
+  private func wait() async {
+    let number = contents.withLock { contents in
+      contents.nextWaiter += 1
+      return contents.nextWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        contents.withLock { $0.waiters[number] = continuation }
+        if Task.isCancelled { wake(number) }
+      }
+    } onCancel: {
+      wake(number)
+    }
+  }
+
+  private func wake(_ number: Int) {
+    contents.withLock { contents in
+      defer { contents.waiters[number] = nil }
+      return contents.waiters[number]
+    }?.resume()
+  }
+
+  private func wake(_ change: (inout Contents) -> Void) {
+    let waiters = contents.withLock { contents in
+      change(&contents)
+      defer { contents.waiters = [:] }
+      return contents.waiters.values
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
+
+extension FakeIndex.Contents {
+  fileprivate func items(_ filter: FeedFilter) -> [FeedItem] {
+    order.filter { item in
+      !deleted.contains(item.id)
+        && (filter.text.isEmpty || item.title.string.contains(filter.text))
+    }
+  }
+
+  /// The answer, if it is known by now.
+  fileprivate mutating func answer(_ request: FeedPageRequest) -> Result<FeedPage, FeedError>? {
+    guard !isHeld else { return nil }
+    if !failures.isEmpty { return .failure(failures.removeFirst()) }
+    let items = items(request.filter)
+    let (before, at) = place(of: request.cursor, in: items)
+    let isThere = request.isInclusive && at
+    switch request.direction {
+    case .forwards:
+      let start = isThere || !at ? before : before + 1
+      let end = min(start + request.limit, items.count)
+      guard end - start == request.limit || !isGrowing else { return nil }
+      let page = start < end ? Array(items[start..<end]) : []
+      return .success(FeedPage(items: page, isLast: end >= items.count && !isGrowing))
+    case .backwards:
+      if request.cursor == .end, isGrowing { return nil }
+      let end = isThere ? before + 1 : before
+      let start = max(end - request.limit, 0)
+      return .success(FeedPage(items: Array(items[start..<end]), isLast: start == 0))
+    }
+  }
+
+  /// How many items stand before a cursor, and whether one stands at it.
+  private func place(of cursor: FeedCursor, in items: [FeedItem]) -> (before: Int, at: Bool) {
+    switch cursor {
+    case .start: return (0, false)
+    case .end: return (items.count, false)
+    case .index(let index): return (index, index < items.count)
+    case .item(let id):
+      let numbers = Dictionary(
+        uniqueKeysWithValues: order.enumerated().map { ($1.id, $0) })
+      guard let number = numbers[id] else { return (0, false) }
+      let before = items.count { (numbers[$0.id] ?? 0) < number }
+      return (before, items.contains { $0.id == id })
+    }
+  }
+
+  fileprivate mutating func apply(_ change: FeedChange) {
+    switch change {
+    case .insert(let item, after: let id):
+      let index = id.flatMap { id in order.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
+      order.insert(item, at: index)
+    case .delete(let id):
+      deleted.insert(id)
+    case .reload(let item):
+      guard let index = order.firstIndex(where: { $0.id == item.id }) else { return }
+      order[index] = item
+    }
+  }
+}

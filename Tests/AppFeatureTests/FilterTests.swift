@@ -1,0 +1,173 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+/// Filtering as one types.
+@MainActor
+@Suite struct FilterTests {
+  private func makeRig() async -> FeedRig {
+    let rig = FeedRig(clips(0..<100), first: .clip(50))
+    await rig.send(.appeared)
+    await rig.send(.findTapped)
+    return rig
+  }
+
+  @Test func theFirstMatchComesOntoTheScreen() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("clip7")))
+    #expect(rig.current == 7)
+    #expect(rig.window == [7, 70, 71, 72, 73, 74, 75, 76])
+    #expect(rig.state.filter == FeedFilter(text: "clip7"))
+    await rig.send(.swiped(by: 7))
+    #expect(rig.current == 76)
+    await rig.send(.filterLine(.typed("3")))
+    #expect(rig.current == 73)
+    #expect(rig.window == [73])
+    await rig.send(.filterLine(.backspaceTapped))
+    #expect(rig.current == 7)
+    await rig.end()
+  }
+
+  @Test func enterKeepsTheFilterAndEscapeDropsItLaterWithoutMoving() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.returnTapped))
+    #expect(rig.state.filterLine == nil)
+    #expect(rig.state.filter.text == "clip7")
+    await rig.send(.swiped(by: 2))
+    #expect(rig.current == 71)
+    _ = rig.players.takeCalls()
+    await rig.send(.filterCleared)
+    #expect(rig.state.filter == .none)
+    #expect(rig.current == 71)
+    #expect(rig.window == Array(66...78))
+    #expect(!rig.players.takeCalls().contains(.pause(71)))
+    let before = rig.state
+    await rig.send(.filterCleared)
+    #expect(rig.state == before)
+    await rig.end()
+  }
+
+  @Test func escapeRestoresThePlace() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.escapeTapped))
+    #expect(rig.state.filterLine == nil)
+    #expect(rig.state.filter == .none)
+    #expect(rig.current == 50)
+    #expect(rig.window == Array(45...57))
+    await rig.end()
+  }
+
+  @Test func escapeRestoresTheFilterFromBefore() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.swiped(by: 1))
+    await rig.send(.findTapped)
+    #expect(rig.state.filterLine?.text == "clip7")
+    await rig.send(.filterLine(.clearTapped))
+    #expect(rig.state.filter == .none)
+    #expect(rig.current == 70)
+    await rig.send(.filterLine(.typed("clip8")))
+    #expect(rig.current == 8)
+    await rig.send(.filterLine(.escapeTapped))
+    #expect(rig.state.filter.text == "clip7")
+    #expect(rig.current == 70)
+    #expect(rig.window.first == 7)
+    await rig.end()
+  }
+
+  @Test func nothingTypedNothingChanged() async {
+    let rig = await makeRig()
+    _ = (rig.players.takeCalls(), rig.index.takeRequests())
+    await rig.send(.filterLine(.backspaceTapped))
+    await rig.send(.filterLine(.escapeTapped))
+    #expect(rig.current == 50)
+    #expect(rig.players.takeCalls().isEmpty)
+    #expect(rig.index.takeRequests().isEmpty)
+    await rig.end()
+  }
+
+  @Test func whereNothingMatchesNothingIsShown() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("zebra")))
+    #expect(rig.state.isEmpty)
+    #expect(rig.current == nil)
+    #expect(rig.players.watcherCount == 0)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.filterCleared)
+    #expect(rig.current == 50)
+    await rig.end()
+  }
+
+  @Test func onlyTheLastTextCounts() async {
+    let rig = await makeRig()
+    rig.index.hold()
+    for letter in "clip73" { await rig.send(.filterLine(.typed(String(letter)))) }
+    #expect(rig.index.waiterCount == 1)
+    #expect(rig.current == 50)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == 73)
+    await rig.end()
+  }
+
+  @Test func swipesTypedAheadCountFromTheFirstMatch() async {
+    let rig = await makeRig()
+    rig.index.hold()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.swiped(by: 3))
+    await rig.send(.swiped(by: -1))
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == 71)
+    await rig.end()
+  }
+
+  @Test func escapeWhileTheMatchesAreLookedForStaysHere() async {
+    let rig = await makeRig()
+    rig.index.hold()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.escapeTapped))
+    #expect(rig.state.opening == nil)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == 50)
+    #expect(rig.state.filter == .none)
+    await rig.end()
+  }
+
+  @Test func itemsThatComeUnderAFilterFindTheirPlace() async {
+    let rig = await makeRig()
+    await rig.send(.filterLine(.typed("clip7")))
+    await rig.send(.filterLine(.returnTapped))
+    await rig.send(.swiped(by: 2))
+    let before = rig.state
+    // This one is not let through.
+    await rig.change(.insert(.clip(500), after: 72))
+    #expect(rig.state == before)
+    await rig.change(.insert(.clip(712), after: 500))
+    #expect(rig.current == 71)
+    await rig.send(.swiped(by: 2))
+    #expect(rig.current == 712)
+    await rig.end()
+  }
+
+  @Test func theLineEditsItsText() async {
+    let store = TestStore(initialState: Filter.State(filter: FeedFilter(text: "a"))) { Filter() }
+    await store.send(.typed("é\r\n👩‍👩‍👧\u{1B}\u{7F}")) { $0.text = "aé 👩‍👩‍👧" }
+    await store.send(.backspaceTapped) { $0.text = "aé " }
+    await store.send(.clearTapped) { $0.text = "" }
+    await store.send(.backspaceTapped)
+    await store.send(.typed(String(repeating: "x", count: 5_000))) {
+      $0.text = String(repeating: "x", count: Filter.State.limit)
+    }
+    await store.send(.typed("y"))
+  }
+}

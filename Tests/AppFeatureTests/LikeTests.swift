@@ -1,0 +1,61 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+@MainActor
+@Suite struct LikeTests {
+  private func key(_ number: Int) -> ContentKey { .file(FilePath("clip\(number).mp4")) }
+
+  @Test func whatIsLikedIsKnownOfEveryItem() async {
+    let rig = FeedRig(clips(0..<20), first: .clip(0), liked: [key(0), key(3), key(8), key(19)])
+    await rig.send(.appeared)
+    #expect(rig.state.likedIDs == [0, 3])
+    #expect(rig.state.isCurrentLiked)
+    await rig.send(.swiped(by: 5))
+    #expect(rig.state.likedIDs == [0, 3, 8])
+    #expect(!rig.state.isCurrentLiked)
+    await rig.send(.lastTapped)
+    #expect(rig.state.likedIDs == [19])
+    #expect(rig.state.isCurrentLiked)
+    await rig.end()
+  }
+
+  @Test func aLikeShowsAtOnceAndIsKept() async {
+    let rig = FeedRig(clips(0..<3), first: .clip(0))
+    await rig.send(.appeared)
+    await rig.store.send(.likeTapped)
+    #expect(rig.store.state.isCurrentLiked)
+    await rig.settle()
+    #expect(rig.liked == [key(0)])
+    await rig.send(.likeTapped)
+    #expect(!rig.state.isCurrentLiked)
+    #expect(rig.liked.isEmpty)
+    await rig.end()
+  }
+
+  @Test func aLikeThatCannotBeKeptIsUndone() async {
+    let rig = FeedRig(clips(0..<3), first: .clip(0), liked: [key(0)])
+    await rig.send(.appeared)
+    let error = FeedError(.system(28), place: "likes.jsonl")
+    rig.failLikes(error)
+    await rig.store.send(.likeTapped)
+    #expect(!rig.store.state.isCurrentLiked)
+    await rig.store.receive(.likeFailed(0, isLiked: false, error))
+    #expect(rig.state.isCurrentLiked)
+    // Unless the user has changed it since.
+    await rig.send(.likeFailed(0, isLiked: false, error))
+    #expect(rig.state.isCurrentLiked)
+    await rig.end()
+  }
+
+  @Test func aNoticeCannotBeLiked() async {
+    let rig = FeedRig([.notice(0)], first: .notice(0))
+    await rig.send(.appeared)
+    await rig.send(.likeTapped)
+    #expect(rig.state.likedIDs.isEmpty)
+    await rig.end()
+  }
+}

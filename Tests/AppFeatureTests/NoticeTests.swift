@@ -1,0 +1,152 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+/// Pages that cannot be read.
+@MainActor
+@Suite struct NoticeTests {
+  private let error = FeedError(.unreachable, place: "https://example.org/feed.json")
+
+  private func makeRig() async -> FeedRig {
+    let rig = FeedRig(clips(0..<9), first: .clip(0))
+    await rig.send(.appeared)
+    rig.index.fail(error)
+    await rig.send(.swiped(by: 3))
+    return rig
+  }
+
+  @Test func aPageThatFailsIsANoticeAtThatEnd() async {
+    let rig = await makeRig()
+    #expect(rig.window == [0, 1, 2, 3, 4, 5, -1])
+    #expect(rig.state.items.last?.notice?.notice == Notice(error))
+    #expect(rig.state.items.last?.notice?.canRetry == true)
+    #expect(rig.current == 3)
+    // It is not asked for again by itself.
+    _ = rig.index.takeRequests()
+    await rig.send(.swiped(by: 1))
+    #expect(rig.index.takeRequests().isEmpty)
+    // A burst stops at it: what it says has to be read.
+    await rig.send(.swiped(by: 9))
+    #expect(rig.current == -1)
+    #expect(rig.index.takeRequests().isEmpty)
+    await rig.end()
+  }
+
+  @Test(arguments: [true, false])
+  func tryingAgainBringsWhatItStoodFor(bySwipe: Bool) async {
+    let rig = await makeRig()
+    await rig.send(.swiped(by: 9))
+    rig.index.hold()
+    await rig.send(bySwipe ? .swiped(by: 1) : .refreshTapped)
+    #expect(rig.state.current?.notice?.isRetrying == true)
+    await rig.pass(0.3)
+    #expect(rig.state.spinner.isVisible)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == 6)
+    #expect(rig.window == Array(0...8))
+    await rig.end()
+  }
+
+  @Test func tryingAgainInVainSaysSo() async {
+    let rig = await makeRig()
+    await rig.send(.swiped(by: 9))
+    let other = FeedError(.server(503), place: "https://example.org/feed.json")
+    rig.index.fail(other)
+    await rig.send(.swiped(by: 1))
+    #expect(rig.current == -1)
+    #expect(rig.state.current?.notice?.notice == Notice(other))
+    #expect(rig.state.current?.notice?.isRetrying == false)
+    #expect(rig.state.owedSwipes == 0)
+    await rig.send(.item(-1, .notice(.retryTapped)))
+    #expect(rig.current == 6)
+    await rig.end()
+  }
+
+  @Test func tryingAgainMayFindTheEnd() async {
+    let rig = FeedRig(clips(0..<6), first: .clip(0))
+    await rig.send(.appeared)
+    await rig.send(.swiped(by: 2))
+    rig.index.fail(error)
+    await rig.send(.swiped(by: 1))
+    await rig.send(.swiped(by: 9))
+    #expect(rig.current == 5 || rig.current == -1)
+    await rig.send(.refreshTapped)
+    #expect(rig.window == Array(0...5))
+    #expect(rig.current == 5)
+    await rig.end()
+  }
+
+  @Test func whoOwesSwipesIsLedToTheNotice() async {
+    let rig = FeedRig(clips(0..<9), first: .clip(0))
+    await rig.send(.appeared)
+    rig.index.fail(error)
+    await rig.send(.swiped(by: 7))
+    #expect(rig.current == -1)
+    #expect(rig.state.owedSwipes == 0)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 5)
+    await rig.end()
+  }
+
+  @Test func aPageBehindThatFailsIsANoticeThere() async {
+    let rig = FeedRig(clips(0..<20), first: .clip(10))
+    rig.index.hold()
+    await rig.send(.appeared)
+    await rig.send(.batchFound(.backwards, Feed.FoundItems(.failure(error))))
+    #expect(rig.window == [-2, 10])
+    #expect(rig.current == 10)
+    rig.index.release()
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == -2)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == 9)
+    #expect(!rig.window.contains(-2))
+    await rig.end()
+  }
+
+  @Test func aFeedThatCannotBeReadAtAllIsANotice() async {
+    let rig = FeedRig(clips(0..<3))
+    rig.index.fail(error)
+    await rig.send(.appeared)
+    #expect(rig.window == [-1])
+    #expect(rig.current == -1)
+    await rig.send(.swiped(by: -1))
+    #expect(rig.current == -1)
+    await rig.send(.refreshTapped)
+    #expect(rig.window == [0, 1, 2])
+    #expect(rig.current == 0)
+    await rig.end()
+  }
+
+  @Test func anEmptySourceIsEmpty() async {
+    let rig = FeedRig([])
+    #expect(!rig.state.isEmpty)
+    await rig.send(.appeared)
+    #expect(rig.state.isEmpty)
+    #expect(rig.current == nil)
+    await rig.end()
+  }
+
+  @Test func aFeedThatWasLookedAtAnewTriesAgainWhatFailed() async {
+    let rig = await makeRig()
+    await rig.send(.refreshTapped)
+    #expect(rig.window == Array(0...8))
+    #expect(rig.current == 3)
+    await rig.end()
+  }
+
+  @Test func everyErrorHasPlainWords() {
+    let reasons: [FeedError.Reason] = [
+      .notFound, .noPermission, .unreachable, .timedOut, .server(404), .server(403), .server(429),
+      .server(503), .server(418), .notAFeed, .damaged, .tooLarge, .refused, .cancelled, .system(5),
+    ]
+    let titles = reasons.map { Notice(FeedError($0, place: "a", detail: "b")).title }
+    #expect(Set(titles).count == reasons.count)
+    #expect(Notice(FeedError(.refused, place: "a", detail: "b")).detail == "a: b")
+    #expect(Notice(FeedError(.refused, place: "a")).detail == "a")
+  }
+}

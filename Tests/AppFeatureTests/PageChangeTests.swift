@@ -1,0 +1,145 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Platform
+import TestSupport
+import Testing
+
+/// What must hold however long one swipes.
+@MainActor
+@Suite struct PageChangeTests {
+  @Test func aThousandPageChangesLeaveAsManySubscriptionsAsOne() async {
+    let rig = FeedRig(clips(0..<2_000), first: .clip(0))
+    await rig.send(.appeared)
+    // The place of the second turn is written down later.
+    for _ in 0..<2 { await rig.send(.swiped(by: 1)) }
+    let watchers = rig.players.watcherCount
+    #expect(watchers == 2)
+    let counts = rig.store.counts
+    for page in 3...1_002 {
+      await rig.send(.swiped(by: 1))
+      #expect(rig.current == page)
+      #expect(rig.players.watcherCount == watchers)
+      #expect(rig.index.readerCount == 1)
+    }
+    #expect(rig.store.counts.effects == counts.effects)
+    #expect(rig.store.counts.tokens == counts.tokens)
+    #expect(rig.state.items.count < 110)
+    await rig.end()
+    #expect(rig.players.watcherCount == 0)
+  }
+
+  /// The view draws what the player of the page on screen has published last. Whatever the swipes,
+  /// that is a picture of this clip, from after the last time its player was made.
+  @Test func noPictureOfAnotherClipIsEverDrawn() async {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    let rig = FeedRig(clips(0..<300), first: .clip(150))
+    let screen = FakeScreen()
+    rig.store.dependencies.playerClient = screen.client(rig.players.client)
+    await rig.send(.appeared)
+    for step in 0..<1_000 {
+      let hint: Comment = "seed \(seed), step \(step)"
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0: await rig.send(.firstTapped)
+      case 1: await rig.send(.lastTapped)
+      case 2:
+        guard let item = rig.state.current?.item else { break }
+        await rig.change(.reload(item))
+      case 3:
+        guard let id = rig.state.currentID, rig.index.items().count > 200 else { break }
+        await rig.change(.delete(id))
+      default:
+        await rig.send(.swiped(by: Swipes(Int.random(in: -6...6, using: &random))))
+      }
+      screen.publish(using: &random)
+      guard let id = rig.state.currentID else {
+        Issue.record("nothing on screen: \(hint)")
+        break
+      }
+      #expect(rig.state.window.current == PlayerID(id), hint)
+      let drawn = screen.draw(PlayerID(id))
+      #expect(drawn == nil || drawn?.clip == id.rawValue, hint)
+      #expect(drawn == nil || drawn?.generation == screen.generation(of: PlayerID(id)), hint)
+      #expect(screen.playing == PlayerID(id), hint)
+      #expect(screen.problems == [], hint)
+    }
+    await rig.end()
+  }
+}
+
+/// Players that publish pictures with the number of their clip and of their making.
+private final class FakeScreen: Sendable {
+  struct Picture: Hashable {
+    var clip: Int
+    var generation: UInt64
+  }
+
+  private struct Contents {
+    var nextGeneration: UInt64 = 0
+    /// The players there are: what each was made of, and when.
+    var players: [PlayerID: Picture] = [:]
+    var pictures: [PlayerID: Picture] = [:]
+    var playing: PlayerID?
+    var problems: [String] = []
+  }
+
+  private let contents = Lock(Contents())
+
+  /// What should never happen.
+  var problems: [String] { contents.withLock { $0.problems } }
+
+  /// The player that was told last to play.
+  var playing: PlayerID? { contents.withLock { $0.playing } }
+
+  /// When the player was made.
+  func generation(of id: PlayerID) -> UInt64? { contents.withLock { $0.players[id]?.generation } }
+
+  /// The picture that the view would draw.
+  func draw(_ id: PlayerID) -> Picture? { contents.withLock { $0.pictures[id] } }
+
+  /// Some players decode a picture.
+  func publish(using random: inout SeededGenerator) {
+    let ids = contents.withLock { $0.players.keys.sorted { $0.rawValue < $1.rawValue } }
+    for id in ids where Bool.random(using: &random) {
+      contents.withLock { $0.pictures[id] = $0.players[id] }
+    }
+  }
+
+  /// A client that makes and closes players here, too.
+  func client(_ base: PlayerClient) -> PlayerClient {
+    var client = base
+    client.create = { request in
+      base.create(request)
+      self.contents.withLock { contents in
+        if contents.players[request.id] != nil { contents.problems.append("made twice") }
+        guard case .file(let path) = request.location else { return }
+        // "clip12.mp4"
+        let digits = path.description.dropFirst(4).prefix { $0.isNumber }
+        contents.nextGeneration += 1
+        contents.players[request.id] = Picture(
+          clip: Int(digits) ?? -1, generation: contents.nextGeneration)
+      }
+    }
+    client.delete = { ids in
+      base.delete(ids)
+      self.contents.withLock { contents in
+        for id in ids {
+          if contents.players[id] == nil { contents.problems.append("closed twice") }
+          contents.players[id] = nil
+          contents.pictures[id] = nil
+        }
+      }
+    }
+    client.play = { id in
+      base.play(id)
+      self.contents.withLock { contents in
+        if contents.players[id] == nil { contents.problems.append("played unmade") }
+        contents.playing = id
+      }
+    }
+    return client
+  }
+}

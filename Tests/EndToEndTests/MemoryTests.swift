@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// What is remembered from one run to the next.
+@Suite struct MemoryTests {
+  private struct Visit: Decodable {
+    var id: String
+    var source: String
+    var watched: Double
+    var leaving: String
+  }
+
+  let clips: Clips
+  let state: ScratchFolder
+
+  init() throws {
+    clips = try Clips.shared.get()
+    state = try ScratchFolder()
+  }
+
+  /// Runs that share what they remember.
+  private func start(_ arguments: [String]) throws -> FlickProcess {
+    try FlickProcess(arguments, environment: ["XDG_STATE_HOME": state.path])
+  }
+
+  private func lines(_ name: String) -> [String] {
+    String(decoding: Command.contents(of: state.file("flick/\(name)")), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  private func visits() throws -> [Visit] {
+    try lines("history.jsonl").map {
+      try JSONDecoder().decode(Visit.self, from: Data($0.utf8))
+    }
+  }
+
+  @Test func whatWasSeenAndHowItWasLeftIsWrittenDown() throws {
+    let flick = try start([clips.folder.path])
+    #expect(flick.waitForClip(0))
+    flick.run(for: 1)
+    flick.press(.down)
+    #expect(flick.waitForClip(1))
+    flick.run(for: 1)
+    #expect(flick.quit() == .status(0))
+    let visits = try visits()
+    #expect(visits.map(\.leaving) == ["forwards", "quit"])
+    #expect(visits.map(\.id).map { $0.hasSuffix(Clips.names[0]) } == [true, false])
+    #expect(visits.allSatisfy { $0.source == "file://\(clips.folder.path)" && $0.watched > 0 })
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalLeavesNoVisitUnwritten(_ signal: Int32) throws {
+    let flick = try start([clips.path(1)])
+    #expect(flick.waitForClip(1))
+    flick.run(for: 1)
+    flick.process.signal(signal)
+    #expect(flick.problemsAfterExit(.status(128 + signal)) == [])
+    #expect(try visits().map(\.leaving) == ["quit"])
+  }
+
+  @Test func withoutAHistoryNothingOfItIsWritten() throws {
+    let flick = try start([clips.path(0), "--no-history"])
+    #expect(flick.waitForClip(0))
+    flick.run(for: 1)
+    flick.press(.down)
+    #expect(flick.waitForClip(1))
+    #expect(flick.quit() == .status(0))
+    #expect(lines("history.jsonl") == [])
+    #expect(lines("places.jsonl") == [])
+  }
+
+  @Test func itBeginsWhereItWasLeft() throws {
+    let first = try start([clips.folder.path])
+    #expect(first.waitForClip(0))
+    first.press(.down, .down)
+    #expect(first.waitForClip(2))
+    #expect(first.quit() == .status(0))
+    let second = try start(["--resume", clips.folder.path])
+    #expect(second.waitForClip(2))
+    #expect(second.quit() == .status(0))
+    let anew = try start([clips.folder.path])
+    #expect(anew.waitForClip(0))
+    #expect(anew.quit() == .status(0))
+    let elsewhere = try start(["--resume", "--only", clips.path(3)])
+    #expect(elsewhere.waitForClip(3))
+    #expect(elsewhere.quit() == .status(0))
+  }
+
+  @Test func whatIsLikedMakesAFeed() throws {
+    let first = try start([clips.folder.path])
+    #expect(first.waitForClip(0))
+    first.press(.down)
+    #expect(first.waitForClip(1))
+    first.press(.character("l"))
+    #expect(first.waitUntil { $0.contains("♥") })
+    #expect(first.quit() == .status(0))
+    #expect(lines("likes.jsonl").count == 1)
+    let second = try start(["--liked"])
+    #expect(second.waitForClip(1))
+    #expect(second.waitUntil { $0.contains("♥") })
+    second.press(.character("l"))
+    #expect(second.waitUntil { !$0.contains("♥") })
+    #expect(second.quit() == .status(0))
+    #expect(lines("likes.jsonl").count == 2)
+    #expect(try start(["--liked"]).waitForExit() == .status(66))
+  }
+
+  @Test func aStateFolderThatCannotBeWrittenStopsNothing() throws {
+    let flick = try FlickProcess(
+      [clips.folder.path], environment: ["XDG_STATE_HOME": clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.run(for: 1)
+    flick.press(.down)
+    #expect(flick.waitForClip(1))
+    flick.press(.character("l"))
+    flick.run(for: 0.5)
+    #expect(flick.problemsAfterQuit() == [])
+  }
+}
+
+extension FlickProcess {
+  /// Presses `q`, and says what was wrong with the end, if anything.
+  fileprivate func problemsAfterQuit() -> [String] {
+    press(.character("q"))
+    return problemsAfterExit(.status(0))
+  }
+}

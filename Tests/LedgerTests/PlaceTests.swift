@@ -1,0 +1,91 @@
+import Clients
+import Glibc
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import Ledger
+
+@Suite struct PlaceTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  private func place(_ source: SourceName) -> ContentKey? {
+    Ledger.place(in: source, folder: scratch.folder)
+  }
+
+  @Test func theLastPlaceOfEachSourceIsKnown() async throws {
+    let address = try #require(RemoteAddress("https://example.org/feed.json"))
+    let here = SourceName(paths: [FilePath(scratch.scratch.path)])
+    let there = SourceName(paths: [FilePath(address.string)])
+    #expect(place(here) == nil)
+    let first = scratch.makeFile("a.mp4")
+    let second = scratch.makeFile("b.mp4")
+    let ledger = scratch.ledger()
+    await ledger.historyClient.savePlace(.file(first))
+    await ledger.historyClient.savePlace(.file(second))
+    let other = scratch.ledger(paths: [FilePath(address.string)])
+    await other.historyClient.savePlace(.entry(feed: address.string, id: "7"))
+    #expect(place(here) == .file(second))
+    #expect(place(there) == .entry(feed: address.string, id: "7"))
+    let path = scratch.scratch.path
+    #expect(
+      scratch.lines("places.jsonl")[1].hasPrefix(
+        #"{"source":"file://\#(path)","kind":"file","id":"file://\#(path)/b.mp4","at":"20"#))
+  }
+
+  @Test func aPlaceIsFoundByAnyNameOfTheFolder() async throws {
+    let path = scratch.scratch.path
+    _ = scratch.makeFile("b.mp4")
+    #expect(symlink(path, scratch.scratch.file("link")) == 0)
+    #expect(symlink("/", scratch.scratch.file("elsewhere")) == 0)
+    await scratch.ledger().historyClient.savePlace(.file(FilePath("\(path)/elsewhere/x.mp4")))
+    // As the feed of that name walks it.
+    for (name, item) in [
+      (path, "\(path)/elsewhere/x.mp4"), ("\(path)/", "\(path)/elsewhere/x.mp4"),
+      ("\(path)/link", "\(path)/link/elsewhere/x.mp4"),
+      ("\(path)/link/b.mp4", "\(path)/link/elsewhere/x.mp4"),
+    ] {
+      #expect(place(SourceName(paths: [FilePath(name)])) == .file(FilePath(item)))
+    }
+    #expect(place(SourceName(paths: [FilePath("\(path)/b.mp4")], isOnly: true)) == nil)
+  }
+
+  @Test func pathsOfListsAreTheirs() throws {
+    let list = scratch.makeFile("list.m3u", "b.mp4")
+    let source = SourceName(paths: [list])
+    let item = FilePath("\(scratch.scratch.path)/b.mp4")
+    #expect(source.canonical(item) == item)
+    #expect(source.text == list.uri)
+    let piped = SourceName(paths: [], lists: [FilePath("-")])
+    #expect(piped.text == "-")
+    let relative = FilePath("some where/x.mp4")
+    #expect(piped.canonical(relative).isAbsolute)
+    #expect(piped.walked(piped.canonical(relative)) == relative)
+  }
+
+  @Test func manyPathsHaveAShortName() {
+    let paths = (0..<5_000).map { FilePath("/no/such/\($0).mp4") }
+    let name = SourceName(paths: paths).text
+    #expect(name.utf8.count < 1_100)
+    #expect(name != SourceName(paths: paths.dropLast()).text)
+    #expect(name == SourceName(paths: paths).text)
+  }
+
+  @Test func oldLinesGoWhenThereAreMany() throws {
+    let file = PlaceFile(folder: scratch.folder)
+    let sources = (0..<3).map { SourceName("source \($0)") }
+    for number in 0..<3_000 {
+      try file.save(
+        .entry(feed: "f", id: "\(number)"), in: sources[number % 3], at: Double(number))
+    }
+    #expect(scratch.contents("places.jsonl").utf8.count < 150_000)
+    for (number, source) in sources.enumerated() {
+      #expect(try file.place(in: source) == .entry(feed: "f", id: "\(2_997 + number)"))
+    }
+  }
+}
