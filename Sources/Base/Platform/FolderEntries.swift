@@ -105,7 +105,7 @@ package struct FolderEntries: Sendable {
   private static let longestRecord = 288
 
   /// Calls a function with each entry but `.` and `..`; names are valid within it.
-  package func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Void) {
+  package func visit(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Void) {
     for chunk in chunks {
       chunk.withUnsafeBytes { bytes in
         var start = 0

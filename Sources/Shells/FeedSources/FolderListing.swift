@@ -61,7 +61,7 @@ struct FolderListing {
   var isLargeWithClip: Bool {
     guard entries.isLarge else { return false }
     var hasClip = false
-    entries.forEach { name, type in
+    entries.visit { name, type in
       if type == .file, isVisible(name), ClipNames.isClip(name) { hasClip = true }
     }
     return hasClip
@@ -74,7 +74,7 @@ struct FolderListing {
     var first: [UInt8]? = rule.pinned
     var hasFolder = false
     let (entries, rule) = (entries, rule)
-    entries.forEach { name, type in
+    entries.visit { name, type in
       if rule.isReversed, type == .folder || type == .unknown { hasFolder = true }
       guard !hasFolder, isVisible(name) else { return }
       if let first {
@@ -97,7 +97,7 @@ struct FolderListing {
     var folders = SortedNames()
     rule.pinned?.withUnsafeBufferPointer { clips.insert($0) }
     let entries = entries
-    entries.forEach { name, type in
+    entries.visit { name, type in
       guard isVisible(name) else { return }
       if let pinned = rule.pinned, name.elementsEqual(pinned) { return }
       switch kind(of: name, type: type) {
