@@ -20,7 +20,7 @@ import Testing
     var entries = FolderEntries(open)
     entries.readRest()
     var names: [String] = []
-    entries.forEach { name, kind in
+    entries.visit { name, kind in
       if kind == .file { names.append(String(decoding: name, as: UTF8.self)) }
     }
     #expect(names.count == count)

@@ -21,7 +21,7 @@ package struct FolderEntries: Sendable {
 
   /// As much as is read at once first: all of a small folder.
   private static let smallChunk = 32_768
-  /// As much as is read at once then, few enough to stop near any place.
+  /// As much as is read at once then.
   private static let largeChunk = 131_072
 
   /// Reads a folder's first entries.
@@ -45,11 +45,6 @@ package struct FolderEntries: Sendable {
   package mutating func readRest() {
     guard let folder else { return }
     self.folder = nil
-    if readHalves(folder) { return }
-    readOn(folder)
-  }
-
-  private mutating func readOn(_ folder: OpenFolder) {
     while true {
       let chunk = folder.read(Self.largeChunk)
       if chunk.isEmpty { return }
@@ -57,55 +52,10 @@ package struct FolderEntries: Sendable {
     }
   }
 
-  /// Reads the rest on two threads, if the folder's order allows that.
-  ///
-  /// Where entries come in the order of a hash (ext4), places between them are numbers up to the
-  /// largest there is, and reading may begin anywhere among them. Whether that was so is seen in what
-  /// has been read: places must rise all the way, and the halves must not overlap.
-  ///
-  /// - Returns: Whether all has been read.
-  private mutating func readHalves(_ folder: OpenFolder) -> Bool {
-    guard let first = chunks.first, first.count > Self.smallChunk - Self.longestRecord,
-      let last = Self.end(of: first, after: 0), last > Self.leastHash,
-      let other = folder.again(at: last / 2 + Int64.max / 2)
-    else { return false }
-    let split = last / 2 + Int64.max / 2
-    let half = Lock<[[UInt8]]>([])
-    let thread = WorkerThread(name: "folder") {
-      var chunks: [[UInt8]] = []
-      while true {
-        let chunk = other.read(Self.largeChunk)
-        if chunk.isEmpty { break }
-        chunks.append(chunk)
-      }
-      half.withLock { $0 = chunks }
-    }
-    var before: [[UInt8]] = []
-    var reached: Int64? = last
-    while let place = reached, place < split {
-      let chunk = folder.read(Self.largeChunk)
-      reached = Self.end(of: chunk, after: place)
-      before.append(Self.prefix(of: chunk, upTo: split))
-    }
-    thread.join()
-    let after = half.withLock { $0 }
-    let end = after.reduce(reached.map { _ in split }) { end, chunk in
-      end.flatMap { Self.end(of: chunk, after: $0) }
-    }
-    let isSound = end != nil
-    if isSound {
-      chunks += before + after
-      return true
-    }
-    return !folder.isMoved(to: last)
-  }
-
-  /// Places that are numbered by hash soon pass this one; those that are counted never do.
-  private static let leastHash: Int64 = 1 << 40
   private static let longestRecord = 288
 
   /// Calls a function with each entry but `.` and `..`; names are valid within it.
-  package func forEach(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Void) {
+  package func visit(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Void) {
     for chunk in chunks {
       chunk.withUnsafeBytes { bytes in
         var start = 0
@@ -136,41 +86,9 @@ package struct FolderEntries: Sendable {
     }
   }
 
-  private static let placeOffset = 8
   private static let lengthOffset = 16
   private static let typeOffset = 18
   private static let nameOffset = 19
-
-  /// The place behind a chunk's last entry; `nil` unless there are some, and places rise from the one
-  /// before.
-  private static func end(of chunk: [UInt8], after last: Int64) -> Int64? {
-    chunk.withUnsafeBytes { bytes in
-      var last = last
-      var start = 0
-      while start + nameOffset < bytes.count {
-        let place = bytes.loadUnaligned(fromByteOffset: start + placeOffset, as: Int64.self)
-        if place < last { return nil }
-        last = place
-        start += max(
-          Int(bytes.loadUnaligned(fromByteOffset: start + lengthOffset, as: UInt16.self)), 1)
-      }
-      return start == 0 ? nil : last
-    }
-  }
-
-  /// The entries of a chunk up to the one that ends at a place or behind it.
-  private static func prefix(of chunk: [UInt8], upTo place: Int64) -> [UInt8] {
-    chunk.withUnsafeBytes { bytes in
-      var start = 0
-      while start + nameOffset < bytes.count {
-        let end = bytes.loadUnaligned(fromByteOffset: start + placeOffset, as: Int64.self)
-        start += max(
-          Int(bytes.loadUnaligned(fromByteOffset: start + lengthOffset, as: UInt16.self)), 1)
-        if end >= place { break }
-      }
-      return Array(bytes[..<min(start, bytes.count)])
-    }
-  }
 }
 
 /// A folder that is open for reading.
@@ -195,17 +113,5 @@ package final class OpenFolder: Sendable {
     [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = max(flick_read_folder(descriptor, buffer.baseAddress, size), 0)
     }
-  }
-
-  /// The same folder, read from another place.
-  fileprivate func again(at place: Int64) -> OpenFolder? {
-    guard let folder = "/proc/self/fd/\(descriptor)".withCString({ OpenFolder($0) }),
-      folder.isMoved(to: place)
-    else { return nil }
-    return folder
-  }
-
-  fileprivate func isMoved(to place: Int64) -> Bool {
-    lseek(descriptor, Int(place), SEEK_SET) == Int(place)
   }
 }

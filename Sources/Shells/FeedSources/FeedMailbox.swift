@@ -135,7 +135,7 @@ final class FeedMailbox: Sendable {
       return (state.mail, state.isStopped)
     }
     guard isStopped else { return mail }
-    mail.forEach(Self.refuse)
+    for mail in mail { Self.refuse(mail) }
     return nil
   }
 

@@ -63,7 +63,7 @@ struct FolderListing {
   var isLargeWithClip: Bool {
     guard entries.isLarge else { return false }
     var hasClip = false
-    entries.forEach { name, type in
+    entries.visit { name, type in
       if type == .file, isVisible(name), rule.isClip(name) { hasClip = true }
     }
     return hasClip
@@ -76,7 +76,7 @@ struct FolderListing {
     var first: [UInt8]? = rule.pinned
     var hasFolder = false
     let (entries, rule) = (entries, rule)
-    entries.forEach { name, type in
+    entries.visit { name, type in
       if rule.isReversed, type == .folder || type == .unknown { hasFolder = true }
       guard !hasFolder, isVisible(name) else { return }
       if let first {
@@ -99,7 +99,7 @@ struct FolderListing {
     var folders = SortedNames()
     rule.pinned?.withUnsafeBufferPointer { clips.insert($0) }
     let entries = entries
-    entries.forEach { name, type in
+    entries.visit { name, type in
       guard isVisible(name) else { return }
       if let pinned = rule.pinned, name.elementsEqual(pinned) { return }
       switch kind(of: name, type: type) {
