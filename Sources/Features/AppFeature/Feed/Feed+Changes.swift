@@ -36,8 +36,8 @@ extension Feed.State {
     update.isFetchStale = true
     guard !update.isWindowStale, !items.contains(id: item.id) else { return }
     // With a filter, only the index knows who stands next to whom.
-    guard filter == .none, opening == nil, !items.isEmpty else {
-      update.isWindowStale = feedClient.place(item.id, opening?.filter ?? filter).number != nil
+    guard filter == .none, !items.isEmpty else {
+      update.isWindowStale = feedClient.place(item.id, filter).number != nil
       return
     }
     let isHere =
@@ -69,6 +69,7 @@ extension Feed.State {
   private mutating func delete(_ id: ItemID, _ update: inout WindowUpdate) {
     ahead.delete(id)
     behind.delete(id)
+    likedIDs.remove(id)
     guard items.contains(id: id) else { return }
     update.steps.append(.delete(id))
     update.reloaded.removeAll { $0.id == id }
@@ -78,7 +79,6 @@ extension Feed.State {
       update.isCurrentReloaded = false
     } else {
       items.remove(id: id)
-      likedIDs.remove(id)
     }
   }
 
@@ -110,7 +110,6 @@ extension Feed.State {
     let others = items.ids.filter { $0 != id }
     let successor = others.indices.contains(index) ? others[index] : others.last
     items.remove(id: id)
-    likedIDs.remove(id)
     currentID = nil
     details = nil
     // Its place in the index is still known, even when nothing round it was in the window.
@@ -126,7 +125,13 @@ extension Feed.State {
 
   /// Asks again for what was asked for before the change.
   private mutating func readAgain(_ update: WindowUpdate) -> Effect<Feed.Action> {
-    if let opening { return update.isFetchStale ? open(opening) : .none }
+    if update.isWindowStale { isStale = true }
+    if let opening {
+      let owed = owedSwipes
+      let asked = update.isFetchStale ? open(opening) : .none
+      owedSwipes = owed
+      return asked
+    }
     if update.isWindowStale { return open(at: currentID ?? lastID, filter: filter) }
     guard update.isFetchStale else { return .none }
     return .merge(refetch(.forwards), refetch(.backwards))

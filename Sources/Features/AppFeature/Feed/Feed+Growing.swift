@@ -166,7 +166,7 @@ extension Feed.State {
     guard excess > Growth.slack else { return .none }
     let removed = Set(direction == .forwards ? items.ids.suffix(excess) : items.ids.prefix(excess))
     items.removeAll { removed.contains($0.id) }
-    likedIDs.subtract(removed)
+    likedIDs.subtract(removed.union(self[direction].settling.map(\.id)))
     self[direction] = FeedEnd()
     return .cancel(id: Feed.CancelID.batch(direction))
   }

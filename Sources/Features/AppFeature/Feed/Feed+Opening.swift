@@ -25,6 +25,7 @@ extension Feed.State {
     self.opening = opening
     owedSwipes = 0
     (ahead.batch, behind.batch) = (nil, nil)
+    likedIDs.formIntersection(items.ids)
     let request = FeedPageRequest(
       opening.cursor, opening.direction, limit: Opening.limit, filter: opening.filter,
       isInclusive: true)
@@ -70,7 +71,7 @@ extension Feed.State {
       owedSwipes = 0
       let isNothingThere = edge(.forwards) == nil && error.reason != .cancelled
       // Otherwise whatever is shown on all pages tells of it.
-      guard isNothingThere else { return grow() }
+      guard isNothingThere else { return isStale ? forgetNeighbours() : grow() }
       behind.isReached = true
       return fail(.forwards, error)
     case .success(let page) where page.items.isEmpty:
@@ -101,14 +102,15 @@ extension Feed.State {
   ) -> Effect<Feed.Action> {
     let isForwards = opening.direction == .forwards
     guard let target = (isForwards ? page.items.first : page.items.last)?.id else { return .none }
-    let pages = page.items.map { items[id: $0.id] ?? Item.State($0) }
-    let present = Set(pages.map(\.id).filter { items.contains(id: $0) })
     let isStaying = target == currentID
     let recorded = isStaying ? Effect.none : endVisit(.jump)
     let left = isStaying ? Effect.none : adoptCurrent { $0.pageLeft(for: .otherPage) }
+    let present = Set(page.items.map(\.id).filter { items.contains(id: $0) })
+    let pages = page.items.map { items[id: $0.id] ?? Item.State($0) }
     items = IdentifiedArrayOf(uniqueElements: pages)
     likedIDs = likedIDs.intersection(present).union(found.subtracting(present))
     filter = opening.filter
+    isStale = false
     direction = opening.direction
     ahead = FeedEnd(isReached: isForwards ? page.isLast : opening.cursor.isAfterAll)
     behind = FeedEnd(isReached: isForwards ? opening.cursor == .start : page.isLast)
@@ -120,11 +122,23 @@ extension Feed.State {
     return .merge(recorded, entered, rememberPlace(), owed == 0 ? .none : payOwedSwipes())
   }
 
+  /// The window could not be read again: all but the page on screen is fetched like at the beginning.
+  private mutating func forgetNeighbours() -> Effect<Feed.Action> {
+    guard let current, !current.id.isNotice else { return grow() }
+    items = [current]
+    likedIDs.formIntersection(items.ids)
+    (ahead, behind) = (FeedEnd(), FeedEnd())
+    isStale = false
+    listUpdate = .refresh
+    return .merge(prepareWindow(), grow())
+  }
+
   /// The index holds nothing that the filter lets through.
   private mutating func showNothing(filter: FeedFilter) -> Effect<Feed.Action> {
     let recorded = endVisit(.jump)
     let left = adoptCurrent { $0.pageLeft(for: .otherPage) }
     self.filter = filter
+    isStale = false
     items = []
     currentID = nil
     details = nil

@@ -17,7 +17,7 @@ extension Feed.State {
     guard let currentID, let index = items.index(id: currentID) else { return .none }
     var cancelled = Effect<Feed.Action>.none
     if let opening {
-      guard opening.canBeLeft(from: filter) else {
+      guard opening.canBeLeft(from: filter), !isStale else {
         // The swipes count from where the window opens.
         owedSwipes = swipes.destination(from: owedSwipes, within: -farAway...farAway)
         return .none
