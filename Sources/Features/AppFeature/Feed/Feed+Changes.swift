@@ -24,8 +24,7 @@ extension Feed.State {
     let gone = update.isCurrentDeleted ? leaveDeleted() : .none
     let prepared = prepareWindow(reloading: players)
     let entered = update.isCurrentReloaded ? reenter() : .none
-    return .merge(
-      gone, .concatenate(reloaded, prepared, entered), readAgain(update), grow())
+    return .merge(gone, reloaded, prepared, entered, readAgain(update), grow())
   }
 
   private mutating func insert(

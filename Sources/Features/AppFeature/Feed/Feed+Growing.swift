@@ -149,8 +149,8 @@ extension Feed.State {
     }
     let timeout = isRemote ? Growth.remoteTimeout : Growth.timeout
     let ids = clips.map(\.id)
-    return .concatenate(
-      // Players have to exist before they are watched.
+    return .merge(
+      // Effects start in this order, and players have to exist before they are watched.
       prepareWindow(),
       .run { [playerClient, clock] send in
         let statuses = await playerClient.settledStatuses(of: ids, within: timeout, on: clock)

@@ -101,7 +101,10 @@ extension Feed.State {
     _ page: FeedPage, likedIDs found: Set<ItemID>, at opening: Opening
   ) -> Effect<Feed.Action> {
     let isForwards = opening.direction == .forwards
-    guard let target = (isForwards ? page.items.first : page.items.last)?.id else { return .none }
+    // What was swiped meanwhile counts from where the window opens.
+    let wanted = (isForwards ? 0 : page.items.count - 1) + owedSwipes
+    let index = min(max(wanted, 0), page.items.count - 1)
+    let target = page.items[index].id
     let isStaying = target == currentID
     let recorded = isStaying ? Effect.none : endVisit(.jump)
     let left = isStaying ? Effect.none : adoptCurrent { $0.pageLeft(for: .otherPage) }
@@ -115,11 +118,11 @@ extension Feed.State {
     ahead = FeedEnd(isReached: isForwards ? page.isLast : opening.cursor.isAfterAll)
     behind = FeedEnd(isReached: isForwards ? opening.cursor == .start : page.isLast)
     listUpdate = .refresh
-    let owed = owedSwipes
     owedSwipes = 0
     let entered = isStaying ? Effect.merge(prepareWindow(), grow()) : enter(target, after: left)
-    owedSwipes = owed
-    return .merge(recorded, entered, rememberPlace(), owed == 0 ? .none : payOwedSwipes())
+    owedSwipes = wanted - index
+    let paid = owedSwipes == 0 ? Effect.none : payOwedSwipes()
+    return .merge(recorded, entered, rememberPlace(), paid)
   }
 
   /// The window could not be read again: all but the page on screen is fetched like at the beginning.

@@ -78,11 +78,11 @@ extension Feed.State {
     lastID = target
     owedSwipes = 0
     details = nil
-    // A player has to exist before it is told to play.
+    // Effects start in this order, and a player has to exist before it is told to play.
     let prepared = prepareWindow()
     let entered = adoptCurrent { $0.pageEntered() }
     beginVisit()
-    return .merge(.concatenate(left, prepared, entered), grow())
+    return .merge(left, prepared, entered, grow())
   }
 
   /// The clip on screen has come to its end: it has begun again already, the next one follows, or
