@@ -23,8 +23,8 @@ extension Feed.State {
     let players = Set(update.reloaded.map { PlayerID($0.id) })
     let gone = update.isCurrentDeleted ? leaveDeleted() : .none
     let prepared = prepareWindow(reloading: players)
-    let entered = update.isCurrentReloaded ? reenter() : .none
-    return .merge(gone, reloaded, prepared, entered, readAgain(update), grow())
+    let entered = update.isCurrentReloaded ? reenter(after: prepared) : prepared
+    return .merge(gone, reloaded, entered, readAgain(update), grow())
   }
 
   private mutating func insert(
@@ -112,14 +112,17 @@ extension Feed.State {
     currentID = nil
     details = nil
     // Its place in the index is still known, even when nothing round it was in the window.
-    guard let successor else { return .merge(recorded, open(at: id, filter: filter)) }
+    guard let successor else {
+      return .merge(
+        .cancel(id: Feed.CancelID.page), recorded, open(at: id, filter: filter))
+    }
     return .merge(recorded, enter(successor), rememberPlace())
   }
 
   /// The item on screen has other content: its page begins again.
-  private mutating func reenter() -> Effect<Feed.Action> {
+  private mutating func reenter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
     details = nil
-    return adoptCurrent { $0.pageEntered() }
+    return enterCurrent(after: prepared)
   }
 
   /// Asks again for what was asked for before the change.

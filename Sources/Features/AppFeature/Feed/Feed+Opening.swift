@@ -149,7 +149,7 @@ extension Feed.State {
     owedSwipes = 0
     (ahead, behind) = (FeedEnd(isReached: true), FeedEnd(isReached: true))
     listUpdate = .refresh
-    return .merge(recorded, left, prepareWindow())
+    return .merge(.cancel(id: Feed.CancelID.page), recorded, left, prepareWindow())
   }
 }
 

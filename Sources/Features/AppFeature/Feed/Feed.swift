@@ -127,6 +127,7 @@ package struct Feed: Reducer {
 
   enum CancelID: Hashable, Sendable {
     case changes
+    case page
     case batch(FeedDirection)
     case opening
     case refresh
