@@ -38,9 +38,10 @@ extension Feed.State {
       .cancellable(id: Feed.CancelID.opening, cancelInFlight: true))
   }
 
-  /// Another window is no longer wanted.
+  /// Another window is no longer wanted, nor what was swiped ahead in it.
   mutating func cancelOpening() -> Effect<Feed.Action> {
     opening = nil
+    owedSwipes = 0
     return .cancel(id: Feed.CancelID.opening)
   }
 
