@@ -104,7 +104,7 @@ import Testing
     #expect(store.state.speed == speed)
     // The engine keeps them, too: nothing is told it anew.
     #expect(
-      players.takeCalls() == [
+      Set(players.takeCalls()) == [
         .pause(1), .window(PreloadWindow(current: 2, neighbours: [1])), .play(2),
       ])
     await store.skipInFlightEffects()

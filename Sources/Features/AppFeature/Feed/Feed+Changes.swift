@@ -23,9 +23,8 @@ extension Feed.State {
     let players = Set(update.reloaded.map { PlayerID($0.id) })
     let gone = update.isCurrentDeleted ? leaveDeleted() : .none
     let prepared = prepareWindow(reloading: players)
-    let entered = update.isCurrentReloaded ? reenter() : .none
-    return .merge(
-      gone, .concatenate(reloaded, prepared, entered), readAgain(update), grow())
+    let entered = update.isCurrentReloaded ? reenter(after: prepared) : prepared
+    return .merge(gone, reloaded, entered, readAgain(update), grow())
   }
 
   private mutating func insert(
@@ -36,8 +35,8 @@ extension Feed.State {
     update.isFetchStale = true
     guard !update.isWindowStale, !items.contains(id: item.id) else { return }
     // With a filter, only the index knows who stands next to whom.
-    guard filter == .none, opening == nil, !items.isEmpty else {
-      update.isWindowStale = feedClient.place(item.id, opening?.filter ?? filter).number != nil
+    guard filter == .none, !items.isEmpty else {
+      update.isWindowStale = feedClient.place(item.id, filter).number != nil
       return
     }
     let isHere =
@@ -69,6 +68,7 @@ extension Feed.State {
   private mutating func delete(_ id: ItemID, _ update: inout WindowUpdate) {
     ahead.delete(id)
     behind.delete(id)
+    likedIDs.remove(id)
     guard items.contains(id: id) else { return }
     update.steps.append(.delete(id))
     update.reloaded.removeAll { $0.id == id }
@@ -78,7 +78,6 @@ extension Feed.State {
       update.isCurrentReloaded = false
     } else {
       items.remove(id: id)
-      likedIDs.remove(id)
     }
   }
 
@@ -110,23 +109,31 @@ extension Feed.State {
     let others = items.ids.filter { $0 != id }
     let successor = others.indices.contains(index) ? others[index] : others.last
     items.remove(id: id)
-    likedIDs.remove(id)
     currentID = nil
     details = nil
     // Its place in the index is still known, even when nothing round it was in the window.
-    guard let successor else { return .merge(recorded, open(at: id, filter: filter)) }
+    guard let successor else {
+      return .merge(
+        .cancel(id: Feed.CancelID.page), recorded, open(at: id, filter: filter))
+    }
     return .merge(recorded, enter(successor), rememberPlace())
   }
 
   /// The item on screen has other content: its page begins again.
-  private mutating func reenter() -> Effect<Feed.Action> {
+  private mutating func reenter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
     details = nil
-    return adoptCurrent { $0.pageEntered() }
+    return enterCurrent(after: prepared)
   }
 
   /// Asks again for what was asked for before the change.
   private mutating func readAgain(_ update: WindowUpdate) -> Effect<Feed.Action> {
-    if let opening { return update.isFetchStale ? open(opening) : .none }
+    if update.isWindowStale { isStale = true }
+    if let opening {
+      let owed = owedSwipes
+      let asked = update.isFetchStale ? open(opening) : .none
+      owedSwipes = owed
+      return asked
+    }
     if update.isWindowStale { return open(at: currentID ?? lastID, filter: filter) }
     guard update.isFetchStale else { return .none }
     return .merge(refetch(.forwards), refetch(.backwards))
