@@ -242,7 +242,7 @@ final class FakeTerminal: Terminal {
   @Test func aStillRestsWithoutBeingPaused() async throws {
     time.withLock { $0 = PlaybackTime(isStill: true) }
     terminal.framesUntilExact = 9
-    let (view, store) = makeView()
+    let (view, _) = makeView()
     await eventually { terminal.isExact }
     // Twice as long as it takes the seek bar to move.
     try await Task.sleep(for: .milliseconds(400))

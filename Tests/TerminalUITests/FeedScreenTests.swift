@@ -297,7 +297,7 @@ extension ScreenTests {
     let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
     let state = filterState(String(repeating: "long ", count: 40) + "日本語")
     #expect(screen(state, columns: 40, place: place)[8] == " /…long long long 日本語  0+ of 12 345+ ")
-    #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語  ")
+    #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
   }
 
   @Test func aFilterThatMatchesNothing() {
