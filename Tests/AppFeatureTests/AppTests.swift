@@ -4,6 +4,7 @@ import Composable
 import ComposableTesting
 import FoundationEssentials
 import Models
+import Platform
 import Testing
 
 @MainActor
@@ -103,7 +104,7 @@ import Testing
     #expect(store.state.speed == speed)
     // The engine keeps them, too: nothing is told it anew.
     #expect(
-      players.takeCalls() == [
+      Set(players.takeCalls()) == [
         .pause(1), .window(PreloadWindow(current: 2, neighbours: [1])), .play(2),
       ])
     await store.skipInFlightEffects()
@@ -238,6 +239,25 @@ import Testing
     // Nothing may be in flight any more: `finish` fails the test otherwise.
     store.exhaustivity = .on
     await store.finish()
+  }
+
+  @Test func quittingWritesDownWhatWasSeenAndWhere() async {
+    let store = await makeOpenStore()
+    let written = Lock<([Impression], [ContentKey])>(([], []))
+    store.dependencies.historyClient = HistoryClient(
+      record: { impressions in written.withLock { $0.0 += impressions } },
+      savePlace: { key in written.withLock { $0.1.append(key) } })
+    // Stopped time is not watched.
+    for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
+      store.dependencies.date = .constant(Date(timeIntervalSince1970: date))
+      await store.send(action)
+    }
+    await store.receive(.left)
+    let key = ContentKey.file(FilePath("clip1.mp4"))
+    let impression = Impression(
+      key: key, title: "clip1.mp4", start: 0, end: 91, watched: 5, loops: 0, leaving: .quit)
+    #expect(written.withLock { $0.0 } == [impression])
+    #expect(written.withLock { $0.1 } == [key])
   }
 
   @Test func quittingWaitsForWhatIsWrittenDownButNotForLong() async {

@@ -147,8 +147,12 @@ import Testing
     await rig.end()
   }
 
-  @Test func manyNewItemsAtOnceAreAWindowOfTheirOwn() async {
-    let rig = await makeRig(20, first: 10)
+  /// Whether they come among the items of the window, or among those that are being made ready.
+  @Test(arguments: [PlayerStatus.ready, .opening])
+  func manyNewItemsAtOnceAreAWindowOfTheirOwn(status: PlayerStatus) async {
+    let rig = FeedRig(clips(0..<20), first: .clip(10), status: status)
+    await rig.send(.appeared)
+    #expect(rig.state.items.contains(id: 12) == (status == .ready))
     var changes: [FeedChange] = []
     for number in 0..<5_000 {
       let before = number == 0 ? 12 : 1_000 + number - 1

@@ -161,7 +161,7 @@ import Testing
 
   @Test func theLineEditsItsText() async {
     let store = TestStore(initialState: Filter.State(filter: FeedFilter(text: "a"))) { Filter() }
-    await store.send(.typed("é\n👩‍👩‍👧")) { $0.text = "aé 👩‍👩‍👧" }
+    await store.send(.typed("é\r\n👩‍👩‍👧\u{1B}\u{7F}")) { $0.text = "aé 👩‍👩‍👧" }
     await store.send(.backspaceTapped) { $0.text = "aé " }
     await store.send(.clearTapped) { $0.text = "" }
     await store.send(.backspaceTapped)

@@ -51,6 +51,18 @@ import Testing
     await rig.end()
   }
 
+  @Test func aBurstAgainstTheNoticeIsOneTurn() async {
+    let rig = await makeRig()
+    await rig.send(.swiped(by: 9))
+    _ = rig.players.takeCalls()
+    await rig.send(.swiped(by: 2))
+    #expect(rig.current == 7)
+    let plays = rig.players.takeCalls().filter { if case .play = $0 { true } else { false } }
+    #expect(plays == [.play(7)])
+    #expect(rig.players.watched == [7])
+    await rig.end()
+  }
+
   @Test func tryingAgainInVainSaysSo() async {
     let rig = await makeRig()
     await rig.send(.swiped(by: 9))

@@ -2,6 +2,7 @@ import AppFeature
 import Clients
 import Composable
 import ComposableTesting
+import FoundationEssentials
 import Models
 import Platform
 import TestSupport
@@ -13,11 +14,12 @@ import Testing
   @Test func aThousandPageChangesLeaveAsManySubscriptionsAsOne() async {
     let rig = FeedRig(clips(0..<2_000), first: .clip(0))
     await rig.send(.appeared)
-    await rig.send(.swiped(by: 1))
+    // The place of the second turn is written down later.
+    for _ in 0..<2 { await rig.send(.swiped(by: 1)) }
     let watchers = rig.players.watcherCount
     #expect(watchers == 2)
     let counts = rig.store.counts
-    for page in 2...1_001 {
+    for page in 3...1_002 {
       await rig.send(.swiped(by: 1))
       #expect(rig.current == page)
       #expect(rig.players.watcherCount == watchers)
@@ -28,6 +30,37 @@ import Testing
     #expect(rig.state.items.count < 110)
     await rig.end()
     #expect(rig.players.watcherCount == 0)
+  }
+
+  /// Pages that are left before their effects have begun leave nothing behind either.
+  @Test func swipesThatDoNotWaitForEachOtherLeaveNothingBehind() async {
+    let players = PlayerRecorder(initialStatus: .ready)
+    let index = FakeIndex(clips(0..<200))
+    let store = Store(initialState: Feed.State(first: .clip(100))) {
+      Feed()
+    } withDependencies: {
+      $0.playerClient = players.client
+      $0.feedClient = index.client
+      $0.historyClient = .forgetful
+      $0.likeClient = .indifferent
+      $0.clock = ContinuousClock()
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    }
+    store.send(.appeared)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<300 {
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        store.send(.swiped(by: Swipes(Int.random(in: -4...4, using: &random))))
+      }
+      for _ in 0..<Int.random(in: 0...6, using: &random) { await Task.yield() }
+    }
+    #expect(
+      await eventually {
+        let current = store.state.currentID.map { PlayerID($0) }
+        return store.state.owedSwipes == 0 && players.watcherCount == 2
+          && players.watched.first == current
+      }, "seed \(seed)")
   }
 
   /// The view draws what the player of the page on screen has published last. Whatever the swipes,

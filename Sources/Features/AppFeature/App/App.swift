@@ -150,10 +150,10 @@ package struct App: Reducer {
         return state.closeTopmost()
 
       case .suspended:
-        return .adopt(&state, \.feed, action: Action.feedCase) { $0.suspend() }
+        return .adopt(&state, \.feed, action: Action.feedCase) { $0.noting { $0.suspend() } }
 
       case .resumed:
-        return .adopt(&state, \.feed, action: Action.feedCase) { $0.resume() }
+        return .adopt(&state, \.feed, action: Action.feedCase) { $0.noting { $0.resume() } }
 
       case .quitTapped:
         guard !state.isLeaving else { return .none }
@@ -184,9 +184,11 @@ extension App.State {
       isHelpShown = false
       return .none
     }
-    return .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
-      if feed.details != nil { return feed.closeDetails() }
-      return feed.filterLine == nil ? feed.clearFilter() : feed.restoreFilter()
+    return .adopt(&self, \.feed, action: App.Action.feedCase) {
+      $0.noting { feed in
+        if feed.details != nil { return feed.closeDetails() }
+        return feed.filterLine == nil ? feed.clearFilter() : feed.restoreFilter()
+      }
     }
   }
 

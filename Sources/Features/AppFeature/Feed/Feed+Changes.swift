@@ -23,9 +23,8 @@ extension Feed.State {
     let players = Set(update.reloaded.map { PlayerID($0.id) })
     let gone = update.isCurrentDeleted ? leaveDeleted() : .none
     let prepared = prepareWindow(reloading: players)
-    let entered = update.isCurrentReloaded ? reenter() : .none
-    return .merge(
-      gone, .concatenate(reloaded, prepared, entered), readAgain(update), grow())
+    let entered = update.isCurrentReloaded ? reenter(after: prepared) : prepared
+    return .merge(gone, reloaded, entered, readAgain(update), grow())
   }
 
   private mutating func insert(
@@ -34,16 +33,23 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     // A page that was asked for may have been read before or after this.
     update.isFetchStale = true
-    guard !items.contains(id: item.id) else { return }
+    guard !update.isWindowStale, !items.contains(id: item.id) else { return }
     // With a filter, only the index knows who stands next to whom.
-    guard filter == .none, opening == nil, !items.isEmpty else {
-      let isShown = feedClient.place(item.id, opening?.filter ?? filter).number != nil
-      if isShown { update.isWindowStale = true }
+    guard filter == .none, !items.isEmpty else {
+      update.isWindowStale = feedClient.place(item.id, filter).number != nil
       return
     }
+    let isHere =
+      predecessor.map { items.contains(id: $0) || ahead.holds($0) || behind.holds($0) }
+      ?? behind.isReached
+    guard isHere else { return }
+    guard update.insertions < mostInsertions else {
+      update.isWindowStale = true
+      return
+    }
+    update.insertions += 1
     guard let predecessor else {
-      // Otherwise it is far from the window.
-      if behind.isReached { behind.insert(item, after: nil) }
+      behind.insert(item, after: nil)
       return
     }
     guard let index = items.index(id: predecessor) else {
@@ -53,18 +59,16 @@ extension Feed.State {
     }
     if predecessor == edge(.forwards) {
       ahead.insert(item, after: nil)
-    } else if update.insertions < mostInsertions {
+    } else {
       items.insert(Item.State(item), at: index + 1)
       update.steps.append(.insert(item.id))
-      update.insertions += 1
-    } else {
-      update.isWindowStale = true
     }
   }
 
   private mutating func delete(_ id: ItemID, _ update: inout WindowUpdate) {
     ahead.delete(id)
     behind.delete(id)
+    likedIDs.remove(id)
     guard items.contains(id: id) else { return }
     update.steps.append(.delete(id))
     update.reloaded.removeAll { $0.id == id }
@@ -74,7 +78,6 @@ extension Feed.State {
       update.isCurrentReloaded = false
     } else {
       items.remove(id: id)
-      likedIDs.remove(id)
     }
   }
 
@@ -106,23 +109,31 @@ extension Feed.State {
     let others = items.ids.filter { $0 != id }
     let successor = others.indices.contains(index) ? others[index] : others.last
     items.remove(id: id)
-    likedIDs.remove(id)
     currentID = nil
     details = nil
     // Its place in the index is still known, even when nothing round it was in the window.
-    guard let successor else { return .merge(recorded, open(at: id, filter: filter)) }
+    guard let successor else {
+      return .merge(
+        .cancel(id: Feed.CancelID.page), recorded, open(at: id, filter: filter))
+    }
     return .merge(recorded, enter(successor), rememberPlace())
   }
 
   /// The item on screen has other content: its page begins again.
-  private mutating func reenter() -> Effect<Feed.Action> {
+  private mutating func reenter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
     details = nil
-    return adoptCurrent { $0.pageEntered() }
+    return enterCurrent(after: prepared)
   }
 
   /// Asks again for what was asked for before the change.
   private mutating func readAgain(_ update: WindowUpdate) -> Effect<Feed.Action> {
-    if let opening { return update.isFetchStale ? open(opening) : .none }
+    if update.isWindowStale { isStale = true }
+    if let opening {
+      let owed = owedSwipes
+      let asked = update.isFetchStale ? open(opening) : .none
+      owedSwipes = owed
+      return asked
+    }
     if update.isWindowStale { return open(at: currentID ?? lastID, filter: filter) }
     guard update.isFetchStale else { return .none }
     return .merge(refetch(.forwards), refetch(.backwards))
@@ -149,8 +160,10 @@ private struct WindowUpdate {
 }
 
 extension FeedEnd {
-  /// Takes in a new item that comes after one of the batch, or, if `nil`, as the first item beyond
-  /// the window at the end of the index, or right beside it.
+  /// Whether an item is one of the batch.
+  fileprivate func holds(_ id: ItemID) -> Bool { settling.contains { $0.id == id } }
+
+  /// Takes in a new item: after one of the batch, or, if `nil`, before all of it.
   fileprivate mutating func insert(_ item: FeedItem, after predecessor: ItemID?) {
     guard case .settling(var fresh) = batch else {
       // Nothing more is on its way: it is fetched like any other.

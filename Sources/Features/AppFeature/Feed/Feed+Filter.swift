@@ -29,7 +29,8 @@ extension Feed.State {
     guard let line = filterLine else { return .none }
     filterLine = nil
     let id = line.previousID
-    guard filter == line.previousFilter, id == currentID || id.map(items.contains(id:)) ?? false
+    guard !isStale, filter == line.previousFilter,
+      id == currentID || id.map(items.contains(id:)) ?? false
     else { return open(at: id, filter: line.previousFilter) }
     let cancelled = opening == nil ? Effect.none : cancelOpening()
     return .merge(cancelled, turn(to: id, leaving: .jump), grow())

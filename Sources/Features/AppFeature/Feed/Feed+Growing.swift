@@ -149,8 +149,8 @@ extension Feed.State {
     }
     let timeout = isRemote ? Growth.remoteTimeout : Growth.timeout
     let ids = clips.map(\.id)
-    return .concatenate(
-      // Players have to exist before they are watched.
+    return .merge(
+      // Effects start in this order, and players have to exist before they are watched.
       prepareWindow(),
       .run { [playerClient, clock] send in
         let statuses = await playerClient.settledStatuses(of: ids, within: timeout, on: clock)
@@ -166,7 +166,7 @@ extension Feed.State {
     guard excess > Growth.slack else { return .none }
     let removed = Set(direction == .forwards ? items.ids.suffix(excess) : items.ids.prefix(excess))
     items.removeAll { removed.contains($0.id) }
-    likedIDs.subtract(removed)
+    likedIDs.subtract(removed.union(self[direction].settling.map(\.id)))
     self[direction] = FeedEnd()
     return .cancel(id: Feed.CancelID.batch(direction))
   }

@@ -59,14 +59,18 @@ extension Feed.State {
   ) -> Effect<Feed.Action> {
     let id = ItemID.notice(direction)
     guard items.contains(id: id) else { return .none }
-    var turned = Effect<Feed.Action>.none
-    if currentID == id {
-      let next = direction == .forwards ? fresh.first?.id : fresh.last?.id
-      // The first swipe against the notice is the one that brings what it stood for.
-      let owed = owedSwipes - owedSwipes.signum()
-      if let target = next ?? edge(direction) { turned = turn(to: target, leaving: .jump) }
-      owedSwipes = owed
+    let isOwed = owedSwipes.signum() == direction.rawValue
+    // The notice was a page, too: the first swipe against it brings what it stood for.
+    let owed = isOwed ? abs(owedSwipes) - 1 : 0
+    guard currentID == id else {
+      if isOwed { owedSwipes = owed * direction.rawValue }
+      items.remove(id: id)
+      return .none
     }
+    let steps = max(min(owed, fresh.count - 1), 0)
+    let next = direction == .forwards ? fresh.dropFirst(steps).first : fresh.dropLast(steps).last
+    let turned = turn(to: fresh.isEmpty ? edge(direction) : next?.id, leaving: .jump)
+    owedSwipes = fresh.isEmpty ? 0 : (owed - steps) * direction.rawValue
     guard currentID != id else { return .none }
     items.remove(id: id)
     return turned

@@ -25,6 +25,7 @@ extension Feed.State {
     self.opening = opening
     owedSwipes = 0
     (ahead.batch, behind.batch) = (nil, nil)
+    likedIDs.formIntersection(items.ids)
     let request = FeedPageRequest(
       opening.cursor, opening.direction, limit: Opening.limit, filter: opening.filter,
       isInclusive: true)
@@ -70,7 +71,7 @@ extension Feed.State {
       owedSwipes = 0
       let isNothingThere = edge(.forwards) == nil && error.reason != .cancelled
       // Otherwise whatever is shown on all pages tells of it.
-      guard isNothingThere else { return grow() }
+      guard isNothingThere else { return isStale ? forgetNeighbours() : grow() }
       behind.isReached = true
       return fail(.forwards, error)
     case .success(let page) where page.items.isEmpty:
@@ -100,24 +101,39 @@ extension Feed.State {
     _ page: FeedPage, likedIDs found: Set<ItemID>, at opening: Opening
   ) -> Effect<Feed.Action> {
     let isForwards = opening.direction == .forwards
-    guard let target = (isForwards ? page.items.first : page.items.last)?.id else { return .none }
-    let pages = page.items.map { items[id: $0.id] ?? Item.State($0) }
-    let present = Set(pages.map(\.id).filter { items.contains(id: $0) })
+    // What was swiped meanwhile counts from where the window opens.
+    let wanted = (isForwards ? 0 : page.items.count - 1) + owedSwipes
+    let index = min(max(wanted, 0), page.items.count - 1)
+    let target = page.items[index].id
     let isStaying = target == currentID
     let recorded = isStaying ? Effect.none : endVisit(.jump)
     let left = isStaying ? Effect.none : adoptCurrent { $0.pageLeft(for: .otherPage) }
+    let present = Set(page.items.map(\.id).filter { items.contains(id: $0) })
+    let pages = page.items.map { items[id: $0.id] ?? Item.State($0) }
     items = IdentifiedArrayOf(uniqueElements: pages)
     likedIDs = likedIDs.intersection(present).union(found.subtracting(present))
     filter = opening.filter
+    isStale = false
     direction = opening.direction
     ahead = FeedEnd(isReached: isForwards ? page.isLast : opening.cursor.isAfterAll)
     behind = FeedEnd(isReached: isForwards ? opening.cursor == .start : page.isLast)
     listUpdate = .refresh
-    let owed = owedSwipes
     owedSwipes = 0
     let entered = isStaying ? Effect.merge(prepareWindow(), grow()) : enter(target, after: left)
-    owedSwipes = owed
-    return .merge(recorded, entered, rememberPlace(), owed == 0 ? .none : payOwedSwipes())
+    owedSwipes = wanted - index
+    let paid = owedSwipes == 0 ? Effect.none : payOwedSwipes()
+    return .merge(recorded, entered, rememberPlace(), paid)
+  }
+
+  /// The window could not be read again: all but the page on screen is fetched like at the beginning.
+  private mutating func forgetNeighbours() -> Effect<Feed.Action> {
+    guard let current, !current.id.isNotice else { return grow() }
+    items = [current]
+    likedIDs.formIntersection(items.ids)
+    (ahead, behind) = (FeedEnd(), FeedEnd())
+    isStale = false
+    listUpdate = .refresh
+    return .merge(prepareWindow(), grow())
   }
 
   /// The index holds nothing that the filter lets through.
@@ -125,6 +141,7 @@ extension Feed.State {
     let recorded = endVisit(.jump)
     let left = adoptCurrent { $0.pageLeft(for: .otherPage) }
     self.filter = filter
+    isStale = false
     items = []
     currentID = nil
     details = nil
@@ -132,7 +149,7 @@ extension Feed.State {
     owedSwipes = 0
     (ahead, behind) = (FeedEnd(isReached: true), FeedEnd(isReached: true))
     listUpdate = .refresh
-    return .merge(recorded, left, prepareWindow())
+    return .merge(.cancel(id: Feed.CancelID.page), recorded, left, prepareWindow())
   }
 }
 

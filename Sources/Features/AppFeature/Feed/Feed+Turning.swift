@@ -17,7 +17,7 @@ extension Feed.State {
     guard let currentID, let index = items.index(id: currentID) else { return .none }
     var cancelled = Effect<Feed.Action>.none
     if let opening {
-      guard opening.canBeLeft(from: filter) else {
+      guard opening.canBeLeft(from: filter), !isStale else {
         // The swipes count from where the window opens.
         owedSwipes = swipes.destination(from: owedSwipes, within: -farAway...farAway)
         return .none
@@ -78,11 +78,18 @@ extension Feed.State {
     lastID = target
     owedSwipes = 0
     details = nil
-    // A player has to exist before it is told to play.
-    let prepared = prepareWindow()
-    let entered = adoptCurrent { $0.pageEntered() }
+    let entered = enterCurrent(after: prepareWindow())
     beginVisit()
-    return .merge(.concatenate(left, prepared, entered), grow())
+    return .merge(left, entered, grow())
+  }
+
+  /// The page on screen begins, once its player is there.
+  ///
+  /// The next turn cancels what has not begun by then: a page that was left already would be watched
+  /// for ever.
+  mutating func enterCurrent(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
+    .concatenate(prepared, adoptCurrent { $0.pageEntered() })
+      .cancellable(id: Feed.CancelID.page, cancelInFlight: true)
   }
 
   /// The clip on screen has come to its end: it has begun again already, the next one follows, or
@@ -130,7 +137,7 @@ extension Feed.State {
   /// The program is about to end: the page on screen is left, nothing is waited for any more.
   mutating func quit() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
-      .changes, .batch(.forwards), .batch(.backwards), .opening, .refresh, .place, .spinner,
+      .changes, .page, .batch(.forwards), .batch(.backwards), .opening, .refresh, .place, .spinner,
     ]
     (opening, owedSwipes, isRefreshing, spinner) = (nil, 0, false, .hidden)
     (ahead.batch, behind.batch) = (nil, nil)

@@ -9,6 +9,17 @@ extension Feed.State {
     owedSwipes != 0 || opening != nil || (current?.notice?.isRetrying ?? false)
   }
 
+  /// Makes a change from outside of the feed's own reducer, and what follows from any change.
+  mutating func noting(
+    _ change: (inout Self) -> Effect<Feed.Action>
+  ) -> Effect<Feed.Action> {
+    let (running, isWaiting) = (running, isWaiting)
+    let effect = change(&self)
+    if self.running != running { runningChanged() }
+    guard self.isWaiting != isWaiting else { return effect }
+    return effect.merge(with: updateSpinner(isWaiting ? .waitingEnded : .waitingBegan))
+  }
+
   /// The feed has come onto the screen. The first item waits for nobody.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient

@@ -24,6 +24,8 @@ package struct Feed: Reducer {
     package var owedSwipes = 0
     /// The window that takes the place of this one as soon as its items are there.
     package var opening: Opening?
+    /// Whether the window lacks items that came into the index, and is being read again.
+    package var isStale = false
     /// Shows that the user waits for items.
     package var spinner = Spinner.hidden
     /// What the view has to do to the pages it shows, until it has done it.
@@ -125,6 +127,7 @@ package struct Feed: Reducer {
 
   enum CancelID: Hashable, Sendable {
     case changes
+    case page
     case batch(FeedDirection)
     case opening
     case refresh

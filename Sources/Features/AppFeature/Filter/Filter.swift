@@ -43,8 +43,8 @@ package struct Filter: Reducer {
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let text):
-      // A filter is one line, and a pasted book is none.
-      let line = text.map { $0.isNewline ? " " : $0 }
+      // A filter is one line of letters, and a pasted book is none.
+      let line = text.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
       state.text += String(line.prefix(max(State.limit - state.text.count, 0)))
     case .backspaceTapped:
       if !state.text.isEmpty { state.text.removeLast() }
@@ -58,5 +58,12 @@ package struct Filter: Reducer {
       break
     }
     return .none
+  }
+}
+
+extension Character {
+  /// Whether a terminal would do something with it rather than show it.
+  fileprivate var isControl: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 }

@@ -1,0 +1,114 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import TestSupport
+import Testing
+
+/// Whatever happens, in whatever order: the feed never loses its place and never hangs.
+@MainActor
+@Suite struct RandomFeedTests {
+  @Test(arguments: 0..<300)
+  func theFeedComesToRest(seed: Int) async {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let rig = FeedRig(clips(0..<60), first: .clip(30), status: nil)
+    var next = 1_000
+    var steps: [String] = []
+    await rig.send(.appeared)
+    for _ in 0..<40 {
+      let action = Action.allCases.randomElement(using: &random) ?? .swipe
+      steps.append("\(action)")
+      await perform(action, on: rig, &next, using: &random)
+      check(rig, "seed \(seed): \(steps)")
+    }
+    rig.index.release()
+    await rig.settle()
+    await rig.pass(30)
+    let hint: Comment = "seed \(seed): \(steps)"
+    check(rig, hint)
+    #expect(rig.state.opening == nil, hint)
+    #expect(rig.state.owedSwipes == 0, hint)
+    #expect(!rig.state.spinner.isVisible, hint)
+    #expect(rig.state.ahead.batch == nil, hint)
+    #expect(rig.state.behind.batch == nil, hint)
+    // Only the page on screen is watched.
+    let isClip = rig.state.current?.clip != nil
+    #expect(rig.players.watcherCount == (isClip ? 2 : 0), hint)
+    let all = rig.index.items(rig.state.filter).map(\.id.rawValue)
+    let window = rig.window.filter { $0 >= 0 }
+    let start = window.first.flatMap { all.firstIndex(of: $0) }
+    #expect(start.map { Array(all[$0...].prefix(window.count)) } ?? [] == window, hint)
+    await rig.end()
+    #expect(rig.players.watcherCount == 0, hint)
+  }
+
+  private enum Action: CaseIterable {
+    case swipe, burst, first, last, find, type, erase, enter, escape, clearFilter, insert, delete
+    case reload, hold, release, fail, refresh, details, like, ready, failed, time
+  }
+
+  private func perform(
+    _ action: Action, on rig: FeedRig, _ next: inout Int, using random: inout SeededGenerator
+  ) async {
+    let isTyping = rig.state.filterLine != nil
+    switch action {
+    case .swipe: await rig.send(.swiped(by: Bool.random(using: &random) ? 1 : -1))
+    case .burst: await rig.send(.swiped(by: Swipes(Int.random(in: -20...20, using: &random))))
+    case .first: await rig.send(.firstTapped)
+    case .last: await rig.send(.lastTapped)
+    case .find: await rig.send(.findTapped)
+    case .type where isTyping:
+      let letter = "cl1239z".randomElement(using: &random).map(String.init) ?? "c"
+      await rig.send(.filterLine(.typed(letter)))
+    case .erase where isTyping: await rig.send(.filterLine(.backspaceTapped))
+    case .enter where isTyping: await rig.send(.filterLine(.returnTapped))
+    case .escape where isTyping: await rig.send(.filterLine(.escapeTapped))
+    case .clearFilter: await rig.send(.filterCleared)
+    case .insert:
+      let predecessor = rig.index.items().randomElement(using: &random)?.id
+      await rig.change(.insert(.clip(next), after: predecessor))
+      next += 1
+    case .delete:
+      guard let victim = rig.index.items().randomElement(using: &random) else { return }
+      await rig.change(.delete(victim.id))
+    case .reload:
+      guard let item = rig.index.items().randomElement(using: &random) else { return }
+      await rig.change(.reload(item))
+    case .hold: rig.index.hold()
+    case .release:
+      rig.index.release()
+      await rig.settle()
+    case .fail: rig.index.fail(FeedError(.unreachable, place: "a"))
+    case .refresh: await rig.send(.refreshTapped)
+    case .details: await rig.send(.detailsTapped)
+    case .like: await rig.send(.likeTapped)
+    case .ready, .failed:
+      guard let player = rig.players.watched.randomElement(using: &random) else { return }
+      await rig.report(action == .ready ? .ready : .failed(.damaged), of: player)
+    case .time: await rig.pass(Double.random(in: 0...6, using: &random))
+    case .type, .erase, .enter, .escape: break
+    }
+  }
+
+  private func check(_ rig: FeedRig, _ hint: Comment) {
+    let state = rig.state
+    // There is always a page as long as there are items, and the engine plays that one.
+    #expect((state.currentID == nil) == state.items.isEmpty, hint)
+    if let id = state.currentID { #expect(state.items.contains(id: id), hint) }
+    #expect(state.window.current == state.current?.clip?.playerID, hint)
+    #expect(state.items.count { $0.clip?.isOnScreen == true } <= 1, hint)
+    if let clip = state.current?.clip { #expect(clip.isOnScreen, hint) }
+    #expect(state.visit?.id == state.currentID, hint)
+    #expect(state.details == nil || state.details?.id == state.currentID, hint)
+    #expect((state.current?.clip?.isCovered ?? false) == (state.details != nil), hint)
+    let known = Set(state.items.ids).union([state.ahead, state.behind].flatMap(settling))
+    #expect(state.likedIDs.isSubset(of: known), hint)
+    let players = [state.window.current].compactMap(\.self) + state.window.neighbours
+    #expect(Set(players).count == players.count, hint)
+  }
+
+  private func settling(_ end: FeedEnd) -> [ItemID] {
+    if case .settling(let items) = end.batch { items.map(\.id) } else { [] }
+  }
+}
