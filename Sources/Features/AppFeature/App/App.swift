@@ -89,7 +89,7 @@ package struct App: Reducer {
         return state.show(.likeFailed(error))
 
       case .feed(.refreshed(nil)):
-        return state.show(.refreshed)
+        return state.show(.refreshed(state.feed.refreshFound))
 
       case .feed(.refreshed(let error?)) where error.reason != .cancelled:
         return state.show(.refreshFailed(error))
