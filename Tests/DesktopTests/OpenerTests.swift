@@ -14,7 +14,8 @@ import Testing
 
   /// An opener that notes what it is given and then does what a script says.
   private func opener(
-    _ script: String = "", environment: [String: String] = ["DISPLAY": ":9"]
+    _ script: String = "", environment: [String: String] = ["DISPLAY": ":9"],
+    patience: Double = 60
   ) throws -> Opener {
     let note = "printf '%s\\0' \"$#\" \"$@\" > '\(folder.file("arguments"))'"
     let program = "#!/bin/sh\n\(note)\n\(script)\n"
@@ -23,7 +24,7 @@ import Testing
       ["-c", "printf '%s' \"$0\" > \"$1\"; chmod +x \"$1\"", program, folder.file("opener")])
     return Opener(
       program: folder.file("opener"),
-      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 })
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }, patience: patience)
   }
 
   /// How many arguments there were, and all of them.
@@ -102,7 +103,8 @@ import Testing
   }
 
   @Test func anOpenerThatStaysIsLeftToItself() async throws {
-    let result = await (try opener("exec sleep 3")).open(.file(FilePath("/clip.mp4")))
+    let result = await (try opener("exec sleep 3", patience: 0.1)).open(
+      .file(FilePath("/clip.mp4")))
     #expect(throws: Never.self) { try result.get() }
   }
 }

@@ -106,6 +106,16 @@ import Testing
         == [.paste(Array("qqd".utf8)), character("x")])
   }
 
+  @Test func escapeIsNotLostInAnAnswerThatFollows() {
+    let escape = key(.escape)
+    #expect(decode("\u{1B}\u{1B}[0n") == [escape, .reply(.deviceStatus(0))])
+    #expect(decode("\u{1B}\u{1B}[?2026;2$y") == [escape, .reply(.mode(2026, setting: 2))])
+    #expect(decode("\u{1B}\u{1B}P1$r\u{1B}\\x").first == escape)
+    #expect(decode("\u{1B}\u{1B}[200~a\u{1B}[201~") == [escape, .paste([0x61])])
+    #expect(decode("\u{1B}\u{1B}[<65;1;1M").first == escape)
+    #expect(decode("\u{1B}\u{1B}[A") == [key(.up, .alt)])
+  }
+
   @Test func repliesAreNoKeys() {
     #expect(decode("\u{1B}[0n") == [.reply(.deviceStatus(0))])
     #expect(decode("\u{1B}[?2026;2$y") == [.reply(.mode(2026, setting: 2))])

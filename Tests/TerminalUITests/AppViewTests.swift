@@ -118,7 +118,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     for _ in 0..<10 { press(KeyEvent(.down)) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
     #expect(terminal.screens.last?[8].contains("11 of 20") == true)
@@ -140,7 +140,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aBurstThatLeadsNowhereChangesNothing() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("j")
     await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
     let state = store.state
@@ -155,7 +155,7 @@ final class FakeTerminal: Terminal {
 
   @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
@@ -164,7 +164,7 @@ final class FakeTerminal: Terminal {
 
   @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
     let (view, store) = makeView(clips: 3)
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("G")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
@@ -174,7 +174,7 @@ final class FakeTerminal: Terminal {
 
   @Test func keysAfterASwipeMeanTheNewPage() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("j")
     press(" ")
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
@@ -184,7 +184,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aClickPausesAndOneOnTheSeekBarSeeks() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     terminal.onEvent?(.mouse(MouseEvent(.press(.left), column: 20, row: 4)))
     #expect(store.state.feed.current?.clip?.isPaused == true)
     terminal.onEvent?(.mouse(MouseEvent(.release(.left), column: 20, row: 4)))
@@ -197,7 +197,7 @@ final class FakeTerminal: Terminal {
 
   @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     terminal.isReady = false
     let before = terminal.screens.count
     press("?")
@@ -212,7 +212,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     frames.withLock {
       $0[PlayerID(rawValue: 1)] = Frame(
         pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: 1)
@@ -225,7 +225,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aRestingPictureIsSentUntilItIsExactAndThenNoMore() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     let before = terminal.screens.count
     terminal.framesUntilExact = 5
     press(" ")
@@ -267,7 +267,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press(" ")
     time.withLock { $0.position = 7 }
     await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
@@ -277,8 +277,8 @@ final class FakeTerminal: Terminal {
   @Test func aStillRestsWithoutBeingPaused() async throws {
     time.withLock { $0 = PlaybackTime(isStill: true) }
     terminal.framesUntilExact = 9
-    let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil && terminal.isExact }
+    let (view, _) = makeView()
+    await eventually { terminal.isExact }
     // Twice as long as it takes the seek bar to move.
     try await Task.sleep(for: .milliseconds(400))
     let settled = terminal.screens.count
@@ -291,7 +291,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theSeekBarMovesWithAPictureNowAndThen() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     var pictures: UInt64 = 0
     func showPicture() {
       pictures += 1
@@ -317,7 +317,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theSeekBarMovesWithoutPictures() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     time.withLock { $0.position = 30 }
     await eventually { terminal.screens.last?[9].contains("0:30") == true }
     withExtendedLifetime(view) {}
@@ -325,7 +325,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aResizeIsToldToTheEngine() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
     terminal.onEvent?(.resized(terminal.size))
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
@@ -335,7 +335,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theKeyForFillingIsToldToTheEngineAndOnTheScreen() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("z")
     #expect(areas.withLock { $0.last?.fit } == .fill)
     #expect(terminal.screens.last?[8].contains(" fill ") == true)
@@ -349,7 +349,7 @@ final class FakeTerminal: Terminal {
 
   @Test func captionsAreReadWhenTheScreenIsDrawn() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     captions.withLock { $0 = [Caption(start: 0, end: 1, lines: ["Mind the gap."])] }
     press(" ")
     #expect(terminal.screens.last?.contains { $0.contains("Mind the gap.") } == true)

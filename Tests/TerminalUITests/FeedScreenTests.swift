@@ -24,18 +24,223 @@ extension ScreenTests {
   }
 
   @Test func anArticle() {
-    expectScreen(screen(articleState(), columns: 80, rows: 24), "80")
-    expectScreen(screen(articleState(), columns: 120, rows: 40), "120")
-    expectScreen(screen(articleState(), columns: 30, rows: 10), "30")
-    expectScreen(screen(articleState(row: 9), columns: 30, rows: 10), "30+9")
-    expectScreen(screen(articleState(row: 900), columns: 30, rows: 10), "30+900")
+    expectScreen(
+      screen(articleState(), columns: 80, rows: 24),
+      """
+
+
+
+
+          The harbour at night
+          Ann Onymous, 2023-11-14 22:13
+
+          Boats come in late. Their lamps are seen long before their engines are
+          heard, and the men on the quay count them.
+
+          港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見え
+          る。
+
+          הסירות חוזרות בלילה, והאורות נראים מרחוק.
+
+          Emoji keep their columns: 🚢⚓ 👨 DK done.
+
+          https://example.com/harbour
+
+
+
+
+       The harbour at night                                                    1 of 1
+
+      """)
+    expectScreen(
+      screen(articleState(), columns: 120, rows: 40),
+      """
+
+
+
+
+
+
+
+
+
+
+
+
+                              The harbour at night
+                              Ann Onymous, 2023-11-14 22:13
+
+                              Boats come in late. Their lamps are seen long before their engines are
+                              heard, and the men on the quay count them.
+
+                              港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見え
+                              る。
+
+                              הסירות חוזרות בלילה, והאורות נראים מרחוק.
+
+                              Emoji keep their columns: 🚢⚓ 👨 DK done.
+
+                              https://example.com/harbour
+
+
+
+
+
+
+
+
+
+
+
+
+       The harbour at night                                                                                            1 of 1
+
+      """)
+    expectScreen(
+      screen(articleState(), columns: 30, rows: 10),
+      """
+
+        The harbour at night
+        Ann Onymous, 2023-11-14
+        22:13
+
+        Boats come in late. Their
+        lamps are seen long before
+
+       The harbour at night  1 of 1
+       Space reads on           0 %
+      """)
+    expectScreen(
+      screen(articleState(row: 9), columns: 30, rows: 10),
+      """
+
+
+        港には夜遅く船が入ってく
+        る。灯りは、機関の音が聞こ
+        えるずっと前から見える。
+
+        הסירות חוזרות בלילה,
+
+       The harbour at night  1 of 1
+       Space reads on          56 %
+      """)
+    expectScreen(
+      screen(articleState(row: 900), columns: 30, rows: 10),
+      """
+
+
+        Emoji keep their columns:
+        🚢⚓ 👨 DK done.
+
+        https://example.com/harbou
+        r
+
+       The harbour at night  1 of 1
+                                end
+      """)
   }
 
   @Test func details() {
-    expectScreen(screen(detailsState(), columns: 80, rows: 24), "80")
-    expectScreen(screen(detailsState(), columns: 120, rows: 40), "120")
-    expectScreen(screen(detailsState(), columns: 30, rows: 10), "30")
-    expectScreen(screen(detailsState(row: 99), columns: 30, rows: 10), "30+99")
+    expectScreen(
+      screen(detailsState(), columns: 80, rows: 24),
+      """
+
+           river.mp4                                                   1-19 of 20
+           Path        /clips/river.mp4
+           Author      Ann Onymous
+           Date        2023-11-14 22:13
+           Size        12.3 MB
+           Length      1:01
+           Type        video/mp4
+           Liked       yes
+           Container   QuickTime / MOV
+           Bit rate    2.5 Mbit/s
+           Picture     h264, 1920×1080, coded 1440×1080, 29.97 a second
+           Colours     yuv420p, bt709
+           Sound       aac, 44100 Hz, stereo
+           Sound track eng, aac
+           Sound track deu, Kommentar, ac3
+           Chapter     0:05 The bridge
+           title       River
+           Feed        https://example.com/feed.json
+           Entry       17
+
+
+       river.mp4                                                            ♥  1 of 1
+       ▶ 0:00 ───────────────────────────────────────────────────────────────────────
+      """)
+    expectScreen(
+      screen(detailsState(), columns: 120, rows: 40),
+      """
+
+
+
+
+
+
+
+
+                      river.mp4                                                                     Esc closes
+                      Path        /clips/river.mp4
+                      Author      Ann Onymous
+                      Date        2023-11-14 22:13
+                      Size        12.3 MB
+                      Length      1:01
+                      Type        video/mp4
+                      Liked       yes
+                      Container   QuickTime / MOV
+                      Bit rate    2.5 Mbit/s
+                      Picture     h264, 1920×1080, coded 1440×1080, 29.97 a second
+                      Colours     yuv420p, bt709
+                      Sound       aac, 44100 Hz, stereo
+                      Sound track eng, aac
+                      Sound track deu, Kommentar, ac3
+                      Chapter     0:05 The bridge
+                      title       River
+                      Feed        https://example.com/feed.json
+                      Entry       17
+
+                      A river, seen from the bridge at noon, with 日本語 in its description.
+
+
+
+
+
+
+
+
+
+       river.mp4                                                                                                    ♥  1 of 1
+       ▶ 0:00 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+      """)
+    expectScreen(
+      screen(detailsState(), columns: 30, rows: 10),
+      """
+       river.mp4          1-7 of 27
+       Path        /clips/river.mp4
+       Author      Ann Onymous
+       Date        2023-11-14 22:13
+       Size        12.3 MB
+       Length      1:01
+       Type        video/mp4
+       Liked       yes
+       river.mp4          ♥  1 of 1
+       ▶ 0:00 ─────────────────────
+      """)
+    expectScreen(
+      screen(detailsState(row: 99), columns: 30, rows: 10),
+      """
+       river.mp4        21-27 of 27
+       Feed        https://example.
+                   com/feed.json
+       Entry       17
+
+       A river, seen from the
+       bridge at noon, with 日本語
+       in its description.
+       river.mp4          ♥  1 of 1
+       ▶ 0:00 ─────────────────────
+      """)
   }
 
   func detailsState(row: Int = 0) -> App.State {
@@ -83,7 +288,7 @@ extension ScreenTests {
     let place = FeedPlace(number: 2, count: 12, total: 3_456, isGrowing: false)
     for (columns, rows) in Self.sizes {
       let shown = screen(filterState("riv"), columns: columns, rows: rows, place: place)
-      let gap = String(repeating: " ", count: columns - 20)
+      let gap = String(repeating: " ", count: columns - 17)
       #expect(shown[rows - 2] == " /riv \(gap)12 of 3456 ")
     }
   }
@@ -91,16 +296,54 @@ extension ScreenTests {
   @Test func ofALongFilterTheEndIsShown() {
     let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
     let state = filterState(String(repeating: "long ", count: 40) + "日本語")
-    #expect(screen(state, columns: 40, place: place)[8] == "")
-    #expect(screen(state, columns: 20, place: place)[8] == "")
+    #expect(screen(state, columns: 40, place: place)[8] == " /…long long long 日本語  0+ of 12 345+ ")
+    #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
   }
 
   @Test func aFilterThatMatchesNothing() {
     let place = FeedPlace(number: nil, count: 0, total: 3_456, isGrowing: false)
     expectScreen(
-      screen(filterState("xyzzy", isEmpty: true), columns: 80, rows: 24, place: place), "80")
+      screen(filterState("xyzzy", isEmpty: true), columns: 80, rows: 24, place: place),
+      """
+
+
+
+
+
+
+
+
+
+                                  Nothing matches “xyzzy”.
+
+                                Esc shows everything again.
+
+
+
+
+
+
+
+
+
+
+       /xyzzy                                                               0 of 3456
+
+      """)
     expectScreen(
-      screen(filterState("xyzzy", isEmpty: true), columns: 30, rows: 10, place: place), "30")
+      screen(filterState("xyzzy", isEmpty: true), columns: 30, rows: 10, place: place),
+      """
+
+
+         Nothing matches “xyzzy”.
+
+           Esc shows everything
+                  again.
+
+
+       /xyzzy             0 of 3456
+
+      """)
   }
 
   @Test(arguments: [
@@ -150,7 +393,7 @@ extension ScreenTests {
 
             Looking for clips…
 
-            12 345 found so far
+           12 345 found so far
 
        flick                  of 0+
 

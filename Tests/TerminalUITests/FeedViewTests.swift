@@ -132,6 +132,21 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func aRefreshSaysWhatItHasFound() async {
+    let items = articles(4, paragraphs: 1)
+    let index = TestIndex(items)
+    let (view, store) = makeView(items, index: index)
+    await eventually { screen.contains("1 of 4") }
+    index.pending.withLock { $0 = [.delete(ItemID(rawValue: 2)), .delete(ItemID(rawValue: 3))] }
+    press("r")
+    await eventually { screen.contains("2 gone") && screen.contains("1 of 2") }
+    index.pending.withLock { $0 = [] }
+    press("r")
+    await eventually { screen.contains("up to date") }
+    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    withExtendedLifetime(view) {}
+  }
+
   @Test func aCountThatRunsIsFollowed() async {
     let items = articles(1, paragraphs: 1)
     let index = TestIndex(items)

@@ -128,7 +128,7 @@ import Testing
     state.isHelpShown = true
     #expect(
       screen(state, columns: 80)[8]
-        == " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  r refresh  q quit ")
+        == " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  q quit          ")
     #expect(
       screen(state, columns: 120)[8].hasPrefix(
         " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  r refresh  -+ volume  "

@@ -21,6 +21,7 @@ extension InputDecoder {
   }
 
   mutating func finishString(_ kind: StringKind, into events: inout [TerminalEvent]) {
+    releaseEscape(into: &events)
     if collected.count <= Self.longestString {
       switch kind {
       case .deviceControl: events.append(.reply(.deviceControl(collected)))

@@ -4,20 +4,22 @@ import Platform
 
 /// Opens files and addresses with the programs the desktop has for them, by `xdg-open`.
 package struct Opener: Sendable {
-  /// How long the opener is given to say that it cannot, in seconds. Some openers stay as long as
-  /// the program they started.
-  static let patience = 1.0
-
   private let program: String
   private let environment: [String: String]
+  private let patience: Double
 
   /// Creates an opener.
   ///
   /// - Parameters:
   ///   - program: What opens; without a slash it is looked for in `PATH`.
   ///   - environment: The variables of the process, which tell whether there is a desktop.
-  package init(program: String = "xdg-open", environment: [String: String]) {
+  ///   - patience: How long what opens is given to say that it cannot, in seconds. Some stay as long
+  ///     as the program they started.
+  package init(
+    program: String = "xdg-open", environment: [String: String], patience: Double = 1
+  ) {
     self.program = program
+    self.patience = patience
     self.environment = environment
   }
 
@@ -61,7 +63,7 @@ package struct Opener: Sendable {
     case .success(let started): process = started
     case .failure(let error): return .failure(failure(error.number))
     }
-    let deadline = HostTime.now + Self.patience
+    let deadline = HostTime.now + patience
     while HostTime.now < deadline {
       if let status = process.poll() { return result(status) }
       try? await Task.sleep(for: .milliseconds(20))

@@ -23,7 +23,7 @@ extension Sign.Message {
     case .liked(true): ("liked", "liked")
     case .liked(false): ("no longer liked", "not liked")
     case .likeFailed(let error): ("the like is not kept: \(error.words)", "not kept")
-    case .refreshed: ("up to date", "up to date")
+    case .refreshed(let count): (count.words, count.words)
     case .refreshFailed(let error): ("not refreshed: \(error.words)", "not refreshed")
     case .jumpFailed(let error): ("not found: \(error.words)", "not found")
     case .copied: ("copied", "copied")
@@ -40,6 +40,16 @@ extension Sign.Message {
       true
     case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
     }
+  }
+}
+
+extension ChangeCount {
+  /// What a refresh has found.
+  fileprivate var words: String {
+    var parts: [String] = []
+    if new > 0 { parts.append("\(NumberText.count(new)) new") }
+    if gone > 0 { parts.append("\(NumberText.count(gone)) gone") }
+    return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
   }
 }
 
