@@ -6,7 +6,6 @@ extension FeedClient: TestDependencyKey {
   /// A client that fails the test that calls it.
   package static var testValue: FeedClient {
     FeedClient(
-      updates: unimplemented("FeedClient.updates", placeholder: .finished),
       page: unimplemented("FeedClient.page", placeholder: .failure(.init(.cancelled, place: ""))),
       changes: unimplemented("FeedClient.changes", placeholder: .finished),
       refresh: unimplemented(

@@ -2,13 +2,11 @@ import Models
 
 /// The source of the feed, which owns the index of all that is known of it.
 package struct FeedClient: Sendable {
-  /// The feed's growth from the beginning: the first insertion comes at once, the rest as it is
-  /// found, `.finished` at the end. Ending the iteration ends the search.
-  package var updates: @Sendable () -> AsyncStream<FeedUpdate>
   /// Items next to a place of the index.
   ///
   /// Waits until the source has found as many as wanted or has come to its end; a source that is
-  /// read in pages reads on as far as that takes. If that takes long, fewer are given, at least one. An item that has been deleted is still a place.
+  /// read in pages reads on as far as that takes. If that takes long, fewer are given, at least one. An item
+  /// that has been deleted is still a place.
   /// Ends with `.cancelled` when its task is cancelled.
   package var page: @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError>
   /// Changes of the source from now on, those together that were noticed together.
@@ -20,13 +18,11 @@ package struct FeedClient: Sendable {
 
   /// Creates a client.
   package init(
-    updates: @escaping @Sendable () -> AsyncStream<FeedUpdate>,
     page: @escaping @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError>,
     changes: @escaping @Sendable () -> AsyncStream<[FeedChange]>,
     refresh: @escaping @Sendable () async -> Result<Void, FeedError>,
     place: @escaping @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace
   ) {
-    self.updates = updates
     self.page = page
     self.changes = changes
     self.refresh = refresh

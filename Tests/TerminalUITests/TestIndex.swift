@@ -19,7 +19,6 @@ final class TestIndex: Sendable {
   /// The index as the feed sees it.
   var client: FeedClient {
     FeedClient(
-      updates: { .finished },
       page: { [self] in .success(page($0)) },
       changes: { [stream] in stream },
       refresh: { [self] in

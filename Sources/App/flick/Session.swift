@@ -3,6 +3,7 @@ import AppFeature
 import Clients
 import Composable
 import Desktop
+import Dispatch
 import FeedSources
 import Glibc
 import LibAV

@@ -6,13 +6,10 @@ extension FeedClient {
   /// A feed searched on a thread of its own, which begins with the first question and ends with the
   /// last copy of the client.
   ///
-  /// - Parameters:
-  ///   - mailbox: Where the thread is asked.
-  ///   - opening: Tells the item the feed opens at.
-  static func live(_ mailbox: FeedMailbox, opening: FirstItem) -> FeedClient {
+  /// - Parameter mailbox: Where the thread is asked.
+  static func live(_ mailbox: FeedMailbox) -> FeedClient {
     let connection = FeedConnection(mailbox)
     return FeedClient(
-      updates: { connection.updates(from: opening) },
       page: { request in await connection.page(request) },
       changes: { connection.changes() },
       refresh: { await connection.refresh() },
@@ -60,41 +57,5 @@ private final class FeedConnection: Sendable {
 
   func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
     mailbox.places.place(of: id, filter: filter)
-  }
-
-  func updates(from first: FirstItem) -> AsyncStream<FeedUpdate> {
-    let state = FeedUpdates(first)
-    return AsyncStream { await state.next(from: self) }
-  }
-}
-
-/// The feed as a growth from its first item on.
-private actor FeedUpdates {
-  private let opening: FirstItem
-  private var last: ItemID?
-  private var earliest: ItemID?
-
-  init(_ opening: FirstItem) { self.opening = opening }
-
-  func next(from connection: FeedConnection) async -> FeedUpdate? {
-    guard let last else {
-      let first = opening.item
-      last = first.id
-      earliest = first.id
-      return .insert([first], before: nil)
-    }
-    let forwards = FeedPageRequest(.item(last), limit: 512)
-    if case .success(let page) = await connection.page(forwards), let id = page.items.last?.id {
-      self.last = id
-      return .insert(page.items, before: nil)
-    }
-    guard let earliest else { return nil }
-    let backwards = FeedPageRequest(.item(earliest), .backwards, limit: 512)
-    if case .success(let page) = await connection.page(backwards), let id = page.items.first?.id {
-      self.earliest = id
-      return .insert(page.items, before: earliest)
-    }
-    self.earliest = nil
-    return .finished
   }
 }

@@ -85,7 +85,7 @@ package enum FeedSources {
     let mailbox = FeedMailbox()
     mailbox.provide(FeedLoop(search: search, placeholder: placeholder))
     let item = FirstItem(first, placeholder: first)
-    return .success(FeedOpening(item, .live(mailbox, opening: item)))
+    return .success(FeedOpening(item, .live(mailbox)))
   }
 
   /// Opens a feed that has a clip for certain, and goes on looking for the first one.
@@ -108,7 +108,7 @@ package enum FeedSources {
       let isLate = first.map { item.find($0) } ?? true
       mailbox.provide(FeedLoop(search: search, placeholder: isLate ? placeholder : nil))
     }
-    return FeedOpening(item, .live(mailbox, opening: item))
+    return FeedOpening(item, .live(mailbox))
   }
 
   /// How long the start waits for an order that is known only when everything has been found, in

@@ -80,11 +80,3 @@ package struct Notice: Hashable, Sendable {
     self.detail = detail
   }
 }
-
-/// A growth of the feed.
-package enum FeedUpdate: Hashable, Sendable {
-  /// Items in feed order, to stand before an item that is already there, or at the end if `nil`.
-  case insert([FeedItem], before: ItemID?)
-  /// The source has nothing more.
-  case finished
-}

@@ -69,7 +69,7 @@ package final class AppView {
     self.terminal = terminal
     self.playerClient = playerClient
     self.feedClient = feedClient
-    self.now = now
+    self.date = date
     self.keyMap = keyMap
     model = ScreenModel(store.state)
     drawing = ScreenDrawing(
