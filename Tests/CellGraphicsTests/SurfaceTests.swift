@@ -139,11 +139,11 @@ struct SurfaceTests {
     #expect(draw("abc", on: &surface, maxColumns: -4) == 0)
   }
 
-  @Test("Combining marks are left out, flags become letters")
+  @Test("Letters are composed with their marks, flags become letters")
   func clusters() {
     var surface = Surface(size: CellSize(columns: 8, rows: 1))
     #expect(draw("e\u{301}\u{1F1E9}\u{1F1EA}x", on: &surface) == 4)
-    #expect(screen(surface) == ["eDEx...."])
+    #expect(screen(surface) == ["éDEx...."])
   }
 
   @Test("Without a background of its own, text keeps the mean of the picture behind it")

@@ -14,6 +14,7 @@ import Testing
     "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}", "\u{2068}",
     "\u{2069}", "\u{200E}", "\u{200F}", "\u{061C}", "\u{200B}", "\u{FEFF}", "\u{00AD}", "\u{2028}",
     "\u{2029}", "\u{E000}", "\u{E0041}", "\u{FFF9}",
+    "\u{378}", "\u{FFFF}", "\u{1FFFE}",
   ])
   func whatIsInvisibleOrReordersIsShownAsReplaced(_ character: String) {
     #expect(CleanText(character).string == "\u{FFFD}")

@@ -4,7 +4,7 @@
 /// invisible characters that reorder what follows. Only cleaned text reaches a view. Cleaning is
 /// idempotent.
 package struct CleanText: Hashable, Sendable {
-  /// The cleaned text: one line, no control, format or unassigned direction characters.
+  /// The cleaned text: one line, no control, format, private or unassigned characters.
   package let string: String
 
   /// Cleans a string.
@@ -65,6 +65,8 @@ package struct CleanText: Hashable, Sendable {
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
+    // How wide a terminal takes them nobody can know.
+    case .unassigned: false
     // Joiners build emoji and Indic clusters; every other format character is invisible or
     // reorders its neighbours (UAX #9 overrides and isolates).
     case .format: scalar == "\u{200D}" || scalar == "\u{200C}"

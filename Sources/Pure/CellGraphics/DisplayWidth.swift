@@ -1,7 +1,7 @@
 import Models
 
 extension CleanText {
-  /// How many columns a terminal uses for the text.
+  /// How many columns the text takes: those of its `shownScalars`.
   ///
   /// Each character (extended grapheme cluster) counts as its first scalar does: see
   /// `Unicode.Scalar.displayWidth`. A flag, two regional indicators, counts 2.
@@ -27,10 +27,12 @@ extension CleanText {
 }
 
 extension Character {
-  /// Columns a terminal uses for the character.
-  var displayWidth: Int {
+  /// Columns that the character takes.
+  package var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
-    if first.isRegionalIndicator { return min(unicodeScalars.count, 2) }
+    if first.isRegionalIndicator {
+      return unicodeScalars.prefix(2).count(where: \.isRegionalIndicator)
+    }
     return first.displayWidth
   }
 }

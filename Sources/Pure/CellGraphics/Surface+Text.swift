@@ -3,8 +3,8 @@ import Models
 extension Surface {
   /// Writes a line of text, one character a cell and two for a wide one.
   ///
-  /// A cell holds one scalar: marks that combine with a letter are left out, a flag shows as its
-  /// two letters. A wide character that no longer fits ends the line.
+  /// A cell holds one scalar; see `CleanText.shownScalars`. A character that no longer fits ends the
+  /// line.
   ///
   /// - Parameters:
   ///   - text: What to write.
@@ -19,23 +19,15 @@ extension Surface {
     _ text: CleanText, column: Int, row: Int, maxColumns: Int, foreground: Color, background: Color?
   ) -> Int {
     var used = 0
-    func draw(_ glyph: Glyph, into surface: inout Surface) {
-      let behind = background ?? surface.backdrop(column: column + used, row: row).mean
-      surface[column + used, row] = Cell(
-        glyph: glyph, foreground: foreground, background: behind)
-      used += 1
-    }
-    for character in text.string {
-      let width = character.displayWidth
+    for scalar in text.shownScalars {
+      let glyph = Glyph(scalar)
+      let width = glyph.columns
       guard used + width <= maxColumns else { break }
-      for scalar in character.unicodeScalars.prefix(width) where scalar.isRegionalIndicator {
-        // U+1F1E6 is the indicator of the letter A.
-        draw(Glyph(rawValue: scalar.value - 0x1F1E6 + 0x41), into: &self)
+      for part in [glyph, .continuation].prefix(width) {
+        let behind = background ?? backdrop(column: column + used, row: row).mean
+        self[column + used, row] = Cell(glyph: part, foreground: foreground, background: behind)
+        used += 1
       }
-      guard let first = character.unicodeScalars.first, !first.isRegionalIndicator, width > 0
-      else { continue }
-      draw(Glyph(first), into: &self)
-      if width == 2 { draw(.continuation, into: &self) }
     }
     return used
   }
