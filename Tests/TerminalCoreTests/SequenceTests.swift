@@ -72,8 +72,17 @@ import Testing
   }
 
   @Test func pastedTextPressesNoKey() {
-    #expect(decode("\u{1B}[200~q\u{3}\r\u{1B}[A\u{1B}[201~x") == [.paste, character("x")])
-    #expect(decode("\u{1B}[200~\u{1B}[20\u{1B}\u{1B}[201~x") == [.paste, character("x")])
+    for text in ["q\u{3}\r\u{1B}[A", "\u{1B}[20\u{1B}", "", "日本 \u{9B}m"] {
+      #expect(
+        decode("\u{1B}[200~\(text)\u{1B}[201~x") == [.paste(Array(text.utf8)), character("x")])
+    }
+  }
+
+  @Test func ofALongPasteTheBeginningIsKept() {
+    let text = String(repeating: "0123456789", count: 1_000)
+    #expect(
+      decode("\u{1B}[200~\(text)\u{1B}[201~x")
+        == [.paste(Array(text.utf8.prefix(4_096))), character("x")])
   }
 
   @Test func aPasteWithoutEndIsOverAfterASilence() {
@@ -81,7 +90,7 @@ import Testing
     #expect(decoder.feed("\u{1B}[200~qqq".utf8, at: 10) == [])
     #expect(decoder.feed("qqq".utf8, at: 10.4) == [])
     #expect(decoder.deadline == 15.4)
-    #expect(decoder.flush(at: 15.4) == [.paste])
+    #expect(decoder.flush(at: 15.4) == [.paste(Array("qqqqqq".utf8))])
     #expect(decoder.deadline == nil)
     #expect(decoder.feed("q".utf8, at: 16) == [character("q")])
   }
@@ -92,7 +101,19 @@ import Testing
     #expect(decoder.feed("\u{1B}[200~q".utf8, at: 10) == [])
     #expect(decoder.flush(at: 10 + pause) == [])
     #expect(decoder.feed("qd\u{1B}[2".utf8, at: 10 + pause) == [])
-    #expect(decoder.feed("01~x".utf8, at: 10 + 2 * pause) == [.paste, character("x")])
+    #expect(
+      decoder.feed("01~x".utf8, at: 10 + 2 * pause)
+        == [.paste(Array("qqd".utf8)), character("x")])
+  }
+
+  @Test func escapeIsNotLostInAnAnswerThatFollows() {
+    let escape = key(.escape)
+    #expect(decode("\u{1B}\u{1B}[0n") == [escape, .reply(.deviceStatus(0))])
+    #expect(decode("\u{1B}\u{1B}[?2026;2$y") == [escape, .reply(.mode(2026, setting: 2))])
+    #expect(decode("\u{1B}\u{1B}P1$r\u{1B}\\x").first == escape)
+    #expect(decode("\u{1B}\u{1B}[200~a\u{1B}[201~") == [escape, .paste([0x61])])
+    #expect(decode("\u{1B}\u{1B}[<65;1;1M").first == escape)
+    #expect(decode("\u{1B}\u{1B}[A") == [key(.up, .alt)])
   }
 
   @Test func repliesAreNoKeys() {

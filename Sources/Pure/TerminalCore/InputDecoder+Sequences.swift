@@ -29,16 +29,26 @@ extension InputDecoder {
     if sequence.prefix == nil, sequence.intermediates.isEmpty, final == UInt8(ascii: "~"),
       sequence[0] == 200
     {
+      releaseEscape(into: &events)
       return enter(.paste(matched: 0))
     }
     if let event = KeyEvent(sequence, final: final) {
       press(event.key, event.modifiers, into: &events)
     } else if let event = MouseEvent(sequence, final: final) {
+      releaseEscape(into: &events)
       events.append(.mouse(event))
     } else if let reply = TerminalReply(sequence, final: final) {
+      releaseEscape(into: &events)
       events.append(.reply(reply))
     }
     enter(.ground)
+  }
+
+  /// What no key begins with Alt had the key Esc before it: answers come at any time while frames are
+  /// shown, so one often follows it closer than `escapeTimeout`.
+  mutating func releaseEscape(into events: inout [TerminalEvent]) {
+    if hasAlt { events.append(.key(KeyEvent(.escape))) }
+    hasAlt = false
   }
 
   mutating func decodeSingleShift(_ byte: UInt8, into events: inout [TerminalEvent]) {

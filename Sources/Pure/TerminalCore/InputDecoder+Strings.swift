@@ -21,6 +21,7 @@ extension InputDecoder {
   }
 
   mutating func finishString(_ kind: StringKind, into events: inout [TerminalEvent]) {
+    releaseEscape(into: &events)
     if collected.count <= Self.longestString {
       switch kind {
       case .deviceControl: events.append(.reply(.deviceControl(collected)))
@@ -33,11 +34,26 @@ extension InputDecoder {
   }
 
   mutating func decodePaste(_ byte: UInt8, matched: Int, into events: inout [TerminalEvent]) {
+    if byte == Self.pasteEnd[matched] {
+      guard matched + 1 == Self.pasteEnd.count else {
+        state = .paste(matched: matched + 1)
+        return
+      }
+      events.append(.paste(collected))
+      return enter(.ground)
+    }
+    keepPasted(Self.pasteEnd[..<matched])
     // ESC stands only at the front of the mark, so after a mismatch nothing else can be its start.
-    let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.pasteEnd[0] ? 1 : 0
-    if matched < Self.pasteEnd.count { return enter(.paste(matched: matched)) }
-    events.append(.paste)
-    enter(.ground)
+    if byte == Self.pasteEnd[0] {
+      state = .paste(matched: 1)
+    } else {
+      keepPasted([byte])
+      state = .paste(matched: 0)
+    }
+  }
+
+  private mutating func keepPasted(_ bytes: ArraySlice<UInt8>) {
+    collected += bytes.prefix(max(Self.longestString - collected.count, 0))
   }
 
   mutating func decodeOldMouse(_ byte: UInt8, into events: inout [TerminalEvent]) {

@@ -18,7 +18,7 @@ package struct InputDecoder: Sendable {
   /// mark makes anyone wait.
   static let pasteTimeout = 5.0
 
-  /// The longest answer that is kept, in bytes.
+  /// The longest answer that is kept, and how much of a paste, in bytes.
   static let longestString = 4096
 
   /// Where in a sequence the decoder is.
@@ -89,7 +89,7 @@ package struct InputDecoder: Sendable {
     case .escape:
       if hasAlt { events.append(.key(KeyEvent(.escape))) }
       events.append(.key(KeyEvent(.escape)))
-    case .paste: events.append(.paste)
+    case .paste: events.append(.paste(collected))
     default: break
     }
     enter(.ground)

@@ -4,8 +4,8 @@ import Models
 package enum TerminalEvent: Hashable, Sendable {
   case key(KeyEvent)
   case mouse(MouseEvent)
-  /// Something was pasted. Its content is swallowed: a pasted text must not press keys.
-  case paste
+  /// Something was pasted: the bytes as they are, at most 4096 of them. It presses no keys.
+  case paste([UInt8])
   /// The answer to a question the renderer asked.
   case reply(TerminalReply)
   /// The screen has this size now, or what it showed was lost; everything is drawn again with the
@@ -16,6 +16,8 @@ package enum TerminalEvent: Hashable, Sendable {
   /// What the terminal can show has turned out to be something else; everything is drawn again
   /// with the next `present`.
   case capabilitiesChanged
+  /// Something that is no picture waits to go with the next `present`.
+  case frameWanted
   /// The way to the terminal asks for other timing of the pictures.
   case timingChanged(DisplayTiming)
   /// The terminal has gone away. Nothing can be shown any more, and no key will come.

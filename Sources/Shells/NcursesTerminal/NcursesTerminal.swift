@@ -49,6 +49,8 @@ import TerminalCore
   var openSizeQuestions = 0
   /// What the next frame begins with.
   var questions: [UInt8] = []
+  /// What puts text onto the clipboard with the next frame; empty if there is none.
+  private var copied: [UInt8] = []
 
   /// The frame being composed; empty between frames.
   private var frame: [UInt8] = []
@@ -118,6 +120,8 @@ import TerminalCore
     let start = frame.count
     frame.append(contentsOf: questions)
     questions.removeAll(keepingCapacity: true)
+    frame.append(contentsOf: copied)
+    copied = []
     let lambda = compose(surface, chrome, exactly: exactly, scroll: scroll)
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -167,6 +171,14 @@ import TerminalCore
 
   package func redraw() {
     isScreenUnknown = true
+  }
+
+  /// Puts text onto the clipboard of the terminal, which may ignore it, with the next frame. Of
+  /// several in one frame the last counts.
+  package func copy(_ text: CleanText) {
+    guard isHeld, !isClosed else { return }
+    copied = Clipboard.copy(text, environment: environment)
+    onEvent?(.frameWanted)
   }
 
   package func suspend() {

@@ -7,4 +7,9 @@ package enum Multiplexer {
     return !(environment["STY"] ?? "").isEmpty || !(environment["TMUX"] ?? "").isEmpty
       || name.hasPrefix("screen") || name.hasPrefix("tmux")
   }
+
+  /// Whether it is tmux, as far as the environment tells.
+  package static func isTmux(in environment: [String: String]) -> Bool {
+    !(environment["TMUX"] ?? "").isEmpty || (environment["TERM"] ?? "").hasPrefix("tmux")
+  }
 }
