@@ -58,7 +58,7 @@ let package = Package(
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
         "FeedSources", "WebFeeds", "Ledger", "FeedCore", "AppFeature", "Clients", "MediaCore",
-        "CellGraphics", "TerminalCore",
+        "Desktop", "CellGraphics", "TerminalCore",
         "Composable",
         "Models", "Platform",
         argumentParser, issueReporting, logging,
@@ -80,6 +80,7 @@ let package = Package(
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
     layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
+    layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
     layer("Ledger", in: "Shells", ["Clients", "Models", "Platform"]),
 
     // Features
@@ -163,8 +164,8 @@ let package = Package(
     tests(
       "NcursesTerminalTests",
       [
-        "NcursesTerminal", "TerminalCore", "CellGraphics", "PixelGraphics", "Models", "Platform",
-        "TestSupport",
+        "NcursesTerminal", "TerminalUI", "AppFeature", "Composable", "TerminalCore", "CellGraphics",
+        "PixelGraphics", "Models", "Platform", "TestSupport",
       ]),
     tests("MediaCoreTests", ["MediaCore", "Models", "Platform", "TestSupport"]),
     tests(
@@ -182,6 +183,7 @@ let package = Package(
       ["FeedSources", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
     tests("WebFeedsTests", ["WebFeeds", "FeedCore", "Models", "Platform", "TestSupport"]),
     tests("LedgerTests", ["Ledger", "Clients", "Models", "Platform", "TestSupport"]),
+    tests("DesktopTests", ["Desktop", "Models", "Platform", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
@@ -149,3 +150,7 @@ void flick_crash_restore_arm(
 }
 
 void flick_crash_restore_disarm(void) { crash.armed = 0; }
+
+int flick_spawn_close_from(void *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

@@ -33,6 +33,10 @@ int flick_signal_to_eventfd(int number, int fd);
 /// where no shell could continue it (an orphaned process group, setpgid(2)).
 void flick_stop_job(void);
 
+/// Has a process that is started with `actions` (a `posix_spawn_file_actions_t`) close all its
+/// descriptors from `first` on. Returns an error number, 0 for none.
+int flick_spawn_close_from(void *actions, int first);
+
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
 /// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT), and installs handlers for
 /// those. Everything is copied. At most 512 bytes of `restore` are kept.

@@ -1,0 +1,72 @@
+import CPlatform
+import Glibc
+
+/// A program that is started beside this one and has nothing to do with its terminal.
+package struct ChildProcess: Sendable {
+  /// Why a program could not be started.
+  package struct StartError: Error, Hashable, Sendable {
+    /// The system's error number.
+    package var number: Int32
+  }
+
+  private let id: pid_t
+
+  /// Starts a program in a session of its own, so that neither the terminal nor its signals reach it.
+  /// It reads nothing, what it writes is lost, and it gets no file that is open here.
+  ///
+  /// - Parameters:
+  ///   - program: Its name, which is looked for in `PATH`.
+  ///   - argument: Its only argument, byte for byte: no shell reads it.
+  ///   - environment: Its variables.
+  package static func start(
+    _ program: String, argument: [UInt8], environment: [String: String]
+  ) -> Result<ChildProcess, StartError> {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    flick_spawn_close_from(&actions, 3)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which the overlay leaves out
+    posix_spawnattr_setflags(
+      &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var argv = [strdup(program), strdup(argument.map(CChar.init(bitPattern:)) + [0]), nil]
+    var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer {
+      for string in argv + envp { free(string) }
+    }
+    var id: pid_t = 0
+    let failure = posix_spawnp(&id, program, &actions, &attributes, &argv, &envp)
+    return failure == 0 ? .success(ChildProcess(id: id)) : .failure(StartError(number: failure))
+  }
+
+  /// The exit status, or 128 and the signal that ended it; `nil` while it runs. Once it has been
+  /// told, the process is forgotten.
+  package func poll() -> Int32? {
+    var status: Int32 = 0
+    let result = waitpid(id, &status, WNOHANG)
+    if result == 0 || result < 0 && errno == EINTR { return nil }
+    guard result == id else { return 0 }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  /// Waits for the end on a thread of its own, so that the system can forget the process.
+  package func waitInBackground() {
+    let id = id
+    _ = WorkerThread(name: "opener", niceness: 10) {
+      while waitpid(id, nil, 0) < 0, errno == EINTR {}
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import Models
+import Platform
+
+/// Opens files and addresses with the programs the desktop has for them, by `xdg-open`.
+package struct Opener: Sendable {
+  private let program: String
+  private let environment: [String: String]
+  private let patience: Double
+
+  /// Creates an opener.
+  ///
+  /// - Parameters:
+  ///   - program: What opens; without a slash it is looked for in `PATH`.
+  ///   - environment: The variables of the process, which tell whether there is a desktop.
+  ///   - patience: How long what opens is given to say that it cannot, in seconds. Some stay as long
+  ///     as the program they started.
+  package init(
+    program: String = "xdg-open", environment: [String: String], patience: Double = 1
+  ) {
+    self.program = program
+    self.patience = patience
+    self.environment = environment
+  }
+
+  /// Opens something.
+  ///
+  /// - Parameter location: A file, which is named by its whole path, or an address.
+  /// - Returns: Why it cannot be: there is no desktop, no opener, or no program for it.
+  package func open(_ location: MediaLocation) async -> Result<Void, FeedError> {
+    guard hasDesktop else {
+      let isRemote = isSet("SSH_CONNECTION") || isSet("SSH_TTY")
+      let detail: CleanText =
+        isRemote ? "Flick runs over SSH, without a desktop" : "there is no desktop here"
+      return .failure(FeedError(.refused, place: CleanText(program), detail: detail))
+    }
+    switch location {
+    case .file(let path):
+      guard let argument = Self.absolute(path) else { return .failure(failure(errno)) }
+      return await open(argument)
+    case .remote(let address):
+      return await open(Array(address.string.utf8))
+    }
+  }
+
+  /// Without one of these, openers look for programs that run in a terminal, which is Flick's.
+  private var hasDesktop: Bool { isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") }
+
+  private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+
+  /// The whole path: one that begins with a dash would be an option, and the opener may go elsewhere.
+  private static func absolute(_ path: FilePath) -> [UInt8]? {
+    if path.isAbsolute { return path.bytes }
+    var folder = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&folder, folder.count) != nil else { return nil }
+    let bytes = folder.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return FilePath(bytes: bytes).appending(path).bytes
+  }
+
+  private func open(_ argument: [UInt8]) async -> Result<Void, FeedError> {
+    let process: ChildProcess
+    switch ChildProcess.start(program, argument: argument, environment: environment) {
+    case .success(let started): process = started
+    case .failure(let error): return .failure(failure(error.number))
+    }
+    let deadline = HostTime.now + patience
+    while HostTime.now < deadline {
+      if let status = process.poll() { return result(status) }
+      try? await Task.sleep(for: .milliseconds(20))
+    }
+    process.waitInBackground()
+    return .success(())
+  }
+
+  /// What an exit status of xdg-open(1) says.
+  private func result(_ status: Int32) -> Result<Void, FeedError> {
+    let place = CleanText(program)
+    return switch status {
+    case 0: .success(())
+    case 2: .failure(FeedError(.notFound, place: place))
+    case 3: .failure(FeedError(.refused, place: place, detail: "no program for it was found"))
+    default: .failure(FeedError(.refused, place: place, detail: "it ended with status \(status)"))
+    }
+  }
+
+  private func failure(_ number: Int32) -> FeedError {
+    let place = CleanText(program)
+    guard number == ENOENT else { return FeedError(.system(number), place: place) }
+    return FeedError(.notFound, place: place, detail: "it is not installed")
+  }
+}
