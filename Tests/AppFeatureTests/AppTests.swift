@@ -176,7 +176,7 @@ import Testing
     let told: [(Feed.Action, Sign.Message)] = [
       (.likeTapped, .liked(true)), (.likeTapped, .liked(false)),
       (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
-      (.refreshed(nil), .refreshed), (.refreshed(error), .refreshFailed(error)),
+      (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
       (.windowFound(Feed.FoundItems(.failure(error))), .jumpFailed(error)),
       (.copyTapped, .copied), (.openTapped, .opened), (.opened(error), .openFailed(error)),
     ]

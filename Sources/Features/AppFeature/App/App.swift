@@ -88,8 +88,14 @@ package struct App: Reducer {
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
 
+      case .feed(.changed(let changes)):
+        // What a refresh finds may be heard of just after its end.
+        guard case .refreshed(var count) = state.sign.message else { return .none }
+        count.add(changes)
+        return state.sign.message == .refreshed(count) ? .none : state.show(.refreshed(count))
+
       case .feed(.refreshed(nil)):
-        return state.show(.refreshed)
+        return state.show(.refreshed(state.feed.refreshFound))
 
       case .feed(.refreshed(let error?)) where error.reason != .cancelled:
         return state.show(.refreshFailed(error))

@@ -9,6 +9,7 @@ private let mostInsertions = 50
 extension Feed.State {
   /// Takes in changes of the source. The page on screen stays where it is, unless its item is gone.
   mutating func take(_ changes: [FeedChange]) -> Effect<Feed.Action> {
+    if isRefreshing { refreshFound.add(changes) }
     var update = WindowUpdate()
     for change in changes {
       switch change {

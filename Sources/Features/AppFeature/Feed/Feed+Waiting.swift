@@ -41,6 +41,7 @@ extension Feed.State {
     if current?.notice?.canRetry == true { return retryCurrent() }
     guard !isRefreshing else { return .none }
     isRefreshing = true
+    refreshFound = ChangeCount()
     return .run { [feedClient] send in
       switch await feedClient.refresh() {
       case .success: await send(.refreshed(nil))

@@ -32,6 +32,8 @@ package struct Feed: Reducer {
     package var listUpdate: ListUpdate?
     /// Whether the source is being looked at anew.
     package var isRefreshing = false
+    /// What that has found to be different so far.
+    package var refreshFound = ChangeCount()
     /// Whether the program is stopped by the shell.
     package var isSuspended = false
     /// Those of the items that the user likes.
@@ -199,7 +201,8 @@ package struct Feed: Reducer {
       case .item(state.currentID, .notice(.retryTapped)): return state.retryCurrent()
       case .item: return .none
 
-      case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.clearTapped):
+      case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.wordBackspaceTapped),
+        .filterLine(.clearTapped):
         return state.followFilterLine()
       case .filterLine(.returnTapped): return state.keepFilter()
       case .filterLine(.escapeTapped): return state.restoreFilter()

@@ -28,6 +28,8 @@ package struct Filter: Reducer {
     /// Text was typed or pasted: it comes at the end.
     case typed(String)
     case backspaceTapped
+    /// The last word is to go, with the spaces behind it.
+    case wordBackspaceTapped
     /// All of the text is to go.
     case clearTapped
     /// The filter stays, the line closes.
@@ -46,6 +48,9 @@ package struct Filter: Reducer {
       state.text += String(line.prefix(max(State.limit - state.text.count, 0)))
     case .backspaceTapped:
       if !state.text.isEmpty { state.text.removeLast() }
+    case .wordBackspaceTapped:
+      let trimmed = state.text.reversed().drop { $0 == " " }.drop { $0 != " " }
+      state.text = String(trimmed.reversed())
     case .clearTapped:
       state.text = ""
     case .returnTapped, .escapeTapped:

@@ -16,7 +16,7 @@ package struct Sign: Reducer {
     /// The item on screen is liked now, or no longer.
     case liked(Bool)
     case likeFailed(FeedError)
-    case refreshed
+    case refreshed(ChangeCount)
     case refreshFailed(FeedError)
     /// The first item, the last one or those of a filter could not be had.
     case jumpFailed(FeedError)
