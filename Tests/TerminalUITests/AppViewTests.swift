@@ -3,6 +3,7 @@ import CellGraphics
 import Clients
 import Composable
 import Dispatch
+import Foundation
 import Models
 import Platform
 import TerminalCore
@@ -47,11 +48,22 @@ final class FakeTerminal: Terminal {
   let captions = Lock<[Caption]>([])
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
+  let now = Lock(1_700_000_000.0)
+  let recorded = Lock<[Impression]>([])
+  let copied = Lock<[CleanText]>([])
 
-  private func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
-    let items = (0..<clips).map {
-      FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
-    }
+  func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
+    makeView(
+      (0..<clips).map {
+        FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
+      })
+  }
+
+  func makeView(_ items: [FeedItem]) -> (AppView, StoreOf<App>) {
+    makeView(items, index: TestIndex(items))
+  }
+
+  func makeView(_ items: [FeedItem], index: TestIndex) -> (AppView, StoreOf<App>) {
     var client = PlayerClient.idle
     client.play = { id in played.withLock { $0.append(id) } }
     client.seek = { _, time, _ in sought.withLock { $0.append(time) } }
@@ -66,38 +78,42 @@ final class FakeTerminal: Terminal {
     client.captions = { _ in captions.withLock { $0 } }
     client.time = { _ in time.withLock { $0 } }
     let playerClient = client
-    let store = Store(initialState: App.State()) {
+    let feedClient = index.client
+    let store = Store(initialState: App.State(feed: Feed.State(first: items.first))) {
       App()
     } withDependencies: {
       $0.playerClient = playerClient
+      $0.feedClient = feedClient
       $0.clock = ContinuousClock()
-      $0.feedClient.updates = {
-        AsyncStream { continuation in
-          continuation.yield(.insert(items, before: nil))
-          continuation.yield(.finished)
-          continuation.finish()
-        }
-      }
+      $0.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
+      $0.historyClient = HistoryClient(
+        record: { impressions in recorded.withLock { $0 += impressions } }, savePlace: { _ in })
+      $0.likeClient = .indifferent
+      $0.desktopClient = DesktopClient(
+        open: { _ in .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop")) },
+        copy: { text in copied.withLock { $0.append(text) } })
     }
-    let view = AppView(store: store, terminal: terminal, playerClient: playerClient)
+    let view = AppView(
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,
+      now: { now.withLock { $0 } })
     view.start()
     return (view, store)
   }
 
-  private func press(_ key: KeyEvent) {
+  func press(_ key: KeyEvent) {
     terminal.onEvent?(.key(key))
   }
 
-  private func eventually(_ condition: () -> Bool) async {
+  func eventually(_ condition: () -> Bool) async {
     #expect(await TestSupport.eventually(condition))
   }
 
   @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     for _ in 0..<10 { press(KeyEvent(.down)) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
-    #expect(terminal.screens.last?[8].contains("11/20") == true)
+    #expect(terminal.screens.last?[8].contains("11 of 20") == true)
     withExtendedLifetime(view) {}
   }
 
@@ -110,13 +126,13 @@ final class FakeTerminal: Terminal {
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
     // The page between was never drawn.
-    #expect(!terminal.screens[before...].contains { $0[8].contains("2/20") })
+    #expect(!terminal.screens[before...].contains { $0[8].contains("2 of 20") })
     withExtendedLifetime(view) {}
   }
 
   @Test func aBurstThatLeadsNowhereChangesNothing() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("j")
     await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
     let state = store.state
@@ -131,7 +147,7 @@ final class FakeTerminal: Terminal {
 
   @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
@@ -140,9 +156,9 @@ final class FakeTerminal: Terminal {
 
   @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
     let (view, store) = makeView(clips: 3)
-    await eventually { store.state.feed.currentID != nil }
-    await eventually { !store.state.feed.isGrowing }
+    await eventually { store.state.feed.items.count > 1 }
     press("G")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     withExtendedLifetime(view) {}
@@ -150,7 +166,7 @@ final class FakeTerminal: Terminal {
 
   @Test func keysAfterASwipeMeanTheNewPage() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("j")
     press(" ")
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
@@ -160,7 +176,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aClickPausesAndOneOnTheSeekBarSeeks() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     terminal.onEvent?(.mouse(MouseEvent(.press(.left), column: 20, row: 4)))
     #expect(store.state.feed.current?.clip?.isPaused == true)
     terminal.onEvent?(.mouse(MouseEvent(.release(.left), column: 20, row: 4)))
@@ -173,7 +189,7 @@ final class FakeTerminal: Terminal {
 
   @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     terminal.isReady = false
     let before = terminal.screens.count
     press("?")
@@ -188,7 +204,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     frames.withLock {
       $0[PlayerID(rawValue: 1)] = Frame(
         pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: 1)
@@ -201,7 +217,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aRestingPictureIsSentUntilItIsExactAndThenNoMore() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     let before = terminal.screens.count
     terminal.framesUntilExact = 5
     press(" ")
@@ -216,7 +232,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press(" ")
     time.withLock { $0.position = 7 }
     await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
@@ -226,8 +242,8 @@ final class FakeTerminal: Terminal {
   @Test func aStillRestsWithoutBeingPaused() async throws {
     time.withLock { $0 = PlaybackTime(isStill: true) }
     terminal.framesUntilExact = 9
-    let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil && terminal.isExact }
+    let (view, _) = makeView()
+    await eventually { terminal.isExact }
     // Twice as long as it takes the seek bar to move.
     try await Task.sleep(for: .milliseconds(400))
     let settled = terminal.screens.count
@@ -240,7 +256,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theSeekBarMovesWithAPictureNowAndThen() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     var pictures: UInt64 = 0
     func showPicture() {
       pictures += 1
@@ -266,7 +282,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theSeekBarMovesWithoutPictures() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     time.withLock { $0.position = 30 }
     await eventually { terminal.screens.last?[9].contains("0:30") == true }
     withExtendedLifetime(view) {}
@@ -274,7 +290,7 @@ final class FakeTerminal: Terminal {
 
   @Test func aResizeIsToldToTheEngine() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
     terminal.onEvent?(.resized(terminal.size))
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
@@ -284,7 +300,7 @@ final class FakeTerminal: Terminal {
 
   @Test func theKeyForFillingIsToldToTheEngineAndOnTheScreen() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     press("z")
     #expect(areas.withLock { $0.last?.fit } == .fill)
     #expect(terminal.screens.last?[8].contains(" fill ") == true)
@@ -298,7 +314,7 @@ final class FakeTerminal: Terminal {
 
   @Test func captionsAreReadWhenTheScreenIsDrawn() async {
     let (view, store) = makeView()
-    await eventually { store.state.feed.currentID != nil }
+    await eventually { store.state.feed.items.count > 1 }
     captions.withLock { $0 = [Caption(start: 0, end: 1, lines: ["Mind the gap."])] }
     press(" ")
     #expect(terminal.screens.last?.contains { $0.contains("Mind the gap.") } == true)

@@ -14,6 +14,8 @@ import Testing
     (",", .step(by: -1)), (".", .step(by: 1)),
     ("a", .cycleSoundTrack), ("c", .cycleCaptions), ("z", .toggleFit),
     (KeyEvent(.character("z"), .control), .suspend),
+    ("/", .openFilter), ("l", .toggleLike), ("r", .refresh), (KeyEvent(.enter), .toggleDetails),
+    ("o", .openOutside), ("y", .copyLocation),
   ])
   func keysAskForWhatTheContractSays(_ key: KeyEvent, _ intent: Intent) {
     #expect(KeyMap.standard.intent(for: key) == intent)
@@ -28,5 +30,56 @@ import Testing
   @Test func noKeyIsBoundTwice() {
     let keys = KeyMap.standard.bindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)
+  }
+
+  @Test(
+    arguments: [
+      ("q", FilterKey.type("q")), (" ", .type(" ")), ("/", .type("/")), ("日", .type("日")),
+      (KeyEvent(.backspace), .deleteCharacter), (KeyEvent(.character("u"), .control), .deleteAll),
+      (KeyEvent(.character("w"), .control), .deleteWord), (KeyEvent(.enter), .accept),
+      (KeyEvent(.escape), .cancel), (KeyEvent(.down), .intent), (KeyEvent(.up), .intent),
+      (KeyEvent(.character("c"), .control), .intent),
+    ] as [(KeyEvent, FilterKey)])
+  func whileAFilterIsTypedKeysMean(_ key: KeyEvent, _ meaning: FilterKey) {
+    #expect(FilterKey(key) == meaning)
+  }
+
+  @Test func otherKeysAreLostOnAFilter() {
+    for key in [KeyEvent(.left), KeyEvent(.home), KeyEvent(.character("q"), .alt), KeyEvent(.tab)] {
+      #expect(FilterKey(key) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("two\nlines\there", "two lines here"), ("\u{1B}[31mred\u{7}", "[31mred"), ("a\u{202E}b", "ab"),
+    ("\u{FFFD}", "\u{FFFD}"),
+  ])
+  func whatIsPastedIsCleaned(_ text: String, _ typed: String) {
+    #expect(FilterKey(pasted: Array(text.utf8)) == .type(typed))
+  }
+
+  @Test func nothingButControlsIsNothingToPaste() {
+    #expect(FilterKey(pasted: [0x1B, 0x07]) == nil)
+    #expect(FilterKey(pasted: []) == nil)
+    #expect(FilterKey(pasted: [0x41, 0xFF]) == .type("A\u{FFFD}"))
+  }
+
+  @Test(
+    arguments: [
+      (KeyEvent(.down), DetailsKey.move(.rows(1))), ("k", .move(.rows(-1))),
+      (" ", .move(.screens(1))), (KeyEvent(.pageUp), .move(.screens(-1))),
+      ("g", .move(.fraction(0))),
+      ("G", .move(.fraction(1))), (KeyEvent(.enter), .close), (KeyEvent(.escape), .close),
+      ("q", .intent(.quit)), ("y", .intent(.copyLocation)), ("l", .intent(.toggleLike)),
+    ] as [(KeyEvent, DetailsKey)])
+  func whileDetailsAreShownKeysMean(_ key: KeyEvent, _ meaning: DetailsKey) {
+    #expect(DetailsKey(key, keyMap: .standard) == meaning)
+  }
+
+  @Test func movesAreCountedInRows() {
+    #expect(TextMove.rows(-3).rows(from: 5, lastRow: 90, height: 20) == -3)
+    #expect(TextMove.screens(1).rows(from: 5, lastRow: 90, height: 20) == 18)
+    #expect(TextMove.screens(-1).rows(from: 5, lastRow: 90, height: 1) == -1)
+    #expect(TextMove.fraction(0.5).rows(from: 50, lastRow: 90, height: 20) == -5)
   }
 }

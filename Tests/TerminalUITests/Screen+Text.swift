@@ -12,11 +12,13 @@ func text(of surface: Surface, chrome: [ChromeWindow] = []) -> [String] {
   for window in chrome {
     for (offset, line) in window.lines.enumerated() where offset < window.rect.rows {
       var column = window.rect.column
-      for character in line.spans.map(\.text.string).joined() {
-        if column < window.rect.column + window.rect.columns {
-          rows[window.rect.row + offset][column] = String(character)
+      for scalar in line.spans.flatMap({ Array($0.text.shownScalars) }) {
+        let cells = [String(scalar), ""].prefix(Glyph(scalar).columns)
+        guard column + cells.count <= window.rect.column + window.rect.columns else { break }
+        for cell in cells {
+          rows[window.rect.row + offset][column] = cell
+          column += 1
         }
-        column += 1
       }
       while column < window.rect.column + window.rect.columns {
         rows[window.rect.row + offset][column] = " "

@@ -9,15 +9,17 @@ import Testing
 @Suite struct ScreenTests {
   func screen(
     _ state: App.State, columns: Int = 40, rows: Int = 10, frame: Frame? = nil,
-    captions: [Caption] = [], time: PlaybackTime = PlaybackTime()
+    captions: [Caption] = [], time: PlaybackTime = PlaybackTime(),
+    place: FeedPlace? = FeedPlace(number: 1, count: 1, total: 1, isGrowing: false),
+    signs: SignSet = .unicode
   ) -> [String] {
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
-    let drawing = ScreenDrawing(layout: layout)
+    let drawing = ScreenDrawing(layout: layout, signs: signs)
     var surface = Surface(size: layout.size)
     let model = ScreenModel(state)
     drawing.drawPicture(
-      model, frame: frame, captions: captions, spinnerPhase: 0, into: &surface)
-    return text(of: surface, chrome: drawing.chrome(model, time: time))
+      model, place: place, frame: frame, captions: captions, spinnerPhase: 0, into: &surface)
+    return text(of: surface, chrome: drawing.chrome(model, place: place, time: time))
   }
 
   func clipState(_ change: (inout ClipItem.State) -> Void = { _ in }) -> App.State {
@@ -46,7 +48,7 @@ import Testing
                       ▀▀▀▀▀▀▀▀
                       ▀▀▀▀▀▀▀▀
                       ▀▀▀▀▀▀▀▀
-       river.mp4                          1/1
+       river.mp4                       1 of 1
        ▶ 0:15 █████████████───────────── 0:30
       """)
   }
@@ -55,7 +57,7 @@ import Testing
     var state = clipState { $0.isPaused = true }
     state.sound.isMuted = true
     let rows = screen(state, time: PlaybackTime(position: 0, duration: 3661))
-    #expect(rows[8] == " river.mp4           paused  muted  1/1 ")
+    #expect(rows[8] == " river.mp4        paused  muted  1 of 1 ")
     #expect(rows[9].hasPrefix(" ‖ 0:00 "))
     #expect(rows[9].hasSuffix(" 1:01:01 "))
   }
@@ -72,7 +74,7 @@ import Testing
 
           Copying or downloading it again may help.
 
-       river.mp4                                    1/1
+       river.mp4                                 1 of 1
 
       """)
   }
@@ -94,21 +96,23 @@ import Testing
     state.feed.items = [.notice(NoticeItem.State(id: ItemID(rawValue: 7), notice: notice))]
     state.feed.currentID = ItemID(rawValue: 7)
     expectScreen(
-      screen(state, columns: 32, rows: 7),
+      screen(
+        state, columns: 32, rows: 7,
+        place: FeedPlace(number: 1, count: 1, total: 1, isGrowing: true)),
       """
 
                 No such file
 
               /clips/gone.mp4
 
-       No such file              1/1+
+       No such file           1 of 1+
 
       """)
   }
 
   @Test func aFeedStillWithoutClips() {
     expectScreen(
-      screen(App.State(), columns: 30, rows: 6),
+      screen(App.State(), columns: 30, rows: 6, place: nil),
       """
 
             Looking for clips…
@@ -124,11 +128,11 @@ import Testing
     state.isHelpShown = true
     #expect(
       screen(state, columns: 80)[8]
-        == " ↓↑ swipe  Space pause  ←→ seek  -+ volume  m mute  [] speed  z fill  q quit    ")
+        == " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  q quit          ")
     #expect(
       screen(state, columns: 120)[8].hasPrefix(
-        " ↓↑ swipe  Space pause  ←→ seek  -+ volume  m mute  [] speed  z fill  L loop  a audio  "
-          + "c captions  ? help  q quit "))
+        " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  r refresh  -+ volume  "
+          + "m mute  [] speed  z fill  q quit "))
   }
 
   @Test func withTheHelpTheSignOfAKeyStandsOnTheRight() {
@@ -175,7 +179,7 @@ import Testing
       ▀▀▀▀▀– 東京, wherever that is, and▀▀▀▀▀▀
                     further on.
 
-       river.mp4                          1/1
+       river.mp4                       1 of 1
        ▶ 0:00 ───────────────────────────────
       """)
   }

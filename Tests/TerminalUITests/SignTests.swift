@@ -15,8 +15,8 @@ extension ScreenTests {
     var state = clipState { $0.isPaused = true }
     state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
     #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
-    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1/1 "))
-    #expect(screen(state, columns: 28)[8] == " river.mp4    paused  muted ")
+    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1 of 1 "))
+    #expect(screen(state, columns: 28)[8] == " river.m…  paused  muted  1 ")
     #expect(screen(state, columns: 20)[8] == " river.mp4   paused ")
   }
 
@@ -27,10 +27,10 @@ extension ScreenTests {
   }
 
   @Test func whatAKeyHasChangedIsTold() {
-    #expect(caption(.volume(65)) == " river.mp4             volume 65 %  1/1 ")
-    #expect(caption(.volume(65), columns: 21) == " river.m…  65 %  1/1 ")
-    #expect(caption(.fit(.fill)) == " river.mp4                    fill  1/1 ")
-    #expect(caption(.soundIsBack) == " river.mp4           sound is back  1/1 ")
+    #expect(caption(.volume(65)) == " river.mp4          volume 65 %  1 of 1 ")
+    #expect(caption(.volume(65), columns: 21) == " river.mp4   65 %  1 ")
+    #expect(caption(.fit(.fill)) == " river.mp4                 fill  1 of 1 ")
+    #expect(caption(.soundIsBack) == " river.mp4        sound is back  1 of 1 ")
   }
 
   @Test func theSpeedIsShownWhileItIsNotTheUsualOne() {
@@ -43,13 +43,13 @@ extension ScreenTests {
     }
     #expect(
       texts == [
-        " river.mp4                    0.5x  1/1 ", " river.mp4                   0.75x  1/1 ",
-        " river.mp4                          1/1 ", " river.mp4                   1.25x  1/1 ",
-        " river.mp4                    1.5x  1/1 ", " river.mp4                      2x  1/1 ",
+        " river.mp4                 0.5x  1 of 1 ", " river.mp4                0.75x  1 of 1 ",
+        " river.mp4                       1 of 1 ", " river.mp4                1.25x  1 of 1 ",
+        " river.mp4                 1.5x  1 of 1 ", " river.mp4                   2x  1 of 1 ",
       ])
-    #expect(caption(.speed(.normal)) == " river.mp4                speed 1x  1/1 ")
+    #expect(caption(.speed(.normal)) == " river.mp4             speed 1x  1 of 1 ")
     state.sign.message = .speed(state.speed)
-    #expect(screen(state)[8] == " river.mp4                speed 2x  1/1 ")
+    #expect(screen(state)[8] == " river.mp4             speed 2x  1 of 1 ")
   }
 
   @Test func tracksAreNamedByWhatIsKnownOfThem() {
@@ -84,6 +84,6 @@ extension ScreenTests {
   @Test func aVolumeOfNothingIsTold() {
     var state = clipState()
     state.sound.volume = 0
-    #expect(screen(state)[8] == " river.mp4              volume 0 %  1/1 ")
+    #expect(screen(state)[8] == " river.mp4           volume 0 %  1 of 1 ")
   }
 }

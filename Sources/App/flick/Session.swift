@@ -2,6 +2,7 @@ import ALSAAudio
 import AppFeature
 import Clients
 import Composable
+import Desktop
 import Dispatch
 import FeedSources
 import Glibc
@@ -36,8 +37,9 @@ final class Session {
     command: FlickCommand, feed: FeedClient, environment: [String: String], logger: Logger
   ) throws {
     self.logger = logger
-    terminal = try NcursesTerminal(
+    let terminal = try NcursesTerminal(
       options: command.terminalOptions, environment: environment)
+    self.terminal = terminal
     // Frames that come while one is being drawn are one event.
     let frames = Wakeup()
     self.frames = frames
@@ -63,6 +65,9 @@ final class Session {
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = feed
+      $0.desktopClient = .live(environment: environment) { [weak terminal] text in
+        DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
+      }
     }
     terminal.onMissingOutput = { [logger] output in
       logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
@@ -72,7 +77,8 @@ final class Session {
     }
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
-    view = AppView(store: store, terminal: terminal, playerClient: playerClient)
+    view = AppView(
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: feed)
   }
 
   /// Shows the first screen and listens to everything that can happen.

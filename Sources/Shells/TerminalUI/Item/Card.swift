@@ -26,3 +26,35 @@ package struct Card {
     }
   }
 }
+
+extension Card {
+  /// A page without an item: what is looked for, or that it is not there.
+  static func empty(isGrowing: Bool, filter: FeedFilter, place: FeedPlace?) -> Card {
+    let found = place?.total ?? 0
+    var lines: [CleanText] = []
+    if isGrowing, found > 0 { lines.append("\(NumberText.count(found)) found so far") }
+    guard filter != .none else {
+      return Card(title: isGrowing ? "Looking for clips…" : "No clips here.", lines: lines)
+    }
+    let text = CleanText(filter.text)
+    if isGrowing { return Card(title: "Looking for “\(text.string)”…", lines: lines) }
+    return Card(title: "Nothing matches “\(text.string)”.", lines: ["Esc shows everything again."])
+  }
+
+  /// A message of the feed, with what can be done about it.
+  static func notice(_ page: ScreenModel.NoticePage) -> Card {
+    var lines = [page.notice.detail]
+    if page.isRetrying {
+      lines.append("Trying again…")
+    } else if page.canRetry {
+      lines.append("r tries again.")
+    }
+    return Card(title: page.notice.title, lines: lines)
+  }
+
+  /// A clip that cannot be played.
+  static func failure(_ failure: MediaError, of clip: ScreenModel.ClipPage) -> Card {
+    let lines = [clip.location, CleanText("\(failure)"), failure.advice(isRemote: clip.isRemote)]
+    return Card(title: "This clip cannot be played", lines: lines.compactMap(\.self))
+  }
+}

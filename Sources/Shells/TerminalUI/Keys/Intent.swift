@@ -20,6 +20,15 @@ package enum Intent: Hashable, Sendable {
   case cycleCaptions
   case toggleFit
   case cycleLoopMode
+  /// Types a filter.
+  case openFilter
+  case toggleLike
+  case toggleDetails
+  /// Opens the item with the system's program for it.
+  case openOutside
+  /// Puts the item's path or address onto the clipboard.
+  case copyLocation
+  case refresh
   case toggleHelp
   case close
   case redraw

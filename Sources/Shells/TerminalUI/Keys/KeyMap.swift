@@ -39,19 +39,42 @@ extension KeyMap {
         hint: "swipe", hintPartner: .init(.up)),
       Binding(
         keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage, summary: "previous clip"),
-      Binding(keys: [" "], intent: .togglePause, summary: "pause or play", hint: "pause"),
       Binding(
-        keys: [.init(.left)], intent: .seek(by: -5), summary: "back 5 seconds", hint: "seek",
+        keys: [" "], intent: .togglePause, summary: "pause or play; in a text, a screen on",
+        hint: "pause"),
+      Binding(
+        keys: [.init(.left)], intent: .seek(by: -5),
+        summary: "back 5 seconds; in a text, a screen back", hint: "seek",
         hintPartner: .init(.right)),
-      Binding(keys: [.init(.right)], intent: .seek(by: 5), summary: "on 5 seconds"),
+      Binding(
+        keys: [.init(.right)], intent: .seek(by: 5),
+        summary: "on 5 seconds; in a text, a screen on"),
       Binding(
         keys: [.init(.left, .shift)], intent: .seek(by: -30), summary: "back 30 seconds"),
       Binding(keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: "on 30 seconds"),
     ] + digits + [
-      Binding(keys: [","], intent: .step(by: -1), summary: "pause and step one picture back"),
-      Binding(keys: ["."], intent: .step(by: 1), summary: "pause and step one picture on"),
+      Binding(
+        keys: [","], intent: .step(by: -1),
+        summary: "pause and step one picture back; in a text, one line"),
+      Binding(
+        keys: ["."], intent: .step(by: 1),
+        summary: "pause and step one picture on; in a text, one line"),
       Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: "first clip"),
       Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: "last clip"),
+      Binding(
+        keys: ["/"], intent: .openFilter,
+        summary: "find: type a part of a name or title; Enter keeps the filter, Esc goes back",
+        hint: "find"),
+      Binding(keys: ["l"], intent: .toggleLike, summary: "like, or no longer", hint: "like"),
+      Binding(
+        keys: [.init(.enter)], intent: .toggleDetails,
+        summary: "details: all that is known; Up and Down scroll, Enter or Esc closes",
+        hint: "details"),
+      Binding(keys: ["o"], intent: .openOutside, summary: "open with the system's program"),
+      Binding(keys: ["y"], intent: .copyLocation, summary: "copy the path or address"),
+      Binding(
+        keys: ["r"], intent: .refresh, summary: "look for what is new; try again what failed",
+        hint: "refresh"),
       Binding(
         keys: ["-"], intent: .changeVolume(by: -5), summary: "softer", hint: "volume",
         hintPartner: "+"),

@@ -2,6 +2,7 @@ import AppFeature
 import Clients
 import Composable
 import Dispatch
+import Platform
 import TerminalCore
 
 extension AppView {
@@ -9,20 +10,46 @@ extension AppView {
   func handle(_ event: TerminalEvent) {
     switch event {
     case .key(let key):
-      if let intent = keyMap.intent(for: key) { perform(intent) }
+      press(key)
     case .mouse(let mouse):
-      if let intent = intent(for: mouse) { perform(intent) }
+      handle(mouse)
+    case .paste(let bytes):
+      guard store.state.feed.filterLine != nil, let key = FilterKey(pasted: bytes) else { return }
+      type(key)
     case .resized, .capabilitiesChanged:
       layOut()
       drawIfNeeded()
+    case .frameWanted:
+      drawAnyway()
     case .ready:
       drawIfNeeded()
     case .timingChanged(let timing):
       playerClient.setDisplayTiming(timing)
     case .closed:
       onClosed?()
-    case .paste, .reply:
+    case .reply:
       break
+    }
+  }
+
+  /// A key does what its map says, unless there is a line to type in or a text over the page.
+  private func press(_ key: KeyEvent) {
+    if store.state.feed.filterLine != nil {
+      guard let meant = FilterKey(key) else { return }
+      guard meant == .intent else { return type(meant) }
+    } else if store.state.feed.details != nil {
+      if let meant = DetailsKey(key, keyMap: keyMap) { perform(meant) }
+      return
+    }
+    if let intent = keyMap.intent(for: key) { perform(intent) }
+  }
+
+  private func handle(_ mouse: MouseEvent) {
+    guard let intent = intent(for: mouse) else { return }
+    if store.state.feed.details != nil {
+      if let meant = DetailsKey(intent) { perform(meant) }
+    } else {
+      perform(intent)
     }
   }
 
@@ -41,17 +68,18 @@ extension AppView {
     case .nextPage, .previousPage: break
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
-    case .togglePause: sendToClip(.playPauseTapped)
-    case .seek(by: let seconds): sendToClip(.seekTapped(by: seconds))
-    case .jump(toFraction: let fraction): sendToClip(.jumpTapped(toFraction: fraction))
+    case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleCaptions: sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
-    case .step(by: let pictures): sendToClip(.stepTapped(by: pictures))
     case .changeVolume(by: let percent): store.send(.volumeTapped(by: percent))
     case .changeSpeed(by: let steps): store.send(.speedTapped(by: steps))
-    case .cycleSoundTrack: sendToClip(.soundTrackTapped)
-    case .cycleCaptions: sendToClip(.captionsTapped)
     case .toggleFit: store.send(.fitTapped)
     case .cycleLoopMode: store.send(.feed(.loopModeTapped))
+    case .openFilter: store.send(.feed(.findTapped))
+    case .toggleLike: store.send(.feed(.likeTapped))
+    case .toggleDetails: store.send(.feed(.detailsTapped))
+    case .openOutside: store.send(.feed(.openTapped))
+    case .copyLocation: store.send(.feed(.copyTapped))
+    case .refresh: store.send(.feed(.refreshTapped))
     case .toggleHelp: store.send(.helpTapped)
     case .close: store.send(.escapeTapped)
     case .redraw: redraw()
@@ -61,10 +89,52 @@ extension AppView {
     drawIfNeeded()
   }
 
-  /// Sends an action to the page on screen; a page that is no clip has no use for it.
-  private func sendToClip(_ action: ClipItem.Action) {
-    guard let clip = store.state.feed.current?.clip else { return }
-    store.send(.feed(.item(clip.id, .clip(action))))
+  /// Sends what is asked of the page on screen, as far as its kind has a use for it.
+  private func sendToPage(_ intent: Intent) {
+    switch store.state.feed.current {
+    case .clip(let clip):
+      guard let action = ClipItem.Action(intent) else { return }
+      store.send(.feed(.item(clip.id, .clip(action))))
+    case .picture(let picture):
+      guard intent == .togglePause else { return }
+      store.send(.feed(.item(picture.id, .picture(.playPauseTapped))))
+    case .article(let article):
+      guard let move = TextMove(articleIntent: intent) else { return }
+      let rows = move.rows(
+        from: article.scroll.row, lastRow: article.scroll.lastRow, height: textHeight)
+      store.send(.feed(.item(article.id, .article(.scrolled(by: rows)))))
+    case .notice, nil:
+      return
+    }
+  }
+
+  /// Does what a key means while details lie over the page.
+  private func perform(_ key: DetailsKey) {
+    guard let details = store.state.feed.details else { return }
+    switch key {
+    case .move(let move):
+      let rows = move.rows(
+        from: details.scroll.row, lastRow: details.scroll.lastRow, height: detailsHeight)
+      store.send(.feed(.details(.scrolled(by: rows))))
+    case .close: store.send(.feed(.detailsTapped))
+    case .intent(let intent): return perform(intent)
+    }
+    drawIfNeeded()
+  }
+
+  /// Does what a key means while a filter is typed.
+  private func type(_ key: FilterKey) {
+    finishSwipes()
+    switch key {
+    case .type(let text): store.send(.feed(.filterLine(.typed(text))))
+    case .deleteCharacter: store.send(.feed(.filterLine(.backspaceTapped)))
+    case .deleteWord: store.send(.feed(.filterLine(.wordBackspaceTapped)))
+    case .deleteAll: store.send(.feed(.filterLine(.clearTapped)))
+    case .accept: store.send(.feed(.filterLine(.returnTapped)))
+    case .cancel: store.send(.feed(.filterLine(.escapeTapped)))
+    case .intent: break
+    }
+    drawIfNeeded()
   }
 
   private func intent(for mouse: MouseEvent) -> Intent? {
@@ -73,7 +143,13 @@ extension AppView {
     case .wheel(.up): return .previousPage
     case .press(.left):
       let fraction = seekFraction(column: mouse.column, row: mouse.row)
-      return fraction.map { .jump(toFraction: $0) } ?? .togglePause
+      if let fraction { return .jump(toFraction: fraction) }
+      guard clicks.isSecond(at: HostTime.now, column: mouse.column, row: mouse.row) else {
+        return .togglePause
+      }
+      // Takes back what the first click did.
+      perform(.togglePause)
+      return .toggleLike
     default: return nil
     }
   }
@@ -97,5 +173,20 @@ extension AppView {
     let swipes = pendingSwipes
     pendingSwipes = Swipes()
     store.send(.feed(.swiped(by: swipes)))
+  }
+}
+
+extension ClipItem.Action {
+  /// What an intent asks of a clip; `nil` if nothing.
+  fileprivate init?(_ intent: Intent) {
+    switch intent {
+    case .togglePause: self = .playPauseTapped
+    case .seek(by: let seconds): self = .seekTapped(by: seconds)
+    case .jump(toFraction: let fraction): self = .jumpTapped(toFraction: fraction)
+    case .step(by: let pictures): self = .stepTapped(by: pictures)
+    case .cycleSoundTrack: self = .soundTrackTapped
+    case .cycleCaptions: self = .captionsTapped
+    default: return nil
+    }
   }
 }

@@ -4,6 +4,7 @@ import Clients
 import Composable
 import Dispatch
 import Models
+import Platform
 import TerminalCore
 
 /// The screen: reads the state, draws it, and turns keys into actions.
@@ -17,13 +18,18 @@ package final class AppView {
   /// Called when the terminal has gone away.
   package var onClosed: (@MainActor () -> Void)?
   var pendingSwipes = Swipes()
+  var clicks = Clicks()
   private let terminal: any Terminal
   let playerClient: PlayerClient
+  let feedClient: FeedClient
+  /// The time, in seconds since 1970.
+  let now: @MainActor () -> Double
 
   private var model: ScreenModel
-  private var drawing: ScreenDrawing
+  private(set) var drawing: ScreenDrawing
   private var surface: Surface
   private var observation: ObserveToken?
+  var feedObservations: [ObserveToken] = []
   private var needsDraw = true
   private var shownSerial: UInt64?
   private var shownTime = PlaybackTime()
@@ -31,26 +37,34 @@ package final class AppView {
   private var chrome: [ChromeWindow] = []
   /// Whether the next screen has to have its chrome made anew: the next picture of a clip that
   /// plays needs only the last one's.
-  private var needsChrome = true
+  var needsChrome = true
   /// Whether a picture has come since the seek bar was last looked at.
   private var hasPictureCome = false
   private var spinnerPhase = 0
+  private var textCache = PageTextCache()
+  /// Where the item on screen stands, as the screen shows it.
+  var shownPlace: FeedPlace?
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
   private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
+  let placeTimer = RepeatingTimer(interval: CaptionLine.placeInterval)
+  let visitTimer = RepeatingTimer(interval: Visit.threshold)
 
   /// Creates a view; `start` shows it.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
-    keyMap: KeyMap = .standard
+    feedClient: FeedClient, keyMap: KeyMap = .standard,
+    now: @escaping @MainActor () -> Double = { WallClock.now }
   ) {
     self.store = store
     self.terminal = terminal
     self.playerClient = playerClient
+    self.feedClient = feedClient
+    self.now = now
     self.keyMap = keyMap
     model = ScreenModel(store.state)
     drawing = ScreenDrawing(
       layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap,
-      signs: SignSet(terminal.capabilities))
+      signs: SignSet(terminal.capabilities), timeZone: WallClock.timeZone(at:))
     surface = Surface(size: CellSize(columns: 0, rows: 0))
   }
 
@@ -63,6 +77,7 @@ package final class AppView {
     observation = store.observe(distinct: ScreenModel.init) { [weak self] model in
       self?.show(model)
     }
+    followFeed()
     store.send(.appeared)
     store.send(.feed(.appeared))
     drawIfNeeded()
@@ -82,6 +97,21 @@ package final class AppView {
   func redraw() {
     terminal.redraw()
     needsDraw = true
+  }
+
+  /// What the screen has to be read, laid out.
+  var texts: PageTexts { textCache.texts(model, drawing: drawing) }
+
+  /// Forgets what was made of the item on screen.
+  func forgetPage() {
+    textCache.forget()
+    shownSerial = nil
+  }
+
+  /// Draws although nothing that is shown has changed.
+  func drawAnyway() {
+    needsDraw = true
+    drawIfNeeded()
   }
 
   /// Gives the terminal back and stops, until the user continues the program.
@@ -111,6 +141,7 @@ package final class AppView {
     surface.resize(to: layout.size)
     surface.pictureForm = capabilities.pictureForm
     tellPictureArea()
+    tellHeights()
     needsChrome = true
     needsDraw = true
   }
@@ -129,9 +160,11 @@ package final class AppView {
     let isResting = !model.isPlaying || time.isStill
     if time.isStill { seekBarTimer.isRunning = false }
     if !isResting { seekBarTimer.isRunning = true }
+    let texts = texts
     // A seek is seen at once.
     if needsChrome || isResting || frame?.generation != shownGeneration {
-      chrome = drawing.chrome(model, time: time)
+      readPlace()
+      chrome = drawing.chrome(model, texts: texts, place: shownPlace, time: time)
       needsChrome = false
     }
     shownSerial = frame?.serial
@@ -139,7 +172,8 @@ package final class AppView {
     shownGeneration = frame?.generation
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
-      model, frame: frame, captions: captions, spinnerPhase: spinnerPhase, into: &surface)
+      model, texts: texts, place: shownPlace, frame: frame, captions: captions,
+      spinnerPhase: spinnerPhase, into: &surface)
     terminal.present(surface, chrome: chrome, exactly: isResting)
     if isResting { settle() }
   }
@@ -161,9 +195,10 @@ package final class AppView {
     self.model = model
     if hasOtherFit { tellPictureArea() }
     if model.isPlaying { seekBarTimer.isRunning = true }
-    spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false
+    spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false || model.waitingSide != nil
     needsChrome = true
     needsDraw = true
+    tellHeights()
     drawIfNeeded()
   }
 

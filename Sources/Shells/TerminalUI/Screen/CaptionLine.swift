@@ -6,13 +6,22 @@ import TerminalCore
 /// The row with the title on the left; signs and the place in the feed on the right.
 package struct CaptionLine {
   package var model: ScreenModel
+  /// Where the item stands; `nil` where nobody knows.
+  package var place: FeedPlace?
+  package var signs = SignSet.unicode
 
   /// Columns that the title keeps, whatever else there is to say.
   private static let leastTitleColumns = 10
 
+  /// How often a place that may change by itself is looked at, in seconds: a count is read no faster.
+  package static let placeInterval = 0.5
+
+  /// Columns of a filter that are enough to know it by.
+  private static let mostFilterColumns = 20
+
   /// Lays the row out; the title gives way to what stands on the right, up to a point.
   package func line(columns: Int) -> ChromeLine {
-    let right = signs(columns: columns - Self.leastTitleColumns)
+    let right = signSpans(columns: columns - Self.leastTitleColumns)
     let titleColumns = columns - Self.width(of: right)
     let title = titleText.fitted(toColumns: titleColumns - 2)
     let gap = String(repeating: " ", count: max(titleColumns - title.displayWidth - 1, 0))
@@ -23,23 +32,31 @@ package struct CaptionLine {
   private var titleText: CleanText {
     switch model.page {
     case .clip(let clip): clip.title
-    case .notice(let notice): notice.title
+    case .article(let page): page.article.title
+    case .notice(let page): page.notice.title
     case .empty: "flick"
     }
   }
 
-  /// The signs in a number of columns: the long ones are said in short first, then the least
-  /// important go.
-  private func signs(columns: Int) -> [ChromeSpan] {
-    var kept = [messageSign, stateSign, speedSign, soundSign, loopSign, placeSign]
-      .compactMap(\.self)
-    if Self.width(of: kept.map(\.long)) <= columns { return kept.map(\.long) }
-    while Self.width(of: kept.map(\.short)) > columns,
+  /// The signs in a number of columns: long ones are said in short first, as many as must be, then
+  /// the least important go.
+  private func signSpans(columns: Int) -> [ChromeSpan] {
+    var kept = [
+      messageSign, stateSign, refreshSign, speedSign, soundSign, loopSign, filterSign, likeSign,
+      placeSign,
+    ].compactMap(\.self)
+    // Whatever gains most is said in short first.
+    while Self.width(of: kept.map(\.span)) > columns,
+      let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
+    {
+      kept[longest].isShort = true
+    }
+    while Self.width(of: kept.map(\.span)) > columns,
       let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
     {
       kept.remove(at: least)
     }
-    return kept.map(\.short)
+    return kept.map(\.span)
   }
 
   /// A sign, and how to put it in fewer words.
@@ -47,6 +64,12 @@ package struct CaptionLine {
     var long: ChromeSpan
     var short: ChromeSpan
     var importance: Int
+    var isShort = false
+
+    /// What is said.
+    var span: ChromeSpan { isShort ? short : long }
+    /// Columns that saying it in short would gain.
+    var gain: Int { isShort ? 0 : long.text.displayWidth - short.text.displayWidth }
 
     init(_ long: String, short: String? = nil, _ style: ChromeStyle, importance: Int) {
       self.long = ChromeSpan(CleanText(" \(long) "), style)
@@ -92,10 +115,29 @@ package struct CaptionLine {
     }
   }
 
+  private var refreshSign: Sign? {
+    model.isRefreshing ? Sign("refreshing…", short: "…", .accent, importance: 3) : nil
+  }
+
+  private var likeSign: Sign? {
+    model.isLiked ? Sign(signs.liked, .accent, importance: 2) : nil
+  }
+
+  /// The filter in force: who forgets it looks for clips in vain.
+  private var filterSign: Sign? {
+    guard model.filter != .none else { return nil }
+    let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.mostFilterColumns)
+    return Sign(text.string, short: "/", .accent, importance: 3)
+  }
+
   private var placeSign: Sign? {
-    model.place.map {
-      Sign("\($0.number)/\($0.count)\($0.isGrowing ? "+" : "")", .dim, importance: 2)
-    }
+    guard let place, place.count > 0 || place.isGrowing else { return nil }
+    let isFiltered = model.filter != .none
+    func count(_ number: Int) -> String { NumberText.count(number) + (place.isGrowing ? "+" : "") }
+    let number = place.number.map(NumberText.count)
+    let words = "\(number.map { "\($0) " } ?? "")of \(count(place.count))"
+    let long = isFiltered ? "\(words) (of \(count(place.total)))" : words
+    return Sign(long, short: number ?? words, .dim, importance: 2)
   }
 
   private static func width(of spans: [ChromeSpan]) -> Int {

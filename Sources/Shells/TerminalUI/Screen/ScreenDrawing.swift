@@ -7,43 +7,51 @@ package struct ScreenDrawing {
   package var layout: ScreenLayout
   package var keyMap: KeyMap
   package var signs: SignSet
+  /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
+  package var timeZone: @Sendable (Double) -> Int
 
   /// Creates a drawing for a layout.
   package init(
-    layout: ScreenLayout, keyMap: KeyMap = .standard, signs: SignSet = .unicode
+    layout: ScreenLayout, keyMap: KeyMap = .standard, signs: SignSet = .unicode,
+    timeZone: @escaping @Sendable (Double) -> Int = { _ in 0 }
   ) {
     self.layout = layout
     self.keyMap = keyMap
     self.signs = signs
+    self.timeZone = timeZone
   }
 
   /// Draws the picture's part of the screen.
   ///
   /// - Parameters:
   ///   - model: What to show.
+  ///   - texts: Its texts, laid out; `nil` to lay them out now.
+  ///   - place: How much of the feed is known, for pages without an item.
   ///   - frame: The clip's picture, if there is one yet.
   ///   - captions: What is said in the clip now.
   ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawPicture(
-    _ model: ScreenModel, frame: Frame?, captions: [Caption] = [], spinnerPhase: Int,
-    into surface: inout Surface
+    _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
+    captions: [Caption] = [], spinnerPhase: Int, into surface: inout Surface
   ) {
     let area = layout.picture
+    let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
     switch model.page {
     case .empty(let isGrowing):
       surface.fill(area, with: .blank)
-      let message: CleanText = isGrowing ? "Looking for clips…" : "No clips here."
-      Card(title: message, lines: []).draw(in: area, of: &surface)
-    case .notice(let notice):
+      Card.empty(isGrowing: isGrowing, filter: model.filter, place: place)
+        .draw(in: area, of: &surface)
+    case .notice(let page):
       surface.fill(area, with: .blank)
-      Card(title: notice.title, lines: [notice.detail]).draw(in: area, of: &surface)
+      Card.notice(page).draw(in: area, of: &surface)
+    case .article(let page):
+      surface.fill(area, with: .blank)
+      (texts ?? self.texts(model)).article?.draw(from: page.row, in: area, of: &surface)
     case .clip(let clip):
       if let failure = clip.failure {
         surface.fill(area, with: .blank)
-        let advice = failure.advice(isRemote: clip.isRemote)
-        let lines = [clip.location, CleanText("\(failure)"), advice].compactMap(\.self)
-        Card(title: "This clip cannot be played", lines: lines).draw(in: area, of: &surface)
+        Card.failure(failure, of: clip).draw(in: area, of: &surface)
       } else {
         if let frame {
           surface.drawPicture(frame.pixels, in: area)
@@ -51,38 +59,71 @@ package struct ScreenDrawing {
           surface.fill(area, with: .blank)
         }
         CaptionOverlay(captions: captions).draw(in: area, of: &surface)
-        if clip.isSpinnerVisible {
-          SpinnerSign(phase: spinnerPhase, signs: signs).draw(in: area, of: &surface)
-        }
+        if clip.isSpinnerVisible { spinner.draw(in: area, of: &surface) }
       }
     }
+    if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
   }
 
-  /// Makes the rows below the picture.
-  package func chrome(_ model: ScreenModel, time: PlaybackTime) -> [ChromeWindow] {
+  /// Where the spinner of items to come stands: at the edge that they come from.
+  private func end(_ side: FeedDirection) -> CellRect {
+    var area = layout.picture
+    let rows = min(area.rows, 3)
+    if side == .forwards { area.row += area.rows - rows }
+    area.rows = rows
+    return area
+  }
+
+  /// Makes the rows below the picture, and the window of details over it.
+  package func chrome(
+    _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime
+  ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
     if let rect = layout.caption {
-      let line =
-        model.isHelpShown
-        ? help(model, columns: rect.columns)
-        : CaptionLine(model: model).line(columns: rect.columns)
-      windows.append(ChromeWindow(rect: rect, lines: [line]))
+      windows.append(
+        ChromeWindow(rect: rect, lines: [captionRow(model, place: place, columns: rect.columns)]))
     }
     if let rect = layout.seekBar {
-      let line =
-        model.clip == nil || model.clip?.failure != nil || time.isStill
-        ? ChromeLine([])
-        : seekBar(model, time: time).line(columns: rect.columns)
-      windows.append(ChromeWindow(rect: rect, lines: [line]))
+      windows.append(
+        ChromeWindow(
+          rect: rect, lines: [lastRow(model, texts: texts, time: time, columns: rect.columns)]))
+    }
+    if let details = model.details, let text = (texts ?? self.texts(model)).details {
+      windows.append(text.window(from: details.row))
     }
     return windows
+  }
+
+  private func captionRow(_ model: ScreenModel, place: FeedPlace?, columns: Int) -> ChromeLine {
+    if let text = model.filterText {
+      return FilterLine(text: text, place: place).line(columns: columns)
+    }
+    if model.isHelpShown { return help(model, columns: columns) }
+    return CaptionLine(model: model, place: place, signs: signs).line(columns: columns)
+  }
+
+  /// The seek bar of a clip, or how far a text has been read.
+  private func lastRow(
+    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, columns: Int
+  ) -> ChromeLine {
+    switch model.page {
+    case .empty, .notice: return ChromeLine()
+    case .article(let page):
+      guard let text = (texts ?? self.texts(model)).article else { return ChromeLine() }
+      return ReadingLine(
+        row: page.row, lastRow: text.lastStart(rows: layout.picture.rows), keyMap: keyMap
+      ).line(columns: columns)
+    case .clip(let clip):
+      guard clip.failure == nil, !time.isStill else { return ChromeLine() }
+      return seekBar(model, time: time).line(columns: columns)
+    }
   }
 
   /// The keys, and on the right what one of them has just done.
   private func help(_ model: ScreenModel, columns: Int) -> ChromeLine {
     let help = HelpLine(keyMap: keyMap, signs: signs)
     guard let message = model.message?.words.long else { return help.line(columns: columns) }
-    let sign = CleanText(" \(message) ")
+    let sign = CleanText(" \(message) ").fitted(toColumns: columns / 2)
     let line = help.line(columns: max(columns - sign.displayWidth, 0))
     let used = line.spans.reduce(0) { $0 + $1.text.displayWidth }
     let gap = String(repeating: " ", count: max(columns - used - sign.displayWidth, 0))

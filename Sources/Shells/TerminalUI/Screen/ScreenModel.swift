@@ -2,33 +2,24 @@ import AppFeature
 import Composable
 import Models
 
-/// All that the screen shows, but for the picture and the position, as one value.
+/// All that the screen shows, but for the picture, the position and the place in the feed, as one
+/// value.
 ///
 /// State is read into it in one place; what draws sees only this.
 package struct ScreenModel: Hashable, Sendable {
-  /// What takes the picture's place.
-  package enum Page: Hashable, Sendable {
-    /// Nothing is there yet, or nothing at all.
-    case empty(isGrowing: Bool)
-    case clip(ClipPage)
-    case notice(Notice)
-  }
-
-  /// A page with a clip.
-  package struct ClipPage: Hashable, Sendable {
-    package var playerID: PlayerID
-    package var title: CleanText
-    package var location: CleanText
-    /// Whether the clip comes from a server.
-    package var isRemote: Bool
-    package var failure: MediaError?
-    package var isPaused: Bool
-    package var hasEnded: Bool
-    package var isSpinnerVisible: Bool
-  }
-
   package var page: Page
-  package var place: Place?
+  /// The item on screen; `nil` if there is none.
+  package var itemID: ItemID?
+  /// Which items are shown.
+  package var filter: FeedFilter
+  /// What has been typed of a filter, while its line is open.
+  package var filterText: CleanText?
+  /// What is told of the item, while that is shown.
+  package var details: DetailsPage?
+  package var isLiked: Bool
+  /// At which end of the feed the user waits for items; `nil` if they do not, or not for long.
+  package var waitingSide: FeedDirection?
+  package var isRefreshing: Bool
   package var loopMode: LoopMode
   package var sound: Sound
   package var speed: PlaybackSpeed
@@ -37,30 +28,30 @@ package struct ScreenModel: Hashable, Sendable {
   package var message: Sign.Message?
   package var isHelpShown: Bool
 
-  /// Which page of how many.
-  package struct Place: Hashable, Sendable {
-    package var number: Int
-    package var count: Int
-    /// Whether there may be more than `count`.
-    package var isGrowing: Bool
-  }
-
   /// Reads a model off the state.
   package init(_ state: App.State) {
-    page = state.feed.page
-    place = state.feed.currentID.flatMap { state.feed.items.index(id: $0) }.map {
-      Place(
-        number: $0 + 1, count: state.feed.items.count, isGrowing: !state.feed.ahead.isReached)
+    let feed = state.feed
+    page = feed.page
+    itemID = feed.currentID
+    filter = feed.filter
+    filterText = feed.filterLine.map { CleanText($0.text) }
+    details = feed.details.map {
+      DetailsPage(
+        item: $0.item, media: $0.facts, failure: feed.items[id: $0.id]?.failure,
+        isLiked: feed.likedIDs.contains($0.id), row: $0.scroll.row)
     }
-    loopMode = state.feed.loopMode
+    isLiked = feed.isCurrentLiked
+    waitingSide = feed.spinner.isVisible ? feed.direction : nil
+    isRefreshing = feed.isRefreshing
+    loopMode = feed.loopMode
     sound = state.sound
     speed = state.speed
     fit = state.fit
-    message = state.sign.message.flatMap { $0.concerns(state.feed.currentID) ? $0 : nil }
+    message = state.sign.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
     isHelpShown = state.isHelpShown
   }
 
-  /// The clip on screen, if the page has one.
+  /// The clip or picture on screen, if the page has one.
   package var clip: ClipPage? {
     if case .clip(let clip) = page { clip } else { nil }
   }
@@ -68,7 +59,7 @@ package struct ScreenModel: Hashable, Sendable {
   /// Whether the clip's position moves by itself.
   package var isPlaying: Bool {
     guard let clip else { return false }
-    return !clip.isPaused && !clip.hasEnded && clip.failure == nil
+    return !clip.isPaused && !clip.isCovered && !clip.hasEnded && clip.failure == nil
   }
 }
 
@@ -76,34 +67,44 @@ extension Feed.State {
   fileprivate var page: ScreenModel.Page {
     switch current {
     case .clip(let clip): .clip(clip.page)
-    case .notice(let notice): .notice(notice.notice)
     case .picture(let picture): .clip(picture.page)
-    case .article(let article):
+    case .article(let article): .article(article.page)
+    case .notice(let notice):
       .notice(
-        Notice(title: article.article.title, detail: article.article.paragraphs.first ?? ""))
-    case nil: .empty(isGrowing: isGrowing)
+        ScreenModel.NoticePage(
+          notice: notice.notice, canRetry: notice.canRetry, isRetrying: notice.isRetrying))
+    case nil: .empty(isGrowing: !isEmpty)
     }
+  }
+}
+
+extension Item.State {
+  /// Why its clip or picture cannot be shown.
+  fileprivate var failure: MediaError? {
+    let status = clip?.status ?? picture?.status
+    return if case .failed(let error) = status { error } else { nil }
   }
 }
 
 extension ClipItem.State {
   fileprivate var page: ScreenModel.ClipPage {
-    let failure: MediaError? = if case .failed(let error) = status { error } else { nil }
-    let isRemote = if case .remote = clip.location { true } else { false }
-    return ScreenModel.ClipPage(
-      playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
-      isRemote: isRemote, failure: failure, isPaused: isPaused, hasEnded: hasEnded,
-      isSpinnerVisible: spinner.isVisible)
+    ScreenModel.ClipPage(
+      playerID: playerID, clip: clip, status: status, isPaused: isPaused, isCovered: isCovered,
+      hasEnded: hasEnded, isSpinnerVisible: spinner.isVisible)
   }
 }
 
 extension PictureItem.State {
   fileprivate var page: ScreenModel.ClipPage {
-    let failure: MediaError? = if case .failed(let error) = status { error } else { nil }
-    let isRemote = if case .remote = clip.location { true } else { false }
-    return ScreenModel.ClipPage(
-      playerID: playerID, title: clip.title, location: CleanText(clip.location.description),
-      isRemote: isRemote, failure: failure, isPaused: isPaused, hasEnded: false,
-      isSpinnerVisible: spinner.isVisible)
+    ScreenModel.ClipPage(
+      playerID: playerID, clip: clip, status: status, isPaused: isPaused, isCovered: isCovered,
+      hasEnded: false, isSpinnerVisible: spinner.isVisible)
+  }
+}
+
+extension ArticleItem.State {
+  fileprivate var page: ScreenModel.ArticlePage {
+    ScreenModel.ArticlePage(
+      article: article, author: item.facts?.author, date: item.facts?.date, row: scroll.row)
   }
 }

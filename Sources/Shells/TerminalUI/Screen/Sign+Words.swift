@@ -20,15 +20,15 @@ extension Sign.Message {
     case .captions(let selection, of: _):
       selection.words(
         kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
-    case .liked(let isLiked):
-      isLiked ? ("liked", "liked") : ("no longer liked", "unliked")
-    case .likeFailed: ("the like could not be kept", "not kept")
-    case .refreshed: ("up to date", "up to date")
-    case .refreshFailed: ("could not be refreshed", "not refreshed")
-    case .jumpFailed: ("could not be read", "not read")
+    case .liked(true): ("liked", "liked")
+    case .liked(false): ("no longer liked", "not liked")
+    case .likeFailed(let error): ("the like is not kept: \(error.words)", "not kept")
+    case .refreshed(let count): (count.words, count.words)
+    case .refreshFailed(let error): ("not refreshed: \(error.words)", "not refreshed")
+    case .jumpFailed(let error): ("not found: \(error.words)", "not found")
     case .copied: ("copied", "copied")
     case .opened: ("opened", "opened")
-    case .openFailed: ("could not be opened", "not opened")
+    case .openFailed(let error): ("not opened: \(error.words)", "not opened")
     }
   }
 
@@ -40,6 +40,23 @@ extension Sign.Message {
       true
     case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
     }
+  }
+}
+
+extension ChangeCount {
+  /// What a refresh has found.
+  fileprivate var words: String {
+    var parts: [String] = []
+    if new > 0 { parts.append("\(NumberText.count(new)) new") }
+    if gone > 0 { parts.append("\(NumberText.count(gone)) gone") }
+    return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
+  }
+}
+
+extension FeedError {
+  /// What is wrong, in as few words as can be.
+  fileprivate var words: String {
+    detail.isEmpty ? Notice(self).title.string : detail.string
   }
 }
 

@@ -12,6 +12,8 @@ package struct SignSet: Hashable, Sendable {
   package let partials: [String]
   /// The spinner's pictures, a column each.
   package let spinner: [String]
+  /// Marks an item that the user likes.
+  package let liked: String
   /// Whether arrows can be shown.
   package let hasArrows: Bool
 
@@ -19,12 +21,13 @@ package struct SignSet: Hashable, Sendable {
   package static let unicode = SignSet(
     playing: "▶", paused: "‖", played: "█", rest: "─",
     partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], hasArrows: true)
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥",
+    hasArrows: true)
 
   /// What every terminal has.
   package static let ascii = SignSet(
     playing: ">", paused: "|", played: "=", rest: "-", partials: [""],
-    spinner: ["|", "/", "-", "\\"], hasArrows: false)
+    spinner: ["|", "/", "-", "\\"], liked: "<3", hasArrows: false)
 
   /// The set that suits a terminal.
   package init(_ capabilities: Capabilities) {
@@ -34,7 +37,7 @@ package struct SignSet: Hashable, Sendable {
 
   private init(
     playing: String, paused: String, played: String, rest: String, partials: [String],
-    spinner: [String], hasArrows: Bool
+    spinner: [String], liked: String, hasArrows: Bool
   ) {
     self.playing = playing
     self.paused = paused
@@ -42,6 +45,7 @@ package struct SignSet: Hashable, Sendable {
     self.rest = rest
     self.partials = partials
     self.spinner = spinner
+    self.liked = liked
     self.hasArrows = hasArrows
   }
 }

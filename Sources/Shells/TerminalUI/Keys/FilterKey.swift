@@ -1,0 +1,52 @@
+import Models
+import TerminalCore
+
+/// What a key does while a filter is typed: letters are letters then, and no shortcuts.
+package enum FilterKey: Hashable, Sendable {
+  case type(String)
+  case deleteCharacter
+  case deleteWord
+  case deleteAll
+  case accept
+  case cancel
+  /// It does what it always does.
+  case intent
+
+  /// Reads a key; `nil` for one that does nothing.
+  package init?(_ event: KeyEvent) {
+    switch (event.key, event.modifiers) {
+    case (.character(let character), []), (.character(let character), .shift):
+      guard let text = Self.typed(String(character)) else { return nil }
+      self = .type(text)
+    case (.backspace, []), (.character("h"), .control): self = .deleteCharacter
+    case (.character("w"), .control), (.backspace, .alt), (.backspace, .control): self = .deleteWord
+    case (.character("u"), .control): self = .deleteAll
+    case (.enter, _): self = .accept
+    case (.escape, _): self = .cancel
+    case (.up, []), (.down, []), (.pageUp, []), (.pageDown, []): self = .intent
+    case (.character("c"), .control), (.character("l"), .control), (.character("z"), .control):
+      self = .intent
+    default: return nil
+    }
+  }
+
+  /// Reads what was pasted; `nil` if there is nothing in it to type.
+  package init?(pasted bytes: [UInt8]) {
+    guard let text = Self.typed(String(decoding: bytes, as: UTF8.self)) else { return nil }
+    self = .type(text)
+  }
+
+  /// The text as it can be typed: line breaks and tabs are spaces, other controls and what nobody
+  /// sees are gone.
+  private static func typed(_ text: String) -> String? {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if ["\n", "\r", "\t"].contains(scalar) {
+        scalars.append(" ")
+      } else if scalar == "\u{FFFD}" || CleanText(String(scalar)).string != "\u{FFFD}" {
+        scalars.append(scalar)
+      }
+    }
+    return scalars.isEmpty ? nil : String(scalars)
+  }
+}
