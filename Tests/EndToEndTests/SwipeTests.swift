@@ -18,7 +18,7 @@ import Testing
     #expect(flick.waitForClip(2))
     flick.press(.up)
     #expect(flick.waitForClip(1))
-    #expect(flick.waitUntil { $0.contains("2/4") })
+    #expect(flick.waitUntil { $0.contains("2 of 4") })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
@@ -61,7 +61,7 @@ import Testing
   @Test func aSingleFileOpensItsFoldersFeedThere() throws {
     let flick = try FlickProcess([clips.path(2)])
     #expect(flick.waitForClip(2))
-    #expect(flick.waitUntil { $0.contains("3/4") })
+    #expect(flick.waitUntil { $0.contains("3 of 4") })
     flick.press(.up)
     #expect(flick.waitForClip(1))
     flick.press(.character("q"))
@@ -74,9 +74,9 @@ import Testing
       "#EXTM3U\n#EXTINF:3,The second\n2-portrait.mp4\n#EXTINF:3,The first\n1-landscape.mp4\n"
     _ = try Command.run("sh", ["-c", "printf '%s' \"$0\" > \"$1\"", text, list])
     let flick = try FlickProcess([list])
-    #expect(flick.waitUntil { $0.contains("The second") && $0.contains("1/2") })
+    #expect(flick.waitUntil { $0.contains("The second") && $0.contains("1 of 2") })
     flick.press(.down)
-    #expect(flick.waitUntil { $0.contains("The first") && $0.contains("2/2") })
+    #expect(flick.waitUntil { $0.contains("The first") && $0.contains("2 of 2") })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

@@ -1,0 +1,226 @@
+import CellGraphics
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// The feed as its user has it: found in, liked, looked at closely, refreshed, piped in, read.
+@Suite struct FeedTests {
+  let clips: Clips
+
+  init() throws {
+    clips = try Clips.shared.get()
+  }
+
+  /// A folder of links to the clips, by names of its own.
+  private func folder(_ names: [String]) throws -> ScratchFolder {
+    let folder = try ScratchFolder()
+    for (index, name) in names.enumerated() {
+      _ = try Command.run("ln", [clips.path(index % 4), folder.file(name)])
+    }
+    return folder
+  }
+
+  @Test func aFilterShowsWhatMatchesWhileItIsTyped() throws {
+    let folder = try folder(["ash.mp4", "birch.mp4", "cedar.mp4", "cherry.mp4", "larch.mp4"])
+    let flick = try FlickProcess([folder.path])
+    #expect(flick.waitUntil { $0.contains("ash.mp4") && $0.contains("1 of 5") })
+    flick.press(.character("/"), .character("c"), .character("h"))
+    #expect(flick.waitUntil { $0.contains("/ch") && $0.contains("3 of 5") })
+    flick.press(.enter)
+    #expect(flick.waitUntil { $0.contains("birch.mp4") && $0.contains("1 of 3 (of 5)") })
+    flick.press(.down)
+    #expect(flick.waitUntil { $0.contains("cherry.mp4") && $0.contains("2 of 3 (of 5)") })
+    // Everything again, at the clip on screen.
+    flick.press(.escape)
+    #expect(flick.waitUntil { $0.contains("cherry.mp4") && $0.contains("4 of 5") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func afterEscapeTheFeedIsAsBefore() throws {
+    let folder = try folder(["ash.mp4", "birch.mp4", "cedar.mp4", "cherry.mp4", "larch.mp4"])
+    let flick = try FlickProcess([folder.path])
+    #expect(flick.waitUntil { $0.contains("1 of 5") })
+    flick.press(.down, .down)
+    #expect(flick.waitUntil { $0.contains("cedar.mp4") })
+    flick.press(.character("/"), .character("q"), .character("z"))
+    #expect(flick.waitUntil { $0.contains("/qz") && $0.contains("Nothing matches") })
+    // What is pasted is typed, whatever it is; nothing in it is a key.
+    flick.type(Array("\u{1B}[200~\u{1B}[31m\u{3}q\r\u{1B}[201~".utf8))
+    #expect(flick.waitUntil { $0.contains("/qz[31mq") })
+    flick.press(.escape)
+    #expect(flick.waitUntil { $0.contains("cedar.mp4") && $0.contains("3 of 5") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func aLikeIsKeptFromRunToRun() throws {
+    let folder = try folder(["ash.mp4", "birch.mp4"])
+    let state = try ScratchFolder()
+    let environment = ["XDG_STATE_HOME": state.path]
+    let first = try FlickProcess([folder.path], environment: environment)
+    #expect(first.waitUntil { $0.contains("1 of 2") && !$0.contains("♥") })
+    first.press(.character("l"))
+    #expect(first.waitUntil { $0.contains("♥") && $0.contains("liked") })
+    first.press(.down)
+    #expect(first.waitUntil { $0.contains("birch.mp4") && !$0.contains("♥") })
+    first.press(.character("q"))
+    #expect(first.problemsAfterExit(.status(0)) == [])
+
+    let second = try FlickProcess([folder.path], environment: environment)
+    #expect(second.waitUntil { $0.contains("ash.mp4") && $0.contains("♥") })
+    second.press(.character("l"))
+    #expect(second.waitUntil { !$0.contains("♥") })
+    second.press(.character("q"))
+    #expect(second.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func detailsLieOverThePageAndClose() throws {
+    let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 100, rows: 30))
+    #expect(flick.waitForClip(0))
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:03") })
+    flick.press(.enter)
+    #expect(
+      flick.waitUntil {
+        $0.contains("Esc closes") && $0.contains("Path") && $0.contains("Container")
+          && $0.contains("320×180") && $0.contains("h264")
+      })
+    // Held meanwhile.
+    #expect(flick.waitUntilQuiet(for: 1))
+    flick.press(.escape)
+    #expect(flick.waitUntil { !$0.contains("Esc closes") })
+    let before = flick.output.count
+    #expect(flick.waitUntil { _ in flick.output.count > before + 5_000 })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func filesThatComeAndGoAreSeenAfterARefresh() throws {
+    let folder = try folder(["ash.mp4", "cedar.mp4", "larch.mp4"])
+    let flick = try FlickProcess([folder.path])
+    #expect(flick.waitUntil { $0.contains("1 of 3") })
+    flick.press(.down)
+    #expect(flick.waitUntil { $0.contains("cedar.mp4") && $0.contains("2 of 3") })
+    _ = try Command.run("ln", [clips.path(3), folder.file("birch.mp4")])
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("cedar.mp4") && $0.contains("3 of 4") })
+    _ = try Command.run("rm", [folder.file("larch.mp4"), folder.file("ash.mp4")])
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("cedar.mp4") && $0.contains("2 of 2") })
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("up to date") })
+    flick.press(.up)
+    #expect(flick.waitUntil { $0.contains("birch.mp4") && $0.contains("1 of 2") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// Standard input is the list; keys, size and modes are those of the terminal.
+  @Test(arguments: [("\\n", ""), ("\\0", "-0")])
+  func pathsComeFromAPipeWhileKeysAct(_ separator: String, _ option: String) throws {
+    let list = "printf '%s\(separator)' \"$1\" \"$2\" \"$3\""
+    let script = "\(list) | exec \"$0\" --audio-device null \(option) -"
+    let flick = try FlickProcess(
+      ["-c", script, FlickProcess.binary, clips.path(0), clips.path(1), clips.path(2)],
+      audioDevice: nil, binary: "/bin/sh")
+    #expect(flick.waitForClip(0))
+    #expect(flick.waitUntil { $0.contains("1 of 3") })
+    flick.press(.down)
+    #expect(flick.waitForClip(1))
+    flick.resize(CellSize(columns: 60, rows: 20))
+    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[1]) })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// Ctrl-Z stops the whole job, and the shell continues it, although standard input is a pipe.
+  @Test func jobControlWorksWithAPipe() throws {
+    let shell = try FlickProcess(["-i"], audioDevice: nil, binary: "/bin/sh")
+    let list = "printf '%s\\n' '\(clips.path(0))' '\(clips.path(1))'"
+    shell.type(Array("\(list) | '\(FlickProcess.binary)' --audio-device null -\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains("1 of 2") })
+    shell.press(.control("z"))
+    #expect(shell.waitUntilRestored())
+    shell.run(for: 0.2)
+    #expect(!shell.model.isAlternateScreen)
+    shell.type(Array("fg\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
+    shell.press(.down)
+    #expect(shell.waitForClip(1))
+    shell.press(.character("q"))
+    #expect(shell.waitUntilRestored())
+    shell.type(Array("exit 0\n".utf8))
+    #expect(shell.waitForExit() == .status(0))
+  }
+
+  @Test func aFeedOfAServerIsReadAndPlayed() throws {
+    let server = try WebServer(delay: 0.02)
+    let base = "http://127.0.0.1:\(server.port)"
+    server.serve("/clips/one.mp4", Command.contents(of: clips.path(0)))
+    var feed = WebServer.Resource(
+      .bytes(
+        Array(
+          """
+          {"version": "https://jsonfeed.org/version/1.1", "title": "Harbour",
+           "items": [
+            {"id": "1", "title": "The first", "attachments":
+              [{"url": "clips/one.mp4", "mime_type": "video/mp4", "duration_in_seconds": 3}]},
+            {"id": "2", "title": "A text \\u001b[31mto read 港",
+              "content_text": "Boats come in late.\\n\\n夜の港。"}]}
+          """.utf8)))
+    feed.type = "application/feed+json"
+    server.serve("/feed.json", feed)
+    let flick = try FlickProcess(["\(base)/feed.json"])
+    #expect(flick.waitUntil { $0.contains("The first") && $0.contains("0:03") })
+    flick.press(.down)
+    #expect(flick.waitUntil { $0.contains("Boats come in late.") && $0.contains("夜の港。") })
+    #expect(!String(decoding: flick.output, as: UTF8.self).contains("\u{1B}[31mto read"))
+    flick.press(.down)
+    #expect(flick.waitUntil { $0.contains("The end of the feed") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func thePathIsCopiedByTheTerminal() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.character("y"))
+    #expect(flick.waitUntil { $0.contains("copied") })
+    #expect(
+      flick.waitUntil { _ in
+        String(decoding: flick.output, as: UTF8.self).contains("\u{1B}]52;c;")
+      })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func theOpenerGetsThePathAndNoTerminal() throws {
+    let tools = try ScratchFolder()
+    let noted = tools.file("noted")
+    let opener = "#!/bin/sh\nprintf '%s\\n' \"$1\" > '\(noted)'\n"
+    _ = try Command.run(
+      "sh",
+      ["-c", "printf '%s' \"$0\" > \"$1\"; chmod +x \"$1\"", opener, tools.file("xdg-open")])
+    let flick = try FlickProcess(
+      [clips.path(0)],
+      environment: ["PATH": "\(tools.path):/usr/bin:/bin", "DISPLAY": ":9"])
+    #expect(flick.waitForClip(0))
+    flick.press(.character("o"))
+    #expect(flick.waitUntil { $0.contains("opened") })
+    #expect(String(decoding: Command.contents(of: noted), as: UTF8.self) == "\(clips.path(0))\n")
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func withoutADesktopNothingIsOpened() throws {
+    let flick = try FlickProcess(
+      [clips.path(0)], size: CellSize(columns: 120, rows: 30),
+      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
+    #expect(flick.waitForClip(0))
+    flick.press(.character("o"))
+    #expect(flick.waitUntil { $0.contains("there is no desktop here") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+}
