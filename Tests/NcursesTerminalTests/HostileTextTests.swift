@@ -155,7 +155,7 @@ extension Session {
     for row in 0..<model.size.rows {
       for column in 0..<model.size.columns {
         let shown = model.cell(column: column, row: row)
-        let isPicture = wanted[row][column] == "▀" && shown.halves != nil
+        let isPicture = ["▀", "█"].contains(wanted[row][column]) && shown.halves != nil
         if !isPicture, shown.text != wanted[row][column] {
           wrong.append("\(column),\(row): \(shown.text) for \(wanted[row][column])")
         }

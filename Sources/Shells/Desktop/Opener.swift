@@ -64,8 +64,11 @@ package struct Opener: Sendable {
     case .failure(let error): return .failure(failure(error.number))
     }
     let deadline = HostTime.now + patience
-    while HostTime.now < deadline {
+    while true {
+      // A sleep may have been longer than all the patience: the process is looked at after the last one, too.
+      let isLate = HostTime.now >= deadline
       if let status = process.poll() { return result(status) }
+      if isLate { break }
       try? await Task.sleep(for: .milliseconds(20))
     }
     process.waitInBackground()

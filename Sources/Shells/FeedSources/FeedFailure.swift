@@ -15,6 +15,8 @@ package struct FeedProblem: Hashable, Sendable {
     case notPaths
     /// Standard input is a terminal, where nobody writes lists of paths.
     case terminal
+    /// Neither a feed nor a list, or a broken one: what is wrong with it.
+    case notAFeed(CleanText)
     /// A list of more than 64 MiB.
     case tooLarge
     /// An address of the web without a server.
@@ -42,6 +44,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .address, .malformedAddress: "An address that is not opened"
       case .notPaths: "Not a list of paths"
       case .terminal: "No list of paths"
+      case .notAFeed: "Neither a feed nor a list"
       case .tooLarge: "A list too large to read"
       case .noClip, .namedOnly, .noMatch: "No clip found"
       case .noStart: "No such clip"
@@ -60,6 +63,7 @@ extension FeedProblem: CustomStringConvertible {
     case .notPaths:
       "\(path): not a list of paths, a line each; -0 reads one that is separated by zero bytes"
     case .terminal: "\(path): standard input is the terminal; pipe a list of paths into flick"
+    case .notAFeed(let detail): "\(path): \(detail)"
     case .tooLarge: "\(path): the list is larger than 64 MiB"
     case .malformedAddress:
       "\(path): no server is named; an address looks like https://example.org/clip.mp4"

@@ -166,7 +166,8 @@ struct FeedSearch: Sendable {
     case .file: return
     case .beginning:
       guard !isDeferred || isSorted, isCandidate(id) else { return }
-      first = id
+      // What failed before the first clip is shown before it.
+      first = opensAtBeginning ? index.liveItems.first ?? id : id
     case .index(let index):
       guard match.count == 0 || isCandidate(id) else { return }
       candidates += 1

@@ -48,7 +48,7 @@ extension FeedWalker {
       }
       addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
     case S_IFREG where PlaylistFile.isList(path):
-      read(path, size: status.st_size, section: section, &table)
+      read(path, section: section, &table)
     default:
       // Whatever was asked for by name is a clip; what cannot be played says so on its page.
       addNamed(path, section: section, &table)

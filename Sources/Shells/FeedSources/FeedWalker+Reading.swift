@@ -45,21 +45,46 @@ extension FeedWalker {
     return .working
   }
 
-  mutating func read(
-    _ path: FilePath, size: Int, section: Int, _ table: inout ItemTable
-  ) {
-    guard size <= Self.largestList else {
-      return report(.tooLarge, path, section: section, &table)
-    }
-    guard let bytes = PlaylistFile.read(path, limit: Self.largestList) else {
+  /// Reads a feed or list on disk.
+  mutating func read(_ path: FilePath, section: Int, _ table: inout ItemTable) {
+    guard documents.insert(path).inserted else { return }
+    guard let bytes = PlaylistFile.read(path, limit: Self.largestList + 1) else {
       return report(.unreadable(errno), path, section: section, &table)
     }
-    do {
-      let entries = try Playlist(bytes, folder: path.parent).entries
-      stack.append(
-        .entries(options.isReversed ? entries.reversed() : entries, next: 0, section: section))
-    } catch {
-      report(.stream, path, section: section, &table)
+    guard bytes.count <= Self.largestList else {
+      return report(.tooLarge, path, section: section, &table)
+    }
+    switch WebContent(type: nil, head: bytes, path: path.description) {
+    case .json, .xml, .pls: read(feed: bytes, path, section: section, &table)
+    case .clip, .picture, .m3u, .page, .unknown:
+      do {
+        let entries = try Playlist(bytes, folder: path.parent).entries
+        stack.append(
+          .entries(options.isReversed ? entries.reversed() : entries, next: 0, section: section))
+      } catch {
+        report(.stream, path, section: section, &table)
+      }
     }
   }
+
+  private mutating func read(
+    feed bytes: [UInt8], _ path: FilePath, section: Int, _ table: inout ItemTable
+  ) {
+    do throws(FeedDocument.Failure) {
+      let page = try FeedDocument(bytes, file: path)
+      switch page.next {
+      case .file(let next) where documents.count < Self.mostDocuments:
+        stack.append(.document(next, section: section))
+      case .remote(let address): open(address, section: section, &table)
+      case .file, .address, nil: break
+      }
+      let items = options.isReversed ? page.items.reversed() : page.items
+      stack.append(.found(items, next: 0, section: section))
+    } catch {
+      report(.notAFeed(error.detail), path, section: section, &table)
+    }
+  }
+
+  /// The most pages of feeds on disk, which may name each other for ever.
+  private static let mostDocuments = 1_000
 }

@@ -32,6 +32,10 @@ struct FeedWalker: Sendable {
     case clips(SortedNames, folder: Int, section: Int)
     case folders(SortedNames, folder: Int, section: Int)
     case entries([Playlist.Entry], next: Int, section: Int)
+    /// What feeds and lists on disk hold, from an item on.
+    case found([FoundItem], next: Int, section: Int)
+    /// A further page of a feed on disk.
+    case document(FilePath, section: Int)
     case list(PathList, offset: Int, name: FilePath)
     case pages(any PagedSource, RemoteAddress, section: Int)
   }
@@ -48,6 +52,8 @@ struct FeedWalker: Sendable {
   var seen: Set<Int> = []
   /// The sources in pages that were opened, to be read anew.
   var sources: [RemoteAddress: any PagedSource]
+  /// The feeds and lists on disk that were read: pages may lead back to one of them.
+  var documents: Set<FilePath> = []
   var nextSection = 0
   /// Folders that hold items of lists, by their path.
   var namedFolders: [FilePath: Int] = [:]
@@ -88,7 +94,9 @@ struct FeedWalker: Sendable {
   var hasReadFolders: Bool {
     switch stack.last {
     case nil, .list, .pages: true
-    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .entries: false
+    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .entries, .found,
+      .document:
+      false
     }
   }
 
@@ -127,6 +135,11 @@ struct FeedWalker: Sendable {
       let end = min(next + Self.batch, entries.count)
       for entry in entries[next..<end] { add(entry, section: section, &table) }
       if end < entries.count { stack.append(.entries(entries, next: end, section: section)) }
+    case .found(let items, let next, let section):
+      let end = min(next + Self.batch, items.count)
+      for item in items[next..<end] { add(item, section: section, &table) }
+      if end < items.count { stack.append(.found(items, next: end, section: section)) }
+    case .document(let path, let section): read(path, section: section, &table)
     case .list(let list, let offset, let name): return read(list, offset, name, &table)
     case .pages(let source, let address, let section):
       stack.append(.pages(source, address, section: section))

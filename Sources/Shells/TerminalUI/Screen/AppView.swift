@@ -76,6 +76,7 @@ package final class AppView {
       layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap,
       signs: SignSet(terminal.capabilities), timeZone: WallClock.timeZone(at:))
     surface = Surface(size: CellSize(columns: 0, rows: 0))
+    hold.begin()
   }
 
   /// Draws the first screen and listens to the terminal and the store from then on.

@@ -1,0 +1,74 @@
+import FeedCore
+import FeedSources
+import Models
+import TestSupport
+import Testing
+
+/// Feeds and lists in files.
+@Suite struct FileFeedTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> FilePath { folder.path.appending(FilePath(name)) }
+
+  private func write(_ text: String, to name: String) throws {
+    _ = try folder.file(FilePath(name), text)
+  }
+
+  private func names(
+    _ arguments: String..., change: (inout FeedOptions) -> Void = { _ in }
+  ) async throws -> [String] {
+    try await feed(arguments.map(path), change).names(in: folder.path)
+  }
+
+  private static func jsonFeed(_ names: String..., next: String? = nil) -> String {
+    let items = names.map { name in
+      """
+      {"id": "\(name)", "attachments": [{"url": "\(name)", "mime_type": "video/mp4"}]}
+      """
+    }
+    let next = next.map { #", "next_url": "\#($0)""# } ?? ""
+    return """
+      {"version": "https://jsonfeed.org/version/1.1", "title": "t", "items": [\(items.joined(separator: ", "))]\(next)}
+      """
+  }
+
+  @Test func aJSONFeedIsReadToItsLastPage() async throws {
+    try write(Self.jsonFeed("a.mp4", "b.mp4", next: "feed-2.json"), to: "feed.json")
+    try write(Self.jsonFeed("c.mp4", next: "feed.json"), to: "feed-2.json")
+    #expect(try await names("feed.json") == ["a.mp4", "b.mp4", "c.mp4"])
+  }
+
+  @Test func listsOfOtherProgramsAreRead() async throws {
+    try write("[playlist]\nFile1=x.mp4\nTitle1=X\nFile2=y.mp4\nNumberOfEntries=2\n", to: "l.pls")
+    try write(
+      """
+      <?xml version="1.0"?><playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList>\
+      <track><location>z%201.mp4</location></track></trackList></playlist>
+      """, to: "l.xspf")
+    #expect(try await names("l.pls", "l.xspf") == ["x.mp4", "y.mp4", "z 1.mp4"])
+    #expect(
+      try await names("l.pls", "l.xspf") { $0.isReversed = true } == ["z 1.mp4", "y.mp4", "x.mp4"])
+  }
+
+  @Test func whatIsNoFeedSaysSo() throws {
+    try write(#"{"a": 1}"#, to: "data.json")
+    let failure = #expect(throws: FeedFailure.self) {
+      try FeedSources.open(paths: [path("data.json")]).get()
+    }
+    let problem = try #require(failure?.problems.first)
+    guard case .notAFeed = problem.reason else {
+      Issue.record("\(problem)")
+      return
+    }
+    #expect("\(problem)".hasPrefix("\(path("data.json")): "))
+  }
+
+  @Test func pagesThatNameEachOtherEnd() async throws {
+    try write(Self.jsonFeed("a.mp4", next: "feed.json"), to: "feed.json")
+    #expect(try await names("feed.json") == ["a.mp4"])
+  }
+}
