@@ -57,7 +57,8 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Ledger", "Desktop", "FeedCore", "AppFeature", "Clients", "MediaCore",
+        "FeedSources", "WebFeeds", "Ledger", "Desktop", "FeedCore", "AppFeature", "Clients",
+        "MediaCore",
         "CellGraphics", "TerminalCore",
         "Composable",
         "Models", "Platform",

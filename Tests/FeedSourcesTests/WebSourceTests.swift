@@ -112,7 +112,7 @@ private final class PagesOfTest: PagedSource {
       Issue.record("the notice says what is wrong")
       return
     }
-    #expect(notice.id == opening.first.id && notice.title == "Cannot be read")
+    #expect(notice.id == opening.first.id && notice.kind == .notice(Notice(error)))
     // What there is comes before the next error.
     #expect(try await titles(client, request) == ["0", "1"])
     #expect(try await titles(client, request) == ["0", "1", "2"])
@@ -124,7 +124,7 @@ private final class PagesOfTest: PagedSource {
     let source = PagesOfTest([.failure(FeedError(.unreachable, place: "example.org"))])
     let opening = try open(source, ["https://example.org/", "\(folder.path)"])
     let feed = await ReadFeed(opening)
-    #expect(feed.names(in: folder.path) == ["[Cannot be read]", "a.mp4"])
+    #expect(feed.names(in: folder.path) == ["[The server cannot be reached.]", "a.mp4"])
   }
 
   @Test func anAddressOfAClipIsAClipAtOnce() async throws {

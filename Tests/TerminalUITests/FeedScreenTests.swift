@@ -395,7 +395,7 @@ extension ScreenTests {
 
            12 345 found so far
 
-       flick                  of 0+
+       flick
 
       """)
   }

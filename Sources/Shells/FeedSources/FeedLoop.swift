@@ -149,9 +149,7 @@ struct FeedLoop: Sendable {
     }
     waiting = []
     if let placeholder {
-      let notice = Notice(
-        title: "Cannot be read", detail: CleanText("\(error.place): \(error.summary)"))
-      send([.reload(FeedItem(id: placeholder, kind: .notice(notice)))])
+      send([.reload(FeedItem(id: placeholder, kind: .notice(Notice(error))))])
     }
   }
 

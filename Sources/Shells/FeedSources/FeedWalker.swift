@@ -166,13 +166,7 @@ struct FeedWalker: Sendable {
       guard stack.count > 1, error.reason != .cancelled else { return error }
       // What else was named is not kept waiting.
       stack.removeLast()
-      let place = error.place.isEmpty ? "" : "\(error.place): "
-      add(
-        FoundItem(
-          kind: .notice(
-            Notice(
-              title: "Cannot be read", detail: CleanText("\(place)\(error.summary)")))),
-        section: section, &table)
+      add(FoundItem(kind: .notice(Notice(error))), section: section, &table)
       return nil
     }
   }

@@ -131,8 +131,8 @@ package struct CaptionLine {
   }
 
   private var placeSign: Sign? {
-    guard let place, place.count > 0 || place.isGrowing else { return nil }
     let isFiltered = model.filter != .none
+    guard let place, place.count > 0 || isFiltered && place.isGrowing else { return nil }
     func count(_ number: Int) -> String { NumberText.count(number) + (place.isGrowing ? "+" : "") }
     let number = place.number.map(NumberText.count)
     let words = "\(number.map { "\($0) " } ?? "")of \(count(place.count))"

@@ -1,5 +1,3 @@
-import Models
-
 extension Notice {
   /// An error in plain words: what happened, where, and what to do about it.
   package init(_ error: FeedError) {
