@@ -13,6 +13,9 @@ func configuration(isPublic: Bool = false) -> WebFeedConfiguration {
     !(isPublic && ["127.0.0.1", "fine.example"].contains(host))
   }
   settings.executable = FlickProcess.binary
+  // Among a thousand other tests a thread may have to wait for its turn.
+  settings.idleTime = 300
+  settings.totalTime = 600
   return settings
 }
 
