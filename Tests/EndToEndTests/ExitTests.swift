@@ -109,6 +109,28 @@ import Testing
     #expect(shell.waitForExit() == .status(0))
   }
 
+  /// Stopped from outside, it cannot give the terminal back; going on only to end, it does so behind
+  /// the shell, which has the terminal.
+  @Test(arguments: ["", "stty tostop; "])
+  func stoppedFromOutsideASignalEndsItRestored(_ before: String) throws {
+    let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")
+    shell.type(
+      Array("'\(FlickProcess.binary)' --audio-device null '\(clips.path(0))'\n".utf8))
+    #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
+    let flick = try #require(shell.process.children.first)
+    kill(flick, SIGSTOP)
+    #expect(shell.waitForPrompt())
+    #expect(shell.model.isAlternateScreen)
+    let wait = "while kill -0 %1; do sleep 0.05; done; echo it has g''one"
+    // What the terminal has answered since is on the command line.
+    shell.type(Array("\n\(before)kill %1; \(wait)\n".utf8))
+    #expect(shell.waitUntil { $0.contains("it has gone") && !$0.isAlternateScreen })
+    #expect(shell.model.isCursorVisible)
+    #expect(!shell.model.isMouseReported)
+    shell.type(Array("exit 0\n".utf8))
+    #expect(shell.waitForExit() == .status(0))
+  }
+
   /// The terminal is the shell's all along.
   @Test func startedInTheBackgroundASignalEndsItUnseen() throws {
     let shell = try FlickProcess(["--norc", "-i"], audioDevice: nil, binary: "/bin/bash")

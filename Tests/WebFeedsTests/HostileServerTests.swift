@@ -282,7 +282,6 @@ import WebFeeds
       $0.type = "application/json"
       $0.fields = ["Set-Cookie: x=y"]
     }
-    var outcomes = 0
     for _ in 0..<40 {
       let source = WebFeedSource(
         address: try #require(server.address("/redirect")), configuration: configuration())
@@ -291,10 +290,9 @@ import WebFeeds
       try await Task.sleep(for: .microseconds(pause))
       task.cancel()
       switch await task.value {
-      case .success: outcomes += 1
+      case .success: break
       case .failure(let error): #expect(error.reason == .cancelled, "seed \(seed)")
       }
     }
-    withExtendedLifetime(outcomes) {}
   }
 }

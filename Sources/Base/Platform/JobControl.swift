@@ -8,6 +8,12 @@ package enum JobControl {
     flick_stop_job()
   }
 
+  /// Reads from a terminal as read(2) does; in the background it waits for the foreground and fails with
+  /// `EAGAIN`.
+  package static func read(_ terminal: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    flick_read_terminal(terminal, buffer.baseAddress, buffer.count)
+  }
+
   /// Waits, stopped, until the job has the terminal; returns at once if no other has it.
   package static func waitForForeground(of terminal: Int32) {
     flick_wait_for_foreground(terminal)

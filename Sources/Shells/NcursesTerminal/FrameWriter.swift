@@ -62,6 +62,8 @@ import Platform
   private static let longestWait: Int32 = 1
 
   private func advance() {
+    // Whoever has the terminal now has its screen, too; the signal of going on has it drawn anew.
+    JobControl.waitForForeground(of: device.output)
     let end = HostTime.now + Self.patience
     repeat {
       guard let count = device.write(pending[written...]) else {

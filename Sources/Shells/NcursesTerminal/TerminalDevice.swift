@@ -140,7 +140,7 @@ final class TerminalDevice: Sendable {
   /// - Returns: How many bytes were read, 0 if there are none now; `nil` if no more will come.
   func read(into buffer: inout [UInt8]) -> Int? {
     while true {
-      let count = buffer.withUnsafeMutableBytes { Glibc.read(input, $0.baseAddress, $0.count) }
+      let count = buffer.withUnsafeMutableBytes { JobControl.read(input, into: $0) }
       if count > 0 { return count }
       if count == 0 { return nil }
       switch errno {

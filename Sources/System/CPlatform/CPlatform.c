@@ -144,16 +144,35 @@ void flick_stop_job(void) {
   sigaction(SIGTSTP, &before, NULL);
 }
 
+// Whether a shell of this session could continue the job: others are not stopped (setpgid(2)).
+static bool has_shell(void) { return getsid(getppid()) == getsid(0); }
+
 void flick_wait_for_foreground(int terminal) {
   const struct timespec moment = {.tv_nsec = 100000000};
   struct sigaction stopping;
   if (sigaction(SIGTTOU, NULL, &stopping) != 0 || stopping.sa_handler == SIG_IGN) return;
-  while (other_foreground(terminal) >= 0) {
+  while (has_shell() && other_foreground(terminal) >= 0) {
     // With the signal that makes a process go on comes one that ends it. Any thread may handle that, and
     // must not be stopped before it has.
     nanosleep(&moment, NULL);
     if (other_foreground(terminal) >= 0) kill(0, SIGTTOU);
   }
+}
+
+ssize_t flick_read_terminal(int terminal, void *bytes, size_t count) {
+  sigset_t stopping, before;
+  sigemptyset(&stopping);
+  sigaddset(&stopping, SIGTTIN);
+  pthread_sigmask(SIG_BLOCK, &stopping, &before);
+  ssize_t result = read(terminal, bytes, count);
+  int failure = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (result < 0 && failure == EIO && has_shell() && other_foreground(terminal) >= 0) {
+    flick_wait_for_foreground(terminal);
+    failure = EAGAIN;
+  }
+  errno = failure;
+  return result;
 }
 
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <termios.h>
 
 // What Swift's Glibc overlay leaves out, and what must be C: code that runs inside a signal handler.
@@ -42,6 +43,11 @@ void flick_stop_job(void);
 /// Waits until this process may set the modes of its controlling terminal, stopped with its job as by
 /// setting them in the background. Returns at once for any other terminal, and where SIGTTOU is ignored.
 void flick_wait_for_foreground(int terminal);
+
+/// Reads as read(2) does. In the background this would stop the process at once, and with it the thread
+/// that may be handling a signal that ends it: instead it waits for the foreground, as above, and fails
+/// with EAGAIN.
+ssize_t flick_read_terminal(int terminal, void *bytes, size_t count);
 
 /// Has a process that is started with `actions` (a `posix_spawn_file_actions_t`) close all its
 /// descriptors from `first` on. Returns an error number, 0 for none.
