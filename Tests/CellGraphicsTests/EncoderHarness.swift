@@ -79,8 +79,9 @@ struct EncoderHarness {
   }
 
   private func matches(_ shown: StrictTerminal.Pixel, _ cell: Cell) -> Bool {
-    if let mosaic = cell.mosaic { return shown.parts == mosaic.parts }
-    return shown.glyph == cell.glyph.rawValue && shown.foreground == cell.foreground.rawValue
+    if let mosaic = cell.mosaic { return shown.parts == mosaic.parts && shown.attributes.isEmpty }
+    return shown.glyph == cell.glyph.scalarValue && shown.attributes == cell.glyph.attributes
+      && shown.foreground == cell.foreground.rawValue
       && shown.background == cell.background.rawValue
   }
 }

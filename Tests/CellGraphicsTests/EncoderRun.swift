@@ -257,6 +257,7 @@ extension EncoderRun {
   private static let glyphs: [Glyph] = [
     .upperHalf, .lowerHalf, .full, .space, .continuation, Glyph("x"), Glyph("\u{6C34}"),
     Glyph("\u{301}"), Glyph("\u{416}"), Glyph("\u{259A}"), Glyph("\u{1FB07}"), .shade,
+    Glyph("b", .bold), Glyph("i", .italic), Glyph("\u{6C34}", .all),
   ]
 
   private mutating func draw() {
@@ -298,7 +299,8 @@ extension EncoderRun {
     note("text \(text.string) at \(column),\(row)")
     surface.drawText(
       text, column: column, row: row, maxColumns: generator.int(0..<12), foreground: color(),
-      background: generator.chance(0.5) ? color() : nil)
+      background: generator.chance(0.5) ? color() : nil,
+      attributes: generator.pick([[], [], .bold, .italic, .all]))
   }
 
   private mutating func color() -> Color {

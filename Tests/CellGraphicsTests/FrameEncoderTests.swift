@@ -185,4 +185,44 @@ struct FrameEncoderTests {
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test("Text is bold and italic, and nothing else is")
+  func attributes() {
+    var harness = EncoderHarness(columns: 10, rows: 2)
+    var surface = Surface(size: CellSize(columns: 10, rows: 2))
+    surface.drawText(
+      "a b", column: 0, row: 0, maxColumns: 3, foreground: .white, background: .black,
+      attributes: .bold)
+    surface.drawText(
+      "c\u{6C34}\u{2580}", column: 3, row: 0, maxColumns: 4, foreground: .white,
+      background: .black, attributes: .all)
+    surface.drawText(
+      "plain", column: 0, row: 1, maxColumns: 5, foreground: .white, background: .black)
+    harness.show(surface)
+    let shown = (0..<10).map { harness.terminal[$0, 0].attributes }
+    #expect(shown == [.bold, [], .bold, .all, .all, [], [], [], [], []])
+    #expect((0..<10).allSatisfy { harness.terminal[$0, 1].attributes.isEmpty })
+    #expect(harness.firstDifference(from: surface) == nil)
+    #expect(harness.terminal.complaints.isEmpty)
+    // Another look of the same letter is sent, and a second time nothing is.
+    surface.drawText(
+      "a", column: 0, row: 0, maxColumns: 1, foreground: .white, background: .black)
+    #expect(harness.show(surface) > 0)
+    #expect(harness.terminal[0, 0].attributes == [])
+    #expect(harness.show(surface) == 0)
+  }
+
+  @Test("A terminal without italics gets none")
+  func missingAttributes() {
+    var harness = EncoderHarness(columns: 4, rows: 1)
+    harness.encoder.attributes = .bold
+    var surface = Surface(size: CellSize(columns: 4, rows: 1))
+    surface.drawText(
+      "text", column: 0, row: 0, maxColumns: 4, foreground: .white, background: .black,
+      attributes: .all)
+    harness.show(surface)
+    #expect((0..<4).allSatisfy { harness.terminal[$0, 0].attributes == .bold })
+    #expect(harness.show(surface) == 0)
+    #expect(harness.encoder.isExact)
+  }
 }

@@ -204,7 +204,7 @@ struct SurfaceTests {
           case .upperHalf: return "%"
           case .space: return "."
           case .continuation: return ">"
-          case let glyph: return Unicode.Scalar(glyph.rawValue).map { Character($0) } ?? "?"
+          case let glyph: return Unicode.Scalar(glyph.scalarValue).map { Character($0) } ?? "?"
           }
         })
     }

@@ -45,6 +45,32 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
+  /// Captions come from a file beside the clip, in their style, and go again.
+  @Test func captionsBesideAClipAreShown() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("clip.mp4")
+    _ = try Command.run("cp", [clips.path(0), path])
+    let text = "1\n00:00:00,000 --> 00:00:09,000\nMind <i>the</i> <b>gap</b>\n"
+    _ = try Command.run(
+      "sh", ["-c", "printf %s \"$1\" > \"$2\"", "sh", text, folder.file("clip.en.srt")])
+    let flick = try FlickProcess([path])
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    flick.press(.character("c"))
+    #expect(flick.waitUntil { $0.contains("captions: en") && $0.contains("Mind the gap") })
+    let (model, words) = (flick.model, "Mind the gap")
+    let row = try #require(
+      (0..<model.size.rows).first { model.text(row: $0).contains(words) })
+    let first = (model.size.columns - words.count) / 2
+    let cells = (first..<first + words.count).map { model.cell(column: $0, row: row) }
+    #expect(cells.map(\.text).joined() == words)
+    #expect(cells.filter(\.isItalic).map(\.text) == ["t", "h", "e"])
+    #expect(cells.filter(\.isBold).map(\.text) == ["g", "a", "p"])
+    flick.press(.character("c"))
+    #expect(flick.waitUntil { $0.contains("captions: off") && !$0.contains(words) })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
   /// A file without a picture shows its sound: loud beeps on the left alone.
   @Test func soundAloneIsSeen() throws {
     let folder = try ScratchFolder()

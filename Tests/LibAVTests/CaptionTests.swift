@@ -33,13 +33,103 @@ import Testing
     source.selectCaptionTrack(track.id)
     let captions = try Self.playAll(source)
     try #require(captions.count == 2)
+    let italic = TextStyle(isItalic: true)
+    let bold = TextStyle(isBold: true)
+    let hello = StyledText([.init("Hello,", italic), .init(" "), .init("world", bold)])
     #expect(
-      captions.map(\.lines) == [
-        ["Hello, world", "second line"], ["Bye \u{FFFD}[31m\u{FFFD}evil"],
-      ])
+      captions.map(\.lines) == [[hello, "second line"], ["Bye \u{FFFD}[31m\u{FFFD}evil"]])
     for (caption, times) in zip(captions, [(0.5, 1.5), (2, 3.25)]) {
       #expect(abs(caption.start - times.0) < 0.003)
       #expect(abs(caption.end - times.1) < 0.003)
+    }
+  }
+
+  @Test(arguments: [
+    ("colors.mkv", "subrip"), ("colors.mkv", "ass"),
+  ])
+  func readsColors(_ name: String, _ codec: String) throws {
+    let text = """
+      1
+      00:00:00,500 --> 00:00:01,500
+      <font color="#ff8000">orange</font> <font color="red"><b>red</b></font> plain
+
+      """
+    let source = try open(
+      TestClips.tracks(name, TestClips.Tracks(captions: text, captionCodec: codec)))
+    source.selectCaptionTrack(source.details.captionTracks.first?.id)
+    let line = try #require(try Self.playAll(source).first?.lines.first)
+    #expect(line.string == "orange red plain")
+    let parts = line.spans.filter { $0.text.string != " " }
+    #expect(parts.map(\.style.color) == [0x00_80FF, 0x00_00FF, nil])
+    #expect(parts.map(\.style.isBold) == [false, true, false])
+  }
+
+  @Test func readsColorsOfTimedText() throws {
+    let text = "1\n00:00:00,500 --> 00:00:01,500\nplain <b>red</b>\n"
+    let whole = try TestClips.tracks(
+      "timed.mp4", TestClips.Tracks(captions: text, captionCodec: "mov_text"))
+    // ffmpeg writes white, whatever it is given. A style record (3GPP TS 26.245, 5.17.1.1) ends with
+    // the colour.
+    let clip = try TestClips.change("red.mp4", from: whole) { bytes in
+      let mark = Array("styl\0\u{1}".utf8)
+      let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+      bytes.replaceSubrange(place + 14..<place + 18, with: [0xFF, 0, 0, 0xFF])
+    }
+    let source = try open(clip)
+    source.selectCaptionTrack(source.details.captionTracks.first?.id)
+    let red = TextStyle(isBold: true, color: 0x00_00FF)
+    #expect(
+      try Self.playAll(source).first?.lines == [StyledText([.init("plain "), .init("red", red)])])
+  }
+
+  /// Events of a script look as the style says that they name.
+  @Test func readsTheStylesOfAScript() throws {
+    let script = try TestClips.file("styles.ass", Array(Self.script.utf8))
+    let clip = try TestClips.make(
+      "styles.mkv",
+      TestClips.pattern(PixelSize(width: 64, height: 48), seconds: 2)
+        + ["-i", script.description, "-c:s", "copy"] + TestClips.h264)
+    let source = try open(clip)
+    source.selectCaptionTrack(source.details.captionTracks.first?.id)
+    #expect(try Self.playAll(source).first?.lines == Self.scriptLines)
+  }
+
+  static let script = """
+    [Script Info]
+    ScriptType: v4.00+
+
+    [V4+ Styles]
+    Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding
+    Style: Default,Sans,20,&H00FFFFFF,&H0,&H0,&H0,0,0,0,0,100,100,0,0,1,1,0,2,9,9,9,1
+    Style: Song,Sans,20,&H0000FFFF,&H0,&H0,&H0,0,-1,0,0,100,100,0,0,1,1,0,2,9,9,9,1
+
+    [Events]
+    Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+    Dialogue: 0,0:00:00.20,0:00:01.50,Song,,0,0,0,,{\\pos(9,9)}la {\\b1}la{\\r}\\Nla
+
+    """
+
+  static let scriptLines: [StyledText] = [
+    StyledText([
+      .init("la ", TextStyle(isItalic: true, color: 0x00_FFFF)),
+      .init("la", TextStyle(isBold: true, isItalic: true, color: 0x00_FFFF)),
+    ]),
+    StyledText([.init("la", TextStyle(isItalic: true, color: 0x00_FFFF))]),
+  ]
+
+  @Test func thoseThatArePicturesAreNotOffered() throws {
+    let clip = try TestClips.change("pictures.mkv", from: Self.clip()) { bytes in
+      let text = Array("S_TEXT/UTF8".utf8)
+      let place = try #require(
+        bytes.indices.first { bytes[$0...].starts(with: text) })
+      bytes.replaceSubrange(place..<place + text.count, with: Array("S_HDMV/PGS\0".utf8))
+    }
+    let source = try open(clip)
+    #expect(source.details.captionTracks.isEmpty)
+    for id in 0..<4 {
+      source.selectCaptionTrack(id)
+      try source.seek(to: 0, precision: .exact)
+      #expect(try Self.playAll(source).isEmpty)
     }
   }
 
@@ -94,7 +184,7 @@ import Testing
   }
 
   /// Plays to the end, taking captions as an engine does.
-  private static func playAll(_ source: any MediaSource) throws -> [Caption] {
+  static func playAll(_ source: any MediaSource) throws -> [Caption] {
     var captions: [Caption] = []
     var piece: [Int16] = []
     while true {

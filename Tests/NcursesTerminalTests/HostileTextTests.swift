@@ -115,8 +115,9 @@ extension NcursesTerminalTests {
     for (name, text) in Self.hostileTexts {
       let model = ScreenModel(Self.state(text, in: place))
       var surface = Surface(size: session.terminal.size)
+      let line = StyledText([StyledText.Span(text)])
       let captions =
-        place == .captionsOverPicture ? [Caption(start: 0, end: 1, lines: [text, text])] : []
+        place == .captionsOverPicture ? [Caption(start: 0, end: 1, lines: [line, line])] : []
       drawing.drawPicture(
         model, place: position, frame: frame, captions: captions, spinnerPhase: 0, into: &surface)
       let chrome = drawing.chrome(

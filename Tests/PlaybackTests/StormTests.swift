@@ -23,7 +23,7 @@ import Testing
     clip.pictureCost = index % 4 == 0 ? 0.02 : 0
     clip.openCost = 0.005
     clip.soundTrackCount = 1 + index % 3
-    clip.captions = [Caption(start: 0.1, end: 0.6, lines: ["\(index)"].map { CleanText($0) })]
+    clip.captions = [Caption(start: 0.1, end: 0.6, lines: ["\(index)"])]
     clip.isStill = index == 11
     clip.canSeek = index != 14
     clip.readAhead = 3

@@ -111,7 +111,7 @@ import Testing
   @Test func captionsAreKeptOnceAndWithinABound() {
     let list = CaptionList()
     let captions = (0..<2000).map {
-      Caption(start: Double($0), end: Double($0) + 1, lines: [CleanText("\($0)")])
+      Caption(start: Double($0), end: Double($0) + 1, lines: ["\($0)"])
     }
     for caption in captions {
       list.add([caption, caption])

@@ -41,7 +41,7 @@ func expectScreen(
 
 private func character(_ glyph: Glyph) -> String {
   if glyph == .continuation { return "" }
-  return Unicode.Scalar(glyph.rawValue).map(String.init) ?? "?"
+  return Unicode.Scalar(glyph.scalarValue).map(String.init) ?? "?"
 }
 
 extension String {

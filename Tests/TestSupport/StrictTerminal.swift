@@ -1,3 +1,5 @@
+import CellGraphics
+
 /// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
 /// deferred wrap.
 ///
@@ -9,12 +11,16 @@ package struct StrictTerminal {
     package var glyph: UInt32
     package var foreground: UInt32
     package var background: UInt32
+    package var attributes: GlyphAttributes
 
     /// Creates a cell's content, in colours as the palette has them.
-    package init(glyph: UInt32, foreground: UInt32, background: UInt32) {
+    package init(
+      glyph: UInt32, foreground: UInt32, background: UInt32, attributes: GlyphAttributes = []
+    ) {
       self.glyph = glyph
       self.foreground = foreground
       self.background = background
+      self.attributes = attributes
     }
 
     /// Stands for a cell never written or half destroyed.
@@ -42,6 +48,7 @@ package struct StrictTerminal {
   private var region: Range<Int>
   private var foreground = defaultColor
   private var background = defaultColor
+  private var attributes: GlyphAttributes = []
   private let width: (UInt32) -> Int
   private let palette: [UInt32]
 
@@ -108,7 +115,9 @@ package struct StrictTerminal {
       return
     }
     put(
-      Pixel(glyph: glyph, foreground: foreground, background: background), column: column, row: row)
+      Pixel(
+        glyph: glyph, foreground: foreground, background: background, attributes: attributes),
+      column: column, row: row)
     if columns == 2 {
       put(
         Pixel(glyph: Self.rightHalf, foreground: foreground, background: background),
@@ -205,9 +214,14 @@ package struct StrictTerminal {
     var rest = parameters
     while let parameter = rest.popFirst() {
       switch parameter {
-      case 0: (foreground, background) = (Self.defaultColor, Self.defaultColor)
-      // Bold and the like are looked at on the other model.
-      case 1...9: break
+      case 0:
+        (foreground, background, attributes) = (Self.defaultColor, Self.defaultColor, [])
+      case 1: attributes.insert(.bold)
+      case 3: attributes.insert(.italic)
+      case 22: attributes.remove(.bold)
+      case 23: attributes.remove(.italic)
+      // The others are looked at on the other model.
+      case 2...9: break
       case 30...37: foreground = palette[parameter - 30]
       case 40...47: background = palette[parameter - 40]
       case 90...97: foreground = palette[parameter - 82]

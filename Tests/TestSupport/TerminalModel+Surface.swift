@@ -7,7 +7,9 @@ extension TerminalModel.Cell {
       return parts == mosaic.mask.parts(mosaic.first.hexadecimal, mosaic.second.hexadecimal)
     }
     if cell.glyph == .continuation { return text.isEmpty }
-    return text.unicodeScalars.first?.value == cell.glyph.rawValue && !isReverse && !isBold
+    let attributes = cell.glyph.attributes
+    return text.unicodeScalars.first?.value == cell.glyph.scalarValue && !isReverse
+      && isBold == attributes.contains(.bold) && isItalic == attributes.contains(.italic)
       && foreground.rgb == cell.foreground.hexadecimal
       && background.rgb == cell.background.hexadecimal
   }

@@ -59,7 +59,8 @@ package struct CleanText: Hashable, Sendable {
   /// differ do not look alike by accident.
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  private static func isSpacing(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character ends a line or jumps ahead in it: in one line of text it becomes a space.
+  package static func isSpacing(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
     default: false

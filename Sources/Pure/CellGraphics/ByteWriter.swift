@@ -11,8 +11,8 @@ struct ByteWriter {
   static let spare = 8
 
   /// The longest a cell can be: CUP with two numbers of up to 19 digits, an SGR that resets and sets
-  /// both colours, and a glyph of four bytes.
-  static let longestCell = 42 + 40 + 4
+  /// attributes and both colours, and a glyph of four bytes.
+  static let longestCell = 42 + 6 + 40 + 4
 
   /// Creates a writer.
   ///

@@ -37,7 +37,7 @@ extension EncodingPass {
         pass.encodeFlat(color, column: column, row: row, index: index)
         return 1
       }
-      guard pass.hasUnicode || cell.glyph.rawValue < 0x7F else {
+      guard pass.hasUnicode || cell.glyph.scalarValue < 0x7F else {
         // As in the chrome; the right half becomes a space of its own.
         let unknown = Cell(
           glyph: Glyph("?"), foreground: cell.foreground, background: cell.background)

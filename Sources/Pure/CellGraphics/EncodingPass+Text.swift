@@ -16,13 +16,14 @@ extension EncodingPass {
   }
 
   mutating func encodeText(_ cell: Cell, columns: Int, column: Int, row: Int, index: Int) {
+    let glyph = cell.glyph.rawValue & ~hiddenAttributes.rawValue
     let background = cell.background.rawValue
     let bestBackground = coding.code(for: background)
     let foreground = legibleCode(for: cell.foreground.rawValue, on: background, bestBackground)
     shown[index].want(cell.foreground.rawValue, background)
     let old = shown[index]
     let showsGlyph =
-      old.glyph == cell.glyph.rawValue && old.first == foreground
+      old.glyph == glyph && old.first == foreground
       && (columns == 1 || shown[index &+ 1].glyph == Glyph.continuation.rawValue)
     if showsGlyph, old.second == bestBackground {
       shown[index].age = 0
@@ -52,12 +53,12 @@ extension EncodingPass {
     forgetHalves(around: index, columns: columns, column: column)
     guard
       write(
-        glyph: cell.glyph.rawValue, columns: columns,
+        glyph: glyph, columns: columns,
         foreground: setsForeground ? foreground : nil,
         background: keepsBackground ? nil : bestBackground, column: column, row: row)
     else { return }
     if newError > 0 { inexactCount &+= 1 }
-    shown[index].show(cell.glyph.rawValue, foreground, pen.background)
+    shown[index].show(glyph, foreground, pen.background)
     if columns == 2 {
       shown[index &+ 1].show(Glyph.continuation.rawValue, foreground, pen.background)
     }

@@ -11,6 +11,8 @@ struct EncodingPass<Coding: ColorCoding> {
   let glyphs: GlyphSet
   /// Whether anything but ASCII may be written.
   let hasUnicode: Bool
+  /// How text is never shown.
+  let hiddenAttributes: GlyphAttributes
   /// The price of a byte in units of squared distance times weight.
   let price: Int
   /// The most bytes to write; the pass stops before a cell that would exceed them.
@@ -131,12 +133,18 @@ struct EncodingPass<Coding: ColorCoding> {
   ) -> Bool {
     let (oldPen, oldCount) = (pen, writer.count)
     move(toColumn: column, row: row)
-    if foreground != nil || background != nil {
+    let attributes = glyph & GlyphAttributes.all.rawValue
+    let setsAttributes = attributes != pen.attributes
+    if foreground != nil || background != nil || setsAttributes {
       writer.beginSequence()
       if pen.needsReset {
         // "0;"
         writer.append(0x3B30, length: 2)
         pen.needsReset = false
+      }
+      if setsAttributes {
+        setAttributes(attributes)
+        if foreground != nil || background != nil { writer.append(0x3B) }
       }
       if let foreground {
         coding.write(foreground, isForeground: true, to: &writer)
@@ -149,7 +157,7 @@ struct EncodingPass<Coding: ColorCoding> {
       }
       writer.append(0x6D)
     }
-    writer.appendScalar(glyph)
+    writer.appendScalar(glyph & ~GlyphAttributes.all.rawValue)
     pen.column = column &+ columns
     // In the last column the cursor stays, and terminals differ in what moves it on. A wide glyph
     // may be narrow in the terminal's own tables.
@@ -161,6 +169,20 @@ struct EncodingPass<Coding: ColorCoding> {
       return false
     }
     return true
+  }
+
+  /// Writes the parameters of SGR that make the pen's attributes others: 1 and 3 for bold and italic,
+  /// 22 and 23 for neither.
+  @inline(never)
+  private mutating func setAttributes(_ attributes: UInt32) {
+    let changed = attributes ^ pen.attributes
+    for (bit, code) in [(GlyphAttributes.bold.rawValue, 1), (GlyphAttributes.italic.rawValue, 3)]
+    where changed & bit != 0 {
+      // Bold comes first, so that only italic can follow something.
+      if code == 3, changed & GlyphAttributes.bold.rawValue != 0 { writer.append(0x3B) }
+      writer.appendDecimal(attributes & bit != 0 ? code : 20 &+ (code == 1 ? 2 : 3))
+    }
+    pen.attributes = attributes
   }
 
   /// Moves the cursor by CUF within a row, else by CUP.

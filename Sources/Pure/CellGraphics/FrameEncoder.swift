@@ -29,6 +29,9 @@ package struct FrameEncoder {
   /// Whether the terminal shows UTF-8. Without, only ASCII is sent.
   package var hasUnicode = true
 
+  /// How the terminal can show text; the rest is left out.
+  package var attributes = GlyphAttributes.all
+
   private var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
   private var isMasked: [Bool] = []
@@ -257,6 +260,7 @@ package struct FrameEncoder {
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
     let glyphs = hasUnicode || !glyphs.hasBlocks ? glyphs : .space
     let hasUnicode = hasUnicode
+    let hiddenAttributes = GlyphAttributes.all.subtracting(attributes)
     // The pointers stay within these closures. `buffer` has room for the longest of every cell.
     let pass = surface.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
@@ -272,7 +276,8 @@ package struct FrameEncoder {
                   else { return nil }
                   var pass = EncodingPass(
                     coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode,
-                    price: price, limit: limit, cells: cells, shown: shown, isMasked: isMasked,
+                    hiddenAttributes: hiddenAttributes, price: price, limit: limit, cells: cells,
+                    shown: shown, isMasked: isMasked,
                     writer: ByteWriter(base: base, decimals: decimals), pen: pen,
                     plans: BlendPlan(steps: steps, colors: colors))
                   pass.run(from: firstRow)

@@ -1,4 +1,4 @@
-/// What a cell shows in its foreground colour: one Unicode scalar.
+/// What a cell shows in its foreground colour: one Unicode scalar, bold or italic if it is text.
 package struct Glyph: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt32
 
@@ -9,8 +9,16 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   }
 
   /// Creates a glyph from a scalar.
-  package init(_ scalar: Unicode.Scalar) {
-    rawValue = scalar.value
+  package init(_ scalar: Unicode.Scalar, _ attributes: GlyphAttributes = []) {
+    rawValue = scalar.value | attributes.rawValue
+  }
+
+  /// The scalar's value, however it looks.
+  package var scalarValue: UInt32 { rawValue & ~GlyphAttributes.all.rawValue }
+
+  /// How it looks.
+  package var attributes: GlyphAttributes {
+    GlyphAttributes(rawValue: rawValue & GlyphAttributes.all.rawValue)
   }
 
   package static let space = Glyph(" ")
@@ -31,7 +39,22 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
 
   /// How many columns it takes: 2 for a wide glyph, 0 for one that cannot stand alone.
   package var columns: Int {
-    guard let scalar = Unicode.Scalar(rawValue) else { return 0 }
+    guard let scalar = Unicode.Scalar(scalarValue) else { return 0 }
     return scalar.displayWidth
   }
+}
+
+/// How a glyph of text looks, as bits of its raw value beyond all scalars: the encoder compares both
+/// at once.
+package struct GlyphAttributes: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt32
+
+  /// Creates attributes from their bits.
+  package init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = GlyphAttributes(rawValue: 1 << 28)
+  package static let italic = GlyphAttributes(rawValue: 1 << 29)
+  package static let all: GlyphAttributes = [.bold, .italic]
 }

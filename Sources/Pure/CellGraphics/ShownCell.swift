@@ -84,6 +84,8 @@ struct Pen: Equatable {
   var background = unknown
   /// Whether attributes somebody else set may still be on.
   var needsReset = true
+  /// The bits of `GlyphAttributes` that are on.
+  var attributes: UInt32 = 0
   var column = 0
   /// -1 while the cursor's place is unknown.
   var row = -1

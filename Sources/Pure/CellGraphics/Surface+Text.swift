@@ -13,17 +13,22 @@ extension Surface {
   ///   - maxColumns: Where the text is cut, in columns from the first.
   ///   - foreground: The colour of the glyphs.
   ///   - background: `nil` keeps of each cell the mean of what is behind the text.
+  ///   - attributes: How the glyphs look, as far as the terminal can.
   /// - Returns: The columns used.
   @discardableResult
   package mutating func drawText(
-    _ text: CleanText, column: Int, row: Int, maxColumns: Int, foreground: Color, background: Color?
+    _ text: CleanText, column: Int, row: Int, maxColumns: Int, foreground: Color,
+    background: Color?, attributes: GlyphAttributes = []
   ) -> Int {
     var used = 0
     for scalar in text.shownScalars {
       let glyph = Glyph(scalar)
       let width = glyph.columns
       guard used + width <= maxColumns else { break }
-      for part in [glyph, .continuation].prefix(width) {
+      // A space looks the same anyhow, and blocks belong to pictures.
+      let isBlock = MosaicMask(scalar: scalar.value) != nil
+      let styled = isBlock ? glyph : Glyph(scalar, attributes)
+      for part in [styled, .continuation].prefix(width) {
         let behind = background ?? backdrop(column: column + used, row: row).mean
         self[column + used, row] = Cell(glyph: part, foreground: foreground, background: behind)
         used += 1

@@ -48,6 +48,15 @@ enum DecodeLimits {
   static let captions = 256
   static let captionBytes: Int32 = 16_384
 
+  /// Caption files beside a clip that are offered, the bytes of one, and the captions kept of it: a
+  /// film of three hours has 3000.
+  static let sidecars = 16
+  static let sidecarBytes = 16 << 20
+  static let sidecarCaptions = 20_000
+  /// Entries of a folder that are looked at for them, and the names kept.
+  static let folderEntries = 200_000
+  static let sidecarNames = 20_000
+
   /// What is told of a clip: how many chapters and tags, and the characters of a name or a value.
   static let chapters = 500
   static let tags = 64

@@ -31,9 +31,14 @@ enum FormatContext {
 
   /// Opens a container and reads its header.
   ///
+  /// - Parameters:
+  ///   - inputFormat: Its demuxer.
+  ///   - input: Where its bytes come from.
+  ///   - whitelist: The demuxers that may be used, in the form of libav's `format_whitelist`.
   /// - Throws: `.tooLarge`, `.damaged`, what the input has failed with, `.cancelled` or `.timedOut`.
   static func open(
-    _ inputFormat: UnsafePointer<AVInputFormat>, from input: any MediaInput
+    _ inputFormat: UnsafePointer<AVInputFormat>, from input: any MediaInput,
+    whitelist: String = MediaFormat.whitelist
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     guard let fresh = avformat_alloc_context() else { throw .tooLarge }
     fresh.pointee.pb = input.context
@@ -44,7 +49,7 @@ enum FormatContext {
     fresh.pointee.max_streams = DecodeLimits.streams
     fresh.pointee.probesize = DecodeLimits.probeBytes
     fresh.pointee.max_analyze_duration = DecodeLimits.probeMicroseconds
-    fresh.pointee.format_whitelist = av_strdup(MediaFormat.whitelist)
+    fresh.pointee.format_whitelist = av_strdup(whitelist)
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     let address = (input as? StreamInput)?.prepare(fresh, &options)

@@ -5,6 +5,7 @@ import Models
 package struct LibAVOpener: MediaOpener {
   private let threadCount: Int
   private let client: WebClient
+  private let folders = SidecarFolders()
 
   /// Creates an opener.
   ///
@@ -33,11 +34,14 @@ package struct LibAVOpener: MediaOpener {
   ) throws(MediaError) -> any MediaSource {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     let input: any MediaInput
+    var sidecars = Sidecars()
     switch location {
-    case .file(let path): input = try FileInput(path, cancellation: cancellation)
+    case .file(let path):
+      input = try FileInput(path, cancellation: cancellation)
+      sidecars = Sidecars(beside: path, in: folders, cancellation: cancellation)
     case .remote(let address): input = try remoteInput(address, cancellation)
     }
-    return try LibAVSource(Demuxer(input), threadCount: threadCount)
+    return try LibAVSource(Demuxer(input), threadCount: threadCount, sidecars: sidecars)
   }
 
   private func remoteInput(

@@ -4,7 +4,9 @@ import Models
 
 extension LibAVSource {
   var details: MediaDetails {
-    MediaDetails(of: demuxer, info: info, frame: knownFrame, origin: clockOrigin)
+    var details = MediaDetails(of: demuxer, info: info, frame: knownFrame, origin: clockOrigin)
+    details.captionTracks += sidecars.tracks
+    return details
   }
 
   var soundTrack: Int? { sound == nil ? nil : demuxer.sound.map { Int($0.index) } }
@@ -18,13 +20,14 @@ extension LibAVSource {
   }
 
   func selectCaptionTrack(_ id: Int?) {
+    sidecars.select(id)
     let stream = id.flatMap { demuxer.track($0, .captions) }
     captions = stream.flatMap { try? CaptionReader($0, cancellation: demuxer.cancellation) }
     demuxer.select(captions: captions == nil ? nil : stream)
   }
 
   func takeCaptions() -> [Caption] {
-    captions?.takeAll(from: demuxer, origin: clockOrigin) ?? []
+    captions?.takeAll(from: demuxer, origin: clockOrigin) ?? sidecars.takeCaptions()
   }
 
   var bufferedEnd: Double? {

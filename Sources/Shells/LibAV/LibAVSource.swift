@@ -9,6 +9,7 @@ final class LibAVSource: MediaSource {
   let demuxer: Demuxer
   private(set) var sound: SoundReader?
   var captions: CaptionReader?
+  let sidecars: Sidecars
   private let renderer = PictureRenderer()
   private var pictures: PictureReader?
   private var orientation = Orientation.upright
@@ -24,8 +25,16 @@ final class LibAVSource: MediaSource {
   ///
   /// Where the header leaves the picture's shape open, the first picture is decoded at once, so
   /// that `info` is final.
-  init(_ demuxer: Demuxer, threadCount: Int) throws(MediaError) {
+  ///
+  /// - Parameters:
+  ///   - demuxer: The open container.
+  ///   - threadCount: Threads that decode the pictures.
+  ///   - sidecars: The caption files beside the clip.
+  init(
+    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars = Sidecars()
+  ) throws(MediaError) {
     self.demuxer = demuxer
+    self.sidecars = sidecars
     self.threadCount = threadCount
     info = MediaInfo(describing: demuxer)
     if let stream = demuxer.picture {
@@ -81,12 +90,13 @@ final class LibAVSource: MediaSource {
       return hasShownStill
         ? .end : .value(PictureTiming(presentationTime: 0, duration: info.duration ?? 0))
     }
-    return switch try pictures.next() {
+    switch try pictures.next() {
     case .value(let time):
-      .value(
+      sidecars.reached(time - origin)
+      return .value(
         PictureTiming(presentationTime: time - origin, duration: pictures.currentDuration))
-    case .end: .end
-    case .starved: .starved
+    case .end: return .end
+    case .starved: return .starved
     }
   }
 
@@ -108,10 +118,13 @@ final class LibAVSource: MediaSource {
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
     guard let sound else { return .end }
     try start()
-    return switch try sound.next(appendingTo: &samples) {
-    case .value(let time): .value(time + pictureDelay - (origin ?? 0))
-    case .end: .end
-    case .starved: .starved
+    switch try sound.next(appendingTo: &samples) {
+    case .value(let time):
+      let heard = time + pictureDelay - (origin ?? 0)
+      sidecars.reached(heard)
+      return .value(heard)
+    case .end: return .end
+    case .starved: return .starved
     }
   }
 
@@ -122,6 +135,7 @@ final class LibAVSource: MediaSource {
     let precision = demuxer.format.hasTimes ? precision : .exact
     let time = time.isFinite ? max(0, min(time, info.duration ?? time)) : 0
     let target = (origin ?? 0) + time
+    sidecars.moved(to: time)
     var isSettled = false
     var step = 0.0
     while !isSettled {

@@ -64,7 +64,7 @@ extension CursesScreen {
     if cell.glyph == .continuation, previous.glyph.columns == 2 { return }
     let width = cell.glyph.columns
     let isWhole = width == 1 || width == 2 && next.glyph == .continuation
-    if isWhole, let scalar = Unicode.Scalar(cell.glyph.rawValue),
+    if isWhole, let scalar = Unicode.Scalar(cell.glyph.scalarValue),
       CursesCharacter.hasColumns(width, scalar), hasUnicode || scalar.isASCII
     {
       put(picturePalette.character(cell, scalar), column: column, row: row)

@@ -15,6 +15,8 @@ import TerminalCore
 @MainActor final class CursesScreen {
   /// What terminfo says.
   let description: TerminalDescription
+  /// How the terminal can show text.
+  let textAttributes: GlyphAttributes
   private(set) var size = CellSize(columns: 80, rows: 24)
 
   let hasUnicode: Bool
@@ -63,6 +65,8 @@ import TerminalCore
       colors: Int(tigetnum("colors")),
       hasDirectColor: Self.hasCapability("RGB") || Self.hasCapability("Tc"),
       hasAlternateScreen: Self.hasCapability("smcup"))
+    // GNU Screen, whose description has no italics, shows them in reverse.
+    textAttributes = Self.hasCapability("sitm") ? .all : .bold
     nonl()
     typeahead(-1)
     let window = flick_stdscr()

@@ -96,6 +96,7 @@ import TerminalCore
     capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
     encoder = FrameEncoder(size: size, depth: depth)
     encoder.hasUnicode = hasUnicode
+    encoder.attributes = screen.textAttributes
     coverage = ChromeCoverage([], size: size)
     glyphForm = suitedGlyphs
     capabilities.pictureForm = glyphForm

@@ -25,23 +25,26 @@ import CellGraphics
 
   /// The character of a cell whose glyph is shown as a scalar.
   func character(_ cell: PaletteCell, _ scalar: Unicode.Scalar) -> cchar_t {
+    let weight = cell.glyph.attributes.contains(.bold) ? CursesCharacter.bold : 0
     guard hasColor else {
+      let isOnLight = (cell.background == 7) != isReversed
       return CursesCharacter.make(
-        scalar,
-        attributes: (cell.background == 7) != isReversed ? CursesCharacter.reverse : 0)
+        scalar, attributes: weight | (isOnLight ? CursesCharacter.reverse : 0))
     }
     let (foreground, background) = (cell.foreground & 7, cell.background & 7)
     if cell.glyph == .space {
       return CursesCharacter.make(" ", pair: Self.pair(background, background))
     }
     if foreground <= background {
-      return CursesCharacter.make(scalar, pair: Self.pair(foreground, background))
+      return CursesCharacter.make(
+        scalar, attributes: weight, pair: Self.pair(foreground, background))
     }
     let pair = Self.pair(background, foreground)
     return switch cell.glyph {
     case .upperHalf: CursesCharacter.make("\u{2584}", pair: pair)
     case .lowerHalf: CursesCharacter.make("\u{2580}", pair: pair)
-    default: CursesCharacter.make(scalar, attributes: CursesCharacter.reverse, pair: pair)
+    default:
+      CursesCharacter.make(scalar, attributes: weight | CursesCharacter.reverse, pair: pair)
     }
   }
 

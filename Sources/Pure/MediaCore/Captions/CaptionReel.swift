@@ -1,0 +1,45 @@
+import Models
+
+/// All captions of a clip, given out as play gets to them.
+package struct CaptionReel: Sendable {
+  private var captions: [Caption]
+  /// Those that a seek has led into the middle of.
+  private var standing: [Caption] = []
+  private var next = 0
+
+  /// Creates a reel at its beginning.
+  ///
+  /// - Parameter captions: In any order.
+  package init(_ captions: [Caption]) {
+    self.captions = captions.filter { $0.start.isFinite && $0.end > $0.start }
+      .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Goes to a time, in seconds since the first picture: what is still said then comes next.
+  package mutating func move(to time: Double) {
+    var low = 0
+    var high = captions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if captions[middle].start < time { low = middle + 1 } else { high = middle }
+    }
+    next = low
+    standing = captions[..<next].filter { $0.end > time }
+  }
+
+  /// Takes the captions that begin up to a time and were not taken since the last move.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds since the first picture.
+  ///   - limit: The most to take; the rest waits for the next call.
+  package mutating func take(upTo time: Double, atMost limit: Int) -> [Caption] {
+    var taken = Array(standing.prefix(limit))
+    standing.removeFirst(taken.count)
+    while taken.count < limit, next < captions.count, captions[next].start <= time {
+      taken.append(captions[next])
+      next += 1
+    }
+    return taken
+  }
+}

@@ -1,0 +1,94 @@
+import CLibAV
+import Glibc
+import MediaCore
+import Models
+
+/// A file of captions, read whole.
+///
+/// Its bytes are in memory, as UTF-8, before libav sees any: whatever its form, nothing else is
+/// opened.
+enum SidecarFile {
+  /// Whether a path names a regular file of a size that would be read.
+  static func isReadable(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+      && (1...DecodeLimits.sidecarBytes).contains(Int(status.st_size))
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - form: What its name promises; what its first line says goes before.
+  ///   - cancellation: Ends the call early.
+  /// - Returns: At most `DecodeLimits.sidecarCaptions` captions, in the file's order; times count
+  ///   from the clip's beginning.
+  /// - Throws: What `FileInput` throws, `.tooLarge`, `.damaged`, `.cancelled` or `.timedOut`.
+  static func captions(
+    of path: FilePath, form: SidecarName.Form, cancellation: CancellationToken
+  ) throws(MediaError) -> [Caption] {
+    let text = CaptionEncoding.utf8(try bytes(of: path, cancellation: cancellation))
+    switch Self.form(of: text, form) {
+    case .subRip: return try captions(in: text, demuxer: "srt", cancellation: cancellation)
+    case .script: return try captions(in: text, demuxer: "ass", cancellation: cancellation)
+    case .webVTT:
+      return WebCueFile.captions(
+        in: text, atMost: DecodeLimits.sidecarCaptions, byteLimit: Int(DecodeLimits.captionBytes))
+    }
+  }
+
+  /// - Parameter demuxer: Allowed only here: as clips, files of these formats would be empty.
+  private static func captions(
+    in text: [UInt8], demuxer: String, cancellation: CancellationToken
+  ) throws(MediaError) -> [Caption] {
+    let input = try MemoryInput(text, cancellation: cancellation)
+    guard let format = av_find_input_format(demuxer) else { throw .damaged }
+    var context: UnsafeMutablePointer<AVFormatContext>? = try FormatContext.open(
+      format, from: input, whitelist: demuxer)
+    defer {
+      // It reads through the input to its end.
+      withExtendedLifetime(input) { avformat_close_input(&context) }
+    }
+    guard let open = context, let stream = MediaStream(.captions, in: open),
+      let packet = av_packet_alloc()
+    else { throw .damaged }
+    defer {
+      var packet: UnsafeMutablePointer<AVPacket>? = packet
+      av_packet_free(&packet)
+    }
+    let reader = try CaptionReader(stream, cancellation: cancellation)
+    var captions: [Caption] = []
+    while captions.count < DecodeLimits.sidecarCaptions, av_read_frame(open, packet) >= 0 {
+      defer { av_packet_unref(packet) }
+      if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+      guard packet.pointee.size <= DecodeLimits.captionBytes else { continue }
+      if let caption = reader.caption(in: packet, origin: 0) { captions.append(caption) }
+    }
+    return captions
+  }
+
+  private static func form(of text: [UInt8], _ named: SidecarName.Form) -> SidecarName.Form {
+    if text.starts(with: Array("WEBVTT".utf8)) { return .webVTT }
+    return text.starts(with: Array("[Script Info]".utf8)) ? .script : named
+  }
+
+  private static func bytes(
+    of path: FilePath, cancellation: CancellationToken
+  ) throws(MediaError) -> [UInt8] {
+    let input = try FileInput(path, cancellation: cancellation)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = chunk.withUnsafeMutableBufferPointer { chunk in
+        chunk.baseAddress.map { input.read(into: $0, count: Int32(chunk.count)) } ?? 0
+      }
+      if count == AVStatus.endOfFile { return bytes }
+      guard count > 0 else {
+        throw AVStatus.interruption(of: cancellation) ?? input.failure ?? .damaged
+      }
+      bytes += chunk.prefix(Int(count))
+      // It may have grown since it was looked at.
+      guard bytes.count <= DecodeLimits.sidecarBytes else { throw .tooLarge }
+    }
+  }
+}
