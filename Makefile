@@ -12,10 +12,16 @@ FUZZ_FRAMES ?= 100000
 FUZZ_SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 FILE ?= samples/*
 
+# A program with Swift's own libraries in it starts 10 ms sooner, and without a toolchain: where the
+# toolchain has them (docs/decisions/0163).
+STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux),\
+	--static-swift-stdlib -Xlinker -lcurl)
+RELEASE = -c release $(STATIC)
+
 # What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
-	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev
+	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev $(if $(STATIC),libcurl4-openssl-dev)
 TEST_PACKAGES := libvterm-dev ffmpeg openssl
 BROKEN_PACKAGES := strace
 # Terminals to look at, and what shows them without a screen. An ssh server is used where there is
@@ -43,7 +49,7 @@ run: build ## Build and play samples/, or what ARGS names: make run ARGS=~/Video
 	@exec .build/release/flick $(ARGS)
 
 build: swift-toolchain build-packages ## Build the program for release
-	$(SWIFT) build -c release --product flick
+	$(SWIFT) build $(RELEASE) --product flick
 
 test: swift-toolchain build-packages test-packages ## Run all tests, the end-to-end ones included
 	$(SWIFT) build --build-tests
@@ -85,20 +91,20 @@ fuzz: swift-toolchain build-packages test-packages ## Show 100 000 random frames
 	    --filter 'FrameEncoderFuzzTests|randomFramesAndWindows'
 
 bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
-	$(SWIFT) build -c release
+	$(SWIFT) build $(RELEASE)
 	@exec .build/release/bench $(BENCH_ARGS)
 
 test-corpus: swift-toolchain build-packages test-packages ## Check the clips of a folder by its manifest: CORPUS=DIR [ONLY=REGEX]
 	@test -n "$(CORPUS)" || { echo "usage: make test-corpus CORPUS=DIR [ONLY=REGEX]" >&2; exit 64; }
-	$(SWIFT) build -c release --product corpus-check
+	$(SWIFT) build $(RELEASE) --product corpus-check
 	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
 
 soak: swift-toolchain build-packages test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows
-	$(SWIFT) build -c release
+	$(SWIFT) build $(RELEASE)
 	@exec .build/release/bench --soak $(SWIPES)
 
 bench-decode: swift-toolchain build-packages test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
-	$(SWIFT) build -c release --product bench
+	$(SWIFT) build $(RELEASE) --product bench
 	@exec .build/release/bench --decode $(FILE)
 
 screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]

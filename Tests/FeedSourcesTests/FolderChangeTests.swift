@@ -67,6 +67,38 @@ import Testing
     path(name).withCString { _ = Glibc.remove($0) }
   }
 
+  /// It is read first and watched then.
+  @Test func aFolderThatHasRestedIsFollowed() async throws {
+    try folder.files("2.mp4", "4.mp4", "b/1.mp4")
+    folder.age("b")
+    folder.age()
+    var feed = try await Followed(folder.path)
+    try folder.files("3.mp4", "b/2.mp4")
+    await feed.follow(until: ["2.mp4", "3.mp4", "4.mp4", "b/1.mp4", "b/2.mp4"])
+    remove("2.mp4")
+    await feed.follow(until: ["3.mp4", "4.mp4", "b/1.mp4", "b/2.mp4"])
+  }
+
+  /// Whatever the moment at which it comes: before the folder is read, while it is, or after.
+  @Test func nothingIsMissedWhileAFolderIsRead() async throws {
+    for index in 0..<3_000 { try folder.files("clip \(index).mp4") }
+    for round in 0..<20 {
+      folder.age()
+      let (name, path) = ("new \(round).mp4", path("new \(round).mp4"))
+      let start = Task.detached {
+        try await Task.sleep(for: .microseconds(Int.random(in: 0..<6_000)))
+        _ = path.withCString { close(Glibc.open($0, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)) }
+      }
+      let opening = try open([folder.path])
+      var changes = opening.client.changes().makeAsyncIterator()
+      try await start.value
+      let request = FeedPageRequest(.end, .backwards, limit: 1)
+      while try await opening.client.names(request, in: folder.path) != [name] {
+        _ = await changes.next()
+      }
+    }
+  }
+
   @Test func whatComesAndGoesIsInsertedAndDeletedInOrder() async throws {
     try folder.files("2.mp4", "4.mp4", "b/1.mp4")
     var feed = try await Followed(folder.path)

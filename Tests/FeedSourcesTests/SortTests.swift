@@ -84,10 +84,8 @@ import Testing
     for index in 0..<20 { try folder.files("s/\(index).mp4") }
     let opening = try open([folder.path]) {
       $0.sort = .duration
-      $0.duration = { path in
-        usleep(30_000)
-        return path.lastComponent == Array("c.mp4".utf8) ? 9 : 1
-      }
+      $0.sortPatience = 0
+      $0.duration = { path in path.lastComponent == Array("c.mp4".utf8) ? 9 : 1 }
     }
     #expect(opening.first.title == "Sorting the feed")
     let client = opening.client

@@ -59,6 +59,14 @@ final class TemporaryFolder {
     guard path.withCString({ mkfifo($0, 0o644) }) == 0 else { throw FileError(number: errno) }
   }
 
+  /// Makes a folder one in which nothing has happened for an hour.
+  func age(_ name: String = ".") {
+    var times = [timespec(), timespec()]
+    times[0].tv_sec = time(nil) - 3_600
+    times[1].tv_sec = times[0].tv_sec
+    _ = path.appending(FilePath(name)).withCString { utimensat(AT_FDCWD, $0, &times, 0) }
+  }
+
   private func withFolders(_ name: FilePath) throws -> FilePath {
     if name.parent != FilePath(".") { try folder(name.parent) }
     return path.appending(name)

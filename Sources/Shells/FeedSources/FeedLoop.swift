@@ -85,6 +85,7 @@ struct FeedLoop: Sendable {
   private mutating func work(until deadline: Double) {
     if canRescan {
       touched = TouchedEntries()
+      search.walker.hasMissedChanges = false
       rescan = FeedRescan(search)
     }
     repeat {
@@ -107,7 +108,9 @@ struct FeedLoop: Sendable {
 
   /// Whether somebody wants to know what is different, and enough is known for that.
   private var canRescan: Bool {
-    guard rescan == nil, touched.isOverflow || !refreshes.isEmpty else { return false }
+    guard rescan == nil,
+      touched.isOverflow || !refreshes.isEmpty || search.walker.hasMissedChanges
+    else { return false }
     if case .working = search.state { return false }
     return search.index.isComplete || !search.isDeferred
   }

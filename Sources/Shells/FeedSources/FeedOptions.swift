@@ -39,6 +39,9 @@ package struct FeedOptions: Sendable {
   package var standardInput: Int32 = 0
   /// How long whoever asks for several items waits for more than one, in seconds.
   package var patience = 0.25
+  /// How long the start waits for an order that is known only when everything has been found, in
+  /// seconds: about as long as a start may take anyway before it is felt as a wait.
+  package var sortPatience = 0.25
   /// Opens an address of the web that does not look like a clip's; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress) -> any PagedSource)?
   /// How long a clip is, in seconds; `nil` if that is not to be known.

@@ -52,7 +52,7 @@ package enum FeedSources {
     }
     var search = FeedSearch(request)
     var placeholder: ItemID?
-    let deadline = HostTime.now + longestSort
+    let deadline = HostTime.now + options.sortPatience
     while search.first == nil, placeholder == nil {
       if search.isAtLargeFolder { return .success(openLater(search)) }
       search.step()
@@ -68,7 +68,7 @@ package enum FeedSources {
         // Nothing can be shown before the first path; an order has to wait for the last one.
         let canShow = search.isDeferred && search.index.count > 0
         if canShow, HostTime.now > deadline { placeholder = search.addPlaceholder() }
-        list.wait(timeout: canShow ? longestSort : nil)
+        list.wait(timeout: canShow ? options.sortPatience : nil)
       case .asking:
         search.chooseFirstOfSome()
         if search.first == nil { placeholder = search.addPlaceholder() }
@@ -111,9 +111,6 @@ package enum FeedSources {
     return FeedOpening(item, .live(mailbox))
   }
 
-  /// How long the start waits for an order that is known only when everything has been found, in
-  /// seconds: about as long as a start may take anyway before it is felt as a wait.
-  private static let longestSort = 0.25
   /// How many items are found before the first of a feed in random order is chosen among them.
   private static let largestSample = 4_096
 }

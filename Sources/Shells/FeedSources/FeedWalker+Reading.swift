@@ -15,6 +15,7 @@ extension FeedWalker {
       return
     }
     var (clips, folders) = listing.sorted()
+    watch(&listing, folder, section)
     if hasFirst { clips.take(1) { _ in } }
     let parts: [Pending] = [
       .folders(folders, folder: folder, section: section),

@@ -44,6 +44,8 @@ struct FeedWalker: Sendable {
   var problems: [FeedProblem] = []
   /// The folders that are watched, by the kernel's number.
   var watches: [Int32: (folder: Int, section: Int)] = [:]
+  /// Whether a folder has changed before it was watched.
+  var hasMissedChanges = false
   var stack: [Pending] = []
   /// The folders read for each argument: a link back to one of them ends there.
   var visited: [Int: Set<FileIdentity>] = [:]

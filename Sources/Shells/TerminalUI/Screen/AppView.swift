@@ -85,12 +85,13 @@ package final class AppView {
     terminal.onEvent = { [weak self] event in self?.handle(event) }
     seekBarTimer.onTick = { [weak self] in self?.tickSeekBar() }
     spinnerTimer.onTick = { [weak self] in self?.tickSpinner() }
+    // The first clip is opened while the first screen is drawn.
+    store.send(.appeared)
+    store.send(.feed(.appeared))
     observation = store.observe(distinct: ScreenModel.init) { [weak self] model in
       self?.show(model)
     }
     followFeed()
-    store.send(.appeared)
-    store.send(.feed(.appeared))
     drawIfNeeded()
   }
 
