@@ -1,0 +1,70 @@
+import CLibAV
+import MediaCore
+import Models
+
+/// Pictures as PNG files (ISO/IEC 15948): 8-bit RGB, compressed without loss.
+package enum PNGWriter {
+  /// Makes the bytes of a file. Takes a second for a picture of 4K: not for the main thread.
+  ///
+  /// - Parameter picture: Its pixels are taken to be square.
+  /// - Returns: The whole file.
+  /// - Throws: `tooLarge` if there is no memory for it, `noStreams` for a picture without pixels,
+  ///   `unsupportedCodec` if libav was built without PNG.
+  package static func encode(_ picture: PixelBuffer) throws(MediaError) -> [UInt8] {
+    guard picture.size.width > 0, picture.size.height > 0 else { throw .noStreams }
+    guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
+      throw .unsupportedCodec("png")
+    }
+    var context = avcodec_alloc_context3(codec)
+    var frame = av_frame_alloc()
+    var packet = av_packet_alloc()
+    defer {
+      avcodec_free_context(&context)
+      av_frame_free(&frame)
+      av_packet_free(&packet)
+    }
+    guard let context, let frame, let packet else { throw .tooLarge }
+    context.pointee.width = Int32(clamping: picture.size.width)
+    context.pointee.height = Int32(clamping: picture.size.height)
+    context.pointee.pix_fmt = AV_PIX_FMT_RGB24
+    context.pointee.time_base = AVRational(num: 1, den: 1)
+    context.pointee.thread_count = 1
+    // Each row is predicted in the way that leaves least: a third less than without.
+    av_opt_set(context.pointee.priv_data, "pred", "mixed", 0)
+    try check(avcodec_open2(context, codec, nil))
+    try fill(frame, with: picture)
+    try check(avcodec_send_frame(context, frame))
+    try check(avcodec_receive_packet(context, packet))
+    return Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+  }
+
+  private static func fill(
+    _ frame: UnsafeMutablePointer<AVFrame>, with picture: PixelBuffer
+  ) throws(MediaError) {
+    frame.pointee.format = AV_PIX_FMT_RGB24.rawValue
+    frame.pointee.width = Int32(clamping: picture.size.width)
+    frame.pointee.height = Int32(clamping: picture.size.height)
+    frame.pointee.color_range = AVCOL_RANGE_JPEG
+    try check(av_frame_get_buffer(frame, 0))
+    guard let plane = frame.pointee.data.0 else { throw .tooLarge }
+    let stride = Int(frame.pointee.linesize.0)
+    picture.withPixels { pixels in
+      var source = 0
+      for row in 0..<picture.size.height {
+        var target = plane + row * stride
+        for _ in 0..<picture.size.width {
+          let pixel = pixels[source]
+          target[0] = UInt8(truncatingIfNeeded: pixel)
+          target[1] = UInt8(truncatingIfNeeded: pixel >> 8)
+          target[2] = UInt8(truncatingIfNeeded: pixel >> 16)
+          target += 3
+          source += 1
+        }
+      }
+    }
+  }
+
+  private static func check(_ code: Int32) throws(MediaError) {
+    if code < 0 { throw AVStatus.error(code, CancellationToken()) }
+  }
+}
