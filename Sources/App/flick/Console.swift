@@ -9,10 +9,15 @@ enum Console {
 
   /// Prints what the parser has to say: help and version as asked for, or what is wrong.
   ///
+  /// - Parameter answer: Says something else than the parser.
   /// - Returns: The exit status.
-  static func explain(_ error: any Error, by command: any ParsableCommand.Type) -> Int32 {
+  static func explain(
+    _ error: any Error, by command: any ParsableCommand.Type,
+    instead answer: (String) -> String? = { _ in nil }
+  ) -> Int32 {
     let status = command.exitCode(for: error).rawValue
-    let message = clean(command.fullMessage(for: error))
+    let own = command.fullMessage(for: error)
+    let message = clean(answer(own) ?? own)
     // The terminal is not taken yet: help may go where the shell wants it.
     write("\(message)\n", to: status == ExitStatus.success ? STDOUT_FILENO : STDERR_FILENO)
     return status
@@ -36,6 +41,13 @@ enum Console {
     write(text, to: STDERR_FILENO)
   }
 
+  /// Writes what was asked for, all of it, to standard output.
+  ///
+  /// - Returns: Whether somebody took it.
+  static func output(_ bytes: [UInt8]) -> Bool {
+    OutputFile.writeAll(bytes, to: STDOUT_FILENO)
+  }
+
   /// Several lines that are safe to print, whatever was interpolated into them.
   private static func clean(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false)
@@ -44,7 +56,6 @@ enum Console {
   }
 
   private static func write(_ text: String, to descriptor: Int32) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(descriptor, bytes, bytes.count)
+    _ = OutputFile.writeAll(Array(text.utf8), to: descriptor)
   }
 }

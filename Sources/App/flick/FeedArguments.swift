@@ -12,13 +12,14 @@ struct FeedArguments: ParsableArguments {
       Files, folders, playlists, feeds, http addresses, or - for paths from standard input \
       (default: the current folder).
       """,
-      valueName: "path"))
+      valueName: "path"),
+    completion: .file())
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file that lists paths, a line each; - is standard input.", valueName: "file")
-  )
+      "A file that lists paths, a line each; - is standard input.", valueName: "file"),
+    completion: .file())
   var filesFrom: [String] = []
 
   @Flag(name: .customShort("0"), help: "Lists of paths are separated by zero bytes, not lines.")
@@ -115,7 +116,7 @@ struct SortOption: Hashable, ExpressibleByArgument {
   /// The order of folders and lists.
   static let name = SortOption(order: .name)
 
-  static let allValueStrings = ["name", "date", "size", "duration", "shuffle", "shuffle:SEED"]
+  static let allValueStrings = ["name", "date", "size", "duration", "shuffle"]
 
   var defaultValueDescription: String { "name" }
 

@@ -8,14 +8,15 @@ struct FlickCommand: ParsableCommand {
     abstract: "Swipe through video in a terminal.",
     usage: """
       flick [<options>] [<path> ...]
-      flick feed <folder> --base-url <url> --output <dir>
+      flick \(Subcommands.words.joined(separator: " | ")) ...
       """,
     discussion: """
       A folder is a feed of its clips; a single file opens its folder's feed at that file. \
       Down brings the next clip, Up the one before, Space pauses, q quits, ? shows the keys.
 
-      `flick feed` writes a folder's feed for a web server; `flick feed --help` tells how. \
-      A folder of that name is played by `flick ./feed`.
+      Sub-commands: `flick still` prints one picture, `flick feed` writes a folder's feed for a web \
+      server, `flick doctor` explains what this terminal can do, `flick help` has more. A folder of \
+      such a name is played by its path: `flick ./feed`.
       """,
     version: Version.current)
 

@@ -20,12 +20,12 @@ enum Launcher {
   /// Runs the program; returns only if it ends before the terminal is taken.
   static func run() -> Int32 {
     let arguments = Arguments.ofProcess
-    if arguments.first == FeedCommand.word { return FeedCommand.run(Array(arguments.dropFirst())) }
+    if let status = Subcommands.run(arguments) ?? CompletionScript.run(arguments) { return status }
     let command: FlickCommand
     do {
       command = try FlickCommand.parse(arguments)
     } catch {
-      return Console.explain(error, by: FlickCommand.self)
+      return Console.explain(error, by: FlickCommand.self, instead: RootHelp.answer(insteadOf:))
     }
     let environment = ProcessInfo.processInfo.environment
     let folder = StateFolder(environment: environment)

@@ -109,6 +109,15 @@ package struct FrameEncoder {
     pen.row = -1
   }
 
+  /// Takes it that the cursor is at the beginning of the first row, with plain colours and nothing
+  /// known of the row.
+  mutating func beginLine() {
+    invalidate()
+    pen = Pen()
+    pen.needsReset = false
+    pen.row = 0
+  }
+
   /// Moves what is known of rows within them; those that come in are unknown.
   ///
   /// - Returns: Whether anything known has moved. If not, nothing has changed.

@@ -135,6 +135,9 @@ package final class ALSASink: AudioSink {
     snd_pcm_close(open)
   }
 
+  /// Whether the open device is a plugin that talks to a sound server.
+  var isServer: Bool { pcm.map { snd_pcm_type($0) == SND_PCM_TYPE_IOPLUG } ?? false }
+
   /// How often a call is repaired and repeated before the device counts as lost.
   private static let attempts = 10
 

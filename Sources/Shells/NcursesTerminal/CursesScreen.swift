@@ -61,12 +61,9 @@ import TerminalCore
     self.screen = screen
     self.capture = capture
     files = [output, input]
-    description = TerminalDescription(
-      colors: Int(tigetnum("colors")),
-      hasDirectColor: Self.hasCapability("RGB") || Self.hasCapability("Tc"),
-      hasAlternateScreen: Self.hasCapability("smcup"))
+    description = TerminalDescription(terminfoHas: TerminfoEntry.hasCapability)
     // GNU Screen, whose description has no italics, shows them in reverse.
-    textAttributes = Self.hasCapability("sitm") ? .all : .bold
+    textAttributes = TerminfoEntry.hasCapability("sitm") ? .all : .bold
     nonl()
     typeahead(-1)
     let window = flick_stdscr()
@@ -224,13 +221,5 @@ import TerminalCore
       }
     }
     return body()
-  }
-
-  /// Whether terminfo has a capability, of whatever type it is.
-  private static func hasCapability(_ name: String) -> Bool {
-    if tigetflag(name) > 0 || tigetnum(name) > 0 { return true }
-    // An absent string is nil, one that is no string -1.
-    guard let string = tigetstr(name) else { return false }
-    return Int(bitPattern: string) != -1
   }
 }

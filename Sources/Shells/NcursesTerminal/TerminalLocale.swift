@@ -3,11 +3,11 @@ import Glibc
 import TerminalCore
 
 /// Sets the character encoding of the process, which ncurses follows.
-enum TerminalLocale {
+package enum TerminalLocale {
   /// Chooses the locale for characters; numbers stay as they are in C.
   ///
   /// - Returns: Whether the encoding is UTF-8.
-  static func set(from environment: [String: String]) -> Bool {
+  package static func set(from environment: [String: String]) -> Bool {
     let isSet = LocaleName.candidates(in: environment).contains { setlocale(LC_CTYPE, $0) != nil }
     if !isSet { setlocale(LC_CTYPE, "C") }
     guard let codeset = nl_langinfo(nl_item(CODESET)) else { return false }

@@ -14,11 +14,6 @@ final class StillLoop {
     var restsAt: Double
   }
 
-  /// The most pixels of a picture: 8K UHD with the rows that coding adds, as for decoding.
-  static let pixelLimit = 8192 * 4608
-  /// Pieces of sound read to get past them to a picture.
-  private static let soundLimit = 10_000
-
   private let core: EngineCore
   private var opened: Opened?
 
@@ -49,17 +44,7 @@ final class StillLoop {
     guard let player = core.player(request.id) else { throw .notFound }
     let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
-    guard let shape = source.info.displaySize else { throw .noStreams }
-    let placement =
-      request.area.map { PicturePlacement(of: shape, in: $0) } ?? PicturePlacement(size: shape)
-    guard placement.size.width > 0, placement.size.height > 0,
-      placement.size.width <= Self.pixelLimit / placement.size.height
-    else { throw .tooLarge }
-    try source.seek(to: time, precision: precision)
-    try decodePicture(of: source)
-    let pixels = PixelBuffer(size: placement.size)
-    source.render(into: pixels, showing: placement.region)
-    return pixels
+    return try StillPicture.make(of: source, at: time, precision, in: request.area)
   }
 
   private func moment(
@@ -87,19 +72,5 @@ final class StillLoop {
     opened = Opened(
       location: player.location, source: source, cancellation: cancellation, restsAt: 0)
     return source
-  }
-
-  private func decodePicture(of source: any MediaSource) throws(MediaError) {
-    var sound: [Int16] = []
-    for _ in 0..<Self.soundLimit {
-      switch try source.nextPicture() {
-      case .value: return
-      case .end: throw .damaged
-      case .starved:
-        sound.removeAll(keepingCapacity: true)
-        guard case .value = try source.nextAudio(appendingTo: &sound) else { throw .damaged }
-      }
-    }
-    throw .damaged
   }
 }

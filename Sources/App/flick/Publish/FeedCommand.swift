@@ -3,12 +3,9 @@ import FeedCore
 import Models
 
 /// `flick feed`: writes the feed of a folder for a web server.
-struct FeedCommand: ParsableCommand {
-  /// The first argument that asks for it.
-  static let word = "feed"
-
+struct FeedCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "flick feed",
+    commandName: "feed", _superCommandName: "flick",
     abstract: "Write a folder's clips as a feed that any web server can serve.",
     discussion: """
       Writes feed.json, feed-2.json and so on, pages of a JSON Feed 1.1 that name one another, with \
@@ -17,7 +14,7 @@ struct FeedCommand: ParsableCommand {
       changed. Clips that cannot be played are left out and named at the end.
       """)
 
-  @Argument(help: "The folder of the clips.")
+  @Argument(help: "The folder of the clips.", completion: .directory)
   var folder: String
 
   @Option(
@@ -28,7 +25,8 @@ struct FeedCommand: ParsableCommand {
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The folder to write the pages to; made if it is not there.", valueName: "dir"))
+      "The folder to write the pages to; made if it is not there.", valueName: "dir"),
+    completion: .directory)
   var output: String
 
   @Option(
@@ -66,17 +64,7 @@ struct FeedCommand: ParsableCommand {
     }
   }
 
-  /// Runs the sub-command.
-  ///
-  /// - Parameter arguments: Those behind its name.
-  /// - Returns: The exit status.
-  static func run(_ arguments: [String]) -> Int32 {
-    do {
-      return FeedPublisher(try parse(arguments)).run()
-    } catch {
-      return Console.explain(error, by: Self.self)
-    }
-  }
+  func perform() -> Int32 { FeedPublisher(self).run() }
 
   fileprivate static func address(_ argument: String) throws -> RemoteAddress {
     guard let address = RemoteAddress(PercentCoding.encoded(argument)),

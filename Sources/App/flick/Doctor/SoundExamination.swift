@@ -1,0 +1,135 @@
+import ALSAAudio
+import Glibc
+import MediaCore
+import Models
+import Platform
+import TerminalCore
+
+/// Whether there is sound, and where it would be heard.
+struct SoundExamination {
+  let examination: Examination
+  /// What Flick does about sound.
+  let use: CleanText
+
+  /// How long a sound server may take to answer, in seconds.
+  private static let patience = 5.0
+
+  /// Lists devices, and opens the one that would be played on.
+  static func make(device: String, environment: [String: String]) -> SoundExamination {
+    let server = environment["PULSE_SERVER"] ?? ""
+    let isFar = OutputPolicy(environment: environment).isRemote && server.isEmpty
+    var findings = [Finding.fine("ALSA \(ALSALibrary.version)")]
+    let outcome = tryOut(device)
+    switch outcome {
+    case .success(let opened):
+      let milliseconds = Int((opened.bufferDuration * 1000).rounded())
+      let kind = opened.isServer ? "a sound server, by ALSA's plugin" : "ALSA's own"
+      findings.append(.fine("“\(device)” opens (\(kind)); it holds \(milliseconds) ms of sound"))
+    case .failure(let problem):
+      findings.append(
+        Finding(
+          mark: .lack, text: "“\(device)” does not open: \(problem). Clips play without sound.",
+          fixes: fixes(device: device, server: server)))
+    }
+    findings += [list(besides: device), serverFinding(server, device, outcome)].compactMap(\.self)
+    if isFar {
+      findings.append(
+        .note(
+          "Over SSH the sound would be heard on this machine, so Flick starts muted; m unmutes.",
+          fix: "To hear it where you sit, set PULSE_SERVER: see docs/sound-over-ssh.md."))
+    }
+    let isHeard = (try? outcome.get()) != nil
+    let use: CleanText =
+      !isHeard ? "no sound" : isFar ? "muted, because of SSH" : "sound on “\(device)”"
+    return SoundExamination(
+      examination: Examination(title: "Sound", findings: findings), use: use)
+  }
+
+  /// Opens a device on a thread of its own, which may have to be left behind.
+  private static func tryOut(_ device: String) -> Result<ALSALibrary.Opened, SoundProblem> {
+    let result = Lock(Result<ALSALibrary.Opened, SoundProblem>?.none)
+    let wakeup = Wakeup()
+    _ = WorkerThread(name: "sound") {
+      let opened: Result<ALSALibrary.Opened, SoundProblem>
+      do throws(AudioError) {
+        opened = .success(try ALSALibrary.tryOut(device))
+      } catch {
+        opened = .failure(SoundProblem(error))
+      }
+      result.withLock { $0 = opened }
+      wakeup.signal()
+    }
+    wakeup.wait(timeout: patience)
+    return result.withLock { $0 }
+      ?? .failure(SoundProblem(silentFor: patience))
+  }
+
+  private static func fixes(device: String, server: String) -> [CleanText] {
+    var fixes: [CleanText] = []
+    if !ALSALibrary.hasPlugin("pulse") {
+      fixes.append(
+        "For a sound server (PulseAudio, PipeWire): apt install libasound2-plugins")
+    } else if !server.isEmpty {
+      fixes.append("Is the tunnel to \(server) open, and a server behind it? pactl info tells.")
+      if device == "default" {
+        fixes.append("ALSA's default may be a card: try --audio-device pulse")
+      }
+    }
+    if server.isEmpty, access("/proc/asound/cards", R_OK) != 0 {
+      fixes.append(
+        "This machine has no sound card; a sound server elsewhere will do: PULSE_SERVER.")
+    }
+    if device != "default" { fixes.append("--audio-device takes one of the names listed below.") }
+    return fixes
+  }
+
+  /// Names that come with ALSA's plugins and stand for no device of their own.
+  private static let converters: Set = [
+    "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "a52", "oss",
+  ]
+
+  private static func list(besides device: String) -> Finding? {
+    let names = ALSALibrary.devices.map(\.name.string).filter {
+      !converters.contains($0) && $0 != device
+    }
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(8).joined(separator: ", ")
+    let more = names.count > 8 ? ", and \(names.count - 8) more (aplay -L)" : ""
+    return .note("other devices for --audio-device: \(shown)\(more)")
+  }
+
+  private static func serverFinding(
+    _ server: String, _ device: String, _ outcome: Result<ALSALibrary.Opened, SoundProblem>
+  ) -> Finding? {
+    guard !server.isEmpty else { return nil }
+    guard ALSALibrary.hasPlugin("pulse") else {
+      return .lack(
+        "PULSE_SERVER is \(server), but ALSA has no plugin for it",
+        fix: "apt install libasound2-plugins")
+    }
+    if case .success(let opened) = outcome, !opened.isServer {
+      return .lack(
+        "PULSE_SERVER is \(server), but “\(device)” is not a sound server",
+        fix: "flick --audio-device pulse")
+    }
+    return .fine("PULSE_SERVER is \(server)")
+  }
+}
+
+/// Why a device cannot be heard.
+private struct SoundProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ error: AudioError) {
+    description =
+      switch error {
+      case .noDevice(let words), .lost(let words): words.string
+      case .busy: "another program has it"
+      }
+  }
+
+  /// - Parameter seconds: For how long it was waited.
+  init(silentFor seconds: Double) {
+    description = "it has not answered for \(Int(seconds)) seconds"
+  }
+}

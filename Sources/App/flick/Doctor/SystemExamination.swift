@@ -1,0 +1,59 @@
+import Glibc
+import Ledger
+import Models
+
+/// The folders Flick keeps things in, and what the system lets it have.
+enum SystemExamination {
+  static func make(environment: [String: String]) -> Examination {
+    var findings = [
+      state(StateFolder(environment: environment)), configuration(environment),
+    ]
+    if let limit = DescriptorLimit.raise() {
+      findings.append(
+        .fault(
+          "only \(limit) files may be open at once; Flick needs \(DescriptorLimit.needed)",
+          fix: "ulimit -n \(DescriptorLimit.needed)"))
+    }
+    return Examination(title: "Files", findings: findings)
+  }
+
+  private static func state(_ folder: StateFolder?) -> Finding {
+    guard let folder else {
+      return .lack(
+        "neither XDG_STATE_HOME nor HOME is set: nothing is remembered", fix: "export HOME=…")
+    }
+    guard let place = firstUnwritable(folder.path) else {
+      return .fine("\(folder.path) takes history, likes and the log")
+    }
+    return .lack(
+      "\(place.path) \(place.words): nothing is remembered, and there is no log",
+      fix: "Make it writable, or set XDG_STATE_HOME to a folder that is.")
+  }
+
+  private static func configuration(_ environment: [String: String]) -> Finding {
+    let home = environment["HOME"] ?? ""
+    let base =
+      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
+    let file = FilePath("\(base)/flick/config.toml")
+    if file.withCString({ access($0, R_OK) }) == 0 { return .fine("\(file) is read") }
+    if errno == ENOENT { return .fine("no \(file): all settings are standard") }
+    return .lack("\(file): \(String(cString: strerror(errno)))", fix: "Make it readable.")
+  }
+
+  /// Looks for what keeps a folder from being made or written to: the nearest one that is there.
+  private static func firstUnwritable(_ path: FilePath) -> (path: FilePath, words: String)? {
+    var place = path
+    while true {
+      var status = stat()
+      if place.withCString({ stat($0, &status) }) == 0 {
+        if status.st_mode & S_IFMT != S_IFDIR { return (place, "is not a folder") }
+        let isWritable = place.withCString({ access($0, W_OK | X_OK) }) == 0
+        return isWritable ? nil : (place, "is not writable")
+      }
+      guard errno == ENOENT, place != place.parent else {
+        return (place, "cannot be looked at: \(String(cString: strerror(errno)))")
+      }
+      place = place.parent
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import CellGraphics
+import Foundation
+import Glibc
+import Models
+import NcursesTerminal
+import Platform
+import TerminalCore
+
+/// What the terminal can do, found out as Flick itself does: by taking it for a moment.
+@MainActor
+struct TerminalExamination {
+  let examination: Examination
+  /// What pictures are made of.
+  let use: CleanText
+
+  /// Takes the terminal until it has answered, a second at most, and gives it back; without one, tells
+  /// so.
+  static func make(environment: [String: String]) -> TerminalExamination {
+    do {
+      return TerminalExamination(try ask(environment), environment)
+    } catch {
+      return TerminalExamination(error)
+    }
+  }
+
+  /// What was found out about a terminal.
+  private struct Facts {
+    var size: CellSize
+    var capabilities: Capabilities
+    var answers: TerminalAnswers
+  }
+
+  /// - Returns: `nil` if the output goes elsewhere.
+  private static func ask(_ environment: [String: String]) throws(TerminalError) -> Facts? {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    let signals = Signals()
+    let terminal = try NcursesTerminal(
+      options: TerminalOptions(hasMouse: false), environment: environment)
+    signals.onExit = { number in
+      terminal.restore()
+      _exit(ExitStatus.signal(number))
+    }
+    defer { terminal.restore() }
+    var isOver = false
+    terminal.onAnswers = { _, _ in isOver = true }
+    terminal.onEvent = { event in
+      if case .closed = event { isOver = true }
+    }
+    let deadline = HostTime.now + CapabilityProbe.patience + 0.1
+    while !isOver, HostTime.now < deadline {
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
+    }
+    return Facts(
+      size: terminal.size, capabilities: terminal.capabilities, answers: terminal.answers)
+  }
+
+  private init(_ error: TerminalError) {
+    examination = Examination(title: "Terminal", findings: [.fault(CleanText("\(error)"))])
+    use = ""
+  }
+
+  private init(_ facts: Facts?, _ environment: [String: String]) {
+    guard let facts else {
+      let name = CleanText(environment["TERM"] ?? "")
+      let note = Finding.note(
+        "The output does not go to a terminal, so none was asked (TERM=\(name)).",
+        fix: "Run `flick doctor` in the terminal, without a pipe, to learn about it.")
+      let isUsable = !name.isEmpty && name != "dumb"
+      let fault = Finding.fault(
+        CleanText("\(TerminalError.notCapable(name: name))"))
+      examination = Examination(title: "Terminal", findings: isUsable ? [note] : [note, fault])
+      use = "pictures as the terminal can"
+      return
+    }
+    let (capabilities, answers) = (facts.capabilities, facts.answers)
+    let isLocal =
+      !OutputPolicy(environment: environment).isRemote && !Multiplexer.isNamed(in: environment)
+    examination = Examination(
+      title: "Terminal",
+      findings: [
+        Self.name(facts, environment), Self.colors(capabilities, environment),
+        Self.glyphs(capabilities, environment), Self.updates(answers),
+        Self.images(answers.images, isLocal: isLocal), Self.way(environment),
+      ].compactMap(\.self))
+    let means = PictureMeans.chosen(for: nil, support: answers.images, isLocal: isLocal)
+    let form = CleanText("\(capabilities.pictureForm.glyphs)")
+    use =
+      switch means {
+      case .kitty: "pictures with every pixel, by kitty graphics"
+      case .sixel: "pictures with every pixel, by sixels"
+      case .cells where form == "half":
+        "pictures as half blocks in \(Self.words(capabilities.colorDepth))"
+      case .cells: "pictures as glyphs (\(form)) in \(Self.words(capabilities.colorDepth))"
+      }
+  }
+
+  private static func name(_ facts: Facts, _ environment: [String: String]) -> Finding {
+    let size = facts.size
+    let program = facts.answers.name.map { ", \($0)" } ?? ""
+    let pixels = facts.capabilities.cellPixels.map { " of \($0.width) x \($0.height) pixels" } ?? ""
+    let text: CleanText =
+      "\(environment["TERM"] ?? "")\(program): \(size.columns) x \(size.rows) cells\(pixels)"
+    if size.columns < 20 || size.rows < 6 {
+      return .lack(
+        "\(text): room for the picture only",
+        fix: "From 20 x 6 on there are captions and a seek bar.")
+    }
+    if facts.answers == TerminalAnswers() {
+      return .note("\(text). It answers no questions: Flick goes by its name.")
+    }
+    return .fine(text)
+  }
+
+  private static func words(_ depth: ColorDepth) -> String {
+    switch depth {
+    case .trueColor: "24-bit colours"
+    case .palette256: "256 colours"
+    case .palette16: "16 colours"
+    case .palette8: "8 colours"
+    case .mono: "two colours"
+    }
+  }
+
+  private static func colors(
+    _ capabilities: Capabilities, _ environment: [String: String]
+  ) -> Finding {
+    let words = words(capabilities.colorDepth)
+    if capabilities.colorDepth == .trueColor { return .fine("\(words): pictures as they are") }
+    let text: CleanText = "\(words), as far as the terminal tells: pictures are dithered"
+    if Multiplexer.isScreen(in: environment) {
+      return .lack(text, fix: "GNU Screen 4 has no more; tmux has.")
+    }
+    if Multiplexer.isNamed(in: environment) {
+      return .lack(
+        text, fix: "If the terminal around tmux has 24-bit colours: export COLORTERM=truecolor",
+        "and in tmux.conf: set -as terminal-features ',*:RGB'")
+    }
+    return .lack(
+      text, fix: "If it has 24-bit colours: export COLORTERM=truecolor, or use --color 24bit",
+      "Over SSH, pass it on: `SendEnv COLORTERM` here, `AcceptEnv COLORTERM` there.")
+  }
+
+  private static func glyphs(
+    _ capabilities: Capabilities, _ environment: [String: String]
+  ) -> Finding {
+    guard capabilities.hasUnicode else {
+      let locale = LocaleName.requested(in: environment)
+      return .lack(
+        "The locale “\(locale)” is not UTF-8: no half blocks, and names in ASCII",
+        fix: "export LANG=C.UTF-8")
+    }
+    if capabilities.isAmbiguousWide {
+      return .lack(
+        "Block characters take two columns here: pictures are made of spaces",
+        fix: "Set characters of ambiguous width to narrow in the terminal's preferences.")
+    }
+    return .fine("UTF-8 with block characters of one column")
+  }
+
+  private static func updates(_ answers: TerminalAnswers) -> Finding? {
+    switch answers.hasSynchronizedUpdate {
+    case true?: .fine("synchronised updates: no picture is torn")
+    case false?:
+      .note(
+        "no synchronised updates: fast pictures may be torn",
+        fix: "kitty, foot, alacritty, WezTerm, ghostty and newer tmux have them.")
+    case nil: nil
+    }
+  }
+
+  private static func images(_ images: PixelSupport, isLocal: Bool) -> Finding {
+    if images.hasKittyGraphics { return .fine("kitty graphics: pictures with every pixel") }
+    if images.hasSixel {
+      return .fine("sixels of \(images.colorRegisters) colours: pictures with every pixel")
+    }
+    guard isLocal else {
+      return .note(
+        "images are not asked for through SSH, tmux or screen: they take many times the bytes",
+        fix: "--output kitty or --output sixel has them all the same, if the terminal does.")
+    }
+    return .note(
+      "no images: pictures are made of cells",
+      fix: "kitty, foot, WezTerm, ghostty and xterm -ti vt340 show every pixel.")
+  }
+
+  private static func way(_ environment: [String: String]) -> Finding? {
+    let isRemote = OutputPolicy(environment: environment).isRemote
+    if Multiplexer.isNamed(in: environment) {
+      return .note(
+        "\(isRemote ? "SSH and tmux" : "tmux") or screen in between: 30 pictures a second at most")
+    }
+    return isRemote
+      ? .note("over SSH: pictures get as many bytes as the link carries (--max-rate bounds them)")
+      : nil
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+
+/// A command as its parser describes it, for what is written about it: manual and completions.
+struct CommandDescription: Decodable {
+  /// An option or argument.
+  struct Argument: Decodable {
+    /// What a shell may complete its value with.
+    enum Values: Hashable {
+      case anything
+      case files
+      case folders
+      case words([String])
+    }
+
+    let kind: String
+    let abstract: String?
+    let sectionTitle: String?
+    let valueName: String?
+    let defaultValue: String?
+    let isOptional: Bool
+    let isRepeating: Bool
+    let shouldDisplay: Bool
+    private let allValues: [String]?
+    private let names: [Name]?
+    private let completionKind: [String: Completion]?
+
+    /// Its names with their dashes, short ones first: `-o`, `--output`.
+    var spellings: [String] {
+      let names = names ?? []
+      return names.filter { $0.kind == "short" }.map { "-\($0.name)" }
+        + names.filter { $0.kind != "short" }.map { "--\($0.name)" }
+    }
+
+    /// The name of its value; `nil` for what takes none.
+    var value: String? { kind == "flag" ? nil : valueName }
+
+    /// What a shell may complete its value with.
+    var values: Values {
+      if let list = allValues ?? completionKind?["list"]?.values { return .words(list) }
+      if completionKind?["file"] != nil { return .files }
+      return completionKind?["directory"] != nil ? .folders : .anything
+    }
+  }
+
+  struct Name: Decodable {
+    let kind: String
+    let name: String
+  }
+
+  struct Completion: Decodable {
+    let values: [String]?
+  }
+
+  let commandName: String
+  let abstract: String?
+  let discussion: String?
+  private let arguments: [Argument]?
+
+  /// What it takes, in the order of its help; without what is hidden.
+  var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+
+  /// Its options and flags.
+  var options: [Argument] { shownArguments.filter { $0.kind != "positional" } }
+
+  /// Its arguments without a name.
+  var positionals: [Argument] { shownArguments.filter { $0.kind == "positional" } }
+
+  /// Describes a command.
+  ///
+  /// - Throws: If the parser's description is not as it was when this was written.
+  init(of command: any ParsableCommand.Type) throws {
+    struct Dump: Decodable {
+      let command: CommandDescription
+    }
+    self = try JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8)).command
+  }
+}
+
+/// The program and its sub-commands, for what is written about them.
+struct ProgramDescription {
+  let root: CommandDescription
+  let subcommands: [CommandDescription]
+
+  init() throws {
+    root = try CommandDescription(of: FlickCommand.self)
+    subcommands = try Subcommands.all.map { try CommandDescription(of: $0) }
+  }
+}

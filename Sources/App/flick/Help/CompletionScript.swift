@@ -1,0 +1,32 @@
+import ArgumentParser
+import Models
+
+/// What shells are told to complete, by `flick --generate-completion-script SHELL`.
+enum CompletionScript {
+  private static let option = "--generate-completion-script"
+
+  /// Writes the script that is asked for.
+  ///
+  /// - Parameter arguments: Those of the program.
+  /// - Returns: The exit status; `nil` if none is asked for.
+  static func run(_ arguments: [String]) -> Int32? {
+    guard let first = arguments.first, first.hasPrefix(option) else { return nil }
+    let words = first.split(separator: "=", maxSplits: 1).map(String.init) + arguments.dropFirst()
+    guard words.first == option else { return nil }
+    let program: ProgramDescription
+    do {
+      program = try ProgramDescription()
+    } catch {
+      return Console.fail("\(error)", status: ExitStatus.software)
+    }
+    let text: String
+    switch words.dropFirst().first {
+    case "bash": text = BashCompletion(program: program).text
+    case "zsh": text = ZshCompletion(program: program).text
+    case "fish": text = FishCompletion(program: program).text
+    default:
+      return Console.fail("\(option) takes bash, zsh or fish", status: ExitStatus.usage)
+    }
+    return Console.output(Array(text.utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
+  }
+}

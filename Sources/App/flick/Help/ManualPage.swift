@@ -1,0 +1,85 @@
+/// The manual page, in the mdoc language (mdoc(7)).
+struct ManualPage {
+  let program: ProgramDescription
+
+  /// Writes the page of a program.
+  init(_ program: ProgramDescription) {
+    self.program = program
+  }
+
+  /// The page.
+  var text: String {
+    """
+    .Dd \(ManualText.date)
+    .Dt FLICK 1
+    .Os
+    .Sh NAME
+    .Nm flick
+    .Nd swipe through video in a terminal
+    .Sh SYNOPSIS
+    .Nm
+    .Op Ar options
+    .Op Ar path | url | playlist | Fl
+    .Ar ...
+    \(program.subcommands.map { ".Nm Cm \($0.commandName)\n.Op Ar options\n\(synopsis($0))" }.joined(separator: "\n"))
+    .Sh DESCRIPTION
+    \(ManualText.description)
+    .Sh OPTIONS
+    \(sections)
+    .Sh COMMANDS
+    A folder of one of these names is played by its path:
+    .Ql flick ./still .
+    \(program.subcommands.map(commandText).joined(separator: "\n"))
+    \(ManualText.end)
+    """
+  }
+
+  private func synopsis(_ command: CommandDescription) -> String {
+    command.positionals.map { argument in
+      "\(argument.isOptional ? ".Op Ar " : ".Ar ")\(argument.valueName ?? "file")"
+    }.joined(separator: "\n")
+  }
+
+  /// The player's options by their sections, in the order in which these come first.
+  private var sections: String {
+    var titles: [String] = []
+    for option in program.root.options where !titles.contains(option.sectionTitle ?? "Other") {
+      titles.append(option.sectionTitle ?? "Other")
+    }
+    return titles.map { title in
+      let options = program.root.options.filter { ($0.sectionTitle ?? "Other") == title }
+      return ".Ss \(title)\n" + list(options)
+    }.joined(separator: "\n")
+  }
+
+  private func commandText(_ command: CommandDescription) -> String {
+    let words = [command.abstract, command.discussion].compactMap(\.self).map { Self.escaped($0) }
+    let options = command.options.isEmpty ? [] : [list(command.options)]
+    return ([".Ss flick \(command.commandName)"] + [words.joined(separator: "\n.Pp\n")] + options)
+      .joined(separator: "\n")
+  }
+
+  private func list(_ options: [CommandDescription.Argument]) -> String {
+    let items = options.map { option in
+      let names = option.spellings.map { "Fl \($0.dropFirst().replacing("-", with: "\\-"))" }
+      let value = option.value.map { " Ar \($0)" } ?? ""
+      return ".It \(names.joined(separator: " , "))\(value)\n\(words(option))"
+    }
+    return ".Bl -tag -width Ds\n\(items.joined(separator: "\n"))\n.El"
+  }
+
+  private func words(_ option: CommandDescription.Argument) -> String {
+    let value = option.defaultValue.map { " The default is \($0)." } ?? ""
+    return Self.escaped((option.abstract ?? "") + value)
+  }
+
+  /// Text in which nothing is taken for a request: a sentence a line, as mdoc wants it.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("\\", with: "\\e").split(separator: "\n", omittingEmptySubsequences: true)
+      .flatMap { $0.replacing(". ", with: ".\n").split(separator: "\n") }
+      .map { line in
+        line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : String(line)
+      }
+      .joined(separator: "\n")
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+
+/// The program's help: all options and sub-commands on one screen of 80 x 24.
+enum RootHelp {
+  static let text = """
+    Usage: flick [options] [path | url | playlist | -]...  (default: this folder)
+           flick \(Subcommands.words.joined(separator: " | ")) ...
+
+    Swipe through video in a terminal. Down: next clip, Up: the one before,
+    Space: pause, ?: all keys, q: quit. A single file opens its folder's feed.
+
+    Feed     --start N|NAME, --resume      begin at a clip; where you were last
+             --only, --liked               just these files; what you like
+             --sort ORDER, --reverse       name date size duration shuffle[:SEED]
+             --match TEXT, --hidden        by name or path; hidden files, too
+             --files-from FILE, -, -0      paths from a file or input; zero bytes between
+    Playing  --loop one|feed|off           at a clip's end: again, next, hold
+             --mute, --volume N            sound at the start, 0 to 100
+             --audio-device NAME           ALSA's; see flick doctor
+             --preload-memory 256M         for clips kept ready
+    Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
+             --glyphs auto|half|quadrant|sextant|space|ascii
+             --quality auto|low|medium|high|exact
+             --max-rate 2M, --fps N        the most bytes, pictures a second
+             --no-animation                pictures change at once
+    Other    --no-history, --log-level LEVEL, --version, --help
+             flick help options | still | ...: each in a sentence; man flick
+    """
+
+  /// What is said where the parser would give a help of two screens, or a version without its
+  /// libraries.
+  static func answer(insteadOf message: String) -> String? {
+    switch message {
+    case FlickCommand.helpMessage(): text
+    case Version.current: LibraryVersions.text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import LibAV
+import MediaCore
+import Models
+import Platform
+import Playback
+
+/// A clip that is opened for a picture or two.
+struct StillClip {
+  private let source: any MediaSource
+
+  /// How long opening and decoding may take, in seconds: a preview that is later is nobody's.
+  private static let patience = 20.0
+
+  /// Opens a clip.
+  ///
+  /// - Throws: Why there is no picture of it.
+  init(_ location: MediaLocation) throws(MediaError) {
+    let cancellation = CancellationToken()
+    cancellation.setDeadline(HostTime.now + Self.patience)
+    let opener = SoundPictureOpener(
+      opener: LibAVOpener(userAgent: "Flick/\(Version.current)"))
+    source = try opener.open(location, cancellation: cancellation)
+    guard source.info.displaySize != nil else { throw .noStreams }
+  }
+
+  /// The pictures' shape in square pixels.
+  var shape: PixelSize { source.info.displaySize ?? PixelSize(width: 1, height: 1) }
+
+  /// Makes a picture.
+  ///
+  /// - Parameters:
+  ///   - time: The picture shown then; `nil` for one that tells what the clip is about.
+  ///   - size: The picture's; `nil` for the clip's own.
+  /// - Throws: Why there is none.
+  func picture(at time: StillTime?, size: PixelSize?) throws(MediaError) -> PixelBuffer {
+    switch time {
+    case .seconds(let seconds):
+      return try StillPicture.make(of: source, at: seconds, .exact, size: size)
+    case .fraction(let part):
+      let time = part * (source.info.duration ?? 0)
+      return try StillPicture.make(of: source, at: time, .exact, size: size)
+    case nil: return try tellingPicture(size)
+    }
+  }
+
+  /// Where a clip is looked at, as parts of it. Keyframes cost little; a clip with but one of them, at
+  /// its black beginning, is so short that the last look costs little, too.
+  private static let looks: [(part: Double, precision: SeekPrecision)] = [
+    (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact),
+  ]
+
+  private func tellingPicture(_ size: PixelSize?) throws(MediaError) -> PixelBuffer {
+    guard !source.info.isStill, let duration = source.info.duration, duration > 0 else {
+      return try StillPicture.make(of: source, at: 0, .keyframe, size: size)
+    }
+    var picture: PixelBuffer?
+    for look in Self.looks {
+      do throws(MediaError) {
+        let next = try StillPicture.make(
+          of: source, at: look.part * duration, look.precision, size: size)
+        if !next.isFlat { return next }
+        picture = picture ?? next
+      } catch {
+        // A clip that is cut short is whole at its beginning.
+        guard picture == nil else { break }
+        picture = try StillPicture.make(of: source, at: 0, .keyframe, size: size)
+        break
+      }
+    }
+    if let picture { return picture }
+    return try StillPicture.make(of: source, at: 0, .keyframe, size: size)
+  }
+}
+
+extension PixelBuffer {
+  /// The standard deviation of the luma below which a picture is taken for black, white, or a fade, in
+  /// levels of 255. Noise in the dark has 1 to 3, and a night scene 10.
+  private static let flatness = 5.0
+
+  /// Whether there is nothing to see. Looks at some thousand pixels of it.
+  fileprivate var isFlat: Bool {
+    withPixels { pixels in
+      let step = max(pixels.count / 4_001, 1) | 1
+      var (count, sum, squares) = (0, 0, 0)
+      for index in stride(from: 0, to: pixels.count, by: step) {
+        let pixel = Int(pixels[index])
+        // The luma of ITU-R BT.601, roughly.
+        let luma =
+          ((pixel & 0xFF) * 77 + (pixel >> 8 & 0xFF) * 150 + (pixel >> 16 & 0xFF) * 29) >> 8
+        count += 1
+        sum += luma
+        squares += luma * luma
+      }
+      guard count > 0 else { return true }
+      let mean = Double(sum) / Double(count)
+      return Double(squares) / Double(count) - mean * mean < Self.flatness * Self.flatness
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import FeedCore
+import LibAV
+import MediaCore
+import Models
+import Platform
+import Playback
+
+/// `flick still`: one picture of a clip, for previews, pages and scripts.
+struct StillCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "still", _superCommandName: "flick",
+    abstract: "Print one picture of a clip as text, or write it as PNG.",
+    usage: "flick still [<options>] <file>",
+    discussion: """
+      The picture is printed as half blocks, line by line without moving the cursor, for the previews \
+      of lf, yazi, ranger and fzf as well as for the terminal. It takes all the room there is: --size, \
+      the preview's (FZF_PREVIEW_COLUMNS and FZF_PREVIEW_LINES), the terminal's, or 80x24. Where no \
+      time is given, it is a keyframe near the beginning that shows something.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The clip: a file, or an http address.", valueName: "file"),
+    completion: .file())
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Where in the clip: seconds, 1:23, 1:02:03.5, or a part of it such as 50%.",
+      valueName: "time"),
+    transform: StillTime.init(argument:))
+  var at: StillTime?
+
+  @Option(
+    help: ArgumentHelp(
+      "The room for it: columns and rows such as 80x24, or pixels with --png.", valueName: "cxr"),
+    transform: StillSize.init(argument:))
+  var size: StillSize?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a PNG of the clip's own size; - is standard output.", valueName: "file"),
+    completion: .file(extensions: ["png"]))
+  var png: String?
+
+  @Option(help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
+  var color = ColorOption.auto
+
+  @Option(
+    help: ArgumentHelp(
+      "What it is made of: auto, half, quadrant, sextant, space or ascii.", valueName: "set"))
+  var glyphs = GlyphOption.auto
+
+  func validate() throws {
+    guard !file.isEmpty, png != "" else { throw ValidationError("An empty path names no file.") }
+  }
+
+  func perform() -> Int32 {
+    let bytes = Arguments.bytes(file)
+    let location: MediaLocation
+    switch NamedPlace(bytes) {
+    case .path(let path): location = .file(FilePath(bytes: path))
+    case .remote(let address): location = .remote(address)
+    case .malformed, .other:
+      return Console.fail(
+        "\(CleanText(bytes: bytes)): not an address that can be opened",
+        status: ExitStatus.noInput)
+    }
+    do throws(MediaError) {
+      let clip = try StillClip(location)
+      return png.map { writePNG(of: clip, to: $0) } ?? print(clip)
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private func fail(_ error: MediaError) -> Int32 {
+    Console.fail("\(CleanText(bytes: Arguments.bytes(file))): \(error)", status: error.status)
+  }
+
+  private func print(_ clip: StillClip) -> Int32 {
+    let screen = StillScreen(size: size, color: color.depth, glyphs: glyphs.set)
+    do throws(MediaError) {
+      let cells = screen.cells(of: clip.shape)
+      let lines = screen.lines(try clip.picture(at: at, size: screen.pixels(of: cells)), in: cells)
+      guard Console.output(lines) else { return ExitStatus.cannotCreate }
+      return ExitStatus.success
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private func writePNG(of clip: StillClip, to name: String) -> Int32 {
+    let picture: PixelBuffer
+    do throws(MediaError) {
+      let area = size.map { PictureArea(size: PixelSize(width: $0.width, height: $0.height)) }
+      picture = try clip.picture(at: at, size: area.map { $0.placing(clip.shape).size })
+    } catch {
+      return fail(error)
+    }
+    do throws(MediaError) {
+      let bytes = try PNGWriter.encode(picture)
+      if name == "-" { return Console.output(bytes) ? ExitStatus.success : ExitStatus.cannotCreate }
+      return try write(bytes, to: FilePath(bytes: Arguments.bytes(name)))
+    } catch {
+      return Console.fail("PNG: \(error)", status: ExitStatus.software)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: FilePath) throws(MediaError) -> Int32 {
+    if let words = OutputFile.write(bytes, to: path) {
+      return Console.fail("\(path): \(words)", status: ExitStatus.cannotCreate)
+    }
+    return ExitStatus.success
+  }
+}
+
+extension MediaError {
+  /// The exit status of a program that needed the clip.
+  fileprivate var status: Int32 {
+    switch self {
+    case .cancelled, .other: ExitStatus.software
+    default: ExitStatus.noInput
+    }
+  }
+}

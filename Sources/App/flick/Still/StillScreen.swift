@@ -1,0 +1,99 @@
+import CellGraphics
+import Foundation
+import Glibc
+import Models
+import NcursesTerminal
+import TerminalCore
+
+/// What a still is printed on: the terminal, or a preview that another program shows in one.
+///
+/// Nothing is asked of the terminal: its input may be somebody else's, and nobody may be there.
+struct StillScreen {
+  private let room: CellSize
+  private let capabilities: Capabilities
+  private let glyphs: GlyphSet
+
+  /// Finds out about the screen.
+  ///
+  /// - Parameters:
+  ///   - size: The room to fill; `nil` for all there is.
+  ///   - color: The colours to use; `nil` for as many as the terminal is known to have.
+  ///   - set: The characters to use; `nil` for half blocks.
+  init(size: StillSize?, color: ColorDepth?, glyphs set: GlyphSet?) {
+    let environment = ProcessInfo.processInfo.environment
+    let name = environment["TERM"] ?? ""
+    let window = Self.window
+    var capabilities = Capabilities(
+      colorDepth: color
+        ?? .detected(environment: environment, description: TerminfoEntry.description(of: name)),
+      hasUnicode: TerminalLocale.set(from: environment))
+    capabilities.measureCell(
+      screen: CellSize(columns: Int(window.ws_col), rows: Int(window.ws_row)),
+      pixels: PixelSize(width: Int(window.ws_xpixel), height: Int(window.ws_ypixel)),
+      answers: TerminalAnswers())
+    room =
+      size.map { CellSize(columns: $0.width, rows: $0.height) } ?? Self.preview(environment)
+      ?? Self.ownTerminal(window) ?? CellSize(columns: 80, rows: 24)
+    glyphs = .suited(set, to: capabilities, name: name)
+    self.capabilities = capabilities
+  }
+
+  /// The cells that pictures of a shape take, at least one.
+  func cells(of shape: PixelSize) -> CellSize {
+    let raster = glyphs.raster
+    let area = PictureArea(
+      size: PixelSize(width: room.columns * raster.width, height: room.rows * raster.height),
+      pixelAspect: capabilities.cellAspect * Double(raster.height) / Double(raster.width))
+    let fitted = area.fitting(width: Double(shape.width), height: Double(shape.height))
+    /// Whole cells: the rest of one would be black.
+    func count(_ pixels: Int, _ perCell: Int, _ most: Int) -> Int {
+      min(max((pixels + perCell / 2) / perCell, 1), most)
+    }
+    return CellSize(
+      columns: count(fitted.width, raster.width, room.columns),
+      rows: count(fitted.height, raster.height, room.rows))
+  }
+
+  /// The pixels that a number of cells shows.
+  func pixels(of cells: CellSize) -> PixelSize {
+    PixelSize(
+      width: cells.columns * glyphs.raster.width, height: cells.rows * glyphs.raster.height)
+  }
+
+  /// A picture as lines of text.
+  func lines(_ picture: PixelBuffer, in cells: CellSize) -> [UInt8] {
+    var surface = Surface(size: cells)
+    surface.pictureForm = .glyphs(glyphs)
+    surface.drawPicture(picture, in: surface.bounds)
+    return surface.lines(
+      depth: capabilities.colorDepth, glyphs: glyphs, hasUnicode: capabilities.hasUnicode)
+  }
+
+  /// The terminal's window; zeros where there is none. In the preview of another program its size is not
+  /// that of the preview, but its cells are as wide.
+  private static var window: winsize {
+    var window = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 { return window }
+    let terminal = open("/dev/tty", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return window }
+    defer { close(terminal) }
+    _ = ioctl(terminal, UInt(TIOCGWINSZ), &window)
+    return window
+  }
+
+  /// The room in fzf's preview window.
+  private static func preview(_ environment: [String: String]) -> CellSize? {
+    func number(_ variable: String) -> Int? {
+      environment[variable].flatMap { Int($0) }.flatMap { (1...8192).contains($0) ? $0 : nil }
+    }
+    guard let columns = number("FZF_PREVIEW_COLUMNS"), let rows = number("FZF_PREVIEW_LINES")
+    else { return nil }
+    return CellSize(columns: columns, rows: rows)
+  }
+
+  /// The room in the terminal that is written to, with a line for the prompt.
+  private static func ownTerminal(_ window: winsize) -> CellSize? {
+    guard isatty(STDOUT_FILENO) == 1, window.ws_col > 0, window.ws_row > 0 else { return nil }
+    return CellSize(columns: Int(window.ws_col), rows: max(Int(window.ws_row) - 1, 1))
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Models
+
+/// The size of a still as it is typed: `80x24`.
+struct StillSize: Hashable {
+  let width: Int
+  let height: Int
+
+  /// Cells beyond this are a slip of the finger, and so are pixels.
+  private static let most = 8192
+
+  /// Reads two numbers with an x between them.
+  ///
+  /// - Throws: `ValidationError` for anything else.
+  init(argument: String) throws {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.allSatisfy(\.isASCII) && part.count < 6 ? Int(part) : nil
+    }
+    guard parts.count == 2, numbers.count == 2, numbers.allSatisfy((1...Self.most).contains) else {
+      throw ValidationError(
+        "It takes columns and rows such as 80x24, each 1 to \(Self.most); with --png, pixels.")
+    }
+    (width, height) = (numbers[0], numbers[1])
+  }
+}

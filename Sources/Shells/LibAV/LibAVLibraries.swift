@@ -1,0 +1,47 @@
+import CLibAV
+import Models
+
+/// What the libav that Flick runs with is, and what it was built without.
+package enum LibAVLibraries {
+  /// The libraries' names and versions.
+  package static var versions: [CleanText] {
+    [
+      ("libavformat", avformat_version()), ("libavcodec", avcodec_version()),
+      ("libswscale", swscale_version()), ("libswresample", swresample_version()),
+      ("libavutil", avutil_version()),
+    ].map { name, version in
+      // Major, minor and micro, as AV_VERSION_INT packs them.
+      CleanText("\(name) \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)")
+    }
+  }
+
+  /// Formats of pictures and sound that people meet every day and that cannot be decoded, as people
+  /// call them.
+  package static var missingFormats: [String] {
+    let formats: [(String, AVCodecID)] = [
+      ("H.264", AV_CODEC_ID_H264), ("HEVC", AV_CODEC_ID_HEVC), ("VP8", AV_CODEC_ID_VP8),
+      ("VP9", AV_CODEC_ID_VP9), ("MPEG-4", AV_CODEC_ID_MPEG4), ("MPEG-2", AV_CODEC_ID_MPEG2VIDEO),
+      ("ProRes", AV_CODEC_ID_PRORES), ("Motion JPEG", AV_CODEC_ID_MJPEG), ("GIF", AV_CODEC_ID_GIF),
+      ("PNG", AV_CODEC_ID_PNG), ("WebP", AV_CODEC_ID_WEBP), ("AAC", AV_CODEC_ID_AAC),
+      ("MP3", AV_CODEC_ID_MP3), ("Opus", AV_CODEC_ID_OPUS), ("Vorbis", AV_CODEC_ID_VORBIS),
+      ("FLAC", AV_CODEC_ID_FLAC), ("AC-3", AV_CODEC_ID_AC3),
+    ]
+    let missing = formats.filter { avcodec_find_decoder($0.1) == nil }.map(\.0)
+    // libav's own decoder of this name only works with hardware.
+    let names: [String] = ["libdav1d", "libaom-av1"]
+    let hasAV1 = names.contains { avcodec_find_decoder_by_name($0) != nil }
+    return hasAV1 ? missing : missing + ["AV1"]
+  }
+
+  /// Whether encrypted servers can be reached.
+  package static var hasEncryption: Bool {
+    var state: UnsafeMutableRawPointer?
+    while let name = avio_enum_protocols(&state, 0) {
+      if String(cString: name) == "tls" { return true }
+    }
+    return false
+  }
+
+  /// Whether stills can be written as PNG.
+  package static var writesPNG: Bool { avcodec_find_encoder(AV_CODEC_ID_PNG) != nil }
+}

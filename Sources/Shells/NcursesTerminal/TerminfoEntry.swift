@@ -1,0 +1,48 @@
+import CNcursesw
+import CZlib
+import Models
+import TerminalCore
+
+/// What terminfo knows of a kind of terminal, without taking one.
+package enum TerminfoEntry {
+  /// Looks a terminal up. Not for while ncurses has a screen.
+  ///
+  /// - Parameter name: A value of TERM; one that terminfo does not know is treated as xterm-256color.
+  package static func description(of name: String) -> TerminalDescription {
+    var status: Int32 = 0
+    for name in [name, "xterm-256color"] where !name.isEmpty {
+      guard setupterm(name, -1, &status) == OK else { continue }
+      defer { del_curterm(set_curterm(nil)) }
+      return TerminalDescription(terminfoHas: hasCapability)
+    }
+    return TerminalDescription(colors: 0, hasAlternateScreen: false)
+  }
+
+  /// Whether the terminal that is set up has a capability, of whatever type it is.
+  static func hasCapability(_ name: String) -> Bool {
+    if tigetflag(name) > 0 || tigetnum(name) > 0 { return true }
+    // An absent string is nil, one that is no string -1.
+    guard let string = tigetstr(name) else { return false }
+    return Int(bitPattern: string) != -1
+  }
+}
+
+extension TerminalDescription {
+  /// Reads what is known of the terminal that is set up.
+  init(terminfoHas has: (String) -> Bool) {
+    self.init(
+      colors: Int(tigetnum("colors")), hasDirectColor: has("RGB") || has("Tc"),
+      hasAlternateScreen: has("smcup"))
+  }
+}
+
+/// The libraries that draw and compress what terminals show.
+package enum TerminalLibraries {
+  /// Their names and versions.
+  package static var versions: [CleanText] {
+    [
+      CleanText(String(cString: curses_version())),
+      CleanText("zlib \(String(cString: zlibVersion()))"),
+    ]
+  }
+}
