@@ -39,7 +39,7 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
-	bench soak bench-decode screens lint format install clean \
+	bench soak bench-decode screens lint format man install uninstall clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -120,9 +120,27 @@ lint: swift-toolchain build-packages test-packages ## Check the format and that 
 format: swift-toolchain ## Format all sources
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
-install: build ## Install the program: make install PREFIX=~/.local
-	install -d $(DESTDIR)$(PREFIX)/bin
+# Where shells and man look below a prefix.
+BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
+
+man: build ## Write the manual page, .build/release/flick.1
+	.build/release/flick help manual > .build/release/flick.1
+
+install: build man ## Install program, manual and completions: make install PREFIX=~/.local
+	install -d $(DESTDIR)$(PREFIX)/bin $(MANUALS) $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) \
+	  $(FISH_COMPLETIONS)
 	install -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
+	install -m 644 .build/release/flick.1 $(MANUALS)/flick.1
+	.build/release/flick --generate-completion-script bash > $(BASH_COMPLETIONS)/flick
+	.build/release/flick --generate-completion-script zsh > $(ZSH_COMPLETIONS)/_flick
+	.build/release/flick --generate-completion-script fish > $(FISH_COMPLETIONS)/flick.fish
+
+uninstall: ## Remove what install has put there: make uninstall PREFIX=~/.local
+	rm -f $(DESTDIR)$(PREFIX)/bin/flick $(MANUALS)/flick.1 $(BASH_COMPLETIONS)/flick \
+	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish
 
 samples: ## Make the clips of samples/ again (needs ffmpeg and espeak-ng)
 	samples/make.sh

@@ -1,0 +1,100 @@
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// `flick doctor`, which tells what there is.
+@Suite struct DoctorTests {
+  private func doctor(
+    _ arguments: [String] = ["--audio-device", "null"],
+    environment: [String: String?] = ["SSH_CONNECTION": nil, "TMUX": nil, "PULSE_SERVER": nil],
+    answersQueries: Bool = true
+  ) throws -> FlickProcess {
+    let flick = try FlickProcess(
+      ["doctor"] + arguments, size: CellSize(columns: 100, rows: 60),
+      cellPixels: PixelSize(width: 9, height: 18), audioDevice: nil, environment: environment)
+    flick.answersQueries = answersQueries
+    return flick
+  }
+
+  @Test func itTellsOfTerminalSoundLibrariesAndFiles() throws {
+    let flick = try doctor()
+    #expect(flick.waitForExit() == .status(0))
+    let screen = flick.model
+    for words in [
+      "xterm-256color", "100 x 60 cells of 9 x 18 pixels", "24-bit colours", "“null” opens",
+      "libavcodec", "history, likes and the log", "Flick plays here",
+    ] {
+      #expect(screen.contains(words), "\(words) in \(screen.rows)")
+    }
+    #expect(screen.rows.allSatisfy { $0.count <= 80 })
+    #expect(flick.isTerminalRestored)
+    #expect(flick.standardError == "")
+  }
+
+  @Test func aSilentTerminalIsNotWaitedForLong() throws {
+    let flick = try doctor(answersQueries: false)
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.model.contains("It answers no questions"))
+    #expect(flick.isTerminalRestored)
+  }
+
+  @Test func answersAreNotLeftForTheShell() throws {
+    // Whatever is left is read by the shell, which cannot find a command of that name.
+    let shell = try FlickProcess(
+      [
+        "-c", "\"$0\" doctor --audio-device null > /dev/tty; read -t 1 -n 1 rest; echo \"<$rest>\"",
+        FlickProcess.binary,
+      ], size: CellSize(columns: 100, rows: 70), audioDevice: nil,
+      binary: "/bin/bash")
+    #expect(shell.waitForExit() == .status(0))
+    #expect(shell.model.contains("<>"))
+  }
+
+  @Test func fewColoursAndOtherEncodingsComeWithWhatMendsThem() throws {
+    let flick = try doctor(
+      environment: ["COLORTERM": nil, "TERM": "vt220", "LANG": "C", "LC_ALL": nil])
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.model.contains("COLORTERM=truecolor"))
+    #expect(flick.model.contains("export LANG=C.UTF-8"))
+  }
+
+  @Test func overSSHItTellsOfTheSound() throws {
+    let flick = try doctor(environment: ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"])
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.model.contains("starts muted"))
+    #expect(flick.model.contains("PULSE_SERVER"))
+  }
+
+  @Test func soundThatIsNotThereIsALackAndNoEnd() throws {
+    let flick = try doctor(["--audio-device", "no such\u{1B}device"])
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.model.contains("does not open"))
+    #expect(flick.model.contains("no sound"))
+  }
+
+  @Test func aDumbTerminalIsTheEnd() throws {
+    let flick = try doctor(environment: ["TERM": "dumb"])
+    #expect(flick.waitForExit() == .status(69))
+    #expect(flick.model.contains("FAIL"))
+    #expect(flick.model.contains("cannot play here"))
+  }
+
+  @Test func inAPipeItSaysThatNoTerminalWasAsked() throws {
+    let output = try ProgramOutput(["doctor", "--audio-device", "null"])
+    #expect(output.status == 0)
+    #expect(output.text.contains("does not go to a terminal"))
+    #expect(!output.text.contains("\u{1B}"))
+    #expect(output.error == "")
+    let dumb = try ProgramOutput(["doctor"], environment: ["TERM": nil])
+    #expect(dumb.status == 69)
+  }
+
+  @Test func foldersThatCannotBeWrittenAreNamed() throws {
+    let folder = try ScratchFolder()
+    _ = try Command.run("touch", [folder.file("state")])
+    let output = try ProgramOutput(
+      ["doctor"], environment: ["XDG_STATE_HOME": folder.file("state")])
+    #expect(output.text.contains("is not a folder"))
+  }
+}

@@ -1,0 +1,175 @@
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// What the program says of itself: help, version, manual and completions.
+@Suite struct HelpTests {
+  /// The names of options in a help of the parser's: `--sort`, `-0`.
+  private func options(in help: String) -> Set<String> {
+    let words = help.split { " ,\n[]<>".contains($0) }
+    return Set(
+      words.filter { $0.hasPrefix("-") && $0.count > 1 && $0.dropFirst().first != " " }
+        .map { String($0.prefix { $0 != "=" }) })
+  }
+
+  private var allOptions: Set<String> {
+    get throws { options(in: try ProgramOutput(["help", "options"]).text) }
+  }
+
+  private static let subcommands = ["still", "feed", "doctor", "help"]
+
+  @Test func theHelpFitsAScreenAndNamesEverything() throws {
+    let flick = try FlickProcess(["--help"], audioDevice: nil)
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.model.text(row: 0).hasPrefix("Usage: flick"))
+    let help = try ProgramOutput(["-h"])
+    #expect(help.status == 0)
+    #expect(help.lines.count <= 23)
+    #expect(help.lines.allSatisfy { $0.count <= 79 })
+    let named = options(in: help.text)
+    for option in try allOptions.subtracting(["-h"]) {
+      #expect(named.contains(option), "\(option)")
+    }
+    for word in Self.subcommands { #expect(help.text.contains(" \(word) ")) }
+    #expect(try ProgramOutput(["help"]).text == help.text)
+  }
+
+  @Test(arguments: subcommands)
+  func eachSubcommandHasAHelp(_ word: String) throws {
+    let help = try ProgramOutput(["help", word])
+    #expect(help.status == 0)
+    #expect(help.text.lowercased().contains("usage: flick \(word)"))
+    let own = try ProgramOutput([word, "--help"])
+    #expect(own.status == 0)
+    #expect(own.text == help.text)
+  }
+
+  @Test func thereIsNoHelpOnAnythingElse() throws {
+    let output = try ProgramOutput(["help", "me\u{1B}[2J"])
+    #expect(output.status == 64)
+    #expect(output.error.contains("options, manual, still"))
+    #expect(!output.error.contains("\u{1B}"))
+  }
+
+  @Test func theVersionNamesTheLibraries() throws {
+    let version = try ProgramOutput(["--version"])
+    #expect(version.status == 0)
+    #expect(version.lines.first == "flick 0.1.0")
+    for library in ["libavformat 5", "libavcodec", "ncurses 6", "zlib 1", "ALSA 1", "Swift 6"] {
+      #expect(version.text.contains(library), "\(library)")
+    }
+  }
+
+  @Test func theManualNamesEveryOptionAndIsWellFormed() throws {
+    let manual = try ProgramOutput(["help", "manual"])
+    #expect(manual.status == 0)
+    for option in try allOptions.subtracting(["-h"]) {
+      let name = option.dropFirst().replacing("-", with: "\\-")
+      #expect(
+        option == "--help" || option == "--version" || manual.text.contains("Fl \(name)"),
+        "\(option)")
+    }
+    for word in Self.subcommands { #expect(manual.text.contains(".Ss flick \(word)")) }
+    guard Command.isInstalled("mandoc") else { return }
+    let folder = try ScratchFolder()
+    let page = folder.file("flick.1")
+    try write(manual.text, to: page)
+    let status = try Command.run(
+      "mandoc", ["-T", "lint", "-W", "warning", page], standardOutput: folder.file("lint"))
+    let lint = String(decoding: Command.contents(of: folder.file("lint")), as: UTF8.self)
+    #expect(status == 0, "\(lint)")
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let stream = try #require(fopen(path, "we"))
+    fputs(text, stream)
+    fclose(stream)
+  }
+
+  // MARK: Completions
+
+  /// A folder with files to complete, and a script for a shell.
+  private func script(_ shell: String) throws -> (folder: ScratchFolder, path: String) {
+    let folder = try ScratchFolder()
+    let output = try ProgramOutput(["--generate-completion-script", shell])
+    #expect(output.status == 0)
+    let path = folder.file("flick.\(shell)")
+    try write(output.text, to: path)
+    _ = try Command.run("mkdir", [folder.file("clips")])
+    _ = try Command.run("touch", [folder.file("clip one.mp4")])
+    return (folder, path)
+  }
+
+  /// What a shell's commands print, in the folder.
+  private func run(_ shell: [String], in folder: ScratchFolder) throws -> [Substring] {
+    let command = ["-C", folder.path] + shell
+    _ = try Command.run("env", command, standardOutput: folder.file("output"))
+    return String(decoding: Command.contents(of: folder.file("output")), as: UTF8.self)
+      .split(separator: "\n")
+  }
+
+  /// What bash offers for the last of the words.
+  private func bash(_ words: [String]) throws -> [Substring] {
+    let (folder, path) = try script("bash")
+    let quoted = (["flick"] + words).map { "'\($0)'" }.joined(separator: " ")
+    let before = words.count > 1 ? words[words.count - 2] : "flick"
+    return try run(
+      [
+        "bash", "--norc", "-c",
+        """
+        source \(path); COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count)
+        _flick flick '\(words.last ?? "")' '\(before)' 2> /dev/null
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """,
+      ], in: folder)
+  }
+
+  @Test func bashCompletesWordsOptionsValuesAndFiles() throws {
+    #expect(try bash(["st"]) == ["still"])
+    #expect(try bash(["cl"]) == ["clip one.mp4", "clips"])
+    #expect(try Set(bash([""])).isSuperset(of: ["still", "doctor", "clips"]))
+    #expect(try bash(["clips", "st"]) == [])
+    #expect(try bash(["--lo"]) == ["--loop", "--log-level"])
+    #expect(try bash(["--loop", ""]) == ["one", "feed", "off"])
+    #expect(try bash(["--volume", ""]) == [])
+    #expect(try bash(["clips", "--color", "2"]) == ["24bit", "256"])
+    #expect(try bash(["--files-from", "clip"]) == ["clip one.mp4", "clips"])
+    #expect(try bash(["still", "--g"]) == ["--glyphs"])
+    #expect(try bash(["still", "--glyphs", "s"]) == ["sextant", "space"])
+    #expect(try bash(["still", "clip"]) == ["clip one.mp4", "clips"])
+    #expect(try bash(["feed", "cl"]) == ["clips"])
+    #expect(try bash(["feed", "--b"]) == ["--base-url"])
+    #expect(try bash(["help", "do"]) == ["doctor"])
+    #expect(try bash(["doctor", "cl"]) == [])
+  }
+
+  @Test(.enabled(if: Command.isInstalled("fish")))
+  func fishCompletesTheSame() throws {
+    let (folder, path) = try script("fish")
+    func complete(_ line: String) throws -> [Substring] {
+      try run(["fish", "--no-config", "-c", "source \(path); complete -C '\(line)'"], in: folder)
+        .map { $0.prefix { $0 != "\t" } }
+    }
+    #expect(try complete("flick st").contains("still"))
+    #expect(try complete("flick cl") == ["clip one.mp4", "clips/"])
+    #expect(try complete("flick --loop ").sorted() == ["feed", "off", "one"])
+    #expect(try complete("flick still --glyphs s").sorted() == ["sextant", "space"])
+    #expect(try complete("flick still --so") == [])
+    #expect(try complete("flick feed cl") == ["clips/"])
+    #expect(try complete("flick help do") == ["doctor"])
+    #expect(try complete("flick doctor cl") == [])
+  }
+
+  @Test(.enabled(if: Command.isInstalled("zsh")))
+  func zshTakesTheScript() throws {
+    let (_, path) = try script("zsh")
+    #expect(try Command.run("zsh", ["-f", "-n", path]) == 0)
+  }
+
+  @Test func thereIsNoScriptForOtherShells() throws {
+    #expect(try ProgramOutput(["--generate-completion-script", "tcsh"]).status == 64)
+    #expect(try ProgramOutput(["--generate-completion-script"]).status == 64)
+    #expect(try ProgramOutput(["--generate-completion-script=fish"]).status == 0)
+  }
+}

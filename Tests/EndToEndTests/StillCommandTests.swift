@@ -1,0 +1,165 @@
+import Glibc
+import Models
+import TestSupport
+import Testing
+
+/// `flick still`, which prints one picture.
+@Suite struct StillCommandTests {
+  let clips: Clips
+  let folder: ScratchFolder
+
+  init() throws {
+    clips = try Clips.shared.get()
+    folder = try ScratchFolder()
+  }
+
+  private func still(
+    _ arguments: [String], environment: [String: String?] = [:]
+  ) throws -> ProgramOutput {
+    try ProgramOutput(["still"] + arguments, environment: environment)
+  }
+
+  /// A line without its colours.
+  private func plain(_ line: Substring) -> String {
+    line.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
+      .map {
+        $0.offset == 0 ? String($0.element) : String($0.element.drop { $0 != "m" }.dropFirst())
+      }
+      .joined()
+  }
+
+  @Test func aPictureTakesTheRoomItIsGiven() throws {
+    // 16 to 9 in cells of half that shape: 40 columns take 11 rows.
+    let output = try still([clips.path(0), "--size", "40x30"])
+    #expect(output.status == 0)
+    #expect(output.error == "")
+    #expect(output.lines.count == 11)
+    #expect(output.lines.allSatisfy { plain($0).count == 40 && $0.hasSuffix("\u{1B}[0m") })
+    let portrait = try still([clips.path(1), "--size", "40x16"])
+    #expect(portrait.lines.count == 16)
+    #expect(portrait.lines.allSatisfy { plain($0).count == 18 })
+  }
+
+  @Test func itsTurnAndItsPixelsShapeCount() throws {
+    let turned = try still([clips.path(2), "--size", "40x16"])
+    #expect(turned.lines.allSatisfy { plain($0).count == 18 })
+    let wide = try still([clips.path(3), "--size", "40x30"])
+    #expect(wide.lines.count == 11)
+  }
+
+  @Test func previewsTellTheirRoom() throws {
+    let preview = ["FZF_PREVIEW_COLUMNS": "20", "FZF_PREVIEW_LINES": "30"] as [String: String?]
+    #expect(try still([clips.path(0)], environment: preview).lines.count == 6)
+    #expect(try still([clips.path(0)]).lines.count == 23)
+  }
+
+  @Test func inATerminalThePictureLeavesALineForThePrompt() throws {
+    let flick = try FlickProcess(
+      ["still", clips.path(0)], size: CellSize(columns: 100, rows: 20), audioDevice: nil)
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.model.privateModesSeen.isEmpty)
+    let first = flick.model.cell(column: 0, row: 0)
+    #expect(first.foreground.rgb != nil || first.background.rgb != nil)
+    #expect(flick.isTerminalRestored)
+  }
+
+  @Test(arguments: ["0", "1.5", "0:01.5", "0:00:01", "50%", "99", "100%"])
+  func anyTimeGivesItsPicture(_ time: String) throws {
+    let output = try still([clips.path(0), "--size", "20x10", "--at", time])
+    #expect(output.status == 0)
+    #expect(output.lines.count == 6)
+  }
+
+  @Test func timesDiffer() throws {
+    let times = ["0", "1", "2.5"]
+    let pictures = try times.map { try still([clips.path(0), "--size", "20x10", "--at", $0]).text }
+    #expect(Set(pictures).count == 3)
+    let half = try still([clips.path(0), "--size", "20x10", "--at", "50%"]).text
+    #expect(try still([clips.path(0), "--size", "20x10", "--at", "1.5"]).text == half)
+  }
+
+  @Test func aBlackBeginningIsPassedOver() throws {
+    let path = folder.file("black.mp4")
+    // One keyframe, in the black.
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "testsrc2=s=160x90:d=4,fade=in:st=0.5:d=0.2", "-g", "999", path,
+    ])
+    let telling = try still([path, "--size", "20x10", "--color", "mono"])
+    let black = try still([path, "--size", "20x10", "--color", "mono", "--at", "0"])
+    #expect(black.lines.allSatisfy { plain($0).allSatisfy { $0 == " " } })
+    #expect(telling.lines.contains { plain($0).contains { $0 != " " } })
+  }
+
+  @Test func aPNGHasTheClipsOwnSizeOrTheOneGiven() throws {
+    let path = folder.file("still.png")
+    #expect(try still([clips.path(3), "--png", path]).status == 0)
+    // Pixels twice as wide as high: 160 x 180 of them.
+    #expect(size(ofPNG: Command.contents(of: path)) == PixelSize(width: 320, height: 180))
+    let small = try still([clips.path(0), "--png", "-", "--size", "100x100"])
+    #expect(size(ofPNG: small.bytes) == PixelSize(width: 100, height: 56))
+    let missing = try still([clips.path(0), "--png", folder.file("no/such/folder.png")])
+    #expect(missing.status == 73)
+    #expect(missing.error.contains("No such file"))
+  }
+
+  private func size(ofPNG bytes: [UInt8]) -> PixelSize? {
+    guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count > 24 else { return nil }
+    func number(_ offset: Int) -> Int {
+      bytes[offset..<(offset + 4)].reduce(0) { $0 << 8 | Int($1) }
+    }
+    return PixelSize(width: number(16), height: number(20))
+  }
+
+  @Test func aPictureAndASongHaveStillsToo() throws {
+    let picture = folder.file("picture.png")
+    #expect(try still([clips.path(0), "--png", picture]).status == 0)
+    #expect(try still([picture, "--size", "20x10"]).lines.count == 6)
+    let song = folder.file("song.wav")
+    try FFmpegCommand.run(["-f", "lavfi", "-i", "sine=d=2", song])
+    #expect(try still([song, "--size", "20x10"]).status == 0)
+  }
+
+  @Test func coloursAndGlyphsAreThoseAskedFor() throws {
+    let few = try still([clips.path(0), "--size", "20x10", "--color", "256"])
+    #expect(few.text.contains("38;5;"))
+    #expect(!few.text.contains("38;2;"))
+    let plainText = try still([clips.path(0), "--size", "20x10", "--glyphs", "ascii"])
+    #expect(plainText.bytes.allSatisfy { $0 < 0x80 })
+    let far = try still(
+      [clips.path(0), "--size", "20x10"], environment: ["COLORTERM": nil, "TERM": "xterm-256color"])
+    #expect(far.text.contains("8;5;"))
+  }
+
+  @Test func whatCannotBeReadIsNamedOnceAndSafely() throws {
+    let broken = folder.file("broken \u{1B}[2J.mp4")
+    let stream = fopen(broken, "we")
+    fputs("no clip at all", stream)
+    if let stream { fclose(stream) }
+    for path in [broken, "/no/such.mp4", folder.path, "http://", "gopher://host/clip.mp4"] {
+      let output = try still([path])
+      #expect(output.status == 66, "\(path)")
+      #expect(output.bytes.isEmpty)
+      #expect(output.error.hasPrefix("flick: "))
+      #expect(output.error.split(separator: "\n").count == 1)
+      #expect(!output.error.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: [
+    ["--at", "later"], ["--at", "1:99"], ["--at", "101%"], ["--at", "inf"], ["--size", "80"],
+    ["--size", "0x4"], ["--size", "99999x2"], ["--png", ""],
+  ])
+  func whatMakesNoSenseIsRefused(_ option: [String]) throws {
+    let output = try still([clips.path(0)] + option)
+    #expect(output.status == 64)
+    #expect(output.error.contains("flick still"))
+  }
+
+  @Test func aClipOfAServerHasAStill() throws {
+    let server = try WebServer()
+    server.serve("/a%20clip.mp4", Command.contents(of: clips.path(0)))
+    let output = try still(["http://127.0.0.1:\(server.port)/a clip.mp4", "--size", "20x10"])
+    #expect(output.status == 0)
+    #expect(output.lines.count == 6)
+  }
+}
