@@ -54,7 +54,7 @@ struct BashCompletion {
 
   /// Sets what there is to complete after the words of a command.
   private func settings(_ command: CommandDescription) -> String {
-    let spellings = command.options.flatMap(\.spellings) + ["--help"]
+    let spellings = command.options.flatMap(\.spellings)
     let cases = command.options.compactMap { option -> String? in
       guard option.value != nil else { return nil }
       let names = option.spellings.joined(separator: "|")

@@ -40,14 +40,13 @@ struct FishCompletion {
       let value = option.value == nil ? "" : " \(arguments(option.values))"
       return "\(start) \(names.joined(separator: " "))\(value) -d \(quoted(option.abstract ?? ""))"
     }
-    let help = "\(start) -l help -d 'Show help.'"
     let positionals = command.positionals.map { argument -> String in
       switch argument.values {
       case .words, .folders: "\(start) \(arguments(argument.values).replacing("-r ", with: ""))"
       case .anything, .files: "\(start) -F"
       }
     }
-    return options + [help] + (positionals.isEmpty ? ["\(start) -f"] : positionals)
+    return options + (positionals.isEmpty ? ["\(start) -f"] : positionals)
   }
 
   private func arguments(_ values: CommandDescription.Argument.Values) -> String {

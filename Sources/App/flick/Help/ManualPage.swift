@@ -21,7 +21,7 @@ struct ManualPage {
     .Op Ar options
     .Op Ar path | url | playlist | Fl
     .Ar ...
-    \(program.subcommands.map { ".Nm Cm \($0.commandName)\n.Op Ar options\n\(synopsis($0))" }.joined(separator: "\n"))
+    \(program.subcommands.map(synopsis).joined(separator: "\n"))
     .Sh DESCRIPTION
     \(ManualText.description)
     .Sh OPTIONS
@@ -35,9 +35,10 @@ struct ManualPage {
   }
 
   private func synopsis(_ command: CommandDescription) -> String {
-    command.positionals.map { argument in
+    let arguments = command.positionals.map { argument in
       "\(argument.isOptional ? ".Op Ar " : ".Ar ")\(argument.valueName ?? "file")"
-    }.joined(separator: "\n")
+    }
+    return ([".Nm Cm \(command.commandName)", ".Op Ar options"] + arguments).joined(separator: "\n")
   }
 
   /// The player's options by their sections, in the order in which these come first.
@@ -73,13 +74,25 @@ struct ManualPage {
     return Self.escaped((option.abstract ?? "") + value)
   }
 
-  /// Text in which nothing is taken for a request: a sentence a line, as mdoc wants it.
+  /// Text in which nothing is taken for a request: each sentence begins a line, as mdoc wants it.
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\e").split(separator: "\n", omittingEmptySubsequences: true)
+    text.replacing("\\", with: "\\e").split(separator: "\n")
       .flatMap { $0.replacing(". ", with: ".\n").split(separator: "\n") }
-      .map { line in
-        line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : String(line)
-      }
+      .flatMap(wrapped)
+      .map { line in line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line }
       .joined(separator: "\n")
+  }
+
+  private static func wrapped(_ sentence: Substring) -> [String] {
+    sentence.split(separator: " ").reduce(into: [""]) { lines, word in
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + word.count < 78 {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
   }
 }

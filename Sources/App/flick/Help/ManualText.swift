@@ -4,9 +4,10 @@ enum ManualText {
 
   static let description = """
     .Nm
-    plays the clips of folders, files, playlists and feeds, one filling the screen, in any terminal
-    with colours.
-    A folder is a feed of its clips; a single file opens its folder's feed at that file.
+    plays the clips of folders, files, playlists and feeds in any terminal with
+    colours, one filling the screen.
+    A folder is a feed of its clips; a single file opens its folder's feed at that
+    file.
     Without a path it is the current folder, and
     .Ql -
     reads paths from standard input.
@@ -92,8 +93,7 @@ enum ManualText {
     .Pp
     .Dl ls *.mp4 | fzf --preview 'flick still {}'
     .Sh SEE ALSO
-    .Xr mpv 1 ,
-    .Xr ffmpeg 1
-
+    .Xr ffmpeg 1 ,
+    .Xr mpv 1
     """
 }

@@ -13,7 +13,7 @@ enum RootHelp {
              --only, --liked               just these files; what you like
              --sort ORDER, --reverse       name date size duration shuffle[:SEED]
              --match TEXT, --hidden        by name or path; hidden files, too
-             --files-from FILE, -, -0      paths from a file or input; zero bytes between
+             --files-from FILE, -, -0      paths from a file or input; -0: by zeros
     Playing  --loop one|feed|off           at a clip's end: again, next, hold
              --mute, --volume N            sound at the start, 0 to 100
              --audio-device NAME           ALSA's; see flick doctor

@@ -59,7 +59,7 @@ struct ZshCompletion {
       return Self.quoted(
         "\(argument.isRepeating ? "*" : ""):\(escaped(argument.valueName ?? "")):\(action)")
     }
-    let lines = (options + [Self.quoted("--help[Show help.]")] + positionals).map { "    \($0)" }
+    let lines = (options + positionals).map { "    \($0)" }
     return "  _arguments -s -S \\\n" + lines.joined(separator: " \\\n")
   }
 

@@ -38,20 +38,20 @@ struct StillScreen {
     self.capabilities = capabilities
   }
 
-  /// The cells that pictures of a shape take, at least one.
+  /// The cells that pictures of a shape take: whole ones, at least one. The rest of a cell would be
+  /// black.
   func cells(of shape: PixelSize) -> CellSize {
-    let raster = glyphs.raster
-    let area = PictureArea(
-      size: PixelSize(width: room.columns * raster.width, height: room.rows * raster.height),
-      pixelAspect: capabilities.cellAspect * Double(raster.height) / Double(raster.width))
-    let fitted = area.fitting(width: Double(shape.width), height: Double(shape.height))
-    /// Whole cells: the rest of one would be black.
-    func count(_ pixels: Int, _ perCell: Int, _ most: Int) -> Int {
-      min(max((pixels + perCell / 2) / perCell, 1), most)
+    let columnsPerRow =
+      Double(max(shape.width, 1)) / Double(max(shape.height, 1)) / capabilities.cellAspect
+    func count(_ cells: Double, _ most: Int) -> Int {
+      Int(min(max(cells.rounded(), 1), Double(most)))
     }
-    return CellSize(
-      columns: count(fitted.width, raster.width, room.columns),
-      rows: count(fitted.height, raster.height, room.rows))
+    let columns = Double(room.rows) * columnsPerRow
+    if columns <= Double(room.columns) {
+      return CellSize(columns: count(columns, room.columns), rows: room.rows)
+    }
+    let rows = Double(room.columns) / columnsPerRow
+    return CellSize(columns: room.columns, rows: count(rows, room.rows))
   }
 
   /// The pixels that a number of cells shows.
