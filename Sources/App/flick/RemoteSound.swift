@@ -11,9 +11,14 @@ enum RemoteSound {
   /// the screen says where it would be heard, unless a sound server to send it to is set.
   static func initial(isMuted: Bool, volume: Int, environment: [String: String]) -> Sound {
     let isRemote = OutputPolicy(environment: environment).isRemote
-    let hasServer = !(environment["PULSE_SERVER"] ?? "").isEmpty
-    guard isRemote, !hasServer else { return Sound(isMuted: isMuted, volume: volume) }
+    guard isRemote, !isFar(environment) else { return Sound(isMuted: isMuted, volume: volume) }
     return Sound(isMuted: true, volume: volume, remoteHost: isMuted ? nil : hostName)
+  }
+
+  /// Whether sound goes back through SSH, to a server where the user sits.
+  static func isFar(_ environment: [String: String]) -> Bool {
+    let hasServer = !(environment["PULSE_SERVER"] ?? "").isEmpty
+    return hasServer && OutputPolicy(environment: environment).isRemote
   }
 
   private static var hostName: CleanText {

@@ -50,11 +50,12 @@ final class Session {
     let frames = MainSignal()
     self.frames = frames
     let device = command.play.audioDevice
+    let isFar = RemoteSound.isFar(environment)
     engine = PlaybackEngine(
       opener: SoundPictureOpener(
         opener: LoggingOpener(
           opener: LibAVOpener(userAgent: "Flick/\(Version.current)"), logger: logger)),
-      makeSink: { ALSASink(device: device) },
+      makeSink: { ALSASink(device: device, isFar: isFar) },
       makeSpeedChanger: { SonicSpeedChanger.make() },
       memoryBudget: command.play.memoryBudget,
       onFrame: { _ in frames.signal() })

@@ -58,8 +58,8 @@ package enum ALSALibrary {
   /// not answer.
   ///
   /// - Throws: Why it cannot be used.
-  package static func tryOut(_ device: String) throws(AudioError) -> Opened {
-    let sink = ALSASink(device: device)
+  package static func tryOut(_ device: String, isFar: Bool) throws(AudioError) -> Opened {
+    let sink = ALSASink(device: device, isFar: isFar)
     let buffering = try sink.open()
     let isServer = sink.isServer
     sink.close()

@@ -5,10 +5,14 @@ import Models
 /// Brings an open ALSA device to `AudioFormat.standard` and to buffers of a useful size.
 struct ALSASetup {
   private let pcm: OpaquePointer
+  private let isFar: Bool
 
   /// Prepares to set up a device that has just been opened, and is closed later.
-  init(_ pcm: OpaquePointer) {
+  ///
+  /// - Parameter isFar: Whether a sound server is behind a line with delay.
+  init(_ pcm: OpaquePointer, isFar: Bool) {
     self.pcm = pcm
+    self.isFar = isFar
   }
 
   /// Sets everything and makes the device ready for samples.
@@ -26,6 +30,9 @@ struct ALSASetup {
   /// 100 ms, PulseAudio's runs empty at once. A period is a quarter.
   private static let cardBuffer: UInt32 = 100_000
   private static let serverBuffer: UInt32 = 200_000
+  /// The same for a server behind a line: it asks for more only when it has played some, and what
+  /// answers arrives a round trip later.
+  private static let farBuffer: UInt32 = 600_000
 
   private func applyHardware() throws(AudioError) -> AudioBuffering {
     var parameters: OpaquePointer?
@@ -41,7 +48,8 @@ struct ALSASetup {
     try check(snd_pcm_hw_params_set_channels(pcm, parameters, UInt32(format.channels)))
     try check(snd_pcm_hw_params_set_rate(pcm, parameters, UInt32(format.sampleRate), 0))
     let isServer = snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
-    var bufferTime = isServer ? Self.serverBuffer : Self.cardBuffer
+    let serverBuffer = isFar ? Self.farBuffer : Self.serverBuffer
+    var bufferTime = isServer ? serverBuffer : Self.cardBuffer
     var periodTime = bufferTime / 4
     try check(snd_pcm_hw_params_set_buffer_time_near(pcm, parameters, &bufferTime, nil))
     try check(snd_pcm_hw_params_set_period_time_near(pcm, parameters, &periodTime, nil))

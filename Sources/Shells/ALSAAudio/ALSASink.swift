@@ -10,6 +10,7 @@ import Platform
 /// and never report a delay: it is for the writer to keep time.
 package final class ALSASink: AudioSink {
   private let device: String
+  private let isFar: Bool
   private var pcm: OpaquePointer?
   private var statusRecord: OpaquePointer?
   private var buffering = AudioBuffering(bufferFrames: 0, periodFrames: 0)
@@ -19,9 +20,12 @@ package final class ALSASink: AudioSink {
 
   /// Creates a closed device.
   ///
-  /// - Parameter device: A name in ALSA's own notation.
-  package init(device: String = "default") {
+  /// - Parameters:
+  ///   - device: A name in ALSA's own notation.
+  ///   - isFar: Whether a sound server is behind a line with delay, which takes a larger buffer.
+  package init(device: String = "default", isFar: Bool = false) {
     self.device = device
+    self.isFar = isFar
   }
 
   deinit {
@@ -39,7 +43,7 @@ package final class ALSASink: AudioSink {
       throw openError(code)
     }
     do throws(AudioError) {
-      buffering = try ALSASetup(pcm).apply()
+      buffering = try ALSASetup(pcm, isFar: isFar).apply()
     } catch {
       close()
       throw error

@@ -19,11 +19,13 @@ struct SoundExamination {
     let server = environment["PULSE_SERVER"] ?? ""
     let isFar = OutputPolicy(environment: environment).isRemote && server.isEmpty
     var findings = [Finding.fine("ALSA \(ALSALibrary.version)")]
-    let outcome = tryOut(device)
+    let outcome = tryOut(device, isFar: RemoteSound.isFar(environment))
     switch outcome {
     case .success(let opened):
       let milliseconds = Int((opened.bufferDuration * 1000).rounded())
-      let kind = opened.isServer ? "a sound server, by ALSA's plugin" : "ALSA's own"
+      let kind =
+        !opened.isServer
+        ? "ALSA's own" : server.isEmpty ? "a sound server" : "the sound server at \(server)"
       findings.append(.fine("“\(device)” opens (\(kind)); it holds \(milliseconds) ms of sound"))
     case .failure(let problem):
       findings.append(
@@ -36,7 +38,8 @@ struct SoundExamination {
       findings.append(
         .note(
           "Over SSH the sound would be heard on this machine, so Flick starts muted; m unmutes.",
-          fix: "To hear it where you sit, set PULSE_SERVER: see docs/sound-over-ssh.md."))
+          fix: "To hear it where you sit, there: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …",
+          "and here: export PULSE_SERVER=tcp:localhost:24713"))
     }
     let isHeard = (try? outcome.get()) != nil
     let use: CleanText =
@@ -46,13 +49,24 @@ struct SoundExamination {
   }
 
   /// Opens a device on a thread of its own, which may have to be left behind.
-  private static func tryOut(_ device: String) -> Result<ALSALibrary.Opened, SoundProblem> {
+  private static func tryOut(_ device: String, isFar: Bool) -> Result<
+    ALSALibrary.Opened, SoundProblem
+  > {
+    // Plugins say on standard error what is told below.
+    let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    dup2(silence, STDERR_FILENO)
+    defer {
+      dup2(standardError, STDERR_FILENO)
+      close(standardError)
+      close(silence)
+    }
     let result = Lock(Result<ALSALibrary.Opened, SoundProblem>?.none)
     let wakeup = Wakeup()
     _ = WorkerThread(name: "sound") {
       let opened: Result<ALSALibrary.Opened, SoundProblem>
       do throws(AudioError) {
-        opened = .success(try ALSALibrary.tryOut(device))
+        opened = .success(try ALSALibrary.tryOut(device, isFar: isFar))
       } catch {
         opened = .failure(SoundProblem(error))
       }
@@ -112,7 +126,7 @@ struct SoundExamination {
         "PULSE_SERVER is \(server), but “\(device)” is not a sound server",
         fix: "flick --audio-device pulse")
     }
-    return .fine("PULSE_SERVER is \(server)")
+    return nil
   }
 }
 

@@ -50,7 +50,7 @@ enum SystemExamination {
         let isWritable = place.withCString({ access($0, W_OK | X_OK) }) == 0
         return isWritable ? nil : (place, "is not writable")
       }
-      guard errno == ENOENT, place != place.parent else {
+      guard errno == ENOENT || errno == ENOTDIR, place != place.parent else {
         return (place, "cannot be looked at: \(String(cString: strerror(errno)))")
       }
       place = place.parent

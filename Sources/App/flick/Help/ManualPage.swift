@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// The manual page, in the mdoc language (mdoc(7)).
 struct ManualPage {
   let program: ProgramDescription
@@ -24,6 +26,8 @@ struct ManualPage {
     \(program.subcommands.map(synopsis).joined(separator: "\n"))
     .Sh DESCRIPTION
     \(ManualText.description)
+    .Sh KEYS
+    \(keys)
     .Sh OPTIONS
     \(sections)
     .Sh COMMANDS
@@ -39,6 +43,16 @@ struct ManualPage {
       "\(argument.isOptional ? ".Op Ar " : ".Ar ")\(argument.valueName ?? "file")"
     }
     return ([".Nm Cm \(command.commandName)", ".Op Ar options"] + arguments).joined(separator: "\n")
+  }
+
+  private var keys: String {
+    let items = KeyMap.standard.bindings.compactMap { binding in
+      binding.summary.map { summary in
+        let names = binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", ")
+        return ".It \(Self.quoted(names))\n\(Self.escaped(summary))"
+      }
+    }
+    return ".Bl -tag -width Ds -compact\n\(items.joined(separator: "\n"))\n.El"
   }
 
   /// The player's options by their sections, in the order in which these come first.
@@ -81,6 +95,11 @@ struct ManualPage {
       .flatMap(wrapped)
       .map { line in line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line }
       .joined(separator: "\n")
+  }
+
+  /// An argument of a request, in which nothing is taken for another one.
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\e").replacing("\"", with: "\"\""))\""
   }
 
   private static func wrapped(_ sentence: Substring) -> [String] {

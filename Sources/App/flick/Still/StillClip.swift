@@ -1,3 +1,4 @@
+import Foundation
 import LibAV
 import MediaCore
 import Models
@@ -11,14 +12,20 @@ struct StillClip {
   /// How long opening and decoding may take, in seconds: a preview that is later is nobody's.
   private static let patience = 20.0
 
+  /// Threads that decode a group of pictures. Each holds some of them.
+  private static var threadCount: Int { min(ProcessInfo.processInfo.activeProcessorCount, 4) }
+
   /// Opens a clip.
   ///
+  /// - Parameter isExact: Whether a picture in the middle of others is wanted, which needs all of them
+  ///   since the last keyframe.
   /// - Throws: Why there is no picture of it.
-  init(_ location: MediaLocation) throws(MediaError) {
+  init(_ location: MediaLocation, isExact: Bool) throws(MediaError) {
     let cancellation = CancellationToken()
     cancellation.setDeadline(HostTime.now + Self.patience)
     let opener = SoundPictureOpener(
-      opener: LibAVOpener(userAgent: "Flick/\(Version.current)"))
+      opener: LibAVOpener(
+        threadCount: isExact ? Self.threadCount : 1, userAgent: "Flick/\(Version.current)"))
     source = try opener.open(location, cancellation: cancellation)
     guard source.info.displaySize != nil else { throw .noStreams }
   }

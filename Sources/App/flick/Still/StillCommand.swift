@@ -67,7 +67,7 @@ struct StillCommand: Subcommand {
         status: ExitStatus.noInput)
     }
     do throws(MediaError) {
-      let clip = try StillClip(location)
+      let clip = try StillClip(location, isExact: at != nil)
       return png.map { writePNG(of: clip, to: $0) } ?? print(clip)
     } catch {
       return fail(error)
