@@ -31,8 +31,9 @@ struct ALSASetup {
   private static let cardBuffer: UInt32 = 100_000
   private static let serverBuffer: UInt32 = 200_000
   /// The same for a server behind a line: it asks for more only when it has played some, and what
-  /// answers arrives a round trip later.
-  private static let farBuffer: UInt32 = 600_000
+  /// answers arrives a round trip later. With 200 ms it runs empty at a round trip of 200 ms; with 600
+  /// ms a clip waits 0.4 s for its sound.
+  private static let farBuffer: UInt32 = 400_000
 
   private func applyHardware() throws(AudioError) -> AudioBuffering {
     var parameters: OpaquePointer?
