@@ -131,6 +131,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         "TestSupport", "AppFeature", "FeedSources", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
+        "TerminalUI", "NcursesTerminal", "TerminalCore",
         "MediaCore", "Clients", "Composable", "CellGraphics", "Models", "Platform", "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),

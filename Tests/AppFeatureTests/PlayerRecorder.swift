@@ -12,6 +12,8 @@ final class PlayerRecorder: Sendable {
     case play(PlayerID)
     case pause(PlayerID)
     case seek(PlayerID, Double)
+    /// A seek to the keyframe before a time.
+    case scrub(PlayerID, Double)
     case window(PreloadWindow)
     case loopMode(LoopMode)
     case muted(Bool)
@@ -102,7 +104,7 @@ final class PlayerRecorder: Sendable {
       delete: { self.delete($0) },
       play: { self.record(.play($0)) },
       pause: { self.record(.pause($0)) },
-      seek: { id, time, _ in self.record(.seek(id, time)) },
+      seek: { self.record($2 == .exact ? .seek($0, $1) : .scrub($0, $1)) },
       setWindow: { self.record(.window($0)) },
       setPictureArea: { _ in },
       setDisplayTiming: { _ in },

@@ -84,7 +84,7 @@ import Testing
     let flick = try FlickProcess(
       [clips.path(0)], size: CellSize(columns: 120, rows: 30), audioDevice: "no-such-device")
     #expect(flick.waitUntil { $0.contains("no sound") })
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    #expect(flick.waitForBar("0:01"))
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

@@ -48,6 +48,15 @@ extension FlickProcess {
   /// The seek bar's row.
   var seekBar: String { model.text(row: model.size.rows - 1) }
 
+  /// Waits until the seek bar tells something; a key that does nothing, F5, keeps it there.
+  func waitForBar(_ text: String) -> Bool {
+    for _ in 0..<60 {
+      type(Array("\u{1B}[15~".utf8))
+      if waitUntil(timeout: 0.5, { _ in seekBar.contains(text) }) { return true }
+    }
+    return false
+  }
+
   /// Waits until the terminal is as it was found: its modes change without a byte to read.
   func waitUntilRestored() -> Bool {
     for _ in 0..<300 where !isTerminalRestored { run(for: 0.1) }

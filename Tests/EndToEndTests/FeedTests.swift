@@ -79,7 +79,7 @@ import Testing
   @Test func detailsLieOverThePageAndClose() throws {
     let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 100, rows: 30))
     #expect(flick.waitForClip(0))
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:03") })
+    #expect(flick.waitForBar("0:03"))
     flick.press(.enter)
     #expect(
       flick.waitUntil {

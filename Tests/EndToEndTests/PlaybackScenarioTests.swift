@@ -31,9 +31,9 @@ import Testing
     flick.press(.space)
     #expect(flick.waitUntil { $0.contains("paused") })
     flick.press(.character("7"))
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:02") })
+    #expect(flick.waitForBar("0:02"))
     flick.press(.left)
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
+    #expect(flick.waitForBar("0:00"))
     flick.press(.right)
     #expect(
       flick.waitUntil { model in
@@ -54,7 +54,7 @@ import Testing
     _ = try Command.run(
       "sh", ["-c", "printf %s \"$1\" > \"$2\"", "sh", text, folder.file("clip.en.srt")])
     let flick = try FlickProcess([path])
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    #expect(flick.waitForBar("0:01"))
     flick.press(.character("c"))
     #expect(flick.waitUntil { $0.contains("captions: en") && $0.contains("Mind the gap") })
     let (model, words) = (flick.model, "Mind the gap")
@@ -108,9 +108,9 @@ import Testing
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("9"))
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:02") })
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
-    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    #expect(flick.waitForBar("0:02"))
+    #expect(flick.waitForBar("0:00"))
+    #expect(flick.waitForBar("0:01"))
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

@@ -53,7 +53,7 @@ import Testing
     flick.type(Array("\u{1B}[99;5q\u{1B}[?1;2j\u{1B}[200~qjjm\u{1B}[201~\u{1B}P1$rq\u{1B}\\".utf8))
     flick.press(.down)
     #expect(flick.waitForClip(1))
-    #expect(!flick.caption.contains("muted"))
+    #expect(!flick.model.contains("muted"))
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

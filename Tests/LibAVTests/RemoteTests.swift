@@ -69,6 +69,23 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     #expect(server.requests.count == 1)
   }
 
+  @Test func whatIsHereToBePlayedIsToldInSeconds() throws {
+    let clip = try faststart()
+    server.serve("/clip.mp4", try bytes(of: clip))
+    let source = try open(server.address("/clip.mp4"))
+    #expect(try source.nextPicture() != .end)
+    let duration = try #require(source.info.duration)
+    // All of a small file comes at once.
+    let deadline = HostTime.now + 20
+    while (source.bufferedEnd ?? 0) < duration * 0.9, HostTime.now < deadline { usleep(2_000) }
+    #expect((source.bufferedEnd ?? 0) >= duration * 0.9)
+    #expect((source.bufferedEnd ?? 0) <= duration)
+    // Of a file that is here, no more than was read.
+    let local = try open(clip)
+    #expect(try local.nextPicture() != .end)
+    #expect((local.bufferedEnd ?? 0) < duration * 0.9)
+  }
+
   @Test func keepsItsConnection() throws {
     let clip = try bytes(of: faststart())
     let opener = LibAVOpener()

@@ -133,4 +133,57 @@ extension NcursesTerminalTests {
     let written = String(decoding: session.takeOutput(), as: UTF8.self)
     #expect(written.contains("\u{1B}[2J\u{1B}[?1049l"))
   }
+
+  /// In the modes of a terminal whose reports of the mouse are one setting, too.
+  @Test func motionIsReportedWhileItIsWanted() async throws {
+    let session = try Session()
+    let surface = Surface.pattern(session.terminal.size)
+    await session.show(surface)
+    #expect(session.model.privateModes.isSuperset(of: [1_000, 1_002, 1_006]))
+    #expect(!session.model.privateModesSeen.contains(1_003))
+    session.terminal.reportMotion(true)
+    await session.show(surface)
+    #expect(session.model.privateModes.contains(1_003))
+    _ = session.takeOutput()
+    await session.show(surface)
+    #expect(session.takeOutput() == [])
+    session.terminal.reportMotion(false)
+    await session.show(surface)
+    #expect(!session.model.privateModes.contains(1_003))
+    let bytes = String(decoding: session.takeOutput(), as: UTF8.self)
+    #expect(bytes.contains("\u{1B}[?1003l\u{1B}[?1000h\u{1B}[?1002h"))
+    session.terminal.reportMotion(true)
+    await session.show(surface)
+    await session.restore()
+    #expect(session.problemsAfterRestoring() == [])
+    #expect(session.model.privateModes.isDisjoint(with: [1_000, 1_002, 1_003, 1_006]))
+  }
+
+  /// A pointer that moves while the program ends writes nothing to the shell.
+  @Test func motionOnItsWayIsNotTheShells() async throws {
+    let session = try Session()
+    session.isAnswering = true
+    session.terminal.reportMotion(true)
+    await session.show(.pattern(session.terminal.size))
+    await session.restore(answering: Array("\u{1B}[<35;10;5M\u{1B}[<35;11;5M\u{1B}[0n".utf8))
+    #expect(session.pty.modes == session.initialModes)
+    var waiting: Int32 = 0
+    #expect(ioctl(session.shell, UInt(FIONREAD), &waiting) == 0 && waiting == 0)
+  }
+
+  @Test func afterAStopMotionIsReportedAgain() async throws {
+    let session = try Session()
+    let surface = Surface.pattern(session.terminal.size)
+    session.terminal.reportMotion(true)
+    await session.show(surface)
+    session.terminal.stopProcess = {
+      while !session.output.ends(with: Array("\u{1B}[?25h".utf8)) {
+        guard session.read() else { break }
+      }
+      #expect(!session.model.isMouseReported)
+    }
+    session.terminal.suspend()
+    await session.show(surface)
+    #expect(session.model.privateModes.contains(1_003))
+  }
 }

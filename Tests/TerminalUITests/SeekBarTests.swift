@@ -1,3 +1,5 @@
+import AppFeature
+import CellGraphics
 import Models
 import TerminalCore
 import TerminalUI
@@ -30,6 +32,68 @@ import Testing
     #expect(bar.fraction(atColumn: 23, columns: 30) == 15.5 / 16)
     #expect(bar.fraction(atColumn: 24, columns: 30) == nil)
     #expect(bar.fraction(atColumn: 9, columns: 5) == nil)
+  }
+
+  @Test func theHandKeepsTheBarBesideIt() {
+    let bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
+    #expect(bar.fraction(atColumn: 0, columns: 30, isHeld: true) == 0)
+    #expect(bar.fraction(atColumn: 8, columns: 30, isHeld: true) == 0.5 / 16)
+    #expect(bar.fraction(atColumn: 29, columns: 30, isHeld: true) == 1)
+    let endless = SeekBar(time: PlaybackTime(position: 3), isPlaying: true)
+    #expect(endless.fraction(atColumn: 16, columns: 30) == nil)
+    #expect(endless.fraction(atColumn: 16, columns: 30, isHeld: true) == nil)
+  }
+
+  @Test func theBarStandsStillWhileTheTimeGetsLonger() {
+    #expect(bar(0, of: 3661) == " ▶    0:00 ────────── 1:01:01 ")
+    #expect(bar(600, of: 3661) == " ▶   10:00 █▋──────── 1:01:01 ")
+    #expect(bar(3600, of: 3661) == " ▶ 1:00:00 █████████▊ 1:01:01 ")
+  }
+
+  @Test func chaptersAreTicks() {
+    var bar = SeekBar(time: PlaybackTime(position: 40, duration: 128), isPlaying: true)
+    bar.chapters = [0, 24, 44, 72].map { Chapter(start: $0, end: $0, title: "") }
+    let line = bar.line(columns: 30)
+    #expect(line.spans.map(\.text.string).joined() == " ▶ 0:40 ███│█│───│────── 2:08 ")
+    let styles = line.spans.filter { $0.text.string == "│" }.map(\.style)
+    #expect(styles == [[.accent, .track, .mark], [.track, .mark], [.track, .mark]])
+    bar.signs = .ascii
+    #expect(
+      bar.line(columns: 30).spans.map(\.text.string).joined() == " > 0:40 ===|=|---|------ 2:08 ")
+  }
+
+  @Test func whatIsHereToBePlayedHasALighterGround() {
+    let time = PlaybackTime(position: 12, duration: 128, buffered: 12...64)
+    let bar = SeekBar(time: time, isPlaying: true)
+    let spans = bar.line(columns: 30).spans
+    #expect(
+      spans.map(\.text.string) == [" ▶ 0:12 ", "█", "▌", "━━━━━━", "────────", " 2:08 "])
+    #expect(spans[2].style == [.accent, .buffered])
+    #expect(spans[3].style == .buffered)
+    #expect(spans[4].style == .track)
+  }
+
+  @Test func whatIsOutOfTheOrdinaryStandsBehindTheLengthWhereThereIsRoom() {
+    var bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
+    func right(_ columns: Int) -> String {
+      let text = bar.line(columns: columns).spans.map(\.text.string).joined()
+      #expect(text.count == columns)
+      return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
+    }
+    bar.states.loopMode = .one
+    #expect(right(40) == " 2:08 ↻ ")
+    bar.states.loopMode = .off
+    bar.states.speed.change(by: 2)
+    bar.states.sound.volume = 65
+    #expect(right(60) == " 2:08 loop: off 1.5x vol 65 % ")
+    #expect(right(48) == " 2:08 1.5x vol 65 % ")
+    #expect(right(36) == " 2:08 vol 65 % ")
+    #expect(right(28) == " 2:08 ")
+    bar.states.sound.isMuted = true
+    #expect(right(60) == " 2:08 loop: off 1.5x muted ")
+    // The title's row says why.
+    bar.states.sound.remoteHost = "attic"
+    #expect(right(60) == " 2:08 loop: off 1.5x ")
   }
 
   @Test func withoutBlocksTheBarIsASCII() {

@@ -130,7 +130,8 @@ package protocol MediaSource: AnyObject {
   /// Takes the captions met since the last call, at most some hundreds.
   func takeCaptions() -> [Caption]
 
-  /// Up to where packets have been read, in seconds since the first picture; `nil` if unknown.
+  /// Up to where packets have been read, or are here to be read, in seconds since the first picture;
+  /// `nil` if unknown.
   var bufferedEnd: Double? { get }
 
   /// Decodes the next picture and keeps it as the current one, undrawn.

@@ -19,6 +19,10 @@ package struct ChromeStyle: OptionSet, Hashable, Sendable {
   /// On a grey ground, where there are greys: what a bar has not filled yet. Glyphs in no other
   /// colour vanish in it; elsewhere they are dim.
   package static let track = ChromeStyle(rawValue: 32)
+  /// Likewise on a lighter grey: what a bar could fill at once.
+  package static let buffered = ChromeStyle(rawValue: 64)
+  /// What stands out from the ground of a bar: light on grey, dark where it is filled.
+  package static let mark = ChromeStyle(rawValue: 128)
 }
 
 /// A piece of a line in one style.

@@ -45,6 +45,10 @@ import Models
     _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Bool
 
+  /// Says whether each motion of the pointer is to be told, from the next frame on; else only those
+  /// with a button held are. Many terminals tell neither.
+  func reportMotion(_ isWanted: Bool)
+
   /// Forgets what the screen shows, so that the next `present` sends everything.
   func redraw()
 
@@ -58,6 +62,9 @@ import Models
 }
 
 extension Terminal {
+  /// Does nothing, as where there is no pointer.
+  package func reportMotion(_ isWanted: Bool) {}
+
   /// Shows a surface with chrome over it, as one frame in which nothing has moved as a whole.
   @discardableResult
   package func present(

@@ -32,6 +32,9 @@ extension LibAVSource {
 
   var bufferedEnd: Double? {
     guard let end = demuxer.readEnd.map({ max($0 - clockOrigin, 0) }) else { return nil }
-    return info.duration.map { min(end, $0) } ?? end
+    guard let duration = info.duration else { return end }
+    // What is here and not read yet lasts as long as its bytes do on average.
+    let bytes = demuxer.input.byteCount.map { Double(max($0, 1)) } ?? .infinity
+    return min(end + Double(demuxer.input.bytesAhead) / bytes * duration, duration)
   }
 }

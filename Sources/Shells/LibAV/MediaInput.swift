@@ -13,6 +13,9 @@ protocol MediaInput: AnyObject {
   /// Bytes in the file; `nil` if nobody knows.
   var byteCount: Int64? { get }
 
+  /// Bytes that follow the place of reading and are here already; 0 where nothing is waited for.
+  var bytesAhead: Int64 { get }
+
   /// Whether reading all of it, to learn how long it is, is a matter of moments.
   var isCheapToScan: Bool { get }
 
@@ -23,6 +26,10 @@ protocol MediaInput: AnyObject {
   ///
   /// - Returns: Whether that was possible.
   func rewind() -> Bool
+}
+
+extension MediaInput {
+  var bytesAhead: Int64 { 0 }
 }
 
 /// Bytes that libav reads through an `InputContext`.

@@ -23,6 +23,11 @@ enum ChromeColors {
     case track
     case accentOnTrack
     case accentFilled
+    case buffered
+    case accentOnBuffered
+    case markOnTrack
+    case markOnBuffered
+    case markOnFilled
   }
 
   private let colors: ChromeColors
@@ -31,7 +36,7 @@ enum ChromeColors {
   /// Whether `dim` has a colour of its own; else the terminal makes it as it can.
   private let hasGreys: Bool
   /// The first pair of colours that chrome leaves to others.
-  static let firstFreePair: Int16 = 8
+  static let firstFreePair: Int16 = 13
 
   /// Creates a palette.
   ///
@@ -59,6 +64,12 @@ enum ChromeColors {
       init_pair(Pair.accentOnTrack.rawValue, accent, track)
       // A space needs no foreground.
       init_pair(Pair.accentFilled.rawValue, -1, accent)
+      let buffered = hasGreys ? 241 : black
+      init_pair(Pair.buffered.rawValue, hasGreys ? 241 : white, buffered)
+      init_pair(Pair.accentOnBuffered.rawValue, accent, buffered)
+      init_pair(Pair.markOnTrack.rawValue, white, track)
+      init_pair(Pair.markOnBuffered.rawValue, white, buffered)
+      init_pair(Pair.markOnFilled.rawValue, black, accent)
     }
   }
 
@@ -80,7 +91,11 @@ enum ChromeColors {
     if style.contains(.bold) { attributes |= CursesCharacter.bold }
     let isFaint = style.contains(.dim) || style == .track
     if isFaint, !hasGreys { attributes |= CursesCharacter.dim }
-    if style.contains(.reverse) != isReversed { attributes |= CursesCharacter.reverse }
+    // A full cell is reversed where it has no colour.
+    let isOnFilled = colors != .styles && style.contains([.accent, .mark])
+    if (style.contains(.reverse) != isOnFilled) != isReversed {
+      attributes |= CursesCharacter.reverse
+    }
     return attributes
   }
 
@@ -91,10 +106,17 @@ enum ChromeColors {
     case .styles: break
     }
     if style.contains(.warning) { return Pair.warning.rawValue }
-    if style.contains(.track) {
-      return (style.contains(.accent) ? Pair.accentOnTrack : Pair.track).rawValue
-    }
+    if !style.isDisjoint(with: [.track, .buffered]) { return barPair(style).rawValue }
     if style.contains(.accent) { return Pair.accent.rawValue }
     return (style.contains(.dim) ? Pair.dim : Pair.plain).rawValue
+  }
+
+  private func barPair(_ style: ChromeStyle) -> Pair {
+    let isBuffered = style.contains(.buffered)
+    guard style.contains(.mark) else {
+      if style.contains(.accent) { return isBuffered ? .accentOnBuffered : .accentOnTrack }
+      return isBuffered ? .buffered : .track
+    }
+    return style.contains(.accent) ? .markOnFilled : isBuffered ? .markOnBuffered : .markOnTrack
   }
 }

@@ -21,7 +21,8 @@ enum ControlBytes {
   private static let endSixel = "\u{1B}[?80r"
 
   /// Makes the screen Flick's: alternate screen (1049), cursor hidden (25), bracketed paste (2004),
-  /// autowrap (7), mouse buttons (1000) in SGR form (1006), all of it erased.
+  /// autowrap (7), mouse buttons (1000) and motion while one is held (1002) in SGR form (1006), all of it
+  /// erased. A terminal without 1002 stays with 1000.
   ///
   /// - Parameters:
   ///   - hasMouse: Whether the mouse is reported.
@@ -31,10 +32,22 @@ enum ControlBytes {
   /// - Returns: Bytes for a terminal that takes no part of a sequence now.
   static func take(hasMouse: Bool, isAlternate: Bool, questions: [UInt8]) -> [UInt8] {
     let alternate = isAlternate ? "" : "\u{1B}[?1049h"
-    let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : ""
+    let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
     return Array("\(alternate)\u{1B}[?25l\u{1B}[?2004h\u{1B}[?7h\(mouse)".utf8) + questions
       + Array("\u{1B}[m\u{1B}[H\u{1B}[2J".utf8)
   }
+
+  /// Has each motion of the pointer reported (1003), or only what `take` asks for. Where the modes are
+  /// one, leaving 1003 would end all reports, so 1002 follows.
+  static func motion(isReported: Bool) -> [UInt8] {
+    Array((isReported ? "\u{1B}[?1003h" : "\u{1B}[?1003l\u{1B}[?1000h\u{1B}[?1002h").utf8)
+  }
+
+  /// Ends the reports of the mouse, on a terminal that may be inside a sequence, and asks for an
+  /// answer that comes after the last of them.
+  static let endMouseReports = Array("\u{18}\u{1B}\\\(mouseOff)\u{1B}[5n".utf8)
+
+  private static let mouseOff = "\u{1B}[?1006l\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
 
   /// Makes it again what it was.
   ///
@@ -57,7 +70,7 @@ enum ControlBytes {
       }
     return Array(
       """
-      \u{18}\u{1B}\\\u{1B}[?2026l\(clean)\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[m\(erase)\
+      \u{18}\u{1B}\\\u{1B}[?2026l\(clean)\(mouseOff)\u{1B}[?2004l\u{1B}[m\(erase)\
       \u{1B}[?1049l\u{1B}[?25h
       """.utf8)
   }

@@ -17,11 +17,12 @@ extension NcursesTerminal {
       timeout: 0.3)
     isHeld = true
     isScreenUnknown = true
+    isMotionReported = false
   }
 
   /// While GNU Screen 4.9 reports the mouse it keeps a lone ESC until the next key, as the beginning of
   /// a report: the key Esc would do nothing, and change the next one.
-  private var hasMouse: Bool { options.hasMouse && !Multiplexer.isScreen(in: environment) }
+  var hasMouse: Bool { options.hasMouse && !Multiplexer.isScreen(in: environment) }
 
   /// Sees to it that a crash restores the terminal.
   func armCrashRestore() {
@@ -42,6 +43,12 @@ extension NcursesTerminal {
     isHeld = false
     writer.discard()
     device.discardOutput()
+    if isMotionReported {
+      // The pointer may be moving: what is told of it until this is read would be the shell's.
+      device.writeAll(ControlBytes.endMouseReports, timeout: 0.1)
+      pacer.statusRequested(at: HostTime.now)
+      isMotionReported = false
+    }
     let isWritten = device.writeAll(giveBackBytes, timeout: 0.2)
     if isWritten { swallowAnswers() }
     images.shared.discard()

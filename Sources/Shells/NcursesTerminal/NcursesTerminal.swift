@@ -49,6 +49,9 @@ import TerminalCore
   var openSizeQuestions = 0
   /// What the next frame begins with.
   var questions: [UInt8] = []
+  /// Whether each motion of the pointer is to be reported, and whether it is.
+  private var wantsMotion = false
+  var isMotionReported = false
   /// What puts text onto the clipboard with the next frame; empty if there is none.
   private var copied: [UInt8] = []
 
@@ -129,6 +132,10 @@ import TerminalCore
     }
     frame.append(contentsOf: copied)
     copied = []
+    if hasMouse, wantsMotion != isMotionReported {
+      frame.append(contentsOf: ControlBytes.motion(isReported: wantsMotion))
+      isMotionReported = wantsMotion
+    }
     let lambda = compose(surface, chrome, exactly: exactly, scroll: scroll)
     guard frame.count > start else {
       frame.removeAll(keepingCapacity: true)
@@ -176,6 +183,10 @@ import TerminalCore
     } else {
       isAwaited = true
     }
+  }
+
+  package func reportMotion(_ isWanted: Bool) {
+    wantsMotion = isWanted
   }
 
   package func redraw() {

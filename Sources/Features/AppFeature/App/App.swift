@@ -11,6 +11,7 @@ package struct App: Reducer {
     package var speed = PlaybackSpeed.normal
     package var fit = PictureFit.fit
     package var sign = Sign.State()
+    package var controls = Controls.State()
     package var isHelpShown = false
     /// The user wants to leave: what was seen is being written down.
     package var isLeaving = false
@@ -30,6 +31,7 @@ package struct App: Reducer {
     case appeared
     case feed(Feed.Action)
     case sign(Sign.Action)
+    case controls(Controls.Action)
     case muteTapped
     /// Louder by so many percent, softer if negative.
     case volumeTapped(by: Int)
@@ -62,8 +64,15 @@ package struct App: Reducer {
   package init() {}
 
   package var body: some Reducer<State, Action> {
+    parts.onChange(of: { $0.feed.running }) { old, new in
+      Reduce { state, _ in state.runningChanged(from: old, to: new) }
+    }
+  }
+
+  @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
     Scope(state: \.sign, action: Action.signCase) { Sign() }
+    Scope(state: \.controls, action: Action.controlsCase) { Controls() }
     Reduce { state, action in
       switch action {
       case .appeared:
@@ -113,6 +122,9 @@ package struct App: Reducer {
       case .feed(.opened(let error)):
         return state.show(error.map(Sign.Message.openFailed) ?? .opened)
 
+      case .controls(let action):
+        return state.follow(action)
+
       case .feed, .sign:
         return .none
 
@@ -156,6 +168,7 @@ package struct App: Reducer {
         return state.closeTopmost()
 
       case .suspended:
+        state.controls.letGo()
         return .adopt(&state, \.feed, action: Action.feedCase) { $0.noting { $0.suspend() } }
 
       case .resumed:
@@ -167,6 +180,7 @@ package struct App: Reducer {
         return .merge(
           .cancel(id: CancelID.soundDevice),
           .adopt(&state, \.sign, action: Action.signCase) { $0.clear() },
+          .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
           .concatenate(
             .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() }, .send(.left)),
           .run { [clock] send in

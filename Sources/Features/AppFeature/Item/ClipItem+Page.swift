@@ -10,6 +10,7 @@ extension ClipItem.State {
     isOnScreen = true
     isPaused = false
     isCovered = false
+    isScrubbed = false
     hasEnded = false
     return .merge(
       .run { [playerClient] _ in playerClient.play(id) },
@@ -32,6 +33,7 @@ extension ClipItem.State {
   package mutating func pageLeft(for reason: LeaveReason) -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
     let id = playerID
+    isScrubbed = false
     if reason == .overlay {
       isCovered = true
       return .run { [playerClient] _ in playerClient.pause(id) }
@@ -65,6 +67,7 @@ extension ClipItem.State {
   /// The program is about to be stopped: the clip is held without the user having asked for it.
   package mutating func suspend() -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
+    isScrubbed = false
     return .run { [playerClient, id = playerID] _ in playerClient.pause(id) }
   }
 

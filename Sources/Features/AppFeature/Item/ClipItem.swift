@@ -15,6 +15,8 @@ package struct ClipItem: Reducer {
     package var isPaused = false
     /// Whether something lies over the page, which holds the clip, too.
     package var isCovered = false
+    /// Whether the user holds the seek bar, which holds the clip, too.
+    package var isScrubbed = false
     /// Whether the clip has come to its end and stays there.
     package var hasEnded = false
     package var spinner = Spinner.hidden
@@ -160,6 +162,7 @@ extension ClipItem.State {
       }
     }
     isPaused.toggle()
+    guard !isScrubbed else { return .none }
     return .run { [playerClient, isPaused] _ in
       if isPaused { playerClient.pause(id) } else { playerClient.play(id) }
     }

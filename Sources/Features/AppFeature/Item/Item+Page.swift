@@ -61,7 +61,7 @@ extension Item.State {
   var isRunning: Bool {
     switch self {
     case .clip(let clip):
-      clip.isOnScreen && !clip.isPaused && !clip.hasEnded && !clip.isCovered
+      clip.isOnScreen && !clip.isPaused && !clip.hasEnded && !clip.isCovered && !clip.isScrubbed
         && clip.status == .ready
     case .picture(let picture):
       picture.isOnScreen && !picture.isCovered && !picture.status.isWaiting
@@ -86,7 +86,7 @@ extension Item.State {
     }
   }
 
-  private mutating func adoptClip(
+  mutating func adoptClip(
     _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
   ) -> Effect<Item.Action> {
     .adopt(&self, Self.clipCase, action: Item.Action.clipCase, change)

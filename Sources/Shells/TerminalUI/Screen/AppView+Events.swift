@@ -2,7 +2,6 @@ import AppFeature
 import Clients
 import Composable
 import Dispatch
-import Platform
 import TerminalCore
 
 extension AppView {
@@ -32,8 +31,14 @@ extension AppView {
     }
   }
 
-  /// A key does what its map says, unless there is a line to type in or a text over the page.
   private func press(_ key: KeyEvent) {
+    act(on: key)
+    // A swipe wakes the bar by the page that it leads to: nothing is drawn before that.
+    if pendingSwipes.isEmpty { store.send(.controls(.used)) }
+  }
+
+  /// A key does what its map says, unless there is a line to type in or a text over the page.
+  private func act(on key: KeyEvent) {
     if store.state.feed.filterLine != nil {
       guard let meant = FilterKey(key) else { return }
       guard meant == .intent else { return type(meant) }
@@ -44,16 +49,7 @@ extension AppView {
     if let intent = keyMap.intent(for: key) { perform(intent) }
   }
 
-  private func handle(_ mouse: MouseEvent) {
-    guard let intent = intent(for: mouse) else { return }
-    if store.state.feed.details != nil {
-      if let meant = DetailsKey(intent) { perform(meant) }
-    } else {
-      perform(intent)
-    }
-  }
-
-  private func perform(_ intent: Intent) {
+  func perform(_ intent: Intent) {
     switch intent {
     case .nextPage:
       swipe(by: 1)
@@ -137,23 +133,6 @@ extension AppView {
     drawIfNeeded()
   }
 
-  private func intent(for mouse: MouseEvent) -> Intent? {
-    switch mouse.kind {
-    case .wheel(.down): return .nextPage
-    case .wheel(.up): return .previousPage
-    case .press(.left):
-      let fraction = seekFraction(column: mouse.column, row: mouse.row)
-      if let fraction { return .jump(toFraction: fraction) }
-      guard clicks.isSecond(at: HostTime.now, column: mouse.column, row: mouse.row) else {
-        return .togglePause
-      }
-      // Takes back what the first click did.
-      perform(.togglePause)
-      return .toggleLike
-    default: return nil
-    }
-  }
-
   /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst,
   /// to and fro as it may be, lands where it leads with one turn.
   private func swipe(by count: Int) {
@@ -168,11 +147,12 @@ extension AppView {
     pendingSwipes.append(count)
   }
 
-  private func finishSwipes() {
+  func finishSwipes() {
     guard !pendingSwipes.isEmpty else { return }
     let swipes = pendingSwipes
     pendingSwipes = Swipes()
     store.send(.feed(.swiped(by: swipes)))
+    store.send(.controls(.used))
   }
 }
 

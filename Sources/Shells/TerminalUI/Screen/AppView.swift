@@ -18,14 +18,16 @@ package final class AppView {
   /// Called when the terminal has gone away.
   package var onClosed: (@MainActor () -> Void)?
   var pendingSwipes = Swipes()
-  var clicks = Clicks()
-  private let terminal: any Terminal
+  var pointer = Pointer()
+  var motion = MotionReports()
+  let previews: PreviewLoader
+  let terminal: any Terminal
   let playerClient: PlayerClient
   let feedClient: FeedClient
   /// The time, in seconds since 1970.
   let date: @MainActor () -> Double
 
-  private var model: ScreenModel
+  private(set) var model: ScreenModel
   private(set) var drawing: ScreenDrawing
   private var surface: Surface
   private var observation: ObserveToken?
@@ -43,7 +45,7 @@ package final class AppView {
   /// Whether a picture has come since the seek bar was last looked at.
   private var hasPictureCome = false
   private var hold = PictureHold()
-  private let now: @MainActor () -> Double
+  let now: @MainActor () -> Double
   private var spinnerPhase = 0
   private var textCache = PageTextCache()
   /// Where the item on screen stands, as the screen shows it.
@@ -68,6 +70,7 @@ package final class AppView {
     self.store = store
     self.terminal = terminal
     self.playerClient = playerClient
+    previews = PreviewLoader(playerClient: playerClient)
     self.feedClient = feedClient
     self.date = date
     self.keyMap = keyMap
@@ -84,6 +87,7 @@ package final class AppView {
     layOut()
     terminal.onEvent = { [weak self] event in self?.handle(event) }
     seekBarTimer.onTick = { [weak self] in self?.tickSeekBar() }
+    previews.onPicture = { [weak self] in self?.drawAnyway() }
     spinnerTimer.onTick = { [weak self] in self?.tickSpinner() }
     // The first clip is opened while the first screen is drawn.
     store.send(.appeared)
@@ -133,12 +137,7 @@ package final class AppView {
     store.send(.resumed)
   }
 
-  /// The part of the clip that a cell of the screen stands for, if it is one of the seek bar's.
-  func seekFraction(column: Int, row: Int) -> Double? {
-    drawing.seekFraction(model, time: time, column: column, row: row)
-  }
-
-  private var time: PlaybackTime {
+  var time: PlaybackTime {
     model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime()
   }
 
@@ -170,17 +169,17 @@ package final class AppView {
     needsDraw = false
     let newest = model.clip.flatMap { playerClient.frame($0.playerID) }
     let time = time
-    let isResting = !model.isPlaying || time.isStill
+    let isResting = model.isResting || time.isStill
     let frame = isResting ? newest : hold.picture(newest: newest, at: now())
     let isHeld = !isResting && hold.isHolding
     if time.isStill { seekBarTimer.isRunning = false }
-    if !isResting { seekBarTimer.isRunning = true }
+    if !isResting { seekBarTimer.isRunning = model.isSeekBarShown }
     let texts = texts
     // A seek is seen at once.
     if needsChrome || isResting || frame?.generation != shownGeneration {
       let hasMoved = readPlace()
       chrome = drawing.chrome(
-        model, texts: texts, place: shownPlace, time: time,
+        model, texts: texts, place: shownPlace, time: time, chapters: chapters,
         after: keepsCaption && !hasMoved ? chrome : [])
       keepsCaption = true
       needsChrome = false
@@ -191,7 +190,8 @@ package final class AppView {
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
       model, texts: texts, place: shownPlace, frame: frame, captions: captions,
-      spinnerPhase: spinnerPhase, into: &surface)
+      preview: seekPreview(time), spinnerPhase: spinnerPhase, into: &surface)
+    askForMotion(time)
     terminal.present(surface, chrome: chrome, exactly: isResting || isHeld)
     hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
     if isResting || isHeld || hold.isHolding { settle() }
@@ -216,7 +216,7 @@ package final class AppView {
     let hasOtherFit = model.fit != self.model.fit
     self.model = model
     if hasOtherFit { tellPictureArea() }
-    if model.isPlaying { seekBarTimer.isRunning = true }
+    seekBarTimer.isRunning = model.isSeekBarShown
     spinnerTimer.isRunning = model.clip?.isSpinnerVisible ?? false || model.waitingSide != nil
     keepsCaption = false
     needsChrome = true

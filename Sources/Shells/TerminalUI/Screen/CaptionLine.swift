@@ -42,8 +42,7 @@ package struct CaptionLine {
   /// the least important go.
   private func signSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
-      messageSign, stateSign, refreshSign, speedSign, soundSign, loopSign, filterSign, likeSign,
-      placeSign,
+      messageSign, stateSign, refreshSign, soundSign, filterSign, likeSign, placeSign,
     ].compactMap(\.self)
     // Whatever gains most is said in short first.
     while Self.width(of: kept.map(\.span)) > columns,
@@ -82,37 +81,21 @@ package struct CaptionLine {
     model.message.map { Sign($0.words.long, short: $0.words.short, .accent, importance: 5) }
   }
 
-  private var speedSign: Sign? {
-    if case .speed = model.message { return nil }
-    return model.speed == .normal ? nil : Sign(model.speed.words, .accent, importance: 3)
-  }
-
   private var stateSign: Sign? {
     guard let clip = model.clip, clip.failure == nil else { return nil }
     if clip.isPaused { return Sign("paused", .accent, importance: 4) }
     return clip.hasEnded ? Sign("end", .accent, importance: 4) : nil
   }
 
+  /// Why nothing is heard, where that has to be explained; the seek bar's row says the rest.
   private var soundSign: Sign? {
     if let host = model.sound.remoteHost {
       return Sign(
         "muted: sound would play on \(host.string), m unmutes", short: "muted", .warning,
         importance: 3)
     }
-    if model.sound.isMuted { return Sign("muted", .accent, importance: 3) }
-    guard case .missing(let reason) = model.sound.device else {
-      guard model.sound.volume == 0, model.message != .volume(0) else { return nil }
-      return Sign("volume 0 %", .accent, importance: 3)
-    }
+    guard !model.sound.isMuted, case .missing(let reason) = model.sound.device else { return nil }
     return Sign("no sound: \(reason.string)", short: "no sound", .warning, importance: 3)
-  }
-
-  private var loopSign: Sign? {
-    switch model.loopMode {
-    case .one: nil
-    case .feed: Sign("loop: feed", .dim, importance: 1)
-    case .off: Sign("loop: off", .dim, importance: 1)
-    }
   }
 
   private var refreshSign: Sign? {

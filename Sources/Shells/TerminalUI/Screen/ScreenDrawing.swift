@@ -29,11 +29,13 @@ package struct ScreenDrawing {
   ///   - place: How much of the feed is known, for pages without an item.
   ///   - frame: The clip's picture, if there is one yet.
   ///   - captions: What is said in the clip now.
+  ///   - preview: What is under the pointer on the seek bar.
   ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawPicture(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
-    captions: [Caption] = [], spinnerPhase: Int, into surface: inout Surface
+    captions: [Caption] = [], preview: SeekPreview? = nil, spinnerPhase: Int,
+    into surface: inout Surface
   ) {
     let area = layout.picture
     let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
@@ -59,6 +61,7 @@ package struct ScreenDrawing {
           surface.fill(area, with: .blank)
         }
         CaptionOverlay(captions: captions).draw(in: area, of: &surface)
+        preview?.draw(in: area, of: &surface)
         if clip.isSpinnerVisible { spinner.draw(in: area, of: &surface) }
       }
     }
@@ -81,11 +84,12 @@ package struct ScreenDrawing {
   ///   - texts: Its texts, laid out.
   ///   - place: Where its item stands in the feed.
   ///   - time: Where the clip stands.
+  ///   - chapters: Its named parts.
   ///   - last: The rows made for the same model, place, layout and signs before, if there are any: only
   ///     what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    after last: [ChromeWindow] = []
+    chapters: [Chapter] = [], after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
     if let caption = last.first, caption.rect == layout.caption {
@@ -95,9 +99,9 @@ package struct ScreenDrawing {
         ChromeWindow(rect: rect, lines: [captionRow(model, place: place, columns: rect.columns)]))
     }
     if let rect = layout.seekBar {
-      windows.append(
-        ChromeWindow(
-          rect: rect, lines: [lastRow(model, texts: texts, time: time, columns: rect.columns)]))
+      let line = lastRow(
+        model, texts: texts, time: time, chapters: chapters, columns: rect.columns)
+      windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
     if let details = model.details, let text = (texts ?? self.texts(model)).details {
       windows.append(text.window(from: details.row))
@@ -115,7 +119,7 @@ package struct ScreenDrawing {
 
   /// The seek bar of a clip, or how far a text has been read.
   private func lastRow(
-    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, columns: Int
+    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, chapters: [Chapter], columns: Int
   ) -> ChromeLine {
     switch model.page {
     case .empty, .notice: return ChromeLine()
@@ -125,8 +129,8 @@ package struct ScreenDrawing {
         row: page.row, lastRow: text.lastStart(rows: layout.picture.rows), keyMap: keyMap
       ).line(columns: columns)
     case .clip(let clip):
-      guard clip.failure == nil, !time.isStill else { return ChromeLine() }
-      return seekBar(model, time: time).line(columns: columns)
+      guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
+      return seekBar(model, time: time, chapters: chapters).line(columns: columns)
     }
   }
 
@@ -139,20 +143,5 @@ package struct ScreenDrawing {
     let used = line.spans.reduce(0) { $0 + $1.text.displayWidth }
     let gap = String(repeating: " ", count: max(columns - used - sign.displayWidth, 0))
     return ChromeLine(line.spans + [ChromeSpan(CleanText(gap)), ChromeSpan(sign, .accent)])
-  }
-
-  /// The part of the clip that a cell of the seek bar stands for, from 0 to 1; `nil` elsewhere.
-  package func seekFraction(
-    _ model: ScreenModel, time: PlaybackTime, column: Int, row: Int
-  ) -> Double? {
-    guard let clip = model.clip, clip.failure == nil, !time.isStill, let rect = layout.seekBar,
-      rect.row == row
-    else { return nil }
-    return seekBar(model, time: time)
-      .fraction(atColumn: column - rect.column, columns: rect.columns)
-  }
-
-  private func seekBar(_ model: ScreenModel, time: PlaybackTime) -> SeekBar {
-    SeekBar(time: time, isPlaying: model.isPlaying, signs: signs)
   }
 }

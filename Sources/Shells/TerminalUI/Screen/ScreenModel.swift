@@ -27,6 +27,8 @@ package struct ScreenModel: Hashable, Sendable {
   /// What is to be told for a moment.
   package var message: Sign.Message?
   package var isHelpShown: Bool
+  /// What the user does with the seek bar.
+  package var controls: Controls.State
 
   /// Reads a model off the state.
   package init(_ state: App.State) {
@@ -49,6 +51,7 @@ package struct ScreenModel: Hashable, Sendable {
     fit = state.fit
     message = state.sign.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
     isHelpShown = state.isHelpShown
+    controls = state.controls
   }
 
   /// The clip or picture on screen, if the page has one.
@@ -61,6 +64,12 @@ package struct ScreenModel: Hashable, Sendable {
     guard let clip else { return false }
     return !clip.isPaused && !clip.isCovered && !clip.hasEnded && clip.failure == nil
   }
+
+  /// Whether the picture stays as it is.
+  package var isResting: Bool { !isPlaying && controls.grip == nil }
+
+  /// Whether the seek bar is seen.
+  package var isSeekBarShown: Bool { !isPlaying || controls.isAwake || controls.grip != nil }
 }
 
 extension Feed.State {

@@ -8,26 +8,31 @@ package struct SignSet: Hashable, Sendable {
   /// A cell of the seek bar that has been played, and one that has not.
   package let played: String
   package let rest: String
+  /// One that is here to be played, and one in which a chapter begins.
+  package let buffered: String
+  package let tick: String
   /// Parts of a played cell: the first is nothing, each one more of equal steps.
   package let partials: [String]
   /// The spinner's pictures, a column each.
   package let spinner: [String]
   /// Marks an item that the user likes.
   package let liked: String
+  /// Marks a clip that starts again at its end.
+  package let loop: String
   /// Whether arrows can be shown.
   package let hasArrows: Bool
 
   /// Block elements, arrows and Braille patterns.
   package static let unicode = SignSet(
-    playing: "▶", paused: "‖", played: "█", rest: "─",
+    playing: "▶", paused: "‖", played: "█", rest: "─", buffered: "━", tick: "│",
     partials: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"],
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥",
-    hasArrows: true)
+    loop: "↻", hasArrows: true)
 
   /// What every terminal has.
   package static let ascii = SignSet(
-    playing: ">", paused: "|", played: "=", rest: "-", partials: [""],
-    spinner: ["|", "/", "-", "\\"], liked: "<3", hasArrows: false)
+    playing: ">", paused: "|", played: "=", rest: "-", buffered: "~", tick: "|", partials: [""],
+    spinner: ["|", "/", "-", "\\"], liked: "<3", loop: "loop", hasArrows: false)
 
   /// The set that suits a terminal.
   package init(_ capabilities: Capabilities) {
@@ -36,16 +41,19 @@ package struct SignSet: Hashable, Sendable {
   }
 
   private init(
-    playing: String, paused: String, played: String, rest: String, partials: [String],
-    spinner: [String], liked: String, hasArrows: Bool
+    playing: String, paused: String, played: String, rest: String, buffered: String, tick: String,
+    partials: [String], spinner: [String], liked: String, loop: String, hasArrows: Bool
   ) {
     self.playing = playing
     self.paused = paused
     self.played = played
     self.rest = rest
+    self.buffered = buffered
+    self.tick = tick
     self.partials = partials
     self.spinner = spinner
     self.liked = liked
+    self.loop = loop
     self.hasArrows = hasArrows
   }
 }

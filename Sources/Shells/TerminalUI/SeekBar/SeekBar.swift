@@ -1,3 +1,4 @@
+import AppFeature
 import CellGraphics
 import Models
 import TerminalCore
@@ -8,6 +9,9 @@ package struct SeekBar {
   package var time: PlaybackTime
   package var isPlaying: Bool
   package var signs: SignSet
+  package var chapters: [Chapter] = []
+  /// What stands behind the clip's length, where there is room.
+  package var states = SeekBarStates()
 
   /// How often the bar looks at the player, in seconds. A bar of 80 cells has 640 steps: five looks
   /// a second are finer than that for clips of up to two minutes, and cost nothing.
@@ -15,6 +19,8 @@ package struct SeekBar {
 
   /// A bar of fewer columns tells nothing.
   private static let leastColumns = 4
+  /// What is said beside it leaves the bar so many.
+  private static let comfortableColumns = 12
 
   /// Creates a bar.
   package init(time: PlaybackTime, isPlaying: Bool, signs: SignSet = .unicode) {
@@ -23,47 +29,103 @@ package struct SeekBar {
     self.signs = signs
   }
 
-  /// Lays the row out: time played, bar, length.
+  /// Lays the row out: time played, bar, length, and what is out of the ordinary.
   package func line(columns: Int) -> ChromeLine {
-    let bar = barColumns(in: columns)
+    let right = right(columns: columns)
+    let bar = barColumns(in: columns, right: right)
     guard bar.count >= Self.leastColumns else {
       return ChromeLine([ChromeSpan(CleanText(left).fitted(toColumns: columns), [])])
     }
-    // Where each look moves the bar by cells, parts of them would only cost bytes.
-    let stride = Double(bar.count) * Self.interval / (time.duration ?? .infinity)
-    let steps = stride >= 1 ? 1 : signs.partials.count
-    let shown = Int((time.progress * Double(bar.count * steps)).rounded(.down))
-    let played =
-      String(repeating: signs.played, count: shown / steps) + signs.partials[shown % steps]
-    let rest = String(repeating: signs.rest, count: bar.count - played.count)
-    return ChromeLine([
-      ChromeSpan(CleanText(left), []),
-      ChromeSpan(CleanText(played), [.accent, .track]),
-      ChromeSpan(CleanText(rest), .track),
-      ChromeSpan(CleanText(right), []),
-    ])
+    return ChromeLine([ChromeSpan(CleanText(left))] + cells(bar.count) + right)
   }
 
-  /// The part of the clip that a column of the row stands for, from 0 to 1; `nil` beside the bar.
-  package func fraction(atColumn column: Int, columns: Int) -> Double? {
-    let bar = barColumns(in: columns)
-    guard bar.count >= Self.leastColumns, bar.contains(column) else { return nil }
+  /// The part of the clip that a column of the row stands for, from 0 to 1.
+  ///
+  /// - Parameters:
+  ///   - column: Counted from the row's beginning.
+  ///   - columns: How many the row has.
+  ///   - isHeld: Whether columns beside the bar stand for its ends.
+  /// - Returns: `nil` beside the bar, and where the clip's length is unknown.
+  package func fraction(atColumn column: Int, columns: Int, isHeld: Bool = false) -> Double? {
+    let bar = barColumns(in: columns, right: right(columns: columns))
+    guard bar.count >= Self.leastColumns, let duration = time.duration, duration.isFinite,
+      duration > 0
+    else { return nil }
+    if isHeld, column < bar.lowerBound { return 0 }
+    if isHeld, column >= bar.upperBound { return 1 }
+    guard bar.contains(column) else { return nil }
     return (Double(column - bar.lowerBound) + 0.5) / Double(bar.count)
   }
 
+  /// The column of the row that stands for a part of the clip.
+  func column(atFraction fraction: Double, columns: Int) -> Int {
+    let bar = barColumns(in: columns, right: right(columns: columns))
+    let offset = Int(min(max(fraction, 0), 1) * Double(bar.count))
+    return bar.lowerBound + min(offset, max(bar.count - 1, 0))
+  }
+
   /// The columns of a row that the bar itself takes.
-  private func barColumns(in columns: Int) -> Range<Int> {
+  private func barColumns(in columns: Int, right: [ChromeSpan]) -> Range<Int> {
     let start = CleanText(left).displayWidth
-    let end = columns - CleanText(right).displayWidth
+    let end = columns - right.reduce(0) { $0 + $1.text.displayWidth }
     return start..<max(start, end)
   }
 
+  /// The time as wide as the length, so that the bar stands still.
   private var left: String {
-    " \(isPlaying ? signs.playing : signs.paused) \(Self.clock(time.position)) "
+    let position = Self.clock(time.position)
+    let width = time.duration.map { Self.clock($0).count } ?? 0
+    let gap = String(repeating: " ", count: max(width - position.count, 0))
+    return " \(isPlaying ? signs.playing : signs.paused) \(gap)\(position) "
   }
 
-  private var right: String {
-    time.duration.map { " \(Self.clock($0)) " } ?? " "
+  private func right(columns: Int) -> [ChromeSpan] {
+    let length = ChromeSpan(CleanText(time.duration.map { " \(Self.clock($0)) " } ?? " "))
+    let used = CleanText(left).displayWidth + length.text.displayWidth
+    return [length] + states.spans(columns: columns - used - Self.comfortableColumns, signs: signs)
+  }
+
+  // MARK: The bar
+
+  private func cells(_ count: Int) -> [ChromeSpan] {
+    // Where each look moves the bar by cells, parts of them would only cost bytes.
+    let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
+    let steps = stride >= 1 ? 1 : signs.partials.count
+    let shown = Int((time.progress * Double(count * steps)).rounded(.down))
+    let played = shown / steps
+    let part = signs.partials[shown % steps]
+    let buffered = time.buffered.map { cell(at: $0.upperBound, of: count) } ?? 0
+    let ticks = Set(chapters.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
+    var spans: [ChromeSpan] = []
+    var run = ""
+    var style: ChromeStyle = []
+    for index in 0..<count {
+      let ground: ChromeStyle = index < buffered ? .buffered : .track
+      let (glyph, own): (String, ChromeStyle) =
+        if index == played, !part.isEmpty {
+          (part, [.accent, ground])
+        } else if ticks.contains(index) {
+          (signs.tick, index < played ? [.accent, .track, .mark] : [ground, .mark])
+        } else if index < played {
+          (signs.played, [.accent, .track])
+        } else {
+          (index < buffered ? signs.buffered : signs.rest, ground)
+        }
+      if own != style, !run.isEmpty {
+        spans.append(ChromeSpan(CleanText(run), style))
+        run = ""
+      }
+      style = own
+      run += glyph
+    }
+    if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
+    return spans
+  }
+
+  /// The cell of a bar in which a time lies; `count` for the clip's end.
+  private func cell(at time: Double, of count: Int) -> Int {
+    let progress = PlaybackTime(position: time, duration: self.time.duration).progress
+    return Int((progress * Double(count)).rounded(.down))
   }
 
   /// Seconds as minutes and seconds, with hours where there are any.

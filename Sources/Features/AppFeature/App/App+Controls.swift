@@ -1,0 +1,38 @@
+import Composable
+import Models
+
+extension App.State {
+  /// Does with the clip what the user did to the seek bar.
+  mutating func follow(_ action: Controls.Action) -> Effect<App.Action> {
+    switch action {
+    case .grabbed(at: let fraction): scrub { $0.scrubBegan(at: fraction) }
+    case .dragged(to: let fraction): scrub { $0.scrubMoved(to: fraction) }
+    case .released(at: let fraction): scrub { $0.scrubEnded(at: fraction) }
+    case .used, .pointed, .rested: .none
+    }
+  }
+
+  /// Shows the seek bar: another page is on screen, or it has begun to play or ceased.
+  mutating func runningChanged(
+    from old: Feed.State.Running, to new: Feed.State.Running
+  ) -> Effect<App.Action> {
+    guard !isLeaving else { return .none }
+    if old.id != new.id { controls.letGo() }
+    return .adopt(&self, \.controls, action: App.Action.controlsCase) { $0.wake() }
+  }
+
+  private mutating func scrub(
+    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
+  ) -> Effect<App.Action> {
+    .adopt(&self, \.feed, action: App.Action.feedCase) {
+      $0.noting { $0.adoptCurrent { $0.adoptClip(change) } }
+    }
+  }
+}
+
+extension App.Action {
+  /// The actions of the seek bar.
+  package static let controlsCase = CasePath<App.Action, Controls.Action>(
+    embed: App.Action.controls,
+    extract: { if case .controls(let action) = $0 { action } else { nil } })
+}

@@ -1,0 +1,100 @@
+import AppFeature
+import CellGraphics
+import Clients
+import Composable
+import Models
+import TerminalCore
+
+// What the mouse does.
+extension AppView {
+  /// Takes a report of the mouse.
+  func handle(_ mouse: MouseEvent) {
+    for meaning in pointer.read(mouse, over: place(of: mouse), at: now()) { perform(meaning) }
+    drawIfNeeded()
+  }
+
+  private func place(of mouse: MouseEvent) -> Pointer.Place {
+    // A bar in the hand stays there, whatever the pointer comes over.
+    if pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) { return .bar(fraction) }
+    if store.state.feed.details != nil { return .text }
+    if let fraction = seekFraction(mouse) { return .bar(fraction) }
+    let area = drawing.layout.picture
+    let isOnPicture =
+      area.column <= mouse.column && mouse.column < area.column + area.columns
+      && area.row <= mouse.row && mouse.row < area.row + area.rows
+    return isOnPicture ? .picture : .elsewhere
+  }
+
+  private func perform(_ meaning: Pointer.Meaning) {
+    switch meaning {
+    case .swipe(let pages): return perform(pages > 0 ? .nextPage : .previousPage)
+    case .seek(let seconds):
+      if model.clip != nil, model.details == nil { perform(.seek(by: seconds)) }
+    case .scroll(let rows): store.send(.feed(.details(.scrolled(by: rows))))
+    case .click: togglePause()
+    case .doubleClick:
+      togglePause()
+      perform(.toggleLike)
+    case .details: perform(.toggleDetails)
+    case .point(at: let fraction): return send(.pointed(at: fraction))
+    case .grab(at: let fraction): return send(.grabbed(at: fraction))
+    case .drag(to: let fraction): return send(.dragged(to: fraction))
+    case .release(at: let fraction): return send(.released(at: fraction))
+    case .presence: break
+    }
+    send(.used)
+  }
+
+  private func send(_ action: Controls.Action) {
+    // What is touched is the page that swipes lead to; being turned, it is awake.
+    guard action != .used || pendingSwipes.isEmpty else { return }
+    finishSwipes()
+    store.send(.controls(action))
+  }
+
+  /// A click holds what moves; a text would leap under the pointer.
+  private func togglePause() {
+    switch store.state.feed.current {
+    case .clip, .picture: perform(.togglePause)
+    case .article, .notice, nil: break
+    }
+  }
+
+  private func seekFraction(_ mouse: MouseEvent, isHeld: Bool = false) -> Double? {
+    drawing.seekFraction(model, time: time, column: mouse.column, row: mouse.row, isHeld: isHeld)
+  }
+
+  // MARK: What is under it
+
+  /// The named parts of the clip on screen.
+  var chapters: [Chapter] {
+    model.clip.flatMap { playerClient.details($0.playerID)?.chapters } ?? []
+  }
+
+  /// What the pointer looks at on the seek bar; asks for the small picture of it.
+  func seekPreview(_ time: PlaybackTime) -> SeekPreview? {
+    guard model.controls.hover != nil, let duration = time.duration, let id = model.clip?.playerID
+    else {
+      previews.stop()
+      return nil
+    }
+    var preview = drawing.seekPreview(model, time: time, chapters: chapters)
+    // A bar that is pulled shows the whole picture.
+    guard let position = preview?.time, let area = drawing.previewArea, model.controls.grip == nil
+    else {
+      previews.stop()
+      return preview
+    }
+    previews.want(id, at: position, of: duration, area: area)
+    preview?.picture = previews.picture
+    return preview
+  }
+
+  /// Says whether there is a bar to look along.
+  func askForMotion(_ time: PlaybackTime) {
+    let hasBar =
+      drawing.layout.seekBar != nil && model.details == nil && model.clip?.failure == nil
+      && model.clip != nil && !time.isStill
+    terminal.reportMotion(motion.areWanted(over: terminal.link, areUseful: hasBar))
+  }
+}

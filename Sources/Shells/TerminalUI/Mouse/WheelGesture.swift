@@ -1,0 +1,96 @@
+import TerminalCore
+
+/// Tells the turns of a wheel that were meant from those that come with them.
+///
+/// A notch of a wheel is one report, or a few at once. Two fingers on a trackpad send dozens: some
+/// while they move, and then more and more seldom ones as the movement is thought to run out. All of
+/// that is one gesture, and one step.
+package struct WheelGesture {
+  /// Reports that come sooner than this after each other belong together, in seconds. Notches that
+  /// are meant one by one come at 0.15 and more.
+  private static let quiet = 0.14
+  /// What runs out comes ever more slowly: the next report at most so many times later than the last
+  /// one did, and never later than this.
+  private static let slowing = 2.5
+  private static let longestPause = 0.4
+  /// Only what has been this fast for so many reports runs out; a wheel does not turn on by itself.
+  private static let fastInterval = 0.03
+  private static let leastReports = 4
+
+  /// Fingers that push again while the last push runs out make the reports this many times as
+  /// frequent. A link that holds reports back for one span makes them look four times so, as it hands
+  /// them over. Not at once after a step.
+  private static let spurt = 4.5
+  private static let span = 0.1
+  private static let leastSpurt = 4
+  private static let settling = 0.3
+
+  private var direction: MouseEvent.WheelDirection?
+  /// When the reports of the gesture came that still matter.
+  private var times: [Double] = []
+  private var start = -Double.infinity
+  private var count = 0
+  private var interval = 0.0
+  private var isFast = false
+
+  /// Creates a gesture that has not begun.
+  package init() {}
+
+  /// Takes a report.
+  ///
+  /// - Parameters:
+  ///   - direction: Where the wheel turned to.
+  ///   - time: When, in seconds of a monotonic clock.
+  /// - Returns: Whether it is a step; the others of its gesture are none.
+  package mutating func isStep(_ direction: MouseEvent.WheelDirection, at time: Double) -> Bool {
+    guard let last = times.last, let current = self.direction else {
+      return begin(direction, at: time)
+    }
+    let interval = time - last
+    let isOver = interval >= pause
+    // Fingers that move up and down stray to the sides.
+    if !isOver, direction.isVertical != current.isVertical { return false }
+    if isOver || direction != current || isSpurt(at: time) { return begin(direction, at: time) }
+    self.interval = interval
+    if interval <= Self.fastInterval { isFast = true }
+    count += 1
+    note(time)
+    return false
+  }
+
+  /// How long the gesture may pause.
+  private var pause: Double {
+    guard isFast, count >= Self.leastReports else { return Self.quiet }
+    return min(max(interval * Self.slowing, Self.quiet), Self.longestPause)
+  }
+
+  private mutating func begin(
+    _ direction: MouseEvent.WheelDirection, at time: Double
+  ) -> Bool {
+    self.direction = direction
+    times.removeAll(keepingCapacity: true)
+    times.append(time)
+    start = time
+    count = 1
+    interval = 0
+    isFast = false
+    return true
+  }
+
+  private mutating func note(_ time: Double) {
+    times.removeAll { $0 < time - 3 * Self.span }
+    times.append(time)
+  }
+
+  private func isSpurt(at time: Double) -> Bool {
+    guard time - start >= Self.settling else { return false }
+    let recent = 1 + times.count { $0 > time - Self.span }
+    let before = times.count { $0 <= time - Self.span && $0 > time - 3 * Self.span }
+    // Two spans, so half as many.
+    return recent >= Self.leastSpurt && Double(recent) >= Self.spurt * max(Double(before) / 2, 1)
+  }
+}
+
+extension MouseEvent.WheelDirection {
+  fileprivate var isVertical: Bool { self == .up || self == .down }
+}

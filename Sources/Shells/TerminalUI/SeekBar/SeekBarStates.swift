@@ -1,0 +1,56 @@
+import AppFeature
+import CellGraphics
+import Models
+import TerminalCore
+
+/// How clips are played, as far as it is not the usual way: loop, speed and loudness, in short.
+package struct SeekBarStates: Hashable, Sendable {
+  /// `nil` where nothing is said of it.
+  package var loopMode: LoopMode?
+  package var speed = PlaybackSpeed.normal
+  package var sound = Sound()
+
+  /// Creates states of which nothing is to be said.
+  package init() {}
+
+  /// - Parameter hasEnd: Whether it is known where the clip ends, and so what happens there.
+  init(_ model: ScreenModel, hasEnd: Bool) {
+    loopMode = hasEnd || model.loopMode != .one ? model.loopMode : nil
+    speed = model.speed
+    sound = model.sound
+  }
+
+  /// What there is to say in a number of columns; what matters least is left out first.
+  func spans(columns: Int, signs: SignSet) -> [ChromeSpan] {
+    var kept = [loop(signs), speedSpan, soundSpan].compactMap(\.self)
+    while !kept.isEmpty, kept.reduce(0, { $0 + $1.text.displayWidth }) > columns {
+      kept.removeFirst()
+    }
+    return kept
+  }
+
+  private func loop(_ signs: SignSet) -> ChromeSpan? {
+    switch loopMode {
+    case .one: Self.span(signs.loop, .dim)
+    case .feed: Self.span("loop: feed", .dim)
+    case .off: Self.span("loop: off", .dim)
+    case nil: nil
+    }
+  }
+
+  private var speedSpan: ChromeSpan? {
+    speed == .normal ? nil : Self.span(speed.words, .accent)
+  }
+
+  private var soundSpan: ChromeSpan? {
+    // Where there is a reason to name, the title's row names it.
+    if sound.remoteHost != nil { return nil }
+    if sound.isMuted { return Self.span("muted", .accent) }
+    if case .missing = sound.device { return nil }
+    return sound.volume == 100 ? nil : Self.span("vol \(sound.volume) %", .accent)
+  }
+
+  private static func span(_ text: String, _ style: ChromeStyle) -> ChromeSpan {
+    ChromeSpan(CleanText("\(text) "), style)
+  }
+}

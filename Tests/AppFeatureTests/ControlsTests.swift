@@ -1,0 +1,212 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Models
+import Testing
+
+@MainActor
+@Suite struct ControlsTests {
+  let clock = TestClock()
+  let players = PlayerRecorder(initialStatus: .ready)
+  let index = FakeIndex([.clip(1), .clip(2)])
+
+  private func makeStore() -> TestStoreOf<Controls> {
+    TestStore(initialState: Controls.State()) {
+      Controls()
+    } withDependencies: {
+      $0.clock = clock
+    }
+  }
+
+  @Test func theBarFadesWhenNothingWasTouchedForAWhile() async {
+    let store = makeStore()
+    await store.send(.used)
+    await clock.advance(by: Controls.patience / 2)
+    await store.send(.pointed(at: nil))
+    await clock.advance(by: Controls.patience / 2)
+    #expect(store.state.isAwake)
+    await clock.advance(by: Controls.patience / 2)
+    await store.receive(.rested) { $0.isAwake = false }
+    await store.send(.used) { $0.isAwake = true }
+    await clock.advance(by: Controls.patience)
+    await store.receive(.rested) { $0.isAwake = false }
+  }
+
+  @Test func aPointerThatRestsLooksAtNothing() async {
+    let store = makeStore()
+    await store.send(.pointed(at: 0.25)) { $0.hover = 0.25 }
+    await store.send(.used)
+    await store.send(.pointed(at: 0.5)) { $0.hover = 0.5 }
+    await clock.advance(by: Controls.patience)
+    await store.receive(.rested) {
+      $0.isAwake = false
+      $0.hover = nil
+    }
+    await store.send(.pointed(at: 0.5)) {
+      $0.isAwake = true
+      $0.hover = 0.5
+    }
+    await store.send(.pointed(at: nil)) { $0.hover = nil }
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theBarIsHeldUntilItIsLetGo() async {
+    let store = makeStore()
+    // Of a bar that was not taken hold of.
+    await store.send(.dragged(to: 0.1))
+    await store.send(.grabbed(at: 0.2)) {
+      $0.grip = 0.2
+      $0.hover = 0.2
+    }
+    await clock.advance(by: Controls.patience)
+    await store.receive(.rested) {
+      $0.isAwake = false
+      $0.hover = nil
+    }
+    #expect(store.state.grip == 0.2)
+    await store.send(.dragged(to: 0.3)) {
+      $0.isAwake = true
+      $0.grip = 0.3
+      $0.hover = 0.3
+    }
+    await store.send(.released(at: 0.3)) { $0.grip = nil }
+    await store.skipInFlightEffects()
+  }
+
+  // MARK: With a clip
+
+  /// A store whose first clip, of a hundred seconds, plays.
+  private func makeApp() async -> TestStoreOf<App> {
+    for id in [1, 2] as [PlayerID] {
+      players.setTime(PlaybackTime(position: 0, duration: 100), of: id)
+    }
+    let store = TestStore(initialState: App.State(feed: Feed.State(first: .clip(1)))) {
+      App()
+    } withDependencies: {
+      $0.playerClient = players.client
+      $0.clock = clock
+      $0.feedClient = index.client
+      $0.historyClient = .forgetful
+      $0.likeClient = .indifferent
+      $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { _ in })
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    }
+    store.exhaustivity = .off
+    await store.send(.feed(.appeared))
+    await settle(store)
+    _ = players.takeCalls()
+    return store
+  }
+
+  private func settle(_ store: TestStoreOf<App>) async {
+    await store.skipReceivedActions(strict: false)
+    await store.skipReceivedActions(strict: false)
+  }
+
+  @Test func aBarThatIsPulledHoldsTheClipAndShowsKeyframesUntilItIsLetGo() async {
+    let store = await makeApp()
+    await store.send(.controls(.grabbed(at: 0.2)))
+    #expect(store.state.feed.current?.clip?.isScrubbed == true)
+    #expect(store.state.feed.current?.clip?.isPaused == false)
+    await store.send(.controls(.dragged(to: 0.5)))
+    await store.send(.controls(.dragged(to: 0.6)))
+    await store.send(.controls(.released(at: 0.6)))
+    #expect(store.state.feed.current?.clip?.isScrubbed == false)
+    #expect(
+      players.takeCalls() == [
+        .pause(1), .scrub(1, 20), .scrub(1, 50), .scrub(1, 60), .seek(1, 60), .play(1),
+      ])
+    // What was let go does nothing more.
+    await store.send(.controls(.dragged(to: 0.7)))
+    await store.send(.controls(.released(at: 0.7)))
+    #expect(players.takeCalls() == [])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func aPausedClipStaysSo() async {
+    let store = await makeApp()
+    await store.send(.feed(.item(1, .clip(.playPauseTapped))))
+    _ = players.takeCalls()
+    await store.send(.controls(.grabbed(at: 0.2)))
+    await store.send(.controls(.released(at: 0.3)))
+    #expect(players.takeCalls() == [.pause(1), .scrub(1, 20), .seek(1, 30)])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func spaceInTheMiddleOfItCountsAtItsEnd() async {
+    let store = await makeApp()
+    await store.send(.controls(.grabbed(at: 0.2)))
+    await store.send(.feed(.item(1, .clip(.playPauseTapped))))
+    await store.send(.controls(.released(at: 0.2)))
+    #expect(players.takeCalls() == [.pause(1), .scrub(1, 20), .seek(1, 20)])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func aClipThatStayedAtItsEndPlaysOnFromThere() async {
+    let store = await makeApp()
+    await store.send(.feed(.loopModeTapped))
+    await store.send(.feed(.loopModeTapped))
+    await store.send(.feed(.item(1, .clip(.didPlayToEnd))))
+    #expect(store.state.feed.current?.clip?.hasEnded == true)
+    _ = players.takeCalls()
+    await store.send(.controls(.grabbed(at: 0.2)))
+    await store.send(.controls(.released(at: 0.2)))
+    #expect(store.state.feed.current?.clip?.hasEnded == false)
+    #expect(players.takeCalls() == [.pause(1), .scrub(1, 20), .seek(1, 20), .play(1)])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func anotherPageIsNotPulled() async {
+    let store = await makeApp()
+    await store.send(.controls(.grabbed(at: 0.2)))
+    await store.send(.feed(.swiped(by: 1)))
+    #expect(store.state.controls.grip == nil)
+    #expect(store.state.feed.items[id: 1]?.clip?.isScrubbed == false)
+    _ = players.takeCalls()
+    await store.send(.controls(.dragged(to: 0.5)))
+    await store.send(.controls(.released(at: 0.5)))
+    #expect(players.takeCalls() == [])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func aStopLetsGo() async {
+    let store = await makeApp()
+    await store.send(.controls(.grabbed(at: 0.2)))
+    await store.send(.suspended)
+    await store.send(.resumed)
+    #expect(store.state.controls.grip == nil)
+    #expect(players.takeCalls() == [.pause(1), .scrub(1, 20), .pause(1), .play(1)])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func timeInTheHandIsNotWatched() async {
+    let store = await makeApp()
+    #expect(store.state.feed.visit?.runningSince != nil)
+    await store.send(.controls(.grabbed(at: 0.2)))
+    #expect(store.state.feed.visit?.runningSince == nil)
+    await store.send(.controls(.released(at: 0.2)))
+    #expect(store.state.feed.visit?.runningSince != nil)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theBarComesBackWithAnotherPageAndWhenPlayBeginsOrIsHeld() async {
+    let store = await makeApp()
+    func rest() async {
+      await clock.advance(by: Controls.patience)
+      await settle(store)
+      #expect(!store.state.controls.isAwake)
+    }
+    await rest()
+    await store.send(.feed(.swiped(by: 1)))
+    #expect(store.state.controls.isAwake)
+    await rest()
+    await store.send(.feed(.item(2, .clip(.playPauseTapped))))
+    #expect(store.state.controls.isAwake)
+    await rest()
+    await store.send(.feed(.item(2, .clip(.playPauseTapped))))
+    #expect(store.state.controls.isAwake)
+    await store.skipInFlightEffects()
+  }
+}

@@ -1,0 +1,181 @@
+import AppFeature
+import CellGraphics
+import Composable
+import Foundation
+import Models
+import NcursesTerminal
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+
+extension Benchmark {
+  /// What the seek bar costs: a tick of it, its coming and going, and the small picture over it, on a
+  /// clip whose picture stands still.
+  static let seekBar = Benchmark(name: "seekbar") { report in
+    let folder = try ScratchFolder()
+    let clip = folder.file("still.mp4")
+    // Without loss, so that the picture decoded stays the same and every byte is the bar's.
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "testsrc2=s=640x360:r=10", "-vf",
+      "trim=end_frame=1,tpad=stop_mode=clone:stop_duration=60", "-c:v", "libx264", "-preset",
+      "ultrafast", "-qp", "0", clip,
+    ])
+    for size in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
+      let name = "seekbar.\(size.columns)x\(size.rows)"
+      try SeekBarBytes(clip: clip, size: size).measure(into: &report, as: name)
+      try SeekBarTime(size: size).measure(into: &report, as: name)
+    }
+  }
+}
+
+/// The bytes that the program sends.
+private struct SeekBarBytes {
+  private let flick: FlickProcess
+  private let size: CellSize
+
+  init(clip: String, size: CellSize) throws {
+    self.size = size
+    flick = try FlickProcess(["--only", clip], size: size)
+    _ = flick.waitUntil { $0.text(row: size.rows - 1).contains("0:01") }
+  }
+
+  func measure(into report: inout Report, as name: String) throws {
+    // Whatever the first picture still needs.
+    flick.run(for: 3)
+    report.add("\(name).asleep", Double(bytes { flick.run(for: 3) }) / 3, "B/s")
+    let shown = frames {
+      flick.type(Self.anyKey)
+      flick.run(for: 3)
+    }
+    report.add("\(name).on", Double(shown.first ?? 0), "B")
+    report.add("\(name).off", Double(shown.last ?? 0), "B")
+    let ticks = frames {
+      for _ in 0..<12 {
+        flick.type(Self.anyKey)
+        flick.run(for: 1)
+      }
+    }.dropFirst()
+    report.add(
+      "\(name).tick", ticks.reduce(0) { $0 + Double($1) } / Double(max(ticks.count, 1)), "B")
+    report.add("\(name).tick.max", Double(ticks.max() ?? 0), "B")
+    try measurePreview(into: &report, as: name)
+  }
+
+  private func measurePreview(into report: inout Report, as name: String) throws {
+    flick.press(.space)
+    _ = flick.waitUntilQuiet(for: 2.5)
+    report.add("\(name).preview.on", Double(bytes { point(row: size.rows) }), "B")
+    report.add("\(name).preview.off", Double(bytes { point(row: 2) }), "B")
+    let whole = bytes {
+      flick.press(.control("l"))
+      _ = flick.waitUntilQuiet(for: 1)
+    }
+    report.add("\(name).repaint", Double(whole), "B")
+    report.add("\(name).idle", Double(bytes { flick.run(for: 5) }) / 5, "B/s")
+    _ = flick.quit()
+  }
+
+  private func point(row: Int) {
+    flick.type(Array("\u{1B}[<35;\(size.columns / 2);\(row)M".utf8))
+    _ = flick.waitUntilQuiet(for: 1)
+  }
+
+  /// F5 does nothing.
+  private static let anyKey = Array("\u{1B}[15~".utf8)
+
+  private func bytes(_ body: () -> Void) -> Int {
+    let before = flick.output.count
+    body()
+    return flick.output.count - before
+  }
+
+  /// The bytes of each frame that the program sends meanwhile, its questions included.
+  private func frames(_ body: () -> Void) -> [Int] {
+    let before = flick.output.count
+    body()
+    let start = Array("\u{1B}[5n\u{1B}[?2026h".utf8)
+    var starts = flick.output.indices.dropFirst(before).filter {
+      flick.output[$0...].starts(with: start)
+    }
+    starts.append(flick.output.endIndex)
+    return zip(starts, starts.dropFirst()).map { $1 - $0 }
+  }
+}
+
+/// The time that a tick takes, from the position to the bytes.
+@MainActor private final class SeekBarTime {
+  private let pty: Pty
+  private let model: TerminalModel
+  private let terminal: NcursesTerminal
+  private let drawing: ScreenDrawing
+  private var surface: Surface
+  private let state: ScreenModel
+
+  /// Ticks that are measured.
+  private static let count = 400
+
+  init(size: CellSize) throws {
+    pty = try Pty(size: size)
+    guard let model = TerminalModel(size: size) else {
+      throw PtyError(call: "vterm_new", number: 12)
+    }
+    self.model = model
+    terminal = try NcursesTerminal(
+      options: TerminalOptions(color: .trueColor, devicePath: pty.devicePath),
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
+    drawing = ScreenDrawing(layout: ScreenLayout(size: size))
+    surface = Surface(size: size)
+    var clip = ClipItem.State(id: ItemID(rawValue: 1), clip: Clip(file: FilePath("river.mp4")))
+    clip.status = .ready
+    var state = App.State()
+    state.feed.items = [.clip(clip)]
+    state.feed.currentID = clip.id
+    self.state = ScreenModel(state)
+    let pixels = PixelSize(width: size.columns, height: size.rows * 2 - 4)
+    surface.drawPicture(
+      PixelBuffer(
+        size: pixels,
+        pixels: (0..<pixels.width * pixels.height).map { UInt32($0) &* 2_654_435_761 >> 8 }),
+      in: drawing.layout.picture)
+  }
+
+  func measure(into report: inout Report, as name: String) {
+    var chrome = drawing.chrome(state, time: PlaybackTime(position: 0, duration: 60))
+    for _ in 0..<5 { _ = present(chrome) }
+    var (ticks, bases): ([Double], [Double]) = ([], [])
+    for number in 1...Self.count {
+      bases.append(present(chrome) * 1e6)
+      let start = HostTime.now
+      let time = PlaybackTime(position: Double(number) * SeekBar.interval, duration: 120)
+      chrome = drawing.chrome(state, time: time, after: chrome)
+      let laidOut = HostTime.now - start
+      ticks.append((laidOut + present(chrome)) * 1e6)
+    }
+    terminal.restore()
+    // Of a picture that brings the bar along, the rest is paid for anyway.
+    report.add("\(name).tick.time", ticks.median - bases.median, "us")
+    report.add("\(name).tick.alone", ticks.median, "us")
+  }
+
+  /// Presents a screen when the terminal is ready.
+  ///
+  /// - Returns: How long that took, in seconds.
+  private func present(_ chrome: [ChromeWindow]) -> Double {
+    while !terminal.isReady {
+      drain()
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
+    }
+    let start = HostTime.now
+    terminal.present(surface, chrome: chrome, exactly: false)
+    let seconds = HostTime.now - start
+    drain()
+    return seconds
+  }
+
+  private func drain() {
+    while case .bytes(let bytes) = pty.read(timeout: 0) { model.feed(bytes) }
+    let replies = model.takeReplies()
+    if !replies.isEmpty { pty.write(replies) }
+  }
+}

@@ -1,0 +1,166 @@
+import Models
+import TestSupport
+import Testing
+
+@Suite struct MouseTests {
+  let clips: Clips
+
+  init() throws {
+    clips = try Clips.shared.get()
+  }
+
+  @Test func aClickHoldsAndADoubleClickLikes() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.click(column: 40, row: 10)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    flick.run(for: 0.6)
+    flick.click(column: 40, row: 10)
+    #expect(flick.waitUntil { !$0.contains("paused") })
+    flick.run(for: 0.6)
+    flick.click(column: 40, row: 10)
+    flick.click(column: 40, row: 10)
+    #expect(flick.waitUntil { $0.contains("♥") && !$0.contains("paused") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func theRightButtonOpensAndClosesDetails() throws {
+    let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 80, rows: 9))
+    #expect(flick.waitForClip(0))
+    flick.click(column: 40, row: 5, button: 2)
+    #expect(flick.waitUntil { $0.contains(" 1-6 of ") && $0.contains("Path") })
+    flick.report(65, column: 40, row: 5)
+    #expect(flick.waitUntil { $0.contains(" 4-9 of ") && !$0.contains("Path") })
+    flick.click(column: 40, row: 5, button: 2)
+    #expect(flick.waitUntil { !$0.contains("4-9 of ") })
+    #expect(flick.caption.contains(Clips.names[0]))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func aPushOfATrackpadBringsOneClip() throws {
+    let flick = try FlickProcess([clips.folder.path])
+    #expect(flick.waitForClip(0))
+    for number in 0..<14 {
+      flick.report(65, column: 40, row: 10)
+      flick.run(for: 0.008 * Double(number / 4 + 1))
+    }
+    #expect(flick.waitForClip(1))
+    flick.run(for: 0.6)
+    #expect(flick.caption.contains(Clips.names[1]))
+    flick.report(65, column: 40, row: 10)
+    #expect(flick.waitForClip(2))
+    flick.report(64, column: 40, row: 10)
+    #expect(flick.waitForClip(1))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func theBarIsPulled() throws {
+    let flick = try FlickProcess(["--loop", "off", clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    flick.press(.character("0"))
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:00") })
+    flick.report(0, column: 10, row: 23)
+    flick.report(32, column: 35, row: 20)
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("‖ 0:01") })
+    flick.report(32, column: 79, row: 12)
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("‖ 0:03") })
+    flick.report(32, column: 56, row: 12)
+    flick.report(0, column: 56, row: 12, isRelease: true)
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("‖ 0:02") })
+    #expect(flick.waitUntilQuiet())
+    #expect(flick.model.contains("paused"))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func thePointerSeesWhatIsUnderIt() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    #expect(flick.waitUntil { $0.privateModes.contains(1_003) })
+    flick.report(35, column: 38, row: 23)
+    #expect(flick.waitUntil { $0.text(row: 21).contains("0:01") })
+    flick.report(35, column: 38, row: 10)
+    #expect(flick.waitUntil { !$0.text(row: 21).contains("0:01") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func theBarFadesAndThePointerBringsItBack() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    #expect(flick.waitUntil { _ in flick.seekBar.isEmpty })
+    #expect(flick.caption.contains(Clips.names[0]))
+    flick.report(35, column: 38, row: 10)
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:03") })
+    #expect(flick.waitUntil { _ in flick.seekBar.isEmpty })
+    flick.press(.character("m"))
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("muted") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// tmux reads the reports itself and writes them anew.
+  @Test(.enabled(if: MouseTests.hasTmux))
+  func inTmuxItIsTheSame() throws {
+    let socket = try ScratchFolder()
+    let command =
+      "'\(FlickProcess.binary)' --audio-device null --loop off '\(clips.folder.path)'"
+    let flick = try FlickProcess(
+      [
+        "-S", socket.file("tmux"), "-f", "/dev/null", "new-session",
+        "env COLORTERM=truecolor \(command)",
+      ],
+      size: CellSize(columns: 80, rows: 25), audioDevice: nil, environment: ["TMUX": String?.none],
+      binary: "/usr/bin/tmux")
+    // tmux's own line is below.
+    func seekBar() -> String { flick.model.text(row: 23) }
+    #expect(flick.waitForClip(0))
+    flick.click(column: 40, row: 10)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    flick.press(.character("0"))
+    flick.report(0, column: 10, row: 23)
+    flick.report(32, column: 79, row: 12)
+    #expect(flick.waitUntil { _ in seekBar().contains("‖ 0:03") })
+    flick.report(0, column: 35, row: 12, isRelease: true)
+    #expect(flick.waitUntil { _ in seekBar().contains("‖ 0:01") })
+    flick.report(35, column: 38, row: 23)
+    #expect(flick.waitUntil { $0.text(row: 21).contains("0:01") })
+    flick.run(for: 0.5)
+    flick.click(column: 40, row: 10)
+    flick.click(column: 40, row: 10)
+    #expect(flick.waitUntil { $0.contains("♥") })
+    // tmux loses a press that follows a double click and a wheel too soon.
+    flick.run(for: 0.5)
+    flick.report(65, column: 40, row: 10)
+    #expect(flick.waitForClip(1))
+    flick.run(for: 0.5)
+    flick.click(column: 40, row: 5, button: 2)
+    #expect(flick.waitUntil { $0.contains("Container") })
+    flick.press(.character("q"))
+    #expect(flick.waitForExit() == .status(0))
+    #expect(flick.isTerminalRestored)
+  }
+
+  private static let hasTmux = (try? Command.run("sh", ["-c", "test -x /usr/bin/tmux"])) == 0
+}
+
+extension FlickProcess {
+  /// Reports of a mouse, as xterm sends them (mode 1006): 32 more for motion, 35 for motion alone, 64
+  /// and 65 for the wheel.
+  func report(_ code: Int, column: Int, row: Int, isRelease: Bool = false) {
+    type(Array("\u{1B}[<\(code);\(column + 1);\(row + 1)\(isRelease ? "m" : "M")".utf8))
+  }
+
+  /// A button goes down and up.
+  func click(column: Int, row: Int, button: Int = 0) {
+    report(button, column: column, row: row)
+    report(button, column: column, row: row, isRelease: true)
+  }
+}

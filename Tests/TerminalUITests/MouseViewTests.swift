@@ -1,0 +1,136 @@
+import AppFeature
+import CellGraphics
+import Clients
+import Composable
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+
+/// What the mouse does to the screen.
+extension AppViewTests {
+  private func mouse(_ kind: MouseEvent.Kind, column: Int, row: Int) {
+    terminal.onEvent?(.mouse(MouseEvent(kind, column: column, row: row)))
+  }
+
+  @Test func aClickPausesAndOneElsewhereDoesNothing() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    mouse(.press(.left), column: 20, row: 4)
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    mouse(.release(.left), column: 20, row: 4)
+    mouse(.press(.left), column: 20, row: 8)
+    mouse(.press(.left), column: 2, row: 9)
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func theBarIsPulledByTheMouse() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.current?.clip?.status == .ready }
+    mouse(.press(.left), column: 24, row: 9)
+    #expect(store.state.feed.current?.clip?.isScrubbed == true)
+    #expect(sought.withLock { $0 } == [60 * 16.5 / 24])
+    // Wherever the pointer is, it pulls; the time is that of the hand.
+    mouse(.move(.left), column: 39, row: 2)
+    #expect(sought.withLock { $0.last } == 60)
+    #expect(terminal.screens.last?[9].contains("1:00 ████") == true)
+    mouse(.release(.left), column: 12, row: 2)
+    #expect(store.state.feed.current?.clip?.isScrubbed == false)
+    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(sought.withLock { $0.last } == 60 * 4.5 / 24)
+    #expect(exact.withLock { $0 } == [60 * 4.5 / 24])
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aPushOfATrackpadIsOneSwipe() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    for _ in 0..<12 { mouse(.wheel(.down), column: 20, row: 4) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    for _ in 0..<50 { await Task.yield() }
+    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func theRightButtonShowsDetailsAndTheWheelScrollsThem() async throws {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    mouse(.press(.right), column: 20, row: 4)
+    #expect(store.state.feed.details != nil)
+    mouse(.press(.left), column: 20, row: 4)
+    mouse(.wheel(.down), column: 20, row: 4)
+    #expect(store.state.feed.details != nil)
+    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(store.state.feed.currentID == ItemID(rawValue: 0))
+    mouse(.press(.right), column: 20, row: 4)
+    #expect(store.state.feed.details == nil)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aTextDoesNotLeapUnderTheMouse() async {
+    let text = CleanText(Array(repeating: "word", count: 400).joined(separator: " "))
+    let items = (0..<3).map {
+      FeedItem(
+        id: ItemID(rawValue: $0), kind: .article(Article(title: "Text", paragraphs: [text])))
+    }
+    let (view, store) = makeView(items)
+    await eventually { (store.state.feed.current?.article?.scroll.lastRow ?? 0) > 20 }
+    mouse(.press(.left), column: 20, row: 4)
+    mouse(.press(.left), column: 20, row: 4)
+    #expect(store.state.feed.current?.article?.scroll.row == 0)
+    mouse(.wheel(.right), column: 20, row: 4)
+    #expect(store.state.feed.current?.article?.scroll.row == 0)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func thePointerOverTheBarSeesWhatIsThere() async {
+    terminal.size = CellSize(columns: 80, rows: 24)
+    let (view, store) = makeView()
+    await eventually { store.state.feed.current?.clip?.status == .ready }
+    #expect(terminal.isMotionReported)
+    mouse(.move(nil), column: 40, row: 23)
+    #expect(store.state.controls.hover != nil)
+    await eventually {
+      terminal.screens.last?[20].contains("▀▀▀▀") == true
+        && terminal.screens.last?[21].contains("0:30") == true
+    }
+    // While the picture is on its way, the pointer goes on: only the newest is wanted next.
+    mouse(.move(nil), column: 50, row: 23)
+    mouse(.move(nil), column: 55, row: 23)
+    mouse(.move(nil), column: 60, row: 23)
+    await eventually { stills.withLock { $0.count } == 3 }
+    #expect(terminal.screens.last?[21].contains("0:30") == false)
+    mouse(.move(nil), column: 60, row: 4)
+    #expect(store.state.controls.hover == nil)
+    #expect(terminal.screens.last?[20].contains("▀") == false)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func motionIsReportedWhereThereIsABarAndTheLinkCarriesIt() async {
+    let items = [
+      FeedItem(id: ItemID(rawValue: 0), kind: .clip(Clip(file: FilePath("clip.mp4")))),
+      FeedItem(
+        id: ItemID(rawValue: 1), kind: .article(Article(title: "Text", paragraphs: ["Read."]))),
+    ]
+    let (view, store) = makeView(items)
+    await eventually { store.state.feed.items.count > 1 }
+    #expect(terminal.isMotionReported)
+    press("j")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    #expect(!terminal.isMotionReported)
+    terminal.link.roundTrip = 0.3
+    press("k")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
+    #expect(!terminal.isMotionReported)
+    terminal.link.roundTrip = 0.02
+    press("m")
+    #expect(terminal.isMotionReported)
+    press(KeyEvent(.enter))
+    #expect(!terminal.isMotionReported)
+    withExtendedLifetime(view) {}
+  }
+}

@@ -1,0 +1,80 @@
+import TerminalCore
+import TerminalUI
+import Testing
+
+@Suite final class PointerTests {
+  private var time = 10.0
+  private var pointer = Pointer()
+
+  private func read(
+    _ kind: MouseEvent.Kind, _ place: Pointer.Place = .picture, column: Int = 5,
+    after pause: Double = 1
+  ) -> [Pointer.Meaning] {
+    time += pause
+    return pointer.read(MouseEvent(kind, column: column, row: 3), over: place, at: time)
+  }
+
+  @Test func aClickOnThePictureActsAtOnceAndItsSecondIsAnother() {
+    #expect(read(.press(.left)) == [.click])
+    #expect(read(.release(.left), after: 0.1) == [])
+    #expect(read(.press(.left), after: 0.2) == [.doubleClick])
+    #expect(read(.press(.left), after: 0.3) == [.click])
+    #expect(read(.press(.left), column: 9, after: 0.3) == [.click])
+    #expect(read(.press(.left)) == [.click])
+  }
+
+  @Test func whatIsOnlyLookedAtIsNotClicked() {
+    #expect(read(.press(.left), .elsewhere) == [.presence])
+    #expect(read(.press(.left), .text) == [.presence])
+    #expect(read(.press(.middle)) == [.presence])
+    #expect(read(.press(.right)) == [.details])
+    #expect(read(.press(.right), .text) == [.details])
+  }
+
+  @Test func theBarIsPulled() {
+    #expect(!pointer.isHolding)
+    #expect(read(.press(.left), .bar(0.2)) == [.grab(at: 0.2)])
+    #expect(pointer.isHolding)
+    #expect(read(.move(.left), .bar(0.4)) == [.drag(to: 0.4)])
+    #expect(read(.release(.left), .bar(0.5)) == [.release(at: 0.5)])
+    #expect(!pointer.isHolding)
+    #expect(read(.move(.left), .bar(0.6)) == [.presence])
+    #expect(read(.release(.left), .bar(0.6)) == [])
+  }
+
+  /// The button may go up outside of the window.
+  @Test(arguments: [MouseEvent.Kind.move(nil), .press(.left), .release(nil)])
+  func aReleaseNobodySawIsFoundOut(_ kind: MouseEvent.Kind) {
+    _ = read(.press(.left), .bar(0.2))
+    _ = read(.move(.left), .bar(0.7))
+    #expect(read(kind, .picture).first == .release(at: 0.7))
+    #expect(!pointer.isHolding)
+  }
+
+  @Test func thePointerLooksAlongTheBar() {
+    #expect(read(.move(nil), .bar(0.3)) == [.point(at: 0.3)])
+    #expect(read(.move(nil), .picture) == [.point(at: nil)])
+    #expect(read(.move(.right), .bar(0.3)) == [.point(at: 0.3)])
+  }
+
+  @Test func theWheelSwipesOncePerGesture() {
+    #expect(read(.wheel(.down)) == [.swipe(1)])
+    for _ in 0..<20 { #expect(read(.wheel(.down), after: 0.02) == [.presence]) }
+    #expect(read(.wheel(.up), after: 0.02) == [.swipe(-1)])
+    #expect(read(.wheel(.up)) == [.swipe(-1)])
+    #expect(read(.wheel(.down), .elsewhere) == [.swipe(1)])
+  }
+
+  @Test func theWheelSeeksOnTheBarAndSideways() {
+    #expect(read(.wheel(.up), .bar(0.5)) == [.seek(5)])
+    #expect(read(.wheel(.down), .bar(0.5)) == [.seek(-5)])
+    #expect(read(.wheel(.right)) == [.seek(5)])
+    #expect(read(.wheel(.right), after: 0.02) == [.presence])
+    #expect(read(.wheel(.left)) == [.seek(-5)])
+  }
+
+  @Test func theWheelScrollsATextWithEachReport() {
+    for _ in 0..<5 { #expect(read(.wheel(.down), .text, after: 0.02) == [.scroll(3)]) }
+    #expect(read(.wheel(.up), .text, after: 0.02) == [.scroll(-3)])
+  }
+}
