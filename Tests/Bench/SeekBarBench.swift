@@ -42,7 +42,7 @@ private struct SeekBarBytes {
 
   func measure(into report: inout Report, as name: String) throws {
     // Whatever the first picture still needs.
-    flick.run(for: 3)
+    _ = flick.waitUntilQuiet(for: 2)
     report.add("\(name).asleep", Double(bytes { flick.run(for: 3) }) / 3, "B/s")
     let shown = frames {
       flick.type(Self.anyKey)
@@ -113,7 +113,7 @@ private struct SeekBarBytes {
   private let state: ScreenModel
 
   /// Ticks that are measured.
-  private static let count = 400
+  private static let count = 200
 
   init(size: CellSize) throws {
     pty = try Pty(size: size)
@@ -141,21 +141,35 @@ private struct SeekBarBytes {
   }
 
   func measure(into report: inout Report, as name: String) {
-    var chrome = drawing.chrome(state, time: PlaybackTime(position: 0, duration: 60))
+    var chrome = drawing.chrome(state, time: PlaybackTime(position: 0, duration: 120))
     for _ in 0..<5 { _ = present(chrome) }
-    var (ticks, bases): ([Double], [Double]) = ([], [])
-    for number in 1...Self.count {
-      bases.append(present(chrome) * 1e6)
+    var (alone, without, with): ([Double], [Double], [Double]) = ([], [], [])
+    var position = 0.0
+    func tick() -> Double {
       let start = HostTime.now
-      let time = PlaybackTime(position: Double(number) * SeekBar.interval, duration: 120)
-      chrome = drawing.chrome(state, time: time, after: chrome)
-      let laidOut = HostTime.now - start
-      ticks.append((laidOut + present(chrome)) * 1e6)
+      position += SeekBar.interval
+      chrome = drawing.chrome(
+        state, time: PlaybackTime(position: position, duration: 120), after: chrome)
+      return HostTime.now - start + present(chrome)
+    }
+    for _ in 0..<Self.count {
+      alone.append(tick() * 1e6)
+      turnCell()
+      without.append(present(chrome) * 1e6)
+      turnCell()
+      with.append(tick() * 1e6)
     }
     terminal.restore()
-    // Of a picture that brings the bar along, the rest is paid for anyway.
-    report.add("\(name).tick.time", ticks.median - bases.median, "us")
-    report.add("\(name).tick.alone", ticks.median, "us")
+    // A tick mostly comes with a picture, of which the rest is paid for anyway.
+    report.add("\(name).tick.time", with.median - without.median, "us")
+    report.add("\(name).tick.alone", alone.median, "us")
+  }
+
+  /// Another picture, as far as it matters here: there is something to send.
+  private func turnCell() {
+    let cell = surface[0, 0]
+    surface[0, 0] = Cell(
+      glyph: .upperHalf, foreground: cell.background, background: cell.foreground)
   }
 
   /// Presents a screen when the terminal is ready.

@@ -27,7 +27,8 @@ extension ScreenTests {
     preview?.picture = picture.map { PixelBuffer(size: $0) }
     drawing.drawPicture(model, frame: nil, preview: preview, spinnerPhase: 0, into: &surface)
     return text(
-      of: surface, chrome: drawing.chrome(model, time: time, chapters: chapters))
+      of: surface,
+      chrome: drawing.chrome(model, time: time, bar: SeekBarContext(chapters: chapters)))
   }
 
   @Test func aSmallPictureLiesOverTheBarWithTimeAndChapter() {

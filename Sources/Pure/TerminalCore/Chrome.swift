@@ -23,6 +23,12 @@ package struct ChromeStyle: OptionSet, Hashable, Sendable {
   package static let buffered = ChromeStyle(rawValue: 64)
   /// What stands out from the ground of a bar: light on grey, dark where it is filled.
   package static let mark = ChromeStyle(rawValue: 128)
+
+  // Put together here: array literals are made by generic code, at every use.
+  /// What a bar has filled.
+  package static let filled = ChromeStyle(rawValue: accent.rawValue | track.rawValue)
+  /// The ground of a bar.
+  package static let ground = ChromeStyle(rawValue: track.rawValue | buffered.rawValue)
 }
 
 /// A piece of a line in one style.

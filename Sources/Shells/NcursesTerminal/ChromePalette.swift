@@ -79,7 +79,7 @@ enum ChromeColors {
     guard scalar == "\u{2588}", !style.contains(.reverse) else {
       return CursesCharacter.make(scalar, attributes: attributes(style), pair: pair(style))
     }
-    if colors == .styles, style.contains([.accent, .track]) {
+    if colors == .styles, style.isSuperset(of: .filled) {
       return CursesCharacter.make(" ", pair: Pair.accentFilled.rawValue)
     }
     return CursesCharacter.make(
@@ -92,7 +92,7 @@ enum ChromeColors {
     let isFaint = style.contains(.dim) || style == .track
     if isFaint, !hasGreys { attributes |= CursesCharacter.dim }
     // A full cell is reversed where it has no colour.
-    let isOnFilled = colors != .styles && style.contains([.accent, .mark])
+    let isOnFilled = colors != .styles && style.contains(.accent) && style.contains(.mark)
     if (style.contains(.reverse) != isOnFilled) != isReversed {
       attributes |= CursesCharacter.reverse
     }
@@ -106,7 +106,7 @@ enum ChromeColors {
     case .styles: break
     }
     if style.contains(.warning) { return Pair.warning.rawValue }
-    if !style.isDisjoint(with: [.track, .buffered]) { return barPair(style).rawValue }
+    if !style.isDisjoint(with: .ground) { return barPair(style).rawValue }
     if style.contains(.accent) { return Pair.accent.rawValue }
     return (style.contains(.dim) ? Pair.dim : Pair.plain).rawValue
   }

@@ -21,8 +21,17 @@ struct ChromeRow: Sequence {
   /// A cell shows one scalar, as on a `Surface`; see `CleanText.shownScalars`.
   init(_ line: ChromeLine, columns: Int) {
     var elements: [Element] = []
+    elements.reserveCapacity(columns)
     var used = 0
     layout: for span in line.spans {
+      if span.text.isOneColumnEach {
+        for scalar in span.text.string.unicodeScalars {
+          guard used < columns else { break layout }
+          elements.append(Element(scalar: scalar, column: used, columns: 1, style: span.style))
+          used += 1
+        }
+        continue
+      }
       for scalar in span.text.shownScalars {
         let width = Glyph(scalar).columns
         guard used + width <= columns else { break layout }
@@ -39,4 +48,14 @@ struct ChromeRow: Sequence {
   }
 
   func makeIterator() -> [Element].Iterator { elements.makeIterator() }
+}
+
+extension CleanText {
+  /// Whether each scalar is known to take a column and to stand alone: ASCII, lines and blocks, of
+  /// which a seek bar is made at every tick. Others may be as well.
+  fileprivate var isOneColumnEach: Bool {
+    string.unicodeScalars.allSatisfy {
+      0x20..<0x7F ~= $0.value || 0x2500..<0x25A0 ~= $0.value
+    }
+  }
 }

@@ -64,32 +64,6 @@ extension AppView {
     drawing.seekFraction(model, time: time, column: mouse.column, row: mouse.row, isHeld: isHeld)
   }
 
-  // MARK: What is under it
-
-  /// The named parts of the clip on screen.
-  var chapters: [Chapter] {
-    model.clip.flatMap { playerClient.details($0.playerID)?.chapters } ?? []
-  }
-
-  /// What the pointer looks at on the seek bar; asks for the small picture of it.
-  func seekPreview(_ time: PlaybackTime) -> SeekPreview? {
-    guard model.controls.hover != nil, let duration = time.duration, let id = model.clip?.playerID
-    else {
-      previews.stop()
-      return nil
-    }
-    var preview = drawing.seekPreview(model, time: time, chapters: chapters)
-    // A bar that is pulled shows the whole picture.
-    guard let position = preview?.time, let area = drawing.previewArea, model.controls.grip == nil
-    else {
-      previews.stop()
-      return preview
-    }
-    previews.want(id, at: position, of: duration, area: area)
-    preview?.picture = previews.picture
-    return preview
-  }
-
   /// Says whether there is a bar to look along.
   func askForMotion(_ time: PlaybackTime) {
     let hasBar =

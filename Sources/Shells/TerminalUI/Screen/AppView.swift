@@ -21,6 +21,7 @@ package final class AppView {
   var pointer = Pointer()
   var motion = MotionReports()
   let previews: PreviewLoader
+  var pace = SeekBarPace()
   let terminal: any Terminal
   let playerClient: PlayerClient
   let feedClient: FeedClient
@@ -179,7 +180,7 @@ package final class AppView {
     if needsChrome || isResting || frame?.generation != shownGeneration {
       let hasMoved = readPlace()
       chrome = drawing.chrome(
-        model, texts: texts, place: shownPlace, time: time, chapters: chapters,
+        model, texts: texts, place: shownPlace, time: time, bar: seekBarContext(time),
         after: keepsCaption && !hasMoved ? chrome : [])
       keepsCaption = true
       needsChrome = false

@@ -84,12 +84,12 @@ package struct ScreenDrawing {
   ///   - texts: Its texts, laid out.
   ///   - place: Where its item stands in the feed.
   ///   - time: Where the clip stands.
-  ///   - chapters: Its named parts.
+  ///   - bar: What else the seek bar shows.
   ///   - last: The rows made for the same model, place, layout and signs before, if there are any: only
   ///     what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    chapters: [Chapter] = [], after last: [ChromeWindow] = []
+    bar: SeekBarContext = SeekBarContext(), after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
     if let caption = last.first, caption.rect == layout.caption {
@@ -100,7 +100,7 @@ package struct ScreenDrawing {
     }
     if let rect = layout.seekBar {
       let line = lastRow(
-        model, texts: texts, time: time, chapters: chapters, columns: rect.columns)
+        model, texts: texts, time: time, bar: bar, columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
     if let details = model.details, let text = (texts ?? self.texts(model)).details {
@@ -119,7 +119,7 @@ package struct ScreenDrawing {
 
   /// The seek bar of a clip, or how far a text has been read.
   private func lastRow(
-    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, chapters: [Chapter], columns: Int
+    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, bar: SeekBarContext, columns: Int
   ) -> ChromeLine {
     switch model.page {
     case .empty, .notice: return ChromeLine()
@@ -130,7 +130,7 @@ package struct ScreenDrawing {
       ).line(columns: columns)
     case .clip(let clip):
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
-      return seekBar(model, time: time, chapters: chapters).line(columns: columns)
+      return seekBar(model, time: time, bar).line(columns: columns)
     }
   }
 

@@ -5,7 +5,9 @@ import Models
 // What the seek bar has to do with the rest of the screen.
 extension ScreenDrawing {
   /// The bar of the clip on screen.
-  func seekBar(_ model: ScreenModel, time: PlaybackTime, chapters: [Chapter] = []) -> SeekBar {
+  func seekBar(
+    _ model: ScreenModel, time: PlaybackTime, _ context: SeekBarContext = SeekBarContext()
+  ) -> SeekBar {
     var time = time
     if let grip = model.controls.grip, let duration = time.duration {
       time.position = duration * grip
@@ -13,7 +15,8 @@ extension ScreenDrawing {
     // A file on a disk is here as a whole.
     if model.clip?.isRemote != true { time.buffered = nil }
     var bar = SeekBar(time: time, isPlaying: model.isPlaying, signs: signs)
-    bar.chapters = chapters
+    bar.chapters = context.chapters
+    bar.head = context.head
     bar.states = SeekBarStates(model, hasEnd: time.duration != nil)
     return bar
   }

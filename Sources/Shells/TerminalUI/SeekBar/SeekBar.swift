@@ -10,6 +10,8 @@ package struct SeekBar {
   package var isPlaying: Bool
   package var signs: SignSet
   package var chapters: [Chapter] = []
+  /// How much of the bar is filled, in its steps, if not as much as the time says.
+  package var head: Int?
   /// What stands behind the clip's length, where there is room.
   package var states = SeekBarStates()
 
@@ -87,36 +89,47 @@ package struct SeekBar {
 
   // MARK: The bar
 
-  private func cells(_ count: Int) -> [ChromeSpan] {
+  /// How many steps the bar of a row is filled by, and how many make a cell.
+  package func steps(columns: Int) -> (filled: Int, perCell: Int) {
+    steps(of: barColumns(in: columns, right: right(columns: columns)).count)
+  }
+
+  private func steps(of count: Int) -> (filled: Int, perCell: Int) {
     // Where each look moves the bar by cells, parts of them would only cost bytes.
     let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
-    let steps = stride >= 1 ? 1 : signs.partials.count
-    let shown = Int((time.progress * Double(count * steps)).rounded(.down))
-    let played = shown / steps
-    let part = signs.partials[shown % steps]
+    let perCell = stride >= 1 ? 1 : signs.partials.count
+    let filled = Int((time.progress * Double(count * perCell)).rounded(.down))
+    return (min(head ?? filled, count * perCell), perCell)
+  }
+
+  private func cells(_ count: Int) -> [ChromeSpan] {
+    let (filled, perCell) = steps(of: count)
+    let played = filled / perCell
+    let part = signs.partials[filled % perCell]
     let buffered = time.buffered.map { cell(at: $0.upperBound, of: count) } ?? 0
-    let ticks = Set(chapters.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
+    let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
     var spans: [ChromeSpan] = []
     var run = ""
-    var style: ChromeStyle = []
-    for index in 0..<count {
-      let ground: ChromeStyle = index < buffered ? .buffered : .track
-      let (glyph, own): (String, ChromeStyle) =
-        if index == played, !part.isEmpty {
-          (part, [.accent, ground])
-        } else if ticks.contains(index) {
-          (signs.tick, index < played ? [.accent, .track, .mark] : [ground, .mark])
-        } else if index < played {
-          (signs.played, [.accent, .track])
-        } else {
-          (index < buffered ? signs.buffered : signs.rest, ground)
-        }
-      if own != style, !run.isEmpty {
-        spans.append(ChromeSpan(CleanText(run), style))
+    var style = ChromeStyle.filled
+    func append(_ glyph: String, _ next: ChromeStyle) {
+      if next != style {
+        if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
         run = ""
+        style = next
       }
-      style = own
       run += glyph
+    }
+    for index in 0..<count {
+      let ground = index < buffered ? ChromeStyle.buffered : .track
+      if index == played, !part.isEmpty {
+        append(part, ground.union(.accent))
+      } else if ticks.contains(index) {
+        append(signs.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
+      } else if index < played {
+        append(signs.played, .filled)
+      } else {
+        append(index < buffered ? signs.buffered : signs.rest, ground)
+      }
     }
     if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
     return spans
