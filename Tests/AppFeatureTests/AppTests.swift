@@ -48,8 +48,10 @@ import Testing
     await store.send(.muteTapped) {
       $0.sound.isMuted = false
       $0.sound.remoteHost = nil
+      $0.sign.message = .muted(false)
     }
     #expect(players.takeCalls() == [.muted(false)])
+    await store.skipInFlightEffects()
   }
 
   @Test func theStartTellsTheEngineHowLoudToBe() async {
@@ -65,15 +67,15 @@ import Testing
       $0.sound.volume = 97
       $0.sign.message = .volume(97)
     }
-    await clock.advance(by: Sign.duration / 2)
+    await clock.advance(by: Sign.Message.words / 2)
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 100
       $0.sign.message = .volume(100)
     }
     #expect(players.takeCalls() == [.volume(0.97), .volume(1)])
-    await clock.advance(by: Sign.duration / 2)
+    await clock.advance(by: Sign.Message.words / 2)
     #expect(store.state.sign.message == .volume(100))
-    await clock.advance(by: Sign.duration / 2)
+    await clock.advance(by: Sign.Message.words / 2)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 
@@ -140,7 +142,7 @@ import Testing
       $0.sound.device = .playing
       $0.sign.message = .soundIsBack
     }
-    await clock.advance(by: Sign.duration)
+    await clock.advance(by: Sign.Message.words)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 
@@ -174,7 +176,7 @@ import Testing
     let store = await makeOpenStore()
     let error = FeedError(.unreachable, place: "a")
     let told: [(Feed.Action, Sign.Message)] = [
-      (.likeTapped, .liked(true)), (.likeTapped, .liked(false)),
+      (.likeTapped, .liked(true, of: 1)), (.likeTapped, .liked(false, of: 1)),
       (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
       (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
       (.windowFound(Feed.FoundItems(.failure(error))), .jumpFailed(error)),
@@ -186,6 +188,36 @@ import Testing
       #expect(store.state.sign.message == message, "\(action)")
     }
     await store.skipInFlightEffects()
+  }
+
+  @Test func whatKeysDoToTheClipIsTold() async {
+    let store = await makeOpenStore()
+    let told: [(App.Action, Sign.Message)] = [
+      (.feed(.item(1, .clip(.playPauseTapped))), .paused(true, of: 1)),
+      (.feed(.item(1, .clip(.playPauseTapped))), .paused(false, of: 1)),
+      (.feed(.item(1, .clip(.seekTapped(by: 5)))), .seek(by: 5, of: 1)),
+      (.feed(.item(1, .clip(.seekTapped(by: 30)))), .seek(by: 35, of: 1)),
+      (.feed(.item(1, .clip(.seekTapped(by: -30)))), .seek(by: -30, of: 1)),
+      (.feed(.loopModeTapped), .loop(.feed)), (.muteTapped, .muted(true)),
+      (.feed(.item(1, .clip(.seekTapped(by: -5)))), .seek(by: -5, of: 1)),
+    ]
+    for (action, message) in told {
+      await store.send(action)
+      #expect(store.state.sign.message == message, "\(action)")
+    }
+    await clock.advance(by: Sign.Message.glance)
+    await settle(store)
+    #expect(store.state.sign.message == nil)
+    // A seek that is no longer told does not count.
+    await store.send(.feed(.item(1, .clip(.seekTapped(by: -5)))))
+    #expect(store.state.sign.message == .seek(by: -5, of: 1))
+    await store.skipInFlightEffects()
+  }
+
+  @Test func reasonsAreShownLongerThanWordsAndTheseLongerThanPictures() {
+    let error = FeedError(.unreachable, place: "a")
+    #expect(Sign.Message.paused(true, of: 1).duration < Sign.Message.volume(3).duration)
+    #expect(Sign.Message.volume(3).duration < Sign.Message.likeFailed(error).duration)
   }
 
   @Test func thePageOfAFeedThatCannotBeReadSaysEnough() async {

@@ -22,6 +22,7 @@ extension NcursesTerminalTests {
     case filter
     case nothingFound
     case sign
+    case besideThePicture
   }
 
   nonisolated static let hostileTexts: [(name: String, text: CleanText)] = [
@@ -58,7 +59,7 @@ extension NcursesTerminalTests {
   /// A screen with a text in one place.
   private static func state(_ text: CleanText, in place: TextPlace) -> App.State {
     var clip = Clip(file: FilePath("/clips/river.mp4"))
-    if place == .caption || place == .details { clip.title = text }
+    if [.caption, .details, .besideThePicture].contains(place) { clip.title = text }
     var facts = ItemFacts()
     facts.author = text
     facts.summary = [text, text]
@@ -118,10 +119,13 @@ extension NcursesTerminalTests {
       let line = StyledText([StyledText.Span(text)])
       let captions =
         place == .captionsOverPicture ? [Caption(start: 0, end: 1, lines: [line, line])] : []
+      let scene = place == .besideThePicture ? Self.scene(model, text, drawing) : nil
       drawing.drawPicture(
-        model, place: position, frame: frame, captions: captions, spinnerPhase: 0, into: &surface)
+        model, place: position, frame: frame, scene: scene, captions: captions, spinnerPhase: 0,
+        into: &surface)
       let chrome = drawing.chrome(
-        model, place: position, time: PlaybackTime(position: 1, duration: 2))
+        model, place: position, time: PlaybackTime(position: 1, duration: 2),
+        isToldBeside: scene != nil)
       await session.show(surface, chrome)
       let wrong = session.wrongTexts(surface, chrome)
       #expect(wrong == [], "\(name) in \(place)")
@@ -132,6 +136,21 @@ extension NcursesTerminalTests {
       if place == .filter { #expect(session.model.text(row: 22).hasSuffix("12 of 34"), "\(name)") }
       #expect(session.model.isAlternateScreen && !session.model.isCursorVisible, "\(name)")
     }
+  }
+}
+
+extension NcursesTerminalTests {
+  /// A narrow picture with a text on both sides.
+  private static func scene(
+    _ model: ScreenModel, _ text: CleanText, _ drawing: ScreenDrawing
+  ) -> Scene? {
+    let pixels = PixelBuffer(size: PixelSize(width: 25, height: 44))
+    let stage = drawing.layout.stage(pictureSize: pixels.size, fit: .fit)
+    guard let clip = model.clip else { return nil }
+    let side = drawing.side(
+      stage, SideContent(clip, place: text, isLiked: true),
+      previous: Scene.Neighbour(title: text, pixels: pixels), next: Scene.Neighbour(title: text))
+    return Scene(frame: Frame(pixels: pixels), stage: stage, side: side)
   }
 }
 

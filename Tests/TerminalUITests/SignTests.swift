@@ -20,17 +20,67 @@ extension ScreenTests {
     #expect(screen(state, columns: 20)[8] == " river.mp4   paused ")
   }
 
-  private func caption(_ message: Sign.Message, columns: Int = 40) -> String {
+  /// What stands in the row while an overlay tells something.
+  private func caption(_ message: Sign.Message, _ change: (inout App.State) -> Void = { _ in })
+    -> String
+  {
     var state = clipState()
+    change(&state)
     state.sign.message = message
-    return screen(state, columns: columns)[8]
+    return screen(state)[8]
   }
 
-  @Test func whatAKeyHasChangedIsTold() {
-    #expect(caption(.volume(65)) == " river.mp4          volume 65 %  1 of 1 ")
-    #expect(caption(.volume(65), columns: 21) == " river.mp4   65 %  1 ")
-    #expect(caption(.fit(.fill)) == " river.mp4                 fill  1 of 1 ")
-    #expect(caption(.soundIsBack) == " river.mp4        sound is back  1 of 1 ")
+  /// The rows in which an overlay says something, without what it lies on.
+  private func overlay(_ message: Sign.Message, columns: Int = 60, rows: Int = 14) -> [String] {
+    var state = clipState()
+    state.sign.message = message
+    return screen(state, columns: columns, rows: rows).dropLast(2)
+      .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+  }
+
+  @Test func whatAKeyHasChangedIsToldOverThePictureAndNotTwice() {
+    let plain = " river.mp4                       1 of 1 "
+    let item = ItemID(rawValue: 0)
+    #expect(overlay(.fit(.fill)) == ["fill"])
+    #expect(overlay(.soundIsBack) == ["sound is back"])
+    #expect(overlay(.speed(.normal)) == ["speed 1x"])
+    #expect(overlay(.seek(by: 5, of: item)) == ["+5 s"])
+    #expect(overlay(.seek(by: -30, of: item)) == ["\u{2212}30 s"])
+    for message in [.fit(.fill), .soundIsBack, .liked(true, of: item)] as [Sign.Message] {
+      #expect(caption(message) == plain)
+    }
+    #expect(caption(.muted(true)) { $0.sound.isMuted = true } == plain)
+    #expect(caption(.loop(.off)) { $0.feed.loopMode = .off } == plain)
+    #expect(caption(.volume(0)) { $0.sound.volume = 0 } == plain)
+    #expect(caption(.volume(5)) { $0.sound.isMuted = true }.contains(" muted "))
+  }
+
+  @Test func theVolumeHasABar() {
+    #expect(overlay(.volume(65)) == ["volume 65 %", "███████████████▋────────"])
+    #expect(overlay(.volume(0)) == ["volume 0 %", "────────────────────────"])
+    #expect(overlay(.volume(100), columns: 21) == ["volume100 %", "███████████████"])
+    #expect(overlay(.volume(65), columns: 24, rows: 5) == ["volume 65 %"])
+  }
+
+  @Test func anErrorHasAReasonBelowIt() {
+    let error = FeedError(.unreachable, place: "example.com", detail: "no route to host")
+    #expect(overlay(.refreshFailed(error)) == ["not refreshed", "no route to host"])
+    let long = FeedError(
+      .unreachable, place: "example.com",
+      detail: "the server has closed the connection before it said anything at all about the feed")
+    #expect(
+      overlay(.refreshFailed(long), columns: 40) == [
+        "not refreshed", "the server has closed the", "connection before it said anythin…",
+      ])
+  }
+
+  @Test func overDetailsTheRowTellsInstead() {
+    var state = clipState()
+    state.feed.details = state.feed.current.map { Details.State(item: $0.item) }
+    state.sign.message = .copied
+    #expect(screen(state)[8] == " river.mp4               copied  1 of 1 ")
+    state.sign.message = .volume(65)
+    #expect(screen(state, columns: 21)[8] == " river.mp4   65 %  1 ")
   }
 
   @Test func theSpeedIsShownWhileItIsNotTheUsualOne() {
@@ -43,7 +93,6 @@ extension ScreenTests {
     }
     #expect(
       texts == ["── 0.5x ", "─ 0.75x ", "─────── ", "─ 1.25x ", "── 1.5x ", "──── 2x "])
-    #expect(caption(.speed(.normal)) == " river.mp4             speed 1x  1 of 1 ")
   }
 
   @Test func tracksAreNamedByWhatIsKnownOfThem() {
@@ -53,26 +102,31 @@ extension ScreenTests {
       MediaTrack(id: 2, codec: "aac", language: "eng", title: "Director"),
       MediaTrack(id: 3, codec: "ac3"),
     ]
-    func sound(_ current: Int?, of tracks: [MediaTrack]) -> String {
+    func sound(_ current: Int?, of tracks: [MediaTrack]) -> [String] {
       let selection = TrackSelection(after: current, of: tracks, canBeNone: false)
-      return caption(.soundTrack(selection, of: item), columns: 60)
+      return overlay(.soundTrack(selection, of: item))
     }
-    #expect(sound(3, of: tracks).contains(" sound 1/3: eng "))
-    #expect(sound(1, of: tracks).contains(" sound 2/3: eng, Director "))
-    #expect(sound(2, of: tracks).contains(" sound 3/3: ac3 "))
-    #expect(sound(1, of: [tracks[0]]).contains(" sound: eng "))
-    #expect(sound(nil, of: []).contains(" no sound in this clip "))
-    func captions(_ current: Int?, of tracks: [MediaTrack]) -> String {
+    #expect(sound(3, of: tracks) == ["sound 1/3: eng"])
+    #expect(sound(1, of: tracks) == ["sound 2/3: eng, Director"])
+    #expect(sound(2, of: tracks) == ["sound 3/3: ac3"])
+    #expect(sound(1, of: [tracks[0]]) == ["sound: eng"])
+    #expect(sound(nil, of: []) == ["no sound in this clip"])
+    func captions(_ current: Int?, of tracks: [MediaTrack]) -> [String] {
       let selection = TrackSelection(after: current, of: tracks, canBeNone: true)
-      return caption(.captions(selection, of: item), columns: 60)
+      return overlay(.captions(selection, of: item))
     }
-    #expect(captions(nil, of: tracks).contains(" captions 1/3: eng "))
-    #expect(captions(3, of: tracks).contains(" captions: off "))
-    #expect(captions(nil, of: []).contains(" no captions in this clip "))
-    #expect(
-      caption(
-        .captions(TrackSelection(after: nil, of: [], canBeNone: true), of: ItemID(rawValue: 9))
-      ).contains("captions") == false)
+    #expect(captions(nil, of: tracks) == ["captions 1/3: eng"])
+    #expect(captions(3, of: tracks) == ["captions: off"])
+    #expect(captions(nil, of: []) == ["no captions in this clip"])
+    let none = TrackSelection(after: nil, of: [], canBeNone: true)
+    for message in [
+      .captions(none, of: ItemID(rawValue: 9)), .paused(true, of: ItemID(rawValue: 9)),
+      .liked(true, of: ItemID(rawValue: 9)),
+    ]
+      as [Sign.Message]
+    {
+      #expect(overlay(message) == [], "of another clip")
+    }
   }
 
   @Test func aVolumeOfNothingIsTold() {

@@ -63,7 +63,9 @@ struct PictureRow {
   private let pixels: UnsafeBufferPointer<UInt32>
   private let placement: PicturePlacement
   private let isUnscaled: Bool
-  /// Where the picture's rows begin that the cells' rows of pixels show; -1 is black.
+  /// What lies beside the picture.
+  private let ground: UInt32
+  /// Where the picture's rows begin that the cells' rows of pixels show; -1 is the ground.
   private let starts: (Int, Int, Int)
   /// The first column of the cells, in the picture's pixels on the surface.
   private let offset: Int
@@ -73,13 +75,16 @@ struct PictureRow {
   /// - Parameters:
   ///   - pixels: The picture's; they outlive the row.
   ///   - placement: Where the picture lies.
+  ///   - ground: What lies beside it.
   ///   - row: The row of cells.
   ///   - column: The first cell.
   init(
-    _ pixels: UnsafeBufferPointer<UInt32>, _ placement: PicturePlacement, row: Int, column: Int
+    _ pixels: UnsafeBufferPointer<UInt32>, _ placement: PicturePlacement, ground: UInt32 = 0,
+    row: Int, column: Int
   ) {
     self.pixels = pixels
     self.placement = placement
+    self.ground = ground
     isUnscaled = placement.isUnscaled
     func start(_ line: Int) -> Int {
       guard line < placement.raster.height else { return -1 }
@@ -99,7 +104,7 @@ struct PictureRow {
     return UnsafeBufferPointer(rebasing: pixels[(start + offset)..<(start + offset + count)])
   }
 
-  /// A pixel of the cells: black beside the picture, and the nearest one of a scaled picture.
+  /// A pixel of the cells: the ground beside the picture, and the nearest one of a scaled picture.
   ///
   /// - Parameters:
   ///   - column: Counted from the first cell's first.
@@ -108,7 +113,7 @@ struct PictureRow {
   func pixel(_ column: Int, _ line: Int) -> UInt32 {
     let start = line == 0 ? starts.0 : line == 1 ? starts.1 : starts.2
     let x = column &+ offset
-    guard start >= 0, x >= 0, x < placement.width else { return 0 }
+    guard start >= 0, x >= 0, x < placement.width else { return ground }
     return pixels[start &+ (isUnscaled ? x : x &* placement.picture.width / placement.width)]
   }
 }

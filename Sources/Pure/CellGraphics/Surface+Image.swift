@@ -2,13 +2,14 @@ import Models
 
 extension Surface {
   /// Draws a picture as an image of the terminal's own, in the middle of a rectangle; what the
-  /// picture leaves of it becomes black.
+  /// picture leaves of it takes the ground's colour.
   ///
   /// No pixel is copied: the surface holds on to the picture until other things cover all of it.
   mutating func drawImage(_ picture: PixelBuffer, cell: PixelSize, in rect: CellRect) {
     let area = rect.intersection(bounds)
-    guard let image = SurfaceImage(picture, cell: cell, in: rect, bounds: bounds) else {
-      fill(area, with: .blank)
+    guard let image = SurfaceImage(picture, cell: cell, in: rect, bounds: bounds, ground: ground)
+    else {
+      fill(area, with: blank)
       return dropCoveredImages()
     }
     fillAround(image.visible, in: area)

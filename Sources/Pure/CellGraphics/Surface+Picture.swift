@@ -2,7 +2,7 @@ import Models
 
 extension Surface {
   /// Draws a picture in the middle of a rectangle, made of the characters of `pictureForm`; what the
-  /// picture leaves of it becomes black.
+  /// picture leaves of it takes the ground's colour.
   ///
   /// A picture larger than the rectangle is made smaller in its own shape by taking the nearest
   /// pixels: for the frames that arrive until a resize has reached their producer.
@@ -11,7 +11,7 @@ extension Surface {
     guard !area.isEmpty else { return }
     if case .pixels(let cell) = pictureForm { return drawImage(pixels, cell: cell, in: rect) }
     guard pixels.size.width > 0, pixels.size.height > 0 else {
-      return fill(area, with: .blank)
+      return fill(area, with: blank)
     }
     let blitter = Blitter.of(pictureForm.glyphs)
     let placement = PicturePlacement(picture: pixels.size, in: rect, raster: blitter.raster)
@@ -24,15 +24,17 @@ extension Surface {
         for row in covered.row..<(covered.row + covered.rows) {
           let target = UnsafeMutableBufferPointer(
             rebasing: cells[(row * columns + covered.column)...].prefix(covered.columns))
-          blitter.blit(PictureRow(source, placement, row: row, column: covered.column), target)
+          blitter.blit(
+            PictureRow(
+              source, placement, ground: ground.rawValue, row: row, column: covered.column), target)
         }
       }
     }
   }
 
-  /// Makes black what an inner rectangle leaves of an outer one.
+  /// Gives the ground's colour to what an inner rectangle leaves of an outer one.
   mutating func fillAround(_ inner: CellRect, in outer: CellRect) {
-    guard !inner.isEmpty else { return fill(outer, with: .blank) }
+    guard !inner.isEmpty else { return fill(outer, with: blank) }
     var above = outer
     above.rows = inner.row - outer.row
     var below = outer
@@ -44,6 +46,6 @@ extension Surface {
     var right = inner
     right.column = inner.column + inner.columns
     right.columns = outer.column + outer.columns - right.column
-    for side in [above, below, left, right] where !side.isEmpty { fill(side, with: .blank) }
+    for side in [above, below, left, right] where !side.isEmpty { fill(side, with: blank) }
   }
 }

@@ -10,6 +10,9 @@ package struct Surface: Sendable {
   /// How pictures are drawn from now on.
   package var pictureForm = PictureForm.glyphs(.half)
 
+  /// The colour of what no picture and no text covers, and of what is behind text.
+  package var ground = Color.black
+
   /// The cells, row-major.
   var cells: [Cell]
 
@@ -27,12 +30,17 @@ package struct Surface: Sendable {
     CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  /// Changes the size. Nothing is kept: every cell becomes a black space.
+  /// A space of the ground's colour.
+  package var blank: Cell { Cell(glyph: .space, foreground: ground, background: ground) }
+
+  /// Changes the size. Nothing is kept: every cell becomes a space of the ground's colour.
   package mutating func resize(to size: CellSize) {
     if size == self.size { return clear() }
-    let form = pictureForm
+    let (form, ground) = (pictureForm, ground)
     self = Surface(size: size)
     pictureForm = form
+    self.ground = ground
+    clear()
   }
 
   /// The cell at a place. Outside the surface there are black spaces, and writing does nothing.
@@ -54,9 +62,9 @@ package struct Surface: Sendable {
     }
   }
 
-  /// Makes every cell a black space.
+  /// Makes every cell a space of the ground's colour.
   package mutating func clear() {
-    fill(bounds, with: .blank)
+    fill(bounds, with: blank)
     images.removeAll()
   }
 

@@ -2,7 +2,8 @@ import Models
 
 /// A picture that the terminal shows as an image of its own, and where.
 ///
-/// The image is a canvas of whole cells on which the picture lies; what it leaves of them is black.
+/// The image is a canvas of whole cells on which the picture lies; what it leaves of them has the
+/// ground's colour.
 /// So it takes the place of its cells completely, and any part of it can be cut out along cells.
 package struct SurfaceImage: Sendable {
   package let picture: PixelBuffer
@@ -28,6 +29,9 @@ package struct SurfaceImage: Sendable {
   /// The size it has there. It is not the picture's own where that would not fit.
   package let shown: PixelSize
 
+  /// The colour of what the picture leaves of the canvas.
+  package let ground: Color
+
   /// Places a picture in the middle of a rectangle.
   ///
   /// - Parameters:
@@ -35,8 +39,12 @@ package struct SurfaceImage: Sendable {
   ///   - cell: How many pixels of the picture make a cell.
   ///   - rect: May reach beyond the bounds; what lies outside is not seen.
   ///   - bounds: The whole surface.
+  ///   - ground: What lies around the picture.
   /// - Returns: `nil` if nothing of it is seen.
-  init?(_ picture: PixelBuffer, cell: PixelSize, in rect: CellRect, bounds: CellRect) {
+  init?(
+    _ picture: PixelBuffer, cell: PixelSize, in rect: CellRect, bounds: CellRect,
+    ground: Color = .black
+  ) {
     let available = PixelSize(width: rect.columns * cell.width, height: rect.rows * cell.height)
     let size = picture.size
     guard available.width > 0, available.height > 0, size.width > 0, size.height > 0 else {
@@ -62,6 +70,7 @@ package struct SurfaceImage: Sendable {
     visible = canvas.intersection(rect).intersection(bounds)
     self.cell = cell
     self.picture = picture
+    self.ground = ground
     if visible.isEmpty { return nil }
   }
 
@@ -71,7 +80,7 @@ package struct SurfaceImage: Sendable {
       && row < visible.row + visible.rows
   }
 
-  /// The mean colour of a part of the picture; black lies around it.
+  /// The mean colour of a part of the canvas.
   ///
   /// - Parameters:
   ///   - x: The columns, in pixels of the canvas.
@@ -92,6 +101,10 @@ package struct SurfaceImage: Sendable {
       }
     }
     let count = max(x.count * y.count, 1)
+    let beside = x.count * y.count - columns.count * rows.count
+    red += Int(ground.red) * beside
+    green += Int(ground.green) * beside
+    blue += Int(ground.blue) * beside
     return Color(
       red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
   }

@@ -1,7 +1,7 @@
 import CellGraphics
 import Models
 
-/// Reads the pixels of an image, black ones around the picture included, at its own resolution or a
+/// Reads the pixels of an image, those around the picture included, at its own resolution or a
 /// lower one.
 package struct ImageReader {
   package let image: SurfaceImage
@@ -51,14 +51,14 @@ package struct ImageReader {
   ) {
     let inside = columns.clamped(to: image.left..<(image.left + image.shown.width))
     guard row >= image.top, row < image.top + image.shown.height, !inside.isEmpty else {
-      for index in 0..<columns.count { target[index] = 0 }
+      for index in 0..<columns.count { target[index] = image.ground.rawValue }
       return
     }
     let picture = image.picture.size
     let start = (row - image.top) * picture.height / image.shown.height * picture.width
     let first = inside.lowerBound - columns.lowerBound
     let end = inside.upperBound - columns.lowerBound
-    for index in 0..<first { target[index] = 0 }
+    for index in 0..<first { target[index] = image.ground.rawValue }
     if picture.width == image.shown.width {
       let offset = start + inside.lowerBound - image.left - first
       for index in first..<end { target[index] = source[offset &+ index] }
@@ -68,7 +68,7 @@ package struct ImageReader {
         target[index] = source[start + column * picture.width / image.shown.width]
       }
     }
-    for index in end..<columns.count { target[index] = 0 }
+    for index in end..<columns.count { target[index] = image.ground.rawValue }
   }
 
   /// Makes each pixel the mean of those of the picture whose place it takes.
@@ -96,6 +96,10 @@ package struct ImageReader {
         }
       }
       let count = UInt64(max(span.count * rows.count, 1))
+      let beside = UInt64(span.count * rows.count - inside.count * insideRows.count)
+      let ground = UInt64(image.ground.rawValue)
+      redBlue &+= (ground & 0xFF | (ground & 0xFF_0000) << 16) &* beside
+      green &+= (ground >> 8 & 0xFF) &* beside
       let (red, blue) = ((redBlue & 0xFFFF_FFFF) / count, (redBlue >> 32) / count)
       target[index] = UInt32(red | (green / count) << 8 | blue << 16)
     }

@@ -34,6 +34,7 @@ package struct KittyScreen {
       let other = reader.image
       return image.picture === other.picture && cell == reader.cell && image.cell == other.cell
         && image.left == other.left && image.top == other.top && image.shown == other.shown
+        && image.ground == other.ground
     }
   }
 

@@ -22,11 +22,17 @@ package struct Capabilities: Hashable, Sendable {
   /// The size of a cell in pixels, where the terminal tells.
   package var cellPixels: PixelSize?
 
+  /// The terminal's own background, where it is light; `nil` where it is dark or not known.
+  package var lightBackground: Color?
+
+  /// Whether text may have colours (https://no-color.org); the picture has them in any case.
+  package var hasColoredText: Bool
+
   /// Creates capabilities.
   package init(
     colorDepth: ColorDepth, hasUnicode: Bool = true, isAmbiguousWide: Bool = false,
     pictureForm: PictureForm = .glyphs(.half), cellAspect: Double = 0.5,
-    cellPixels: PixelSize? = nil
+    cellPixels: PixelSize? = nil, lightBackground: Color? = nil, hasColoredText: Bool = true
   ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
@@ -34,6 +40,8 @@ package struct Capabilities: Hashable, Sendable {
     self.pictureForm = pictureForm
     self.cellAspect = cellAspect
     self.cellPixels = cellPixels
+    self.lightBackground = lightBackground
+    self.hasColoredText = hasColoredText
   }
 
   /// Takes over the shape of a cell, from whatever tells of it: the kernel, which over SSH seldom

@@ -3,7 +3,7 @@ import TerminalCore
 
 /// Which colours chrome has.
 enum ChromeColors {
-  /// Those of its styles, light on black.
+  /// Those of its styles.
   case styles
   /// White on black, as a picture in two colours has them.
   case twoColors
@@ -11,8 +11,8 @@ enum ChromeColors {
   case none
 }
 
-/// How the styles of chrome are told to ncurses: light on black, like the room round the picture,
-/// whatever the terminal's own colours are.
+/// How the styles of chrome are told to ncurses: light on black like the room round the picture, or
+/// where the terminal's own background is light, dark on that.
 @MainActor struct ChromePalette {
   /// The pairs of colours, in ncurses' numbering.
   private enum Pair: Int16 {
@@ -31,8 +31,10 @@ enum ChromeColors {
   }
 
   private let colors: ChromeColors
-  /// As for `PicturePalette`.
-  var isReversed = false
+  /// Whether the terminal's own background is light. The screen has to be drawn anew after a change.
+  var isLight = false {
+    didSet { setPairs() }
+  }
   /// Whether `dim` has a colour of its own; else the terminal makes it as it can.
   private let hasGreys: Bool
   /// The first pair of colours that chrome leaves to others.
@@ -47,30 +49,59 @@ enum ChromeColors {
     self.colors = colors
     // In terminals of direct colours these numbers are no places in the palette.
     hasGreys = colors == .styles && colorCount == 256
-    // 16 to 231 are a cube of 6 levels a channel, 232 to 255 greys (xterm's 256colres.h).
-    let black = hasGreys ? 16 : Int16(COLOR_BLACK)
-    let white = hasGreys ? 252 : Int16(COLOR_WHITE)
+    setPairs()
+  }
+
+  private func setPairs() {
     switch colors {
     case .none: break
-    case .twoColors: init_pair(Pair.plain.rawValue, white, black)
+    case .twoColors:
+      let (black, white) = (Int16(COLOR_BLACK), Int16(COLOR_WHITE))
+      init_pair(Pair.plain.rawValue, isLight ? black : white, isLight ? white : black)
     case .styles:
-      let accent = hasGreys ? 80 : Int16(COLOR_CYAN)
-      let track = hasGreys ? 237 : black
-      init_pair(Pair.plain.rawValue, white, black)
-      init_pair(Pair.accent.rawValue, accent, black)
-      init_pair(Pair.warning.rawValue, hasGreys ? 221 : Int16(COLOR_YELLOW), black)
-      init_pair(Pair.dim.rawValue, hasGreys ? 243 : white, black)
-      init_pair(Pair.track.rawValue, hasGreys ? 237 : white, track)
-      init_pair(Pair.accentOnTrack.rawValue, accent, track)
-      // A space needs no foreground.
-      init_pair(Pair.accentFilled.rawValue, -1, accent)
-      let buffered = hasGreys ? 241 : black
-      init_pair(Pair.buffered.rawValue, hasGreys ? 241 : white, buffered)
-      init_pair(Pair.accentOnBuffered.rawValue, accent, buffered)
-      init_pair(Pair.markOnTrack.rawValue, white, track)
-      init_pair(Pair.markOnBuffered.rawValue, white, buffered)
-      init_pair(Pair.markOnFilled.rawValue, black, accent)
+      // 16 to 231 are a cube of 6 levels a channel, 232 to 255 greys (xterm's 256colres.h); -1 is the
+      // terminal's own. Each colour of text has a contrast of at least 4.5 to its ground.
+      switch (isLight, hasGreys) {
+      case (false, true):
+        setPairs(
+          text: 252, ground: 16, 80, onAccent: 16, warning: 221, dim: 245, track: 237, buffered: 241)
+      case (true, true):
+        setPairs(
+          text: 233, ground: -1, 24, onAccent: 231, warning: 94, dim: 240, track: 252, buffered: 248)
+      case (false, false):
+        let (black, white) = (Int16(COLOR_BLACK), Int16(COLOR_WHITE))
+        setPairs(
+          text: white, ground: black, Int16(COLOR_CYAN), onAccent: black,
+          warning: Int16(COLOR_YELLOW), dim: white)
+      case (true, false):
+        setPairs(
+          text: Int16(COLOR_BLACK), ground: -1, Int16(COLOR_BLUE), onAccent: Int16(COLOR_WHITE),
+          warning: Int16(COLOR_RED), dim: Int16(COLOR_BLACK))
+      }
     }
+  }
+
+  /// - Parameters:
+  ///   - track: What a bar has not filled yet, in which glyphs of its own colour vanish; `nil` where
+  ///     there is no grey: the glyphs have the colour of text.
+  ///   - buffered: What of it has been read ahead, likewise.
+  private func setPairs(
+    text: Int16, ground: Int16, _ accent: Int16, onAccent: Int16, warning: Int16, dim: Int16,
+    track: Int16? = nil, buffered: Int16? = nil
+  ) {
+    init_pair(Pair.plain.rawValue, text, ground)
+    init_pair(Pair.accent.rawValue, accent, ground)
+    init_pair(Pair.warning.rawValue, warning, ground)
+    init_pair(Pair.dim.rawValue, dim, ground)
+    init_pair(Pair.track.rawValue, track ?? text, track ?? ground)
+    init_pair(Pair.accentOnTrack.rawValue, accent, track ?? ground)
+    // A space needs no foreground.
+    init_pair(Pair.accentFilled.rawValue, -1, accent)
+    init_pair(Pair.buffered.rawValue, buffered ?? text, buffered ?? ground)
+    init_pair(Pair.accentOnBuffered.rawValue, accent, buffered ?? ground)
+    init_pair(Pair.markOnTrack.rawValue, text, track ?? ground)
+    init_pair(Pair.markOnBuffered.rawValue, text, buffered ?? ground)
+    init_pair(Pair.markOnFilled.rawValue, onAccent, accent)
   }
 
   /// A character in a style. A full block is a space in its colour: it has no seams where terminals
@@ -93,9 +124,7 @@ enum ChromeColors {
     if isFaint, !hasGreys { attributes |= CursesCharacter.dim }
     // A full cell is reversed where it has no colour.
     let isOnFilled = colors != .styles && style.contains(.accent) && style.contains(.mark)
-    if (style.contains(.reverse) != isOnFilled) != isReversed {
-      attributes |= CursesCharacter.reverse
-    }
+    if style.contains(.reverse) != isOnFilled { attributes |= CursesCharacter.reverse }
     return attributes
   }
 

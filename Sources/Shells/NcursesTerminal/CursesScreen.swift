@@ -88,13 +88,14 @@ import TerminalCore
     for file in files { fclose(file) }
   }
 
-  /// Whether light and dark change places, where the terminal has but its own two colours. The screen
-  /// has to be drawn anew after a change.
-  var isReversed: Bool {
-    get { picturePalette.isReversed }
+  /// Whether the terminal's own background is light. The screen has to be drawn anew after a change.
+  var isLight: Bool {
+    get { chromePalette.isLight }
     set {
-      picturePalette.isReversed = newValue
-      chromePalette.isReversed = newValue
+      // Where there are but the terminal's own two colours, the light parts of a picture have its
+      // background.
+      picturePalette.isReversed = newValue && !hasColor
+      chromePalette.isLight = newValue
     }
   }
 

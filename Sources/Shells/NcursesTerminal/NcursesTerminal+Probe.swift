@@ -85,16 +85,15 @@ extension NcursesTerminal {
       encoder.setDepth(capabilities.colorDepth)
       redraw()
     }
-    let isReversed = !screen.hasColor && answers.hasLightBackground
-    let isTurned = isReversed != screen.isReversed
-    if isTurned {
-      screen.isReversed = isReversed
+    capabilities.lightBackground = answers.hasLightBackground ? answers.background : nil
+    if answers.hasLightBackground != screen.isLight {
+      screen.isLight = answers.hasLightBackground
       redraw()
     }
     glyphForm = suitedGlyphs
     measureCell()
     choosePictureForm()
-    if capabilities != previous || isTurned { onEvent?(.capabilitiesChanged) }
+    if capabilities != previous { onEvent?(.capabilitiesChanged) }
   }
 
   /// How pictures are drawn where they are no images.

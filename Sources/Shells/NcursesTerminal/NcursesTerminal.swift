@@ -96,7 +96,8 @@ import TerminalCore
     writer = FrameWriter(device: device)
     let depth = Self.depth(
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
-    capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
+    capabilities = Capabilities(
+      colorDepth: depth, hasUnicode: hasUnicode, hasColoredText: hasColoredChrome)
     encoder = FrameEncoder(size: size, depth: depth)
     encoder.hasUnicode = hasUnicode
     encoder.attributes = screen.textAttributes

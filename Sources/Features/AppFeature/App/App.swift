@@ -91,8 +91,9 @@ package struct App: Reducer {
       case .feed(.item(let id, .clip(.captionsSelected(let selection)))):
         return state.show(.captions(selection, of: id))
 
-      case .feed(.likeTapped) where state.feed.current?.item.key != nil:
-        return state.show(.liked(state.feed.isCurrentLiked))
+      case .feed(.likeTapped):
+        guard let item = state.feed.current?.item, item.key != nil else { return .none }
+        return state.show(.liked(state.feed.isCurrentLiked, of: item.id))
 
       case .feed(.likeFailed(_, _, let error)):
         return state.show(.likeFailed(error))
@@ -125,16 +126,20 @@ package struct App: Reducer {
       case .controls(let action):
         return state.follow(action)
 
-      case .feed, .sign:
+      case .feed(let action):
+        return state.message(after: action).map { state.show($0) } ?? .none
+
+      case .sign:
         return .none
 
       case .muteTapped:
         state.sound.isMuted.toggle()
         // Whoever asks for sound there has understood where it is.
         state.sound.remoteHost = nil
-        return .run { [playerClient, isMuted = state.sound.isMuted] _ in
-          playerClient.setMuted(isMuted)
-        }
+        let isMuted = state.sound.isMuted
+        return .merge(
+          .run { [playerClient] _ in playerClient.setMuted(isMuted) },
+          state.show(.muted(isMuted)))
 
       case .volumeTapped(by: let percent):
         state.sound.volume = min(max(state.sound.volume + percent, 0), 100)

@@ -1,20 +1,26 @@
 import Composable
 import Models
 
-/// Tells for a moment what a key or a device has changed.
+/// Tells for a moment what a key, a click or a device has changed.
 package struct Sign: Reducer {
   /// What there is to tell.
   package enum Message: Hashable, Sendable {
+    /// The clip is held now, or plays on.
+    case paused(Bool, of: ItemID)
+    /// By so many seconds in all, backwards if negative.
+    case seek(by: Double, of: ItemID)
+    case muted(Bool)
     /// In percent.
     case volume(Int)
     case speed(PlaybackSpeed)
     case fit(PictureFit)
+    case loop(LoopMode)
     case soundTrack(TrackSelection, of: ItemID)
     case captions(TrackSelection, of: ItemID)
     /// The sound device plays again.
     case soundIsBack
     /// The item on screen is liked now, or no longer.
-    case liked(Bool)
+    case liked(Bool, of: ItemID)
     case likeFailed(FeedError)
     case refreshed(ChangeCount)
     case refreshFailed(FeedError)
@@ -45,9 +51,6 @@ package struct Sign: Reducer {
     case expiry
   }
 
-  /// How long a message shows: two or three words are read twice in that time.
-  package static let duration = Duration.milliseconds(1_500)
-
   package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -65,7 +68,7 @@ extension Sign.State {
     @Dependency(\.clock) var clock
     self.message = message
     return .run { [clock] send in
-      try await clock.sleep(for: Sign.duration)
+      try await clock.sleep(for: message.duration)
       await send(.expired)
     }
     .cancellable(id: Sign.CancelID.expiry, cancelInFlight: true)

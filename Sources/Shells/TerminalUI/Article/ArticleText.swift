@@ -53,7 +53,9 @@ package struct ArticleText: Hashable, Sendable {
   }
 
   /// Draws the text from a line on, as much of it as fits.
-  func draw(from start: Int, in area: CellRect, of surface: inout Surface) {
+  func draw(
+    from start: Int, in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
+  ) {
     guard columns > 0 else { return }
     let rows = Self.textRows(area.rows)
     let shown = lines.dropFirst(min(max(start, 0), lastStart(rows: area.rows))).prefix(rows)
@@ -64,19 +66,22 @@ package struct ArticleText: Hashable, Sendable {
     for (index, line) in shown.enumerated() {
       surface.drawText(
         line.text, column: column, row: top + index, maxColumns: columns,
-        foreground: Self.color(line.part), background: .black)
+        foreground: theme.color(of: line.part), background: theme.ground,
+        attributes: line.part == .title ? .bold : [])
     }
   }
 
   /// How many rows of an area the text has: a blank one above and below, where there is room.
   static func textRows(_ rows: Int) -> Int { rows > 6 ? rows - 2 : max(rows, 0) }
+}
 
-  private static func color(_ part: Part) -> Color {
+extension ScreenTheme {
+  fileprivate func color(of part: ArticleText.Part) -> Color {
     switch part {
-    case .title: .white
-    case .byline: Color(red: 140, green: 140, blue: 140)
-    case .body: Color(red: 200, green: 200, blue: 200)
-    case .link: Color(red: 95, green: 215, blue: 215)
+    case .title: heading
+    case .byline: faint
+    case .body: text
+    case .link: accent
     }
   }
 }

@@ -7,14 +7,17 @@ package struct Card {
   package var lines: [CleanText]
 
   /// Draws the card into an area, as much of it as fits.
-  package func draw(in area: CellRect, of surface: inout Surface) {
+  package func draw(
+    in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
+  ) {
     let columns = min(area.columns - 4, 72)
     guard columns > 0, area.rows > 0 else { return }
-    var rows = title.wrapped(toColumns: columns).map { ($0, Color.white) }
+    var rows = title.wrapped(toColumns: columns).map { ($0, theme.heading) }
+    let titleRows = rows.count
     for line in lines {
       let wrapped = line.wrapped(toColumns: columns)
-      if !wrapped.isEmpty { rows.append(("", .white)) }
-      rows += wrapped.map { ($0, Color(red: 170, green: 170, blue: 170)) }
+      if !wrapped.isEmpty { rows.append(("", theme.text)) }
+      rows += wrapped.map { ($0, theme.text) }
     }
     rows = Array(rows.prefix(area.rows))
     let top = area.row + (area.rows - rows.count) / 2
@@ -22,7 +25,8 @@ package struct Card {
       let column = area.column + (area.columns - text.displayWidth) / 2
       _ = surface.drawText(
         text, column: column, row: top + index, maxColumns: columns, foreground: color,
-        background: .black)
+        background: theme.ground,
+        attributes: index < titleRows ? .bold : [])
     }
   }
 }

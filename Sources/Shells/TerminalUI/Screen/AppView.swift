@@ -49,6 +49,9 @@ package final class AppView {
   let now: @MainActor () -> Double
   private var spinnerPhase = 0
   private var textCache = PageTextCache()
+  private var scenes = SceneKeeper()
+  /// Whether title and place were beside the picture in the last screen.
+  private var wasToldBeside = false
   /// Where the item on screen stands, as the screen shows it.
   var shownPlace: FeedPlace?
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
@@ -102,11 +105,11 @@ package final class AppView {
 
   /// Draws the picture on screen if it is not the one that its player shows by now.
   package func frameArrived() {
-    guard let clip = model.clip, playerClient.frame(clip.playerID)?.serial != shownSerial else {
-      return
-    }
+    guard let clip = model.clip else { return }
+    let isNew = playerClient.frame(clip.playerID)?.serial != shownSerial
+    guard isNew || scenes.isOutdated(model, client: playerClient) else { return }
     needsDraw = true
-    hasPictureCome = true
+    if isNew { hasPictureCome = true }
     drawIfNeeded()
   }
 
@@ -150,6 +153,8 @@ package final class AppView {
       raster: capabilities.pictureForm.raster)
     drawing.layout = layout
     drawing.signs = SignSet(capabilities)
+    drawing.theme = ScreenTheme(capabilities)
+    surface.ground = drawing.theme.ground
     surface.resize(to: layout.size)
     surface.pictureForm = capabilities.pictureForm
     tellPictureArea()
@@ -176,12 +181,18 @@ package final class AppView {
     if time.isStill { seekBarTimer.isRunning = false }
     if !isResting { seekBarTimer.isRunning = model.isSeekBarShown }
     let texts = texts
+    let needsPlace = needsChrome || isResting || frame?.generation != shownGeneration
+    let hasMoved = needsPlace && readPlace()
+    let scene = scenes.scene(
+      model, place: shownPlace, frame: frame, drawing: drawing, client: playerClient)
+    let isToldBeside = scene?.side != nil
     // A seek is seen at once.
-    if needsChrome || isResting || frame?.generation != shownGeneration {
-      let hasMoved = readPlace()
+    if needsPlace || isToldBeside != wasToldBeside {
       chrome = drawing.chrome(
         model, texts: texts, place: shownPlace, time: time, bar: seekBarContext(time),
-        after: keepsCaption && !hasMoved ? chrome : [])
+        isToldBeside: isToldBeside,
+        after: keepsCaption && !hasMoved && isToldBeside == wasToldBeside ? chrome : [])
+      wasToldBeside = isToldBeside
       keepsCaption = true
       needsChrome = false
     }
@@ -190,7 +201,7 @@ package final class AppView {
     shownGeneration = frame?.generation
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
-      model, texts: texts, place: shownPlace, frame: frame, captions: captions,
+      model, texts: texts, place: shownPlace, frame: frame, scene: scene, captions: captions,
       preview: seekPreview(time), spinnerPhase: spinnerPhase, into: &surface)
     askForMotion(time)
     terminal.present(surface, chrome: chrome, exactly: isResting || isHeld)

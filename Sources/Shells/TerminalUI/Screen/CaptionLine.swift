@@ -9,6 +9,8 @@ package struct CaptionLine {
   /// Where the item stands; `nil` where nobody knows.
   package var place: FeedPlace?
   package var signs = SignSet.unicode
+  /// Whether title, place and like stand beside the picture, and not here as well.
+  package var isToldBeside = false
 
   /// Columns that the title keeps, whatever else there is to say.
   private static let leastTitleColumns = 10
@@ -31,6 +33,7 @@ package struct CaptionLine {
 
   private var titleText: CleanText {
     switch model.page {
+    case .clip where isToldBeside: ""
     case .clip(let clip): clip.title
     case .article(let page): page.article.title
     case .notice(let page): page.notice.title
@@ -42,7 +45,8 @@ package struct CaptionLine {
   /// the least important go.
   private func signSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
-      messageSign, stateSign, refreshSign, soundSign, filterSign, likeSign, placeSign,
+      messageSign, stateSign, refreshSign, soundSign, filterSign,
+      isToldBeside ? nil : likeSign, isToldBeside ? nil : placeSign,
     ].compactMap(\.self)
     // Whatever gains most is said in short first.
     while Self.width(of: kept.map(\.span)) > columns,
@@ -78,7 +82,9 @@ package struct CaptionLine {
   }
 
   private var messageSign: Sign? {
-    model.message.map { Sign($0.words.long, short: $0.words.short, .accent, importance: 5) }
+    // Over a picture, an overlay says it; details would cover that.
+    guard model.details != nil, let words = model.message?.words(signs) else { return nil }
+    return Sign(words.long, short: words.short, .accent, importance: 5)
   }
 
   private var stateSign: Sign? {
@@ -114,13 +120,20 @@ package struct CaptionLine {
   }
 
   private var placeSign: Sign? {
+    guard let words = placeWordsOfLength else { return nil }
+    return Sign(words.long, short: words.short, .dim, importance: 2)
+  }
+
+  /// Where the item stands; empty where nobody knows.
+  var placeWords: CleanText { CleanText(placeWordsOfLength?.long ?? "") }
+
+  private var placeWordsOfLength: (long: String, short: String)? {
     let isFiltered = model.filter != .none
     guard let place, place.count > 0 || isFiltered && place.isGrowing else { return nil }
     func count(_ number: Int) -> String { NumberText.count(number) + (place.isGrowing ? "+" : "") }
     let number = place.number.map(NumberText.count)
     let words = "\(number.map { "\($0) " } ?? "")of \(count(place.count))"
-    let long = isFiltered ? "\(words) (of \(count(place.total)))" : words
-    return Sign(long, short: number ?? words, .dim, importance: 2)
+    return (isFiltered ? "\(words) (of \(count(place.total)))" : words, number ?? words)
   }
 
   private static func width(of spans: [ChromeSpan]) -> Int {

@@ -2,11 +2,14 @@ import CellGraphics
 import Models
 import TerminalCore
 
-/// Draws a screen: the picture and what lies over it as cells, the rows below it as chrome.
+/// Draws a screen: the picture and what stands beside and over it as cells, the rows below it as
+/// chrome.
 package struct ScreenDrawing {
   package var layout: ScreenLayout
   package var keyMap: KeyMap
   package var signs: SignSet
+  /// The colours of text in cells.
+  package var theme = ScreenTheme.dark
   /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
   package var timeZone: @Sendable (Double) -> Int
 
@@ -28,44 +31,58 @@ package struct ScreenDrawing {
   ///   - texts: Its texts, laid out; `nil` to lay them out now.
   ///   - place: How much of the feed is known, for pages without an item.
   ///   - frame: The clip's picture, if there is one yet.
+  ///   - scene: The picture with what stands beside it; `nil` for the picture alone.
   ///   - captions: What is said in the clip now.
   ///   - preview: What is under the pointer on the seek bar.
   ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawPicture(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
-    captions: [Caption] = [], preview: SeekPreview? = nil, spinnerPhase: Int,
+    scene: Scene? = nil, captions: [Caption] = [], preview: SeekPreview? = nil, spinnerPhase: Int,
     into surface: inout Surface
   ) {
     let area = layout.picture
+    surface.ground = theme.ground
     let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
     switch model.page {
     case .empty(let isGrowing):
-      surface.fill(area, with: .blank)
+      surface.fill(area, with: surface.blank)
       Card.empty(isGrowing: isGrowing, filter: model.filter, place: place)
-        .draw(in: area, of: &surface)
+        .draw(in: area, of: &surface, theme: theme)
     case .notice(let page):
-      surface.fill(area, with: .blank)
-      Card.notice(page).draw(in: area, of: &surface)
+      surface.fill(area, with: surface.blank)
+      Card.notice(page).draw(in: area, of: &surface, theme: theme)
     case .article(let page):
-      surface.fill(area, with: .blank)
-      (texts ?? self.texts(model)).article?.draw(from: page.row, in: area, of: &surface)
+      surface.fill(area, with: surface.blank)
+      (texts ?? self.texts(model)).article?
+        .draw(from: page.row, in: area, of: &surface, theme: theme)
     case .clip(let clip):
       if let failure = clip.failure {
-        surface.fill(area, with: .blank)
-        Card.failure(failure, of: clip).draw(in: area, of: &surface)
+        surface.fill(area, with: surface.blank)
+        Card.failure(failure, of: clip).draw(in: area, of: &surface, theme: theme)
       } else {
-        if let frame {
-          surface.drawPicture(frame.pixels, in: area)
-        } else {
-          surface.fill(area, with: .blank)
-        }
-        CaptionOverlay(captions: captions).draw(in: area, of: &surface)
+        (scene ?? Scene(frame: frame, stage: Stage(picture: area))).draw(in: area, of: &surface)
+        CaptionOverlay(captions: captions).draw(in: overlayArea(scene), of: &surface)
         preview?.draw(in: area, of: &surface)
         if clip.isSpinnerVisible { spinner.draw(in: area, of: &surface) }
       }
     }
     if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
+    if model.details == nil, let message = model.message {
+      SignOverlay(message: message, signs: signs, theme: theme)
+        .draw(in: overlayArea(scene), of: &surface)
+    }
+  }
+
+  /// Narrower pictures have no room for what lies over them.
+  private static let leastOverlayColumns = 20
+
+  /// Where texts and signs lie: over the picture, and not over what stands beside it.
+  private func overlayArea(_ scene: Scene?) -> CellRect {
+    guard let stage = scene?.stage, stage.text != nil,
+      stage.picture.columns >= Self.leastOverlayColumns
+    else { return layout.picture }
+    return stage.picture
   }
 
   /// Where the spinner of items to come stands: at the edge that they come from.
@@ -85,18 +102,22 @@ package struct ScreenDrawing {
   ///   - place: Where its item stands in the feed.
   ///   - time: Where the clip stands.
   ///   - bar: What else the seek bar shows.
+  ///   - isToldBeside: Whether title, place and like stand beside the picture.
   ///   - last: The rows made for the same model, place, layout and signs before, if there are any: only
   ///     what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    bar: SeekBarContext = SeekBarContext(), after last: [ChromeWindow] = []
+    bar: SeekBarContext = SeekBarContext(), isToldBeside: Bool = false,
+    after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
     if let caption = last.first, caption.rect == layout.caption {
       windows.append(caption)
     } else if let rect = layout.caption {
       windows.append(
-        ChromeWindow(rect: rect, lines: [captionRow(model, place: place, columns: rect.columns)]))
+        ChromeWindow(
+          rect: rect,
+          lines: [captionRow(model, place: place, isToldBeside, columns: rect.columns)]))
     }
     if let rect = layout.seekBar {
       let line = lastRow(
@@ -109,12 +130,17 @@ package struct ScreenDrawing {
     return windows
   }
 
-  private func captionRow(_ model: ScreenModel, place: FeedPlace?, columns: Int) -> ChromeLine {
+  private func captionRow(
+    _ model: ScreenModel, place: FeedPlace?, _ isToldBeside: Bool, columns: Int
+  ) -> ChromeLine {
     if let text = model.filterText {
       return FilterLine(text: text, place: place).line(columns: columns)
     }
-    if model.isHelpShown { return help(model, columns: columns) }
-    return CaptionLine(model: model, place: place, signs: signs).line(columns: columns)
+    if model.isHelpShown {
+      return HelpLine(keyMap: keyMap, signs: signs).line(columns: columns)
+    }
+    return CaptionLine(model: model, place: place, signs: signs, isToldBeside: isToldBeside)
+      .line(columns: columns)
   }
 
   /// The seek bar of a clip, or how far a text has been read.
@@ -132,16 +158,5 @@ package struct ScreenDrawing {
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
       return seekBar(model, time: time, bar).line(columns: columns)
     }
-  }
-
-  /// The keys, and on the right what one of them has just done.
-  private func help(_ model: ScreenModel, columns: Int) -> ChromeLine {
-    let help = HelpLine(keyMap: keyMap, signs: signs)
-    guard let message = model.message?.words.long else { return help.line(columns: columns) }
-    let sign = CleanText(" \(message) ").fitted(toColumns: columns / 2)
-    let line = help.line(columns: max(columns - sign.displayWidth, 0))
-    let used = line.spans.reduce(0) { $0 + $1.text.displayWidth }
-    let gap = String(repeating: " ", count: max(columns - used - sign.displayWidth, 0))
-    return ChromeLine(line.spans + [ChromeSpan(CleanText(gap)), ChromeSpan(sign, .accent)])
   }
 }

@@ -14,6 +14,8 @@ extension ScreenModel {
   package struct ClipPage: Hashable, Sendable {
     package var playerID: PlayerID
     package var title: CleanText
+    /// What else its source tells of it.
+    package var facts: ItemFacts?
     package var location: CleanText
     /// Whether the clip comes from a server.
     package var isRemote: Bool
@@ -24,12 +26,15 @@ extension ScreenModel {
     package var hasEnded: Bool
     package var isSpinnerVisible: Bool
 
-    init(
-      playerID: PlayerID, clip: Clip, status: PlayerStatus, isPaused: Bool, isCovered: Bool,
-      hasEnded: Bool, isSpinnerVisible: Bool
+    /// Creates a page.
+    package init(
+      playerID: PlayerID, clip: Clip, facts: ItemFacts? = nil, status: PlayerStatus = .ready,
+      isPaused: Bool = false, isCovered: Bool = false, hasEnded: Bool = false,
+      isSpinnerVisible: Bool = false
     ) {
       self.playerID = playerID
       title = clip.title
+      self.facts = facts
       location = CleanText(clip.location.description)
       isRemote = if case .remote = clip.location { true } else { false }
       failure = if case .failed(let error) = status { error } else { nil }
@@ -38,6 +43,13 @@ extension ScreenModel {
       self.hasEnded = hasEnded
       self.isSpinnerVisible = isSpinnerVisible
     }
+  }
+
+  /// A page next to the one on screen.
+  package struct Neighbour: Hashable, Sendable {
+    package var title: CleanText
+    /// The player that has its picture, if it is one.
+    package var playerID: PlayerID?
   }
 
   /// A page with a text to read.

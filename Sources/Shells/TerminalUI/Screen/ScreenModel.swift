@@ -10,6 +10,9 @@ package struct ScreenModel: Hashable, Sendable {
   package var page: Page
   /// The item on screen; `nil` if there is none.
   package var itemID: ItemID?
+  /// The pages before and after it, as far as they are known.
+  package var previous: Neighbour?
+  package var next: Neighbour?
   /// Which items are shown.
   package var filter: FeedFilter
   /// What has been typed of a filter, while its line is open.
@@ -35,6 +38,9 @@ package struct ScreenModel: Hashable, Sendable {
     let feed = state.feed
     page = feed.page
     itemID = feed.currentID
+    let index = feed.currentID.flatMap { feed.items.index(id: $0) }
+    previous = index.flatMap { $0 > 0 ? Neighbour(feed.items[$0 - 1]) : nil }
+    next = index.flatMap { $0 + 1 < feed.items.count ? Neighbour(feed.items[$0 + 1]) : nil }
     filter = feed.filter
     filterText = feed.filterLine.map { CleanText($0.text) }
     details = feed.details.map {
@@ -72,6 +78,13 @@ package struct ScreenModel: Hashable, Sendable {
   package var isSeekBarShown: Bool { !isPlaying || controls.isAwake || controls.grip != nil }
 }
 
+extension ScreenModel.Neighbour {
+  fileprivate init(_ item: Item.State) {
+    title = item.item.title
+    playerID = (item.clip?.playerID ?? item.picture?.playerID)
+  }
+}
+
 extension Feed.State {
   fileprivate var page: ScreenModel.Page {
     switch current {
@@ -98,7 +111,8 @@ extension Item.State {
 extension ClipItem.State {
   fileprivate var page: ScreenModel.ClipPage {
     ScreenModel.ClipPage(
-      playerID: playerID, clip: clip, status: status, isPaused: isPaused, isCovered: isCovered,
+      playerID: playerID, clip: clip, facts: item.facts, status: status, isPaused: isPaused,
+      isCovered: isCovered,
       hasEnded: hasEnded, isSpinnerVisible: spinner.isVisible)
   }
 }
@@ -106,8 +120,8 @@ extension ClipItem.State {
 extension PictureItem.State {
   fileprivate var page: ScreenModel.ClipPage {
     ScreenModel.ClipPage(
-      playerID: playerID, clip: clip, status: status, isPaused: isPaused, isCovered: isCovered,
-      hasEnded: false, isSpinnerVisible: spinner.isVisible)
+      playerID: playerID, clip: clip, facts: item.facts, status: status, isPaused: isPaused,
+      isCovered: isCovered, hasEnded: false, isSpinnerVisible: spinner.isVisible)
   }
 }
 

@@ -3,8 +3,16 @@ import Models
 
 extension Sign.Message {
   /// What the sign says, and how to put it where there is less room.
-  var words: (long: String, short: String) {
+  func words(_ signs: SignSet) -> (long: String, short: String) {
     switch self {
+    case .paused(true, of: _): ("paused", "paused")
+    case .paused(false, of: _): ("playing", "playing")
+    case .seek(by: let seconds, of: _): Self.seconds(seconds, signs)
+    case .muted(true): ("muted", "muted")
+    case .muted(false): ("sound on", "sound")
+    case .loop(.one): ("loop: this clip", "loop: one")
+    case .loop(.feed): ("loop: on to the next clip", "loop: feed")
+    case .loop(.off): ("loop: off", "loop: off")
     case .volume(let percent):
       ("volume \(percent) %", "\(percent) %")
     case .speed(let speed):
@@ -20,8 +28,8 @@ extension Sign.Message {
     case .captions(let selection, of: _):
       selection.words(
         kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
-    case .liked(true): ("liked", "liked")
-    case .liked(false): ("no longer liked", "not liked")
+    case .liked(true, of: _): ("liked", "liked")
+    case .liked(false, of: _): ("no longer liked", "not liked")
     case .likeFailed(let error): ("the like is not kept: \(error.words)", "not kept")
     case .refreshed(let count): (count.words, count.words)
     case .refreshFailed(let error): ("not refreshed: \(error.words)", "not refreshed")
@@ -35,11 +43,28 @@ extension Sign.Message {
   /// Whether the message has something to say while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
-    case .volume, .speed, .fit, .soundIsBack, .liked, .likeFailed, .refreshed, .refreshFailed,
-      .jumpFailed, .copied, .opened, .openFailed:
+    case .muted, .volume, .speed, .fit, .loop, .soundIsBack, .likeFailed, .refreshed,
+      .refreshFailed, .jumpFailed, .copied, .opened, .openFailed:
       true
-    case .soundTrack(_, of: let id), .captions(_, of: let id): id == item
+    case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
+      .soundTrack(_, of: let id), .captions(_, of: let id):
+      id == item
     }
+  }
+
+  /// Whether it tells what has gone wrong, and why.
+  var isFailure: Bool {
+    switch self {
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed: true
+    default: false
+    }
+  }
+
+  /// A step through the clip: `+5 s`, `\u{2212}30 s`.
+  private static func seconds(_ seconds: Double, _ signs: SignSet) -> (String, String) {
+    let minus = signs.hasArrows ? "\u{2212}" : "-"
+    let words = "\(seconds < 0 ? minus : "+")\(NumberText.decimal(seconds.magnitude)) s"
+    return (words, words)
   }
 }
 

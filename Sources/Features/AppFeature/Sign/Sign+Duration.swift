@@ -1,0 +1,19 @@
+extension Sign.Message {
+  /// How long the message shows.
+  package var duration: Duration {
+    switch self {
+    case .paused, .seek, .liked: Self.glance
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed: Self.reading
+    case .muted, .volume, .speed, .fit, .loop, .soundTrack, .captions, .soundIsBack, .refreshed,
+      .copied, .opened:
+      Self.words
+    }
+  }
+
+  /// A picture, or what the eye expects: longer it would only be in the way.
+  package static let glance = Duration.milliseconds(800)
+  /// Two or three words are read twice in that time.
+  package static let words = Duration.milliseconds(1_500)
+  /// A reason in two lines.
+  package static let reading = Duration.seconds(4)
+}

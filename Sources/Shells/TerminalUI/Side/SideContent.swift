@@ -1,0 +1,41 @@
+import AppFeature
+import Models
+
+/// What is told of a clip beside its picture.
+package struct SideContent: Hashable, Sendable {
+  package var title: CleanText
+  /// Who made it, and when.
+  package var byline: CleanText
+  package var description: [CleanText]
+  /// Where it stands in the feed.
+  package var place: CleanText
+  package var isLiked: Bool
+
+  /// Collects what is known.
+  ///
+  /// - Parameters:
+  ///   - clip: The page.
+  ///   - media: What the container says; `nil` before it has been opened.
+  ///   - place: Where the item stands, in words.
+  ///   - isLiked: Whether the user likes it.
+  ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
+  package init(
+    _ clip: ScreenModel.ClipPage, media: MediaDetails? = nil, place: CleanText = "",
+    isLiked: Bool = false, timeZone: (Double) -> Int = { _ in 0 }
+  ) {
+    func tag(_ names: String...) -> CleanText? {
+      names.lazy.compactMap { name in
+        media?.tags.first { $0.name.string.lowercased() == name && !$0.value.isEmpty }?.value
+      }.first
+    }
+    title = clip.title
+    let author = clip.facts?.author ?? tag("artist", "author", "album_artist")
+    let date = clip.facts?.date.flatMap { DateText.words($0, offset: timeZone($0)) } ?? tag("date")
+    byline = CleanText([author, date].compactMap { $0?.string }.joined(separator: ", "))
+    let summary = clip.facts?.summary ?? []
+    description =
+      summary.isEmpty ? [tag("description", "synopsis", "comment")].compactMap(\.self) : summary
+    self.place = place
+    self.isLiked = isLiked
+  }
+}

@@ -1,0 +1,64 @@
+import CellGraphics
+import TerminalCore
+
+/// The colours of text in cells beside and in place of the picture: light on black, or where the
+/// terminal's own background is light, dark on that.
+///
+/// Text over the picture is white on darkened cells whatever the theme.
+package struct ScreenTheme: Hashable, Sendable {
+  /// Where nothing is shown, the room that a picture leaves included.
+  package let ground: Color
+  /// Titles.
+  package let heading: Color
+  package let text: Color
+  /// What matters less.
+  package let faint: Color
+  /// Signs that the user set; text without colours has none.
+  package let accent: Color
+  /// What is liked, over the picture.
+  package let liked: Color
+
+  /// Light on black.
+  package static let dark = ScreenTheme()
+
+  /// The theme that suits a terminal.
+  package init(_ capabilities: Capabilities) {
+    self.init(
+      lightGround: capabilities.lightBackground.map { $0.shown(in: capabilities.colorDepth) },
+      hasColors: capabilities.hasColoredText)
+  }
+
+  /// Creates a theme.
+  ///
+  /// - Parameters:
+  ///   - lightGround: The terminal's own background, if it is light.
+  ///   - hasColors: Whether text may have colours, or only shades.
+  package init(lightGround: Color? = nil, hasColors: Bool = true) {
+    liked = hasColors ? Color(red: 255, green: 92, blue: 112) : .white
+    if let lightGround {
+      ground = lightGround
+      heading = .black
+      text = Color.black.mixed(with: lightGround, by: 0.15)
+      faint = Color.black.mixed(with: lightGround, by: 0.35)
+      accent = hasColors ? Color(red: 0, green: 82, blue: 122) : .black
+    } else {
+      ground = .black
+      heading = .white
+      text = Color(red: 200, green: 200, blue: 200)
+      faint = Color(red: 140, green: 140, blue: 140)
+      accent = hasColors ? Color(red: 95, green: 215, blue: 215) : .white
+    }
+  }
+}
+
+extension Color {
+  /// The colour as a terminal of some depth has it, so that it is not dithered.
+  fileprivate func shown(in depth: ColorDepth) -> Color {
+    switch depth {
+    case .trueColor: self
+    case .palette256: Palette.color(at: Palette.nearest(to: self, depth: depth))
+    // The only light one of their greys.
+    case .palette16, .palette8, .mono: .white
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import CellGraphics
+import Models
+import TerminalUI
+import TestSupport
+import Testing
+
+/// Where the picture and what is told of it stand.
+@Suite struct StageTests {
+  private func stage(
+    _ columns: Int, _ rows: Int, shape: (Int, Int) = (9, 16), fit: PictureFit = .fit,
+    raster: PixelSize = PixelSize(width: 1, height: 2)
+  ) -> Stage {
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows), raster: raster)
+    let shape = PixelSize(width: shape.0, height: shape.1)
+    return layout.stage(pictureSize: layout.pictureArea(.fit).placing(shape).size, fit: fit)
+  }
+
+  @Test func aPortraitLeavesItsSides() {
+    let stage = stage(120, 40)
+    #expect(stage.picture == CellRect(column: 38, row: 0, columns: 43, rows: 38))
+    #expect(stage.text == CellRect(column: 2, row: 1, columns: 34, rows: 36))
+    #expect(stage.posters == CellRect(column: 83, row: 1, columns: 34, rows: 36))
+  }
+
+  @Test func textStaysNearThePictureOnAWideScreen() {
+    let stage = stage(300, 60)
+    #expect(stage.text?.columns == 44)
+    #expect(stage.text.map { $0.column + $0.columns + 3 } == stage.picture.column)
+  }
+
+  @Test func aLandscapeOrAFilledScreenLeavesNothing() {
+    #expect(stage(120, 40, shape: (16, 9)).text == nil)
+    #expect(stage(120, 40, shape: (4, 3)).text == nil)
+    #expect(stage(120, 40, fit: .fill).text == nil)
+    #expect(stage(60, 24).text == nil)
+    let layout = ScreenLayout(size: CellSize(columns: 120, rows: 40))
+    #expect(layout.stage(pictureSize: nil, fit: .fit) == Stage(picture: layout.picture))
+  }
+
+  @Test("Nothing overlaps or leaves the screen at any size")
+  func allSizes() {
+    let rasters = [PixelSize(width: 1, height: 2), PixelSize(width: 10, height: 21)]
+    for columns in 0...260 {
+      for rows in 0...80 {
+        let shape = [(9, 16), (16, 9), (1, 1), (1, 40), (3, 4)][(columns + rows) % 5]
+        let raster = rasters[(columns / 5 + rows) % 2]
+        let stage = stage(columns, rows, shape: shape, raster: raster)
+        let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
+        let screen = CellRect(column: 0, row: 0, columns: columns, rows: rows)
+        let rects = [stage.picture, stage.text, stage.posters, layout.caption, layout.seekBar]
+          .compactMap(\.self)
+        for (index, rect) in rects.enumerated() where !rect.isEmpty {
+          #expect(rect.intersection(screen) == rect, "\(columns)x\(rows): \(rect)")
+          for other in rects[..<index] where !rect.intersection(other).isEmpty {
+            // Too small for rows of text, everything is the picture's.
+            Issue.record("\(columns)x\(rows): \(rect) and \(other)")
+          }
+        }
+        guard let text = stage.text, let posters = stage.posters else { continue }
+        checkTexts(text, posters, layout: layout)
+      }
+    }
+  }
+
+  private func checkTexts(_ text: CellRect, _ posters: CellRect, layout: ScreenLayout) {
+    let size = CellSize(columns: text.columns, rows: text.rows)
+    for line in SideText(.hostile, size: size).lines {
+      #expect(line.row >= 0 && line.row < size.rows, "\(size)")
+      #expect(line.column + line.text.displayWidth <= size.columns, "\(size)")
+    }
+    let neighbour = PosterColumn.Neighbour(
+      title: "漢字の題名とても長い long name", pictureSize: PixelSize(width: 43, height: 76))
+    let column = PosterColumn(in: posters, previous: neighbour, next: neighbour, layout: layout)
+    var last = posters.row - 1
+    for poster in [column.previous, column.next].compactMap(\.self) {
+      if let picture = poster.picture {
+        #expect(picture.intersection(posters) == picture)
+        #expect(picture.row > last)
+        #expect(poster.labelRow == picture.row + picture.rows)
+      }
+      #expect(poster.labelRow > last && poster.labelRow < posters.row + posters.rows)
+      #expect(poster.label.displayWidth <= posters.columns)
+      last = poster.labelRow
+    }
+  }
+
+  @Test("A picture suits the area that it was scaled for, and no other")
+  func suits() {
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    for _ in 0..<2_000 {
+      func size(_ most: Int) -> PixelSize {
+        PixelSize(width: generator.int(1..<most), height: generator.int(1..<most))
+      }
+      var area = PictureArea(size: size(300), pixelAspect: 1)
+      let shape = size(4_000)
+      #expect(area.suits(area.placing(shape).size), "\(area) \(shape)")
+      area.fit = .fill
+      #expect(area.suits(area.placing(shape).size), "\(area) \(shape)")
+      area.fit = .fit
+      let fitted = area.placing(shape).size
+      area.size.width += 1
+      area.size.height += 1
+      #expect(!area.suits(fitted))
+    }
+  }
+}
+
+extension SideContent {
+  /// Long and wide texts, as they may come from outside.
+  fileprivate static let hostile: SideContent = {
+    var facts = ItemFacts()
+    facts.author = CleanText(String(repeating: "漢", count: 90))
+    facts.summary = [
+      CleanText(String(repeating: "word 語 ", count: 400)), "second", "third",
+    ]
+    let clip = Clip(
+      location: .file(FilePath("/a")), title: CleanText(String(repeating: "title題", count: 200)))
+    return SideContent(
+      ScreenModel.ClipPage(playerID: PlayerID(rawValue: 1), clip: clip, facts: facts),
+      place: "123 456 of 9 876 543+ (of 99 999 999+)", isLiked: true)
+  }()
+}
