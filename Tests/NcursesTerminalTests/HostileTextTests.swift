@@ -187,6 +187,6 @@ extension Session {
   private func text(of cell: Cell) -> String {
     if cell.glyph == .continuation { return "" }
     guard cell.mosaic == nil else { return "▀" }
-    return Unicode.Scalar(cell.glyph.rawValue).map(String.init) ?? "?"
+    return Unicode.Scalar(cell.glyph.scalarValue).map(String.init) ?? "?"
   }
 }

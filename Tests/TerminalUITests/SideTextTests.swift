@@ -37,12 +37,12 @@ import Testing
       A walk along the river
       at night
       Ann Onymous, 2023-11-14
-      22:13
 
       From the mill to the
       bridge, in rain.
 
       Filmed by hand.
+
 
 
       ♥ 3 of 12
@@ -62,8 +62,8 @@ import Testing
       whole place beside the…
 
       One two three four five
-      six seven eight nine
-      ten eleven twelve.…
+      six seven eight nine ten
+      eleven twelve.…
 
       3 of 12
       """)

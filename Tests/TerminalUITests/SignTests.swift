@@ -58,7 +58,7 @@ extension ScreenTests {
   @Test func theVolumeHasABar() {
     #expect(overlay(.volume(65)) == ["volume 65 %", "███████████████▋────────"])
     #expect(overlay(.volume(0)) == ["volume 0 %", "────────────────────────"])
-    #expect(overlay(.volume(100), columns: 21) == ["volume100 %", "███████████████"])
+    #expect(overlay(.volume(100), columns: 21) == ["volume 100 %", "███████████████"])
     #expect(overlay(.volume(65), columns: 24, rows: 5) == ["volume 65 %"])
   }
 

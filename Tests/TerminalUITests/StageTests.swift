@@ -39,6 +39,7 @@ import Testing
 
   @Test("Nothing overlaps or leaves the screen at any size")
   func allSizes() {
+    var wrong: [String] = []
     let rasters = [PixelSize(width: 1, height: 2), PixelSize(width: 10, height: 21)]
     for columns in 0...260 {
       for rows in 0...80 {
@@ -50,23 +51,27 @@ import Testing
         let rects = [stage.picture, stage.text, stage.posters, layout.caption, layout.seekBar]
           .compactMap(\.self)
         for (index, rect) in rects.enumerated() where !rect.isEmpty {
-          #expect(rect.intersection(screen) == rect, "\(columns)x\(rows): \(rect)")
+          if rect.intersection(screen) != rect { wrong.append("\(columns)x\(rows): \(rect)") }
           for other in rects[..<index] where !rect.intersection(other).isEmpty {
-            // Too small for rows of text, everything is the picture's.
-            Issue.record("\(columns)x\(rows): \(rect) and \(other)")
+            wrong.append("\(columns)x\(rows): \(rect) and \(other)")
           }
         }
         guard let text = stage.text, let posters = stage.posters else { continue }
-        checkTexts(text, posters, layout: layout)
+        if !areTextsInside(text, posters, layout: layout) {
+          wrong.append("\(columns)x\(rows): texts")
+        }
       }
     }
+    #expect(wrong == [])
   }
 
-  private func checkTexts(_ text: CellRect, _ posters: CellRect, layout: ScreenLayout) {
+  private func areTextsInside(
+    _ text: CellRect, _ posters: CellRect, layout: ScreenLayout
+  ) -> Bool {
     let size = CellSize(columns: text.columns, rows: text.rows)
-    for line in SideText(.hostile, size: size).lines {
-      #expect(line.row >= 0 && line.row < size.rows, "\(size)")
-      #expect(line.column + line.text.displayWidth <= size.columns, "\(size)")
+    let lines = SideText(.hostile, size: size).lines
+    var isInside = lines.allSatisfy {
+      $0.row >= 0 && $0.row < size.rows && $0.column + $0.text.displayWidth <= size.columns
     }
     let neighbour = PosterColumn.Neighbour(
       title: "漢字の題名とても長い long name", pictureSize: PixelSize(width: 43, height: 76))
@@ -74,14 +79,16 @@ import Testing
     var last = posters.row - 1
     for poster in [column.previous, column.next].compactMap(\.self) {
       if let picture = poster.picture {
-        #expect(picture.intersection(posters) == picture)
-        #expect(picture.row > last)
-        #expect(poster.labelRow == picture.row + picture.rows)
+        isInside =
+          isInside && picture.intersection(posters) == picture && picture.row > last
+          && poster.labelRow == picture.row + picture.rows
       }
-      #expect(poster.labelRow > last && poster.labelRow < posters.row + posters.rows)
-      #expect(poster.label.displayWidth <= posters.columns)
+      isInside =
+        isInside && poster.labelRow > last && poster.labelRow < posters.row + posters.rows
+        && poster.label.displayWidth <= posters.columns
       last = poster.labelRow
     }
+    return isInside
   }
 
   @Test("A picture suits the area that it was scaled for, and no other")

@@ -38,7 +38,7 @@ extension PixelBuffer {
               }
             }
             let count = UInt32(truncatingIfNeeded: span.count &* lines.count)
-            func channel(_ sum: UInt32) -> UInt32 { (sum &+ count / 2) / count &* kept >> 8 }
+            func channel(_ sum: UInt32) -> UInt32 { ((sum &+ count / 2) / count &* kept) >> 8 }
             let mean = channel(red) | channel(green) << 8 | channel(blue) << 16
             pixels[y &* target.size.width &+ x] = mean &+ added
           }

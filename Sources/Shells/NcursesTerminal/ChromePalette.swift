@@ -74,9 +74,10 @@ enum ChromeColors {
           text: white, ground: black, Int16(COLOR_CYAN), onAccent: black,
           warning: Int16(COLOR_YELLOW), dim: white)
       case (true, false):
+        // Bold black is grey in many terminals; their own text is dark there.
         setPairs(
-          text: Int16(COLOR_BLACK), ground: -1, Int16(COLOR_BLUE), onAccent: Int16(COLOR_WHITE),
-          warning: Int16(COLOR_RED), dim: Int16(COLOR_BLACK))
+          text: -1, ground: -1, Int16(COLOR_BLUE), onAccent: Int16(COLOR_WHITE),
+          warning: Int16(COLOR_RED), dim: -1)
       }
     }
   }

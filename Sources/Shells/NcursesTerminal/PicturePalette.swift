@@ -32,19 +32,21 @@ import CellGraphics
         scalar, attributes: weight | (isOnLight ? CursesCharacter.reverse : 0))
     }
     let (foreground, background) = (cell.foreground & 7, cell.background & 7)
+    // Many terminals show bold black as grey, and in reverse a grey ground.
+    let visibleWeight = min(foreground, background) == 0 ? 0 : weight
     if cell.glyph == .space {
       return CursesCharacter.make(" ", pair: Self.pair(background, background))
     }
     if foreground <= background {
       return CursesCharacter.make(
-        scalar, attributes: weight, pair: Self.pair(foreground, background))
+        scalar, attributes: visibleWeight, pair: Self.pair(foreground, background))
     }
     let pair = Self.pair(background, foreground)
     return switch cell.glyph {
     case .upperHalf: CursesCharacter.make("\u{2584}", pair: pair)
     case .lowerHalf: CursesCharacter.make("\u{2580}", pair: pair)
     default:
-      CursesCharacter.make(scalar, attributes: weight | CursesCharacter.reverse, pair: pair)
+      CursesCharacter.make(scalar, attributes: visibleWeight | CursesCharacter.reverse, pair: pair)
     }
   }
 

@@ -4,7 +4,7 @@ import Models
 /// What is told of a clip beside its picture.
 package struct SideContent: Hashable, Sendable {
   package var title: CleanText
-  /// Who made it, and when.
+  /// Who made it, and on which day.
   package var byline: CleanText
   package var description: [CleanText]
   /// Where it stands in the feed.
@@ -30,7 +30,7 @@ package struct SideContent: Hashable, Sendable {
     }
     title = clip.title
     let author = clip.facts?.author ?? tag("artist", "author", "album_artist")
-    let date = clip.facts?.date.flatMap { DateText.words($0, offset: timeZone($0)) } ?? tag("date")
+    let date = clip.facts?.date.flatMap { DateText.day($0, offset: timeZone($0)) } ?? tag("date")
     byline = CleanText([author, date].compactMap { $0?.string }.joined(separator: ", "))
     let summary = clip.facts?.summary ?? []
     description =

@@ -111,7 +111,7 @@ extension ScreenTheme {
     case .title: heading
     case .description: text
     case .byline, .place: faint
-    case .liked: accent
+    case .liked: likedBeside
     }
   }
 }

@@ -19,6 +19,11 @@ enum DateText {
     return CleanText("\(date) \(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))")
   }
 
+  /// The day of a time alone: `2026-11-21`.
+  static func day(_ seconds: Double, offset: Int = 0) -> CleanText? {
+    words(seconds, offset: offset).map { CleanText(String($0.string.prefix { $0 != " " })) }
+  }
+
   /// The date of a day counted from 1970-01-01, in the Gregorian calendar (after H. Hinnant, "chrono-
   /// Compatible Low-Level Date Algorithms": years that begin in March, in cycles of 400).
   private static func date(ofDay day: Int) -> String? {

@@ -15,8 +15,9 @@ package struct ScreenTheme: Hashable, Sendable {
   package let faint: Color
   /// Signs that the user set; text without colours has none.
   package let accent: Color
-  /// What is liked, over the picture.
+  /// The heart, over the picture and beside it.
   package let liked: Color
+  package let likedBeside: Color
 
   /// Light on black.
   package static let dark = ScreenTheme()
@@ -25,7 +26,7 @@ package struct ScreenTheme: Hashable, Sendable {
   package init(_ capabilities: Capabilities) {
     self.init(
       lightGround: capabilities.lightBackground.map { $0.shown(in: capabilities.colorDepth) },
-      hasColors: capabilities.hasColoredText)
+      hasColors: capabilities.hasColoredText && capabilities.colorDepth != .mono)
   }
 
   /// Creates a theme.
@@ -41,12 +42,14 @@ package struct ScreenTheme: Hashable, Sendable {
       text = Color.black.mixed(with: lightGround, by: 0.15)
       faint = Color.black.mixed(with: lightGround, by: 0.35)
       accent = hasColors ? Color(red: 0, green: 82, blue: 122) : .black
+      likedBeside = hasColors ? Color(red: 168, green: 0, blue: 48) : .black
     } else {
       ground = .black
       heading = .white
       text = Color(red: 200, green: 200, blue: 200)
       faint = Color(red: 140, green: 140, blue: 140)
       accent = hasColors ? Color(red: 95, green: 215, blue: 215) : .white
+      likedBeside = liked
     }
   }
 }

@@ -1,0 +1,57 @@
+import Models
+import Platform
+import TestSupport
+import Testing
+
+/// What a terminal shows while its size changes in the middle of a clip.
+@Suite struct ResizeTests {
+  /// The picture is of one colour, so each cell of it that is anything else is a tear.
+  @Test(arguments: [PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 320)])
+  func theWholePictureIsThereSoon(_ shape: PixelSize) throws {
+    let folder = try ScratchFolder()
+    let clip = folder.file("plain.mp4")
+    try FFmpegCommand.makeClip(clip, source: "color=c=0x3080c0", size: shape, duration: 4)
+    let flick = try FlickProcess([clip], size: CellSize(columns: 100, rows: 30))
+    #expect(flick.waitUntil { Self.isWhole($0, shape) })
+    flick.run(for: 0.3)
+    let sizes = [(120, 40), (60, 20), (140, 24), (80, 50), (100, 30), (30, 10), (200, 60)]
+    for (columns, rows) in sizes {
+      let size = CellSize(columns: columns, rows: rows)
+      let updates = flick.model.synchronizedUpdateCount
+      flick.resize(size)
+      let start = HostTime.now
+      var looks: [(update: Int, isWhole: Bool)] = []
+      let isWhole = flick.waitUntil(timeout: 10) { model in
+        // What the terminal itself makes of its cells is not Flick's.
+        guard !model.isInsideSynchronizedUpdate, model.synchronizedUpdateCount > updates else {
+          return false
+        }
+        looks.append((model.synchronizedUpdateCount, Self.isWhole(model, shape)))
+        return looks.last?.isWhole == true
+      }
+      let time = HostTime.now - start
+      #expect(isWhole && looks.allSatisfy(\.isWhole), "\(size): \(looks)")
+      // 100 ms are wanted; tests run beside others on few processors.
+      #expect(time < 1, "\(size): \(time) s")
+      print("resize to \(columns)x\(rows): whole after \((time * 1000).rounded()) ms")
+      flick.run(for: 0.2)
+      #expect(Self.isWhole(flick.model, shape), "\(size) later")
+    }
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// Whether the picture fills its place. Its last rows and columns may share cells with the ground.
+  private static func isWhole(_ model: TerminalModel, _ shape: PixelSize) -> Bool {
+    let rows = model.size.rows - 2
+    let area = PictureArea(size: PixelSize(width: model.size.columns, height: rows * 2))
+    let size = area.placing(shape).size
+    let (left, top) = ((area.size.width - size.width) / 2, (area.size.height - size.height) / 2)
+    let picture = model.pixels.cropped(
+      x: left..<(left + size.width), y: top..<(top + size.height))
+    return picture.pixels.allSatisfy { pixel in
+      guard let pixel else { return false }
+      return pixel & 0xFF > 150 && pixel >> 16 < 90
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import AppFeature
+import CellGraphics
+import Composable
+import Models
+import TerminalCore
+import TerminalUI
+import Testing
+
+/// A view as its user meets it, to be drawn on screens of any size.
+struct LiteralView: CustomTestStringConvertible {
+  let name: String
+  let state: App.State
+  /// The picture's shape in square pixels; `nil` for pages without one.
+  var shape: PixelSize?
+  var captions: [Caption] = []
+  var place = FeedPlace(number: 3, count: 12, total: 12, isGrowing: false)
+
+  var testDescription: String { name }
+
+  static let sizes = [(80, 24), (120, 40), (200, 60), (30, 10)]
+
+  /// Draws the view.
+  func draw(
+    columns: Int, rows: Int, theme: ScreenTheme = .dark, pixel: UInt32 = 0x80_8080
+  ) -> (surface: Surface, chrome: [ChromeWindow]) {
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
+    var drawing = ScreenDrawing(layout: layout)
+    drawing.theme = theme
+    let model = ScreenModel(state)
+    var surface = Surface(size: layout.size)
+    let scene = scene(model, drawing, pixel: pixel)
+    drawing.drawPicture(
+      model, place: place, frame: scene?.frame, scene: scene, captions: captions, spinnerPhase: 0,
+      into: &surface)
+    let time = PlaybackTime(position: 75, duration: 200)
+    let chrome = drawing.chrome(
+      model, place: place, time: time, isToldBeside: scene?.side != nil)
+    return (surface, chrome)
+  }
+
+  private func scene(_ model: ScreenModel, _ drawing: ScreenDrawing, pixel: UInt32) -> Scene? {
+    guard let shape, let clip = model.clip else { return nil }
+    func picture(_ shape: PixelSize) -> PixelBuffer {
+      let size = drawing.layout.pictureArea(.fit).placing(shape).size
+      let count = size.width * size.height
+      return PixelBuffer(size: size, pixels: (0..<count).map { _ in pixel })
+    }
+    let pixels = picture(shape)
+    let stage = drawing.layout.stage(pictureSize: pixels.size, fit: .fit)
+    let content = SideContent(clip, place: "3 of 12", isLiked: model.isLiked)
+    let side = drawing.side(
+      stage, content,
+      previous: Scene.Neighbour(
+        title: "mill.mp4", pixels: picture(PixelSize(width: 16, height: 9))),
+      next: Scene.Neighbour(
+        title: "The bridge in the fog, early", pixels: picture(PixelSize(width: 9, height: 16))))
+    return Scene(frame: Frame(pixels: pixels), stage: stage, side: side)
+  }
+}
+
+extension LiteralView {
+  private static let portrait = PixelSize(width: 9, height: 16)
+  private static let landscape = PixelSize(width: 16, height: 9)
+  private static let id = ItemID(rawValue: 0)
+
+  /// All views, by name.
+  static let all: [LiteralView] = {
+    let tests = ScreenTests()
+    let error = FeedError(.unreachable, place: "example.com", detail: "no route to host")
+    func clip(_ change: (inout App.State) -> Void) -> App.State {
+      var state = tests.clipState()
+      change(&state)
+      return state
+    }
+    func sign(_ message: Sign.Message) -> App.State { clip { $0.sign.message = message } }
+    var told = App.State()
+    var facts = ItemFacts()
+    facts.author = "Ann Onymous"
+    facts.date = 1_700_000_000
+    facts.summary = [
+      "From the mill to the bridge, in rain, with a lamp that did not last.", "Filmed by hand.",
+    ]
+    var river = Clip(file: FilePath("/clips/river.mp4"))
+    river.title = "A walk along the river at night, from the old mill to the bridge and back"
+    var page = ClipItem.State(item: FeedItem(id: id, kind: .clip(river), facts: facts), clip: river)
+    page.status = .ready
+    told.feed.items = [.clip(page)]
+    told.feed.currentID = id
+    told.feed.likedIDs = [id]
+    var waiting = tests.clipState { $0.status = .opening }
+    if case .clip(var clip) = waiting.feed.items[0] {
+      clip.spinner = .settled
+      waiting.feed.items[id: id] = .clip(clip)
+    }
+    let retried = Notice(title: "No feed here", detail: "example.com: no route to host")
+    var notice = App.State()
+    notice.feed.items = [.notice(NoticeItem.State(id: id, notice: retried))]
+    notice.feed.currentID = id
+    return [
+      LiteralView(name: "landscape", state: tests.clipState(), shape: landscape),
+      LiteralView(name: "portrait", state: told, shape: portrait),
+      LiteralView(
+        name: "captions", state: tests.clipState(), shape: landscape,
+        captions: [Caption(start: 0, end: 2, lines: ["– Where to?", "– 東京, or further."])]),
+      LiteralView(
+        name: "paused",
+        state: clip { state in
+          if case .clip(var clip) = state.feed.items[0] {
+            clip.isPaused = true
+            state.feed.items[id: id] = .clip(clip)
+          }
+          state.sign.message = .paused(true, of: id)
+        }, shape: landscape),
+      LiteralView(
+        name: "liked",
+        state: clip { state in
+          state.feed.likedIDs = [id]
+          state.sign.message = .liked(true, of: id)
+        }, shape: portrait),
+      LiteralView(name: "volume", state: sign(.volume(65)), shape: landscape),
+      LiteralView(name: "seek", state: sign(.seek(by: -30, of: id)), shape: landscape),
+      LiteralView(name: "error", state: sign(.refreshFailed(error)), shape: landscape),
+      LiteralView(name: "waiting", state: waiting),
+      LiteralView(name: "failed", state: tests.clipState { $0.status = .failed(.damaged) }),
+      LiteralView(name: "notice", state: notice),
+      LiteralView(name: "article", state: tests.articleState()),
+      LiteralView(name: "looking", state: App.State()),
+      LiteralView(name: "filter", state: tests.filterState("riv"), shape: landscape),
+      LiteralView(name: "details", state: tests.detailsState(), shape: landscape),
+      LiteralView(name: "help", state: clip { $0.isHelpShown = true }, shape: landscape),
+    ]
+  }()
+}
