@@ -17,6 +17,9 @@ import Testing
     let sizes = [(120, 40), (60, 20), (140, 24), (80, 50), (100, 30), (30, 10), (200, 60)]
     for (columns, rows) in sizes {
       let size = CellSize(columns: columns, rows: rows)
+      // Right after a step of the seek bar no frame of the old size is on its way.
+      let before = flick.model.synchronizedUpdateCount
+      #expect(flick.waitUntil { $0.synchronizedUpdateCount > before })
       let updates = flick.model.synchronizedUpdateCount
       flick.resize(size)
       let start = HostTime.now

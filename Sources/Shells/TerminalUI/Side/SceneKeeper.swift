@@ -52,8 +52,9 @@ struct SceneKeeper {
     guard let clip = model.clip, clip.failure == nil else { return nil }
     let area = drawing.layout.pictureArea(model.fit)
     let details = details(of: clip.playerID, client)
-    let shown = frame.map { suited($0, of: clip.playerID, to: area) }
-    let size = shown?.pixels.size ?? details?.displaySize.map { area.placing($0).size }
+    let shape = details?.displaySize
+    let shown = frame.map { suited($0, of: clip.playerID, to: area, shape: shape) }
+    let size = shown?.pixels.size ?? shape.map { area.placing($0).size }
     let stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
     guard stage.text != nil else { return Scene(frame: shown, stage: stage) }
     let neighbours = [model.previous, model.next]
@@ -100,14 +101,18 @@ struct SceneKeeper {
 
   /// The frame, or if it was scaled for another area, a copy for this one: until its player has made
   /// one, that is better than a picture of the wrong size, and than none.
-  private mutating func suited(_ frame: Frame, of id: PlayerID, to area: PictureArea) -> Frame {
+  ///
+  /// - Parameter shape: The picture's, in square pixels, as exactly as it is known.
+  private mutating func suited(
+    _ frame: Frame, of id: PlayerID, to area: PictureArea, shape: PixelSize?
+  ) -> Frame {
     guard !area.suits(frame.pixels.size) else {
       scaled = nil
       return frame
     }
     let key = PictureKey(id, frame)
     if let scaled, scaled.key == key, scaled.area == area { return scaled.frame }
-    let (size, region) = area.placing(area.shape(of: frame.pixels.size))
+    let (size, region) = area.placing(shape ?? area.shape(of: frame.pixels.size))
     var copy = frame
     copy.pixels = frame.pixels.scaled(to: size, showing: region)
     scaled = (key, area, copy)
