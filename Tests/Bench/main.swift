@@ -10,7 +10,8 @@ import Glibc
 let benchmarks: [Benchmark] = [
   .composable, .cells, .glyphs, .feed, .feedStart, .start, .swipe, .swipeLocal, .swipeBurst,
   .swipeRemote,
-  .play, .memory, .cpu, .sync, .still, .seekBar, .link, .linkSwipe, .ssh, .peers, .peersWhole,
+  .play, .memory, .cpu, .sync, .still, .seekBar, .signs, .link, .linkSwipe, .ssh, .peers,
+  .peersWhole,
 ]
 
 var filter = ""

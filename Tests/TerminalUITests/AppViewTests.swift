@@ -337,6 +337,55 @@ final class FakeTerminal: Terminal {
     withExtendedLifetime(view) {}
   }
 
+  private func setFrame(_ player: Int, _ width: Int, _ height: Int, serial: UInt64 = 1) {
+    let pixels = PixelBuffer(size: PixelSize(width: width, height: height))
+    frames.withLock { $0[PlayerID(rawValue: player)] = Frame(pixels: pixels, serial: serial) }
+  }
+
+  @Test func aPortraitOnAWideScreenHasTextAndPostersBesideIt() async {
+    terminal.size = CellSize(columns: 120, rows: 40)
+    setFrame(0, 43, 76)
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    view.frameArrived()
+    let row = "  clip0.mp4" + String(repeating: " ", count: 27) + String(repeating: "▀", count: 43)
+    #expect(terminal.screens.last?[1].hasPrefix(row) == true)
+    #expect(terminal.screens.last?[36].hasPrefix("  1 of 20 ") == true)
+    #expect(terminal.screens.last?[36].contains("↓ clip1.mp4") == true)
+    #expect(terminal.screens.last?[38].contains("clip0.mp4") == false, "said twice")
+    #expect(terminal.screens.last?[35].hasSuffix(" ") == true)
+    // The neighbour's picture comes after the clip has come to rest.
+    press(" ")
+    setFrame(1, 120, 68)
+    view.frameArrived()
+    let poster = String(repeating: "▀", count: 30) + "       "
+    #expect(terminal.screens.last?[35].hasSuffix(poster) == true)
+    let count = terminal.screens.count
+    view.frameArrived()
+    #expect(terminal.screens.count == count, "nothing new")
+    press("j")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    #expect(terminal.screens.last?[38].contains("clip1.mp4") == true)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func untilTheEngineHasComeAfterAResizeTheLastPictureIsShownInTheNewSize() async {
+    setFrame(0, 28, 16)
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    terminal.size = CellSize(columns: 100, rows: 32)
+    terminal.onEvent?(.resized(terminal.size))
+    #expect(terminal.screens.last?[0] == String(repeating: "▀", count: 100))
+    #expect(terminal.screens.last?[28].contains("▀") == true)
+    terminal.size = CellSize(columns: 20, rows: 6)
+    terminal.onEvent?(.resized(terminal.size))
+    #expect(terminal.screens.last?[0].filter { $0 == "▀" }.count == 14)
+    setFrame(0, 14, 8, serial: 2)
+    view.frameArrived()
+    #expect(terminal.screens.last?[0].filter { $0 == "▀" }.count == 14)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func theKeyForFillingIsToldToTheEngineAndOnTheScreen() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }

@@ -5,8 +5,15 @@ import Models
 /// A sign over the picture, whose cells it darkens so far that white can be read on any of them.
 package struct SignOverlay {
   package var message: Sign.Message
-  package var signs = SignSet.unicode
-  package var theme = ScreenTheme.dark
+  package var signs: SignSet
+  package var theme: ScreenTheme
+
+  /// Creates a sign.
+  package init(message: Sign.Message, signs: SignSet = .unicode, theme: ScreenTheme = .dark) {
+    self.message = message
+    self.signs = signs
+    self.theme = theme
+  }
 
   /// What is left of the light behind: white on what was white has a contrast of more than 7 then,
   /// the heart's red of more than 3.
