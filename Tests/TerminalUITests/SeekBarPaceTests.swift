@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [20.0, 30, 60, 600], [40, 80, 160])
+  @Test(arguments: [60.0, 90, 600], [40, 80, 160])
   func aTickChangesTheTimeOrOneCell(_ duration: Double, _ columns: Int) {
     let times = (0..<Int(duration * 2)).map { Double($0) * SeekBar.interval + 0.01 }
     let rows = rows(times, of: duration, columns: columns)

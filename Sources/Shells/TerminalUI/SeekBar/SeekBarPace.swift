@@ -12,6 +12,9 @@ package struct SeekBarPace {
 
   private var last: Look?
 
+  /// The bar may be behind by so many cells; what is further is a seek.
+  private static let mostBehind = 3
+
   /// Creates a pace of a bar that nobody has looked at.
   package init() {}
 
@@ -25,7 +28,7 @@ package struct SeekBarPace {
       columns: columns, perCell: perCell, filled: filled, clock: SeekBar.clock(bar.time.position))
     // A seek, or a clip that starts again, is shown at once.
     if let last, last.columns == columns, last.perCell == perCell,
-      last.filled <= filled, filled - last.filled <= perCell
+      last.filled <= filled, filled - last.filled <= perCell * Self.mostBehind
     {
       if look.clock != last.clock {
         look.filled = last.filled
