@@ -78,7 +78,8 @@ private struct SeekBarBytes {
 
   private func point(row: Int) {
     flick.type(Array("\u{1B}[<35;\(size.columns / 2);\(row)M".utf8))
-    _ = flick.waitUntilQuiet(for: 1)
+    // Not as long as the pointer may rest.
+    flick.run(for: 1.2)
   }
 
   /// F5 does nothing.
