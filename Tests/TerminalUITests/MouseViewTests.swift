@@ -28,6 +28,22 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func whatStandsBesideThePictureIsOnlyLookedAt() async {
+    terminal.size = CellSize(columns: 120, rows: 40)
+    frames.withLock {
+      $0[PlayerID(rawValue: 0)] = Frame(
+        pixels: PixelBuffer(size: PixelSize(width: 42, height: 76)), serial: 1)
+    }
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    mouse(.press(.left), column: 10, row: 20)
+    mouse(.press(.left), column: 110, row: 20)
+    #expect(store.state.feed.current?.clip?.isPaused == false)
+    mouse(.press(.left), column: 60, row: 20)
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func theBarIsPulledByTheMouse() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }

@@ -193,7 +193,8 @@ package final class FlickProcess {
   /// Whether the terminal is as it was found: modes, main screen, cursor, no reports.
   package var isTerminalRestored: Bool {
     pty.modes == modesBefore && !model.isAlternateScreen && model.isCursorVisible
-      && !model.isMouseReported && !model.privateModes.contains(1_006) && !model.isPasteBracketed && !model.isInsideSynchronizedUpdate
+      && !model.isMouseReported && !model.privateModes.contains(1_006) && !model.isPasteBracketed
+      && !model.isInsideSynchronizedUpdate
   }
 
   /// - Returns: Whether there can be more.

@@ -64,10 +64,12 @@ enum ChromeColors {
       switch (isLight, hasGreys) {
       case (false, true):
         setPairs(
-          text: 252, ground: 16, 80, onAccent: 16, warning: 221, dim: 245, track: 237, buffered: 241)
+          text: 252, ground: 16, 80, onAccent: 16, warning: 221, dim: 245, track: 237, buffered: 241
+        )
       case (true, true):
         setPairs(
-          text: 233, ground: -1, 24, onAccent: 231, warning: 94, dim: 240, track: 252, buffered: 248)
+          text: 233, ground: -1, 24, onAccent: 231, warning: 94, dim: 240, track: 252, buffered: 248
+        )
       case (false, false):
         let (black, white) = (Int16(COLOR_BLACK), Int16(COLOR_WHITE))
         setPairs(

@@ -18,11 +18,18 @@ extension AppView {
     if pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) { return .bar(fraction) }
     if store.state.feed.details != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
-    let area = drawing.layout.picture
+    let area = clickable
     let isOnPicture =
       area.column <= mouse.column && mouse.column < area.column + area.columns
       && area.row <= mouse.row && mouse.row < area.row + area.rows
     return isOnPicture ? .picture : .elsewhere
+  }
+
+  /// Where a click is meant for the clip: what stands beside the picture is only looked at.
+  private var clickable: CellRect {
+    let size = model.clip.flatMap { playerClient.frame($0.playerID)?.pixels.size }
+    let stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
+    return stage.text == nil ? drawing.layout.picture : stage.picture
   }
 
   private func perform(_ meaning: Pointer.Meaning) {
