@@ -37,6 +37,8 @@ xterm-c         xterm      110x34  some  LC_ALL=C     -
 xterm-linux     xterm      110x34  some  TERM=linux,XTERM_VERSION=  -
 xterm-vt220     xterm      110x34  some  TERM=vt220,XTERM_VERSION=  -
 xterm-quadrant  xterm      110x34  some  -            --glyphs=quadrant
+xterm-light     xterm-light  110x34  some  -            -
+xterm-nocolor   xterm      110x34  some  NO_COLOR=1   -
 xterm-space     xterm      110x34  some  -            --glyphs=space
 xterm-ascii     xterm      110x34  some  -            --glyphs=ascii
 kitty-sextant   kitty      110x34  some  -            --glyphs=sextant
@@ -161,10 +163,16 @@ open_terminal() {
     xterm* | tmux | screen | ssh)
       points=9
       [ "$1" != xterm-fine ] || points=5
+      paper=$background
+      ink=e0e0c0
+      if [ "$1" = xterm-light ]; then
+        paper=fdf6e3
+        ink=073642
+      fi
       kind=xterm
       [ "$1" != xterm-340 ] || kind=vt340
       start xterm -ti "$kind" -geometry "$2+0+0" -fa 'DejaVu Sans Mono' -fs "$points" \
-        -bg "#$background" -fg '#e0e0c0' -xrm 'XTerm*numColorRegisters: 256' -e "$work/shell" ;;
+        -bg "#$paper" -fg "#$ink" -xrm 'XTerm*numColorRegisters: 256' -e "$work/shell" ;;
     kitty)
       start kitty --config NONE -o linux_display_server=x11 -o update_check_interval=0 \
         -o shell_integration=disabled -o remember_window_size=no -o confirm_os_window_close=0 \
