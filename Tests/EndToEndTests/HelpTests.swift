@@ -70,7 +70,7 @@ import Testing
         option == "--help" || option == "--version" || manual.text.contains("Fl \(name)"),
         "\(option)")
     }
-    #expect(manual.text.contains(".It \"Down, j, PgDn"))
+    #expect(manual.text.contains(".It \"\\&Down, j, PgDn"))
     for word in Self.subcommands { #expect(manual.text.contains(".Ss flick \(word)")) }
     guard Command.isInstalled("mandoc") else { return }
     let folder = try ScratchFolder()

@@ -97,9 +97,9 @@ struct ManualPage {
       .joined(separator: "\n")
   }
 
-  /// An argument of a request, in which nothing is taken for another one.
+  /// An argument of a request, of which nothing is taken for another one or for punctuation.
   private static func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\\", with: "\\e").replacing("\"", with: "\"\""))\""
+    "\"\\&\(text.replacing("\\", with: "\\e").replacing("\"", with: "\"\""))\""
   }
 
   private static func wrapped(_ sentence: Substring) -> [String] {
