@@ -138,6 +138,8 @@ import Testing
     #expect(try bash(["--files-from", "clip"]).sorted() == ["clip one.mp4", "clips"])
     #expect(try bash(["still", "--g"]) == ["--glyphs"])
     #expect(try bash(["still", "--glyphs", "s"]) == ["sextant", "space"])
+    #expect(try bash(["still", "--glyphs", "=", "s"]) == ["sextant", "space"])
+    #expect(try bash(["--loop", "="]) == ["one", "feed", "off"])
     #expect(try bash(["still", "clip"]).sorted() == ["clip one.mp4", "clips"])
     #expect(try bash(["feed", "cl"]) == ["clips"])
     #expect(try bash(["feed", "--b"]) == ["--base-url"])

@@ -13,6 +13,9 @@ struct BashCompletion {
       _flick() {
         local current=$2 previous=$3 command= options= values= words= kind=
         COMPREPLY=()
+        # The shell parts --option=value in three.
+        [[ $previous == = ]] && previous=${COMP_WORDS[COMP_CWORD - 2]}
+        [[ $current == = ]] && current=
         ((COMP_CWORD > 1)) && command=${COMP_WORDS[1]}
         case $command in
       \(cases.joined())  *)
