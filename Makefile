@@ -39,7 +39,7 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
-	bench soak bench-decode screens lint format man install uninstall clean \
+	bench soak bench-decode docs screens lint format man install uninstall clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -106,6 +106,10 @@ soak: swift-toolchain build-packages test-packages ## Swipe 10 000 times, or SWI
 bench-decode: swift-toolchain build-packages test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
 	$(SWIFT) build $(RELEASE) --product bench
 	@exec .build/release/bench --decode $(FILE)
+
+docs: swift-toolchain build-packages test-packages ## Write the tables that README.md and docs/ have from the code
+	$(SWIFT) build --build-tests
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter 'ReadmeTests|SettingTableTests'
 
 screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
 	@test -n "$(OUT)" || { echo "usage: make screens OUT=FOLDER [CASES=…]" >&2; exit 64; }

@@ -24,6 +24,7 @@ let issueReporting = Target.Dependency.product(
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
 
 func layer(_ name: String, in folder: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
@@ -48,6 +49,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", exact: "1.13.1"),
   ],
@@ -57,8 +59,8 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Ledger", "Desktop", "FeedCore", "AppFeature", "Clients",
-        "MediaCore",
+        "FeedSources", "WebFeeds", "Ledger", "Desktop", "SettingsFile", "FeedCore", "AppFeature",
+        "Clients", "MediaCore", "Settings",
         "CellGraphics", "TerminalCore",
         "Composable",
         "Models", "Platform",
@@ -69,7 +71,10 @@ let package = Package(
     // Shells
     layer(
       "TerminalUI", in: "Shells",
-      ["AppFeature", "Clients", "Composable", "CellGraphics", "TerminalCore", "Models", "Platform"]),
+      [
+        "AppFeature", "Clients", "Composable", "CellGraphics", "TerminalCore", "Settings", "Models",
+        "Platform",
+      ]),
     layer(
       "NcursesTerminal", in: "Shells",
       [
@@ -83,6 +88,7 @@ let package = Package(
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
     layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
     layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
+    layer("SettingsFile", in: "Shells", ["Settings", "Models", toml]),
 
     // Features
     layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
@@ -98,6 +104,7 @@ let package = Package(
     layer("CellGraphics", in: "Pure", ["Models"]),
     layer("PixelGraphics", in: "Pure", ["CellGraphics", "Models"]),
     layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
+    layer("Settings", in: "Pure"),
 
     // Base
     layer("Composable", in: "Base", ["Platform", collections, issueReporting]),
@@ -188,7 +195,9 @@ let package = Package(
       "LedgerTests",
       ["Ledger", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
     tests("DesktopTests", ["Desktop", "Models", "Platform", "TestSupport"]),
-    tests("EndToEndTests", ["TestSupport", "CellGraphics", "Models", "Platform"]),
+    tests("SettingsTests", ["Settings", "TestSupport"]),
+    tests("SettingsFileTests", ["SettingsFile", "Settings", "Models", "TestSupport"]),
+    tests("EndToEndTests", ["TestSupport", "Settings", "CellGraphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -17,7 +17,7 @@ import Testing
     get throws { options(in: try ProgramOutput(["help", "options"]).text) }
   }
 
-  private static let subcommands = ["still", "feed", "doctor", "help"]
+  private static let subcommands = ["still", "feed", "config", "doctor", "help"]
 
   @Test func theHelpFitsAScreenAndNamesEverything() throws {
     let flick = try FlickProcess(["--help"], audioDevice: nil)

@@ -1,13 +1,18 @@
-import Foundation
 import TerminalUI
+import TestSupport
 import Testing
 
+/// Tables in documents that are made from the key map.
 @Suite struct ReadmeTests {
   @Test func theReadmesTableOfKeysIsTheKeyMaps() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     let table = KeyMap.standard.markdownTable
-    #expect(readme.contains("-->\n\(table)\n<!-- end of keys"), "the README should have:\n\(table)")
+    let part = try #require(GeneratedPart("keys", of: "README.md"))
+    #expect(part.isEqual(to: table), "make docs writes:\n\(table)")
+  }
+
+  @Test func theTableOfActionsIsTheKeyMaps() throws {
+    let table = KeyMap.standard.actionTable
+    let part = try #require(GeneratedPart("actions", of: "docs/configuration.md"))
+    #expect(part.isEqual(to: table), "make docs writes:\n\(table)")
   }
 }

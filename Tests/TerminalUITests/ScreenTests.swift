@@ -123,24 +123,11 @@ import Testing
       """)
   }
 
-  @Test func helpTakesTheCaptionsRow() {
+  @Test func aNoteAtTheStartIsTold() {
     var state = clipState()
-    state.isHelpShown = true
-    #expect(
-      screen(state, columns: 80)[8]
-        == " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  q quit          ")
-    #expect(
-      screen(state, columns: 120)[8].hasPrefix(
-        " ↓↑ swipe  Space pause  ←→ seek  / find  l like  Enter details  r refresh  -+ volume  "
-          + "m mute  [] speed  z fill  q quit "))
-  }
-
-  @Test func onANarrowScreenHelpKeepsTheFirstAndTheLast() {
-    var state = clipState()
-    state.isHelpShown = true
-    let row = screen(state, columns: 24)[8]
-    #expect(row.hasPrefix(" ↓↑ swipe "))
-    #expect(row.contains("q quit"))
+    state.sign.message = .note("Down next, Up back, ? keys", short: "? keys")
+    #expect(screen(state, columns: 60).contains { $0.contains("Down next, Up back, ? keys") })
+    #expect(screen(state, columns: 24).contains { $0.contains("? keys") })
   }
 
   @Test func theSpinnerLiesInTheMiddle() {
@@ -194,8 +181,8 @@ import Testing
     var state = clipState { $0.spinner = .settled }
     let layout = ScreenLayout(size: CellSize(columns: 60, rows: 10))
     let drawing = ScreenDrawing(layout: layout, signs: .ascii)
-    for isHelpShown in [false, true] {
-      state.isHelpShown = isHelpShown
+    for message in [nil, Sign.Message.volume(65)] {
+      state.sign.message = message
       let model = ScreenModel(state)
       var surface = Surface(size: layout.size)
       drawing.drawPicture(model, frame: nil, spinnerPhase: 1, into: &surface)

@@ -12,6 +12,9 @@ enum ExitStatus {
   /// A file that was asked for cannot be written.
   static let cannotCreate: Int32 = 73
 
+  /// The configuration file, or a variable of the environment, makes no sense.
+  static let configuration: Int32 = 78
+
   /// Ended by a signal.
   static func signal(_ number: Int32) -> Int32 { 128 + number }
 }

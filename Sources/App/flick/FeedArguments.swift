@@ -22,7 +22,9 @@ struct FeedArguments: ParsableArguments {
     completion: .file())
   var filesFrom: [String] = []
 
-  @Flag(name: .customShort("0"), help: "Lists of paths are separated by zero bytes, not lines.")
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "Lists of paths are separated by zero bytes, not lines.")
   var isZeroSeparated = false
 
   @Flag(help: "The clips you like, the latest first.")

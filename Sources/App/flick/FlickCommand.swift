@@ -15,8 +15,9 @@ struct FlickCommand: ParsableCommand {
       Down brings the next clip, Up the one before, Space pauses, q quits, ? shows the keys.
 
       Sub-commands: `flick still` prints one picture, `flick feed` writes a folder's feed for a web \
-      server, `flick doctor` explains what this terminal can do, `flick help` has more. A folder of \
-      such a name is played by its path: `flick ./feed`.
+      server, `flick config` prints what is in force and where it comes from, `flick doctor` explains \
+      what this terminal can do, `flick help` has more. A folder of such a name is played by its path: \
+      `flick ./feed`. Flags have an opposite: --no-mute.
       """,
     version: Version.current)
 
@@ -28,6 +29,18 @@ struct FlickCommand: ParsableCommand {
 
   @OptionGroup(title: "Screen")
   var screen: ScreenArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Another configuration file than config.toml in ~/.config/flick.", valueName: "file"))
+  var config: String?
+
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp(
+      "Another key for an action, such as quit=x; `flick config` lists both.",
+      valueName: "action=key"))
+  var keys: [String] = []
 
   @Flag(help: "Write down neither what is seen nor the place in the feed.")
   var noHistory = false

@@ -21,13 +21,13 @@ enum Launcher {
   static func run() -> Int32 {
     let arguments = Arguments.ofProcess
     if let status = Subcommands.run(arguments) ?? CompletionScript.run(arguments) { return status }
-    let command: FlickCommand
-    do {
-      command = try FlickCommand.parse(arguments)
-    } catch {
-      return Console.explain(error, by: FlickCommand.self, instead: RootHelp.answer(insteadOf:))
-    }
     let environment = ProcessInfo.processInfo.environment
+    let configuration: Configuration
+    let command: FlickCommand
+    switch Configuration.read(FlickCommand.self, arguments: arguments, environment: environment) {
+    case .success(let read): (configuration, command) = read
+    case .failure(let status): return status.rawValue
+    }
     let folder = StateFolder(environment: environment)
 
     let feed: FeedOpening
@@ -58,6 +58,11 @@ enum Launcher {
     }
     let logger = Logger(label: "flick")
     IssueReporters.current = [LogIssueReporter(logger: logger)]
+    // Seen when the terminal is given back.
+    for warning in configuration.warnings {
+      Console.tell("\(warning)")
+      logger.warning("\(warning)")
+    }
     let standardError = log.takeStandardError()
     MemoryTuning.apply()
     let libAVLogger = Logger(label: "libav")
@@ -70,6 +75,7 @@ enum Launcher {
         command: command, feed: feed,
         memory: Memory(
           folder: folder, feed: command.feed, keepsHistory: !command.noHistory, logger: logger),
+        keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
         environment: environment, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)

@@ -8,6 +8,8 @@ import Platform
 final class LogFile: Sendable {
   /// Where the log is; `nil` if there is no place for it.
   let path: FilePath?
+  /// Whether there was none before: the program is started for the first time.
+  let isNew: Bool
   private let fileDescriptor: Int32
 
   /// A log larger than this is begun anew, in bytes.
@@ -17,11 +19,13 @@ final class LogFile: Sendable {
   init(folder: StateFolder?) {
     guard let folder else {
       path = nil
+      isNew = false
       fileDescriptor = -1
       return
     }
     folder.make()
     let file = folder.file("flick.log")
+    isNew = file.withCString { access($0, F_OK) } != 0
     let descriptor = file.withCString {
       open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
     }

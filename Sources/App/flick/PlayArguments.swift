@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Settings
 
 /// How clips are played and heard.
 struct PlayArguments: ParsableArguments {

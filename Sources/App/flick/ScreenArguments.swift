@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 import TerminalCore
 
 /// How the screen is drawn.

@@ -38,8 +38,8 @@ final class Session {
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, memory: Memory, environment: [String: String],
-    logger: Logger
+    command: FlickCommand, feed opening: FeedOpening, memory: Memory, keyMap: KeyMap,
+    note: Sign.Message?, environment: [String: String], logger: Logger
   ) throws {
     self.logger = logger
     self.memory = memory
@@ -66,7 +66,8 @@ final class Session {
           first: opening.first, filter: FeedFilter(text: command.feed.match),
           loopMode: command.play.loop),
         sound: RemoteSound.initial(
-          isMuted: command.play.mute, volume: command.play.volume, environment: environment))
+          isMuted: command.play.mute, volume: command.play.volume, environment: environment),
+        note: note)
     ) {
       App()
     } withDependencies: {
@@ -87,7 +88,8 @@ final class Session {
     logger.info(
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(
-      store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client)
+      store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
+      keyMap: keyMap)
   }
 
   /// Shows the first screen and listens to everything that can happen.

@@ -6,16 +6,18 @@ protocol Subcommand: ParsableCommand {
   ///
   /// - Returns: The exit status.
   @MainActor func perform() -> Int32
+
+  /// Parses the arguments behind the word, and does it.
+  ///
+  /// - Returns: The exit status.
+  @MainActor static func run(_ arguments: [String]) -> Int32
 }
 
 extension Subcommand {
   /// The first argument that asks for it.
   static var word: String { configuration.commandName ?? "" }
 
-  /// Parses the arguments behind the word, and does it.
-  ///
-  /// - Returns: The exit status.
-  @MainActor fileprivate static func run(_ arguments: [String]) -> Int32 {
+  @MainActor static func run(_ arguments: [String]) -> Int32 {
     do {
       return try parse(arguments).perform()
     } catch {
@@ -27,7 +29,7 @@ extension Subcommand {
 /// All sub-commands, in the order in which help and manual name them.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
-    StillCommand.self, FeedCommand.self, DoctorCommand.self, HelpCommand.self,
+    StillCommand.self, FeedCommand.self, ConfigCommand.self, DoctorCommand.self, HelpCommand.self,
   ]
 
   /// Their names.

@@ -13,7 +13,7 @@ enum RootHelp {
              --only, --liked               just these files; what you like
              --sort ORDER, --reverse       name date size duration shuffle[:SEED]
              --match TEXT, --hidden        by name or path; hidden files, too
-             --files-from FILE, -, -0      paths from a file or input; -0: by zeros
+             --files-from FILE, -, -0, --null    paths from files, input; by zeros
     Playing  --loop one|feed|off           at a clip's end: again, next, hold
              --mute, --volume N            sound at the start, 0 to 100
              --audio-device NAME           ALSA's; see flick doctor
@@ -23,7 +23,8 @@ enum RootHelp {
              --quality auto|low|medium|high|exact
              --max-rate 2M, --fps N        the most bytes, pictures a second
              --no-animation                pictures change at once
-    Other    --no-history, --log-level LEVEL, --version, --help
+    Other    --config FILE, --key quit=x   all of this in a file: see flick config
+             --no-history, --log-level LEVEL, --version, --help
              flick help options | still | ...: each in a sentence; man flick
     """
 

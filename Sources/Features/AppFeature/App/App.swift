@@ -12,16 +12,23 @@ package struct App: Reducer {
     package var fit = PictureFit.fit
     package var sign = Sign.State()
     package var controls = Controls.State()
-    package var isHelpShown = false
+    /// All keys, while they are shown.
+    package var help: Help.State?
     /// The user wants to leave: what was seen is being written down.
     package var isLeaving = false
     /// Nothing is left to do; the run loop ends when it sees this.
     package var isQuitting = false
 
+    /// What there is to tell at the start.
+    package var note: Sign.Message?
+
     /// Creates the state at the start.
-    package init(feed: Feed.State = Feed.State(), sound: Sound = Sound()) {
+    package init(
+      feed: Feed.State = Feed.State(), sound: Sound = Sound(), note: Sign.Message? = nil
+    ) {
       self.feed = feed
       self.sound = sound
+      self.note = note
     }
   }
 
@@ -40,6 +47,7 @@ package struct App: Reducer {
     case fitTapped
     case soundDeviceChanged(SoundDevice)
     case helpTapped
+    case help(Help.Action)
     case escapeTapped
     /// The program is about to be stopped by the shell.
     case suspended
@@ -71,19 +79,28 @@ package struct App: Reducer {
 
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
+      .onChange(of: { $0.feed.currentID }) { _, _ in
+        Reduce { state, _ in
+          // Another page comes to be seen.
+          state.help = nil
+          return .none
+        }
+      }
     Scope(state: \.sign, action: Action.signCase) { Sign() }
     Scope(state: \.controls, action: Action.controlsCase) { Controls() }
     Reduce { state, action in
       switch action {
       case .appeared:
-        return .run { [playerClient, sound = state.sound] send in
-          playerClient.setMuted(sound.isMuted)
-          playerClient.setVolume(Double(sound.volume) / 100)
-          for await device in playerClient.soundDevice() {
-            await send(.soundDeviceChanged(device))
+        return .merge(
+          .run { [playerClient, sound = state.sound] send in
+            playerClient.setMuted(sound.isMuted)
+            playerClient.setVolume(Double(sound.volume) / 100)
+            for await device in playerClient.soundDevice() {
+              await send(.soundDeviceChanged(device))
+            }
           }
-        }
-        .cancellable(id: CancelID.soundDevice, cancelInFlight: true)
+          .cancellable(id: CancelID.soundDevice, cancelInFlight: true),
+          state.showNote())
 
       case .feed(.item(let id, .clip(.soundTrackSelected(let selection)))):
         return state.show(.soundTrack(selection, of: id))
@@ -129,7 +146,7 @@ package struct App: Reducer {
       case .feed(let action):
         return state.message(after: action).map { state.show($0) } ?? .none
 
-      case .sign:
+      case .sign, .help:
         return .none
 
       case .muteTapped:
@@ -166,8 +183,7 @@ package struct App: Reducer {
         return wasMissing && device == .playing ? state.show(.soundIsBack) : .none
 
       case .helpTapped:
-        state.isHelpShown.toggle()
-        return .none
+        return state.toggleHelp()
 
       case .escapeTapped:
         return state.closeTopmost()
@@ -199,21 +215,28 @@ package struct App: Reducer {
         return .cancel(id: CancelID.leaving)
       }
     }
+    .ifLet(\.help, action: Action.helpCase) { Help() }
   }
 }
 
 extension App.State {
   /// Closes what lies over everything else, or if nothing does, what a filter leaves out comes back.
   fileprivate mutating func closeTopmost() -> Effect<App.Action> {
-    if isHelpShown {
-      isHelpShown = false
-      return .none
-    }
+    if help != nil { return closeHelp() }
     return .adopt(&self, \.feed, action: App.Action.feedCase) {
       $0.noting { feed in
         if feed.details != nil { return feed.closeDetails() }
         return feed.filterLine == nil ? feed.clearFilter() : feed.restoreFilter()
       }
+    }
+  }
+
+  /// Tells what there is to tell at the start.
+  fileprivate mutating func showNote() -> Effect<App.Action> {
+    guard let note else { return .none }
+    self.note = nil
+    return .adopt(&self, \.sign, action: App.Action.signCase) {
+      $0.show(note)
     }
   }
 
@@ -227,6 +250,10 @@ extension App.Action {
   /// The actions of the feed.
   package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
+
+  /// The actions of the help.
+  package static let helpCase = CasePath<App.Action, Help.Action>(
+    embed: App.Action.help, extract: { if case .help(let action) = $0 { action } else { nil } })
 
   /// The actions of the sign.
   package static let signCase = CasePath<App.Action, Sign.Action>(

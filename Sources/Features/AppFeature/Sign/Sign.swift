@@ -30,6 +30,8 @@ package struct Sign: Reducer {
     case copied
     case opened
     case openFailed(FeedError)
+    /// What there is to know at the start, and in fewer words.
+    case note(CleanText, short: CleanText)
   }
 
   /// The message, as long as it shows.

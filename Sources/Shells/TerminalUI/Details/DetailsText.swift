@@ -7,6 +7,8 @@ package struct DetailsText: Hashable, Sendable {
   private let title: CleanText
   private let lines: [ChromeLine]
   private let rect: CellRect
+  /// What closes the window; `nil` if no key does.
+  private let closing: String?
 
   /// Wider than this, the eye has far to go from name to value.
   private static let mostColumns = 90
@@ -17,9 +19,11 @@ package struct DetailsText: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - details: What to tell.
+  ///   - closing: The key that closes the window.
   ///   - area: Where the picture is.
-  init(_ details: DetailsContent, in area: CellRect) {
+  init(_ details: DetailsContent, closing: String?, in area: CellRect) {
     title = details.title
+    self.closing = closing
     // On a small screen every cell counts.
     let isSmall = area.columns < 60 || area.rows < 12
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.mostColumns)
@@ -47,16 +51,9 @@ package struct DetailsText: Hashable, Sendable {
   /// The title, and which lines are shown if not all are.
   private func header(from start: Int) -> ChromeLine {
     let end = min(start + rect.rows - 1, lines.count)
-    let right: CleanText =
-      lastStart == 0 ? " Esc closes " : " \(start + 1)-\(end) of \(lines.count) "
-    let space = rect.columns - right.displayWidth
-    guard space > 4 else {
-      let text = title.fitted(toColumns: rect.columns)
-      return ChromeLine([ChromeSpan(text, [.reverse, .bold])]).filled(to: rect.columns)
-    }
-    let left = CleanText(" \(title.fitted(toColumns: space - 1))")
-    let line = ChromeLine([ChromeSpan(left, [.reverse, .bold])]).filled(to: space)
-    return ChromeLine(line.spans + [ChromeSpan(right, .reverse)])
+    let right =
+      lastStart == 0 ? closing.map { "\($0) closes" } : "\(start + 1)-\(end) of \(lines.count)"
+    return .titled(title, right: CleanText(right ?? ""), columns: rect.columns)
   }
 
   private static func lines(_ details: DetailsContent, columns: Int) -> [ChromeLine] {
@@ -82,14 +79,5 @@ package struct DetailsText: Hashable, Sendable {
       lines += wrapped.map { ChromeLine([ChromeSpan(" "), ChromeSpan($0)]) }
     }
     return lines
-  }
-}
-
-extension ChromeLine {
-  /// The line with blanks behind it, in the style of its end.
-  func filled(to columns: Int) -> ChromeLine {
-    let used = spans.reduce(0) { $0 + $1.text.displayWidth }
-    let blanks = CleanText(String(repeating: " ", count: max(columns - used, 0)))
-    return ChromeLine(spans + [ChromeSpan(blanks, spans.last?.style ?? [])])
   }
 }

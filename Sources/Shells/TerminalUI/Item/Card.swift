@@ -33,7 +33,8 @@ package struct Card {
 
 extension Card {
   /// A page without an item: what is looked for, or that it is not there.
-  static func empty(isGrowing: Bool, filter: FeedFilter, place: FeedPlace?) -> Card {
+  static func empty(isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap) -> Card
+  {
     let found = place?.total ?? 0
     var lines: [CleanText] = []
     if isGrowing, found > 0 { lines.append("\(NumberText.count(found)) found so far") }
@@ -42,16 +43,17 @@ extension Card {
     }
     let text = CleanText(filter.text)
     if isGrowing { return Card(title: "Looking for “\(text.string)”…", lines: lines) }
-    return Card(title: "Nothing matches “\(text.string)”.", lines: ["Esc shows everything again."])
+    let way = keyMap.keyName(for: .close).map { CleanText("\($0) shows everything again.") }
+    return Card(title: "Nothing matches “\(text.string)”.", lines: way.map { [$0] } ?? [])
   }
 
   /// A message of the feed, with what can be done about it.
-  static func notice(_ page: ScreenModel.NoticePage) -> Card {
+  static func notice(_ page: ScreenModel.NoticePage, keyMap: KeyMap) -> Card {
     var lines = [page.notice.detail]
     if page.isRetrying {
       lines.append("Trying again…")
-    } else if page.canRetry {
-      lines.append("r tries again.")
+    } else if page.canRetry, let key = keyMap.keyName(for: .refresh) {
+      lines.append(CleanText("\(key) tries again."))
     }
     return Card(title: page.notice.title, lines: lines)
   }

@@ -12,8 +12,8 @@ package enum FilterKey: Hashable, Sendable {
   /// It does what it always does.
   case intent
 
-  /// Reads a key; `nil` for one that does nothing.
-  package init?(_ event: KeyEvent) {
+  /// Reads a key; `nil` for one that does nothing. Of the key map only those count that type nothing.
+  package init?(_ event: KeyEvent, keyMap: KeyMap = .standard) {
     switch (event.key, event.modifiers) {
     case (.character(let character), []), (.character(let character), .shift):
       guard let text = Self.typed(String(character)) else { return nil }
@@ -23,12 +23,16 @@ package enum FilterKey: Hashable, Sendable {
     case (.character("u"), .control): self = .deleteAll
     case (.enter, _): self = .accept
     case (.escape, _): self = .cancel
-    case (.up, []), (.down, []), (.pageUp, []), (.pageDown, []): self = .intent
-    case (.character("c"), .control), (.character("l"), .control), (.character("z"), .control):
+    default:
+      guard let intent = keyMap.intent(for: event), Self.intents.contains(intent) else {
+        return nil
+      }
       self = .intent
-    default: return nil
     }
   }
+
+  /// What still makes sense while a filter is typed.
+  private static let intents: Set<Intent> = [.nextPage, .previousPage, .redraw, .suspend, .quit]
 
   /// Reads what was pasted; `nil` if there is nothing in it to type.
   package init?(pasted bytes: [UInt8]) {

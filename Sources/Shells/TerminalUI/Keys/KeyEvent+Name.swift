@@ -1,33 +1,128 @@
 import TerminalCore
 
 extension KeyEvent {
-  /// The key as a table or a help line names it, such as `Shift-Left`.
-  package var name: String {
+  /// The key as a table or a help names it, such as `Shift-Left`.
+  package var name: String { prefix + key.name(afterPrefix: isCaseLost) }
+
+  /// The key as a help shows it where arrows can be drawn.
+  package var sign: String {
+    switch key {
+    case .up: "\(prefix)↑"
+    case .down: "\(prefix)↓"
+    case .left: "\(prefix)←"
+    case .right: "\(prefix)→"
+    default: name
+    }
+  }
+
+  /// Reads the name of a key, whatever the case of its letters: `shift-left`, `Ctrl+L`, `PgDn`, `esc`.
+  /// A letter alone is the key that types it: `g` and `G` are two.
+  ///
+  /// - Returns: `nil` if there is no key of that name.
+  package init?(name: String) {
+    var rest = name[...]
+    var modifiers: KeyModifiers = []
+    while let (modifier, length) = Self.modifier(rest) {
+      modifiers.formUnion(modifier)
+      rest = rest.dropFirst(length)
+    }
+    guard let key = Key(name: rest) else { return nil }
+    guard case .character(let character) = key else {
+      self.init(key, modifiers)
+      return
+    }
+    if modifiers.contains(.shift) {
+      // Shift is in the letter that is typed; which character it makes of others nobody knows.
+      guard !modifiers.contains(.control), character.lower != nil || character.upper != nil else {
+        return nil
+      }
+      self.init(.character(character.upper ?? character), modifiers.subtracting(.shift))
+    } else {
+      self.init(modifiers.isEmpty ? key : .character(character.lower ?? character), modifiers)
+    }
+  }
+
+  /// The key as terminals send it: some letters with Control are keys of their own (ECMA-48).
+  package var asSent: KeyEvent {
+    guard modifiers == .control, case .character(let character) = key else { return self }
+    return switch character {
+    case "h": KeyEvent(.backspace)
+    case "i": KeyEvent(.tab)
+    case "j", "m": KeyEvent(.enter)
+    case "[": KeyEvent(.escape)
+    default: self
+    }
+  }
+
+  /// Keys that have a name and no modifiers, for suggestions.
+  static let names: [String] =
+    ["Space"] + Key.named.map { $0.key.name(afterPrefix: false) } + (1...20).map { "F\($0)" }
+
+  private var prefix: String {
     var prefix = ""
     if modifiers.contains(.control) { prefix += "Ctrl-" }
     if modifiers.contains(.alt) { prefix += "Alt-" }
-    if modifiers.contains(.shift) { prefix += "Shift-" }
-    return prefix + key.name(afterPrefix: !prefix.isEmpty)
+    if modifiers.contains(.shift) || isCaseLost && isUpper { prefix += "Shift-" }
+    return prefix
   }
 
-  /// The key as a help line shows it where arrows can be drawn.
-  package var sign: String {
-    guard modifiers.isEmpty else { return name }
-    return switch key {
-    case .up: "↑"
-    case .down: "↓"
-    case .left: "←"
-    case .right: "→"
-    default: name
+  /// Whether a letter stands behind other keys, where it is written large.
+  private var isCaseLost: Bool { !modifiers.isEmpty }
+
+  private var isUpper: Bool {
+    guard case .character(let character) = key else { return false }
+    return character.isUppercase && character.lower != nil
+  }
+
+  private static func modifier(_ text: Substring) -> (KeyModifiers, length: Int)? {
+    let names: [(String, KeyModifiers)] = [
+      ("ctrl", .control), ("control", .control), ("alt", .alt), ("meta", .alt), ("shift", .shift),
+    ]
+    for (name, modifier) in names where text.count > name.count + 1 {
+      let head = text.prefix(name.count + 1)
+      guard head.dropLast().lowercased() == name, head.last == "-" || head.last == "+" else {
+        continue
+      }
+      return (modifier, name.count + 1)
     }
+    return nil
   }
 }
 
 extension Key {
+  /// Keys that type nothing, but for the function keys, and what else they are called.
+  fileprivate static let named: [(key: Key, aliases: [String])] = [
+    (.up, []), (.down, []), (.left, []), (.right, []), (.home, []), (.end, []),
+    (.pageUp, ["pageup", "page-up"]), (.pageDown, ["pagedown", "page-down"]), (.insert, ["ins"]),
+    (.delete, ["del"]), (.enter, ["return"]), (.tab, []), (.backspace, []), (.escape, ["escape"]),
+  ]
+
+  /// Reads a name without modifiers.
+  fileprivate init?(name: Substring) {
+    if let character = name.first, name.count == 1, name.unicodeScalars.allSatisfy(\.isTyped) {
+      self = .character(character)
+      return
+    }
+    let lower = name.lowercased()
+    if lower == "space" {
+      self = .character(" ")
+    } else if let (key, _) = Self.named.first(where: {
+      $0.key.name(afterPrefix: false).lowercased() == lower || $0.aliases.contains(lower)
+    }) {
+      self = key
+    } else if lower.first == "f", let number = Int(lower.dropFirst()), (1...20).contains(number),
+      lower == "f\(number)"
+    {
+      self = .function(number)
+    } else {
+      return nil
+    }
+  }
+
   fileprivate func name(afterPrefix: Bool) -> String {
     switch self {
     case .character(" "): "Space"
-    case .character(let character): afterPrefix ? character.uppercased() : String(character)
+    case .character(let character): String(afterPrefix ? character.upper ?? character : character)
     case .up: "Up"
     case .down: "Down"
     case .left: "Left"
@@ -45,4 +140,22 @@ extension Key {
     case .function(let number): "F\(number)"
     }
   }
+}
+
+extension Character {
+  fileprivate var lower: Character? { Self.single(lowercased(), other: self) }
+  fileprivate var upper: Character? { Self.single(uppercased(), other: self) }
+
+  /// The letter of the other case, if it is one letter and comes back.
+  private static func single(_ text: String, other: Character) -> Character? {
+    guard text.count == 1, let letter = text.first, letter != other,
+      letter.lowercased() == String(other) || letter.uppercased() == String(other)
+    else { return nil }
+    return letter
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a key can type it.
+  fileprivate var isTyped: Bool { value > 0x20 && !(0x7F..<0xA0).contains(value) }
 }

@@ -1,6 +1,6 @@
 import TerminalCore
 
-/// Which key asks for what. The help line and the README's table are made from the same bindings.
+/// Which key asks for what. The help and the README's table are made from the same bindings.
 package struct KeyMap: Sendable {
   /// One thing the user can ask for, and the keys that do.
   package struct Binding: Hashable, Sendable {
@@ -10,24 +10,32 @@ package struct KeyMap: Sendable {
     package var summary: String?
     /// How a table names the keys, if not one by one.
     package var keyNames: String?
-    /// What it does, in a word for the help line; `nil` leaves it out there.
-    package var hint: String?
-    /// The key for the opposite, where one hint speaks for both.
-    package var hintPartner: KeyEvent?
   }
 
   package let bindings: [Binding]
   private let intents: [KeyEvent: Intent]
 
+  /// Whatever other keys do, this one quits.
+  package static let alwaysQuits = KeyEvent(.character("c"), .control)
+
   /// Creates a map; of two bindings for one key the first counts.
   package init(bindings: [Binding]) {
     self.bindings = bindings
     let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.intent) } }
-    intents = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    intents = Dictionary(
+      [(Self.alwaysQuits, .quit)] + pairs, uniquingKeysWith: { first, _ in first })
   }
 
   /// The intent of a key, or `nil` for a key that does nothing.
   package func intent(for key: KeyEvent) -> Intent? { intents[key] }
+
+  /// The keys that ask for something.
+  package func keys(for intent: Intent) -> [KeyEvent] {
+    bindings.filter { $0.intent == intent }.flatMap(\.keys)
+  }
+
+  /// The name of the first key that asks for something; `nil` if none does.
+  package func keyName(for intent: Intent) -> String? { keys(for: intent).first?.name }
 }
 
 extension KeyMap {
@@ -35,17 +43,14 @@ extension KeyMap {
   package static let standard = KeyMap(
     bindings: [
       Binding(
-        keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage, summary: "next clip",
-        hint: "swipe", hintPartner: .init(.up)),
+        keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage, summary: "next clip"),
       Binding(
         keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage, summary: "previous clip"),
       Binding(
-        keys: [" "], intent: .togglePause, summary: "pause or play; in a text, a screen on",
-        hint: "pause"),
+        keys: [" "], intent: .togglePause, summary: "pause or play; in a text, a screen on"),
       Binding(
         keys: [.init(.left)], intent: .seek(by: -5),
-        summary: "back 5 seconds; in a text, a screen back", hint: "seek",
-        hintPartner: .init(.right)),
+        summary: "back 5 seconds; in a text, a screen back"),
       Binding(
         keys: [.init(.right)], intent: .seek(by: 5),
         summary: "on 5 seconds; in a text, a screen on"),
@@ -63,44 +68,38 @@ extension KeyMap {
       Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: "last clip"),
       Binding(
         keys: ["/"], intent: .openFilter,
-        summary: "find: type a part of a name or title; Enter keeps the filter, Esc goes back",
-        hint: "find"),
-      Binding(keys: ["l"], intent: .toggleLike, summary: "like, or no longer", hint: "like"),
+        summary: "find: type a part of a name or title; Enter keeps the filter, Esc goes back"),
+      Binding(keys: ["l"], intent: .toggleLike, summary: "like, or no longer"),
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,
-        summary: "details: all that is known; Up and Down scroll, Enter or Esc closes",
-        hint: "details"),
+        summary: "details: all that is known; Up and Down scroll, Enter or Esc closes"),
       Binding(keys: ["o"], intent: .openOutside, summary: "open with the system's program"),
       Binding(keys: ["y"], intent: .copyLocation, summary: "copy the path or address"),
       Binding(
-        keys: ["r"], intent: .refresh, summary: "look for what is new; try again what failed",
-        hint: "refresh"),
+        keys: ["r"], intent: .refresh, summary: "look for what is new; try again what failed"),
       Binding(
-        keys: ["-"], intent: .changeVolume(by: -5), summary: "softer", hint: "volume",
-        hintPartner: "+"),
+        keys: ["-"], intent: .changeVolume(by: -5), summary: "softer"),
       Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: "louder"),
-      Binding(keys: ["m"], intent: .toggleMute, summary: "mute", hint: "mute"),
+      Binding(keys: ["m"], intent: .toggleMute, summary: "mute"),
       Binding(
-        keys: ["["], intent: .changeSpeed(by: -1), summary: "slower: 0.75, 0.5", hint: "speed",
-        hintPartner: "]"),
+        keys: ["["], intent: .changeSpeed(by: -1), summary: "slower: 0.75, 0.5"),
       Binding(keys: ["]"], intent: .changeSpeed(by: 1), summary: "faster: 1.25, 1.5, 2"),
       Binding(
         keys: ["z"], intent: .toggleFit,
-        summary: "fit (the whole picture) or fill (the whole screen)", hint: "fill"),
+        summary: "fit (the whole picture) or fill (the whole screen)"),
       Binding(
         keys: ["L"], intent: .cycleLoopMode,
-        summary: "loop: one (repeat), feed (next clip at the end), off (hold the last picture)",
-        hint: "loop"),
+        summary: "loop: one (repeat), feed (next clip at the end), off (hold the last picture)"),
       Binding(
-        keys: ["a"], intent: .cycleSoundTrack, summary: "next audio track", hint: "audio"),
+        keys: ["a"], intent: .cycleSoundTrack, summary: "next audio track"),
       Binding(
-        keys: ["c"], intent: .cycleCaptions, summary: "next captions, or none", hint: "captions"),
-      Binding(keys: ["?"], intent: .toggleHelp, summary: "help", hint: "help"),
+        keys: ["c"], intent: .cycleCaptions, summary: "next captions, or none"),
+      Binding(keys: ["?"], intent: .toggleHelp, summary: "help"),
       Binding(keys: [.init(.escape)], intent: .close, summary: "close what is open"),
       Binding(keys: [.init(.character("l"), .control)], intent: .redraw, summary: "redraw"),
       Binding(keys: [.init(.character("z"), .control)], intent: .suspend, summary: "suspend"),
       Binding(
-        keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: "quit", hint: "quit"),
+        keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: "quit"),
     ])
 
   private static let digits = (0...9).map { digit in
@@ -121,6 +120,15 @@ extension KeyMap {
       }
     }
     return (["| key | does |", "| --- | --- |"] + rows).joined(separator: "\n")
+  }
+
+  /// The table of actions in Markdown: their names, and the keys they have.
+  package var actionTable: String {
+    let rows = bindings.map { binding in
+      let keys = binding.keys.map { "`\($0.name)`" }.joined(separator: " ")
+      return "| `\(binding.intent.action.name)` | \(binding.intent.action.label) | \(keys) |"
+    }
+    return (["| action | does | keys |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
   }
 }
 

@@ -38,6 +38,36 @@ extension TextMove {
   }
 }
 
+extension TextMove {
+  /// What an intent does to a window over the page; `nil` if nothing.
+  init?(windowIntent intent: Intent) {
+    switch intent {
+    case .nextPage: self = .rows(1)
+    case .previousPage: self = .rows(-1)
+    case .firstPage: self = .fraction(0)
+    case .lastPage: self = .fraction(1)
+    default: self.init(articleIntent: intent)
+    }
+  }
+
+  /// What a key does to a window over the page, whatever it does elsewhere: the keys that scroll
+  /// everywhere do so here, unless they have been given something else to do.
+  init?(windowKey event: KeyEvent, keyMap: KeyMap) {
+    guard event.modifiers.isEmpty else { return nil }
+    let turn: Set<Intent?> = [nil, .nextPage, .previousPage, .firstPage, .lastPage]
+    guard turn.contains(keyMap.intent(for: event)) else { return nil }
+    switch event.key {
+    case .pageUp: self = .screens(-1)
+    case .pageDown: self = .screens(1)
+    case .up: self = .rows(-1)
+    case .down: self = .rows(1)
+    case .home: self = .fraction(0)
+    case .end: self = .fraction(1)
+    default: return nil
+    }
+  }
+}
+
 /// What a key does while details lie over the page.
 package enum DetailsKey: Hashable, Sendable {
   case move(TextMove)
@@ -47,26 +77,23 @@ package enum DetailsKey: Hashable, Sendable {
 
   /// Reads a key; `nil` for one that does nothing here.
   package init?(_ event: KeyEvent, keyMap: KeyMap) {
-    switch event.key {
-    case .pageUp: self = .move(.screens(-1))
-    case .pageDown: self = .move(.screens(1))
-    default:
-      guard let intent = keyMap.intent(for: event) else { return nil }
+    if let move = TextMove(windowKey: event, keyMap: keyMap) {
+      self = .move(move)
+    } else if let intent = keyMap.intent(for: event) {
       self.init(intent)
+    } else {
+      return nil
     }
   }
 
   /// Reads what is asked for, by whatever means.
   package init?(_ intent: Intent) {
-    switch intent {
-    case .nextPage: self = .move(.rows(1))
-    case .previousPage: self = .move(.rows(-1))
-    case .firstPage: self = .move(.fraction(0))
-    case .lastPage: self = .move(.fraction(1))
-    case .toggleDetails, .close: self = .close
-    case .togglePause, .seek, .jump, .step:
-      guard let move = TextMove(articleIntent: intent) else { return nil }
+    if let move = TextMove(windowIntent: intent) {
       self = .move(move)
+      return
+    }
+    switch intent {
+    case .toggleDetails, .close: self = .close
     case .openFilter: return nil
     default: self = .intent(intent)
     }

@@ -16,7 +16,7 @@ extension AppView {
   private func place(of mouse: MouseEvent) -> Pointer.Place {
     // A bar in the hand stays there, whatever the pointer comes over.
     if pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) { return .bar(fraction) }
-    if store.state.feed.details != nil { return .text }
+    if store.state.help != nil || store.state.feed.details != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
     let area = clickable
     let isOnPicture =
@@ -36,12 +36,15 @@ extension AppView {
     switch meaning {
     case .swipe(let pages): return perform(pages > 0 ? .nextPage : .previousPage)
     case .seek(let seconds):
-      if model.clip != nil, model.details == nil { perform(.seek(by: seconds)) }
-    case .scroll(let rows): store.send(.feed(.details(.scrolled(by: rows))))
+      if model.clip != nil, !model.isCovered { perform(.seek(by: seconds)) }
+    case .scroll(let rows):
+      let isHelp = store.state.help != nil
+      store.send(isHelp ? .help(.scrolled(by: rows)) : .feed(.details(.scrolled(by: rows))))
     case .click: togglePause()
     case .doubleClick:
       togglePause()
       perform(.toggleLike)
+    case .details where store.state.help != nil: perform(HelpKey(.toggleDetails))
     case .details: perform(.toggleDetails)
     case .point(at: let fraction): return send(.pointed(at: fraction))
     case .grab(at: let fraction): return send(.grabbed(at: fraction))
@@ -74,7 +77,7 @@ extension AppView {
   /// Says whether there is a bar to look along.
   func askForMotion(_ time: PlaybackTime) {
     let hasBar =
-      drawing.layout.seekBar != nil && model.details == nil && model.clip?.failure == nil
+      drawing.layout.seekBar != nil && !model.isCovered && model.clip?.failure == nil
       && model.clip != nil && !time.isStill
     terminal.reportMotion(motion.areWanted(over: terminal.link, areUseful: hasBar))
   }

@@ -40,8 +40,11 @@ extension AppView {
   /// A key does what its map says, unless there is a line to type in or a text over the page.
   private func act(on key: KeyEvent) {
     if store.state.feed.filterLine != nil {
-      guard let meant = FilterKey(key) else { return }
+      guard let meant = FilterKey(key, keyMap: keyMap) else { return }
       guard meant == .intent else { return type(meant) }
+    } else if store.state.help != nil {
+      if let meant = HelpKey(key, keyMap: keyMap) { perform(meant) }
+      return
     } else if store.state.feed.details != nil {
       if let meant = DetailsKey(key, keyMap: keyMap) { perform(meant) }
       return

@@ -63,7 +63,7 @@ extension AppView {
 
   private var itemOnScreen: ItemID? { store.state.feed.currentID }
 
-  /// Tells the feed how far its texts can be scrolled on this screen.
+  /// Tells the feed and the help how far their texts can be scrolled on this screen.
   func tellHeights() {
     let feed = store.state.feed
     let texts = texts
@@ -76,6 +76,9 @@ extension AppView {
       row != details.scroll.lastRow
     {
       store.send(.feed(.details(.laidOut(lastRow: row))))
+    }
+    if let help = store.state.help, let row = texts.help?.lastStart, row != help.scroll.lastRow {
+      store.send(.help(.laidOut(lastRow: row)))
     }
   }
 

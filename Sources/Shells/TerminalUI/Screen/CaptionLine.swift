@@ -8,6 +8,7 @@ package struct CaptionLine {
   package var model: ScreenModel
   /// Where the item stands; `nil` where nobody knows.
   package var place: FeedPlace?
+  package var keyMap = KeyMap.standard
   package var signs = SignSet.unicode
   /// Whether title, place and like stand beside the picture, and not here as well.
   package var isToldBeside = false
@@ -96,9 +97,9 @@ package struct CaptionLine {
   /// Why nothing is heard, where that has to be explained; the seek bar's row says the rest.
   private var soundSign: Sign? {
     if let host = model.sound.remoteHost {
+      let way = keyMap.keyName(for: .toggleMute).map { ", \($0) unmutes" } ?? ""
       return Sign(
-        "muted: sound would play on \(host.string), m unmutes", short: "muted", .warning,
-        importance: 3)
+        "muted: sound would play on \(host.string)\(way)", short: "muted", .warning, importance: 3)
     }
     guard !model.sound.isMuted, case .missing(let reason) = model.sound.device else { return nil }
     return Sign("no sound: \(reason.string)", short: "no sound", .warning, importance: 3)

@@ -7,6 +7,8 @@ package struct PageTexts: Hashable, Sendable {
   var article: ArticleText?
   /// The details over the page; `nil` where none are shown.
   var details: DetailsText?
+  /// The help over everything; `nil` where it is not shown.
+  var help: HelpText?
 
   /// The last row that a text may begin with, as far as there are texts.
   func lastArticleRow(in layout: ScreenLayout) -> Int? {
@@ -28,7 +30,10 @@ extension ScreenDrawing {
         DetailsContent(
           page.item, media: page.media, failure: page.failure, isLiked: page.isLiked,
           timeZone: timeZone),
-        in: layout.picture)
+        closing: keyMap.keyName(for: .close), in: layout.picture)
+    }
+    if model.helpRow != nil {
+      texts.help = HelpText(keyMap, signs: signs, in: layout.picture)
     }
     return texts
   }
@@ -47,7 +52,9 @@ struct PageTextCache {
   private struct Key: Hashable {
     var page: ScreenModel.Page
     var details: ScreenModel.DetailsPage?
+    var isHelpShown: Bool
     var layout: ScreenLayout
+    var signs: SignSet
   }
 
   private var key: Key?
@@ -55,7 +62,9 @@ struct PageTextCache {
 
   /// The texts of a screen.
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
-    var wanted = Key(page: model.page, details: model.details, layout: drawing.layout)
+    var wanted = Key(
+      page: model.page, details: model.details, isHelpShown: model.helpRow != nil,
+      layout: drawing.layout, signs: drawing.signs)
     if case .article(var page) = model.page {
       page.row = 0
       wanted.page = .article(page)

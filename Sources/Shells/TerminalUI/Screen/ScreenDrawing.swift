@@ -47,11 +47,11 @@ package struct ScreenDrawing {
     switch model.page {
     case .empty(let isGrowing):
       surface.fill(area, with: surface.blank)
-      Card.empty(isGrowing: isGrowing, filter: model.filter, place: place)
+      Card.empty(isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap)
         .draw(in: area, of: &surface, theme: theme)
     case .notice(let page):
       surface.fill(area, with: surface.blank)
-      Card.notice(page).draw(in: area, of: &surface, theme: theme)
+      Card.notice(page, keyMap: keyMap).draw(in: area, of: &surface, theme: theme)
     case .article(let page):
       surface.fill(area, with: surface.blank)
       (texts ?? self.texts(model)).article?
@@ -94,7 +94,7 @@ package struct ScreenDrawing {
     return area
   }
 
-  /// Makes the rows below the picture, and the window of details over it.
+  /// Makes the rows below the picture, and the windows of details and help over it.
   ///
   /// - Parameters:
   ///   - model: What to show.
@@ -127,6 +127,9 @@ package struct ScreenDrawing {
     if let details = model.details, let text = (texts ?? self.texts(model)).details {
       windows.append(text.window(from: details.row))
     }
+    if let row = model.helpRow, let text = (texts ?? self.texts(model)).help {
+      windows.append(text.window(from: row))
+    }
     return windows
   }
 
@@ -136,10 +139,9 @@ package struct ScreenDrawing {
     if let text = model.filterText {
       return FilterLine(text: text, place: place).line(columns: columns)
     }
-    if model.isHelpShown {
-      return HelpLine(keyMap: keyMap, signs: signs).line(columns: columns)
-    }
-    return CaptionLine(model: model, place: place, signs: signs, isToldBeside: isToldBeside)
+    return CaptionLine(
+      model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside
+    )
       .line(columns: columns)
   }
 

@@ -29,9 +29,10 @@ package struct ScreenModel: Hashable, Sendable {
   package var fit: PictureFit
   /// What is to be told for a moment.
   package var message: Sign.Message?
-  package var isHelpShown: Bool
   /// What the user does with the seek bar.
   package var controls: Controls.State
+  /// How many rows of the help have gone out of sight at the top; `nil` while it is not shown.
+  package var helpRow: Int?
 
   /// Reads a model off the state.
   package init(_ state: App.State) {
@@ -56,14 +57,17 @@ package struct ScreenModel: Hashable, Sendable {
     speed = state.speed
     fit = state.fit
     message = state.sign.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
-    isHelpShown = state.isHelpShown
     controls = state.controls
+    helpRow = state.help?.scroll.row
   }
 
   /// The clip or picture on screen, if the page has one.
   package var clip: ClipPage? {
     if case .clip(let clip) = page { clip } else { nil }
   }
+
+  /// Whether a text lies over the page.
+  package var isCovered: Bool { details != nil || helpRow != nil }
 
   /// Whether the clip's position moves by itself.
   package var isPlaying: Bool {

@@ -40,7 +40,7 @@ extension ScreenDrawing {
     _ model: ScreenModel, time: PlaybackTime, chapters: [Chapter]
   ) -> SeekPreview? {
     guard let fraction = model.controls.hover, let duration = time.duration,
-      let rect = layout.seekBar, model.details == nil
+      let rect = layout.seekBar, !model.isCovered
     else { return nil }
     let position = duration * fraction
     let column = seekBar(model, time: time).column(atFraction: fraction, columns: rect.columns)

@@ -37,6 +37,7 @@ extension Sign.Message {
     case .copied: ("copied", "copied")
     case .opened: ("opened", "opened")
     case .openFailed(let error): ("not opened: \(error.words)", "not opened")
+    case .note(let text, let short): (text.string, short.string)
     }
   }
 
@@ -44,7 +45,7 @@ extension Sign.Message {
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
     case .muted, .volume, .speed, .fit, .loop, .soundIsBack, .likeFailed, .refreshed,
-      .refreshFailed, .jumpFailed, .copied, .opened, .openFailed:
+      .refreshFailed, .jumpFailed, .copied, .opened, .openFailed, .note:
       true
     case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .captions(_, of: let id):

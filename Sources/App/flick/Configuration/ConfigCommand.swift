@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import Models
+import Settings
+import SettingsFile
+import TerminalUI
+
+/// `flick config`: tells what is in force, and where it comes from.
+struct ConfigCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config", _superCommandName: "flick",
+    abstract: "Print the options and keys in force, and where each comes from.",
+    usage: "flick config [--path | --default] [<options of flick>]",
+    discussion: """
+      What is printed is a configuration file itself. The file is config.toml in \
+      $XDG_CONFIG_HOME/flick or ~/.config/flick; variables such as FLICK_VOLUME=50 count more than \
+      the file, the command line counts most. To begin with a file that tells of every option:
+
+        flick config --default > "$(flick config --path)"
+      """)
+
+  @Flag(help: "Print where the configuration file belongs, and nothing else.")
+  var path = false
+
+  @Flag(
+    name: .customLong("default"),
+    help: "Print a configuration file with all options, told of and commented out.")
+  var isTemplate = false
+
+  @OptionGroup(visibility: .hidden)
+  var options: FlickCommand
+
+  func validate() throws {
+    if path, isTemplate {
+      throw ValidationError("--path and --default print different things: leave one out.")
+    }
+    if !options.feed.paths.isEmpty {
+      throw ValidationError("flick config takes options, but no paths.")
+    }
+  }
+
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      // Flags are looked at with what else is in force.
+      return try parse(CommandLineSettings(arguments).arguments).perform()
+    } catch {
+      return Console.explain(error, by: Self.self)
+    }
+  }
+
+  func perform() -> Int32 {
+    let environment = ProcessInfo.processInfo.environment
+    // Neither needs the file that may be the reason to ask.
+    if path { return printPath(environment) }
+    if isTemplate { return printTemplate() }
+    switch Configuration.read(
+      Self.self, arguments: Array(Arguments.ofProcess.dropFirst()), environment: environment)
+    {
+    case .failure(let status): return status.rawValue
+    case .success(let (configuration, _)):
+      return print(
+        SettingListing.effective(
+          configuration.settings, problems: configuration.problems, keys: configuration.keyLines,
+          file: configuration.file?.description ?? "none", isThere: configuration.isFileThere))
+    }
+  }
+
+  private func printPath(_ environment: [String: String]) -> Int32 {
+    guard
+      let path = options.config ?? environment[SettingLayer.fileVariable]
+        ?? SettingsFile.standardPath(environment: environment)?.description
+    else {
+      return Console.fail(
+        "neither XDG_CONFIG_HOME nor HOME is set", status: ExitStatus.configuration)
+    }
+    return print("\(path)\n")
+  }
+
+  private func printTemplate() -> Int32 {
+    let keys = KeyMap.standard.bindings.map { binding in
+      SettingListing.KeyLine(
+        action: binding.intent.action.name, keys: binding.keys.map(\.name), origin: .standard,
+        summary: binding.intent.action.label)
+    }
+    return print(SettingListing.template(keys: keys))
+  }
+
+  private func print(_ text: String) -> Int32 {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let clean = lines.map { CleanText(String($0)).string }.joined(separator: "\n")
+    return Console.output(Array(clean.utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
+  }
+}

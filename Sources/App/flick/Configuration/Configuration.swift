@@ -1,0 +1,81 @@
+import Models
+import Settings
+import SettingsFile
+import TerminalUI
+
+/// What is in force in this run, and where it comes from: options and keys, merged from the
+/// configuration file, the environment and the command line.
+struct Configuration {
+  let settings: EffectiveSettings
+  let keyMap: KeyMap
+  /// What is wrong, in the order in which it counts.
+  let problems: [SettingProblem]
+  /// The configuration file; `nil` if the environment has no place for one.
+  let file: FilePath?
+  /// Whether there is one.
+  let isFileThere: Bool
+  /// Where the keys of an action come from, by its name; those not here are the standard ones.
+  private let keyOrigins: [String: SettingOrigin]
+
+  /// Merges what is said in all places.
+  ///
+  /// - Parameters:
+  ///   - arguments: The command line, without the program's name.
+  ///   - environment: The environment.
+  /// - Throws: Why the file cannot be used.
+  init(arguments: [String], environment: [String: String]) throws(SettingsFileError) {
+    let commandLine = CommandLineSettings(arguments)
+    let asked = commandLine.file.map { FilePath(bytes: Arguments.bytes($0)) }
+    let named = environment[SettingLayer.fileVariable].flatMap { $0.isEmpty ? nil : FilePath($0) }
+    file = asked ?? named ?? SettingsFile.standardPath(environment: environment)
+    let document = try file.flatMap { path throws(SettingsFileError) in
+      try SettingsFile.read(path)
+    }
+    isFileThere = document != nil
+    if let file, document == nil, asked != nil || named != nil {
+      throw SettingsFileError(path: file, words: "there is no such file")
+    }
+    let fileLayer = document.map(SettingLayer.init) ?? SettingLayer()
+    settings = EffectiveSettings(
+      [fileLayer, SettingLayer(environment: environment)], commandLine: commandLine)
+    var keyMap = KeyMap.standard
+    var origins: [String: SettingOrigin] = [:]
+    var problems = settings.problems
+    for layer in [fileLayer, commandLine.layer] {
+      let (changed, wrong) = keyMap.changed(
+        layer.keys.map { KeyChange(action: $0.action, keys: $0.keys.map(\.name)) })
+      keyMap = changed
+      for entry in layer.keys { origins[entry.action] = entry.origin }
+      problems += wrong.map { problem in
+        let entry = layer.keys[problem.change]
+        return SettingProblem(
+          problem.key.map { entry.keys[$0].origin } ?? entry.origin, problem.words,
+          isError: problem.isError)
+      }
+    }
+    self.keyMap = keyMap
+    self.problems = problems
+    keyOrigins = origins
+  }
+
+  /// What makes a start impossible.
+  var errors: [SettingProblem] { problems.filter(\.isError) }
+
+  /// What is wrong with the file, and does not matter. What other programs have in the environment is
+  /// no business of the user's at every start.
+  var warnings: [SettingProblem] {
+    problems.filter { problem in
+      if case .environment = problem.origin { false } else { !problem.isError }
+    }
+  }
+
+  /// The keys of all actions, to be listed.
+  var keyLines: [SettingListing.KeyLine] {
+    keyMap.bindings.map { binding in
+      let action = binding.intent.action
+      return SettingListing.KeyLine(
+        action: action.name, keys: binding.keys.map(\.name),
+        origin: keyOrigins[action.name] ?? .standard, summary: action.label)
+    }
+  }
+}

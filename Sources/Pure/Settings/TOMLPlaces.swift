@@ -1,0 +1,137 @@
+/// Where the keys and values of a TOML document stand (TOML 1.0).
+///
+/// The library that reads documents tells no positions but those of errors. They are found here; what
+/// is not in order is read somehow, up to there as the library does. It also keeps documents from the
+/// library that are nested so deeply that it would run out of stack.
+package struct TOMLPlaces: Sendable {
+  /// A key with its value.
+  package struct Place: Hashable, Sendable {
+    /// The names that lead to the value, from the outermost.
+    package var path: [String]
+    package var key: TextPosition
+    package var value: TextPosition
+    /// Where the elements stand, if the value is a list.
+    package var elements: [TextPosition] = []
+
+    /// Creates a place.
+    package init(path: [String], key: TextPosition, value: TextPosition) {
+      self.path = path
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Tables, keys and values, in the document's order.
+  package private(set) var places: [Place] = []
+  /// Where the document is nested more deeply than any configuration; nothing behind it is read.
+  package private(set) var tooDeep: TextPosition?
+
+  /// The first place with a path, by the path.
+  private var indices: [[String]: Int] = [:]
+  private var scanner: TOMLScanner
+
+  /// The most tables and lists within one another.
+  private static let mostDepth = 8
+
+  /// Finds the places of a document.
+  package init(_ document: String) {
+    scanner = TOMLScanner(document)
+    var table: [String] = []
+    scanner.skipBlank()
+    while tooDeep == nil, let next = scanner.next {
+      if next == "[" {
+        table = readHeader()
+      } else {
+        readPair(in: table, depth: 0)
+      }
+      scanner.skipLine()
+      scanner.skipBlank()
+    }
+  }
+
+  /// The first place with a path, or within it.
+  package func place(of path: [String]) -> Place? {
+    indices[path].map { places[$0] }
+  }
+
+  /// Notes a place, and those of the tables round it.
+  private mutating func note(_ place: Place) {
+    for count in stride(from: place.path.count, to: 0, by: -1) {
+      let path = Array(place.path.prefix(count))
+      guard indices[path] == nil else { break }
+      indices[path] = places.count
+    }
+    places.append(place)
+  }
+
+  /// Reads a key, unless there are more parts to it than any option has.
+  private mutating func readKey(in table: [String]) -> [String] {
+    let position = scanner.position
+    let path = table + scanner.readKey(mostParts: Self.mostDepth + 1)
+    if path.count > Self.mostDepth { tooDeep = tooDeep ?? position }
+    return Array(path.prefix(Self.mostDepth))
+  }
+
+  private mutating func readHeader() -> [String] {
+    let position = scanner.position
+    scanner.take("[")
+    scanner.take("[")
+    let path = readKey(in: [])
+    note(Place(path: path, key: position, value: position))
+    return path
+  }
+
+  private mutating func readPair(in table: [String], depth: Int) {
+    let key = scanner.position
+    let path = readKey(in: table)
+    scanner.skipSpaces()
+    scanner.take("=")
+    scanner.skipSpaces()
+    let index = places.count
+    note(Place(path: path, key: key, value: scanner.position))
+    readValue(at: path, place: index, depth: depth)
+  }
+
+  private mutating func readValue(at path: [String], place: Int?, depth: Int) {
+    guard depth < Self.mostDepth else {
+      tooDeep = tooDeep ?? scanner.position
+      return
+    }
+    switch scanner.next {
+    case "\"", "'": _ = scanner.readString()
+    case "[": readList(at: path, place: place, depth: depth)
+    case "{": readTable(at: path, depth: depth)
+    default: scanner.skipWord()
+    }
+  }
+
+  private mutating func readList(at path: [String], place: Int?, depth: Int) {
+    scanner.take("[")
+    while true {
+      scanner.skipBlank()
+      guard tooDeep == nil, let next = scanner.next, next != "]" else { break }
+      if let place { places[place].elements.append(scanner.position) }
+      let before = scanner.index
+      readValue(at: path, place: nil, depth: depth + 1)
+      scanner.skipBlank()
+      scanner.take(",")
+      // Whatever it was, it is not read twice.
+      if scanner.index == before { scanner.advance() }
+    }
+    scanner.take("]")
+  }
+
+  private mutating func readTable(at path: [String], depth: Int) {
+    scanner.take("{")
+    while true {
+      scanner.skipBlank()
+      guard tooDeep == nil, let next = scanner.next, next != "}" else { break }
+      let before = scanner.index
+      readPair(in: path, depth: depth + 1)
+      scanner.skipBlank()
+      scanner.take(",")
+      if scanner.index == before { scanner.advance() }
+    }
+    scanner.take("}")
+  }
+}

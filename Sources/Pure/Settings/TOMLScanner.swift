@@ -1,0 +1,112 @@
+/// Reads the words of a TOML document, one after another.
+struct TOMLScanner: Sendable {
+  private let scalars: [Unicode.Scalar]
+  private(set) var index = 0
+  private(set) var position = TextPosition(line: 1, column: 1)
+
+  init(_ document: String) {
+    scalars = Array(document.unicodeScalars)
+  }
+
+  /// The next character; `nil` at the end.
+  var next: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  mutating func advance() {
+    guard let next else { return }
+    index += 1
+    position.column += 1
+    if next == "\n" { position = TextPosition(line: position.line + 1, column: 1) }
+  }
+
+  /// Goes over a character, if it is the next.
+  mutating func take(_ scalar: Unicode.Scalar) {
+    if next == scalar { advance() }
+  }
+
+  mutating func skipSpaces() {
+    while let next, next == " " || next == "\t" { advance() }
+  }
+
+  /// Goes over spaces, line ends and comments.
+  mutating func skipBlank() {
+    while let next {
+      switch next {
+      case " ", "\t", "\r", "\n": advance()
+      case "#": skipLine()
+      default: return
+      }
+    }
+  }
+
+  /// Goes to the end of the line.
+  mutating func skipLine() {
+    while let next, next != "\n" { advance() }
+  }
+
+  /// Goes over a number, a date, or whatever stands without quotes.
+  mutating func skipWord() {
+    while let next, !",]}#\r\n".unicodeScalars.contains(next) { advance() }
+  }
+
+  /// Reads a key: its parts, without dots and quotes.
+  ///
+  /// - Parameter mostParts: More of them are not read.
+  mutating func readKey(mostParts: Int) -> [String] {
+    var parts: [String] = []
+    while true {
+      skipSpaces()
+      if next == "\"" || next == "'" {
+        parts.append(readString())
+      } else {
+        var part = String.UnicodeScalarView()
+        while let next, !".=] \t\r\n".unicodeScalars.contains(next) {
+          part.append(next)
+          advance()
+        }
+        parts.append(String(part))
+      }
+      skipSpaces()
+      guard next == ".", parts.count < mostParts else { return parts }
+      advance()
+    }
+  }
+
+  /// Reads a string of any of the four kinds. Escapes stay as they are written, but for those of a
+  /// single character that is its own name: keys of interest have no others.
+  mutating func readString() -> String {
+    guard let quote = next else { return "" }
+    let isRaw = quote == "'"
+    var quotes = 0
+    while next == quote, quotes < 3 {
+      advance()
+      quotes += 1
+    }
+    if quotes == 2 { return "" }
+    var text = String.UnicodeScalarView()
+    while let next {
+      if next == "\\", !isRaw {
+        advance()
+        if let escaped = self.next { text.append(escaped) }
+        advance()
+      } else if next == quote {
+        if quotes == 1 || isEnd(quote) {
+          for _ in 0..<quotes { take(quote) }
+          break
+        }
+        text.append(next)
+        advance()
+      } else {
+        text.append(next)
+        advance()
+      }
+    }
+    return String(text)
+  }
+
+  /// Whether three quotes follow that no fourth one follows: those before them belong to the text.
+  private func isEnd(_ quote: Unicode.Scalar) -> Bool {
+    let following = scalars[index...].prefix(4)
+    return following.prefix(3).allSatisfy { $0 == quote }
+      && (following.count < 4 || following.last != quote)
+  }
+}

@@ -1,0 +1,16 @@
+/// A place in a text file.
+package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
+  /// Counted from 1.
+  package var line: Int
+  /// In Unicode scalars, counted from 1.
+  package var column: Int
+
+  /// Creates a position.
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  /// As compilers write it and editors read it.
+  package var description: String { "\(line):\(column)" }
+}

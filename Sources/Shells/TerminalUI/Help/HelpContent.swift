@@ -1,0 +1,64 @@
+import Models
+import TerminalCore
+
+/// The keys of a map as they are told, in groups.
+struct HelpContent: Hashable, Sendable {
+  /// Keys, and what they do.
+  struct Row: Hashable, Sendable {
+    var keys: CleanText
+    var label: CleanText
+  }
+
+  /// What belongs together.
+  struct Section: Hashable, Sendable {
+    var title: CleanText
+    var rows: [Row]
+  }
+
+  var sections: [Section] = []
+
+  /// Collects the keys; actions without any are left out.
+  init(_ keyMap: KeyMap, signs: SignSet) {
+    for group in KeyAction.Group.allCases {
+      let bindings = keyMap.bindings.filter {
+        $0.intent.action.group == group && !$0.keys.isEmpty
+      }
+      // Told of in the line of the other one.
+      let partners = Set(bindings.compactMap(\.intent.partner))
+      let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
+        if let names = binding.keyNames {
+          return binding.summary.map { Row(keys: CleanText(names), label: CleanText($0)) }
+        }
+        let partner = bindings.first { $0.intent == binding.intent.partner }
+        let label = partner == nil ? binding.intent.action.label : binding.intent.pairLabel
+        return Row(
+          keys: CleanText(Self.names(binding.keys + (partner?.keys ?? []), signs: signs)),
+          label: CleanText(label))
+      }
+      if !rows.isEmpty { sections.append(Section(title: CleanText(group.rawValue), rows: rows)) }
+    }
+  }
+
+  /// The keys' names; of two with the same modifiers the second goes without: `Shift-Left/Right`.
+  private static func names(_ keys: [KeyEvent], signs: SignSet) -> String {
+    func name(_ key: KeyEvent) -> String { signs.hasArrows ? key.sign : key.name }
+    var names = ""
+    var last: KeyModifiers = []
+    for key in keys {
+      if !key.modifiers.isEmpty, key.modifiers == last, key.key.isNamed {
+        names += "/" + name(KeyEvent(key.key))
+      } else {
+        names += (names.isEmpty ? "" : " ") + name(key)
+      }
+      last = key.modifiers
+    }
+    return names
+  }
+}
+
+extension Key {
+  /// Whether the key has a name, and types nothing.
+  fileprivate var isNamed: Bool {
+    if case .character = self { false } else { true }
+  }
+}

@@ -1,0 +1,66 @@
+import AppFeature
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+extension AppTests {
+  @Test func theClipIsHeldWhileTheHelpIsShown() async {
+    let store = await makeOpenStore()
+    _ = players.takeCalls()
+    await store.send(.helpTapped)
+    #expect(store.state.help == Help.State())
+    #expect(players.takeCalls() == [.pause(1)])
+    await store.send(.helpTapped)
+    #expect(store.state.help == nil)
+    #expect(players.takeCalls() == [.play(1)])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theHelpOverDetailsLeavesTheClipHeld() async {
+    let store = await makeOpenStore()
+    await store.send(.feed(.detailsTapped))
+    _ = players.takeCalls()
+    await store.send(.helpTapped)
+    await store.send(.escapeTapped)
+    #expect(store.state.feed.details != nil)
+    #expect(players.takeCalls() == [])
+    await store.send(.escapeTapped)
+    #expect(players.takeCalls() == [.play(1)])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theHelpScrollsAsFarAsThereIsText() async {
+    let store = await makeOpenStore()
+    await store.send(.helpTapped)
+    await store.send(.help(.scrolled(by: 3)))
+    #expect(store.state.help?.scroll.row == 0)
+    await store.send(.help(.laidOut(lastRow: 5)))
+    await store.send(.help(.scrolled(by: 9)))
+    #expect(store.state.help?.scroll.row == 5)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func anotherPageClosesTheHelp() async {
+    let store = await makeOpenStore()
+    await store.send(.helpTapped)
+    await store.send(.feed(.swiped(by: 1)))
+    #expect(store.state.help == nil)
+    #expect(store.state.feed.currentID == 2)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func aNoteAtTheStartShowsLongEnoughToBeSeen() async {
+    let note = Sign.Message.note("? keys", short: "?")
+    let store = makeStore(App.State(note: note))
+    store.exhaustivity = .off
+    await store.send(.appeared)
+    #expect(store.state.sign.message == note)
+    #expect(store.state.note == nil)
+    await clock.advance(by: Sign.duration)
+    #expect(store.state.sign.message == note)
+    await clock.advance(by: Sign.noteDuration - Sign.duration)
+    await store.receive(.sign(.expired))
+    #expect(store.state.sign.message == nil)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// Keys that are given other meanings, the help that tells of them, and what is no key.
+@Suite struct KeyTests {
+  let clips: Clips
+
+  init() throws {
+    clips = try Clips.shared.get()
+  }
+
+  @Test func keysOfTheFileAndOfTheCommandLineCount() throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("my.toml")
+    try "[keys]\nnext-clip = [\"n\", \"F5\"]\nprevious-clip = \"Ctrl-P\"\n"
+      .write(toFile: file, atomically: false, encoding: .utf8)
+    let flick = try FlickProcess(
+      ["--config", file, "--key", "quit=x", "--key", "mute=q", clips.folder.path])
+    #expect(flick.waitForClip(0))
+    flick.press(.down, .character("j"), .character("n"))
+    #expect(flick.waitForClip(1))
+    flick.type(Array("\u{1B}[15~".utf8))
+    #expect(flick.waitForClip(2))
+    flick.press(.control("p"))
+    #expect(flick.waitForClip(1))
+    flick.press(.character("q"))
+    #expect(flick.waitUntil { $0.contains(" muted ") })
+    flick.press(.character("?"))
+    #expect(flick.waitUntil { $0.contains("n F5") && $0.contains("x Ctrl-C") })
+    flick.press(.character("x"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func controlCQuitsWhateverTheKeys() throws {
+    let flick = try FlickProcess(["--key", "quit=", clips.folder.path])
+    #expect(flick.waitForClip(0))
+    flick.press(.character("q"))
+    flick.press(.down)
+    #expect(flick.waitForClip(1))
+    flick.press(.control("c"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test func anOptionThatNobodyKnowsIsToldOnTheScreenAndAfterwards() throws {
+    let folder = try ScratchFolder()
+    let file = folder.file("my.toml")
+    try "volum = 3\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let flick = try FlickProcess(["--config", file, clips.folder.path])
+    #expect(flick.waitUntil { $0.contains("did you mean `volume`?") })
+    #expect(flick.quit() == .status(0))
+    #expect(
+      flick.standardError
+        == "flick: \(file):1:1: there is no option `volum`: did you mean `volume`?\n")
+  }
+
+  @Test func theFirstScreenSaysWhereTheKeysAre() throws {
+    let state = try ScratchFolder()
+    let environment = ["XDG_STATE_HOME": state.path]
+    let first = try FlickProcess([clips.folder.path], environment: environment)
+    #expect(first.waitUntil { $0.contains("Down next, Up back, ? keys") })
+    #expect(first.waitUntil { !$0.contains("? keys") })
+    #expect(first.quit() == .status(0))
+    let second = try FlickProcess([clips.folder.path], environment: environment)
+    #expect(second.waitForClip(0))
+    second.run(for: 0.5)
+    #expect(!second.model.contains("? keys"))
+    #expect(second.quit() == .status(0))
+  }
+
+  @Test func theHelpIsScrolledAndClosed() throws {
+    let flick = try FlickProcess(
+      [clips.folder.path], size: CellSize(columns: 40, rows: 12))
+    #expect(flick.waitForClip(0))
+    flick.press(.character("?"))
+    #expect(flick.waitUntil { $0.contains("Keys") && $0.contains("Esc closes") })
+    #expect(flick.waitUntil { $0.contains("next clip") })
+    flick.press(.down)
+    #expect(flick.waitUntil { $0.contains("2-10 of") })
+    // The wheel does what the keys for swiping do.
+    flick.type(Array("\u{1B}[<65;5;5M".utf8))
+    #expect(flick.waitUntil { $0.contains("3-11 of") })
+    flick.press(.end)
+    #expect(flick.waitUntil { $0.contains("q Ctrl-C") })
+    flick.resize(CellSize(columns: 100, rows: 30))
+    #expect(flick.waitUntil { $0.contains("next clip") && $0.contains("q Ctrl-C") })
+    flick.press(.character("?"))
+    #expect(flick.waitUntil { !$0.contains("Esc closes") && $0.contains(Clips.names[0]) })
+    flick.press(.character("?"))
+    #expect(flick.waitUntil { $0.contains("Esc closes") })
+    // Details take its place.
+    flick.press(.enter)
+    #expect(flick.waitUntil { $0.contains("Container") && !$0.contains("next clip") })
+    flick.press(.escape)
+    #expect(flick.waitUntil { !$0.contains("Container") })
+    flick.press(.character("?"))
+    #expect(flick.waitUntil { $0.contains("next clip") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// What is pasted, what is no key, and what terminals answer too late: among all of it are letters
+  /// that would quit, mute, like or turn the page.
+  @Test func whatIsNoKeyDoesNothing() throws {
+    let flick = try FlickProcess([clips.folder.path])
+    #expect(flick.waitForClip(0))
+    #expect(flick.waitUntil { !$0.contains("? keys") })
+    let sequences = [
+      // Pasted, in one piece and in two, with an end that comes late.
+      "\u{1B}[200~qqjjmml\r\u{3}\u{1B}[B\u{1B}[201~", "\u{1B}[200~q", "jm\u{1B}[20", "1~",
+      // Keys that nothing is bound to.
+      "xXvw\u{1B}[15~\u{1B}[1;5B\u{1B}[1;7A\u{1B}x\u{1B}[2~\u{1B}[3~\t\u{1B}[Z\u{7F}\u{14}",
+      "日é😀\u{FF}", "\u{1B}[57399u\u{1B}[113;9u\u{1B}[27;5;120~",
+      // Answers: attributes, status, cursor, modes, colours, names, graphics, sizes.
+      "\u{1B}[?62;22c\u{1B}[>41;354;0c\u{1B}[0n\u{1B}[24;80R\u{1B}[?2026;2$y",
+      "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}]10;rgb:ffff/ffff/ffff\u{7}",
+      "\u{1B}P>|qterm(1.0)\u{1B}\\\u{1B}P1$rq\u{1B}\\\u{1B}P1+r436f=323536\u{1B}\\",
+      "\u{1B}_Gi=1;OK\u{1B}\\\u{1B}[6;16;8t\u{1B}[4;480;640t\u{1B}[?997;1n\u{1B}[I\u{1B}[O",
+      // What no standard knows.
+      "\u{1B}[99;5q\u{1B}[?1;2j\u{1B}[=5l\u{1B}^qqq\u{1B}\\\u{1B}Xmmm\u{1B}\\",
+    ]
+    for sequence in sequences {
+      flick.type(Array(sequence.utf8))
+      flick.run(for: 0.1)
+    }
+    // Longer than any doubt about a lone escape, or about an end that never comes.
+    flick.run(for: 1)
+    #expect(flick.caption.contains(Clips.names[0]))
+    #expect(flick.caption.contains("1 of 4"))
+    for sign in ["muted", "♥", "liked", "paused", "volume", "copied"] {
+      #expect(!flick.model.contains(sign), "\(sign)")
+    }
+    flick.press(.down)
+    #expect(flick.waitForClip(1))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+}

@@ -1,0 +1,57 @@
+import Settings
+import Testing
+
+@Suite struct CommandLineSettingsTests {
+  @Test func flagsAreTakenOutAndTheRestIsLeft() {
+    let line = CommandLineSettings([
+      "--mute", "a", "--volume", "30", "--loop=off", "-0", "--no-history", "--", "--mute",
+    ])
+    #expect(line.arguments == ["a", "--volume", "30", "--loop=off", "--", "--mute"])
+    #expect(line.layer.entries["mute"]?.value == .flag(true))
+    #expect(line.layer.entries["null"]?.value == .flag(true))
+    #expect(line.layer.entries["history"]?.value == .flag(false))
+    #expect(line.layer.entries["volume"]?.value == .text("30"))
+    #expect(line.layer.entries["loop"]?.value == .text("off"))
+    #expect(line.hasPaths)
+  }
+
+  @Test func ofAFlagAndItsOppositeTheLaterOneCounts() {
+    #expect(
+      CommandLineSettings(["--mute", "--no-mute"]).layer.entries["mute"]?.value == .flag(false))
+  }
+
+  @Test func aValueThatLooksLikeAFlagIsAValue() {
+    let line = CommandLineSettings(["--start", "--mute"])
+    #expect(line.arguments == ["--start", "--mute"])
+    #expect(line.layer.entries["mute"] == nil)
+    #expect(!line.hasPaths)
+  }
+
+  @Test func whatIsNotUnderstoodIsLeftToTheParser() {
+    let arguments = ["--mut", "--mute=1", "--no-volume", "-x", "--volume"]
+    let line = CommandLineSettings(arguments)
+    #expect(line.arguments == arguments)
+    #expect(line.layer.entries.isEmpty)
+  }
+
+  @Test func listsAddUp() {
+    let line = CommandLineSettings(["--files-from", "a", "--files-from=b", "-"])
+    #expect(line.layer.entries["files-from"]?.value == .texts(["a", "b"]))
+    #expect(line.readsInput)
+  }
+
+  @Test func keysAddUpForAnAction() {
+    let line = CommandLineSettings([
+      "--key", "quit=x", "--key=quit==", "--key", "mute=", "--config", "c.toml",
+    ])
+    #expect(line.layer.keys.map(\.action) == ["quit", "mute"])
+    #expect(line.layer.keys.map { $0.keys.map(\.name) } == [["x", "="], []])
+    #expect(line.file == "c.toml")
+    #expect(line.layer.problems.isEmpty)
+  }
+
+  @Test func aKeyWithoutAnActionIsRefused() {
+    let problems = CommandLineSettings(["--key", "quit"]).layer.problems
+    #expect(problems.map(\.words) == ["--key takes ACTION=KEY, such as quit=x, not quit"])
+  }
+}

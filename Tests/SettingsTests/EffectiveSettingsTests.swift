@@ -1,0 +1,115 @@
+import Settings
+import TestSupport
+import Testing
+
+@Suite struct EffectiveSettingsTests {
+  private func settings(
+    file: [(String, SettingInput)] = [], environment: [String: String] = [:],
+    _ arguments: [String] = []
+  ) -> EffectiveSettings {
+    var document = SettingDocument(path: "c.toml")
+    document.entries = file.map { name, value in
+      let start = TextPosition(line: 1, column: 1)
+      return SettingDocument.Entry(
+        name: name, value: value, place: TOMLPlaces.Place(path: [name], key: start, value: start))
+    }
+    return EffectiveSettings(
+      [SettingLayer(document), SettingLayer(environment: environment)],
+      commandLine: CommandLineSettings(arguments))
+  }
+
+  private func origin(_ settings: EffectiveSettings, _ name: String) throws -> String {
+    settings.origin(of: try #require(Setting.named(name))).description
+  }
+
+  @Test func whatStandsNearerCountsMore() throws {
+    let file: [(String, SettingInput)] = [
+      ("volume", .integer(10)), ("loop", .text("off")), ("color", .text("mono")),
+    ]
+    let environment = ["FLICK_VOLUME": "20", "FLICK_LOOP": "feed"]
+    let settings = settings(file: file, environment: environment, ["--volume", "30", "x"])
+    #expect(settings.arguments == ["--loop=feed", "--color=mono", "--volume", "30", "x"])
+    #expect(try origin(settings, "volume") == "command line")
+    #expect(try origin(settings, "loop") == "FLICK_LOOP")
+    #expect(try origin(settings, "color") == "c.toml:1:1")
+    #expect(try origin(settings, "glyphs") == "default")
+  }
+
+  @Test func flagsAreTurnedOffAgain() {
+    let file: [(String, SettingInput)] = [("mute", .flag(true)), ("history", .flag(false))]
+    #expect(settings(file: file).arguments == ["--mute", "--no-history"])
+    #expect(settings(file: file, ["--no-mute", "--history"]).arguments == [])
+    #expect(
+      settings(file: file, environment: ["FLICK_MUTE": "0"]).arguments == ["--no-history"])
+  }
+
+  @Test func whereToBeginIsSaidOnce() {
+    #expect(
+      settings(file: [("resume", .flag(true))], ["--start", "3"]).arguments == ["--start", "3"])
+    #expect(settings(file: [("start", .integer(3))], ["--resume"]).arguments == ["--resume"])
+    #expect(
+      settings(file: [("resume", .flag(true))], ["--no-resume", "--start=3"]).arguments
+        == ["--start=3"])
+    // Both on the command line are left to its parser.
+    #expect(settings(["--resume", "--start", "3"]).arguments == ["--resume", "--start", "3"])
+  }
+
+  @Test func pathsTakeThePlaceOfWhatIsPlayedOtherwise() {
+    let liked: [(String, SettingInput)] = [("liked", .flag(true))]
+    let lists: [(String, SettingInput)] = [
+      ("files-from", .list([.text("a"), .text("b")])), ("null", .flag(true)),
+    ]
+    #expect(settings(file: liked).arguments == ["--liked"])
+    #expect(settings(file: liked, ["x"]).arguments == ["x"])
+    #expect(settings(file: liked, ["--files-from", "x"]).arguments == ["--files-from", "x"])
+    #expect(
+      settings(file: lists).arguments == ["--files-from=a", "--files-from=b", "--null"])
+    #expect(settings(file: lists, ["x"]).arguments == ["x"])
+    #expect(settings(file: lists, ["-"]).arguments == ["--null", "-"])
+    #expect(settings(file: lists, ["--liked"]).arguments == ["--liked"])
+    #expect(settings(["-0"]).arguments == ["--null"])
+  }
+
+  @Test func aNegativeTextIsNoOption() {
+    #expect(settings(file: [("match", .text("--mute"))]).arguments == ["--match=--mute"])
+  }
+
+  /// Whatever layers say, the command line has the last word, and no option is there twice.
+  @Test func randomLayers() throws {
+    var generator = SeededGenerator(seed: 7)
+    let texts: [(String, SettingInput, String)] = [
+      ("volume", .integer(5), "5"), ("loop", .text("off"), "off"), ("mute", .flag(true), "1"),
+      ("history", .flag(false), "0"), ("sort", .text("date"), "date"), ("fps", .integer(9), "9"),
+    ]
+    for _ in 0..<500 {
+      let file = texts.filter { _ in Bool.random(using: &generator) }
+      let environment = texts.filter { _ in Bool.random(using: &generator) }
+      let line = texts.filter { _ in Bool.random(using: &generator) }
+      var arguments: [String] = []
+      for (name, value, text) in line {
+        if case .flag = value {
+          arguments.append("--\(name)")
+        } else {
+          arguments += ["--\(name)", text]
+        }
+      }
+      let settings = settings(
+        file: file.map { ($0.0, $0.1) },
+        environment: Dictionary(
+          uniqueKeysWithValues: environment.map { ("FLICK_\($0.0.uppercased())", $0.2) }),
+        arguments)
+      for (name, _, _) in texts {
+        let wanted =
+          line.contains { $0.0 == name }
+          ? "command line"
+          : environment.contains { $0.0 == name }
+            ? "FLICK_\(name.uppercased())"
+            : file.contains { $0.0 == name } ? "c.toml:1:1" : "default"
+        #expect(try origin(settings, name) == wanted)
+        #expect(
+          settings.arguments.filter { $0.split(separator: "=").first == "--\(name)" }.count <= 1)
+      }
+      #expect(CommandLineSettings(settings.arguments).layer.problems.isEmpty)
+    }
+  }
+}

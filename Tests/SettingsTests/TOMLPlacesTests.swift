@@ -1,0 +1,70 @@
+import Settings
+import Testing
+
+@Suite struct TOMLPlacesTests {
+  private func places(_ document: String) -> [String] {
+    TOMLPlaces(document).places.map { place in
+      "\(place.path.joined(separator: ".")) \(place.key) \(place.value)"
+        + place.elements.map { " \($0)" }.joined()
+    }
+  }
+
+  @Test func keysAndValues() {
+    #expect(
+      places("# a comment\n\nvolume = 30 # so\r\n  loop=\"feed\"\n\"mute\" = true\n") == [
+        "volume 3:1 3:10", "loop 4:3 4:8", "mute 5:1 5:10",
+      ])
+  }
+
+  @Test func tablesAndDottedKeys() {
+    #expect(
+      places("a.b = 1\n[keys] # here\nquit = 'x'\n[[more.'of it']]\nc = 2") == [
+        "a.b 1:1 1:7", "keys 2:1 2:1", "keys.quit 3:1 3:8", "more.of it 4:1 4:1",
+        "more.of it.c 5:1 5:5",
+      ])
+  }
+
+  @Test func lists() {
+    #expect(
+      places("a = [ \"x\", # ]\n  'y',\n]\nb = [[1, 2], 3]\nc = []") == [
+        "a 1:1 1:5 1:7 2:3", "b 4:1 4:5 4:6 4:14", "c 5:1 5:5",
+      ])
+  }
+
+  @Test func inlineTables() {
+    #expect(
+      places("keys = { quit = \"x\", 'a b' = [1] }\nc = 2") == [
+        "keys 1:1 1:8", "keys.quit 1:10 1:17", "keys.a b 1:22 1:30 1:31", "c 2:1 2:5",
+      ])
+  }
+
+  @Test func textOfAllKinds() {
+    let document = #"""
+      a = "x \" = y"
+      b = """
+      c = 1 ""
+      \""" """
+      d = '''
+      e = ' ''' # '
+      f = ''
+      g = """"quoted""""
+      h = 2
+      """#
+    #expect(
+      TOMLPlaces(document).places.map { "\($0.path[0]) \($0.key)" } == [
+        "a 1:1", "b 2:1", "d 5:1", "f 7:1", "g 8:1", "h 9:1",
+      ])
+  }
+
+  @Test func columnsCountScalars() {
+    #expect(places("\"ключ\" = \"é日\"\na = 1") == ["ключ 1:1 1:10", "a 2:1 2:5"])
+  }
+
+  @Test(arguments: [
+    "[", "a", "a =", "= 1", "a = [", "a = {", "\"", "a = \"\"\"", "]", "a = ]", "{,}",
+  ])
+  func whatIsNotInOrderIsReadSomehow(_ document: String) {
+    _ = TOMLPlaces(document)
+    _ = TOMLPlaces(String(repeating: document, count: 1_000))
+  }
+}

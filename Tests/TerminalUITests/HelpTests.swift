@@ -1,0 +1,123 @@
+import AppFeature
+import CellGraphics
+import Models
+import TerminalCore
+import TerminalUI
+import Testing
+
+@Suite struct HelpTests {
+  func screen(
+    columns: Int, rows: Int, row: Int = 0, keyMap: KeyMap = .standard, signs: SignSet = .unicode
+  ) -> [String] {
+    var state = App.State()
+    var help = Help.State()
+    help.scroll.lastRow = row
+    help.scroll.move(by: row)
+    state.help = help
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
+    let drawing = ScreenDrawing(layout: layout, keyMap: keyMap, signs: signs)
+    var surface = Surface(size: layout.size)
+    let model = ScreenModel(state)
+    drawing.drawPicture(model, frame: nil, spinnerPhase: 0, into: &surface)
+    return text(of: surface, chrome: drawing.chrome(model, time: PlaybackTime()))
+  }
+
+  @Test func onATerminalOfTheUsualSizeAllKeysAreThere() {
+    expectScreen(
+      screen(columns: 80, rows: 24),
+      """
+      """)
+  }
+
+  @Test func onALargerOne() {
+    expectScreen(
+      screen(columns: 120, rows: 40),
+      """
+      """)
+  }
+
+  @Test func onAVeryLargeOne() {
+    expectScreen(
+      screen(columns: 200, rows: 60),
+      """
+      """)
+  }
+
+  @Test func onASmallOneTheyAreScrolled() {
+    expectScreen(
+      screen(columns: 30, rows: 10),
+      """
+      """)
+    expectScreen(
+      screen(columns: 30, rows: 10, row: 8),
+      """
+      """)
+  }
+
+  @Test func keysAreThoseInUse() {
+    let map = KeyMap.standard.changed([
+      KeyChange(action: "like", keys: ["m"]), KeyChange(action: "close", keys: ["Backspace"]),
+      KeyChange(action: "jump-5", keys: ["F5"]),
+    ]).map
+    let rows = screen(columns: 120, rows: 40, keyMap: map).map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(rows.contains { $0.contains("m like") })
+    #expect(rows.contains { $0.contains("F5 jump to 50 %") })
+    #expect(rows.contains { $0.contains("Backspace closes") })
+    #expect(!rows.contains { $0.contains("mute") })
+  }
+
+  @Test func withoutUnicodeEverythingButTheDigitsIsASCII() {
+    let rows = screen(columns: 80, rows: 24, signs: .ascii)
+    #expect(rows.joined().unicodeScalars.filter { !$0.isASCII && $0 != "…" }.isEmpty)
+    #expect(rows.joined().contains("Shift-Left/Right"))
+  }
+
+  @Test func everySizeSurvives() {
+    for columns in [0, 1, 2, 5, 19, 20, 21, 59, 60, 80, 500] {
+      for rows in [0, 1, 2, 5, 6, 7, 12, 24, 200] {
+        for row in [0, 3, 500] {
+          #expect(screen(columns: columns, rows: rows, row: row).count == rows)
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (KeyEvent(.down), HelpKey.move(.rows(1))), ("k", .move(.rows(-1))),
+      (" ", .move(.screens(1))), (KeyEvent(.pageDown), .move(.screens(1))),
+      ("g", .move(.fraction(0))), (KeyEvent(.end), .move(.fraction(1))), ("?", .close),
+      (KeyEvent(.escape), .close), ("q", .intent(.quit)), ("m", .intent(.toggleMute)),
+      (KeyEvent(.enter), .closeFor(.toggleDetails)), ("/", .closeFor(.openFilter)),
+    ] as [(KeyEvent, HelpKey)])
+  func whileHelpIsShownKeysMean(_ key: KeyEvent, _ meaning: HelpKey) {
+    #expect(HelpKey(key, keyMap: .standard) == meaning)
+  }
+
+  @Test func keysThatScrollEverywhereDoSoWithoutBeingBound() {
+    let map = KeyMap.standard.changed([
+      KeyChange(action: "next-clip", keys: ["n"]), KeyChange(action: "previous-clip", keys: []),
+      KeyChange(action: "mute", keys: ["Home"]),
+    ]).map
+    #expect(HelpKey(KeyEvent(.down), keyMap: map) == .move(.rows(1)))
+    #expect(HelpKey(KeyEvent(.up), keyMap: map) == .move(.rows(-1)))
+    #expect(HelpKey("n", keyMap: map) == .move(.rows(1)))
+    #expect(HelpKey(KeyEvent(.home), keyMap: map) == .intent(.toggleMute))
+    #expect(DetailsKey(KeyEvent(.pageUp), keyMap: map) == .move(.screens(-1)))
+    #expect(HelpKey(KeyEvent(.function(7)), keyMap: map) == nil)
+  }
+
+  @Test func whileAFilterIsTypedOtherKeysForSwipingDo() {
+    let map = KeyMap.standard.changed([
+      KeyChange(action: "next-clip", keys: ["n", "F2"]),
+      KeyChange(action: "suspend", keys: ["Ctrl-X"]),
+    ]).map
+    #expect(FilterKey(KeyEvent(.function(2)), keyMap: map) == .intent)
+    #expect(FilterKey(KeyEvent(.character("x"), .control), keyMap: map) == .intent)
+    #expect(FilterKey("n", keyMap: map) == .type("n"))
+    #expect(FilterKey(KeyEvent(.down), keyMap: map) == nil)
+    #expect(FilterKey(KeyEvent(.character("c"), .control), keyMap: map) == .intent)
+  }
+}

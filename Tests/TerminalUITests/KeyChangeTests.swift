@@ -1,0 +1,113 @@
+import TerminalCore
+import TerminalUI
+import Testing
+
+@Suite struct KeyChangeTests {
+  private func change(_ changes: [(String, [String])], of map: KeyMap = .standard)
+    -> (map: KeyMap, problems: [KeyChangeProblem])
+  {
+    map.changed(changes.map { KeyChange(action: $0.0, keys: $0.1) })
+  }
+
+  @Test func keysTakeThePlaceOfThoseThatWereThere() {
+    let (map, problems) = change([("next-clip", ["n", "Ctrl-N"])])
+    #expect(problems.isEmpty)
+    #expect(map.intent(for: "n") == .nextPage)
+    #expect(map.intent(for: KeyEvent(.character("n"), .control)) == .nextPage)
+    #expect(map.intent(for: "j") == nil)
+    #expect(map.intent(for: KeyEvent(.down)) == nil)
+  }
+
+  @Test func aKeyGoesOverFromTheActionThatHadIt() {
+    let (map, problems) = change([("like", ["m"])])
+    #expect(problems.isEmpty)
+    #expect(map.intent(for: "m") == .toggleLike)
+    #expect(map.intent(for: "l") == nil)
+    #expect(map.keys(for: .toggleMute).isEmpty)
+    #expect(map.keyName(for: .toggleMute) == nil)
+  }
+
+  @Test func twoActionsMayChangeTheirKeys() {
+    let (map, problems) = change([("mute", ["l"]), ("like", ["m"])])
+    #expect(problems.isEmpty)
+    #expect(map.intent(for: "m") == .toggleLike)
+    #expect(map.intent(for: "l") == .toggleMute)
+  }
+
+  @Test func oneKeyForTwoActionsIsAnError() {
+    let (_, problems) = change([("mute", ["x"]), ("like", ["y", "x"])])
+    #expect(problems.map(\.words) == ["x is a key of `mute` already"])
+    #expect(problems.map(\.change) == [1])
+    #expect(problems.map(\.key) == [1])
+    #expect(problems.map(\.isError) == [true])
+    // Twice for the same is said twice.
+    #expect(change([("mute", ["x", "x"])]).problems.isEmpty)
+  }
+
+  @Test func whatComesLaterCountsMore() {
+    let first = change([("mute", ["x"])]).map
+    let (map, problems) = change([("like", ["x"])], of: first)
+    #expect(problems.isEmpty)
+    #expect(map.intent(for: "x") == .toggleLike)
+  }
+
+  @Test func controlCAlwaysQuits() {
+    let control = KeyEvent(.character("c"), .control)
+    for (action, keys) in [("quit", []), ("quit", ["x"]), ("mute", ["q", "Ctrl-C"])] {
+      let (map, _) = change([(action, keys)])
+      #expect(map.intent(for: control) == .quit)
+      #expect(map.keys(for: .quit).contains(control))
+    }
+    #expect(change([("mute", ["Ctrl-C"])]).problems.map(\.words) == ["Ctrl-C always quits"])
+    #expect(KeyMap(bindings: []).intent(for: control) == .quit)
+  }
+
+  @Test func anActionMayHaveNoKey() {
+    let (map, problems) = change([("like", [])])
+    #expect(problems.isEmpty)
+    #expect(map.intent(for: "l") == nil)
+  }
+
+  @Test(arguments: [
+    ("next-clp", "there is no action `next-clp`: did you mean `next-clip`?"),
+    ("teleport", "there is no action `teleport`"),
+  ])
+  func anUnknownActionIsToldButNoReasonNotToStart(_ action: String, _ words: String) {
+    let (_, problems) = change([(action, ["x"])])
+    #expect(problems.map(\.words) == [words])
+    #expect(problems.map(\.isError) == [false])
+  }
+
+  @Test(arguments: [
+    ("PgDwn", "there is no key \"PgDwn\": did you mean \"PgDn\"?"),
+    ("Hyper-Q", "there is no key \"Hyper-Q\""),
+  ])
+  func anUnknownKeyIsAnError(_ key: String, _ words: String) {
+    let (_, problems) = change([("like", [key])])
+    #expect(problems.map(\.words) == [words])
+    #expect(problems.map(\.isError) == [true])
+  }
+
+  @Test func theDigitsAreToldOneByOneOnceTheyAreNotWhatTheyWere() {
+    #expect(KeyMap.standard.markdownTable.contains("| 0…9 | jump to 0 %…90 % |"))
+    let table = change([("jump-3", ["F3"])]).map.markdownTable
+    #expect(!table.contains("0…9"))
+    #expect(table.contains("| F3 | jump to 30 % |"))
+    #expect(table.contains("| 4 | jump to 40 % |"))
+  }
+
+  @Test func everyActionHasANameOfItsOwn() {
+    let names = KeyMap.standard.bindings.map(\.intent.action.name)
+    #expect(Set(names).count == names.count)
+    let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    #expect(names.allSatisfy { $0.allSatisfy(allowed.contains) })
+  }
+
+  @Test func everyKeyCanBeGivenToEveryAction() {
+    for name in KeyMap.standard.bindings.map(\.intent.action.name) {
+      let (map, problems) = change([(name, ["F12"])])
+      #expect(problems.isEmpty)
+      #expect(map.intent(for: KeyEvent(.function(12)))?.action.name == name)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// A part of one of the project's documents that is made from the code, between two comments:
+///
+///     <!-- keys: made from the key map; a test compares -->
+///     …
+///     <!-- end of keys -->
+///
+/// A test compares it; with `FLICK_WRITE_DOCS` set it writes it anew.
+package struct GeneratedPart {
+  private let path: String
+  private let before: String
+  private let after: String
+  /// What stands there.
+  package let text: String
+
+  /// Finds a part.
+  ///
+  /// - Parameters:
+  ///   - name: The part's name.
+  ///   - document: The document's path, from the project's folder.
+  /// - Returns: `nil` if there is no such part.
+  package init?(_ name: String, of document: String) {
+    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    path = (root + [document[...]]).joined(separator: "/")
+    let lines = String(decoding: Command.contents(of: path), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("<!-- \(name): ") }),
+      let end = lines[start...].firstIndex(of: "<!-- end of \(name) -->")
+    else { return nil }
+    before = lines[...start].joined(separator: "\n")
+    text = lines[(start + 1)..<end].joined(separator: "\n")
+    after = lines[end...].joined(separator: "\n")
+  }
+
+  /// Compares the part with what it should be.
+  ///
+  /// - Returns: Whether it is, or has been made so.
+  package func isEqual(to wanted: String) -> Bool {
+    guard text != wanted, getenv("FLICK_WRITE_DOCS") != nil else { return text == wanted }
+    guard let stream = fopen(path, "we") else { return false }
+    defer { fclose(stream) }
+    let bytes = Array("\(before)\n\(wanted)\n\(after)".utf8)
+    return fwrite(bytes, 1, bytes.count, stream) == bytes.count
+  }
+}
