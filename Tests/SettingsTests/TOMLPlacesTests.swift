@@ -61,6 +61,21 @@ import Testing
   }
 
   @Test(arguments: [
+    "a.b.c.d.e.f.g.h = 1", "a = [[[[[[[1]]]]]]]", "a = {b={c={d={e={f={g=1}}}}}}",
+  ])
+  func someDepthIsRead(_ document: String) {
+    #expect(TOMLPlaces(document).tooDeep == nil)
+  }
+
+  @Test(arguments: [
+    ("x = 1\n a.b.c.d.e.f.g.h.i = 1", "2:2"), ("[a.b.c.d.e]\nf.g.h.i = 1", "2:1"),
+    ("a = [[[[[[[[[1]]]]]]]]]", "1:13"), ("a = [1, {b = {c.d.e.f.g.h.i.j = 1}}]", "1:15"),
+  ])
+  func moreIsNot(_ document: String, _ position: String) {
+    #expect(TOMLPlaces(document).tooDeep?.description == position)
+  }
+
+  @Test(arguments: [
     "[", "a", "a =", "= 1", "a = [", "a = {", "\"", "a = \"\"\"", "]", "a = ]", "{,}",
   ])
   func whatIsNotInOrderIsReadSomehow(_ document: String) {

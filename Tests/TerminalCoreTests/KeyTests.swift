@@ -29,6 +29,17 @@ import Testing
     }
   }
 
+  @Test func keysWithModifiersThatHaveNoNameAreNone() {
+    for bit in [8, 16, 32] {
+      #expect(decode("\u{1B}[113;\(bit + 1)u") == [])
+      #expect(decode("\u{1B}[1;\(bit + 2)B") == [])
+      #expect(decode("\u{1B}[5;\(bit + 1)~") == [])
+      #expect(decode("\u{1B}[27;\(bit + 1);113~") == [])
+    }
+    // Caps Lock and Num Lock are no modifiers.
+    for bit in [64, 128] { #expect(decode("\u{1B}[113;\(bit + 1)u") == [character("q")]) }
+  }
+
   @Test func modifiersAreOnePlusASumOfBits() {
     for parameter in 1...8 {
       let modifiers = KeyModifiers(rawValue: UInt8(parameter - 1))
@@ -37,8 +48,6 @@ import Testing
       #expect(decode("\u{1B}[3;\(parameter)~") == [key(.delete, modifiers)])
       #expect(decode("\u{1B}[1;\(parameter)P") == [key(.function(1), modifiers)])
     }
-    // Super, which is nobody's business here.
-    #expect(decode("\u{1B}[1;10A") == [key(.up, .shift)])
   }
 
   @Test func rxvtHasFormsOfItsOwn() {

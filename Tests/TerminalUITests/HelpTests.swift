@@ -26,6 +26,30 @@ import Testing
     expectScreen(
       screen(columns: 80, rows: 24),
       """
+
+                 Keys                                            Esc closes
+                 Feed                           Sound
+                 ↓ j PgDn   next clip           - + =      volume
+                 ↑ k PgUp   previous clip       m          mute
+                 Home g     first clip          a          next audio track
+                 End G      last clip
+                 /          find                Clip
+                 r          refresh             l          like
+                                                Enter      details
+                 Playing                        o          open elsewhere
+                 Space      pause, play         y          copy the path
+                 ← →        seek 5 s
+                 Shift-←/→  seek 30 s           Screen
+                 0…9        jump to 0 %…90 %    z          fit or fill
+                 , .        step one picture    c          next captions
+                 [ ]        speed               ?          keys
+                 L          loop mode           Esc        close
+                                                Ctrl-L     redraw
+                                                Ctrl-Z     suspend
+                                                q Ctrl-C   quit
+
+       flick
+
       """)
   }
 
@@ -33,6 +57,46 @@ import Testing
     expectScreen(
       screen(columns: 120, rows: 40),
       """
+
+
+
+
+
+
+
+
+
+                                     Keys                                            Esc closes
+                                     Feed                           Sound
+                                     ↓ j PgDn   next clip           - + =      volume
+                                     ↑ k PgUp   previous clip       m          mute
+                                     Home g     first clip          a          next audio track
+                                     End G      last clip
+                                     /          find                Clip
+                                     r          refresh             l          like
+                                                                    Enter      details
+                                     Playing                        o          open elsewhere
+                                     Space      pause, play         y          copy the path
+                                     ← →        seek 5 s
+                                     Shift-←/→  seek 30 s           Screen
+                                     0…9        jump to 0 %…90 %    z          fit or fill
+                                     , .        step one picture    c          next captions
+                                     [ ]        speed               ?          keys
+                                     L          loop mode           Esc        close
+                                                                    Ctrl-L     redraw
+                                                                    Ctrl-Z     suspend
+                                                                    q Ctrl-C   quit
+
+
+
+
+
+
+
+
+
+       flick
+
       """)
   }
 
@@ -40,6 +104,66 @@ import Testing
     expectScreen(
       screen(columns: 200, rows: 60),
       """
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+                                                                             Keys                                            Esc closes
+                                                                             Feed                           Sound
+                                                                             ↓ j PgDn   next clip           - + =      volume
+                                                                             ↑ k PgUp   previous clip       m          mute
+                                                                             Home g     first clip          a          next audio track
+                                                                             End G      last clip
+                                                                             /          find                Clip
+                                                                             r          refresh             l          like
+                                                                                                            Enter      details
+                                                                             Playing                        o          open elsewhere
+                                                                             Space      pause, play         y          copy the path
+                                                                             ← →        seek 5 s
+                                                                             Shift-←/→  seek 30 s           Screen
+                                                                             0…9        jump to 0 %…90 %    z          fit or fill
+                                                                             , .        step one picture    c          next captions
+                                                                             [ ]        speed               ?          keys
+                                                                             L          loop mode           Esc        close
+                                                                                                            Ctrl-L     redraw
+                                                                                                            Ctrl-Z     suspend
+                                                                                                            q Ctrl-C   quit
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+       flick
+
       """)
   }
 
@@ -47,10 +171,30 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10),
       """
+       Keys  1-7 of 36   Esc closes
+       Feed
+       ↓ j PgDn   next clip
+       ↑ k PgUp   previous clip
+       Home g     first clip
+       End G      last clip
+       /          find
+       r          refresh
+       flick
+
       """)
     expectScreen(
       screen(columns: 30, rows: 10, row: 8),
       """
+       Keys  9-15 of 36  Esc closes
+       Playing
+       Space      pause, play
+       ← →        seek 5 s
+       Shift-←/→  seek 30 s
+       0…9        jump to 0 %…90 %
+       , .        step one picture
+       [ ]        speed
+       flick
+
       """)
   }
 

@@ -59,7 +59,7 @@ enum Launcher {
     let logger = Logger(label: "flick")
     IssueReporters.current = [LogIssueReporter(logger: logger)]
     // Seen when the terminal is given back.
-    for warning in configuration.warnings {
+    for warning in configuration.warnings.prefix(5) {
       Console.tell("\(warning)")
       logger.warning("\(warning)")
     }

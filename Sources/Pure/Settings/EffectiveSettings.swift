@@ -43,10 +43,9 @@ package struct EffectiveSettings: Hashable, Sendable {
   }
 
   private func arguments(_ setting: Setting) -> [String] {
-    guard let entry = entries[setting.name] else { return [] }
+    guard let entry = entries[setting.name], entry.value != setting.standardValue else { return [] }
     switch entry.value {
-    case .flag(let flag):
-      return .flag(flag) == setting.standardValue ? [] : [setting.flag]
+    case .flag: return [setting.flag]
     case .text(let text):
       return entry.origin == .commandLine ? [] : ["--\(setting.name)=\(text)"]
     case .texts(let texts):

@@ -81,7 +81,8 @@ extension Setting {
       return .text("\(integer)")
     case (.start, .integer(let integer)) where integer > 0: return .text("\(integer)")
     case (.start, .text(let text)) where !text.isEmpty && text != "0": return .text(text)
-    case (.text, .text(let text)): return .text(text)
+    // Nothing is something only where it is the default.
+    case (.text, .text(let text)): return text.isEmpty && standard != "" ? nil : .text(text)
     case (.texts, .list(let inputs)):
       let texts = inputs.compactMap { if case .text(let text) = $0 { text } else { nil } }
       return texts.count == inputs.count && !texts.contains("") ? .texts(texts) : nil

@@ -41,6 +41,10 @@ extension KeyEvent {
     guard sequence.prefix == nil, sequence.intermediates.isEmpty, sequence.eventType != 3 else {
       return nil
     }
+    // Super, Hyper and Meta make it a key that is none of ours; what is locked does not.
+    guard sequence.parameters.count < 2 || max(sequence[1] - 1, 0) & 0b11_1000 == 0 else {
+      return nil
+    }
     let modifiers = KeyModifiers(parameter: sequence[1])
     switch Self.character(final) {
     case "~" where sequence[0] == 27 && sequence.parameters.count == 3:

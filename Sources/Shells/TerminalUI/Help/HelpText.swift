@@ -61,11 +61,10 @@ package struct HelpText: Hashable, Sendable {
   }
 
   private func header(from start: Int) -> ChromeLine {
-    let range = "\(start + 1)-\(min(start + height, lines.count)) of \(lines.count)"
-    var right = [lastStart > 0 ? range : "", closing.string].filter { !$0.isEmpty }
+    let range = "  \(start + 1)-\(min(start + height, lines.count)) of \(lines.count)"
     // How to get out is what is needed most.
-    if right.count > 1, rect.columns < right.joined().count + 12 { right.removeFirst() }
-    return .titled("Keys", right: CleanText(right.joined(separator: "  ")), columns: rect.columns)
+    return .titled(
+      CleanText("Keys\(lastStart > 0 ? range : "")"), right: closing, columns: rect.columns)
   }
 
   /// Shares sections out among columns, none of them broken: as few columns as make a comfortable
