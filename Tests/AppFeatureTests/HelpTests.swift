@@ -57,9 +57,9 @@ extension AppTests {
     await store.send(.appeared)
     #expect(store.state.sign.message == note)
     #expect(store.state.note == nil)
-    await clock.advance(by: Sign.duration)
+    await clock.advance(by: Sign.Message.words)
     #expect(store.state.sign.message == note)
-    await clock.advance(by: Sign.noteDuration - Sign.duration)
+    await clock.advance(by: Sign.Message.note - Sign.Message.words)
     await store.receive(.sign(.expired))
     #expect(store.state.sign.message == nil)
   }
