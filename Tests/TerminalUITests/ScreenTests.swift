@@ -126,8 +126,8 @@ import Testing
   @Test func aNoteAtTheStartIsTold() {
     var state = clipState()
     state.sign.message = .note("Down next, Up back, ? keys", short: "? keys")
-    #expect(screen(state, columns: 60).contains { $0.contains("Down next, Up back, ? keys") })
-    #expect(screen(state, columns: 24).contains { $0.contains("? keys") })
+    let rows = screen(state, columns: 60, rows: 24)
+    #expect(rows.contains { $0.contains("Down next, Up back, ? keys") })
   }
 
   @Test func theSpinnerLiesInTheMiddle() {

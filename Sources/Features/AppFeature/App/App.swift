@@ -235,9 +235,7 @@ extension App.State {
   fileprivate mutating func showNote() -> Effect<App.Action> {
     guard let note else { return .none }
     self.note = nil
-    return .adopt(&self, \.sign, action: App.Action.signCase) {
-      $0.show(note)
-    }
+    return show(note)
   }
 
   /// Tells something for a moment.

@@ -17,6 +17,6 @@ extension Sign.Message {
   package static let words = Duration.milliseconds(1_500)
   /// A reason in two lines.
   package static let reading = Duration.seconds(4)
-  /// What is said at the start: the eye is on the picture first.
+  /// At the start the eye is on the picture first.
   package static let note = Duration.seconds(5)
 }

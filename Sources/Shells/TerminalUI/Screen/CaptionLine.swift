@@ -83,8 +83,8 @@ package struct CaptionLine {
   }
 
   private var messageSign: Sign? {
-    // Over a picture, an overlay says it; details would cover that.
-    guard model.details != nil, let words = model.message?.words(signs) else { return nil }
+    // Over a picture, an overlay says it; a window would cover that.
+    guard model.isCovered, let words = model.message?.words(signs) else { return nil }
     return Sign(words.long, short: words.short, .accent, importance: 5)
   }
 

@@ -68,7 +68,7 @@ package struct ScreenDrawing {
       }
     }
     if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
-    if model.details == nil, let message = model.message {
+    if !model.isCovered, let message = model.message {
       SignOverlay(message: message, signs: signs, theme: theme)
         .draw(in: overlayArea(scene), of: &surface)
     }
