@@ -13,8 +13,8 @@ protocol MediaInput: AnyObject {
   /// Bytes in the file; `nil` if nobody knows.
   var byteCount: Int64? { get }
 
-  /// Bytes that follow the place of reading and are here already; 0 where nothing is waited for.
-  var bytesAhead: Int64 { get }
+  /// Bytes that have not been handed to libav and are here already; `nil` where nothing is waited for.
+  var bytesAhead: Int64? { get }
 
   /// Whether reading all of it, to learn how long it is, is a matter of moments.
   var isCheapToScan: Bool { get }
@@ -29,7 +29,7 @@ protocol MediaInput: AnyObject {
 }
 
 extension MediaInput {
-  var bytesAhead: Int64 { 0 }
+  var bytesAhead: Int64? { nil }
 }
 
 /// Bytes that libav reads through an `InputContext`.
