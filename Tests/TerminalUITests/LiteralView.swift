@@ -127,7 +127,7 @@ extension LiteralView {
       LiteralView(name: "looking", state: App.State()),
       LiteralView(name: "filter", state: tests.filterState("riv"), shape: landscape),
       LiteralView(name: "details", state: tests.detailsState(), shape: landscape),
-      LiteralView(name: "help", state: clip { $0.isHelpShown = true }, shape: landscape),
+      LiteralView(name: "help", state: clip { $0.help = Help.State() }, shape: landscape),
     ]
   }()
 }
