@@ -18,6 +18,14 @@ struct ClipFolder {
   /// The second at which a clip begins that is worth looking at: one fades in from black.
   static func start(of name: String) -> Int { name == bunny ? 5 : 0 }
 
+  /// The paths of all files, by name; not all of them need be clips.
+  var all: [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob("\(folder)/*", 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+  }
+
   /// The path of a clip by its file's name; `nil` where it is missing.
   func path(_ name: String) -> String? {
     let path = "\(folder)/\(name)"

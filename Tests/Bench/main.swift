@@ -9,7 +9,7 @@ import Glibc
 
 let benchmarks: [Benchmark] = [
   .composable, .cells, .glyphs, .feed, .feedStart, .start, .swipe, .swipeLocal, .swipeBurst,
-  .swipeRemote,
+  .swipeRemote, .swipeMotion,
   .play, .memory, .cpu, .sync, .still, .seekBar, .signs, .link, .linkSwipe, .ssh, .peers,
   .peersWhole,
 ]

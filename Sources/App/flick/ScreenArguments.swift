@@ -32,7 +32,7 @@ struct ScreenArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The most pictures a second, 1 to 240.", valueName: "n"))
   var fps: Double?
 
-  @Flag(help: "Change pictures at once, without motion (the default).")
+  @Flag(help: "Turn pages at once, without motion.")
   var noAnimation = false
 
   func validate() throws {

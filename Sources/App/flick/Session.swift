@@ -89,7 +89,7 @@ final class Session {
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
-      keyMap: keyMap)
+      keyMap: keyMap, isAnimated: !command.screen.noAnimation)
   }
 
   /// Shows the first screen and listens to everything that can happen.

@@ -16,6 +16,7 @@ extension EncodingPass {
       return
     }
     let old = shown[index]
+    if keeps(index, isKnown: old.glyph == ShownCell.halves) { return }
     let weight = old.weight
     let oldError =
       old.glyph == ShownCell.halves

@@ -37,6 +37,7 @@ extension EncodingPass {
   private mutating func encodeDifferent(_ want: Halves, column: Int, row: Int, index: Int) {
     let old = shown[index]
     let isKnown = old.glyph == ShownCell.halves
+    if keeps(index, isKnown: isKnown) { return }
     let weight = old.weight
     let weightOfNew = old.weightOfNew
     let oldError =

@@ -42,6 +42,7 @@ extension EncodingPass {
     _ want: WantedMosaic, column: Int, row: Int, index: Int
   ) {
     let old = shown[index]
+    if keeps(index, isKnown: old.mask != nil) { return }
     let weight = old.weight
     let weightOfNew = old.weightOfNew
     let oldError = error(of: old, want)

@@ -15,6 +15,7 @@ extension EncodingPass {
       code == best ? 0 : coding.excess(of: code, over: best, target: target)
     }
     let isKnown = old.glyph == ShownCell.halves
+    if keeps(index, isKnown: isKnown) { return }
     let oldError = isKnown ? error(of: old.first) &+ error(of: old.second) : infinite
     let keptError = pen.background == Pen.unknown ? infinite : 2 &* error(of: pen.background)
     let keptCost = keptError &* old.weightOfNew &+ price
@@ -49,6 +50,7 @@ extension EncodingPass {
       shown[index].age = 0
       return
     }
+    if keeps(index, isKnown: old.shadeStep != nil) { return }
     let bestDistance = squaredDistance(
       BrightnessRamp.color(coding.color(of: best), step: shade.step), color)
     /// Of the whole cell.

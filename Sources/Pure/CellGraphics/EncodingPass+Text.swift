@@ -29,6 +29,7 @@ extension EncodingPass {
       shown[index].age = 0
       return
     }
+    if keeps(index, isKnown: showsGlyph) { return }
     /// Of the background of a cell that has the right glyph; it covers about two halves.
     func error(of code: UInt32) -> Int {
       code == bestBackground

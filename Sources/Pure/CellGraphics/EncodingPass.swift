@@ -11,6 +11,8 @@ struct EncodingPass<Coding: ColorCoding> {
   let glyphs: GlyphSet
   /// Whether anything but ASCII may be written.
   let hasUnicode: Bool
+  /// Whether cells that are known, and wanted as before, stay as they are.
+  let isMoving: Bool
   /// How text is never shown.
   let hiddenAttributes: GlyphAttributes
   /// The price of a byte in units of squared distance times weight.
@@ -219,6 +221,16 @@ struct EncodingPass<Coding: ColorCoding> {
     if column &+ columns < size.columns, shown[index &+ columns].glyph == continuation {
       shown[index &+ columns].glyph = ShownCell.unknown
     }
+  }
+
+  /// Whether a cell that differs is left as it is because it only moves.
+  ///
+  /// - Parameter isKnown: Whether it shows something of the kind that is wanted.
+  @inline(__always)
+  mutating func keeps(_ index: Int, isKnown: Bool) -> Bool {
+    guard isMoving, isKnown, shown[index].stillness > 0 else { return false }
+    inexactCount &+= 1
+    return true
   }
 
   /// Leaves a cell as it is.

@@ -23,6 +23,10 @@ package struct FrameEncoder {
   /// encoding the same surface again brings it closer.
   package private(set) var isExact = false
 
+  /// Whether the picture is on its way across the screen. What is known of it and asked for as before
+  /// stays as inexact as it is, and does not age: it is about to be elsewhere, or gone.
+  package var isMoving = false
+
   /// What pictures are made of. Cells of a surface that are made of more are sent as less.
   package var glyphs = GlyphSet.half
 
@@ -269,6 +273,7 @@ package struct FrameEncoder {
     let (size, firstRow, pen) = (self.size, self.firstRow, self.pen)
     let glyphs = hasUnicode || !glyphs.hasBlocks ? glyphs : .space
     let hasUnicode = hasUnicode
+    let isMoving = isMoving
     let hiddenAttributes = GlyphAttributes.all.subtracting(attributes)
     // The pointers stay within these closures. `buffer` has room for the longest of every cell.
     let pass = surface.cells.withUnsafeBufferPointer { cells in
@@ -285,8 +290,8 @@ package struct FrameEncoder {
                   else { return nil }
                   var pass = EncodingPass(
                     coding: coding, size: size, glyphs: glyphs, hasUnicode: hasUnicode,
-                    hiddenAttributes: hiddenAttributes, price: price, limit: limit, cells: cells,
-                    shown: shown, isMasked: isMasked,
+                    isMoving: isMoving, hiddenAttributes: hiddenAttributes, price: price,
+                    limit: limit, cells: cells, shown: shown, isMasked: isMasked,
                     writer: ByteWriter(base: base, decimals: decimals), pen: pen,
                     plans: BlendPlan(steps: steps, colors: colors))
                   pass.run(from: firstRow)

@@ -62,6 +62,31 @@ package struct Surface: Sendable {
     }
   }
 
+  /// Takes over whole rows of another surface; what it has no cells for stays. Images do not move.
+  ///
+  /// - Parameters:
+  ///   - rows: Which of its rows; those beyond it are left out.
+  ///   - other: The other surface.
+  ///   - row: Where the first of them goes; those beyond this surface are left out.
+  package mutating func copyRows(_ rows: Range<Int>, of other: Surface, to row: Int) {
+    let shift = row - rows.lowerBound
+    let source = rows.clamped(to: 0..<other.size.rows)
+    let low = max(source.lowerBound, -shift)
+    let high = min(source.upperBound, size.rows - shift)
+    guard low < high else { return }
+    let columns = min(size.columns, other.size.columns)
+    other.cells.withUnsafeBufferPointer { source in
+      cells.withUnsafeMutableBufferPointer { target in
+        for line in low..<high {
+          let start = (line + shift) * size.columns
+          for column in 0..<columns {
+            target[start + column] = source[line * other.size.columns + column]
+          }
+        }
+      }
+    }
+  }
+
   /// Makes every cell a space of the ground's colour.
   package mutating func clear() {
     fill(bounds, with: blank)

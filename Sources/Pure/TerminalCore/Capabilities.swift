@@ -13,6 +13,9 @@ package struct Capabilities: Hashable, Sendable {
   /// them, take two columns.
   package var isAmbiguousWide: Bool
 
+  /// Whether it moves rows as `RowScroll` asks for.
+  package var movesRows: Bool
+
   /// How pictures come onto the screen.
   package var pictureForm: PictureForm
 
@@ -31,12 +34,13 @@ package struct Capabilities: Hashable, Sendable {
   /// Creates capabilities.
   package init(
     colorDepth: ColorDepth, hasUnicode: Bool = true, isAmbiguousWide: Bool = false,
-    pictureForm: PictureForm = .glyphs(.half), cellAspect: Double = 0.5,
+    movesRows: Bool = true, pictureForm: PictureForm = .glyphs(.half), cellAspect: Double = 0.5,
     cellPixels: PixelSize? = nil, lightBackground: Color? = nil, hasColoredText: Bool = true
   ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
     self.isAmbiguousWide = isAmbiguousWide
+    self.movesRows = movesRows
     self.pictureForm = pictureForm
     self.cellAspect = cellAspect
     self.cellPixels = cellPixels
@@ -90,12 +94,18 @@ package struct TerminalDescription: Hashable, Sendable {
   package var hasDirectColor: Bool
   /// `smcup`: leaving brings back what was on the screen before.
   package var hasAlternateScreen: Bool
+  /// `csr`, `indn` and `rin`: rows can be moved within margins, by more than one.
+  package var movesRows: Bool
 
   /// Creates a description.
-  package init(colors: Int, hasDirectColor: Bool = false, hasAlternateScreen: Bool = true) {
+  package init(
+    colors: Int, hasDirectColor: Bool = false, hasAlternateScreen: Bool = true,
+    movesRows: Bool = true
+  ) {
     self.colors = colors
     self.hasDirectColor = hasDirectColor
     self.hasAlternateScreen = hasAlternateScreen
+    self.movesRows = movesRows
   }
 }
 

@@ -37,7 +37,8 @@ import Models
   ///   - exactly: Whether every cell is sent that differs at all, as far as the link allows: for
   ///     pictures that rest. Otherwise differences the eye does not see may wait.
   ///   - scroll: Rows that have moved as a whole since the last frame, so that less needs to be
-  ///     sent. What is shown is the surface in any case.
+  ///     sent. What is shown is the surface in any case, though what is asked for as before does not
+  ///     become more exact while it moves; a distance of 0 asks for that alone.
   /// - Returns: Whether the frame was taken. While `isReady` is false it is not, and the screen
   ///   stays as it is.
   @discardableResult

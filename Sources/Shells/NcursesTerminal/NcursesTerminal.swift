@@ -97,7 +97,8 @@ import TerminalCore
     let depth = Self.depth(
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
     capabilities = Capabilities(
-      colorDepth: depth, hasUnicode: hasUnicode, hasColoredText: hasColoredChrome)
+      colorDepth: depth, hasUnicode: hasUnicode, movesRows: screen.description.movesRows,
+      hasColoredText: hasColoredChrome)
     encoder = FrameEncoder(size: size, depth: depth)
     encoder.hasUnicode = hasUnicode
     encoder.attributes = screen.textAttributes
@@ -168,6 +169,7 @@ import TerminalCore
     if let scroll, images.cells.isEmpty {
       _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame)
     }
+    encoder.isMoving = scroll != nil
     encoder.lambda = exactly ? 0 : pacer.lambda
     encoder.glyphs = capabilities.pictureForm.glyphs
     _ = encoder.encode(

@@ -32,7 +32,7 @@ extension TerminalDescription {
   init(terminfoHas has: (String) -> Bool) {
     self.init(
       colors: Int(tigetnum("colors")), hasDirectColor: has("RGB") || has("Tc"),
-      hasAlternateScreen: has("smcup"))
+      hasAlternateScreen: has("smcup"), movesRows: ["csr", "indn", "rin"].allSatisfy(has))
   }
 }
 

@@ -55,6 +55,7 @@ extension LinkPacer {
     report.roundTrip = roundTrip.minimum
     report.queueingDelay = queueingDelay
     report.rate = rate.value
+    report.throughput = throughput
     report.lambda = lambda
     return report
   }
@@ -65,6 +66,14 @@ extension LinkPacer {
     let link = policy.isMultiplexed ? nil : rate.value
     guard let limit = policy.maximumRate.map(Double.init) else { return link }
     return link.map { min($0, limit) } ?? limit
+  }
+
+  /// What may be sent for a while, in bytes a second.
+  private var throughput: Double {
+    // What a multiplexer takes says nothing of what it passes on over a link that travels.
+    let known = policy.isMultiplexed && policy.isRemote ? nil : rate.value
+    let link = known ?? (policy.isRemote ? 0 : .infinity)
+    return min(link, policy.maximumRate.map(Double.init) ?? .infinity)
   }
 
   /// The time between frames.

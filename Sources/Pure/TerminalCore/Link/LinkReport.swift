@@ -16,6 +16,9 @@ package struct LinkReport: Hashable, Sendable {
   package var queueingDelay = 0.0
   /// What arrives at the far end, in bytes a second; `nil` while it is not known.
   package var rate: Double?
+  /// What may be sent for a while, in bytes a second: what is known of the link and what the user
+  /// allows; 0 where the link travels and nothing is known of it, infinite where nothing limits it.
+  package var throughput = Double.infinity
   /// The tolerance in force, in squared levels.
   package var lambda = 0.0
   /// The tolerance that the last frame was sent with, which its byte limit may have made higher.

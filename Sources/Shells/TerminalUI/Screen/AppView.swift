@@ -30,14 +30,14 @@ package final class AppView {
 
   private(set) var model: ScreenModel
   private(set) var drawing: ScreenDrawing
-  private var surface: Surface
+  private(set) var surface: Surface
   private var observation: ObserveToken?
   var feedObservations: [ObserveToken] = []
   private var needsDraw = true
   private var shownSerial: UInt64?
   private var shownTime = PlaybackTime()
   private var shownGeneration: UInt64?
-  private var chrome: [ChromeWindow] = []
+  private(set) var chrome: [ChromeWindow] = []
   /// Whether the next screen has to have its chrome made anew: the next picture of a clip that
   /// plays needs only the last one's.
   var needsChrome = true
@@ -46,6 +46,9 @@ package final class AppView {
   /// Whether a picture has come since the seek bar was last looked at.
   private var hasPictureCome = false
   private var hold = PictureHold()
+  var pageMotion = PageMotion()
+  /// Whether pages may slide onto the screen.
+  let isAnimated: Bool
   let now: @MainActor () -> Double
   private var spinnerPhase = 0
   private var textCache = PageTextCache()
@@ -56,21 +59,24 @@ package final class AppView {
   var shownPlace: FeedPlace?
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
   private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
+  let motionTimer = RepeatingTimer(interval: Slide.interval)
   let placeTimer = RepeatingTimer(interval: CaptionLine.placeInterval)
   let visitTimer = RepeatingTimer(interval: Visit.threshold)
 
   /// Creates a view; `start` shows it.
   ///
   /// - Parameters:
+  ///   - isAnimated: Whether pages may slide onto the screen.
   ///   - now: Tells the time, in seconds of a monotonic clock.
   ///   - date: Tells the time, in seconds since 1970.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
-    feedClient: FeedClient, keyMap: KeyMap = .standard,
+    feedClient: FeedClient, keyMap: KeyMap = .standard, isAnimated: Bool = true,
     now: @escaping @MainActor () -> Double = { HostTime.now },
     date: @escaping @MainActor () -> Double = { WallClock.now }
   ) {
     self.now = now
+    self.isAnimated = isAnimated
     self.store = store
     self.terminal = terminal
     self.playerClient = playerClient
@@ -93,6 +99,7 @@ package final class AppView {
     seekBarTimer.onTick = { [weak self] in self?.tickSeekBar() }
     previews.onPicture = { [weak self] in self?.drawAnyway() }
     spinnerTimer.onTick = { [weak self] in self?.tickSpinner() }
+    motionTimer.onTick = { [weak self] in self?.drawAnyway() }
     // The first clip is opened while the first screen is drawn.
     store.send(.appeared)
     store.send(.feed(.appeared))
@@ -105,7 +112,8 @@ package final class AppView {
 
   /// Draws the picture on screen if it is not the one that its player shows by now.
   package func frameArrived() {
-    guard let clip = model.clip else { return }
+    // The page's end of its way brings the newest.
+    guard !pageMotion.isUnderWay, let clip = model.clip else { return }
     let isNew = playerClient.frame(clip.playerID)?.serial != shownSerial
     guard isNew || scenes.isOutdated(model, client: playerClient) else { return }
     needsDraw = true
@@ -157,6 +165,7 @@ package final class AppView {
     surface.ground = drawing.theme.ground
     surface.resize(to: layout.size)
     surface.pictureForm = capabilities.pictureForm
+    endMotion()
     tellPictureArea()
     keepsCaption = false
     tellHeights()
@@ -176,7 +185,10 @@ package final class AppView {
     let newest = model.clip.flatMap { playerClient.frame($0.playerID) }
     let time = time
     let isResting = model.isResting || time.isStill
-    let frame = isResting ? newest : hold.picture(newest: newest, at: now())
+    let frame =
+      pageMotion.isUnderWay
+      ? pageMotion.picture(newest: newest)
+      : isResting ? newest : hold.picture(newest: newest, at: now())
     let isHeld = !isResting && hold.isHolding
     if time.isStill { seekBarTimer.isRunning = false }
     if !isResting { seekBarTimer.isRunning = model.isSeekBarShown }
@@ -204,14 +216,19 @@ package final class AppView {
       model, texts: texts, place: shownPlace, frame: frame, scene: scene, captions: captions,
       preview: seekPreview(time), spinnerPhase: spinnerPhase, into: &surface)
     askForMotion(time)
-    terminal.present(surface, chrome: chrome, exactly: isResting || isHeld)
+    present(exactly: isResting || isHeld)
     hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
     if isResting || isHeld || hold.isHolding { settle() }
   }
 
   /// Goes on with a picture that rests until the screen shows it exactly.
   private func settle() {
-    guard !terminal.isExact else { return }
+    guard !terminal.isExact, !pageMotion.isUnderWay else { return }
+    drawSoon()
+  }
+
+  /// Draws in the next turn of the run loop, or as soon as the terminal takes it.
+  func drawSoon() {
     needsDraw = true
     // While the terminal is busy, `.ready` goes on.
     guard terminal.isReady else { return }
@@ -221,6 +238,7 @@ package final class AppView {
   }
 
   private func show(_ model: ScreenModel) {
+    if model.itemID != self.model.itemID { pageTurned(to: model) }
     if model.clip?.playerID != self.model.clip?.playerID {
       shownSerial = nil
       hold.begin()
