@@ -17,6 +17,12 @@ struct Player: Sendable {
     command: { paths, _ in flick(paths, sound: "null") },
     keys: (Array("\u{1B}[B".utf8), Array("\u{1B}[A".utf8)))
 
+  /// Flick as it is used, with motion.
+  static let animated = Player(
+    name: "flick.animated",
+    command: { paths, _ in flick(paths, sound: "null").filter { $0 != "--no-animation" } },
+    keys: flick.keys)
+
   /// Flick's command line with a sound device.
   static func flick(_ paths: [String], sound device: String) -> [String] {
     [FlickProcess.binary, "--audio-device", device, "--no-animation", "--loop", "one"] + paths

@@ -9,7 +9,7 @@ extension Benchmark {
     let size = CellSize(columns: 160, rows: 48)
     let clips = try Tint.makeClips(
       in: folder, size: PixelSize(width: 1_920, height: 1_080), duration: 8)
-    for player in Player.installed {
+    for player in [Player.animated] + Player.installed {
       guard let keys = player.keys else { continue }
       let capture = try TerminalCapture(player.command(clips, size), size: size)
       guard let model = TerminalModel(size: size) else { return }

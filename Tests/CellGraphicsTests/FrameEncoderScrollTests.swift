@@ -70,6 +70,40 @@ struct FrameEncoderScrollTests {
     #expect(movingBytes * 3 < plainBytes)
   }
 
+  @Test(
+    "What moves is not made more exact; what changes on the way is sent", arguments: [0, 2, 30])
+  func moving(lambda: Double) {
+    let size = CellSize(columns: 40, rows: 20)
+    var harness = EncoderHarness(columns: 40, rows: 20, lambda: 20)
+    var surface = Surface(size: size)
+    surface.drawPicture(
+      SyntheticPicture.footage(PixelSize(width: 40, height: 40), frame: 1), in: surface.bounds)
+    surface.drawText(
+      "text", column: 3, row: 9, maxColumns: 9, foreground: .white, background: nil)
+    harness.show(surface)
+    harness.encoder.isMoving = true
+    harness.encoder.lambda = lambda
+    #expect(harness.show(surface) == 0)
+    #expect(!harness.encoder.isExact)
+
+    let old = surface
+    surface.clear()
+    surface.copyRows(4..<20, of: old, to: 0)
+    harness.scroll(RowScroll(rows: 0..<20, distance: 4))
+    // The rows that come in are black: little more than their spaces.
+    #expect((160..<220).contains(harness.show(surface)))
+    #expect(harness.firstWrongBelief() == nil)
+    surface.drawText(
+      "next", column: 3, row: 5, maxColumns: 9, foreground: .white, background: nil)
+    #expect(harness.show(surface) > 0)
+
+    harness.encoder.isMoving = false
+    harness.encoder.lambda = 0
+    #expect(harness.show(surface) > 0)
+    #expect(harness.encoder.isExact)
+    #expect(harness.firstDifference(from: surface) == nil)
+  }
+
   @Test("libvterm shows what the encoder believes", arguments: 0..<20)
   func libvterm(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))

@@ -164,6 +164,28 @@ struct SurfaceTests {
     #expect(surface[0, 0].background == Color(red: 20, green: 150, blue: 0))
   }
 
+  @Test(
+    "Rows are copied as far as both surfaces have them",
+    arguments: [
+      (0..<4, 0, ["a", "b", "c", "d", "."]), (1..<3, 3, [".", ".", ".", "b", "c"]),
+      (-2..<9, -3, ["b", "c", "d", ".", "."]), (2..<4, 4, [".", ".", ".", ".", "c"]),
+      (3..<3, 0, [".", ".", ".", ".", "."]), (7..<9, 0, [".", ".", ".", ".", "."]),
+      (0..<2, 9, [".", ".", ".", ".", "."]), (0..<2, -9, [".", ".", ".", ".", "."]),
+    ])
+  func copiedRows(rows: Range<Int>, to row: Int, expected: [String]) {
+    var source = Surface(size: CellSize(columns: 2, rows: 4))
+    for (index, letter) in ["a", "b", "c", "d"].enumerated() {
+      _ = source.drawText(
+        CleanText(letter), column: 0, row: index, maxColumns: 1, foreground: .white,
+        background: .black)
+    }
+    for columns in [1, 2, 3] {
+      var surface = Surface(size: CellSize(columns: columns, rows: 5))
+      surface.copyRows(rows, of: source, to: row)
+      #expect(screen(surface).map { String($0.prefix(1)) } == expected)
+    }
+  }
+
   private func draw(_ text: CleanText, on surface: inout Surface, maxColumns: Int = 8) -> Int {
     surface.drawText(
       text, column: 0, row: 0, maxColumns: maxColumns, foreground: .white, background: .black)

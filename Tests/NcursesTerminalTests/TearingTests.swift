@@ -74,6 +74,63 @@ extension NcursesTerminalTests {
     }
   }
 
+  /// Rows move within the picture, as while a page slides; the rows of chrome below stay.
+  @Test(arguments: [
+    ("xterm-256color", ColorDepth.trueColor, [:]), ("foot", .palette256, [:]),
+    ("tmux-256color", .trueColor, ["TMUX": "/tmp/t"]), ("screen-256color", .palette16, [:]),
+  ])
+  func everyUpdateOfAMotionShowsWhatTheEncoderBelieves(
+    name: String, depth: ColorDepth, environment: [String: String]
+  ) async throws {
+    let size = CellSize(columns: 70, rows: 20)
+    let session = try Session(
+      name: name, size: size, color: depth, environment: environment)
+    #expect(session.terminal.capabilities.movesRows)
+    let chrome = ChromeWindow(
+      rect: CellRect(column: 0, row: 18, columns: 70, rows: 2),
+      lines: [ChromeLine([ChromeSpan("caption")]), ChromeLine([ChromeSpan("seek bar")])])
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    var beliefs: [[Cell?]] = []
+    var stream: [UInt8] = []
+    var surface = Self.numbered(0, size)
+    for number in 0..<120 {
+      let next = Self.numbered(number, size)
+      let distance = generator.int(-18..<19)
+      let old = surface
+      surface = next
+      if generator.chance(0.8) {
+        surface.copyRows(max(distance, 0)..<min(18 + distance, 18), of: old, to: max(-distance, 0))
+      }
+      let before = session.terminal.writer.frameCount
+      let isTaken = session.terminal.present(
+        surface, chrome: [chrome], exactly: false,
+        scroll: generator.chance(0.9) ? RowScroll(rows: 0..<18, distance: distance) : nil)
+      if !isTaken { surface = old }
+      if session.terminal.writer.frameCount > before { beliefs.append(session.beliefs) }
+      stream += await session.readSlowly(using: &generator)
+    }
+    stream += await session.readToTheEnd()
+
+    let moves = String(decoding: stream, as: UTF8.self).ranges(of: "\u{1B}[1;18r")
+    #expect(moves.count > 4)
+    let updates = try Self.updates(of: stream)
+    #expect(updates.count == beliefs.count)
+    for (index, (update, cells)) in zip(updates, beliefs).enumerated() {
+      session.model.feed(update)
+      try #require(session.wrongCells(cells) == [], "update \(index)")
+      #expect(session.model.text(row: 18).hasPrefix("caption"))
+      #expect(session.model.text(row: 19).hasPrefix("seek bar"))
+    }
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", true), ("linux", false), ("vt220", false), ("xterm-kitty", true),
+  ])
+  func rowsMoveWhereTheTerminalCan(name: String, movesRows: Bool) throws {
+    let session = try Session(name: name, color: .trueColor)
+    #expect(session.terminal.capabilities.movesRows == movesRows)
+  }
+
   /// Cuts a stream after the end of each synchronised update. Nothing may be drawn outside of them.
   private static func updates(of stream: [UInt8]) throws -> [[UInt8]] {
     var updates: [[UInt8]] = []

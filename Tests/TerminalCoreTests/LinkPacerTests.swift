@@ -31,6 +31,34 @@ import Testing
       maximumFrameRate: [nil, nil, 0, 5, 60, .infinity].randomElement(using: &generator) ?? nil)
   }
 
+  @Test func whatALinkCarriesIsToldAsFarAsItIsKnown() {
+    func throughput(
+      isRemote: Bool, isMultiplexed: Bool = false, maximumRate: Int? = nil, frames: Int
+    ) -> Double {
+      var pacer = LinkPacer(
+        policy: OutputPolicy(
+          isRemote: isRemote, isMultiplexed: isMultiplexed, maximumRate: maximumRate))
+      // A frame of 100 KB takes 0.1 s after a way of 10 ms.
+      for frame in 0..<frames {
+        let time = Double(frame)
+        pacer.frameStarted(bytes: 100_000, lambda: nil, at: time)
+        pacer.frameLeft(at: time + 0.01)
+        pacer.answered(at: time + 0.02)
+        pacer.answered(at: time + 0.12)
+      }
+      return pacer.report.throughput
+    }
+    #expect(throughput(isRemote: false, frames: 0) == .infinity)
+    #expect(throughput(isRemote: true, frames: 0) == 0)
+    #expect((0.9e6...1.1e6).contains(throughput(isRemote: true, frames: 5)))
+    #expect((0.9e6...1.1e6).contains(throughput(isRemote: false, frames: 5)))
+    #expect(throughput(isRemote: true, maximumRate: 200_000, frames: 5) == 200_000)
+    #expect(throughput(isRemote: false, maximumRate: 200_000, frames: 0) == 200_000)
+    // tmux takes anything; what is behind it nobody knows.
+    #expect(throughput(isRemote: true, isMultiplexed: true, frames: 5) == 0)
+    #expect(throughput(isRemote: false, isMultiplexed: true, frames: 5) > 0)
+  }
+
   @Test func nothingATerminalDoesStopsThePicturesOrFloodsIt() {
     for seed in UInt64(0)..<100 {
       var generator = SeededGenerator(seed: seed)

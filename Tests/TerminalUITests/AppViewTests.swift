@@ -22,6 +22,7 @@ final class FakeTerminal: Terminal {
   var onEvent: (@MainActor (TerminalEvent) -> Void)?
   var screens: [[String]] = []
   var exactness: [Bool] = []
+  var scrolls: [RowScroll?] = []
   /// The colours in the middle of the screens.
   var colors: [Color] = []
   var timing = DisplayTiming()
@@ -34,6 +35,7 @@ final class FakeTerminal: Terminal {
     guard isReady else { return false }
     framesUntilExact -= 1
     exactness.append(exactly)
+    scrolls.append(scroll)
     colors.append(surface[surface.size.columns / 2, surface.size.rows / 2].foreground)
     screens.append(text(of: surface, chrome: chrome))
     return true
@@ -57,6 +59,8 @@ final class FakeTerminal: Terminal {
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
   let now = Lock(1_700_000_000.0)
+  /// What motion goes by.
+  let hostTime = Lock(0.0)
   let recorded = Lock<[Impression]>([])
   let copied = Lock<[CleanText]>([])
 
@@ -74,7 +78,7 @@ final class FakeTerminal: Terminal {
   }
 
   func makeView(
-    _ items: [FeedItem], index: TestIndex,
+    _ items: [FeedItem], index: TestIndex, isAnimated: Bool = false,
     now hostTime: @escaping @MainActor () -> Double = { HostTime.now }
   ) -> (AppView, StoreOf<App>) {
     var client = PlayerClient.idle
@@ -115,7 +119,7 @@ final class FakeTerminal: Terminal {
     }
     let view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,
-      now: hostTime, date: { now.withLock { $0 } })
+      isAnimated: isAnimated, now: hostTime, date: { now.withLock { $0 } })
     view.start()
     return (view, store)
   }

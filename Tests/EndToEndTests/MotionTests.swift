@@ -1,0 +1,113 @@
+import Models
+import TestSupport
+import Testing
+
+/// Pages that slide onto the screen, as a terminal sees them.
+@Suite struct MotionTests {
+  private static let end = Array("\u{1B}[?2026l".utf8)
+
+  /// Two clips of one colour each: every row tells which one it shows.
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    for (name, color) in [("1-red", "red"), ("2-blue", "blue")] {
+      try FFmpegCommand.makeClip(
+        folder.file("\(name).mp4"), source: "color=c=\(color)",
+        size: PixelSize(width: 320, height: 180), duration: 3, tone: 440)
+    }
+  }
+
+  private func start(
+    _ arguments: [String] = [], environment: [String: String?] = [:]
+  ) throws -> FlickProcess {
+    let flick = try FlickProcess(arguments + [folder.path], environment: environment)
+    #expect(flick.waitUntil { rows($0).contains("r") })
+    #expect(flick.waitUntil { $0.contains("1 of 2") })
+    // The neighbour is made ready, and the link measured.
+    flick.run(for: 1)
+    return flick
+  }
+
+  /// The colours in the middle of the picture's rows: r, b, or another one.
+  private func rows(_ model: TerminalModel) -> String {
+    String(
+      (0..<22).map { row -> Character in
+        guard let color = model.cell(column: 40, row: row).halves?.top else { return "?" }
+        let (red, blue) = (color >> 16 & 0xFF, color & 0xFF)
+        return red > 128 && blue < 64 ? "r" : blue > 128 && red < 64 ? "b" : "-"
+      })
+  }
+
+  /// The screens at the end of each update since a number of bytes were written; on the way the
+  /// row below the picture names the clip that comes.
+  private func screens(
+    of flick: FlickProcess, from start: Int, caption: String
+  ) throws -> [String] {
+    let model = try #require(TerminalModel(size: CellSize(columns: 80, rows: 24)))
+    model.feed(Array(flick.output[..<start]))
+    var rest = flick.output[start...]
+    var screens: [String] = []
+    while let index = rest.indices.first(where: { rest[$0...].starts(with: Self.end) }) {
+      model.feed(Array(rest[..<(index + Self.end.count)]))
+      rest = rest[(index + Self.end.count)...]
+      screens.append(rows(model))
+      let isOnTheWay = ["r", "b"].allSatisfy { screens[screens.count - 1].contains($0) }
+      #expect(!isOnTheWay || model.text(row: 22).contains(caption))
+    }
+    return screens
+  }
+
+  private static let allRed = String(repeating: "r", count: 22)
+  private static let allBlue = String(repeating: "b", count: 22)
+
+  @Test func theNextClipPushesTheLastOneUp() throws {
+    let flick = try start()
+    #expect(rows(flick.model) == Self.allRed)
+    let start = flick.output.count
+    flick.press(.down)
+    #expect(flick.waitUntil { rows($0) == Self.allBlue })
+    let onTheWay = try screens(of: flick, from: start, caption: "2-blue").filter {
+      $0 != Self.allRed && $0 != Self.allBlue
+    }
+    #expect(!onTheWay.isEmpty)
+    var blue = 0
+    for screen in onTheWay {
+      let count = screen.count { $0 == "b" }
+      #expect(screen == String(repeating: "r", count: 22 - count) + Self.allBlue.suffix(count))
+      #expect(count >= blue)
+      blue = count
+    }
+    let bytes = String(decoding: flick.output[start...], as: UTF8.self)
+    #expect(bytes.contains("\u{1B}[1;22r\u{1B}["))
+
+    // Back it comes from above.
+    let back = flick.output.count
+    flick.press(.up)
+    #expect(flick.waitUntil { rows($0) == Self.allRed })
+    #expect(
+      try screens(of: flick, from: back, caption: "1-red").contains {
+        $0.hasPrefix("r") && $0.hasSuffix("b")
+      })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  @Test(
+    arguments: [
+      (["--no-animation"], [:]), (["--max-rate", "50K"], [:]), ([], ["TERM": "linux"]),
+      (["--color", "8"], [:]), (["--color", "24bit"], ["TERM": "linux"]),
+    ] as [([String], [String: String])])
+  func elsewhereThePageIsThereAtOnce(
+    arguments: [String], environment: [String: String]
+  ) throws {
+    let flick = try start(arguments, environment: environment)
+    let start = flick.output.count
+    flick.press(.down)
+    #expect(flick.waitUntil { rows($0) == Self.allBlue })
+    let moved = String(decoding: flick.output[start...], as: UTF8.self).contains("\u{1B}[1;22r")
+    #expect(!moved)
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+}

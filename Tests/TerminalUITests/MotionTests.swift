@@ -1,0 +1,252 @@
+import AppFeature
+import CellGraphics
+import Composable
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+
+/// Pages that slide onto the screen.
+extension AppViewTests {
+  private func notes(_ count: Int) -> [FeedItem] {
+    (0..<count).map { number in
+      FeedItem(
+        id: ItemID(rawValue: number),
+        kind: .article(
+          Article(
+            title: CleanText("Text \(number)"),
+            paragraphs: (0..<9).map { CleanText("Line \($0) of \(number)") })))
+    }
+  }
+
+  /// A view of notes in which time stands still but for `hostTime`.
+  private func makeMotionView(
+    _ items: [FeedItem]? = nil, isAnimated: Bool = true
+  ) async -> (AppView, StoreOf<App>) {
+    let items = items ?? notes(20)
+    let time = hostTime
+    let made = makeView(
+      items, index: TestIndex(items), isAnimated: isAnimated, now: { time.withLock { $0 } })
+    await eventually { made.1.state.feed.items.count > 4 }
+    return made
+  }
+
+  private func pass(to time: Double) {
+    hostTime.withLock { $0 = time }
+    terminal.onEvent?(.frameWanted)
+  }
+
+  /// By how many rows the screen has moved, as often as it has.
+  private var moves: [Int] { terminal.scrolls.compactMap { $0?.distance }.filter { $0 != 0 } }
+
+  private var screen: [String] { terminal.screens.last ?? [] }
+
+  @Test func bothPagesAreSeenOnTheWay() async {
+    let (view, store) = await makeMotionView()
+    press("j")
+    await eventually { !moves.isEmpty }
+    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    expectScreen(
+      screen,
+      """
+
+        Line 0 of 0
+
+        Line 1 of 0
+
+
+
+        Text 1
+       Text 1                         2 of 20
+       Space reads on                     0 %
+      """)
+    pass(to: 0.05)
+    expectScreen(
+      screen,
+      """
+        Line 1 of 0
+
+
+
+        Text 1
+
+        Line 0 of 1
+
+       Text 1                         2 of 20
+       Space reads on                     0 %
+      """)
+    pass(to: 0.2)
+    expectScreen(
+      screen,
+      """
+
+        Text 1
+
+        Line 0 of 1
+
+        Line 1 of 1
+
+
+       Text 1                         2 of 20
+       Space reads on                     0 %
+      """)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aBurstIsOneMotion() async {
+    let (view, store) = await makeMotionView()
+    for _ in 0..<4 { press("j") }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 4) }
+    #expect(screen.contains { $0.contains("Text 4") })
+    for step in 1...12 { pass(to: Double(step) * Slide.interval) }
+    #expect(moves.reduce(0, +) == 8)
+    #expect(!terminal.screens.contains { $0[..<8].contains { $0.contains("Text 2") } })
+    // Nothing moves any more, and the page is made exact.
+    await eventually { terminal.exactness.last == true }
+    #expect(terminal.scrolls.last == .some(nil))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aSwipeOnTheWayLeadsFurther() async {
+    let (view, store) = await makeMotionView()
+    press("j")
+    await eventually { !moves.isEmpty }
+    pass(to: 0.04)
+    terminal.onEvent?(.mouse(MouseEvent(.wheel(.down), column: 3, row: 3)))
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    let before = moves.reduce(0, +)
+    #expect((1..<8).contains(before - (moves.last ?? 0)))
+    pass(to: 0.3)
+    #expect(moves.reduce(0, +) > 8)
+    #expect(screen[0].contains("Text 2") || screen[1].contains("Text 2"))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aSwipeBackOnTheWayTurnsThePageRound() async {
+    let (view, store) = await makeMotionView()
+    let still = screen
+    press("j")
+    await eventually { !moves.isEmpty }
+    pass(to: 0.04)
+    press("k")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
+    #expect((moves.last ?? 0) < 0)
+    pass(to: 0.3)
+    #expect(moves.reduce(0, +) == 0)
+    #expect(screen == still)
+    withExtendedLifetime(view) {}
+  }
+
+  enum Obstacle: CaseIterable {
+    case option, slowLink, images, fewColors, noMargins
+  }
+
+  @Test(arguments: Obstacle.allCases)
+  func pagesTurnAtOnceWhere(_ obstacle: Obstacle) async {
+    switch obstacle {
+    case .option: break
+    case .slowLink: terminal.link.throughput = 1000
+    case .images:
+      terminal.capabilities.pictureForm = .pixels(cell: PixelSize(width: 8, height: 16))
+    case .fewColors: terminal.capabilities.colorDepth = .palette8
+    case .noMargins: terminal.capabilities.movesRows = false
+    }
+    let (view, store) = await makeMotionView(isAnimated: obstacle != .option)
+    press("j")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    #expect(screen.contains { $0.contains("Text 1") })
+    #expect(!screen.contains { $0.contains("of 0") })
+    #expect(terminal.scrolls.allSatisfy { $0 == nil })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aWindowOverThePageAndAnotherSizeEndTheMotion() async {
+    let (view, store) = await makeMotionView()
+    press("j")
+    await eventually { !moves.isEmpty }
+    press(KeyEvent(.enter))
+    #expect(store.state.feed.details != nil)
+    #expect(terminal.scrolls.last == .some(nil))
+    press(KeyEvent(.escape))
+    #expect(terminal.scrolls.last == .some(nil))
+    #expect(!screen.contains { $0.contains("of 0") })
+    press("j")
+    await eventually { terminal.scrolls.last != .some(nil) }
+    terminal.size = CellSize(columns: 60, rows: 12)
+    terminal.onEvent?(.resized(terminal.size))
+    #expect(terminal.scrolls.last == .some(nil))
+    #expect(!screen.contains { $0.contains("of 1") })
+    withExtendedLifetime(view) {}
+  }
+
+  // MARK: Clips
+
+  private var clips: [FeedItem] {
+    (0..<20).map {
+      FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
+    }
+  }
+
+  /// A player shows a picture of one colour.
+  private func show(_ color: UInt32, of player: Int, serial: UInt64) {
+    let pixels = repeatElement(color, count: 40 * 16)
+    frames.withLock {
+      $0[PlayerID(rawValue: player)] = Frame(
+        pixels: PixelBuffer(size: PixelSize(width: 40, height: 16), pixels: pixels),
+        serial: serial)
+    }
+  }
+
+  @Test func aClipWithoutAPictureIsThereAtOnce() async {
+    let (view, store) = await makeMotionView(clips)
+    show(5, of: 0, serial: 1)
+    view.frameArrived()
+    press("j")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    #expect(terminal.scrolls.allSatisfy { $0 == nil })
+    #expect(screen[0].allSatisfy { $0 == " " })
+    show(6, of: 1, serial: 1)
+    view.frameArrived()
+    #expect(terminal.scrolls.allSatisfy { $0 == nil })
+    #expect(terminal.colors.last == Color(rawValue: 6))
+  }
+
+  @Test func aClipComesWithItsFirstPictureAndPlaysOnWhenItIsThere() async {
+    let (view, _) = await makeMotionView(clips)
+    show(5, of: 0, serial: 1)
+    view.frameArrived()
+    show(6, of: 1, serial: 1)
+    press("j")
+    await eventually { !moves.isEmpty }
+    #expect(terminal.colors.last == Color(rawValue: 5))
+    let drawn = terminal.screens.count
+    show(7, of: 1, serial: 2)
+    view.frameArrived()
+    #expect(terminal.screens.count == drawn)
+    pass(to: 0.08)
+    #expect(terminal.colors.last == Color(rawValue: 6))
+    pass(to: 0.2)
+    #expect(terminal.colors.last == Color(rawValue: 6))
+    await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
+    await eventually { terminal.colors.last == Color(rawValue: 7) }
+    #expect(terminal.scrolls.last == .some(nil))
+  }
+
+  @Test func aBusyTerminalGetsOneStepLater() async {
+    let (view, _) = await makeMotionView()
+    press("j")
+    await eventually { !moves.isEmpty }
+    terminal.isReady = false
+    let drawn = terminal.screens.count
+    for step in 1...5 { pass(to: Double(step) * Slide.interval) }
+    #expect(terminal.screens.count == drawn)
+    terminal.isReady = true
+    terminal.onEvent?(.ready)
+    #expect(terminal.screens.count == drawn + 1)
+    #expect(moves.count == 2)
+    #expect((3..<8).contains(moves.reduce(0, +)))
+    withExtendedLifetime(view) {}
+  }
+}
