@@ -34,6 +34,7 @@ extension Benchmark {
     add("frame", swipes.map { Double($0.frame) / Double($0.cells) }, "B/cell")
     for (label, bytes) in [
       ("cut", \SwipeBytes.cut), ("motion", \.motion), ("motion.playing", \.playingMotion),
+      ("motion.refined", \.refinedMotion),
       ("motion.first", \.firstStep), ("motion.longest", \.longestStep),
     ] as [(String, KeyPath<SwipeBytes, Int>)] {
       add(label, swipes.map { Double($0[keyPath: bytes]) / Double($0.frame) }, "of a frame")
@@ -88,14 +89,26 @@ struct SwipeBytes {
   private(set) var frameDecibels = 0.0
   /// The new page over the old one.
   private(set) var cut = 0
-  /// The new page slides in with its first picture.
-  private(set) var motion = 0
+  /// The new page slides in.
+  private var sums: [Way: Int] = [:]
   private(set) var motionDecibels = 0.0
   private(set) var steps = 0
   private(set) var firstStep = 0
   private(set) var longestStep = 0
-  /// The new page slides in and plays.
-  private(set) var playingMotion = 0
+
+  /// Ways in which a page can slide.
+  private enum Way: CaseIterable {
+    /// With its first picture.
+    case usual
+    /// The same, and what is inexact becomes more exact as in pictures that do not move.
+    case refined
+    /// It plays.
+    case playing
+  }
+
+  var motion: Int { sums[.usual] ?? 0 }
+  var refinedMotion: Int { sums[.refined] ?? 0 }
+  var playingMotion: Int { sums[.playing] ?? 0 }
 
   /// Status requests, begin and end of an update, and what puts cursor and pen back.
   private static let framing = 30
@@ -107,11 +120,14 @@ struct SwipeBytes {
     let area = CellRect(column: 0, row: 0, columns: screen.columns, rows: screen.rows - 2)
     var page = Surface(size: screen)
     var output: [UInt8] = []
-    func send(_ surface: Surface, by encoder: inout FrameEncoder, scroll: RowScroll? = nil) -> Int {
+    func send(
+      _ surface: Surface, by encoder: inout FrameEncoder, scroll: RowScroll? = nil,
+      isMoving: Bool = false
+    ) -> Int {
       output.removeAll(keepingCapacity: true)
       encoder.forgetPen()
       if let scroll { _ = encoder.scroll(scroll, masking: [chrome], into: &output) }
-      encoder.isMoving = scroll != nil
+      encoder.isMoving = isMoving
       _ = encoder.encode(surface, masking: [chrome], byteLimit: nil, into: &output)
       return output.count + Self.framing
     }
@@ -134,24 +150,21 @@ struct SwipeBytes {
     var over = shown
     cut = send(page, by: &over)
 
-    for isPlaying in [false, true] {
+    for way in Way.allCases {
       var encoder = shown
       var motion = PageMotion()
       motion.begin(
-        ItemID(rawValue: 1), after: ItemID(rawValue: 0), .forwards, from: last, rows: 0..<area.rows,
-        stride: 1, at: 0)
+        ItemID(rawValue: 1), after: ItemID(rawValue: 0), .forwards, from: last,
+        rows: 0..<area.rows, stride: 1, at: 0)
       var sizes: [Int] = []
       while !motion.hasArrived {
-        if isPlaying { page.drawPicture(new.pictures[sizes.count / 2], in: area) }
+        if way == .playing { page.drawPicture(new.pictures[sizes.count / 2], in: area) }
         let scroll = motion.step(page, at: Double(sizes.count) * Slide.interval)
-        sizes.append(send(motion.screen, by: &encoder, scroll: scroll))
+        sizes.append(
+          send(motion.screen, by: &encoder, scroll: scroll, isMoving: way != .refined))
       }
-      let sum = sizes.reduce(0, +)
-      guard !isPlaying else {
-        playingMotion = sum
-        return
-      }
-      self.motion = sum
+      sums[way] = sizes.reduce(0, +)
+      guard way == .usual else { continue }
       motionDecibels = decibels(encoder)
       steps = sizes.count
       firstStep = sizes[0]

@@ -25,6 +25,31 @@ struct FrameEncoderScrollTests {
   }
 
   @Test(
+    "Rows come in on black, whatever was drawn last",
+    arguments: [
+      (ColorDepth.trueColor, "48;2;0;0;0"), (.palette256, "48;5;16"), (.palette16, "40"),
+    ])
+  func background(depth: ColorDepth, parameters: String) {
+    var harness = EncoderHarness(columns: 3, rows: 12, depth: depth)
+    var surface = Surface(size: CellSize(columns: 3, rows: 12))
+    surface.fill(
+      surface.bounds, with: Cell(glyph: .space, foreground: .white, background: .white))
+    harness.show(surface)
+    harness.scroll(RowScroll(rows: 0..<6, distance: 1))
+    let scroll = "\u{1B}[1;6r\u{1B}[1S\u{1B}[r"
+    #expect(String(decoding: harness.output, as: UTF8.self) == "\u{1B}[\(parameters)m\(scroll)")
+    harness.scroll(RowScroll(rows: 0..<6, distance: 1))
+    #expect(String(decoding: harness.output, as: UTF8.self) == scroll)
+    harness.encoder.forgetPen()
+    harness.scroll(RowScroll(rows: 0..<6, distance: 1))
+    #expect(
+      String(decoding: harness.output, as: UTF8.self) == "\u{1B}[0;\(parameters)m\(scroll)")
+    harness.show(surface)
+    #expect(harness.firstDifference(from: surface) == nil)
+    #expect(harness.terminal.complaints.isEmpty)
+  }
+
+  @Test(
     "What cannot be gained, or is somebody else's, is left alone",
     arguments: [
       RowScroll(rows: 0..<6, distance: 0), RowScroll(rows: 0..<6, distance: 6),

@@ -1,5 +1,6 @@
 import CellGraphics
 import Models
+import TerminalCore
 import TerminalUI
 import TestSupport
 import Testing
@@ -108,6 +109,58 @@ import Testing
     #expect(motion.picture(newest: frame(6))?.serial == 6)
   }
 
+  /// Two pages of footage at the size of a usual terminal: what the terminal is sent, and what it
+  /// shows after each step.
+  @Test(arguments: [(PictureQuality.high, 1), (.medium, -1)])
+  mutating func aSwipeTakesTheBytesOfOneFrame(quality: PictureQuality, direction: Int) throws {
+    let screen = CellSize(columns: 120, rows: 40)
+    let area = CellRect(column: 0, row: 0, columns: 120, rows: 38)
+    let chrome = CellRect(column: 0, row: 38, columns: 120, rows: 2)
+    let terminal = try #require(TerminalModel(size: screen))
+    var encoder = FrameEncoder(size: screen, depth: .trueColor)
+    encoder.lambda = quality.lambda
+    var fresh = encoder
+    var surface = Surface(size: screen)
+    var output: [UInt8] = []
+    let footage = [UInt64(1), 2].map { Footage(size: PixelSize(width: 120, height: 76), seed: $0) }
+    for number in 0..<6 {
+      surface.drawPicture(footage[0].picture(number), in: area)
+      _ = encoder.encode(surface, masking: [chrome], byteLimit: nil, into: &output)
+    }
+    terminal.feed(output)
+    let last = surface
+    surface.drawPicture(footage[1].picture(0), in: area)
+    output = []
+    let frame = fresh.encode(surface, masking: [chrome], byteLimit: nil, into: &output)
+
+    motion.begin(
+      ItemID(rawValue: direction), after: ItemID(rawValue: 0),
+      direction > 0 ? .forwards : .backwards, from: last, rows: 0..<38, stride: 1, at: 0)
+    var sum = 0
+    var steps = 0
+    while !motion.hasArrived {
+      output = []
+      let moved = motion.step(surface, at: Double(steps) * Slide.interval)
+      let scroll = try #require(moved)
+      _ = encoder.scroll(scroll, masking: [chrome], into: &output)
+      encoder.isMoving = true
+      _ = encoder.encode(motion.screen, masking: [chrome], byteLimit: nil, into: &output)
+      terminal.feed(output)
+      sum += output.count
+      steps += 1
+      for row in 0..<38 {
+        for column in 0..<120 {
+          let believed = try #require(encoder.shownCell(column: column, row: row)?.halves)
+          let shown = terminal.cell(column: column, row: row).halves
+          try #require(
+            shown?.top == believed.top.modelValue && shown?.bottom == believed.bottom.modelValue)
+        }
+      }
+    }
+    #expect(steps == 9)
+    #expect(Double(sum) <= 1.1 * Double(frame), "\(sum) bytes, a frame takes \(frame)")
+  }
+
   /// Whatever is pressed when, the rows move as the surface does.
   @Test mutating func scrollsSayHowTheScreenHasMoved() throws {
     var generator = SeededGenerator(seed: 7)
@@ -141,5 +194,12 @@ import Testing
         motion.cancel()
       }
     }
+  }
+}
+
+extension Color {
+  /// As the terminal model has it, red first.
+  fileprivate var modelValue: UInt32 {
+    UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 }

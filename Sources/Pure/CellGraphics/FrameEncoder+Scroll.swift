@@ -3,12 +3,12 @@ import Models
 extension FrameEncoder {
   /// Appends the bytes that make the terminal move whole rows, and moves along what is known of
   /// them; the next frame then has little to send. The rows that come in are unknown: terminals
-  /// fill them in the pen's background or in their own.
+  /// fill them in the pen's background, which is made black, or in their own.
   ///
   /// - Parameters:
   ///   - scroll: Rows beyond the screen are left out.
   ///   - masking: Cells that belong to somebody else.
-  ///   - output: Where the bytes go: DECSTBM, SU or SD, and DECSTBM to reset the margins.
+  ///   - output: Where the bytes go: SGR, DECSTBM, SU or SD, and DECSTBM to reset the margins.
   /// - Returns: Whether the rows move. If not, nothing has been appended: there is nothing to gain,
   ///   or one of the cells belongs to somebody else.
   package mutating func scroll(
@@ -20,6 +20,7 @@ extension FrameEncoder {
     let region = CellRect(column: 0, row: rows.lowerBound, columns: size.columns, rows: rows.count)
     guard masking.allSatisfy({ $0.intersection(region).isEmpty }) else { return false }
     guard moveKnown(rows, up: scroll.distance > 0, by: Int(distance)) else { return false }
+    blackenPen(into: &output)
     output.append(contentsOf: [0x1B, 0x5B])
     append(rows.lowerBound + 1, to: &output)
     output.append(0x3B)
@@ -31,6 +32,18 @@ extension FrameEncoder {
     // DECSTBM moves the cursor.
     forgetCursor()
     return true
+  }
+
+  /// Where updates are seen while they come, the colour of whatever was drawn last would flash.
+  private mutating func blackenPen(into output: inout [UInt8]) {
+    let (code, parameters) =
+      switch depth {
+      case .trueColor: (TrueColorCoding().code(for: 0), "48;2;0;0;0")
+      case .palette256: (Palette256Coding().code(for: 0), "48;5;16")
+      case .palette16, .palette8, .mono: (Palette16Coding().code(for: 0), "40")
+      }
+    guard let isReset = takeBackground(code) else { return }
+    output.append(contentsOf: "\u{1B}[\(isReset ? "0;" : "")\(parameters)m".utf8)
   }
 
   private func append(_ number: Int, to output: inout [UInt8]) {

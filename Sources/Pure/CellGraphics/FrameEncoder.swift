@@ -122,6 +122,17 @@ package struct FrameEncoder {
     pen.row = 0
   }
 
+  /// Notes that the pen's background is made another one.
+  ///
+  /// - Parameter code: Its code.
+  /// - Returns: Whether attributes have to be reset, too; `nil` if nothing has to be sent.
+  mutating func takeBackground(_ code: UInt32) -> Bool? {
+    guard pen.background != code || pen.needsReset else { return nil }
+    defer { pen.needsReset = false }
+    pen.background = code
+    return pen.needsReset
+  }
+
   /// Moves what is known of rows within them; those that come in are unknown.
   ///
   /// - Returns: Whether anything known has moved. If not, nothing has changed.
