@@ -31,6 +31,33 @@ import Testing
     }
   }
 
+  @Test func imagesMoveWithTheirRows() {
+    var (above, below) = (surface(), surface())
+    above.drawPicture(picture(12, 16), in: above.bounds)
+    below.drawPicture(picture(12, 16, 0xFF00), in: below.bounds)
+    below.drawText(
+      "text", column: 1, row: 0, maxColumns: 4, foreground: .white, background: .black)
+    var screen = above
+    for offset in [3, 1, 2, 0] {
+      screen.copyRows((4 - offset)..<4, of: above, to: 0)
+      screen.copyRows(0..<(4 - offset), of: below, to: offset)
+      #expect(screen.images.count == (offset == 0 ? 1 : 2))
+      for row in 0..<4 {
+        for column in 0..<6 {
+          let index = screen.imageIndex(column: column, row: row)
+          let isText = row == offset && (1..<5).contains(column)
+          #expect((index == nil) == isText)
+          guard let index else { continue }
+          let source = row < offset ? above : below
+          #expect(screen.images[index].picture === source.images[0].picture)
+          #expect(screen.images[index].canvas.row == (row < offset ? offset - 4 : offset))
+        }
+      }
+    }
+    screen.copyRows(0..<4, of: Surface(size: screen.size), to: 0)
+    #expect(screen.images.isEmpty)
+  }
+
   @Test func onlyPicturesThatAreSeenAreHeld() {
     var surface = surface()
     weak var first: PixelBuffer?

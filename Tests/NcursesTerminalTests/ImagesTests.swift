@@ -28,6 +28,7 @@ extension NcursesTerminalTests {
   @Test func imagesGoThroughSharedMemory() async throws {
     let session = try await kittySession()
     #expect(session.events.contains(.capabilitiesChanged))
+    #expect(session.terminal.capabilities.movesImages)
     let (surface, pixels) = Self.picture(session, seed: 1)
     await session.show(surface)
     let commands = try #require(KittyCommand.all(in: session.takeOutput()))

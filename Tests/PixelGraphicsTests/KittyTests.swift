@@ -113,6 +113,22 @@ import Testing
       ])
   }
 
+  @Test func aPageThatSlidesIsSentOnce() {
+    var stage = Stage()
+    let (old, new) = (stage.surface(stage.pictures[0]), stage.surface(stage.pictures[1]))
+    _ = stage.show(old)
+    var screen = old
+    let steps = [3, 2, 1, 0].flatMap { offset in
+      screen.copyRows((4 - offset)..<4, of: old, to: 0)
+      screen.copyRows(0..<(4 - offset), of: new, to: offset)
+      return stage.show(screen)
+    }
+    #expect(steps.count { if case .transmit = $0 { true } else { false } } == 1)
+    #expect(steps.count { if case .place = $0 { true } else { false } } == 7)
+    #expect(steps.last == .delete(id: 4207))
+    #expect(stage.show(new) == [])
+  }
+
   @Test func sixelsAreDrawnWhereSomethingIsNew() {
     let stage = Stage()
     var screen = SixelScreen()

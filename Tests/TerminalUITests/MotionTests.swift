@@ -162,6 +162,16 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func imagesThatCanBePlacedAnewSlide() async {
+    terminal.capabilities.pictureForm = .pixels(cell: PixelSize(width: 8, height: 16))
+    terminal.capabilities.movesImages = true
+    terminal.capabilities.movesRows = false
+    let (view, _) = await makeMotionView()
+    press("j")
+    await eventually { !moves.isEmpty }
+    withExtendedLifetime(view) {}
+  }
+
   @Test func aWindowOverThePageAndAnotherSizeEndTheMotion() async {
     let (view, store) = await makeMotionView()
     press("j")

@@ -90,7 +90,7 @@ extension Surface {
   }
 
   /// Lets go of images of which nothing is seen.
-  private mutating func dropCoveredImages() {
+  mutating func dropCoveredImages() {
     for index in images.indices.reversed() where !isSeen(image: index) { images.remove(at: index) }
   }
 

@@ -62,7 +62,7 @@ package struct Surface: Sendable {
     }
   }
 
-  /// Takes over whole rows of another surface; what it has no cells for stays. Images do not move.
+  /// Takes over whole rows of another surface, images included; what it has no cells for stays.
   ///
   /// - Parameters:
   ///   - rows: Which of its rows; those beyond it are left out.
@@ -85,6 +85,10 @@ package struct Surface: Sendable {
         }
       }
     }
+    guard !(images.isEmpty && other.images.isEmpty) else { return }
+    let taken = CellRect(column: 0, row: low + shift, columns: columns, rows: high - low)
+    images += other.images.compactMap { $0.moved(byRows: shift, within: taken) }
+    dropCoveredImages()
   }
 
   /// Makes every cell a space of the ground's colour.

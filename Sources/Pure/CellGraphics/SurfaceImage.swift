@@ -9,10 +9,10 @@ package struct SurfaceImage: Sendable {
   package let picture: PixelBuffer
 
   /// The cells of the canvas. They may reach beyond the surface.
-  package let canvas: CellRect
+  package private(set) var canvas: CellRect
 
   /// The part of the canvas that is seen where nothing covers it.
-  package let visible: CellRect
+  package private(set) var visible: CellRect
 
   /// How many of the canvas's pixels make a cell.
   package let cell: PixelSize
@@ -72,6 +72,15 @@ package struct SurfaceImage: Sendable {
     self.picture = picture
     self.ground = ground
     if visible.isEmpty { return nil }
+  }
+
+  /// The image moved by some rows, as far as it is then seen in a rectangle; `nil` if it is not.
+  func moved(byRows rows: Int, within rect: CellRect) -> SurfaceImage? {
+    var image = self
+    image.canvas.row += rows
+    image.visible.row += rows
+    image.visible = image.visible.intersection(rect)
+    return image.visible.isEmpty ? nil : image
   }
 
   /// Whether a cell of the surface shows a part of it when nothing covers it.

@@ -16,6 +16,9 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether it moves rows as `RowScroll` asks for.
   package var movesRows: Bool
 
+  /// Whether images that it shows can be shown elsewhere without being sent again.
+  package var movesImages: Bool
+
   /// How pictures come onto the screen.
   package var pictureForm: PictureForm
 
@@ -34,13 +37,15 @@ package struct Capabilities: Hashable, Sendable {
   /// Creates capabilities.
   package init(
     colorDepth: ColorDepth, hasUnicode: Bool = true, isAmbiguousWide: Bool = false,
-    movesRows: Bool = true, pictureForm: PictureForm = .glyphs(.half), cellAspect: Double = 0.5,
-    cellPixels: PixelSize? = nil, lightBackground: Color? = nil, hasColoredText: Bool = true
+    movesRows: Bool = true, movesImages: Bool = false, pictureForm: PictureForm = .glyphs(.half),
+    cellAspect: Double = 0.5, cellPixels: PixelSize? = nil, lightBackground: Color? = nil,
+    hasColoredText: Bool = true
   ) {
     self.colorDepth = colorDepth
     self.hasUnicode = hasUnicode
     self.isAmbiguousWide = isAmbiguousWide
     self.movesRows = movesRows
+    self.movesImages = movesImages
     self.pictureForm = pictureForm
     self.cellAspect = cellAspect
     self.cellPixels = cellPixels

@@ -17,6 +17,7 @@ extension NcursesTerminal {
     let used = form == glyphForm ? .cells : means
     guard form != capabilities.pictureForm || used != images.means else { return false }
     capabilities.pictureForm = form
+    capabilities.movesImages = if case .kitty = used { true } else { false }
     if used != images.means {
       images.use(used)
       armCrashRestore()

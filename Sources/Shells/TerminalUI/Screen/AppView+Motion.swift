@@ -55,10 +55,10 @@ extension AppView {
     }
   }
 
-  /// Whether the terminal moves rows, and the way to it carries a page in the time of the motion.
+  /// Whether the terminal moves what it shows, and the way to it carries a page in the time of the motion.
   private var canSlide: Bool {
     let picture = drawing.layout.picture
-    return terminal.capabilities.movesCells
+    return terminal.capabilities.movesPictures
       && Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
   }
 }
@@ -75,16 +75,18 @@ extension Slide {
 }
 
 extension Capabilities {
-  /// Whether what the screen shows consists of cells that move with their rows: images would have to be
-  /// sent again, and so would what ncurses draws.
-  fileprivate var movesCells: Bool {
-    guard case .glyphs = pictureForm else { return false }
-    return movesRows && colorDepth != .palette8 && colorDepth != .mono
+  /// Whether pictures move without being sent again: cells with their rows, unless ncurses draws them,
+  /// and images where they can be placed anew.
+  fileprivate var movesPictures: Bool {
+    switch pictureForm {
+    case .glyphs: movesRows && colorDepth != .palette8 && colorDepth != .mono
+    case .pixels: movesImages
+    }
   }
 
   /// Palettes are dithered by place, in a pattern that repeats after so many rows.
   fileprivate var scrollStride: Int {
-    if colorDepth == .trueColor { return 1 }
-    return pictureForm == .glyphs(.space) ? 4 : 2
+    guard case .glyphs(let set) = pictureForm, colorDepth != .trueColor else { return 1 }
+    return set == .space ? 4 : 2
   }
 }
