@@ -166,6 +166,8 @@ extension AppViewTests {
     terminal.capabilities.pictureForm = .pixels(cell: PixelSize(width: 8, height: 16))
     terminal.capabilities.movesImages = true
     terminal.capabilities.movesRows = false
+    // Of what goes through shared memory the link tells nothing.
+    terminal.link.throughput = 1000
     let (view, _) = await makeMotionView()
     press("j")
     await eventually { !moves.isEmpty }

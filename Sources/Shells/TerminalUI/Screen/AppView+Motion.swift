@@ -55,10 +55,13 @@ extension AppView {
     }
   }
 
-  /// Whether the terminal moves what it shows, and the way to it carries a page in the time of the motion.
+  /// Whether the terminal moves what it shows, and what it has to be sent is there in the time of the
+  /// motion. An image is sent once in any case.
   private var canSlide: Bool {
+    let capabilities = terminal.capabilities
+    guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }
     let picture = drawing.layout.picture
-    return terminal.capabilities.movesPictures
+    return capabilities.movesCells
       && Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
   }
 }
@@ -75,13 +78,9 @@ extension Slide {
 }
 
 extension Capabilities {
-  /// Whether pictures move without being sent again: cells with their rows, unless ncurses draws them,
-  /// and images where they can be placed anew.
-  fileprivate var movesPictures: Bool {
-    switch pictureForm {
-    case .glyphs: movesRows && colorDepth != .palette8 && colorDepth != .mono
-    case .pixels: movesImages
-    }
+  /// Whether cells move with their rows: not those that ncurses draws.
+  fileprivate var movesCells: Bool {
+    movesRows && colorDepth != .palette8 && colorDepth != .mono
   }
 
   /// Palettes are dithered by place, in a pattern that repeats after so many rows.
