@@ -59,11 +59,9 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Ledger", "Desktop", "SettingsFile", "FeedCore", "AppFeature",
-        "Clients", "MediaCore", "Settings",
-        "CellGraphics", "TerminalCore",
-        "Composable",
-        "Models", "Platform",
+        "FeedSources", "WebFeeds", "Ledger", "Desktop", "SettingsFile", "FileOutput", "FeedCore",
+        "AppFeature", "Clients", "MediaCore", "Settings", "CellGraphics", "TerminalCore",
+        "Composable", "Models", "Platform",
         argumentParser, issueReporting, logging,
       ],
       path: "Sources/App/flick", swiftSettings: swiftSettings),
@@ -87,6 +85,9 @@ let package = Package(
     layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
     layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
+    layer(
+      "FileOutput", in: "Shells",
+      ["Clients", "FeedCore", "TerminalCore", "Models", "Platform"]),
     layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
     layer("SettingsFile", in: "Shells", ["Settings", "Models", toml]),
 
@@ -194,6 +195,12 @@ let package = Package(
     tests(
       "LedgerTests",
       ["Ledger", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
+    tests(
+      "FileOutputTests",
+      [
+        "FileOutput", "Clients", "FeedCore", "TerminalCore", "LibAV", "Models", "Platform",
+        "TestSupport",
+      ]),
     tests("DesktopTests", ["Desktop", "Models", "Platform", "TestSupport"]),
     tests("SettingsTests", ["Settings", "TestSupport"]),
     tests("SettingsFileTests", ["SettingsFile", "Settings", "Models", "TestSupport"]),

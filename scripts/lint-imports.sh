@@ -35,7 +35,7 @@ only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger WebFeeds Desktop TerminalUI; do
+for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger WebFeeds Desktop FileOutput TerminalUI; do
   only "$module" Sources/App Tests "Sources/Shells/$module"
 done
 only AppFeature Sources/App Sources/Shells/TerminalUI Tests

@@ -30,6 +30,9 @@ struct FlickCommand: ParsableCommand {
   @OptionGroup(title: "Screen")
   var screen: ScreenArguments
 
+  @OptionGroup(title: "Files")
+  var outputs: OutputArguments
+
   @Option(
     help: ArgumentHelp(
       "Another configuration file than config.toml in ~/.config/flick.", valueName: "file"))

@@ -52,6 +52,13 @@ enum Launcher {
         status: ExitStatus.software)
     }
 
+    let outputs: Outputs
+    do {
+      outputs = try Outputs(command.outputs, environment: environment)
+    } catch {
+      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
+    }
+
     let log = LogFile(folder: folder)
     LoggingSystem.bootstrap { label in
       LogFileHandler(logLevel: command.logLevel.level, label: label, file: log)
@@ -75,8 +82,9 @@ enum Launcher {
         command: command, feed: feed,
         memory: Memory(
           folder: folder, feed: command.feed, keepsHistory: !command.noHistory, logger: logger),
-        keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
-        environment: environment, logger: logger)
+        outputs: outputs, keyMap: configuration.keyMap,
+        note: configuration.note(isFirstStart: log.isNew), environment: environment,
+        standardError: standardError, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)
       return Console.fail("\(error)", status: ExitStatus.unavailable)

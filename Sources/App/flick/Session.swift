@@ -5,6 +5,7 @@ import Composable
 import Desktop
 import Dispatch
 import FeedSources
+import FileOutput
 import Glibc
 import LibAV
 import Logging
@@ -28,23 +29,31 @@ final class Session {
   private let frames: MainSignal
   private var quitObservation: ObserveToken?
   private let memory: Memory
+  private let outputs: Outputs
+  private let standardError: Int32
   private let logger: Logger
   private var isEnding = false
 
   /// How long the end waits until what was seen is written down, in seconds: too short to be felt.
   private static let patience = 0.2
 
+  /// How long the end waits until a recording is written, in seconds.
+  private static let recordingPatience = 2.0
+
   /// Takes the terminal.
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, memory: Memory, keyMap: KeyMap,
-    note: Sign.Message?, environment: [String: String], logger: Logger
+    command: FlickCommand, feed opening: FeedOpening, memory: Memory, outputs: Outputs,
+    keyMap: KeyMap, note: Sign.Message?, environment: [String: String], standardError: Int32,
+    logger: Logger
   ) throws {
+    self.outputs = outputs
+    self.standardError = standardError
     self.logger = logger
     self.memory = memory
     let terminal = try NcursesTerminal(
-      options: command.screen.options, environment: environment)
+      options: command.screen.options, environment: environment, recorder: outputs.recording)
     self.terminal = terminal
     // Frames that come while one is being drawn are one event.
     let frames = MainSignal()
@@ -75,6 +84,9 @@ final class Session {
       $0.feedClient = opening.client
       $0.historyClient = memory.historyClient
       $0.likeClient = memory.likeClient
+      $0.snapshotClient = .live(
+        folder: outputs.snapshots, playerClient: playerClient,
+        encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
       }
@@ -89,6 +101,8 @@ final class Session {
       "flick \(Version.current) on \(terminal.size), \(terminal.capabilities)")
     view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
+      statisticsClient: .live(
+        engine: engine, memory: { ResidentMemory.now }, record: outputs.recordStatistics),
       keyMap: keyMap, isAnimated: !command.screen.noAnimation)
   }
 
@@ -110,6 +124,10 @@ final class Session {
     guard !isEnding else { return }
     isEnding = true
     terminal.restore()
+    if let problem = outputs.finish(until: HostTime.now + Self.recordingPatience) {
+      dup2(standardError, STDERR_FILENO)
+      Console.tell("the recording is not complete: \(problem)")
+    }
     engine.shutDown()
     let deadline = HostTime.now + Self.patience
     // A signal has told the feed nothing yet of being left.

@@ -1,23 +1,5 @@
 import Models
 
-/// How ready a clip is kept. A later case includes the ones before.
-package enum PreloadStage: Int, Hashable, Sendable, Comparable, CaseIterable {
-  /// Nothing of it is open.
-  case closed
-  /// What it is like is known; nothing of it is open.
-  case probed
-  /// Its first picture is kept, scaled for the screen; the decoder is closed again.
-  case poster
-  /// The decoder stays open behind the first picture.
-  case opened
-  /// Some pictures are scaled and some sound is decoded ahead: play starts at once.
-  case warm
-
-  package static func < (left: PreloadStage, right: PreloadStage) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
 /// Decides how ready each neighbour of the clip on screen is kept.
 package struct PreloadRanker: Hashable, Sendable {
   /// What is known of a neighbour.

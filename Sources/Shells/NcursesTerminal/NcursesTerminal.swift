@@ -80,13 +80,17 @@ import TerminalCore
   /// - Parameters:
   ///   - options: What the user asked for.
   ///   - environment: The variables of the process.
+  ///   - recorder: Keeps what is written to the terminal.
   /// - Throws: Why there is no terminal to draw on; it is then as it was.
-  package init(options: TerminalOptions, environment: [String: String]) throws(TerminalError) {
+  package init(
+    options: TerminalOptions, environment: [String: String],
+    recorder: (any OutputRecorder)? = nil
+  ) throws(TerminalError) {
     let name = environment["TERM"] ?? ""
     guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
     self.options = options
     self.environment = environment
-    device = try TerminalDevice(path: options.devicePath)
+    device = try TerminalDevice(path: options.devicePath, recorder: recorder)
     let hasUnicode = TerminalLocale.set(from: environment)
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty
     screen = try CursesScreen(
@@ -297,6 +301,7 @@ import TerminalCore
   /// Reads the terminal's size and takes it over. Everything is drawn again.
   func measure() {
     size = measuredSize
+    device.recorder?.resized(to: size, at: HostTime.now)
     measureCell()
     choosePictureForm()
     screen.resize(to: size)

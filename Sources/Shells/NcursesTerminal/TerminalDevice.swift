@@ -12,15 +12,19 @@ final class TerminalDevice: Sendable {
   let input: Int32
   /// For writing, non-blocking.
   let output: Int32
+  /// Keeps what is written; `nil` if nobody wants it.
+  let recorder: (any OutputRecorder)?
   /// The modes found.
   let originalModes: LineModes
 
   /// Opens the terminal.
   ///
-  /// - Parameter path: The device; `nil` for the controlling terminal or, without one, for what
-  ///   the standard descriptors are connected to.
+  /// - Parameters:
+  ///   - path: The device; `nil` for the controlling terminal or, without one, for what the standard
+  ///     descriptors are connected to.
+  ///   - recorder: Keeps what is written.
   /// - Throws: `noTerminal` if there is none, `device` if it cannot be used.
-  init(path: String?) throws(TerminalError) {
+  init(path: String?, recorder: (any OutputRecorder)? = nil) throws(TerminalError) {
     guard let path = path ?? Self.findPath() else { throw .noTerminal }
     let flags = O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let input = open(path, O_RDONLY | flags)
@@ -34,6 +38,7 @@ final class TerminalDevice: Sendable {
     self.input = input
     self.output = output
     originalModes = modes
+    self.recorder = recorder
   }
 
   deinit {
@@ -89,7 +94,13 @@ final class TerminalDevice: Sendable {
     var done = 0
     while done < bytes.count {
       let rest = bytes.dropFirst(done)
-      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { bytes in
+        let count = Glibc.write(output, bytes.baseAddress, bytes.count)
+        if count > 0 {
+          recorder?.wrote(UnsafeRawBufferPointer(rebasing: bytes[..<count]), at: HostTime.now)
+        }
+        return count
+      }
       if count > 0 {
         done += count
       } else if count < 0, errno == EAGAIN {

@@ -1,4 +1,5 @@
 import MediaCore
+import Models
 import Platform
 
 /// Where a player's decoder lies while no thread holds it.

@@ -96,8 +96,14 @@ extension PlaybackLoop {
         let isWanted = latePolicy.shouldShow(
           lateness: lateness, duration: period, sinceShown: sinceShown,
           sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
+        guard isWanted else {
+          noteLate(1, of: player)
+          return false
+        }
         let interval = isRunning ? orders.timing.shortestInterval * speed : 0
-        return isWanted && pace.admits(due: due, interval: interval)
+        let isAsked = pace.admits(due: due, interval: interval)
+        if !isAsked { noteUnasked(of: player) }
+        return isAsked
       }
     } catch {
       if error == .cancelled || error == .timedOut || !decoder.hasDecodedPicture {
@@ -115,6 +121,7 @@ extension PlaybackLoop {
     }
     burst.decoded(in: core.hostTime() - began)
     if isRunning {
+      noteSkipped(by: decoder, of: player)
       waitOut(since: began, at: heard, decoder)
       // The first pictures after a start are slow on any machine.
       if began - startedAt > core.tuning.startingTime {

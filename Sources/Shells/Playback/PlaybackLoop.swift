@@ -99,6 +99,7 @@ final class PlaybackLoop {
     player = wanted
     lead.reset()
     guard let player else { return }
+    player.figures.withLock { $0 = PlayerStatistics() }
     // The disk or the machine may have been busy.
     if player.status.latest == .failed(.timedOut) { player.forgive() }
     core.forgiveIfChanged(player)
@@ -248,7 +249,11 @@ final class PlaybackLoop {
       // The mode was changed after the next turn had been begun; none of it may be seen.
       position = min(position, turn.start.nextDown)
     }
+    let waiting = decoder.strip.ahead.count
     guard let picture = decoder.strip.take(at: position) else { return }
+    if machine.phase == .running {
+      noteLate(waiting - decoder.strip.ahead.count - 1, of: player)
+    }
     if machine.phase == .loading { settleStart(of: player, decoder) }
     show(picture, of: player)
   }
@@ -259,6 +264,7 @@ final class PlaybackLoop {
     guard let placement = decoder?.picturePlacement,
       player.mailbox.publish(picture, placement: placement, generation: generation)
     else { return }
+    noteMade(picture, of: player)
     core.onFrame(player.id)
   }
 

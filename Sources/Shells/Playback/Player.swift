@@ -1,6 +1,7 @@
 import Clients
 import MediaCore
 import Models
+import Platform
 
 /// What the engine keeps of one clip. Shared by all threads; each part has its own lock.
 final class Player: Sendable {
@@ -15,6 +16,7 @@ final class Player: Sendable {
   let tracks = TrackWishes()
   let captions = CaptionList()
   let position: PlayerPosition
+  let figures = Lock(PlayerStatistics())
 
   /// Creates a player of a clip that is not open.
   ///

@@ -14,6 +14,7 @@ package struct App: Reducer {
     package var controls = Controls.State()
     /// All keys, while they are shown.
     package var help: Help.State?
+    package var isStatisticsShown = false
     /// The user wants to leave: what was seen is being written down.
     package var isLeaving = false
     /// Nothing is left to do; the run loop ends when it sees this.
@@ -48,6 +49,9 @@ package struct App: Reducer {
     case soundDeviceChanged(SoundDevice)
     case helpTapped
     case help(Help.Action)
+    case statisticsTapped
+    case snapshotTapped(SnapshotForm)
+    case snapshot(SnapshotEvent)
     case escapeTapped
     /// The program is about to be stopped by the shell.
     case suspended
@@ -60,6 +64,7 @@ package struct App: Reducer {
 
   enum CancelID: Hashable, Sendable {
     case soundDevice
+    case snapshot
     case leaving
   }
 
@@ -185,6 +190,16 @@ package struct App: Reducer {
       case .helpTapped:
         return state.toggleHelp()
 
+      case .statisticsTapped:
+        state.isStatisticsShown.toggle()
+        return .none
+
+      case .snapshotTapped(let form):
+        return state.saveSnapshot(form)
+
+      case .snapshot(let event):
+        return state.note(event)
+
       case .escapeTapped:
         return state.closeTopmost()
 
@@ -223,6 +238,10 @@ extension App.State {
   /// Closes what lies over everything else, or if nothing does, what a filter leaves out comes back.
   fileprivate mutating func closeTopmost() -> Effect<App.Action> {
     if help != nil { return closeHelp() }
+    if isStatisticsShown, feed.details == nil, feed.filterLine == nil {
+      isStatisticsShown = false
+      return .none
+    }
     return .adopt(&self, \.feed, action: App.Action.feedCase) {
       $0.noting { feed in
         if feed.details != nil { return feed.closeDetails() }
@@ -239,7 +258,7 @@ extension App.State {
   }
 
   /// Tells something for a moment.
-  fileprivate mutating func show(_ message: Sign.Message) -> Effect<App.Action> {
+  mutating func show(_ message: Sign.Message) -> Effect<App.Action> {
     .adopt(&self, \.sign, action: App.Action.signCase) { $0.show(message) }
   }
 }

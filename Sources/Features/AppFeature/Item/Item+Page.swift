@@ -55,7 +55,7 @@ extension Item.State {
   var location: MediaLocation? { item.playable?.location }
 
   /// The page's player, if it has one.
-  var playerID: PlayerID? { item.playable.map { _ in PlayerID(id) } }
+  package var playerID: PlayerID? { item.playable.map { _ in PlayerID(id) } }
 
   /// Whether the page is being looked at: a clip plays, anything else is simply there.
   var isRunning: Bool {

@@ -1,3 +1,4 @@
+import Clients
 import Composable
 import Models
 
@@ -32,6 +33,10 @@ package struct Sign: Reducer {
     case openFailed(FeedError)
     /// What there is to know at the start, and in fewer words.
     case note(CleanText, short: CleanText)
+    /// The picture on screen is being saved, has gone to a file, or could not.
+    case saving
+    case saved(CleanText)
+    case saveFailed(SnapshotError)
   }
 
   /// The message, as long as it shows.

@@ -29,6 +29,11 @@ package enum Intent: Hashable, Sendable {
   /// Puts the item's path or address onto the clipboard.
   case copyLocation
   case refresh
+  case toggleStatistics
+  /// Saves the picture with all its pixels.
+  case savePicture
+  /// Saves the pixels that the screen shows of it.
+  case saveShownPicture
   case toggleHelp
   case close
   case redraw

@@ -94,6 +94,10 @@ extension KeyMap {
         keys: ["a"], intent: .cycleSoundTrack, summary: "next audio track"),
       Binding(
         keys: ["c"], intent: .cycleCaptions, summary: "next captions, or none"),
+      Binding(
+        keys: ["s"], intent: .savePicture, summary: "save the picture as PNG, with all its pixels"),
+      Binding(keys: ["S"], intent: .saveShownPicture, summary: "save it as the screen shows it"),
+      Binding(keys: ["i"], intent: .toggleStatistics, summary: "statistics, or no longer"),
       Binding(keys: ["?"], intent: .toggleHelp, summary: "help"),
       Binding(keys: [.init(.escape)], intent: .close, summary: "close what is open"),
       Binding(keys: [.init(.character("l"), .control)], intent: .redraw, summary: "redraw"),

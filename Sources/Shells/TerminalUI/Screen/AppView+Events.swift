@@ -80,6 +80,9 @@ extension AppView {
     case .copyLocation: store.send(.feed(.copyTapped))
     case .refresh: store.send(.feed(.refreshTapped))
     case .toggleHelp: store.send(.helpTapped)
+    case .toggleStatistics: store.send(.statisticsTapped)
+    case .savePicture: store.send(.snapshotTapped(.full))
+    case .saveShownPicture: store.send(.snapshotTapped(.shown))
     case .close: store.send(.escapeTapped)
     case .redraw: redraw()
     case .suspend: suspend()
@@ -140,6 +143,7 @@ extension AppView {
   /// to and fro as it may be, lands where it leads with one turn.
   private func swipe(by count: Int) {
     if pendingSwipes.isEmpty {
+      statistics.swipeBegan(at: now())
       DispatchQueue.main.async { [weak self] in
         MainActor.assumeIsolated {
           self?.finishSwipes()

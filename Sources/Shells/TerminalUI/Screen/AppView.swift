@@ -25,6 +25,7 @@ package final class AppView {
   let terminal: any Terminal
   let playerClient: PlayerClient
   let feedClient: FeedClient
+  let statistics: StatisticsPanel
   /// The time, in seconds since 1970.
   let date: @MainActor () -> Double
 
@@ -71,7 +72,8 @@ package final class AppView {
   ///   - date: Tells the time, in seconds since 1970.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
-    feedClient: FeedClient, keyMap: KeyMap = .standard, isAnimated: Bool = true,
+    feedClient: FeedClient, statisticsClient: StatisticsClient = .ignorant,
+    keyMap: KeyMap = .standard, isAnimated: Bool = true,
     now: @escaping @MainActor () -> Double = { HostTime.now },
     date: @escaping @MainActor () -> Double = { WallClock.now }
   ) {
@@ -82,6 +84,7 @@ package final class AppView {
     self.playerClient = playerClient
     previews = PreviewLoader(playerClient: playerClient)
     self.feedClient = feedClient
+    statistics = StatisticsPanel(client: statisticsClient, now: now)
     self.date = date
     self.keyMap = keyMap
     model = ScreenModel(store.state)
@@ -107,6 +110,7 @@ package final class AppView {
       self?.show(model)
     }
     followFeed()
+    followStatistics()
     drawIfNeeded()
   }
 
@@ -216,7 +220,10 @@ package final class AppView {
       model, texts: texts, place: shownPlace, frame: frame, scene: scene, captions: captions,
       preview: seekPreview(time), spinnerPhase: spinnerPhase, into: &surface)
     askForMotion(time)
+    statistics.draw(in: drawing.layout.picture, of: &surface)
     present(exactly: isResting || isHeld)
+    statistics.presented(
+      frame, of: model.clip?.playerID, isSwiping: !pendingSwipes.isEmpty, at: now())
     hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
     if isResting || isHeld || hold.isHolding { settle() }
   }
@@ -243,6 +250,7 @@ package final class AppView {
       shownSerial = nil
       hold.begin()
     }
+    statistics.isShown = model.isStatisticsShown
     let hasOtherFit = model.fit != self.model.fit
     self.model = model
     if hasOtherFit { tellPictureArea() }

@@ -33,6 +33,7 @@ package struct ScreenModel: Hashable, Sendable {
   package var controls: Controls.State
   /// How many rows of the help have gone out of sight at the top; `nil` while it is not shown.
   package var helpRow: Int?
+  package var isStatisticsShown: Bool
 
   /// Reads a model off the state.
   package init(_ state: App.State) {
@@ -59,6 +60,7 @@ package struct ScreenModel: Hashable, Sendable {
     message = state.sign.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
     controls = state.controls
     helpRow = state.help?.scroll.row
+    isStatisticsShown = state.isStatisticsShown
   }
 
   /// The clip or picture on screen, if the page has one.

@@ -1,4 +1,5 @@
 import AppFeature
+import Clients
 import Models
 
 extension Sign.Message {
@@ -38,6 +39,9 @@ extension Sign.Message {
     case .opened: ("opened", "opened")
     case .openFailed(let error): ("not opened: \(error.words)", "not opened")
     case .note(let text, let short): (text.string, short.string)
+    case .saving: ("saving the picture", "saving")
+    case .saved(let place): ("saved \(place)", "saved")
+    case .saveFailed(let error): ("not saved: \(error.words)", "not saved")
     }
   }
 
@@ -45,7 +49,8 @@ extension Sign.Message {
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
     case .muted, .volume, .speed, .fit, .loop, .soundIsBack, .likeFailed, .refreshed,
-      .refreshFailed, .jumpFailed, .copied, .opened, .openFailed, .note:
+      .refreshFailed, .jumpFailed, .copied, .opened, .openFailed, .note, .saving, .saved,
+      .saveFailed:
       true
     case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .captions(_, of: let id):
@@ -56,7 +61,7 @@ extension Sign.Message {
   /// Whether it tells what has gone wrong, and why.
   var isFailure: Bool {
     switch self {
-    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed: true
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed: true
     default: false
     }
   }
@@ -76,6 +81,17 @@ extension ChangeCount {
     if new > 0 { parts.append("\(NumberText.count(new)) new") }
     if gone > 0 { parts.append("\(NumberText.count(gone)) gone") }
     return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
+  }
+}
+
+extension SnapshotError {
+  /// What is wrong, in as few words as can be.
+  fileprivate var words: String {
+    switch self {
+    case .noPicture: "there is no picture"
+    case .media(let error): error.description
+    case .file(let place, let reason): "\(place): \(reason)"
+    }
   }
 }
 

@@ -1,0 +1,35 @@
+import FileOutput
+import Models
+
+/// The files that were asked for, open before the terminal is taken.
+struct Outputs {
+  private(set) var recording: Recording?
+  let snapshots: SnapshotFolder
+  private var statistics: StatisticsFile?
+
+  /// Opens them.
+  ///
+  /// - Throws: Why one of them cannot be written.
+  init(_ arguments: OutputArguments, environment: [String: String]) throws(OutputFileError) {
+    snapshots = SnapshotFolder(
+      path: arguments.saveTo.map { FilePath($0) }, environment: environment)
+    if let path = arguments.statsJson { statistics = try StatisticsFile(path: FilePath(path)) }
+    if let path = arguments.record {
+      recording = try Recording(path: FilePath(path), environment: environment)
+    }
+  }
+
+  /// Takes a sample each second; `nil` if nobody wants any.
+  var recordStatistics: (@Sendable (StatisticsSample) -> Void)? {
+    guard let statistics else { return nil }
+    return { statistics.record($0) }
+  }
+
+  /// Waits until everything is written.
+  ///
+  /// - Parameter deadline: The host time at which to give up.
+  /// - Returns: What is wrong with a recording.
+  func finish(until deadline: Double) -> String? {
+    recording?.finish(until: deadline)
+  }
+}

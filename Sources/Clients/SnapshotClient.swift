@@ -1,0 +1,42 @@
+import Models
+
+/// What of a picture is saved.
+package enum SnapshotForm: Hashable, Sendable {
+  /// All its pixels, decoded anew.
+  case full
+  /// The pixels that the screen shows of it.
+  case shown
+}
+
+/// Why a picture was not saved.
+package enum SnapshotError: Error, Hashable, Sendable {
+  /// There is no picture on screen.
+  case noPicture
+  /// It could not be decoded again.
+  case media(MediaError)
+  /// It could not be written: where, and the system's words for why.
+  case file(place: CleanText, reason: CleanText)
+}
+
+/// Saves pictures.
+package struct SnapshotClient: Sendable {
+  /// Saves the picture that a player shows now, as a file that was not there before.
+  ///
+  /// - Parameters:
+  ///   - id: The player.
+  ///   - title: What the file is named after.
+  ///   - form: How much of the picture.
+  /// - Returns: Where the file is, as it is told the user.
+  package var save:
+    @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
+      -> Result<CleanText, SnapshotError>
+
+  /// Creates a client.
+  package init(
+    save:
+      @escaping @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
+      -> Result<CleanText, SnapshotError>
+  ) {
+    self.save = save
+  }
+}

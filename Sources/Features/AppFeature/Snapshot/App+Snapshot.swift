@@ -1,0 +1,59 @@
+import Clients
+import Composable
+import Models
+
+/// What happens with a picture that is being saved.
+package enum SnapshotEvent: Hashable, Sendable {
+  /// It takes long enough to say so.
+  case takesLong
+  case saved(Result<CleanText, SnapshotError>)
+}
+
+extension App.State {
+  /// After this without a result it is told that a picture is being saved.
+  static var snapshotPatience: Duration { .milliseconds(300) }
+
+  /// Saves the picture on screen.
+  mutating func saveSnapshot(_ form: SnapshotForm) -> Effect<App.Action> {
+    guard let page = feed.current, let id = page.playerID else {
+      return show(.saveFailed(.noPicture))
+    }
+    @Dependency(\.snapshotClient) var snapshotClient
+    @Dependency(\.clock) var clock
+    return .merge(
+      .run { [snapshotClient, title = page.item.snapshotTitle] send in
+        await send(.snapshot(.saved(await snapshotClient.save(id, title, form))))
+      },
+      .run { [clock] send in
+        try await clock.sleep(for: Self.snapshotPatience)
+        await send(.snapshot(.takesLong))
+      }
+      .cancellable(id: App.CancelID.snapshot, cancelInFlight: true))
+  }
+
+  /// Tells what comes of a picture that is being saved.
+  mutating func note(_ event: SnapshotEvent) -> Effect<App.Action> {
+    switch event {
+    case .takesLong: show(.saving)
+    case .saved(.success(let place)):
+      .merge(.cancel(id: App.CancelID.snapshot), show(.saved(place)))
+    case .saved(.failure(let error)):
+      .merge(.cancel(id: App.CancelID.snapshot), show(.saveFailed(error)))
+    }
+  }
+}
+
+extension FeedItem {
+  /// What a picture of it is named after: its title, without the ending of a file's name.
+  fileprivate var snapshotTitle: CleanText {
+    switch kind {
+    case .clip(let clip), .picture(let clip):
+      guard case .file(let path) = clip.location,
+        clip.title == CleanText(bytes: path.lastComponent)
+      else { return title }
+      let ending = path.lowercaseExtension
+      return ending.isEmpty ? title : CleanText(String(title.string.dropLast(ending.count + 1)))
+    case .article, .notice: return title
+    }
+  }
+}

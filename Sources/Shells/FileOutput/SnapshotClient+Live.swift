@@ -1,0 +1,62 @@
+import Clients
+import Dispatch
+import Models
+
+extension SnapshotClient {
+  /// Saves pictures in a folder, off the main thread.
+  ///
+  /// - Parameters:
+  ///   - folder: Where.
+  ///   - playerClient: Where the pictures come from.
+  ///   - encode: Makes a PNG file of a picture.
+  package static func live(
+    folder: SnapshotFolder, playerClient: PlayerClient,
+    encode: @escaping @Sendable (_ picture: PixelBuffer) throws(MediaError) -> [UInt8]
+  ) -> SnapshotClient {
+    SnapshotClient { id, title, form in
+      guard let frame = playerClient.frame(id) else { return .failure(.noPicture) }
+      let time = playerClient.time(id).isStill ? nil : frame.presentationTime
+      let name = SnapshotName(title: title, time: time, suffix: form == .shown ? "-screen" : "")
+      var picture = frame.pixels
+      if form == .full {
+        // Not "the one that is shown": another one may be by the time it is decoded.
+        let request = StillRequest(
+          id: id, moment: .at(frame.presentationTime, .exact), area: nil)
+        switch await playerClient.still(request) {
+        case .success(let pixels): picture = pixels
+        case .failure(let error): return .failure(.media(error))
+        }
+      }
+      return await save(picture, name, in: folder, encode: encode)
+    }
+  }
+
+  // Neither compressing nor a disk may hold a thread of the pool.
+  private static func save(
+    _ picture: PixelBuffer, _ name: SnapshotName, in folder: SnapshotFolder,
+    encode: @escaping @Sendable (_ picture: PixelBuffer) throws(MediaError) -> [UInt8]
+  ) async -> Result<CleanText, SnapshotError> {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async {
+        continuation.resume(returning: saved(picture, name, in: folder, encode: encode))
+      }
+    }
+  }
+
+  private static func saved(
+    _ picture: PixelBuffer, _ name: SnapshotName, in folder: SnapshotFolder,
+    encode: (_ picture: PixelBuffer) throws(MediaError) -> [UInt8]
+  ) -> Result<CleanText, SnapshotError> {
+    let bytes: [UInt8]
+    do {
+      bytes = try encode(picture)
+    } catch {
+      return .failure(.media(error))
+    }
+    do {
+      return .success(try folder.write(bytes, name))
+    } catch {
+      return .failure(.file(place: folder.place, reason: error.reason))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+import Models
+
+/// Where pictures are saved.
+package struct SnapshotFolder: Hashable, Sendable {
+  private let path: FilePath
+  private let home: String?
+
+  /// How many pictures of one name there may be.
+  private static let mostAttempts = 1_000
+
+  /// Names a folder.
+  ///
+  /// - Parameters:
+  ///   - path: The folder; `nil` for the one the process works in.
+  ///   - environment: The variables of the process, of which `HOME` is told as `~`.
+  package init(path: FilePath?, environment: [String: String]) {
+    self.path = path ?? FilePath(".")
+    home = environment["HOME"].flatMap { $0.isEmpty || $0 == "/" ? nil : $0 }
+  }
+
+  /// Writes a file that was not there before. Waits for the disk.
+  ///
+  /// - Returns: The file as it is told the user.
+  /// - Throws: Why it cannot be written; nothing is left of it then.
+  package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(OutputFileError) -> CleanText {
+    for attempt in 1...Self.mostAttempts {
+      let name = FilePath(name.file(attempt: attempt))
+      let file = path.bytes == FilePath(".").bytes ? name : path.appending(name)
+      // Links are not followed: `O_EXCL` fails for them, too.
+      let descriptor = file.withCString {
+        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      }
+      guard descriptor >= 0 else {
+        if errno == EEXIST { continue }
+        throw OutputFileError(path: path, number: errno)
+      }
+      var failure = writeAll(bytes, to: descriptor)
+      // Some network file systems tell only now that there is no room.
+      if close(descriptor) != 0, failure == nil { failure = errno }
+      guard let failure else { return words(file) }
+      _ = file.withCString { unlink($0) }
+      throw OutputFileError(path: path, number: failure)
+    }
+    throw OutputFileError(path: path, number: EEXIST)
+  }
+
+  /// The folder as it is told the user.
+  package var place: CleanText {
+    guard path.bytes == FilePath(".").bytes else { return words(path) }
+    var folder = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&folder, folder.count) != nil else { return "." }
+    return words(FilePath(bytes: folder.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))))
+  }
+
+  private func words(_ file: FilePath) -> CleanText {
+    let text = file.description
+    guard let home, text.hasPrefix(home + "/") else { return CleanText(text) }
+    return CleanText("~" + text.dropFirst(home.count))
+  }
+}

@@ -1,0 +1,44 @@
+import Models
+
+/// The name of a saved picture: the clip's title, and where in it the picture is.
+package struct SnapshotName: Hashable, Sendable {
+  private let stem: String
+
+  /// File systems take names of 255 bytes; number and extension need some.
+  private static let limit = 200
+
+  /// Makes a name.
+  ///
+  /// - Parameters:
+  ///   - title: The clip's, from outside: what cannot stand in a name, or would be no plain one, is
+  ///     replaced.
+  ///   - time: Seconds since the first picture; `nil` for a clip that is one picture.
+  ///   - suffix: What else tells it from other pictures of that time.
+  package init(title: CleanText, time: Double?, suffix: String = "") {
+    var name = ""
+    for character in title.string {
+      name += character == "/" || character == "\u{FFFD}" ? "_" : String(character)
+    }
+    // A name that begins with a dot is hidden, one with a dash looks like an option.
+    while let first = name.first, ". -".contains(first) { name.removeFirst() }
+    while let last = name.last, ". ".contains(last) { name.removeLast() }
+    while name.utf8.count > Self.limit { name.removeLast() }
+    if name.isEmpty { name = "picture" }
+    stem = name + (time.map { "-\(Self.words($0))" } ?? "") + suffix
+  }
+
+  /// The name; from the second attempt on with a number.
+  package func file(attempt: Int = 1) -> String {
+    attempt > 1 ? "\(stem)-\(attempt).png" : "\(stem).png"
+  }
+
+  /// Minutes, seconds and hundredths with points between them, which every file system takes; hours
+  /// where there are any.
+  private static func words(_ seconds: Double) -> String {
+    let hundredths = seconds.isFinite ? Int(min(max(seconds, 0), 1e7) * 100) : 0
+    func two(_ number: Int) -> Substring { String(number % 100 + 100).dropFirst() }
+    let minutes = hundredths / 6_000
+    let tail = "\(two(hundredths / 100 % 60)).\(two(hundredths % 100))"
+    return minutes < 60 ? "\(minutes).\(tail)" : "\(minutes / 60).\(two(minutes % 60)).\(tail)"
+  }
+}

@@ -1,0 +1,69 @@
+import Clients
+import MediaCore
+import Models
+import Platform
+
+// What is counted for those who want to know how well it goes.
+extension PlaybackLoop {
+  /// Notes that a picture went out of its time before it was shown.
+  func noteLate(_ count: Int, of player: Player) {
+    guard count > 0 else { return }
+    player.figures.withLock { $0.late += count }
+  }
+
+  /// Notes the pictures that the decoder left out to catch up: so many as the clip's rate has
+  /// between two that it gave.
+  func noteSkipped(by decoder: ClipDecoder, of player: Player) {
+    guard decoder.source.effort >= .referenceOnly, let rate = decoder.info.frameRate else { return }
+    let passed = decoder.latestPeriod * rate
+    guard passed.isFinite, passed < 1_000 else { return }
+    noteLate(Int(passed.rounded()) - 1, of: player)
+  }
+
+  /// Notes that a picture was not made because the display has no use for it.
+  func noteUnasked(of player: Player) {
+    player.figures.withLock { $0.unasked += 1 }
+  }
+
+  /// Notes that a picture was made ready for the screen.
+  func noteMade(_ picture: Picture, of player: Player) {
+    let host = core.hostTime()
+    var offset: Double?
+    if machine.phase == .running, core.clock.isRunning, decoder?.sound != nil {
+      let ahead = picture.due - core.clock.position(at: host)
+      offset = ahead / core.clock.speed(at: host) - lead.value
+    }
+    let lead = lead.value
+    player.figures.withLock { figures in
+      figures.made += 1
+      figures.lead = lead
+      if let offset { figures.offset = offset }
+    }
+  }
+}
+
+extension EngineCore {
+  /// What has been done for a player, and which others are ready.
+  func statistics(of id: PlayerID) -> PlayerStatistics? {
+    guard let player = player(id) else { return nil }
+    var statistics = player.figures.withLock { $0 }
+    let neighbours = orders.withLock { $0.neighbours }
+    statistics.neighbours = neighbours.compactMap(self.player).map { neighbour in
+      PlayerStatistics.Neighbour(
+        id: neighbour.id, stage: neighbour.slot.hasFailed ? nil : neighbour.slot.stage)
+    }
+    return statistics
+  }
+}
+
+extension StatisticsClient {
+  /// The figures of an engine.
+  package static func live(
+    engine: PlaybackEngine, memory: @escaping @Sendable () -> Int?,
+    record: (@Sendable (_ sample: StatisticsSample) -> Void)? = nil
+  ) -> StatisticsClient {
+    let core = engine.core
+    return StatisticsClient(
+      player: { core.statistics(of: $0) }, memory: memory, record: record)
+  }
+}

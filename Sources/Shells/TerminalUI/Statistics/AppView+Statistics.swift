@@ -1,0 +1,64 @@
+import AppFeature
+import Clients
+import Composable
+import Models
+import TerminalCore
+
+// Where the figures come from.
+extension AppView {
+  /// Lets the figures be read while they are wanted.
+  func followStatistics() {
+    statistics.read = { [unowned self] in statisticsSample() }
+    statistics.onChange = { [weak self] in self?.drawAnyway() }
+    statistics.start()
+  }
+
+  /// Everything that can be told of now, but for rates.
+  private func statisticsSample() -> StatisticsSample {
+    let feed = store.state.feed
+    var sample = StatisticsSample(date: date())
+    sample.columns = terminal.size.columns
+    sample.rows = terminal.size.rows
+    sample.link = LinkStatistics(terminal.link)
+    sample.shown = statistics.figures.shown
+    sample.overtaken = statistics.figures.overtaken
+    sample.swipes = statistics.figures.swipes
+    sample.memory = statistics.client.memory()
+    guard let current = feed.current, let player = current.playerID else { return sample }
+    sample.clip = StatisticsSample.ClipFacts(
+      title: current.item.title, time: playerClient.time(player),
+      details: playerClient.details(player))
+    sample.pictures = statistics.client.player(player) ?? PlayerStatistics()
+    let places = Dictionary(
+      feed.items.enumerated().compactMap { place, item in item.playerID.map { ($0, place) } },
+      uniquingKeysWith: { first, _ in first })
+    let own = places[player] ?? 0
+    sample.neighbours =
+      sample.pictures.neighbours
+      .compactMap { neighbour in
+        places[neighbour.id].map {
+          StatisticsSample.Neighbour(distance: $0 - own, stage: neighbour.stage)
+        }
+      }
+      .sorted { $0.distance < $1.distance }
+    return sample
+  }
+}
+
+extension LinkStatistics {
+  /// What a terminal reports, without rates.
+  fileprivate init(_ report: LinkReport) {
+    self.init()
+    frames = report.frames
+    bytes = report.bytes
+    framesInFlight = report.framesInFlight
+    bytesInFlight = report.bytesInFlight
+    isAcknowledging = report.isAcknowledging
+    roundTrip = report.roundTrip
+    queueingDelay = report.queueingDelay
+    rate = report.rate
+    tolerance = report.lambda
+    frameTolerance = report.frameLambda
+    byteLimit = report.byteLimit
+  }
+}

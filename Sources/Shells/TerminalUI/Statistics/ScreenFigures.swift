@@ -1,0 +1,53 @@
+import Models
+
+/// What is counted where pictures are drawn. Counting allocates nothing.
+struct ScreenFigures {
+  /// Pictures of the clip on screen that were sent to the terminal.
+  private(set) var shown = 0
+  /// Those that later ones replaced before they were.
+  private(set) var overtaken = 0
+  private(set) var swipes = SwipeTimes()
+
+  private var player: PlayerID?
+  private var serial: UInt64?
+  /// When the first of the swipes began that are under way, and from which clip.
+  private var swipe: (began: Double, from: PlayerID?)?
+
+  /// A swipe was asked for; those that follow before the page turns belong to it.
+  mutating func swipeBegan(at time: Double) {
+    swipe = (time, player)
+  }
+
+  /// A screen was handed to the terminal.
+  ///
+  /// - Parameters:
+  ///   - serial: The picture's; `nil` without one.
+  ///   - player: The clip's; `nil` for a page without one.
+  ///   - isSwiping: Whether swipes have not turned the page yet.
+  ///   - time: When.
+  mutating func presented(
+    _ serial: UInt64?, of player: PlayerID?, isSwiping: Bool, at time: Double
+  ) {
+    if player != self.player {
+      self.player = player
+      self.serial = nil
+      (shown, overtaken) = (0, 0)
+    }
+    if let serial { count(serial) }
+    guard let swipe, !isSwiping else { return }
+    // At an end of the feed, nothing comes of a swipe.
+    if player == swipe.from {
+      self.swipe = nil
+    } else if serial != nil {
+      swipes.add(time - swipe.began)
+      self.swipe = nil
+    }
+  }
+
+  private mutating func count(_ serial: UInt64) {
+    guard serial != self.serial else { return }
+    shown += 1
+    if let last = self.serial, serial > last { overtaken += Int(clamping: serial - last - 1) }
+    self.serial = serial
+  }
+}

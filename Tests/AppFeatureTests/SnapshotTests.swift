@@ -1,0 +1,95 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import FoundationEssentials
+import Models
+import Platform
+import Testing
+
+@MainActor
+@Suite struct SnapshotTests {
+  let clock = TestClock()
+  let asked = Lock<[String]>([])
+
+  private func makeStore(
+    _ items: [FeedItem] = [.clip(1)], takes duration: Duration = .zero,
+    _ result: Result<CleanText, SnapshotError> = .success("~/clip.png")
+  ) -> TestStoreOf<App> {
+    let index = FakeIndex(items)
+    let store = TestStore(
+      initialState: App.State(feed: Feed.State(first: items.first))
+    ) {
+      App()
+    } withDependencies: {
+      $0.playerClient = PlayerRecorder(initialStatus: .ready).client
+      $0.clock = clock
+      $0.feedClient = index.client
+      $0.historyClient = .forgetful
+      $0.likeClient = .indifferent
+      $0.snapshotClient = SnapshotClient { [clock, asked] id, title, form in
+        asked.withLock { $0.append("\(id.rawValue) \(title.string) \(form)") }
+        if duration > .zero { try? await clock.sleep(for: duration) }
+        return result
+      }
+      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    }
+    return store
+  }
+
+  @Test func thePictureOnScreenIsSavedAndToldWhere() async {
+    let store = makeStore()
+    await store.send(.snapshotTapped(.full))
+    await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
+      $0.sign.message = .saved("~/clip.png")
+    }
+    #expect(asked.withLock { $0 } == ["1 clip1 full"])
+    await store.send(.snapshotTapped(.shown))
+    await store.receive(.snapshot(.saved(.success("~/clip.png"))))
+    #expect(asked.withLock { $0.last } == "1 clip1 shown")
+    await clock.advance(by: Sign.duration)
+    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+  }
+
+  @Test func whatTakesLongIsToldMeanwhile() async {
+    let store = makeStore(takes: .seconds(1))
+    await store.send(.snapshotTapped(.full))
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(.snapshot(.takesLong)) { $0.sign.message = .saving }
+    await clock.advance(by: .milliseconds(700))
+    await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
+      $0.sign.message = .saved("~/clip.png")
+    }
+    await clock.advance(by: Sign.duration)
+    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+  }
+
+  @Test func aFailureIsTold() async {
+    let error = SnapshotError.file(place: "/srv", reason: "Read-only file system")
+    let store = makeStore([.clip(1)], .failure(error))
+    await store.send(.snapshotTapped(.full))
+    await store.receive(.snapshot(.saved(.failure(error)))) {
+      $0.sign.message = .saveFailed(error)
+    }
+    await clock.advance(by: Sign.duration)
+    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+  }
+
+  @Test func aTextHasNoPicture() async {
+    let article = FeedItem(
+      id: 1, kind: .article(Article(title: "words", paragraphs: ["text"], link: nil)))
+    let store = makeStore([article])
+    await store.send(.snapshotTapped(.full)) { $0.sign.message = .saveFailed(.noPicture) }
+    #expect(asked.withLock { $0.isEmpty })
+    await clock.advance(by: Sign.duration)
+    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+  }
+
+  @Test func statisticsComeAndGo() async {
+    let store = makeStore()
+    await store.send(.statisticsTapped) { $0.isStatisticsShown = true }
+    await store.send(.statisticsTapped) { $0.isStatisticsShown = false }
+    await store.send(.statisticsTapped) { $0.isStatisticsShown = true }
+    await store.send(.escapeTapped) { $0.isStatisticsShown = false }
+  }
+}

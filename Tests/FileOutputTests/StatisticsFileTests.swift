@@ -1,0 +1,134 @@
+import FeedCore
+import Foundation
+import Glibc
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import FileOutput
+
+@Suite struct StatisticsFileTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  private func sample(_ number: Int) -> StatisticsSample {
+    var sample = StatisticsSample(date: 1_700_000_000.25)
+    sample.shown = number
+    return sample
+  }
+
+  private func lines() -> [Substring] {
+    let data = FileManager.default.contents(atPath: folder.file("s")) ?? Data()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n")
+  }
+
+  private func shown(_ line: Substring) -> Int? {
+    let json = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+    return (json?["pictures"] as? [String: Int])?["shown"]
+  }
+
+  @Test func linesAreAppended() async throws {
+    try Data("before\n".utf8).write(to: URL(fileURLWithPath: folder.file("s")))
+    let file = try StatisticsFile(path: FilePath(folder.file("s")))
+    for number in 1...3 {
+      file.record(sample(number))
+      #expect(await eventually { lines().count == number + 1 })
+    }
+    #expect(lines().first == "before")
+    #expect(lines().dropFirst().map(shown) == [1, 2, 3])
+    withExtendedLifetime(file) {}
+  }
+
+  /// A pipe that nobody reads, or nobody any more, holds nobody up; who comes later gets whole lines.
+  @Test func aPipesReaderMayComeAndGo() async throws {
+    let path = folder.file("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let file = try StatisticsFile(path: FilePath(path))
+    for number in 0..<10 { file.record(sample(number)) }
+    for _ in 0..<2 {
+      let reader = open(path, O_RDONLY | O_NONBLOCK)
+      var bytes: [UInt8] = []
+      var number = 100
+      #expect(
+        await eventually {
+          number += 1
+          file.record(sample(number))
+          var buffer = [UInt8](repeating: 0, count: 8192)
+          let count = read(reader, &buffer, buffer.count)
+          bytes += buffer.prefix(max(count, 0))
+          return bytes.count > 2000
+        })
+      close(reader)
+      let lines = String(decoding: bytes, as: UTF8.self)
+      #expect(lines.hasSuffix("\n"))
+      #expect(lines.split(separator: "\n").allSatisfy { (shown($0) ?? 0) > 100 })
+    }
+    // A full one: what does not fit is lost as a whole.
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    for number in 0..<400 {
+      file.record(sample(number))
+      await Task.yield()
+      usleep(200)
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    let count = read(reader, &buffer, buffer.count)
+    close(reader)
+    #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self).hasSuffix("}\n"))
+  }
+
+  @Test func aFullDiskHoldsNobodyUp() async throws {
+    let file = try StatisticsFile(path: FilePath("/dev/full"))
+    for number in 0..<5 { file.record(sample(number)) }
+    withExtendedLifetime(file) {}
+  }
+
+  @Test func whatCannotBeWrittenSaysWhy() {
+    for (path, reason) in [
+      (folder.path, "Is a directory"), (folder.file("none/s"), "No such file or directory"),
+    ] {
+      let error = #expect(throws: OutputFileError.self) {
+        _ = try StatisticsFile(path: FilePath(path))
+      }
+      #expect(error?.description == "\(path): \(reason)")
+    }
+  }
+
+  /// A pipe takes no more as a whole.
+  @Test func aLineFitsAPipe() {
+    let long = CleanText(String(repeating: "\u{1F468}\u{200D}\u{1F469}\"\\", count: 500))
+    var sample = sample(.max)
+    sample.clip = StatisticsSample.ClipFacts(
+      title: long, time: PlaybackTime(position: 1e14, duration: 1e14),
+      details: MediaDetails(
+        container: long, byteCount: .max, bitRate: .max, duration: 1e14,
+        displaySize: PixelSize(width: .max, height: .max), frameRate: 1e14, pictureCodec: long,
+        soundFormat: long))
+    sample.neighbours = (-20...20).map { .init(distance: $0, stage: .poster) }
+    sample.memory = .max
+    #expect(sample.json.line.utf8.count < 4096)
+  }
+
+  @Test func everyFigureHasItsUnit() throws {
+    var sample = sample(8)
+    sample.pictures.offset = 0.0025
+    sample.pictures.late = 2
+    sample.overtaken = 3
+    sample.swipes.add(0.008)
+    sample.memory = 1_000
+    sample.link.roundTrip = 0.04
+    sample.neighbours = [.init(distance: -1, stage: .warm), .init(distance: 1, stage: nil)]
+    #expect(
+      sample.json.line
+        == #"{"time":1700000000.25,"screen":{"columns":0,"rows":0},"#
+        + #""pictures":{"made":0,"shown":8,"late":2,"link":3,"unasked":0},"offset":2.5,"lead":0,"#
+        + #""swipes":{"count":1,"last":8,"median":8},"link":{"frames":0,"bytes":0,"#
+        + #""frames_per_second":0,"bytes_per_second":0,"frames_in_flight":0,"bytes_in_flight":0,"#
+        + #""round_trip":40,"queueing":0,"tolerance":0,"frame_tolerance":0},"memory":1000,"#
+        + #""window":[{"place":-1,"stage":"ready"},{"place":1,"stage":"failed"}]}"#)
+  }
+}

@@ -1,0 +1,59 @@
+import Models
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct ScreenFiguresTests {
+  @Test func picturesThatWereReplacedAreCounted() {
+    var figures = ScreenFigures()
+    for serial: UInt64 in [1, 2, 2, 5, 6] {
+      figures.presented(serial, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
+    }
+    #expect(figures.shown == 4)
+    #expect(figures.overtaken == 2)
+    figures.presented(nil, of: PlayerID(rawValue: 2), isSwiping: false, at: 0)
+    figures.presented(40, of: PlayerID(rawValue: 2), isSwiping: false, at: 0)
+    #expect(figures.shown == 1)
+    #expect(figures.overtaken == 0)
+  }
+
+  @Test func aSwipeLastsFromItsFirstKeyToTheNextClipsPicture() {
+    var figures = ScreenFigures()
+    figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)
+    figures.swipeBegan(at: 2)
+    figures.presented(2, of: PlayerID(rawValue: 1), isSwiping: true, at: 2.001)
+    figures.presented(nil, of: PlayerID(rawValue: 2), isSwiping: false, at: 2.004)
+    #expect(figures.swipes.count == 0)
+    figures.presented(1, of: PlayerID(rawValue: 2), isSwiping: false, at: 2.25)
+    figures.presented(2, of: PlayerID(rawValue: 2), isSwiping: false, at: 2.5)
+    #expect(figures.swipes.last == 0.25)
+    #expect(figures.swipes.count == 1)
+  }
+
+  @Test func aSwipeAtTheEndOfTheFeedIsNone() {
+    var figures = ScreenFigures()
+    figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)
+    figures.swipeBegan(at: 2)
+    figures.presented(2, of: PlayerID(rawValue: 1), isSwiping: false, at: 2.1)
+    figures.presented(1, of: PlayerID(rawValue: 2), isSwiping: false, at: 9)
+    #expect(figures.swipes.count == 0)
+  }
+
+  @Test func theMedianIsThatOfTheLast() {
+    var times = SwipeTimes()
+    #expect(times.median == nil)
+    for index in 0..<100 { times.add(index < 50 ? 9 : 1) }
+    times.add(3)
+    #expect(times.last == 3)
+    #expect(times.median == 1)
+    #expect(times.count == 101)
+  }
+
+  @Test func ratesAreThoseOfTheLastLooks() {
+    var rates = RateWindow(count: 2)
+    #expect(rates.look(frames: 10, bytes: 100, at: 5) == (0, 0))
+    #expect(rates.look(frames: 20, bytes: 300, at: 6) == (10, 200))
+    #expect(rates.look(frames: 30, bytes: 500, at: 7) == (10, 200))
+    #expect(rates.look(frames: 30, bytes: 500, at: 9) == (10.0 / 3, 200.0 / 3))
+  }
+}

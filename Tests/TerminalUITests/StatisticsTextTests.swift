@@ -1,0 +1,152 @@
+import CellGraphics
+import Foundation
+import Models
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite struct StatisticsTextTests {
+  private var sample: StatisticsSample {
+    var sample = StatisticsSample(date: 1_700_000_000)
+    sample.clip = StatisticsSample.ClipFacts(
+      title: "clip", time: PlaybackTime(position: 12, duration: 60),
+      details: MediaDetails(
+        container: "MP4, QuickTime", byteCount: 12_345_678, bitRate: 2_500_000,
+        displaySize: PixelSize(width: 1920, height: 1080), frameRate: 29.97, pictureCodec: "h264",
+        soundFormat: "aac, 48000 Hz, stereo"))
+    sample.pictures.late = 3
+    sample.pictures.unasked = 40
+    sample.pictures.offset = 0.002_3
+    sample.pictures.lead = 0.045
+    sample.shown = 812
+    sample.overtaken = 12
+    sample.link.framesPerSecond = 25
+    sample.link.bytesPerSecond = 455_000
+    sample.link.isAcknowledging = true
+    sample.link.roundTrip = 0.041
+    sample.link.queueingDelay = 0.003
+    sample.link.rate = 1_000_000
+    sample.link.frameTolerance = 2.5
+    sample.link.byteLimit = 31_000
+    for seconds in [0.007, 0.008, 0.012, 0.006] { sample.swipes.add(seconds) }
+    sample.memory = 98_400_000
+    sample.neighbours = [
+      .init(distance: -2, stage: .poster), .init(distance: -1, stage: .opened),
+      .init(distance: 1, stage: .warm), .init(distance: 2, stage: .poster),
+      .init(distance: 3, stage: .poster), .init(distance: 4, stage: nil),
+    ]
+    return sample
+  }
+
+  private func screen(
+    _ columns: Int, _ rows: Int, _ sample: StatisticsSample? = nil,
+    behind: Color = .white
+  ) -> Surface {
+    var surface = Surface(size: CellSize(columns: columns, rows: rows))
+    surface.fill(
+      surface.bounds, with: Cell(glyph: .upperHalf, foreground: behind, background: behind))
+    StatisticsText(sample ?? self.sample).draw(in: surface.bounds, of: &surface)
+    return surface
+  }
+
+  /// The upper left corner.
+  private func corner(_ columns: Int, _ rows: Int, _ sample: StatisticsSample? = nil) -> [String] {
+    text(of: screen(columns, rows, sample)).prefix(14).map { String($0.prefix(52)) }
+  }
+
+  @Test(arguments: [(80, 22), (120, 38), (200, 58)])
+  func everythingIsToldWhereThereIsRoom(_ columns: Int, _ rows: Int) {
+    expectScreen(
+      corner(columns, rows),
+      """
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀file▀▀▀▀▀MP4, QuickTime, 12.3 MB, 2.5 Mbit/s▀▀▀▀▀▀
+      ▀▀picture▀▀h264, 1920x1080, 29.97 a second▀▀▀▀▀▀▀▀▀▀
+      ▀▀sound▀▀▀▀aac, 48000 Hz, stereo▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀shown▀▀▀▀812 pictures, 25.0 a second▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀dropped▀▀3 late, 12 link, 40 not asked for▀▀▀▀▀▀▀▀
+      ▀▀bytes▀▀▀▀18.2 kB a frame, 455.0 kB/s▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀quality▀▀tolerance 2.5, at most 31.0 kB▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀A-V▀▀▀▀▀▀+2 ms, leaves 45 ms early▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀swipe▀▀▀▀6 ms, median 8 ms of 4▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀link▀▀▀▀▀41 ms round trip, 1.0 MB/s, queue 3 ms▀▀▀
+      ▀▀memory▀▀▀98.4 MB▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀ready▀▀▀▀-2 poster, -1 open, +1 ready, +2..+3 post
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      """)
+  }
+
+  @Test func aSmallScreenHasWhatMattersMost() {
+    expectScreen(
+      text(of: screen(30, 8)),
+      """
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀shown▀▀▀▀812 pictures▀▀▀▀▀▀▀
+      ▀▀dropped▀▀3 late, 12 link▀▀▀▀
+      ▀▀bytes▀▀▀▀18.2 kB a frame▀▀▀▀
+      ▀▀A-V▀▀▀▀▀▀+2 ms▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀swipe▀▀▀▀6 ms▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀link▀▀▀▀▀41 ms round trip▀▀▀
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      """)
+  }
+
+  @Test(arguments: [(19, 8), (30, 3), (1, 1), (0, 0)])
+  func below20x4ThereIsOnlyThePicture(_ columns: Int, _ rows: Int) {
+    #expect(
+      text(of: screen(columns, rows)).allSatisfy { $0.allSatisfy { $0 == "▀" } })
+  }
+
+  @Test func whatIsNotKnownIsLeftOut() {
+    expectScreen(
+      corner(80, 22, StatisticsSample(date: 0)).prefix(7).map(\.self),
+      """
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀shown▀▀▀▀0 pictures, 0.0 a second▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀dropped▀▀0 late, 0 link, 0 not asked for▀▀▀▀▀▀▀▀▀▀
+      ▀▀bytes▀▀▀▀0 bytes/s▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀quality▀▀tolerance 0.0, any size▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      """)
+  }
+
+  /// WCAG 2.1 asks for a contrast of 4.5; on any picture.
+  @Test(arguments: [Color.white, .black, Color(red: 255, green: 255, blue: 0)])
+  func allOfItCanBeReadOnAnyPicture(_ behind: Color) {
+    let surface = screen(80, 22, behind: behind)
+    for row in 1..<13 {
+      for column in 1..<45 where ![.upperHalf, .space].contains(surface[column, row].glyph) {
+        let cell = surface[column, row]
+        let ratio =
+          (luminance(cell.foreground) + 0.05) / (luminance(cell.background) + 0.05)
+        #expect(ratio >= 4.5, "\(column), \(row)")
+      }
+    }
+  }
+
+  /// Relative luminance of sRGB.
+  private func luminance(_ color: Color) -> Double {
+    func linear(_ value: UInt8) -> Double {
+      let share = Double(value) / 255
+      return share <= 0.040_45 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green)
+      + 0.0722 * linear(color.blue)
+  }
+
+  @Test func strangeNumbersDoNoHarm() {
+    var sample = sample
+    for number in [Double.infinity, -.infinity, .nan, 1e300, -1] {
+      sample.pictures.offset = number
+      sample.pictures.lead = number
+      sample.link.framesPerSecond = number
+      sample.link.bytesPerSecond = number
+      sample.link.rate = number
+      sample.link.roundTrip = number
+      sample.link.frameTolerance = number
+      sample.swipes.add(number)
+      #expect(corner(80, 22, sample).contains { $0.contains("swipe") })
+    }
+  }
+}
