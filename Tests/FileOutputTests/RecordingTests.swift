@@ -13,6 +13,7 @@ import Testing
 
   init() throws {
     folder = try ScratchFolder()
+    signal(SIGPIPE, SIG_IGN)
   }
 
   private func contents(_ name: String = "c.cast") -> String {

@@ -54,7 +54,7 @@ import Testing
     #expect(try target.write([1], SnapshotName(title: "a", time: nil)).string == "~/a.png")
   }
 
-  @Test(arguments: [("/proc/self", "No such file"), ("/nonexistent/folder", "No such file")])
+  @Test(arguments: [("/proc/self", "No such file"), ("/dev/null/folder", "Not a directory")])
   func aFolderThatTakesNothingSaysWhy(_ path: String, _ reason: String) {
     let target = SnapshotFolder(path: FilePath(path), environment: [:])
     let name = SnapshotName(title: "a", time: nil)
@@ -100,9 +100,9 @@ import Testing
     player.frame = { _ in Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1))) }
     #expect(
       await client(player, folder: "/").save(id, "a", .full) == .failure(.media(.notFound)))
-    let result = await client(player, folder: "/nonexistent").save(id, "a", .shown)
+    let result = await client(player, folder: folder.file("none")).save(id, "a", .shown)
     #expect(
-      result == .failure(.file(place: "/nonexistent", reason: "No such file or directory")))
+      result == .failure(.file(place: CleanText(folder.file("none")), reason: "No such file or directory")))
   }
 
   private func contents(_ name: String) throws -> [UInt8] {
