@@ -15,6 +15,7 @@ import Testing
     figures.presented(40, of: PlayerID(rawValue: 2), isSwiping: false, at: 0)
     #expect(figures.shown == 1)
     #expect(figures.overtaken == 0)
+    #expect(figures.total == 5)
   }
 
   @Test func aSwipeLastsFromItsFirstKeyToTheNextClipsPicture() {
@@ -51,9 +52,16 @@ import Testing
 
   @Test func ratesAreThoseOfTheLastLooks() {
     var rates = RateWindow(count: 2)
-    #expect(rates.look(frames: 10, bytes: 100, at: 5) == (0, 0))
-    #expect(rates.look(frames: 20, bytes: 300, at: 6) == (10, 200))
-    #expect(rates.look(frames: 30, bytes: 500, at: 7) == (10, 200))
-    #expect(rates.look(frames: 30, bytes: 500, at: 9) == (10.0 / 3, 200.0 / 3))
+    func look(_ count: Double, at time: Double) -> RateWindow.Counts {
+      rates.look(
+        RateWindow.Counts(pictures: count, frames: 2 * count, bytes: 100 * count), at: time)
+    }
+    func growth(_ count: Double) -> RateWindow.Counts {
+      RateWindow.Counts(pictures: count, frames: 2 * count, bytes: 100 * count)
+    }
+    #expect(look(10, at: 5) == growth(0))
+    #expect(look(20, at: 6) == growth(10))
+    #expect(look(30, at: 7) == growth(10))
+    #expect(look(30, at: 10) == growth(2.5))
   }
 }

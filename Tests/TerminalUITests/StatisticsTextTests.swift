@@ -20,6 +20,7 @@ import Testing
     sample.pictures.lead = 0.045
     sample.shown = 812
     sample.overtaken = 12
+    sample.shownPerSecond = 24.96
     sample.link.framesPerSecond = 25
     sample.link.bytesPerSecond = 455_000
     sample.link.isAcknowledging = true
@@ -140,6 +141,7 @@ import Testing
     for number in [Double.infinity, -.infinity, .nan, 1e300, -1] {
       sample.pictures.offset = number
       sample.pictures.lead = number
+      sample.shownPerSecond = number
       sample.link.framesPerSecond = number
       sample.link.bytesPerSecond = number
       sample.link.rate = number

@@ -10,7 +10,8 @@ extension StatisticsSample {
       "clip": clip?.json,
       "screen": .members(["columns": .integer(columns), "rows": .integer(rows)]),
       "pictures": .members([
-        "made": .integer(pictures.made), "shown": .integer(shown), "late": .integer(pictures.late),
+        "made": .integer(pictures.made), "shown": .integer(shown),
+        "shown_per_second": .decimal(shownPerSecond), "late": .integer(pictures.late),
         "link": .integer(overtaken), "unasked": .integer(pictures.unasked),
       ]),
       "offset": pictures.offset.map(Self.milliseconds),

@@ -39,8 +39,10 @@ package struct StatisticsSample: Hashable, Sendable {
   package var rows = 0
   /// Pictures of the clip on screen since it came there.
   package var pictures = PlayerStatistics()
-  /// Of those, how many were sent to the terminal.
+  /// Of those, how many were sent to the terminal, and how many pictures a second lately, of whatever
+  /// clip.
   package var shown = 0
+  package var shownPerSecond = 0.0
   /// How many were replaced by later ones while the way to the terminal was full.
   package var overtaken = 0
   package var link = LinkStatistics()

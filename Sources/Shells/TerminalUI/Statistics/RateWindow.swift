@@ -1,13 +1,14 @@
-/// How fast two counts grow, over the last few looks at them.
+/// How fast counts grow, over the last few looks at them.
 struct RateWindow {
-  private struct Look {
-    var time: Double
-    var frames: Int
-    var bytes: Int
+  /// What is counted, or how much of it a second.
+  struct Counts: Hashable {
+    var pictures = 0.0
+    var frames = 0.0
+    var bytes = 0.0
   }
 
   private let count: Int
-  private var looks: [Look] = []
+  private var looks: [(time: Double, counts: Counts)] = []
 
   /// Creates a window without a look.
   ///
@@ -19,11 +20,14 @@ struct RateWindow {
   /// Takes in what the counts are now.
   ///
   /// - Returns: Their growth in a second since the first look of the window; zeros for that one.
-  mutating func look(frames: Int, bytes: Int, at time: Double) -> (frames: Double, bytes: Double) {
+  mutating func look(_ counts: Counts, at time: Double) -> Counts {
     if looks.count > count { looks.removeFirst() }
-    looks.append(Look(time: time, frames: frames, bytes: bytes))
-    guard let first = looks.first, time > first.time else { return (0, 0) }
+    looks.append((time, counts))
+    guard let first = looks.first, time > first.time else { return Counts() }
     let seconds = time - first.time
-    return (Double(frames - first.frames) / seconds, Double(bytes - first.bytes) / seconds)
+    return Counts(
+      pictures: (counts.pictures - first.counts.pictures) / seconds,
+      frames: (counts.frames - first.counts.frames) / seconds,
+      bytes: (counts.bytes - first.counts.bytes) / seconds)
   }
 }

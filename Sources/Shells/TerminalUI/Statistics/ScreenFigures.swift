@@ -6,6 +6,8 @@ struct ScreenFigures {
   private(set) var shown = 0
   /// Those that later ones replaced before they were.
   private(set) var overtaken = 0
+  /// Pictures of all clips that were sent.
+  private(set) var total = 0
   private(set) var swipes = SwipeTimes()
 
   private var player: PlayerID?
@@ -47,6 +49,7 @@ struct ScreenFigures {
   private mutating func count(_ serial: UInt64) {
     guard serial != self.serial else { return }
     shown += 1
+    total += 1
     if let last = self.serial, serial > last { overtaken += Int(clamping: serial - last - 1) }
     self.serial = serial
   }

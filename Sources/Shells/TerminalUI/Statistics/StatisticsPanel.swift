@@ -87,7 +87,10 @@ final class StatisticsPanel {
   private func sample(_ rates: inout RateWindow) -> StatisticsSample? {
     guard var sample = read?() else { return nil }
     let link = sample.link
-    let growth = rates.look(frames: link.frames, bytes: link.bytes, at: now())
+    let counts = RateWindow.Counts(
+      pictures: Double(figures.total), frames: Double(link.frames), bytes: Double(link.bytes))
+    let growth = rates.look(counts, at: now())
+    sample.shownPerSecond = growth.pictures
     sample.link.framesPerSecond = growth.frames
     sample.link.bytesPerSecond = growth.bytes
     return sample

@@ -38,7 +38,7 @@ package struct StatisticsText: Hashable, Sendable {
       + [
         Line(
           "shown", 12,
-          ["\(sample.shown) pictures", "\(Self.tenths(link.framesPerSecond)) a second"]),
+          ["\(sample.shown) pictures", "\(Self.tenths(sample.shownPerSecond)) a second"]),
         Line(
           "dropped", 11,
           [

@@ -1,0 +1,73 @@
+import CellGraphics
+import Clients
+import Models
+import Platform
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@MainActor
+@Suite struct StatisticsPanelTests {
+  let reads = Lock(0)
+  let recorded = Lock<[StatisticsSample]>([])
+  let time = Lock(10.0)
+
+  private func panel(records: Bool = false) -> StatisticsPanel {
+    var client = StatisticsClient.ignorant
+    if records { client.record = { sample in recorded.withLock { $0.append(sample) } } }
+    let panel = StatisticsPanel(client: client) { time.withLock { $0 } }
+    panel.read = {
+      let count = reads.withLock { reads in
+        reads += 1
+        return reads
+      }
+      var sample = StatisticsSample(date: 0)
+      sample.link.frames = count * 10
+      sample.link.bytes = count * 1_000
+      time.withLock { $0 += 0.5 }
+      return sample
+    }
+    return panel
+  }
+
+  private func rows(_ panel: StatisticsPanel) -> String {
+    var surface = Surface(size: CellSize(columns: 60, rows: 20))
+    panel.draw(in: surface.bounds, of: &surface)
+    return text(of: surface).joined(separator: "\n")
+  }
+
+  @Test func nothingIsReadWhileNobodyLooks() async throws {
+    let panel = panel()
+    panel.start()
+    let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1)))
+    for _ in 0..<100 {
+      panel.presented(frame, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
+      #expect(!rows(panel).contains("shown"))
+    }
+    try await Task.sleep(for: .milliseconds(700))
+    #expect(reads.withLock { $0 } == 0)
+  }
+
+  @Test func figuresAreThereAtOnceAndAreReadAgain() async {
+    let panel = panel()
+    let changes = Lock(0)
+    panel.onChange = { changes.withLock { $0 += 1 } }
+    panel.isShown = true
+    #expect(rows(panel).contains("shown"))
+    #expect(await eventually { changes.withLock { $0 } >= 2 })
+    // Ten frames and a thousand bytes each half second.
+    #expect(rows(panel).contains("100 bytes a frame, 2.0 kB/s"))
+    panel.isShown = false
+    #expect(!rows(panel).contains("shown"))
+  }
+
+  @Test func samplesAreRecordedWhetherShownOrNot() async {
+    let panel = panel(records: true)
+    panel.start()
+    #expect(recorded.withLock { $0.count } == 1)
+    #expect(await eventually { recorded.withLock { $0.count } >= 2 })
+    #expect(recorded.withLock { $0[1].link.framesPerSecond } == 20)
+    withExtendedLifetime(panel) {}
+  }
+}
