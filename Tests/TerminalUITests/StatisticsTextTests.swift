@@ -46,7 +46,7 @@ import Testing
     var surface = Surface(size: CellSize(columns: columns, rows: rows))
     surface.fill(
       surface.bounds, with: Cell(glyph: .upperHalf, foreground: behind, background: behind))
-    StatisticsText(sample ?? self.sample).draw(in: surface.bounds, of: &surface)
+    StatisticsText(sample ?? self.sample).layout(in: surface.bounds).draw(on: &surface)
     return surface
   }
 

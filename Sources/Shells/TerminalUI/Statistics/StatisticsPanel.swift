@@ -15,6 +15,7 @@ final class StatisticsPanel {
   let client: StatisticsClient
   private let now: @MainActor () -> Double
   private var text: StatisticsText?
+  private var layout: StatisticsLayout?
   private let timer = RepeatingTimer(interval: StatisticsPanel.interval)
   private let recordTimer = RepeatingTimer(interval: StatisticsPanel.recordInterval)
   private var rates = RateWindow(count: StatisticsPanel.rateSpan)
@@ -72,11 +73,15 @@ final class StatisticsPanel {
 
   /// Draws the figures, if they are shown.
   func draw(in area: CellRect, of surface: inout Surface) {
-    text?.draw(in: area, of: &surface)
+    guard let text else { return }
+    let layout = layout.flatMap { $0.area == area ? $0 : nil } ?? text.layout(in: area)
+    layout.draw(on: &surface)
+    self.layout = layout
   }
 
   private func look() {
     text = sample(&rates).map(StatisticsText.init)
+    layout = nil
   }
 
   private func record() {

@@ -20,9 +20,6 @@ package struct StatisticsText: Hashable, Sendable {
 
   let lines: [Line]
 
-  /// The picture shows through the text's ground by so much.
-  private static let shade = 0.25
-  private static let nameColor = Color(red: 175, green: 175, blue: 175)
   /// Columns for the names and the space behind them.
   private static let nameColumns = 9
   /// Wider than this, the picture would be half gone.
@@ -104,36 +101,23 @@ package struct StatisticsText: Hashable, Sendable {
     ].filter { !$0.parts.isEmpty }
   }
 
-  /// Draws the lines in the upper left corner of an area: those that fit, the weightiest of them.
-  package func draw(in area: CellRect, of surface: inout Surface) {
-    guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else { return }
-    let columns = min(area.columns - 4, Self.mostColumns)
-    let shown = fitted(rows: area.rows - 2, columns: columns)
-    let width = shown.map { Self.nameColumns + $0.1.displayWidth }.max() ?? 0
-    let (left, top) = (area.column + 1, area.row + 1)
-    surface.darken(
-      CellRect(column: left, row: top, columns: width + 2, rows: shown.count), to: Self.shade)
-    for (index, (name, value)) in shown.enumerated() {
-      surface.drawText(
-        name, column: left + 1, row: top + index, maxColumns: Self.nameColumns,
-        foreground: Self.nameColor, background: nil)
-      surface.drawText(
-        value, column: left + 1 + Self.nameColumns, row: top + index,
-        maxColumns: columns - Self.nameColumns, foreground: .white, background: nil)
+  /// Lays out the lines in the upper left corner of an area: those that fit, the weightiest of them.
+  package func layout(in area: CellRect) -> StatisticsLayout {
+    guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else {
+      return StatisticsLayout(area: area, nameColumns: 0, rows: [])
     }
-  }
-
-  /// The lines there is room for, in order.
-  private func fitted(rows: Int, columns: Int) -> [(CleanText, CleanText)] {
-    let kept = lines.map(\.weight).sorted(by: >).prefix(rows)
-    return lines.filter { kept.contains($0.weight) }.map { line in
-      var parts = line.parts
-      let room = columns - Self.nameColumns
-      while parts.count > 1, CleanText(parts.joined(separator: ", ")).displayWidth > room {
-        parts.removeLast()
-      }
-      return (line.name, CleanText(parts.joined(separator: ", ")).fitted(toColumns: room))
-    }
+    let kept = lines.map(\.weight).sorted(by: >).prefix(area.rows - 2)
+    let room = min(area.columns - 4, Self.mostColumns) - Self.nameColumns
+    return StatisticsLayout(
+      area: area, nameColumns: Self.nameColumns,
+      rows: lines.filter { kept.contains($0.weight) }.map { line in
+        var parts = line.parts
+        while parts.count > 1, CleanText(parts.joined(separator: ", ")).displayWidth > room {
+          parts.removeLast()
+        }
+        let value = CleanText(parts.joined(separator: ", ")).fitted(toColumns: room)
+        return StatisticsLayout.Row(name: line.name, value: value)
+      })
   }
 
   // MARK: Words
