@@ -102,7 +102,9 @@ import Testing
       await client(player, folder: "/").save(id, "a", .full) == .failure(.media(.notFound)))
     let result = await client(player, folder: folder.file("none")).save(id, "a", .shown)
     #expect(
-      result == .failure(.file(place: CleanText(folder.file("none")), reason: "No such file or directory")))
+      result
+        == .failure(
+          .file(place: CleanText(folder.file("none")), reason: "No such file or directory")))
   }
 
   private func contents(_ name: String) throws -> [UInt8] {

@@ -33,7 +33,7 @@ import Testing
 
   private func rows(_ panel: StatisticsPanel) -> String {
     var surface = Surface(size: CellSize(columns: 60, rows: 20))
-    panel.draw(in: surface.bounds, of: &surface)
+    panel.draw(in: surface.bounds, of: &surface, depth: .trueColor)
     return text(of: surface).joined(separator: "\n")
   }
 

@@ -126,6 +126,18 @@ import Testing
     }
   }
 
+  /// Dots of a dithered ground would be taken for text.
+  @Test(arguments: [ColorDepth.palette16, .palette8, .mono])
+  func whereColoursAreFewTheGroundIsBlack(_ depth: ColorDepth) {
+    var surface = screen(80, 22)
+    StatisticsText(sample).layout(in: surface.bounds).draw(on: &surface, depth: depth)
+    for row in 1..<13 {
+      for column in 1..<40 {
+        #expect(surface[column, row].background == .black, "\(column), \(row)")
+      }
+    }
+  }
+
   /// Relative luminance of sRGB.
   private func luminance(_ color: Color) -> Double {
     func linear(_ value: UInt8) -> Double {

@@ -220,7 +220,8 @@ package final class AppView {
       model, texts: texts, place: shownPlace, frame: frame, scene: scene, captions: captions,
       preview: seekPreview(time), spinnerPhase: spinnerPhase, into: &surface)
     askForMotion(time)
-    statistics.draw(in: drawing.layout.picture, of: &surface)
+    statistics.draw(
+      in: drawing.layout.picture, of: &surface, depth: terminal.capabilities.colorDepth)
     present(exactly: isResting || isHeld)
     statistics.presented(
       frame, of: model.clip?.playerID, isSwiping: !pendingSwipes.isEmpty, at: now())

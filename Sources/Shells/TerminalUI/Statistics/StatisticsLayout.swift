@@ -18,6 +18,13 @@ package struct StatisticsLayout: Hashable, Sendable {
 
   /// The picture shows through the text's ground by so much.
   private static let shade = 0.25
+  /// Where colours are few, what is dark is black with dots of light ones, among which nobody reads.
+  private static func shade(_ depth: ColorDepth) -> Double {
+    switch depth {
+    case .trueColor, .palette256: shade
+    case .palette16, .palette8, .mono: 0
+    }
+  }
   private static let nameColor = Color(red: 175, green: 175, blue: 175)
 
   init(area: CellRect, nameColumns: Int, rows: [Row]) {
@@ -30,8 +37,12 @@ package struct StatisticsLayout: Hashable, Sendable {
   }
 
   /// Draws the text over the picture.
-  package func draw(on surface: inout Surface) {
-    surface.darken(ground, to: Self.shade)
+  ///
+  /// - Parameters:
+  ///   - surface: The whole screen.
+  ///   - depth: The colours it will be shown in.
+  package func draw(on surface: inout Surface, depth: ColorDepth = .trueColor) {
+    surface.darken(ground, to: Self.shade(depth))
     let left = ground.column + 1
     for (index, row) in rows.enumerated() {
       surface.drawText(

@@ -72,10 +72,10 @@ final class StatisticsPanel {
   }
 
   /// Draws the figures, if they are shown.
-  func draw(in area: CellRect, of surface: inout Surface) {
+  func draw(in area: CellRect, of surface: inout Surface, depth: ColorDepth) {
     guard let text else { return }
     let layout = layout.flatMap { $0.area == area ? $0 : nil } ?? text.layout(in: area)
-    layout.draw(on: &surface)
+    layout.draw(on: &surface, depth: depth)
     self.layout = layout
   }
 
