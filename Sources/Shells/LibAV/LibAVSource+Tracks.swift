@@ -33,18 +33,18 @@ extension LibAVSource {
   var bufferedEnd: Double? {
     guard let end = demuxer.readEnd.map({ max($0 - clockOrigin, 0) }) else { return nil }
     guard let duration = info.duration else { return end }
-    guard let bytesAhead else { return min(end, duration) }
-    // What is here and not read yet lasts as long as its bytes do on average.
+    guard let ahead = demuxer.input.readAhead else { return min(end, duration) }
+    if ahead.isToEnd { return duration }
+    // What is here and not demuxed yet lasts as long as its bytes do on average.
     let bytes = demuxer.input.byteCount.map { Double(max($0, 1)) } ?? .infinity
-    return min(end + Double(bytesAhead) / bytes * duration, duration)
+    return min(end + Double(ahead.bytes + heldBytes) / bytes * duration, duration)
   }
 
-  /// Bytes that are here and not demuxed yet; `nil` where nothing is waited for.
-  private var bytesAhead: Int64? {
-    guard let bytes = demuxer.input.bytesAhead else { return nil }
+  /// Bytes that libav holds and has not demuxed.
+  private var heldBytes: Int64 {
     guard let context = demuxer.input.context?.pointee, let end = context.buf_end,
       let next = context.buf_ptr
-    else { return bytes }
-    return bytes + Int64(max(end - next, 0))
+    else { return 0 }
+    return Int64(max(end - next, 0))
   }
 }

@@ -13,8 +13,8 @@ protocol MediaInput: AnyObject {
   /// Bytes in the file; `nil` if nobody knows.
   var byteCount: Int64? { get }
 
-  /// Bytes that have not been handed to libav and are here already; `nil` where nothing is waited for.
-  var bytesAhead: Int64? { get }
+  /// What is here already and has not been handed to libav; `nil` where nothing is waited for.
+  var readAhead: ReadAhead? { get }
 
   /// Whether reading all of it, to learn how long it is, is a matter of moments.
   var isCheapToScan: Bool { get }
@@ -29,7 +29,14 @@ protocol MediaInput: AnyObject {
 }
 
 extension MediaInput {
-  var bytesAhead: Int64? { nil }
+  var readAhead: ReadAhead? { nil }
+}
+
+/// What was fetched ahead of its reader.
+struct ReadAhead {
+  var bytes: Int64
+  /// Whether nothing is missing up to the end of the file.
+  var isToEnd: Bool
 }
 
 /// Bytes that libav reads through an `InputContext`.

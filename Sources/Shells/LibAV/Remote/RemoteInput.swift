@@ -81,10 +81,11 @@ final class RemoteInput: MediaInput, ByteSource {
 
   var isCheapToScan: Bool { length.map { $0 <= Self.scanBytes } ?? false }
 
-  var bytesAhead: Int64? {
+  var readAhead: ReadAhead? {
     fetch.state.withLock { state in
       let end = min(state.length ?? .max, state.reader + Int64(state.cache.limit))
-      return state.cache.firstGap(from: state.reader, to: end) - state.reader
+      let gap = state.cache.firstGap(from: state.reader, to: end)
+      return ReadAhead(bytes: gap - state.reader, isToEnd: gap == state.length)
     }
   }
 
