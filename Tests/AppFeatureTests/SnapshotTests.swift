@@ -47,7 +47,7 @@ import Testing
     await store.send(.snapshotTapped(.shown))
     await store.receive(.snapshot(.saved(.success("~/clip.png"))))
     #expect(asked.withLock { $0.last } == "1 clip1 shown")
-    await clock.advance(by: Sign.duration)
+    await clock.advance(by: Sign.Message.reading)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 
@@ -60,7 +60,7 @@ import Testing
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
       $0.sign.message = .saved("~/clip.png")
     }
-    await clock.advance(by: Sign.duration)
+    await clock.advance(by: Sign.Message.reading)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 
@@ -71,7 +71,7 @@ import Testing
     await store.receive(.snapshot(.saved(.failure(error)))) {
       $0.sign.message = .saveFailed(error)
     }
-    await clock.advance(by: Sign.duration)
+    await clock.advance(by: Sign.Message.reading)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 
@@ -81,7 +81,7 @@ import Testing
     let store = makeStore([article])
     await store.send(.snapshotTapped(.full)) { $0.sign.message = .saveFailed(.noPicture) }
     #expect(asked.withLock { $0.isEmpty })
-    await clock.advance(by: Sign.duration)
+    await clock.advance(by: Sign.Message.reading)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
   }
 

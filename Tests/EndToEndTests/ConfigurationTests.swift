@@ -59,7 +59,7 @@ import Testing
         .filter { $0["kind"] as? String == "long" }.compactMap { $0["name"] as? String }
       let written = try #require(longNames.first)
       // These have a meaning only on the command line; keys have a table of their own.
-      if ["help", "version", "config", "key"].contains(written) { continue }
+      if ["help", "version", "config", "key", "record"].contains(written) { continue }
       let name = written.hasPrefix("no-") ? String(written.dropFirst(3)) : written
       names.insert(name)
       let setting = try #require(Setting.named(name), "\(name) should be in Setting.all")

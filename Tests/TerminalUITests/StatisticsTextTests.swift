@@ -61,18 +61,18 @@ import Testing
       corner(columns, rows),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀file▀▀▀▀▀MP4, QuickTime, 12.3 MB, 2.5 Mbit/s▀▀▀▀▀▀
-      ▀▀picture▀▀h264, 1920x1080, 29.97 a second▀▀▀▀▀▀▀▀▀▀
-      ▀▀sound▀▀▀▀aac, 48000 Hz, stereo▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀shown▀▀▀▀812 pictures, 25.0 a second▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀dropped▀▀3 late, 12 link, 40 not asked for▀▀▀▀▀▀▀▀
-      ▀▀bytes▀▀▀▀18.2 kB a frame, 455.0 kB/s▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀quality▀▀tolerance 2.5, at most 31.0 kB▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀A-V▀▀▀▀▀▀+2 ms, leaves 45 ms early▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀swipe▀▀▀▀6 ms, median 8 ms of 4▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀link▀▀▀▀▀41 ms round trip, 1.0 MB/s, queue 3 ms▀▀▀
-      ▀▀memory▀▀▀98.4 MB▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀ready▀▀▀▀-2 poster, -1 open, +1 ready, +2..+3 post
+      ▀ file     MP4, QuickTime, 12.3 MB, 2.5 Mbit/s
+      ▀ picture  h264, 1920x1080, 29.97 a second
+      ▀ sound    aac, 48000 Hz, stereo
+      ▀ shown    812 pictures, 25.0 a second
+      ▀ dropped  3 late, 12 link, 40 not asked for
+      ▀ bytes    18.2 kB a frame, 455.0 kB/s
+      ▀ quality  tolerance 2.5, at most 31.0 kB
+      ▀ A-V      +2 ms, leaves 45 ms early
+      ▀ swipe    6 ms, median 8 ms of 4
+      ▀ link     41 ms round trip, 1.0 MB/s, queue 3 ms
+      ▀ memory   98.4 MB
+      ▀ ready    -2 poster, -1 open, +1 ready, +2..+3 post
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)
   }
@@ -82,12 +82,12 @@ import Testing
       text(of: screen(30, 8)),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀shown▀▀▀▀812 pictures▀▀▀▀▀▀▀
-      ▀▀dropped▀▀3 late, 12 link▀▀▀▀
-      ▀▀bytes▀▀▀▀18.2 kB a frame▀▀▀▀
-      ▀▀A-V▀▀▀▀▀▀+2 ms▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀swipe▀▀▀▀6 ms▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀link▀▀▀▀▀41 ms round trip▀▀▀
+      ▀ shown    812 pictures     ▀▀
+      ▀ dropped  3 late, 12 link  ▀▀
+      ▀ bytes    18.2 kB a frame  ▀▀
+      ▀ A-V      +2 ms            ▀▀
+      ▀ swipe    6 ms             ▀▀
+      ▀ link     41 ms round trip ▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)
   }
@@ -103,10 +103,10 @@ import Testing
       corner(80, 22, StatisticsSample(date: 0)).prefix(7).map(\.self),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀shown▀▀▀▀0 pictures, 0.0 a second▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀dropped▀▀0 late, 0 link, 0 not asked for▀▀▀▀▀▀▀▀▀▀
-      ▀▀bytes▀▀▀▀0 bytes/s▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀▀quality▀▀tolerance 0.0, any size▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
+      ▀ shown    0 pictures, 0.0 a second        ▀▀▀▀▀▀▀▀▀
+      ▀ dropped  0 late, 0 link, 0 not asked for ▀▀▀▀▀▀▀▀▀
+      ▀ bytes    0 bytes/s                       ▀▀▀▀▀▀▀▀▀
+      ▀ quality  tolerance 0.0, any size         ▀▀▀▀▀▀▀▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)

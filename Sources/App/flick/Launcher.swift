@@ -82,9 +82,8 @@ enum Launcher {
         command: command, feed: feed,
         memory: Memory(
           folder: folder, feed: command.feed, keepsHistory: !command.noHistory, logger: logger),
-        outputs: outputs, keyMap: configuration.keyMap,
-        note: configuration.note(isFirstStart: log.isNew), environment: environment,
-        standardError: standardError, logger: logger)
+        keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
+        outputs: outputs, environment: environment, standardError: standardError, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)
       return Console.fail("\(error)", status: ExitStatus.unavailable)

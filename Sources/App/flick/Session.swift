@@ -44,8 +44,8 @@ final class Session {
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, memory: Memory, outputs: Outputs,
-    keyMap: KeyMap, note: Sign.Message?, environment: [String: String], standardError: Int32,
+    command: FlickCommand, feed opening: FeedOpening, memory: Memory, keyMap: KeyMap,
+    note: Sign.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
     logger: Logger
   ) throws {
     self.outputs = outputs

@@ -14,7 +14,7 @@ package struct CommandLineSettings: Hashable, Sendable {
   package private(set) var readsInput = false
 
   /// What takes a value, but is no option with a value of its own.
-  private static let others = ["--config", "--\(SettingLayer.keyOption)"]
+  private static let others = ["--config", "--record", "--\(SettingLayer.keyOption)"]
   /// Options by what asks for them.
   private static let options = Dictionary(
     Setting.all.filter { $0.kind != .flag }.map { ("--\($0.name)", $0) },
@@ -69,7 +69,7 @@ package struct CommandLineSettings: Hashable, Sendable {
       file = value
     } else if let setting = Self.options[name] {
       noteValue(value, for: setting)
-    } else {
+    } else if name != "--record" {
       noteKey(value)
     }
   }

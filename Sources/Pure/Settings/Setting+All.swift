@@ -63,6 +63,9 @@ extension Setting {
   ]
 
   private static let general = [
+    Setting("save-to", .text, .general, "Where pictures are saved. Otherwise the current folder."),
+    Setting(
+      "stats-json", .text, .general, "A file or pipe for statistics, a line of JSON a second."),
     Setting(
       "history", .flag, .general, "Write down what is seen and the place in the feed.",
       standard: "true"),

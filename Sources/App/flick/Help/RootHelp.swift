@@ -22,9 +22,9 @@ enum RootHelp {
              --glyphs auto|half|quadrant|sextant|space|ascii
              --quality auto|low|medium|high|exact
              --max-rate 2M, --fps N        the most bytes, pictures a second
-             --no-animation                pictures change at once
     Other    --config FILE, --key quit=x   all of this in a file: see flick config
-             --no-history, --log-level LEVEL, --version, --help
+             --save-to DIR, --record FILE, --stats-json FILE
+             --no-history, --no-animation, --log-level LEVEL, --version, --help
              flick help options | still | ...: each in a sentence; man flick
     """
 

@@ -198,7 +198,7 @@ package struct App: Reducer {
         return state.saveSnapshot(form)
 
       case .snapshot(let event):
-        return state.note(event)
+        return state.tell(event)
 
       case .escapeTapped:
         return state.closeTopmost()

@@ -3,9 +3,9 @@ extension Sign.Message {
   package var duration: Duration {
     switch self {
     case .paused, .seek, .liked: Self.glance
-    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed: Self.reading
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .saved: Self.reading
     case .muted, .volume, .speed, .fit, .loop, .soundTrack, .captions, .soundIsBack, .refreshed,
-      .copied, .opened:
+      .copied, .opened, .saving:
       Self.words
     case .note: Self.note
     }

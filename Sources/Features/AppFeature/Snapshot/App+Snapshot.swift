@@ -32,7 +32,7 @@ extension App.State {
   }
 
   /// Tells what comes of a picture that is being saved.
-  mutating func note(_ event: SnapshotEvent) -> Effect<App.Action> {
+  mutating func tell(_ event: SnapshotEvent) -> Effect<App.Action> {
     switch event {
     case .takesLong: show(.saving)
     case .saved(.success(let place)):

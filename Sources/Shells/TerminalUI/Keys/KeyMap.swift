@@ -95,7 +95,8 @@ extension KeyMap {
       Binding(
         keys: ["c"], intent: .cycleCaptions, summary: "next captions, or none"),
       Binding(
-        keys: ["s"], intent: .savePicture, summary: "save the picture as PNG, with all its pixels"),
+        keys: ["s"], intent: .savePicture,
+        summary: "save the picture as PNG, with all its pixels"),
       Binding(keys: ["S"], intent: .saveShownPicture, summary: "save it as the screen shows it"),
       Binding(keys: ["i"], intent: .toggleStatistics, summary: "statistics, or no longer"),
       Binding(keys: ["?"], intent: .toggleHelp, summary: "help"),

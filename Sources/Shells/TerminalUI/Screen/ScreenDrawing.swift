@@ -142,7 +142,7 @@ package struct ScreenDrawing {
     return CaptionLine(
       model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside
     )
-      .line(columns: columns)
+    .line(columns: columns)
   }
 
   /// The seek bar of a clip, or how far a text has been read.

@@ -28,12 +28,18 @@ package struct StatisticsLayout: Hashable, Sendable {
   private static let nameColor = Color(red: 175, green: 175, blue: 175)
 
   init(area: CellRect, nameColumns: Int, rows: [Row]) {
+    let width = rows.map(\.value.displayWidth).max() ?? 0
     self.area = area
     self.nameColumns = nameColumns
-    self.rows = rows
-    let width = rows.map { nameColumns + $0.value.displayWidth + 2 }.max() ?? 0
+    // What was written behind the text before, such as a title beside the picture, is covered by blanks.
+    self.rows = rows.map { row in
+      Row(
+        name: CleanText(" " + row.name.padded(toColumns: nameColumns).string),
+        value: CleanText(row.value.padded(toColumns: width).string + " "))
+    }
     ground = CellRect(
-      column: area.column + 1, row: area.row + 1, columns: width, rows: rows.count)
+      column: area.column + 1, row: area.row + 1,
+      columns: rows.isEmpty ? 0 : nameColumns + width + 2, rows: rows.count)
   }
 
   /// Draws the text over the picture.
@@ -43,14 +49,20 @@ package struct StatisticsLayout: Hashable, Sendable {
   ///   - depth: The colours it will be shown in.
   package func draw(on surface: inout Surface, depth: ColorDepth = .trueColor) {
     surface.darken(ground, to: Self.shade(depth))
-    let left = ground.column + 1
     for (index, row) in rows.enumerated() {
-      surface.drawText(
-        row.name, column: left, row: ground.row + index, maxColumns: nameColumns,
+      let names = surface.drawText(
+        row.name, column: ground.column, row: ground.row + index, maxColumns: ground.columns,
         foreground: Self.nameColor, background: nil)
       surface.drawText(
-        row.value, column: left + nameColumns, row: ground.row + index,
-        maxColumns: ground.columns - nameColumns - 1, foreground: .white, background: nil)
+        row.value, column: ground.column + names, row: ground.row + index,
+        maxColumns: ground.columns - names, foreground: .white, background: nil)
     }
+  }
+}
+
+extension CleanText {
+  /// The text and blanks behind it.
+  fileprivate func padded(toColumns columns: Int) -> CleanText {
+    CleanText(string + String(repeating: " ", count: max(columns - displayWidth, 0)))
   }
 }
