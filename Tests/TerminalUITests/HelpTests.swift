@@ -26,28 +26,28 @@ import Testing
     expectScreen(
       screen(columns: 80, rows: 24),
       """
-
                  Keys                                            Esc closes
-                 Feed                           Sound
-                 ↓ j PgDn   next clip           - + =      volume
-                 ↑ k PgUp   previous clip       m          mute
-                 Home g     first clip          a          next audio track
-                 End G      last clip
-                 /          find                Clip
-                 r          refresh             l          like
-                                                Enter      details
-                 Playing                        o          open elsewhere
-                 Space      pause, play         y          copy the path
-                 ← →        seek 5 s
-                 Shift-←/→  seek 30 s           Screen
-                 0…9        jump to 0 %…90 %    z          fit or fill
-                 , .        step one picture    c          next captions
-                 [ ]        speed               ?          keys
-                 L          loop mode           Esc        close
-                                                Ctrl-L     redraw
-                                                Ctrl-Z     suspend
-                                                q Ctrl-C   quit
+                 Feed                           Clip
+                 ↓ j PgDn   next clip           l          like
+                 ↑ k PgUp   previous clip       Enter      details
+                 Home g     first clip          o          open elsewhere
+                 End G      last clip           y          copy the path
+                 /          find                s          save the picture
+                 r          refresh             S          save as shown
 
+                 Playing                        Screen
+                 Space      pause, play         z          fit or fill
+                 ← →        seek 5 s            c          next captions
+                 Shift-←/→  seek 30 s           i          statistics
+                 0…9        jump to 0 %…90 %    ?          keys
+                 , .        step one picture    Esc        close
+                 [ ]        speed               Ctrl-L     redraw
+                 L          loop mode           Ctrl-Z     suspend
+                                                q Ctrl-C   quit
+                 Sound
+                 - + =      volume
+                 m          mute
+                 a          next audio track
        flick
 
       """)
@@ -65,28 +65,28 @@ import Testing
 
 
 
-
                                      Keys                                            Esc closes
-                                     Feed                           Sound
-                                     ↓ j PgDn   next clip           - + =      volume
-                                     ↑ k PgUp   previous clip       m          mute
-                                     Home g     first clip          a          next audio track
-                                     End G      last clip
-                                     /          find                Clip
-                                     r          refresh             l          like
-                                                                    Enter      details
-                                     Playing                        o          open elsewhere
-                                     Space      pause, play         y          copy the path
-                                     ← →        seek 5 s
-                                     Shift-←/→  seek 30 s           Screen
-                                     0…9        jump to 0 %…90 %    z          fit or fill
-                                     , .        step one picture    c          next captions
-                                     [ ]        speed               ?          keys
-                                     L          loop mode           Esc        close
-                                                                    Ctrl-L     redraw
-                                                                    Ctrl-Z     suspend
-                                                                    q Ctrl-C   quit
+                                     Feed                           Clip
+                                     ↓ j PgDn   next clip           l          like
+                                     ↑ k PgUp   previous clip       Enter      details
+                                     Home g     first clip          o          open elsewhere
+                                     End G      last clip           y          copy the path
+                                     /          find                s          save the picture
+                                     r          refresh             S          save as shown
 
+                                     Playing                        Screen
+                                     Space      pause, play         z          fit or fill
+                                     ← →        seek 5 s            c          next captions
+                                     Shift-←/→  seek 30 s           i          statistics
+                                     0…9        jump to 0 %…90 %    ?          keys
+                                     , .        step one picture    Esc        close
+                                     [ ]        speed               Ctrl-L     redraw
+                                     L          loop mode           Ctrl-Z     suspend
+                                                                    q Ctrl-C   quit
+                                     Sound
+                                     - + =      volume
+                                     m          mute
+                                     a          next audio track
 
 
 
@@ -122,28 +122,28 @@ import Testing
 
 
 
-
                                                                              Keys                                            Esc closes
-                                                                             Feed                           Sound
-                                                                             ↓ j PgDn   next clip           - + =      volume
-                                                                             ↑ k PgUp   previous clip       m          mute
-                                                                             Home g     first clip          a          next audio track
-                                                                             End G      last clip
-                                                                             /          find                Clip
-                                                                             r          refresh             l          like
-                                                                                                            Enter      details
-                                                                             Playing                        o          open elsewhere
-                                                                             Space      pause, play         y          copy the path
-                                                                             ← →        seek 5 s
-                                                                             Shift-←/→  seek 30 s           Screen
-                                                                             0…9        jump to 0 %…90 %    z          fit or fill
-                                                                             , .        step one picture    c          next captions
-                                                                             [ ]        speed               ?          keys
-                                                                             L          loop mode           Esc        close
-                                                                                                            Ctrl-L     redraw
-                                                                                                            Ctrl-Z     suspend
-                                                                                                            q Ctrl-C   quit
+                                                                             Feed                           Clip
+                                                                             ↓ j PgDn   next clip           l          like
+                                                                             ↑ k PgUp   previous clip       Enter      details
+                                                                             Home g     first clip          o          open elsewhere
+                                                                             End G      last clip           y          copy the path
+                                                                             /          find                s          save the picture
+                                                                             r          refresh             S          save as shown
 
+                                                                             Playing                        Screen
+                                                                             Space      pause, play         z          fit or fill
+                                                                             ← →        seek 5 s            c          next captions
+                                                                             Shift-←/→  seek 30 s           i          statistics
+                                                                             0…9        jump to 0 %…90 %    ?          keys
+                                                                             , .        step one picture    Esc        close
+                                                                             [ ]        speed               Ctrl-L     redraw
+                                                                             L          loop mode           Ctrl-Z     suspend
+                                                                                                            q Ctrl-C   quit
+                                                                             Sound
+                                                                             - + =      volume
+                                                                             m          mute
+                                                                             a          next audio track
 
 
 
@@ -171,7 +171,7 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10),
       """
-       Keys  1-7 of 36   Esc closes
+       Keys  1-7 of 39   Esc closes
        Feed
        ↓ j PgDn   next clip
        ↑ k PgUp   previous clip
@@ -185,7 +185,7 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 8),
       """
-       Keys  9-15 of 36  Esc closes
+       Keys  9-15 of 39  Esc closes
        Playing
        Space      pause, play
        ← →        seek 5 s

@@ -17,7 +17,7 @@ struct FlickCommand: ParsableCommand {
       Sub-commands: `flick still` prints one picture, `flick feed` writes a folder's feed for a web \
       server, `flick config` prints what is in force and where it comes from, `flick doctor` explains \
       what this terminal can do, `flick help` has more. A folder of such a name is played by its path: \
-      `flick ./feed`. Flags have an opposite: --no-mute.
+      `flick ./feed`. Each flag has an opposite, with no- in front or without it.
       """,
     version: Version.current)
 

@@ -14,9 +14,7 @@ struct ConfigCommand: Subcommand {
     discussion: """
       What is printed is a configuration file itself. The file is config.toml in \
       $XDG_CONFIG_HOME/flick or ~/.config/flick; variables such as FLICK_VOLUME=50 count more than \
-      the file, the command line counts most. To begin with a file that tells of every option:
-
-        flick config --default > "$(flick config --path)"
+      the file, the command line counts most. `flick config --default` prints a file to begin with.
       """)
 
   @Flag(help: "Print where the configuration file belongs, and nothing else.")
