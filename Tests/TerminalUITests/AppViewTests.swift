@@ -277,16 +277,11 @@ final class FakeTerminal: Terminal {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aStillRestsWithoutBeingPaused() async throws {
+  @Test func aStillRestsWithoutBeingPaused() async {
     time.withLock { $0 = PlaybackTime(isStill: true) }
     terminal.framesUntilExact = 9
     let (view, _) = makeView()
-    await eventually { terminal.isExact }
-    // Twice as long as it takes the seek bar to move.
-    try await Task.sleep(for: .milliseconds(400))
-    let settled = terminal.screens.count
-    try await Task.sleep(for: .milliseconds(400))
-    #expect(terminal.screens.count == settled)
+    await eventually { terminal.isExact && !view.isTicking }
     #expect(terminal.exactness.last == true)
     #expect(terminal.screens.last?[9] == String(repeating: " ", count: 40))
     withExtendedLifetime(view) {}

@@ -77,6 +77,9 @@ package final class FlickProcess {
     modesBefore = pty.modes
     home = try ScratchFolder()
     standardErrorFile = home.file("stderr")
+    // At the very first start a note lies over the picture: there is a log already.
+    _ = try? Command.run(
+      "sh", ["-c", "mkdir -p -m 700 \"$0\" && : > \"$0\"/flick.log", home.file("state/flick")])
     let sound = audioDevice.map { ["--audio-device", $0] } ?? []
     process = try PtyProcess(
       binary ?? Self.binary, sound + arguments, paths: paths,

@@ -118,7 +118,12 @@ struct SortOption: Hashable, ExpressibleByArgument {
   /// The order of folders and lists.
   static let name = SortOption(order: .name)
 
-  static let allValueStrings = ["name", "date", "size", "duration", "shuffle"]
+  static let allValueStrings = completions + ["shuffle:SEED"]
+
+  static var defaultCompletionKind: CompletionKind { .list(completions) }
+
+  /// What can be typed as it is.
+  private static let completions = ["name", "date", "size", "duration", "shuffle"]
 
   var defaultValueDescription: String { "name" }
 

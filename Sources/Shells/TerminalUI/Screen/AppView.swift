@@ -95,6 +95,9 @@ package final class AppView {
     hold.begin()
   }
 
+  /// Whether the screen is looked at again and again although nothing tells of a change.
+  package var isTicking: Bool { seekBarTimer.isRunning || spinnerTimer.isRunning }
+
   /// Draws the first screen and listens to the terminal and the store from then on.
   package func start() {
     layOut()
