@@ -33,6 +33,7 @@ only CSonic Sources/Shells/TimeStretch
 only CZlib Sources/Shells/NcursesTerminal Tests/TestSupport
 only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
+only TOMLKit Sources/Shells/SettingsFile
 only ComposableTesting Tests
 only TestSupport Tests
 for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger WebFeeds Desktop FileOutput TerminalUI; do
