@@ -116,6 +116,10 @@ screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="x
 	@scripts/need.sh $(SCREEN_PACKAGES) || echo "going on without what is missing"
 	@exec scripts/screens.sh .build/release/flick samples "$(OUT)" $(CASES)
 
+showcase: build ## Make the pictures and the recording in docs/screens anew
+	@scripts/need.sh xvfb xdotool imagemagick fonts-dejavu-core xterm tmux
+	@scripts/showcase.sh .build/release/flick samples docs/screens
+
 lint: swift-toolchain build-packages test-packages ## Check the format and that imports only point down
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests

@@ -1,0 +1,96 @@
+#!/bin/sh
+# Makes docs/screens: pictures of Flick playing the samples in xterm on an X display without a screen,
+# and a recording of a short session.
+#
+# Usage: showcase.sh PROGRAM CLIPS OUT
+set -eu
+
+program=$(realpath "$1")
+clips=$(realpath "$2")
+mkdir -p "$3"
+out=$(realpath "$3")
+work=$(mktemp -d)
+number=$((20 + $$ % 400))
+trap 'tmux -L "showcase-$number" kill-server 2>/dev/null || true; kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
+
+mkdir -p "$work/state/flick"
+: > "$work/state/flick/flick.log"
+Xvfb ":$number" -screen 0 1280x800x24 > /dev/null 2>&1 &
+server=$!
+export DISPLAY=":$number" HOME="$work" XDG_STATE_HOME="$work/state" COLORTERM=truecolor LANG=C.UTF-8
+sleep 1
+# Without a window manager, keys go where the pointer is.
+xdotool mousemove 50 50
+
+# play GROUND TEXT OPTION...: a terminal that plays
+play() {
+  ground=$1 text=$2
+  shift 2
+  xterm -u8 -fa 'DejaVu Sans Mono' -fs 8 -geometry 140x42+0+0 -bg "$ground" -fg "$text" -b 6 \
+    -e "$program" --audio-device null "$@" "$clips" &
+  terminal=$!
+  sleep 3
+}
+
+# press KEY...: keys one after another, as slowly as a hand
+press() {
+  for key in "$@"; do
+    xdotool key "$key"
+    sleep 0.5
+  done
+}
+
+shoot() {
+  import -window root -trim +repage +dither -colors 255 "$out/$1.png"
+}
+
+leave() {
+  xdotool key q
+  wait "$terminal" || true
+}
+
+play black grey90
+press space l
+sleep 1
+shoot portrait
+press space Down
+sleep 1.2
+shoot landscape
+press question
+shoot help
+press Escape Return
+shoot details
+press Escape i
+sleep 1
+shoot statistics
+leave
+
+play white black
+press Down Down
+sleep 1
+press minus
+shoot light
+leave
+
+# A recording of what a terminal of 80 columns is sent.
+rm -f "$out/session.cast"
+type_keys() {
+  for key in "$@"; do
+    tmux -L "showcase-$number" send-keys "$key"
+    sleep 0.6
+  done
+}
+tmux -L "showcase-$number" -f /dev/null new-session -d -x 80 -y 24 \
+  "exec '$program' --audio-device null --color 256 --fps 10 --quality low \
+    --record '$out/session.cast' '$clips'"
+sleep 2.5
+type_keys Down
+sleep 1
+type_keys Down Space
+sleep 1
+type_keys Space Right l
+type_keys Up '?'
+sleep 1
+type_keys Escape q
+sleep 1
+ls -l "$out"
