@@ -22,7 +22,7 @@ RELEASE = -c release $(STATIC)
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
 	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev $(if $(STATIC),libcurl4-openssl-dev)
-TEST_PACKAGES := libvterm-dev ffmpeg openssl
+TEST_PACKAGES := libvterm-dev ffmpeg openssl tmux
 BROKEN_PACKAGES := strace
 # Terminals to look at, and what shows them without a screen. An ssh server is used where there is
 # one; installed, it would listen.
