@@ -48,6 +48,13 @@ enum Console {
     OutputFile.writeAll(bytes, to: STDOUT_FILENO)
   }
 
+  /// Writes lines that were asked for to standard output, made safe to print.
+  ///
+  /// - Returns: The exit status.
+  static func answer(_ text: String) -> Int32 {
+    output(Array(clean(text).utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
+  }
+
   /// Several lines that are safe to print, whatever was interpolated into them.
   private static func clean(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false)

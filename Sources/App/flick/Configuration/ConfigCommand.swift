@@ -56,7 +56,7 @@ struct ConfigCommand: Subcommand {
     {
     case .failure(let status): return status.rawValue
     case .success(let (configuration, _)):
-      return print(
+      return Console.answer(
         SettingListing.effective(
           configuration.settings, problems: configuration.problems, keys: configuration.keyLines,
           file: configuration.file?.description ?? "none", isThere: configuration.isFileThere))
@@ -71,7 +71,7 @@ struct ConfigCommand: Subcommand {
       return Console.fail(
         "neither XDG_CONFIG_HOME nor HOME is set", status: ExitStatus.configuration)
     }
-    return print("\(path)\n")
+    return Console.answer("\(path)\n")
   }
 
   private func printTemplate() -> Int32 {
@@ -80,12 +80,6 @@ struct ConfigCommand: Subcommand {
         action: binding.intent.action.name, keys: binding.keys.map(\.name), origin: .standard,
         summary: binding.intent.action.label)
     }
-    return print(SettingListing.template(keys: keys))
-  }
-
-  private func print(_ text: String) -> Int32 {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let clean = lines.map { CleanText(String($0)).string }.joined(separator: "\n")
-    return Console.output(Array(clean.utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
+    return Console.answer(SettingListing.template(keys: keys))
   }
 }

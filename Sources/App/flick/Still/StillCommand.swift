@@ -68,7 +68,7 @@ struct StillCommand: Subcommand {
     }
     do throws(MediaError) {
       let clip = try StillClip(location, isExact: at != nil)
-      return png.map { writePNG(of: clip, to: $0) } ?? print(clip)
+      return png.map { writePNG(of: clip, to: $0) } ?? writeLines(of: clip)
     } catch {
       return fail(error)
     }
@@ -78,7 +78,7 @@ struct StillCommand: Subcommand {
     Console.fail("\(CleanText(bytes: Arguments.bytes(file))): \(error)", status: error.status)
   }
 
-  private func print(_ clip: StillClip) -> Int32 {
+  private func writeLines(of clip: StillClip) -> Int32 {
     let screen = StillScreen(size: size, color: color.depth, glyphs: glyphs.set)
     do throws(MediaError) {
       let cells = screen.cells(of: clip.shape)
