@@ -49,6 +49,9 @@ final class StatisticsPanel {
     recordTimer.isRunning = true
   }
 
+  /// Whether it looks at anything again and again.
+  var isTicking: Bool { timer.isRunning || recordTimer.isRunning }
+
   /// Whether the figures are on screen; without that, none are read.
   var isShown: Bool {
     get { timer.isRunning }

@@ -1,0 +1,153 @@
+import AppFeature
+import Composable
+import Models
+import TerminalUI
+import Testing
+
+/// What articles look like on screens of three sizes.
+extension ScreenTests {
+  func articleState(_ article: Article = .harbour, row: Int = 0) -> App.State {
+    var facts = ItemFacts()
+    facts.author = "Ann Onymous"
+    facts.date = 1_700_000_000
+    let item = FeedItem(id: ItemID(rawValue: 3), kind: .article(article), facts: facts)
+    var page = ArticleItem.State(item: item, article: article)
+    page.scroll.lastRow = row
+    page.scroll.move(by: row)
+    var state = App.State()
+    state.feed.items = [.article(page)]
+    state.feed.currentID = item.id
+    (state.feed.ahead.isReached, state.feed.behind.isReached) = (true, true)
+    return state
+  }
+
+  @Test func anArticle() {
+    expectScreen(
+      screen(articleState(), columns: 80, rows: 24),
+      """
+
+
+
+
+          The harbour at night
+          Ann Onymous, 2023-11-14 22:13
+
+          Boats come in late. Their lamps are seen long before their engines are
+          heard, and the men on the quay count them.
+
+          港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見え
+          る。
+
+          הסירות חוזרות בלילה, והאורות נראים מרחוק.
+
+          Emoji keep their columns: 🚢⚓ 👨 DK done.
+
+          https://example.com/harbour
+
+
+
+
+       The harbour at night                                                    1 of 1
+
+      """)
+    expectScreen(
+      screen(articleState(), columns: 120, rows: 40),
+      """
+
+
+
+
+
+
+
+
+
+
+
+
+                              The harbour at night
+                              Ann Onymous, 2023-11-14 22:13
+
+                              Boats come in late. Their lamps are seen long before their engines are
+                              heard, and the men on the quay count them.
+
+                              港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見え
+                              る。
+
+                              הסירות חוזרות בלילה, והאורות נראים מרחוק.
+
+                              Emoji keep their columns: 🚢⚓ 👨 DK done.
+
+                              https://example.com/harbour
+
+
+
+
+
+
+
+
+
+
+
+
+       The harbour at night                                                                                            1 of 1
+
+      """)
+    expectScreen(
+      screen(articleState(), columns: 30, rows: 10),
+      """
+
+        The harbour at night
+        Ann Onymous, 2023-11-14
+        22:13
+
+        Boats come in late. Their
+        lamps are seen long before
+
+       The harbour at night  1 of 1
+       Space reads on           0 %
+      """)
+    expectScreen(
+      screen(articleState(row: 9), columns: 30, rows: 10),
+      """
+
+
+        港には夜遅く船が入ってく
+        る。灯りは、機関の音が聞こ
+        えるずっと前から見える。
+
+        הסירות חוזרות בלילה,
+
+       The harbour at night  1 of 1
+       Space reads on          56 %
+      """)
+    expectScreen(
+      screen(articleState(row: 900), columns: 30, rows: 10),
+      """
+
+
+        Emoji keep their columns:
+        🚢⚓ 👨 DK done.
+
+        https://example.com/harbou
+        r
+
+       The harbour at night  1 of 1
+                                end
+      """)
+  }
+}
+
+extension Article {
+  /// Paragraphs in several scripts.
+  static let harbour = Article(
+    title: "The harbour at night",
+    paragraphs: [
+      "Boats come in late. Their lamps are seen long before their engines are heard, and the men on the quay count them.",
+      "港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見える。",
+      "הסירות חוזרות בלילה, והאורות נראים מרחוק.",
+      "Emoji keep their columns: 🚢⚓️ 👨‍👩‍👧 🇩🇰 done.",
+    ],
+    link: RemoteAddress("https://example.com/harbour"))
+}

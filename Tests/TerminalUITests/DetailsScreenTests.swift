@@ -1,0 +1,141 @@
+import AppFeature
+import Composable
+import Models
+import TerminalUI
+import Testing
+
+/// What details look like over a page.
+extension ScreenTests {
+  @Test func details() {
+    expectScreen(
+      screen(detailsState(), columns: 80, rows: 24),
+      """
+
+           river.mp4                                                   1-19 of 20
+           Path        /clips/river.mp4
+           Author      Ann Onymous
+           Date        2023-11-14 22:13
+           Size        12.3 MB
+           Length      1:01
+           Type        video/mp4
+           Liked       yes
+           Container   QuickTime / MOV
+           Bit rate    2.5 Mbit/s
+           Picture     h264, 1920×1080, coded 1440×1080, 29.97 a second
+           Colours     yuv420p, bt709
+           Sound       aac, 44100 Hz, stereo
+           Sound track eng, aac
+           Sound track deu, Kommentar, ac3
+           Chapter     0:05 The bridge
+           title       River
+           Feed        https://example.com/feed.json
+           Entry       17
+
+
+       river.mp4                                                            ♥  1 of 1
+       ▶ 0:00 ───────────────────────────────────────────────────────────────────────
+      """)
+    expectScreen(
+      screen(detailsState(), columns: 120, rows: 40),
+      """
+
+
+
+
+
+
+
+
+                      river.mp4                                                                     Esc closes
+                      Path        /clips/river.mp4
+                      Author      Ann Onymous
+                      Date        2023-11-14 22:13
+                      Size        12.3 MB
+                      Length      1:01
+                      Type        video/mp4
+                      Liked       yes
+                      Container   QuickTime / MOV
+                      Bit rate    2.5 Mbit/s
+                      Picture     h264, 1920×1080, coded 1440×1080, 29.97 a second
+                      Colours     yuv420p, bt709
+                      Sound       aac, 44100 Hz, stereo
+                      Sound track eng, aac
+                      Sound track deu, Kommentar, ac3
+                      Chapter     0:05 The bridge
+                      title       River
+                      Feed        https://example.com/feed.json
+                      Entry       17
+
+                      A river, seen from the bridge at noon, with 日本語 in its description.
+
+
+
+
+
+
+
+
+
+       river.mp4                                                                                                    ♥  1 of 1
+       ▶ 0:00 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+      """)
+    expectScreen(
+      screen(detailsState(), columns: 30, rows: 10),
+      """
+       river.mp4          1-7 of 27
+       Path        /clips/river.mp4
+       Author      Ann Onymous
+       Date        2023-11-14 22:13
+       Size        12.3 MB
+       Length      1:01
+       Type        video/mp4
+       Liked       yes
+       river.mp4          ♥  1 of 1
+       ▶ 0:00 ─────────────────────
+      """)
+    expectScreen(
+      screen(detailsState(row: 99), columns: 30, rows: 10),
+      """
+       river.mp4        21-27 of 27
+       Feed        https://example.
+                   com/feed.json
+       Entry       17
+
+       A river, seen from the
+       bridge at noon, with 日本語
+       in its description.
+       river.mp4          ♥  1 of 1
+       ▶ 0:00 ─────────────────────
+      """)
+  }
+
+  func detailsState(row: Int = 0) -> App.State {
+    var state = clipState()
+    var facts = ItemFacts()
+    facts.author = "Ann Onymous"
+    facts.summary = ["A river, seen from the bridge at noon, with 日本語 in its description."]
+    facts.date = 1_700_000_000
+    facts.mediaType = "video/mp4"
+    let clip = Clip(file: FilePath("/clips/river.mp4"))
+    let item = FeedItem(
+      id: ItemID(rawValue: 0), kind: .clip(clip),
+      entry: FeedItem.Entry(feed: "https://example.com/feed.json", id: "17"), facts: facts)
+    var details = AppFeature.Details.State(item: item)
+    details.facts = MediaDetails(
+      container: "QuickTime / MOV", byteCount: 12_345_678, bitRate: 2_500_000, duration: 61.5,
+      displaySize: PixelSize(width: 1920, height: 1080),
+      codedSize: PixelSize(width: 1440, height: 1080), frameRate: 30000 / 1001,
+      pictureCodec: "h264", pictureFormat: "yuv420p, bt709", soundFormat: "aac, 44100 Hz, stereo",
+      soundTracks: [
+        MediaTrack(id: 1, codec: "aac", language: "eng"),
+        MediaTrack(id: 2, codec: "ac3", language: "deu", title: "Kommentar"),
+      ],
+      chapters: [Chapter(start: 5, end: 9, title: "The bridge")],
+      tags: [MediaDetails.Tag(name: "title", value: "River")])
+    details.scroll.lastRow = row
+    details.scroll.move(by: row)
+    state.feed.details = details
+    state.feed.likedIDs = [item.id]
+    return state
+  }
+}

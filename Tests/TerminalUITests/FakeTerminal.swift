@@ -1,0 +1,39 @@
+import CellGraphics
+import Models
+import TerminalCore
+import TerminalUI
+
+/// A terminal that keeps what is presented and is ready when the test says so.
+@MainActor
+final class FakeTerminal: Terminal {
+  var size = CellSize(columns: 40, rows: 10)
+  var capabilities = Capabilities(colorDepth: .trueColor, hasUnicode: true, cellAspect: 0.5)
+  var isReady = true
+  var isExact: Bool { framesUntilExact <= 0 }
+  var framesUntilExact = 0
+  var onEvent: (@MainActor (TerminalEvent) -> Void)?
+  var screens: [[String]] = []
+  var exactness: [Bool] = []
+  var scrolls: [RowScroll?] = []
+  /// The colours in the middle of the screens.
+  var colors: [Color] = []
+  var timing = DisplayTiming()
+  var link = LinkReport()
+  var isMotionReported = false
+
+  func present(
+    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Bool {
+    guard isReady else { return false }
+    framesUntilExact -= 1
+    exactness.append(exactly)
+    scrolls.append(scroll)
+    colors.append(surface[surface.size.columns / 2, surface.size.rows / 2].foreground)
+    screens.append(text(of: surface, chrome: chrome))
+    return true
+  }
+  func reportMotion(_ isWanted: Bool) { isMotionReported = isWanted }
+  func redraw() {}
+  func suspend() {}
+  func restore() {}
+}
