@@ -114,8 +114,8 @@ let package = Package(
 
     // System
     .target(name: "CPlatform", path: "Sources/System/CPlatform"),
+    .target(name: "CLibAV", path: "Sources/System/CLibAV"),
     system("CNcursesw"),
-    system("CLibAV"),
     system("CALSA"),
     system("CSonic"),
     system("CVTerm"),

@@ -10,6 +10,7 @@ import LibAV
 import Logging
 import Models
 import NcursesTerminal
+import Platform
 import WebFeeds
 
 /// Takes the program from the command line to the first screen, or to a message and a status.
@@ -17,10 +18,18 @@ import WebFeeds
 enum Launcher {
   private static var session: Session?
 
+  /// The threads that begin before the first picture: one that loads libraries, two of the feed, one
+  /// that writes what was seen, four of the engine.
+  private static let threadCount = 8
+
   /// Runs the program; returns only if it ends before the terminal is taken.
   static func run() -> Int32 {
     let arguments = Arguments.ofProcess
     if let status = Subcommands.run(arguments) ?? CompletionScript.run(arguments) { return status }
+    // What takes longest of a start, and nobody needs until the first clip is known.
+    MemoryTuning.apply()
+    WorkerThread.reserve(threadCount)
+    LibAVLibraries.prepare()
     let environment = ProcessInfo.processInfo.environment
     let configuration: Configuration
     let command: FlickCommand
@@ -71,7 +80,6 @@ enum Launcher {
       logger.warning("\(warning)")
     }
     let standardError = log.takeStandardError()
-    MemoryTuning.apply()
     let libAVLogger = Logger(label: "libav")
     LibAVLog.install(level: .warning) { message in libAVLogger.info("\(message)") }
     let alsaLogger = Logger(label: "alsa")

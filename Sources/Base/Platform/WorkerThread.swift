@@ -1,4 +1,4 @@
-import CPlatform
+import Dispatch
 import Glibc
 
 /// A named POSIX thread that runs one function to its end.
@@ -21,14 +21,19 @@ package final class WorkerThread: Sendable {
       body()
       finished.withLock { $0 = true }
     }
-    var handle = pthread_t()
-    let failure = pthread_create(
-      &handle, nil, threadMain, Unmanaged.passRetained(start).toOpaque())
-    if failure == 0 {
-      thread = Lock(handle)
-    } else {
-      thread = Lock(nil)
-      finished.withLock { $0 = true }
+    thread = Lock(SpareThread.run(start) ?? start.runOnNewThread())
+    if thread.withLock({ $0 == nil }) { finished.withLock { $0 = true } }
+  }
+
+  /// Creates threads ahead of those who will start one, Dispatch's among them: while libraries are
+  /// being loaded, glibc lets no thread begin (both hold the lock of thread-local storage).
+  package static func reserve(_ count: Int) {
+    for _ in 0..<count { SpareThread.create() }
+    let timer = DispatchSource.makeTimerSource()
+    timer.activate()
+    timer.cancel()
+    for quality in [DispatchQoS.QoSClass.default, .userInitiated] {
+      for _ in 0..<2 { DispatchQueue.global(qos: quality).async {} }
     }
   }
 
@@ -47,25 +52,4 @@ package final class WorkerThread: Sendable {
   deinit {
     if let handle = thread.withLock({ $0 }) { pthread_detach(handle) }
   }
-}
-
-private final class ThreadStart: Sendable {
-  let name: String
-  let niceness: Int32
-  let body: @Sendable () -> Void
-
-  init(name: String, niceness: Int32, body: @escaping @Sendable () -> Void) {
-    self.name = name
-    self.niceness = niceness
-    self.body = body
-  }
-}
-
-// A file-scope function: a closure formed in a main-actor context would trap on the new thread.
-private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  guard let context else { return nil }
-  let start = Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue()
-  flick_thread_setup(start.name, start.niceness)
-  start.body()
-  return nil
 }

@@ -24,12 +24,11 @@ package enum LibAVLog {
   ) {
     state.withLock { $0.sink = sink }
     threshold.store(level.rawValue, ordering: .relaxed)
-    silence()
   }
 
-  /// Takes libav's own printing to standard error out of use. Cheap to call again.
+  /// Takes libav's own printing to standard error out of use.
   static func silence() {
-    _ = callbackIsSet
+    av_log_set_callback(receiveMessage)
   }
 
   fileprivate static let threshold = Atomic<Int32>(-1)
@@ -38,11 +37,6 @@ package enum LibAVLog {
   }
 
   fileprivate static let state = Lock(State())
-
-  private static let callbackIsSet: Bool = {
-    av_log_set_callback(receiveMessage)
-    return true
-  }()
 }
 
 // A file-scope function: a closure formed in a main-actor context would trap on libav's threads.

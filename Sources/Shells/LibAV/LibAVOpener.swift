@@ -26,13 +26,13 @@ package struct LibAVOpener: MediaOpener {
     var limits = WebClient.Limits()
     limits.stall = stallLimit
     client = WebClient(userAgent: userAgent, authorities: authorities, limits: limits)
-    LibAVLog.silence()
   }
 
   package func open(
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+    try LibAVLibraries.load()
     let input: any MediaInput
     var sidecars = Sidecars()
     switch location {

@@ -9,11 +9,9 @@ package enum MemoryTuning {
   /// - Buffers of 128 KB and more get their own mapping, which freeing returns at once: at 1080p
   ///   the two planes of colour and the tables of each picture as much as its brightness. By
   ///   default the threshold grows to 32 MB with the first large buffer freed.
-  /// - A damaged file may ask for gigabytes; libav refuses single allocations over 512 MB.
   package static func apply() {
     mallopt(M_ARENA_MAX, 2)
     mallopt(M_MMAP_THRESHOLD, 128 << 10)
-    av_max_alloc(DecodeLimits.allocation)
   }
 
   /// Returns free memory to the system. Takes a millisecond or so: after closing clips, not while

@@ -4,6 +4,15 @@ import Models
 /// What libav can decode.
 enum LibraryExamination {
   static func make() -> Examination {
+    if let problem = LibAVLibraries.problem {
+      return Examination(
+        title: "libav",
+        findings: [
+          .fault(
+            problem,
+            fix: "Install libav of the version that Flick was built with, or build Flick anew.")
+        ])
+    }
     let versions = LibAVLibraries.versions.map(\.string).joined(separator: ", ")
     let missing = LibAVLibraries.missingFormats
     let formats: Finding =

@@ -1,5 +1,5 @@
-#ifndef FLICK_CLIBAV_SHIM_H
-#define FLICK_CLIBAV_SHIM_H
+#ifndef FLICK_CLIBAV_H
+#define FLICK_CLIBAV_H
 
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
@@ -14,5 +14,9 @@
 #include <libswscale/swscale.h>
 // mallopt and malloc_trim, which Swift's Glibc overlay leaves out.
 #include <malloc.h>
+
+// Loads libav; what a caller of its functions would wait for otherwise. Returns NULL, or what is
+// wrong, which holds as long as the process. May be called from any thread, and again.
+const char *_Nullable flick_libav_load(void);
 
 #endif
