@@ -25,6 +25,33 @@ import Testing
     #expect(error.contains("--mute"))
   }
 
+  @Test(arguments: [
+    ("--typo", "flick: Unknown option '--typo'.\nSee `flick --help`.\n"),
+    (
+      "--shuffle",
+      "flick: Unknown option '--shuffle'. The order is chosen with '--sort shuffle'.\nSee `flick --help`.\n"
+    ),
+    (
+      "--key=nothing=x",
+      "flick: there is no action `nothing`\n"
+    ),
+    (
+      "doctr",
+      "flick: doctr: No such file or directory\nflick: did you mean `flick doctor`?\n"
+    ),
+  ])
+  func whatIsNotUnderstoodIsExplainedInALineOrTwo(_ argument: String, _ words: String) throws {
+    let (exit, error) = try run([argument])
+    #expect(exit == .status(argument.hasPrefix("-") ? 64 : 66))
+    #expect(error == words)
+  }
+
+  @Test func aSubcommandNamesItsOwnHelp() throws {
+    let (exit, error) = try run(["still"])
+    #expect(exit == .status(64))
+    #expect(error == "flick: Missing expected argument '<file>'\nSee `flick still --help`.\n")
+  }
+
   @Test func anOptionsBadValueIsRefused() throws {
     let (exit, error) = try run(["--loop", "forever", clips.folder.path])
     #expect(exit == .status(64))

@@ -48,7 +48,7 @@ import Testing
   @Test func thereIsNoHelpOnAnythingElse() throws {
     let output = try ProgramOutput(["help", "me\u{1B}[2J"])
     #expect(output.status == 64)
-    #expect(output.error.contains("options, manual, still"))
+    #expect(output.error.contains("options, keys, manual, still"))
     #expect(!output.error.contains("\u{1B}"))
   }
 

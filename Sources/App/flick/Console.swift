@@ -16,10 +16,15 @@ enum Console {
     instead answer: (String) -> String? = { _ in nil }
   ) -> Int32 {
     let status = command.exitCode(for: error).rawValue
+    guard status == ExitStatus.success else {
+      let name = command == FlickCommand.self ? nil : command.configuration.commandName
+      let help = ["flick", name, "--help"].compactMap(\.self).joined(separator: " ")
+      tell("\(UsageHint.problem(error, in: command))\nSee `\(help)`.")
+      return status
+    }
     let own = command.fullMessage(for: error)
-    let message = clean(answer(own) ?? own)
     // The terminal is not taken yet: help may go where the shell wants it.
-    write("\(message)\n", to: status == ExitStatus.success ? STDOUT_FILENO : STDERR_FILENO)
+    write("\(clean(answer(own) ?? own))\n", to: STDOUT_FILENO)
     return status
   }
 

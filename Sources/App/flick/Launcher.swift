@@ -44,6 +44,11 @@ enum Launcher {
     case .success(let opening): feed = opening
     case .failure(let failure):
       for problem in failure.problems { Console.tell("\(problem)") }
+      if let path = command.feed.paths.first, command.feed.paths.count == 1,
+        let hint = UsageHint.subcommand(insteadOf: path)
+      {
+        Console.tell(hint)
+      }
       if failure.problems.isEmpty { Console.tell("nothing found; `l` likes what is on screen") }
       return ExitStatus.noInput
     }

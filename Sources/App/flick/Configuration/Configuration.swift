@@ -50,7 +50,8 @@ struct Configuration {
         let entry = layer.keys[problem.change]
         return SettingProblem(
           problem.key.map { entry.keys[$0].origin } ?? entry.origin, problem.words,
-          isError: problem.isError)
+          // What is typed is meant for this start; a file may be for another version as well.
+          isError: problem.isError || entry.origin == .commandLine)
       }
     }
     self.keyMap = keyMap

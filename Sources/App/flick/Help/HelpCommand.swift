@@ -1,5 +1,7 @@
 import ArgumentParser
+import Glibc
 import Models
+import TerminalUI
 
 /// `flick help`: what the program and its sub-commands do, and what is made of that.
 struct HelpCommand: Subcommand {
@@ -8,31 +10,43 @@ struct HelpCommand: Subcommand {
     abstract: "Show the help of a sub-command, or of all options.",
     usage: "flick help [<topic>]",
     discussion: """
-      Topics are the sub-commands, `options` for the options of the player with a word on each, and \
-      `manual` for the manual page in the mdoc language.
+      Topics are the sub-commands, `options` for the options of the player with a word on each, \
+      `keys` for the keys, and `manual` for the manual page: in a pipe or file, it is in the mdoc language.
       """)
 
   @Argument(
     help: ArgumentHelp("What to explain.", valueName: "topic"),
-    completion: .list(["options", "manual"] + Subcommands.words))
+    completion: .list(Self.topics))
   var topic: String?
+
+  private static var topics: [String] { ["options", "keys", "manual"] + Subcommands.words }
+
+  private static var keys: String {
+    let rows = KeyMap.standard.summaries
+    let width = rows.map(\.keys.count).max() ?? 0
+    return rows.map { keys, summary in
+      keys + String(repeating: " ", count: width - keys.count + 2) + summary
+    }.joined(separator: "\n")
+  }
 
   func perform() -> Int32 {
     let text: String
     switch topic {
     case nil: text = RootHelp.text
     case "options": text = FlickCommand.helpMessage()
+    case "keys": text = Self.keys
     case "manual":
       do {
         text = ManualPage(try ProgramDescription()).text
       } catch {
         return Console.fail("\(error)", status: ExitStatus.software)
       }
+      if isatty(STDOUT_FILENO) == 1, Manual.show(text) { return ExitStatus.success }
     case let topic?:
       guard let command = Subcommands.named(topic) else {
-        let topics = ["options", "manual"] + Subcommands.words
         return Console.fail(
-          "there is no help on \(CleanText(topic)); there is on \(topics.joined(separator: ", "))",
+          "there is no help on \(CleanText(topic)); there is on "
+            + Self.topics.joined(separator: ", "),
           status: ExitStatus.usage)
       }
       text = command.helpMessage()

@@ -46,11 +46,8 @@ struct ManualPage {
   }
 
   private var keys: String {
-    let items = KeyMap.standard.bindings.compactMap { binding in
-      binding.summary.map { summary in
-        let names = binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", ")
-        return ".It \(Self.quoted(names))\n\(Self.escaped(summary))"
-      }
+    let items = KeyMap.standard.summaries.map { keys, summary in
+      ".It \(Self.quoted(keys))\n\(Self.escaped(summary))"
     }
     return ".Bl -tag -width Ds -compact\n\(items.joined(separator: "\n"))\n.El"
   }

@@ -10,14 +10,13 @@ enum RootHelp {
     Space: pause, ?: all keys, q: quit. A single file opens its folder's feed.
 
     Feed     --start N|NAME, --resume      begin at a clip; where you were last
-             --only, --liked               just these files; what you like
+             --only, --liked               not a file's whole folder; what you like
              --sort ORDER, --reverse       name date size duration shuffle[:SEED]
              --match TEXT, --hidden        by name or path; hidden files, too
-             --files-from FILE, -, -0, --null    paths from files, input; by zeros
+             --files-from FILE, -, -0, --null    paths from files; ended by zeros
     Playing  --loop one|feed|off           at a clip's end: again, next, hold
              --mute, --volume N            sound at the start, 0 to 100
-             --audio-device NAME           ALSA's; see flick doctor
-             --preload-memory 256M         for clips kept ready
+             --audio-device NAME, --preload-memory 256M
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
              --glyphs auto|half|quadrant|sextant|space|ascii
              --quality auto|low|medium|high|exact
@@ -25,7 +24,8 @@ enum RootHelp {
     Other    --config FILE, --key quit=x   all of this in a file: see flick config
              --save-to DIR, --record FILE, --stats-json FILE
              --no-history, --no-animation, --log-level LEVEL, --version, --help
-             flick help options | still | ...: each in a sentence; man flick
+    Commands still: one picture; feed: a folder as web feed; config: what is in
+             force; doctor: what works here; help options | keys | manual | ...
     """
 
   /// What is said where the parser would give a help of two screens, or a version without its

@@ -116,14 +116,18 @@ extension KeyMap {
 }
 
 extension KeyMap {
-  /// The table of keys in Markdown, as the README has it.
-  package var markdownTable: String {
-    let rows = bindings.compactMap { binding in
+  /// Keys, and what they do.
+  package var summaries: [(keys: String, summary: String)] {
+    bindings.compactMap { binding in
       binding.summary.map { summary in
-        let names = binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", ")
-        return "| \(names) | \(summary) |"
+        (binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", "), summary)
       }
     }
+  }
+
+  /// The table of keys in Markdown, as the README has it.
+  package var markdownTable: String {
+    let rows = summaries.map { "| \($0.keys) | \($0.summary) |" }
     return (["| key | does |", "| --- | --- |"] + rows).joined(separator: "\n")
   }
 

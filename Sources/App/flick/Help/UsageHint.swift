@@ -1,0 +1,35 @@
+import ArgumentParser
+import Settings
+
+/// What was probably meant by what is on the command line and not understood.
+enum UsageHint {
+  /// What the parser says is wrong, in one sentence, with what was probably meant.
+  static func problem(_ error: any Error, in command: any ParsableCommand.Type) -> String {
+    let words = command.message(for: error)
+    let start = "Unknown option '"
+    guard command == FlickCommand.self, words.hasPrefix(start) else { return words }
+    let option = words.dropFirst(start.count).prefix { $0 != "'" && $0 != "=" }
+    let unknown = "Unknown option '\(option)'."
+    if let habit = habits[String(option)] { return "\(unknown) \(habit)" }
+    // The parser's own idea of near is any other option.
+    let names = Setting.all.map { "--\($0.name)" }
+    return NearestName.of(String(option), among: names).map { "\(unknown) Did you mean '\($0)'?" }
+      ?? unknown
+  }
+
+  /// Options that others have for what Flick does in another way.
+  private static let habits = [
+    "--shuffle": shuffle, "--random": shuffle, "--recursive": recursive, "-r": recursive,
+    "-R": recursive,
+  ]
+  private static let shuffle = "The order is chosen with '--sort shuffle'."
+  private static let recursive = "Folders are played with all that is below them."
+
+  /// The sub-command that was probably meant by a path that is not there.
+  static func subcommand(insteadOf path: String) -> String? {
+    guard !path.contains(where: { "./:".contains($0) }),
+      let name = NearestName.of(path, among: Subcommands.words)
+    else { return nil }
+    return "did you mean `flick \(name)`?"
+  }
+}
