@@ -22,7 +22,7 @@ RELEASE = -c release $(STATIC)
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
 	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev $(if $(STATIC),libcurl4-openssl-dev)
-TEST_PACKAGES := libvterm-dev ffmpeg openssl tmux
+TEST_PACKAGES := libvterm-dev ffmpeg openssl tmux gettext locales
 BROKEN_PACKAGES := strace
 # Terminals to look at, and what shows them without a screen. An ssh server is used where there is
 # one; installed, it would listen.
@@ -39,7 +39,7 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
-	bench soak bench-decode docs screens lint format man install uninstall clean \
+	bench soak bench-decode docs messages screens lint format man install uninstall clean \
 	build-packages test-packages swift-toolchain samples
 
 help: ## List the targets
@@ -50,6 +50,7 @@ run: build ## Build and play samples/, or what ARGS names: make run ARGS=~/Video
 
 build: swift-toolchain build-packages ## Build the program for release
 	$(SWIFT) build $(RELEASE) --product flick
+	@scripts/catalogues.sh "$(CURDIR)/.build/release/locale"
 
 test: swift-toolchain build-packages test-packages ## Run all tests, the end-to-end ones included
 	$(SWIFT) build --build-tests
@@ -111,6 +112,11 @@ docs: swift-toolchain build-packages test-packages ## Write the tables that READ
 	$(SWIFT) build --build-tests
 	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter 'ReadmeTests|SettingTableTests'
 
+messages: swift-toolchain build-packages test-packages ## Write po/flick.pot from the sources, and bring the translations up to it
+	$(SWIFT) build --build-tests
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter theTemplateIsMadeFromTheSources
+	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
+
 screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
 	@test -n "$(OUT)" || { echo "usage: make screens OUT=FOLDER [CASES=…]" >&2; exit 64; }
 	@scripts/need.sh $(SCREEN_PACKAGES) || echo "going on without what is missing"
@@ -133,22 +139,28 @@ BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
+LOCALES = $(DESTDIR)$(PREFIX)/share/locale
+
+# What is made once for all readers is in English, whatever language whoever makes it speaks.
+ENGLISH = env -u LANGUAGE LC_ALL=C.UTF-8
 
 man: build ## Write the manual page, .build/release/flick.1
-	.build/release/flick help manual > .build/release/flick.1
+	$(ENGLISH) .build/release/flick help manual > .build/release/flick.1
 
-install: build man ## Install program, manual and completions: make install PREFIX=~/.local
+install: build man ## Install program, manual, completions and translations: make install PREFIX=~/.local
 	install -d $(DESTDIR)$(PREFIX)/bin $(MANUALS) $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) \
 	  $(FISH_COMPLETIONS)
 	install -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
 	install -m 644 .build/release/flick.1 $(MANUALS)/flick.1
-	.build/release/flick --generate-completion-script bash > $(BASH_COMPLETIONS)/flick
-	.build/release/flick --generate-completion-script zsh > $(ZSH_COMPLETIONS)/_flick
-	.build/release/flick --generate-completion-script fish > $(FISH_COMPLETIONS)/flick.fish
+	$(ENGLISH) .build/release/flick --generate-completion-script bash > $(BASH_COMPLETIONS)/flick
+	$(ENGLISH) .build/release/flick --generate-completion-script zsh > $(ZSH_COMPLETIONS)/_flick
+	$(ENGLISH) .build/release/flick --generate-completion-script fish > $(FISH_COMPLETIONS)/flick.fish
+	for file in .build/release/locale/*/LC_MESSAGES/flick.mo; do test ! -e $$file || \
+	  install -D -m 644 $$file $(LOCALES)/$${file#.build/release/locale/}; done
 
 uninstall: ## Remove what install has put there: make uninstall PREFIX=~/.local
 	rm -f $(DESTDIR)$(PREFIX)/bin/flick $(MANUALS)/flick.1 $(BASH_COMPLETIONS)/flick \
-	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish
+	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish $(LOCALES)/*/LC_MESSAGES/flick.mo
 
 samples: ## Make the clips of samples/ again (needs ffmpeg and espeak-ng)
 	samples/make.sh

@@ -61,7 +61,7 @@ let package = Package(
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
         "FeedSources", "WebFeeds", "Ledger", "Desktop", "SettingsFile", "FileOutput", "FeedCore",
         "AppFeature", "Clients", "MediaCore", "Settings", "CellGraphics", "TerminalCore",
-        "Composable", "Models", "Platform",
+        "Composable", "Models", "Wording", "Platform",
         argumentParser, issueReporting, logging,
       ],
       path: "Sources/App/flick", swiftSettings: swiftSettings),
@@ -71,7 +71,7 @@ let package = Package(
       "TerminalUI", in: "Shells",
       [
         "AppFeature", "Clients", "Composable", "CellGraphics", "TerminalCore", "Settings", "Models",
-        "Platform",
+        "Wording", "Platform",
       ]),
     layer(
       "NcursesTerminal", in: "Shells",
@@ -82,14 +82,14 @@ let package = Package(
     layer("LibAV", in: "Shells", ["MediaCore", "CLibAV", "Models", "Platform"]),
     layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
-    layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
+    layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Wording", "Platform"]),
     layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
     layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
     layer(
       "FileOutput", in: "Shells",
-      ["Clients", "FeedCore", "TerminalCore", "Models", "Platform"]),
-    layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Platform"]),
-    layer("SettingsFile", in: "Shells", ["Settings", "Models", toml]),
+      ["Clients", "FeedCore", "TerminalCore", "Models", "Wording", "Platform"]),
+    layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Wording", "Platform"]),
+    layer("SettingsFile", in: "Shells", ["Settings", "Models", "Wording", toml]),
 
     // Features
     layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
@@ -101,15 +101,16 @@ let package = Package(
 
     // Pure
     layer("MediaCore", in: "Pure", ["Models", "Platform"]),
-    layer("FeedCore", in: "Pure", ["Models"]),
+    layer("FeedCore", in: "Pure", ["Models", "Wording"]),
     layer("CellGraphics", in: "Pure", ["Models"]),
     layer("PixelGraphics", in: "Pure", ["CellGraphics", "Models"]),
-    layer("TerminalCore", in: "Pure", ["CellGraphics", "Models"]),
-    layer("Settings", in: "Pure"),
+    layer("TerminalCore", in: "Pure", ["CellGraphics", "Models", "Wording"]),
+    layer("Settings", in: "Pure", ["Wording"]),
 
     // Base
     layer("Composable", in: "Base", ["Platform", collections, issueReporting]),
-    layer("Models", in: "Base"),
+    layer("Models", in: "Base", ["Wording"]),
+    layer("Wording", in: "Base", ["CIntl"]),
     layer("Platform", in: "Base", ["CPlatform"]),
 
     // System
@@ -117,6 +118,7 @@ let package = Package(
     .target(name: "CLibAV", path: "Sources/System/CLibAV"),
     system("CNcursesw"),
     system("CALSA"),
+    system("CIntl"),
     system("CSonic"),
     system("CVTerm"),
     system("CZlib"),
@@ -131,7 +133,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MediaCore", "TerminalCore", "CellGraphics", "Models", "Platform", "CVTerm", "CZlib",
+        "MediaCore", "TerminalCore", "CellGraphics", "Models", "Wording", "Platform", "CVTerm",
+        "CZlib",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
@@ -152,7 +155,8 @@ let package = Package(
     .executableTarget(
       name: "broken-check", dependencies: ["TestSupport", "Models", "Platform"],
       path: "Tests/BrokenCheck", swiftSettings: swiftSettings),
-    tests("ModelsTests", ["Models", "TestSupport"]),
+    tests("WordingTests", ["Wording", "TestSupport"]),
+    tests("ModelsTests", ["Models", "Wording", "TestSupport"]),
     tests(
       "ComposableTests",
       [
@@ -169,7 +173,7 @@ let package = Package(
       "TerminalUITests",
       [
         "TerminalUI", "AppFeature", "Clients", "Composable", "ComposableTesting", "CellGraphics",
-        "TerminalCore", "Models", "TestSupport",
+        "TerminalCore", "Models", "Wording", "TestSupport",
       ]),
     tests(
       "NcursesTerminalTests",

@@ -29,6 +29,7 @@ only() {
 only CNcursesw Sources/Shells/NcursesTerminal
 only CLibAV Sources/Shells/LibAV
 only CALSA Sources/Shells/ALSAAudio
+only CIntl Sources/Base/Wording
 only CSonic Sources/Shells/TimeStretch
 only CZlib Sources/Shells/NcursesTerminal Tests/TestSupport
 only CVTerm Tests/TestSupport

@@ -61,7 +61,7 @@ done
 
 work=$(mktemp -d)
 started=
-export XDG_RUNTIME_DIR="$work/run" SCREENDIR="$work/screens" LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8
+export XDG_RUNTIME_DIR="$work/run" SCREENDIR="$work/screens" LIBGL_ALWAYS_SOFTWARE=1 LC_ALL=C.UTF-8 LANGUAGE=
 unset COLORTERM TMUX STY WAYLAND_DISPLAY
 mkdir -m 700 "$XDG_RUNTIME_DIR"
 : >"$out/report.txt"
@@ -121,7 +121,7 @@ END
   cat >"$work/inner" <<END
 #!/bin/sh
 cd "$work" || exit
-export ENV="$work/rc" XDG_STATE_HOME="$work" LC_ALL=C.UTF-8
+export ENV="$work/rc" XDG_STATE_HOME="$work" LC_ALL=C.UTF-8 LANGUAGE=
 exec sh -i
 END
   cat >"$work/tmux.conf" <<END

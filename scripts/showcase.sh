@@ -17,7 +17,7 @@ mkdir -p "$work/state/flick"
 : > "$work/state/flick/flick.log"
 Xvfb ":$number" -screen 0 1280x800x24 > /dev/null 2>&1 &
 server=$!
-export DISPLAY=":$number" HOME="$work" XDG_STATE_HOME="$work/state" COLORTERM=truecolor LANG=C.UTF-8
+export DISPLAY=":$number" HOME="$work" XDG_STATE_HOME="$work/state" COLORTERM=truecolor LC_ALL=C.UTF-8 LANGUAGE=
 sleep 1
 # Without a window manager, keys go where the pointer is.
 xdotool mousemove 50 50

@@ -13,15 +13,18 @@ struct ProgramOutput {
   /// - Parameters:
   ///   - arguments: Its command line.
   ///   - environment: What is added to or replaced in the private environment; `nil` removes.
-  init(_ arguments: [String], environment: [String: String?] = [:]) throws {
+  ///   - binary: The program; `nil` for the one built with the tests.
+  init(
+    _ arguments: [String], environment: [String: String?] = [:], binary: String? = nil
+  ) throws {
     let folder = try ScratchFolder()
     let variables = FlickProcess.environment(home: folder.path, changes: environment)
     // The shell takes the error's place, which `Command` has no use for; setsid takes the terminal.
     status = try Command.run(
       "setsid",
       ["-w", "env", "-i"] + variables.map { "\($0.key)=\($0.value)" }
-        + ["sh", "-c", "exec \"$@\" 2> \"$0\"", folder.file("error"), FlickProcess.binary]
-        + arguments,
+        + ["sh", "-c", "exec \"$@\" 2> \"$0\"", folder.file("error")]
+        + [binary ?? FlickProcess.binary] + arguments,
       standardOutput: folder.file("output"))
     bytes = Command.contents(of: folder.file("output"))
     error = String(decoding: Command.contents(of: folder.file("error")), as: UTF8.self)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import Wording
 
 extension ByteCount {
   /// Reads an amount as the command line has it.
@@ -17,8 +18,8 @@ extension ByteCount {
 extension ByteCount.Refusal {
   fileprivate var words: String {
     switch self {
-    case .unreadable: "It takes a number with K, M or G behind it, such as 256M."
-    case .tooMuch: "The most is 1024G."
+    case .unreadable: localized("It takes a number with K, M or G behind it, such as 256M.")
+    case .tooMuch: localized("The most is 1024G.")
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Models
+import Wording
 
 /// What is said before the terminal is taken, or where it never is.
 enum Console {
@@ -19,7 +20,7 @@ enum Console {
     guard status == ExitStatus.success else {
       let name = command == FlickCommand.self ? nil : command.configuration.commandName
       let help = ["flick", name, "--help"].compactMap(\.self).joined(separator: " ")
-      tell("\(UsageHint.problem(error, in: command))\nSee `\(help)`.")
+      tell("\(UsageHint.problem(error, in: command))\n\(localized("See `%s`.", help))")
       return status
     }
     let own = command.fullMessage(for: error)

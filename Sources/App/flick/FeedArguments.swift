@@ -3,6 +3,7 @@ import FeedCore
 import FeedSources
 import Ledger
 import Models
+import Wording
 
 /// What the feed is made of, and where it begins.
 struct FeedArguments: ParsableArguments {
@@ -59,23 +60,27 @@ struct FeedArguments: ParsableArguments {
 
   func validate() throws {
     if start == "0" || start == "" {
-      throw ValidationError("--start counts clips from 1, or names a file.")
+      throw ValidationError(localized("--start counts clips from 1, or names a file."))
     }
     if start != nil, resume {
-      throw ValidationError("--start and --resume both say where to begin: leave one out.")
+      throw ValidationError(
+        localized("--start and --resume both say where to begin: leave one out."))
     }
     if paths.contains("") || filesFrom.contains("") {
-      throw ValidationError("An empty path names no file.")
+      throw ValidationError(localized("An empty path names no file."))
     }
     let inputs = (paths + filesFrom).filter { $0 == "-" }.count
     if inputs > 1 {
-      throw ValidationError("Standard input can be read once only: give one - and no more.")
+      throw ValidationError(
+        localized("Standard input can be read once only: give one - and no more."))
     }
     if isZeroSeparated, inputs == 0, filesFrom.isEmpty {
-      throw ValidationError("-0 tells how lists of paths are separated: add - or --files-from.")
+      throw ValidationError(
+        localized("-0 tells how lists of paths are separated: add - or --files-from."))
     }
     if liked, !paths.isEmpty || !filesFrom.isEmpty {
-      throw ValidationError("--liked is a feed by itself: leave the paths out, or use --match.")
+      throw ValidationError(
+        localized("--liked is a feed by itself: leave the paths out, or use --match."))
     }
   }
 

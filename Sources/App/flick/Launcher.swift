@@ -12,6 +12,7 @@ import Models
 import NcursesTerminal
 import Platform
 import WebFeeds
+import Wording
 
 /// Takes the program from the command line to the first screen, or to a message and a status.
 @MainActor
@@ -49,20 +50,24 @@ enum Launcher {
       {
         Console.tell(hint)
       }
-      if failure.problems.isEmpty { Console.tell("nothing found; `l` likes what is on screen") }
+      if failure.problems.isEmpty {
+        Console.tell(localized("nothing found; `l` likes what is on screen"))
+      }
       return ExitStatus.noInput
     }
 
     guard isatty(STDOUT_FILENO) == 1 else {
       return Console.fail(
-        "standard output is not a terminal. Run flick in a terminal; over SSH, use `ssh -t`.",
+        localized(
+          "standard output is not a terminal. Run flick in a terminal; over SSH, use `ssh -t`."),
         status: ExitStatus.unavailable)
     }
 
     if let limit = DescriptorLimit.raise() {
       return Console.fail(
-        "only \(limit) files may be open at once; flick needs \(DescriptorLimit.needed)."
-          + " Raise it with `ulimit -n \(DescriptorLimit.needed)`.",
+        localized(
+          "only %1$s files may be open at once; flick needs %2$s. Raise it with `ulimit -n %2$s`.",
+          limit, DescriptorLimit.needed),
         status: ExitStatus.software)
     }
 

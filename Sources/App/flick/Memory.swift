@@ -33,8 +33,8 @@ struct Memory: Sendable {
         setLiked: { _, _ in
           .failure(
             FeedError(
-              .notFound, place: "the state folder",
-              detail: "neither XDG_STATE_HOME nor HOME is set"))
+              .notFound, place: .localized("the state folder"),
+              detail: .localized("neither XDG_STATE_HOME nor HOME is set")))
         })
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Wording
 
 /// What goes into files.
 struct OutputArguments: ParsableArguments {
@@ -21,11 +22,12 @@ struct OutputArguments: ParsableArguments {
   func validate() throws {
     for (option, value) in [("--stats-json", statsJson), ("--record", record)] {
       guard let value else { continue }
-      if value.isEmpty { throw ValidationError("\(option) takes a file.") }
+      if value.isEmpty { throw ValidationError(localized("%s takes a file.", option)) }
       if value == "-" {
-        throw ValidationError("\(option) takes a file or pipe; standard output has the picture.")
+        throw ValidationError(
+          localized("%s takes a file or pipe; standard output has the picture.", option))
       }
     }
-    if saveTo?.isEmpty == true { throw ValidationError("--save-to takes a folder.") }
+    if saveTo?.isEmpty == true { throw ValidationError(localized("--save-to takes a folder.")) }
   }
 }

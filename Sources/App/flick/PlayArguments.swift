@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Settings
+import Wording
 
 /// How clips are played and heard.
 struct PlayArguments: ParsableArguments {
@@ -26,7 +27,7 @@ struct PlayArguments: ParsableArguments {
 
   func validate() throws {
     guard (0...100).contains(volume) else {
-      throw ValidationError("--volume takes a percentage, 0 to 100.")
+      throw ValidationError(localized("--volume takes a percentage, 0 to 100."))
     }
   }
 

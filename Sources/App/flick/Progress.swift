@@ -1,4 +1,5 @@
 import Platform
+import Wording
 
 /// Tells how far long work is, on one line of the terminal; where nobody watches, nothing.
 final class Progress: Sendable {
@@ -23,7 +24,7 @@ final class Progress: Sendable {
       state.shown = now
       return state.done
     }
-    if let count { Console.show("\r\(count) of \(total) clips") }
+    if let count { Console.show("\r\(localized("%1$s of %2$s clips", count, total))") }
   }
 
   /// Clears the line.

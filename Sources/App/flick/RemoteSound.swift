@@ -23,7 +23,7 @@ enum RemoteSound {
 
   private static var hostName: CleanText {
     var name = [CChar](repeating: 0, count: 256)
-    guard gethostname(&name, name.count - 1) == 0 else { return "this machine" }
+    guard gethostname(&name, name.count - 1) == 0 else { return .localized("this machine") }
     return CleanText(bytes: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Settings
 import TerminalCore
+import Wording
 
 /// How the screen is drawn.
 struct ScreenArguments: ParsableArguments {
@@ -37,10 +38,10 @@ struct ScreenArguments: ParsableArguments {
 
   func validate() throws {
     if let fps, !(1...240).contains(fps) {
-      throw ValidationError("--fps takes a number of pictures a second, 1 to 240.")
+      throw ValidationError(localized("--fps takes a number of pictures a second, 1 to 240."))
     }
     if let maxRate, maxRate.bytes < 1000 {
-      throw ValidationError("--max-rate takes at least 1K: less shows nothing.")
+      throw ValidationError(localized("--max-rate takes at least 1K: less shows nothing."))
     }
   }
 

@@ -17,6 +17,7 @@ import Playback
 import TerminalCore
 import TerminalUI
 import TimeStretch
+import Wording
 
 /// One run of the program on a terminal: everything live, wired together.
 @MainActor
@@ -103,7 +104,8 @@ final class Session {
       store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
       statisticsClient: .live(
         engine: engine, memory: { ResidentMemory.now }, record: outputs.recordStatistics),
-      keyMap: keyMap, isAnimated: !command.screen.noAnimation)
+      keyMap: keyMap, formats: LocalFormats(environment: { environment[$0] }),
+      isAnimated: !command.screen.noAnimation)
   }
 
   /// Shows the first screen and listens to everything that can happen.
@@ -126,7 +128,7 @@ final class Session {
     terminal.restore()
     if let problem = outputs.finish(until: HostTime.now + Self.recordingPatience) {
       dup2(standardError, STDERR_FILENO)
-      Console.tell("the recording is not complete: \(problem)")
+      Console.tell(localized("the recording is not complete: %s", problem))
     }
     engine.shutDown()
     let deadline = HostTime.now + Self.patience

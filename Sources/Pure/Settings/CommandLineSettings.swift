@@ -1,3 +1,5 @@
+import Wording
+
 /// What the command line says of options, and what is left of it for its parser.
 ///
 /// Only what options have in common is looked at here; whether the command line makes sense its parser
@@ -90,7 +92,8 @@ package struct CommandLineSettings: Hashable, Sendable {
       .map(String.init)
     guard parts.count == 2 else {
       layer.problems.append(
-        SettingProblem(.commandLine, "--key takes ACTION=KEY, such as quit=x, not \(text)"))
+        SettingProblem(
+          .commandLine, localized("--key takes ACTION=KEY, such as quit=x, not %s", text)))
       return
     }
     let keys =

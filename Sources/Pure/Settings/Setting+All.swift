@@ -1,3 +1,5 @@
+import Wording
+
 extension Setting {
   /// Every option that has a value of its own, in the order of the help. A test compares them with
   /// the command line.
@@ -11,66 +13,80 @@ extension Setting {
 
   private static let feed = [
     Setting(
-      "files-from", .texts, .feed, "Files that list paths, a line each, if no paths are given."),
-    Setting("null", .flag, .feed, "Lists of paths are separated by zero bytes, not lines."),
-    Setting("liked", .flag, .feed, "The clips you like, if no paths are given."),
-    Setting("only", .flag, .feed, "Play just the files named, not the folder round a single one."),
-    Setting("start", .start, .feed, "Begin with a clip: its number, or its file's name."),
-    Setting("resume", .flag, .feed, "Begin where you were last in the feed."),
-    Setting("sort", .order, .feed, "What folders are sorted by.", standard: "name"),
-    Setting("reverse", .flag, .feed, "From the last clip to the first."),
-    Setting("hidden", .flag, .feed, "Take hidden files and folders into the feed."),
+      "files-from", .texts, .feed,
+      translatable("Files that list paths, a line each, if no paths are given.")),
     Setting(
-      "match", .text, .feed, "Only clips whose name or path has these letters in this order.",
+      "null", .flag, .feed, translatable("Lists of paths are separated by zero bytes, not lines.")),
+    Setting("liked", .flag, .feed, translatable("The clips you like, if no paths are given.")),
+    Setting(
+      "only", .flag, .feed,
+      translatable("Play just the files named, not the folder round a single one.")),
+    Setting(
+      "start", .start, .feed, translatable("Begin with a clip: its number, or its file's name.")),
+    Setting("resume", .flag, .feed, translatable("Begin where you were last in the feed.")),
+    Setting("sort", .order, .feed, translatable("What folders are sorted by."), standard: "name"),
+    Setting("reverse", .flag, .feed, translatable("From the last clip to the first.")),
+    Setting("hidden", .flag, .feed, translatable("Take hidden files and folders into the feed.")),
+    Setting(
+      "match", .text, .feed,
+      translatable("Only clips whose name or path has these letters in this order."),
       standard: ""),
   ]
 
   private static let playing = [
     Setting(
       "loop", .choice(["one", "feed", "off"]), .playing,
-      "At the end of a clip: repeat it, go on to the next, or hold its last picture.",
+      translatable("At the end of a clip: repeat it, go on to the next, or hold its last picture."),
       standard: "one"),
-    Setting("mute", .flag, .playing, "Start without sound."),
+    Setting("mute", .flag, .playing, translatable("Start without sound.")),
     Setting(
-      "volume", .integer(0...100), .playing, "How loud to start, in percent.", standard: "100"),
-    Setting("audio-device", .text, .playing, "The ALSA device to play on.", standard: "default"),
+      "volume", .integer(0...100), .playing, translatable("How loud to start, in percent."),
+      standard: "100"),
+    Setting(
+      "audio-device", .text, .playing, translatable("The ALSA device to play on."),
+      standard: "default"),
     Setting(
       "preload-memory", .size(least: 0), .playing,
-      "Memory for clips kept ready. Otherwise 256M, less on a small machine."),
+      translatable("Memory for clips kept ready. Otherwise 256M, less on a small machine.")),
   ]
 
   private static let screen = [
     Setting(
       "color", .choice(["auto", "24bit", "256", "16", "8", "mono"]), .screen,
-      "How many colours the picture has.", standard: "auto"),
+      translatable("How many colours the picture has."), standard: "auto"),
     Setting(
-      "output", .choice(["auto", "cells", "kitty", "sixel"]), .screen, "How pictures are shown.",
+      "output", .choice(["auto", "cells", "kitty", "sixel"]), .screen,
+      translatable("How pictures are shown."),
       standard: "auto"),
     Setting(
       "glyphs", .choice(["auto", "half", "quadrant", "sextant", "space", "ascii"]), .screen,
-      "What pictures in cells are made of.", standard: "auto"),
+      translatable("What pictures in cells are made of."), standard: "auto"),
     Setting(
       "quality", .choice(["auto", "low", "medium", "high", "exact"]), .screen,
-      "How exact moving pictures are.", standard: "auto"),
+      translatable("How exact moving pictures are."), standard: "auto"),
     Setting(
       "max-rate", .size(least: 1000), .screen,
-      "The most bytes a second. Otherwise what the link takes."),
+      translatable("The most bytes a second. Otherwise what the link takes.")),
     Setting(
       "fps", .number(1...240), .screen,
-      "The most pictures a second. Otherwise as many as the clip has."),
+      translatable("The most pictures a second. Otherwise as many as the clip has.")),
     Setting(
-      "animation", .flag, .screen, "Slide from clip to clip.", standard: "true"),
+      "animation", .flag, .screen, translatable("Slide from clip to clip."), standard: "true"),
   ]
 
   private static let general = [
-    Setting("save-to", .text, .general, "Where pictures are saved. Otherwise the current folder."),
     Setting(
-      "stats-json", .text, .general, "A file or pipe for statistics, a line of JSON a second."),
+      "save-to", .text, .general,
+      translatable("Where pictures are saved. Otherwise the current folder.")),
     Setting(
-      "history", .flag, .general, "Write down what is seen and the place in the feed.",
+      "stats-json", .text, .general,
+      translatable("A file or pipe for statistics, a line of JSON a second.")),
+    Setting(
+      "history", .flag, .general,
+      translatable("Write down what is seen and the place in the feed."),
       standard: "true"),
     Setting(
       "log-level", .choice(["debug", "info", "notice", "error"]), .general,
-      "What goes into the log.", standard: "notice"),
+      translatable("What goes into the log."), standard: "notice"),
   ]
 }

@@ -1,18 +1,22 @@
+import Wording
+
 extension Setting {
   /// What values are allowed, in words to stand behind `takes`.
   package var allowed: String {
     switch kind {
-    case .flag: "true or false"
-    case .integer(let range): "a whole number, \(range.lowerBound) to \(range.upperBound)"
+    case .flag: localized("true or false")
+    case .integer(let range):
+      localized("a whole number, %1$s to %2$s", range.lowerBound, range.upperBound)
     case .number(let range):
-      "a number, \(Self.words(range.lowerBound)) to \(Self.words(range.upperBound))"
+      localized(
+        "a number, %1$s to %2$s", Self.words(range.lowerBound), Self.words(range.upperBound))
     case .choice(let names): Self.words(names)
     case .order: Self.words(Self.orders + ["shuffle:SEED"])
-    case .size(least: 0): "a size such as 256M or 1G"
-    case .size(let least): "a size such as 500K or 2M, at least \(least) bytes"
-    case .start: "a number, counted from 1, or a file's name"
-    case .text: "a text"
-    case .texts: "a list of texts"
+    case .size(least: 0): localized("a size such as 256M or 1G")
+    case .size(let least): localized("a size such as 500K or 2M, at least %s bytes", least)
+    case .start: localized("a number, counted from 1, or a file's name")
+    case .text: localized("a text")
+    case .texts: localized("a list of texts")
     }
   }
 
@@ -95,17 +99,18 @@ extension Setting {
   }
 
   private func refusal(of input: SettingInput) -> SettingRefusal {
-    var words = "takes \(allowed), not \(input.words)"
+    var words = localized("takes %1$s, not %2$s", allowed, input.words)
     if case .text(let text) = input, let name = NearestName.of(text, among: choices) {
-      words += ": did you mean \"\(name)\"?"
+      words = localized("%1$s: did you mean \"%2$s\"?", words, name)
     } else if case .text(let text) = input, self.input(text) != input {
-      words += ": leave the quotes out"
+      words = localized("%s: leave the quotes out", words)
     }
     return SettingRefusal(description: words)
   }
 
   private static func words(_ names: [String]) -> String {
-    names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return localized("%1$s or %2$s", names.dropLast().joined(separator: ", "), last)
   }
 
   private static func words(_ number: Double) -> String {

@@ -1,3 +1,5 @@
+import Wording
+
 /// What a configuration file holds for an option.
 package enum SettingInput: Hashable, Sendable {
   case flag(Bool)
@@ -15,7 +17,7 @@ package enum SettingInput: Hashable, Sendable {
     case .integer(let integer): "\(integer)"
     case .number(let number): "\(number)"
     case .text(let text): "\"\(text)\""
-    case .list: "a list"
+    case .list: localized("a list")
     case .other(let kind): kind
     }
   }

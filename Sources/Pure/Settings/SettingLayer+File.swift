@@ -1,3 +1,5 @@
+import Wording
+
 /// A configuration file as it was read: names and values, not yet what they mean.
 package struct SettingDocument: Hashable, Sendable {
   /// A name with its value.
@@ -54,7 +56,9 @@ extension SettingLayer {
         problems.append(
           SettingProblem(
             origin(entry.place.value),
-            "`\(entry.name)` takes a key such as \"n\", or a list of keys, not \(entry.value.words)"
+            localized(
+              "`%1$s` takes a key such as \"n\", or a list of keys, not %2$s", entry.name,
+              entry.value.words)
           ))
         continue
       }
@@ -86,13 +90,14 @@ extension SettingLayer {
   private static func unknown(_ name: String, at origin: SettingOrigin) -> SettingProblem {
     let words =
       switch name {
-      case keyOption: "keys stand in a table: [\(keyTable)]"
-      case "config", "help", "version": "`\(name)` has a meaning only on the command line"
+      case keyOption: localized("keys stand in a table: [%s]", keyTable)
+      case "config", "help", "version":
+        localized("`%s` has a meaning only on the command line", name)
       default:
         if let nearest = NearestName.of(name, among: Setting.all.map(\.name) + [keyTable]) {
-          "there is no option `\(name)`: did you mean `\(nearest)`?"
+          localized("there is no option `%1$s`: did you mean `%2$s`?", name, nearest)
         } else {
-          "there is no option `\(name)`"
+          localized("there is no option `%s`", name)
         }
       }
     return SettingProblem(origin, words, isError: false)

@@ -1,3 +1,5 @@
+import Wording
+
 /// Where a value comes from.
 package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   case standard
@@ -9,10 +11,10 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .standard: "default"
+    case .standard: localized("default")
     case .file(let path, let position): "\(path):\(position)"
     case .environment(let name): name
-    case .commandLine: "command line"
+    case .commandLine: localized("command line")
     }
   }
 }
@@ -71,7 +73,8 @@ package struct SettingLayer: Hashable, Sendable {
   ) {
     guard entries[setting.name] == nil else {
       problems.append(
-        SettingProblem(origin, "`\(name)` and its opposite are both there: leave one out"))
+        SettingProblem(
+          origin, localized("`%s` and its opposite are both there: leave one out", name)))
       return
     }
     entries[setting.name] = Entry(value: value, origin: origin)
@@ -95,7 +98,8 @@ package struct SettingLayer: Hashable, Sendable {
       }
       problems.append(
         SettingProblem(
-          entry.origin, "`\(first)` and `\(second)` contradict each other: leave one out"))
+          entry.origin,
+          localized("`%1$s` and `%2$s` contradict each other: leave one out", first, second)))
     }
   }
 }

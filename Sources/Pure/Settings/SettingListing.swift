@@ -1,3 +1,5 @@
+import Wording
+
 /// Writes values as TOML.
 package enum SettingListing {
   /// The keys of an action, as a listing has them.
@@ -30,7 +32,10 @@ package enum SettingListing {
     isThere: Bool
   ) -> String {
     var lines = [
-      "# In force here. The file: \(comment(file))\(isThere ? "" : ", which is not there")"
+      "# "
+        + (isThere
+          ? localized("In force here. The file: %s", comment(file))
+          : localized("In force here. The file: %s, which is not there", comment(file)))
     ]
     for problem in problems {
       lines.append("# \(comment("\(problem)"))")
@@ -40,7 +45,7 @@ package enum SettingListing {
       lines += aligned(
         Setting.all.filter { $0.group == group }.map { setting in
           guard let value = settings.value(of: setting) else {
-            return ("# \(setting.name) =", "not set")
+            return ("# \(setting.name) =", localized("not set"))
           }
           return (
             "\(setting.name) = \(text(value, of: setting))", "\(settings.origin(of: setting))"
@@ -55,20 +60,30 @@ package enum SettingListing {
   /// A file to begin with: every option, told of and commented out.
   package static func template(keys: [KeyLine]) -> String {
     var lines = [
-      "# Flick's configuration. Take the # away before what is to be different.",
-      "# Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) count more.",
-      "# `flick config` prints what is in force, `flick config --path` where this file belongs.",
+      "# " + localized("Flick's configuration. Take the # away before what is to be different."),
+      "# "
+        + localized(
+          "Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) count more."),
+      "# "
+        + localized(
+          "`flick config` prints what is in force, `flick config --path` where this file belongs."),
     ]
     for group in Setting.Group.allCases {
       for setting in Setting.all where setting.group == group {
-        let choices = setting.kind == .flag ? "" : " Takes \(setting.allowed)."
-        lines += ["", "# \(setting.summary)\(choices)"]
+        let summary = localized(setting.summary)
+        let words =
+          setting.kind == .flag
+          ? summary : localized("%1$s Takes %2$s.", summary, setting.allowed)
+        lines += ["", "# \(words)"]
         lines.append(
           "# \(setting.name) = \(setting.standardValue.map { text($0, of: setting) } ?? "")")
       }
     }
     lines += [
-      "", "# Keys: an action's keys take the place of those it has by itself; [] leaves it none.",
+      "",
+      "# "
+        + localized(
+          "Keys: an action's keys take the place of those it has by itself; [] leaves it none."),
       "[\(SettingLayer.keyTable)]",
     ]
     lines += aligned(keys.map { ("# \($0.action) = \(list($0.keys))", $0.summary) })

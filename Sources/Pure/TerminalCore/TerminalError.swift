@@ -1,4 +1,5 @@
 import Models
+import Wording
 
 /// Why there is no terminal to draw on.
 package enum TerminalError: Error, Hashable, Sendable {
@@ -17,15 +18,17 @@ extension TerminalError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTerminal:
-      "There is no terminal to draw on. Run it in one (ssh -t gives a remote command one)."
+      localized(
+        "There is no terminal to draw on. Run it in one (ssh -t gives a remote command one).")
     case .notCapable(let name) where name.isEmpty:
-      "TERM is not set, so there is nothing to draw on. Try TERM=xterm-256color."
+      localized("TERM is not set, so there is nothing to draw on. Try TERM=xterm-256color.")
     case .notCapable(let name):
-      "The terminal (TERM=\(name)) cannot place text. If it can, set TERM=xterm-256color."
+      localized(
+        "The terminal (TERM=%s) cannot place text. If it can, set TERM=xterm-256color.", name)
     case .noDescription(let name):
-      "No terminfo entry for TERM=\(name) nor for xterm-256color. Install ncurses-base."
+      localized("No terminfo entry for TERM=%s nor for xterm-256color. Install ncurses-base.", name)
     case .device(let message):
-      "The terminal cannot be used: \(message)."
+      localized("The terminal cannot be used: %s.", message)
     }
   }
 }

@@ -65,7 +65,7 @@ package final class ALSASink: AudioSink {
       if written == -Int(EAGAIN) { return 0 }
       try recover(Int32(written))
     }
-    throw .lost("The sound device takes no more samples.")
+    throw .lost(.localized("The sound device takes no more samples."))
   }
 
   package func status() throws(AudioError) -> AudioStatus {
@@ -88,7 +88,7 @@ package final class ALSASink: AudioSink {
           isRunning: state == SND_PCM_STATE_RUNNING || state == SND_PCM_STATE_DRAINING)
       }
     }
-    throw .lost("The sound device does not recover from an underrun.")
+    throw .lost(.localized("The sound device does not recover from an underrun."))
   }
 
   package func drop() throws(AudioError) {
@@ -149,7 +149,7 @@ package final class ALSASink: AudioSink {
   private static let resumeTries = 100
 
   private func openHandle() throws(AudioError) -> OpaquePointer {
-    guard let pcm else { throw .lost("The sound device is not open.") }
+    guard let pcm else { throw .lost(.localized("The sound device is not open.")) }
     return pcm
   }
 
@@ -189,8 +189,9 @@ package final class ALSASink: AudioSink {
   private func openError(_ code: Int32) -> AudioError {
     switch code {
     case -EBUSY, -EAGAIN: .busy
-    case -ENOENT: .noDevice("there is no ALSA device “\(device)”")
-    default: .noDevice("ALSA device “\(device)”: \(String(cString: snd_strerror(code)))")
+    case -ENOENT: .noDevice(.localized("there is no ALSA device “%s”", device))
+    default:
+      .noDevice(.localized("ALSA device “%1$s”: %2$s", device, String(cString: snd_strerror(code))))
     }
   }
 }

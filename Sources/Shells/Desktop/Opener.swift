@@ -31,7 +31,9 @@ package struct Opener: Sendable {
     guard hasDesktop else {
       let isRemote = isSet("SSH_CONNECTION") || isSet("SSH_TTY")
       let detail: CleanText =
-        isRemote ? "Flick runs over SSH, without a desktop" : "there is no desktop here"
+        isRemote
+        ? .localized("Flick runs over SSH, without a desktop")
+        : .localized("there is no desktop here")
       return .failure(FeedError(.refused, place: CleanText(program), detail: detail))
     }
     switch location {
@@ -81,14 +83,17 @@ package struct Opener: Sendable {
     return switch status {
     case 0: .success(())
     case 2: .failure(FeedError(.notFound, place: place))
-    case 3: .failure(FeedError(.refused, place: place, detail: "no program for it was found"))
-    default: .failure(FeedError(.refused, place: place, detail: "it ended with status \(status)"))
+    case 3:
+      .failure(FeedError(.refused, place: place, detail: .localized("no program for it was found")))
+    default:
+      .failure(
+        FeedError(.refused, place: place, detail: .localized("it ended with status %s", status)))
     }
   }
 
   private func failure(_ number: Int32) -> FeedError {
     let place = CleanText(program)
     guard number == ENOENT else { return FeedError(.system(number), place: place) }
-    return FeedError(.notFound, place: place, detail: "it is not installed")
+    return FeedError(.notFound, place: place, detail: .localized("it is not installed"))
   }
 }

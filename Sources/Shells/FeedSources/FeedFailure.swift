@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import Wording
 
 /// What is wrong with one of the paths given.
 package struct FeedProblem: Hashable, Sendable {
@@ -38,16 +39,16 @@ package struct FeedProblem: Hashable, Sendable {
   var notice: Notice {
     let title: CleanText =
       switch reason {
-      case .unreadable(ENOENT): "Not found"
-      case .unreadable: "Cannot be read"
-      case .stream: "A stream, not a list of clips"
-      case .address, .malformedAddress: "An address that is not opened"
-      case .notPaths: "Not a list of paths"
-      case .terminal: "No list of paths"
-      case .notAFeed: "Neither a feed nor a list"
-      case .tooLarge: "A list too large to read"
-      case .noClip, .namedOnly, .noMatch: "No clip found"
-      case .noStart: "No such clip"
+      case .unreadable(ENOENT): .localized("Not found")
+      case .unreadable: .localized("Cannot be read")
+      case .stream: .localized("A stream, not a list of clips")
+      case .address, .malformedAddress: .localized("An address that is not opened")
+      case .notPaths: .localized("Not a list of paths")
+      case .terminal: .localized("No list of paths")
+      case .notAFeed: .localized("Neither a feed nor a list")
+      case .tooLarge: .localized("A list too large to read")
+      case .noClip, .namedOnly, .noMatch: .localized("No clip found")
+      case .noStart: .localized("No such clip")
       }
     return Notice(title: title, detail: CleanText(description))
   }
@@ -58,19 +59,21 @@ extension FeedProblem: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .unreadable(let number): "\(path): \(String(cString: strerror(number)))"
-    case .stream: "\(path): an HLS stream; Flick plays those from a web server only"
-    case .address: "\(path): only files and http and https addresses are opened"
+    case .stream: localized("%s: an HLS stream; Flick plays those from a web server only", path)
+    case .address: localized("%s: only files and http and https addresses are opened", path)
     case .notPaths:
-      "\(path): not a list of paths, a line each; -0 reads one that is separated by zero bytes"
-    case .terminal: "\(path): standard input is the terminal; pipe a list of paths into flick"
+      localized(
+        "%s: not a list of paths, a line each; -0 reads one that is separated by zero bytes", path)
+    case .terminal:
+      localized("%s: standard input is the terminal; pipe a list of paths into flick", path)
     case .notAFeed(let detail): "\(path): \(detail)"
-    case .tooLarge: "\(path): the list is larger than 64 MiB"
+    case .tooLarge: localized("%s: the list is larger than 64 MiB", path)
     case .malformedAddress:
-      "\(path): no server is named; an address looks like https://example.org/clip.mp4"
-    case .noClip: "no clip found in \(path)"
-    case .namedOnly(let files): "no clip found in \(path), but \(files)"
-    case .noMatch(let text): "no clip that matches “\(text)” found in \(path)"
-    case .noStart: "no clip of that number or name to start at in \(path)"
+      localized("%s: no server is named; an address looks like https://example.org/clip.mp4", path)
+    case .noClip: localized("no clip found in %s", path)
+    case .namedOnly(let files): localized("no clip found in %1$s, but %2$s", path, files)
+    case .noMatch(let text): localized("no clip that matches “%1$s” found in %2$s", text, path)
+    case .noStart: localized("no clip of that number or name to start at in %s", path)
     }
   }
 }

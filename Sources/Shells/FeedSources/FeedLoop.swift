@@ -168,7 +168,8 @@ struct FeedLoop: Sendable {
     } else if search.index.isComplete {
       self.placeholder = nil
       search.index.retire(placeholder, before: nil)
-      let notice = Notice(title: "No clip found", detail: "There is nothing to play.")
+      let notice = Notice(
+        title: .localized("No clip found"), detail: .localized("There is nothing to play."))
       send([.reload(FeedItem(id: placeholder, kind: .notice(notice)))])
     }
   }

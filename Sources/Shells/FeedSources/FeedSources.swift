@@ -92,7 +92,8 @@ package enum FeedSources {
   private static func openLater(_ search: FeedSearch) -> FeedOpening {
     var search = search
     let notice = Notice(
-      title: "Opening a large folder", detail: "It begins when all names have been read.")
+      title: .localized("Opening a large folder"),
+      detail: .localized("It begins when all names have been read."))
     let placeholder = search.addPlaceholder(notice)
     let item = FirstItem(nil, placeholder: FeedItem(id: placeholder, kind: .notice(notice)))
     let mailbox = FeedMailbox()
@@ -133,10 +134,11 @@ extension FeedSearch {
   fileprivate mutating func addPlaceholder() -> ItemID {
     let notice: Notice =
       if case .pages(_, let address, _) = walker.stack.last {
-        Notice(title: "Opening a feed", detail: CleanText("\(address)"))
+        Notice(title: .localized("Opening a feed"), detail: CleanText("\(address)"))
       } else {
         Notice(
-          title: "Sorting the feed", detail: "It begins when all clips have been looked at.")
+          title: .localized("Sorting the feed"),
+          detail: .localized("It begins when all clips have been looked at."))
       }
     return addPlaceholder(notice)
   }

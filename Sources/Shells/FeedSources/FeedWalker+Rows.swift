@@ -17,8 +17,8 @@ extension FeedWalker {
       add(FoundItem(kind: .file(clip)), section: section, &table)
     case .address(let address):
       let notice = Notice(
-        title: entry.title ?? "An address that is not opened",
-        detail: "\(address): only http and https addresses are opened")
+        title: entry.title ?? .localized("An address that is not opened"),
+        detail: .localized("%s: only http and https addresses are opened", address))
       add(FoundItem(kind: .notice(notice)), section: section, &table)
     }
   }

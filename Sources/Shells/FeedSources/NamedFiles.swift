@@ -1,4 +1,5 @@
 import Models
+import Wording
 
 /// The songs or pictures in a folder without clips: files that are played where they are named.
 package struct NamedFiles: Hashable, Sendable {
@@ -91,12 +92,10 @@ extension NamedFiles: CustomStringConvertible {
   /// What there is and how to play it.
   package var description: String {
     let what =
-      switch (kind, count) {
-      case (.songs, 1): "a song"
-      case (.songs, _): "\(count) songs"
-      case (.pictures, 1): "a picture"
-      case (.pictures, _): "\(count) pictures"
+      switch kind {
+      case .songs: localizedPlural(count, "a song", "%s songs", count)
+      case .pictures: localizedPlural(count, "a picture", "%s pictures", count)
       }
-    return "\(what), to be named: flick \(pattern)"
+    return localized("%1$s, to be named: flick %2$s", what, pattern)
   }
 }

@@ -2,6 +2,7 @@ import Glibc
 import Models
 import Platform
 import TerminalCore
+import Wording
 
 /// Records what is sent to the terminal in a file, as an asciicast.
 ///
@@ -71,7 +72,7 @@ package final class Recording: OutputRecorder {
   package func wrote(_ bytes: UnsafeRawBufferPointer, at time: Double) {
     add { queue in
       guard queue.bytes.count + bytes.count <= byteLimit else {
-        queue.problem = "the disk does not keep up"
+        queue.problem = localized("the disk does not keep up")
         return
       }
       queue.bytes.append(contentsOf: bytes)
@@ -95,7 +96,7 @@ package final class Recording: OutputRecorder {
       let (isWritten, problem) = queue.withLock { ($0.isWritten, $0.problem) }
       if isWritten { return problem.map { "\(path): \($0)" } }
       let rest = deadline - HostTime.now
-      guard rest > 0 else { return "\(path): the disk does not answer" }
+      guard rest > 0 else { return localized("%s: the disk does not answer", path) }
       done.wait(timeout: rest)
     }
   }

@@ -3,6 +3,7 @@ import FeedCore
 import Glibc
 import Models
 import Platform
+import Wording
 
 /// What Flick remembers from one run to the next: what was seen, where the reader was, what is
 /// liked. `docs/state-files.md` describes the files.
@@ -95,7 +96,9 @@ package final class Ledger: Sendable {
       defer { isTold = true }
       return !isTold
     }
-    if isNews { onProblem("\(folder.path) does not answer; what is seen is not written down") }
+    if isNews {
+      onProblem(localized("%s does not answer; what is seen is not written down", folder.path))
+    }
   }
 
   private func ask<Answer: Sendable>(

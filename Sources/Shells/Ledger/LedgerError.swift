@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import Wording
 
 /// Why a file of the state folder could not be read or written.
 struct LedgerError: Error, Hashable {
@@ -21,8 +22,8 @@ struct LedgerError: Error, Hashable {
 
   private var words: String {
     switch number {
-    case EMSGSIZE: "a line of more than 64 KiB"
-    case ETIMEDOUT: "another program holds the state folder"
+    case EMSGSIZE: localized("a line of more than 64 KiB")
+    case ETIMEDOUT: localized("another program holds the state folder")
     default: String(cString: strerror(number))
     }
   }

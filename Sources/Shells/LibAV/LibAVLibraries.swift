@@ -8,7 +8,7 @@ package enum LibAVLibraries {
   /// takes some 30 ms the first time.
   package static let problem: CleanText? = {
     if let words = flick_libav_load() {
-      return CleanText("libav cannot be loaded: \(String(cString: words))")
+      return .localized("libav cannot be loaded: %s", String(cString: words))
     }
     LibAVLog.silence()
     // A damaged file may ask for gigabytes.

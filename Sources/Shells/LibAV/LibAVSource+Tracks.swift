@@ -13,7 +13,9 @@ extension LibAVSource {
 
   func selectSoundTrack(_ id: Int) throws(MediaError) {
     guard id != soundTrack else { return }
-    guard let stream = demuxer.track(id, .sound) else { throw .unsupportedCodec("no such track") }
+    guard let stream = demuxer.track(id, .sound) else {
+      throw .unsupportedCodec(.localized("no such track"))
+    }
     let reader = try SoundReader(stream, of: demuxer)
     demuxer.select(sound: stream)
     use(sound: reader, codec: stream.codecName)

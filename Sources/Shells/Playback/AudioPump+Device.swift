@@ -52,7 +52,7 @@ extension AudioError {
   var reason: CleanText {
     switch self {
     case .noDevice(let text), .lost(let text): text
-    case .busy: "The sound device is in use."
+    case .busy: .localized("The sound device is in use.")
     }
   }
 }

@@ -36,7 +36,7 @@ extension AudioPump {
       try sink.drop()
       begin(queue, at: core.clock.position(at: now))
     case .giveUp:
-      throw .lost("The sound device has stopped.")
+      throw .lost(.localized("The sound device has stopped."))
     }
   }
 

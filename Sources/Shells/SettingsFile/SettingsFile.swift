@@ -2,6 +2,7 @@ import Glibc
 import Models
 import Settings
 import TOMLKit
+import Wording
 
 /// Reads configuration files.
 package enum SettingsFile {
@@ -28,16 +29,17 @@ package enum SettingsFile {
     guard let bytes = try contents(of: path) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SettingsFileError(
-        path: path, position: invalidPosition(bytes), words: "this is not UTF-8")
+        path: path, position: invalidPosition(bytes), words: localized("this is not UTF-8"))
     }
     // The library is handed a C string.
     if let zero = text.unicodeScalars.firstIndex(of: "\0") {
       throw SettingsFileError(
-        path: path, position: text.position(of: zero), words: "there is a zero byte")
+        path: path, position: text.position(of: zero), words: localized("there is a zero byte"))
     }
     let places = TOMLPlaces(text)
     if let position = places.tooDeep {
-      throw SettingsFileError(path: path, position: position, words: "this is nested too deeply")
+      throw SettingsFileError(
+        path: path, position: position, words: localized("this is nested too deeply"))
     }
     do {
       return document(try TOMLTable(string: text), places, path: path)
@@ -64,7 +66,7 @@ package enum SettingsFile {
     // /dev/null stands for no configuration.
     guard fstat(descriptor, &information) == 0,
       [S_IFREG, S_IFCHR].contains(information.st_mode & S_IFMT)
-    else { throw SettingsFileError(path: path, position: nil, words: "this is no file") }
+    else { throw SettingsFileError(path: path, position: nil, words: localized("this is no file")) }
     var bytes: [UInt8] = []
     while bytes.count <= sizeLimit {
       var number: Int32 = 0
@@ -80,7 +82,7 @@ package enum SettingsFile {
       bytes += piece
     }
     throw SettingsFileError(
-      path: path, position: nil, words: "this is larger than \(sizeLimit / 1_024) KB")
+      path: path, position: nil, words: localized("this is larger than %s KB", sizeLimit / 1_024))
   }
 
   private static func document(
@@ -121,7 +123,7 @@ package enum SettingsFile {
     guard value.count == 1, let word = value.first, word.first?.isLetter == true else {
       return words
     }
-    return "text needs quotes: \"\(word)\""
+    return localized("text needs quotes: \"%s\"", word)
   }
 
   /// Where bytes cease to be UTF-8.
@@ -153,18 +155,18 @@ extension SettingInput {
   /// Takes a value as the library has it.
   fileprivate init(_ value: any TOMLValueConvertible, depth: Int = 0) {
     switch value.type {
-    case .bool: self = value.bool.map(Self.flag) ?? .other("nothing")
-    case .int: self = value.int.map(Self.integer) ?? .other("nothing")
-    case .double: self = value.double.map(Self.number) ?? .other("nothing")
-    case .string: self = value.string.map(Self.text) ?? .other("nothing")
+    case .bool: self = value.bool.map(Self.flag) ?? .other(localized("nothing"))
+    case .int: self = value.int.map(Self.integer) ?? .other(localized("nothing"))
+    case .double: self = value.double.map(Self.number) ?? .other(localized("nothing"))
+    case .string: self = value.string.map(Self.text) ?? .other(localized("nothing"))
     case .array:
       guard depth < Self.mostDepth, let array = value.array else {
-        self = .other("a list of lists")
+        self = .other(localized("a list of lists"))
         return
       }
       self = .list(array.map { SettingInput($0, depth: depth + 1) })
-    case .table: self = .other("a table")
-    case .date, .time, .dateTime: self = .other("a date")
+    case .table: self = .other(localized("a table"))
+    case .date, .time, .dateTime: self = .other(localized("a date"))
     }
   }
 }

@@ -33,7 +33,7 @@ final class FetchProcess: Sendable {
 
   private func serve(_ executable: String, _ request: FetchRequest, _ exchange: WebExchange) {
     guard let connection = start(executable, request) else {
-      return exchange.fail(.system(errno), "the process that fetches cannot be started")
+      return exchange.fail(.system(errno), .localized("the process that fetches cannot be started"))
     }
     var records = FetchRecords()
     var isOver = false

@@ -70,7 +70,7 @@ final class WebExchange: Sendable {
   /// Takes the end of that process, after which nothing comes.
   func breakOff() {
     let hasHead = state.withLock { $0.head != nil }
-    fail(hasHead ? .damaged : .unreachable, "what it sends makes no sense")
+    fail(hasHead ? .damaged : .unreachable, .localized("what it sends makes no sense"))
   }
 
   /// Takes the head of the answer; interim ones do not count.
@@ -101,7 +101,9 @@ final class WebExchange: Sendable {
   private func end() {
     look(isAll: true)
     finish { state in
-      guard let head = state.head else { return .failure(.unreachable, "it does not answer") }
+      guard let head = state.head else {
+        return .failure(.unreachable, .localized("it does not answer"))
+      }
       return .answer(head, state.content ?? .unknown, state.body)
     }
   }
@@ -110,14 +112,17 @@ final class WebExchange: Sendable {
   private func end(_ code: URLError.Code) {
     let hasHead = state.withLock { $0.head != nil }
     switch code {
-    case .badURL: fail(.refused, "it is no address of the web")
-    case .timedOut: fail(.timedOut, "it takes too long")
-    case .cannotFindHost, .dnsLookupFailed: fail(.unreachable, "there is no server of this name")
+    case .badURL: fail(.refused, .localized("it is no address of the web"))
+    case .timedOut: fail(.timedOut, .localized("it takes too long"))
+    case .cannotFindHost, .dnsLookupFailed:
+      fail(.unreachable, .localized("there is no server of this name"))
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      fail(.unreachable, "its certificate is not trusted")
-    case _ where hasHead: fail(.damaged, "the connection broke off before all of it was here")
-    default: fail(.unreachable, "it cannot be connected to, or what it sends makes no sense")
+      fail(.unreachable, .localized("its certificate is not trusted"))
+    case _ where hasHead:
+      fail(.damaged, .localized("the connection broke off before all of it was here"))
+    default:
+      fail(.unreachable, .localized("it cannot be connected to, or what it sends makes no sense"))
     }
   }
 
@@ -136,7 +141,7 @@ final class WebExchange: Sendable {
   }
 
   private var tooLarge: Outcome {
-    .failure(.tooLarge, "it is larger than \(byteLimit >> 20) MiB")
+    .failure(.tooLarge, .localized("it is larger than %s MiB", byteLimit >> 20))
   }
 
   /// Whether a media type says enough without looking.

@@ -32,7 +32,9 @@ struct WebLook: Sendable {
       return .failure(
         error(
           .notAFeed, answer,
-          "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
+          .localized(
+            "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
+          )
         ))
     }
     switch await session.get(feedAddress, isFromPublic: answer.isPublic) {
@@ -52,7 +54,7 @@ struct WebLook: Sendable {
     case .m3u, .pls: page.kind = .list
     case .page, .unknown:
       return .failure(
-        error(.notAFeed, answer, "it is neither a feed, a list of clips nor a clip"))
+        error(.notAFeed, answer, .localized("it is neither a feed, a list of clips nor a clip")))
     case .json, .xml: break
     }
     do throws(FeedDocument.Failure) {

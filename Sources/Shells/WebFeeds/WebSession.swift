@@ -35,7 +35,7 @@ final class WebSession: Sendable {
       let isPrivate = await isPrivate(current, isNamed: !isFromPublic)
       if isFromPublic, isPrivate {
         return failure(
-          .refused, current, "the public web leads to a machine of a private network"
+          .refused, current, .localized("the public web leads to a machine of a private network")
         )
       }
       isFromPublic = !isPrivate
@@ -58,7 +58,8 @@ final class WebSession: Sendable {
       }
     }
     return failure(
-      .refused, address, "the server sends us elsewhere more than \(configuration.redirects) times")
+      .refused, address,
+      .localized("the server sends us elsewhere more than %s times", configuration.redirects))
   }
 
   /// Which of some servers stand in private networks.
@@ -125,7 +126,8 @@ final class WebSession: Sendable {
       guard left > 0 else {
         return exchange.fail(
           .timedOut,
-          now >= deadline ? "it takes too long" : "the server sends nothing any more")
+          now >= deadline
+            ? .localized("it takes too long") : .localized("the server sends nothing any more"))
       }
       guard (try? await Task.sleep(for: .seconds(left))) != nil else { return }
     }
@@ -157,11 +159,13 @@ final class WebSession: Sendable {
     guard let next = address.resolving(location) else {
       let place = CleanText(bytes: location.utf8, limit: 300)
       return .failure(
-        .init(.refused, "the server sends us to \(place), which is no address of the web"))
+        .init(
+          .refused, .localized("the server sends us to %s, which is no address of the web", place)))
     }
     guard next.isSecure || !address.isSecure else {
       return .failure(
-        .init(.refused, "the server sends us from an encrypted connection to an open one"))
+        .init(
+          .refused, .localized("the server sends us from an encrypted connection to an open one")))
     }
     return .success(next)
   }
@@ -178,9 +182,10 @@ final class WebSession: Sendable {
 
   private static func words(_ status: Int) -> CleanText {
     switch status {
-    case 401, 407: "the server asks for a name and a password: http://NAME:PASSWORD@HOST/…"
-    case 429: "the server asks for patience (status 429)"
-    default: "the server answers with status \(status)"
+    case 401, 407:
+      .localized("the server asks for a name and a password: http://NAME:PASSWORD@HOST/…")
+    case 429: .localized("the server asks for patience (status 429)")
+    default: .localized("the server answers with status %s", status)
     }
   }
 

@@ -4,6 +4,7 @@ import Models
 import Settings
 import SettingsFile
 import TerminalUI
+import Wording
 
 /// `flick config`: tells what is in force, and where it comes from.
 struct ConfigCommand: Subcommand {
@@ -30,10 +31,11 @@ struct ConfigCommand: Subcommand {
 
   func validate() throws {
     if path, isTemplate {
-      throw ValidationError("--path and --default print different things: leave one out.")
+      throw ValidationError(
+        localized("--path and --default print different things: leave one out."))
     }
     if !options.feed.paths.isEmpty {
-      throw ValidationError("flick config takes options, but no paths.")
+      throw ValidationError(localized("flick config takes options, but no paths."))
     }
   }
 
@@ -59,7 +61,8 @@ struct ConfigCommand: Subcommand {
       return Console.answer(
         SettingListing.effective(
           configuration.settings, problems: configuration.problems, keys: configuration.keyLines,
-          file: configuration.file?.description ?? "none", isThere: configuration.isFileThere))
+          file: configuration.file?.description ?? localized("none"),
+          isThere: configuration.isFileThere))
     }
   }
 
@@ -69,7 +72,7 @@ struct ConfigCommand: Subcommand {
         ?? SettingsFile.standardPath(environment: environment)?.description
     else {
       return Console.fail(
-        "neither XDG_CONFIG_HOME nor HOME is set", status: ExitStatus.configuration)
+        localized("neither XDG_CONFIG_HOME nor HOME is set"), status: ExitStatus.configuration)
     }
     return Console.answer("\(path)\n")
   }

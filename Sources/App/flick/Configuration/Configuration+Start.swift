@@ -4,6 +4,7 @@ import Models
 import Settings
 import SettingsFile
 import TerminalUI
+import Wording
 
 extension Configuration {
   /// Merges what is in force and has the argument parser read it, or says what is wrong.
@@ -60,15 +61,22 @@ extension Configuration {
   /// - Parameter isFirstStart: Whether the user has never seen one.
   func note(isFirstStart: Bool) -> Sign.Message? {
     if let problem = warnings.first {
-      let more = warnings.count > 1 ? " and \(warnings.count - 1) more" : ""
-      return .note(CleanText("\(problem.words)\(more)"), short: "see flick config")
+      let words =
+        warnings.count > 1
+        ? localizedPlural(
+          warnings.count - 1, "%1$s and %2$s more", "%1$s and %2$s more", problem.words,
+          warnings.count - 1)
+        : problem.words
+      return .note(CleanText(words), short: .localized("see flick config"))
     }
     guard isFirstStart, let help = keyMap.keyName(for: .toggleHelp) else { return nil }
     let keys = [
-      keyMap.keyName(for: .nextPage).map { "\($0) next" },
-      keyMap.keyName(for: .previousPage).map { "\($0) back" }, "\(help) keys",
+      keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
+      keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },
+      localized("%s keys", help),
     ]
     return .note(
-      CleanText(keys.compactMap(\.self).joined(separator: ", ")), short: CleanText("\(help) keys"))
+      CleanText(keys.compactMap(\.self).joined(separator: ", ")), short: .localized("%s keys", help)
+    )
   }
 }

@@ -2,6 +2,7 @@ import Models
 import Settings
 import SettingsFile
 import TerminalUI
+import Wording
 
 /// What is in force in this run, and where it comes from: options and keys, merged from the
 /// configuration file, the environment and the command line.
@@ -33,7 +34,7 @@ struct Configuration {
     }
     isFileThere = document != nil
     if let file, document == nil, asked != nil || named != nil {
-      throw SettingsFileError(path: file, words: "there is no such file")
+      throw SettingsFileError(path: file, words: localized("there is no such file"))
     }
     let fileLayer = document.map(SettingLayer.init) ?? SettingLayer()
     settings = EffectiveSettings(

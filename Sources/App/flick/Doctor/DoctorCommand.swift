@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Models
+import Wording
 
 /// `flick doctor`: tells what is there, what Flick will use of it, and how to get more.
 struct DoctorCommand: Subcommand {
@@ -29,11 +30,11 @@ struct DoctorCommand: Subcommand {
     let canPlay = examinations.allSatisfy(\.canPlay)
     let conclusion =
       canPlay
-      ? Finding.fine("Flick plays here: \(terminal.use); \(sound.use).")
-      : Finding.fault("Flick cannot play here; see what is marked FAIL.")
+      ? Finding.fine(.localized("Flick plays here: %1$s; %2$s.", terminal.use, sound.use))
+      : Finding.fault(.localized("Flick cannot play here; see what is marked FAIL."))
     let texts =
       ["flick \(Version.current)\n"]
-      + (examinations + [Examination(title: "All in all", findings: [conclusion])])
+      + (examinations + [Examination(title: localized("All in all"), findings: [conclusion])])
       .map { $0.text(columns: Self.columns) }
     guard Console.output(Array(texts.joined(separator: "\n").utf8)) else {
       return ExitStatus.cannotCreate

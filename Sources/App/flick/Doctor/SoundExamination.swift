@@ -4,6 +4,7 @@ import MediaCore
 import Models
 import Platform
 import TerminalCore
+import Wording
 
 /// Whether there is sound, and where it would be heard.
 struct SoundExamination {
@@ -25,27 +26,36 @@ struct SoundExamination {
       let milliseconds = Int((opened.bufferDuration * 1000).rounded())
       let kind =
         !opened.isServer
-        ? "ALSA's own" : server.isEmpty ? "a sound server" : "the sound server at \(server)"
-      findings.append(.fine("“\(device)” opens (\(kind)); it holds \(milliseconds) ms of sound"))
+        ? localized("ALSA's own")
+        : server.isEmpty ? localized("a sound server") : localized("the sound server at %s", server)
+      findings.append(
+        .fine(
+          .localized("“%1$s” opens (%2$s); it holds %3$s ms of sound", device, kind, milliseconds)))
     case .failure(let problem):
       findings.append(
         Finding(
-          mark: .lack, text: "“\(device)” does not open: \(problem). Clips play without sound.",
+          mark: .lack,
+          text: .localized(
+            "“%1$s” does not open: %2$s. Clips play without sound.", device, problem),
           fixes: fixes(device: device, server: server)))
     }
     findings += [list(besides: device), serverFinding(server, device, outcome)].compactMap(\.self)
     if isFar {
       findings.append(
         .note(
-          "Over SSH the sound would be heard on this machine, so Flick starts muted; m unmutes.",
-          fix: "To hear it where you sit, there: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …",
-          "and here: export PULSE_SERVER=tcp:localhost:24713"))
+          .localized(
+            "Over SSH the sound would be heard on this machine, so Flick starts muted; m unmutes."),
+          fix: .localized(
+            "To hear it where you sit, there: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"),
+          .localized("and here: export PULSE_SERVER=tcp:localhost:24713")))
     }
     let isHeard = (try? outcome.get()) != nil
     let use: CleanText =
-      !isHeard ? "no sound" : isFar ? "muted, because of SSH" : "sound on “\(device)”"
+      !isHeard
+      ? .localized("no sound")
+      : isFar ? .localized("muted, because of SSH") : .localized("sound on “%s”", device)
     return SoundExamination(
-      examination: Examination(title: "Sound", findings: findings), use: use)
+      examination: Examination(title: localized("Sound"), findings: findings), use: use)
   }
 
   /// Opens a device on a thread of its own, which may have to be left behind.
@@ -82,18 +92,22 @@ struct SoundExamination {
     var fixes: [CleanText] = []
     if !ALSALibrary.hasPlugin("pulse") {
       fixes.append(
-        "For a sound server (PulseAudio, PipeWire): apt install libasound2-plugins")
+        .localized("For a sound server (PulseAudio, PipeWire): apt install libasound2-plugins"))
     } else if !server.isEmpty {
-      fixes.append("Is the tunnel to \(server) open, and a server behind it? pactl info tells.")
+      fixes.append(
+        .localized("Is the tunnel to %s open, and a server behind it? pactl info tells.", server))
       if device == "default" {
-        fixes.append("ALSA's default may be a card: try --audio-device pulse")
+        fixes.append(.localized("ALSA's default may be a card: try --audio-device pulse"))
       }
     }
     if server.isEmpty, access("/proc/asound/cards", R_OK) != 0 {
       fixes.append(
-        "This machine has no sound card; a sound server elsewhere will do: PULSE_SERVER.")
+        .localized(
+          "This machine has no sound card; a sound server elsewhere will do: PULSE_SERVER."))
     }
-    if device != "default" { fixes.append("--audio-device takes one of the names listed below.") }
+    if device != "default" {
+      fixes.append(.localized("--audio-device takes one of the names listed below."))
+    }
     return fixes
   }
 
@@ -108,8 +122,14 @@ struct SoundExamination {
     }
     guard !names.isEmpty else { return nil }
     let shown = names.prefix(8).joined(separator: ", ")
-    let more = names.count > 8 ? ", and \(names.count - 8) more (aplay -L)" : ""
-    return .note("other devices for --audio-device: \(shown)\(more)")
+    let more = names.count - 8
+    return .note(
+      more > 0
+        ? CleanText(
+          localizedPlural(
+            more, "other devices for --audio-device: %1$s, and %2$s more (aplay -L)",
+            "other devices for --audio-device: %1$s, and %2$s more (aplay -L)", shown, more))
+        : .localized("other devices for --audio-device: %s", shown))
   }
 
   private static func serverFinding(
@@ -118,12 +138,12 @@ struct SoundExamination {
     guard !server.isEmpty else { return nil }
     guard ALSALibrary.hasPlugin("pulse") else {
       return .lack(
-        "PULSE_SERVER is \(server), but ALSA has no plugin for it",
+        .localized("PULSE_SERVER is %s, but ALSA has no plugin for it", server),
         fix: "apt install libasound2-plugins")
     }
     if case .success(let opened) = outcome, !opened.isServer {
       return .lack(
-        "PULSE_SERVER is \(server), but “\(device)” is not a sound server",
+        .localized("PULSE_SERVER is %1$s, but “%2$s” is not a sound server", server, device),
         fix: "flick --audio-device pulse")
     }
     return nil
@@ -138,12 +158,14 @@ private struct SoundProblem: Error, CustomStringConvertible {
     description =
       switch error {
       case .noDevice(let words), .lost(let words): words.string
-      case .busy: "another program has it"
+      case .busy: localized("another program has it")
       }
   }
 
   /// - Parameter seconds: For how long it was waited.
   init(silentFor seconds: Double) {
-    description = "it has not answered for \(Int(seconds)) seconds"
+    description = localizedPlural(
+      Int(seconds), "it has not answered for %s second", "it has not answered for %s seconds",
+      Int(seconds))
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Ledger
 import Models
+import Wording
 
 /// The folders Flick keeps things in, and what the system lets it have.
 enum SystemExamination {
@@ -11,23 +12,25 @@ enum SystemExamination {
     if let limit = DescriptorLimit.raise() {
       findings.append(
         .fault(
-          "only \(limit) files may be open at once; Flick needs \(DescriptorLimit.needed)",
+          .localized(
+            "only %1$s files may be open at once; Flick needs %2$s", limit, DescriptorLimit.needed),
           fix: "ulimit -n \(DescriptorLimit.needed)"))
     }
-    return Examination(title: "Files", findings: findings)
+    return Examination(title: localized("Files"), findings: findings)
   }
 
   private static func state(_ folder: StateFolder?) -> Finding {
     guard let folder else {
       return .lack(
-        "neither XDG_STATE_HOME nor HOME is set: nothing is remembered", fix: "export HOME=…")
+        .localized("neither XDG_STATE_HOME nor HOME is set: nothing is remembered"),
+        fix: "export HOME=…")
     }
     guard let place = firstUnwritable(folder.path) else {
-      return .fine("\(folder.path) takes history, likes and the log")
+      return .fine(.localized("%s takes history, likes and the log", folder.path))
     }
     return .lack(
-      "\(place.path) \(place.words): nothing is remembered, and there is no log",
-      fix: "Make it writable, or set XDG_STATE_HOME to a folder that is.")
+      .localized("%1$s %2$s: nothing is remembered, and there is no log", place.path, place.words),
+      fix: .localized("Make it writable, or set XDG_STATE_HOME to a folder that is."))
   }
 
   private static func configuration(_ environment: [String: String]) -> Finding {
@@ -35,9 +38,10 @@ enum SystemExamination {
     let base =
       environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
     let file = FilePath("\(base)/flick/config.toml")
-    if file.withCString({ access($0, R_OK) }) == 0 { return .fine("\(file) is read") }
-    if errno == ENOENT { return .fine("no \(file): all settings are standard") }
-    return .lack("\(file): \(String(cString: strerror(errno)))", fix: "Make it readable.")
+    if file.withCString({ access($0, R_OK) }) == 0 { return .fine(.localized("%s is read", file)) }
+    if errno == ENOENT { return .fine(.localized("no %s: all settings are standard", file)) }
+    return .lack(
+      "\(file): \(String(cString: strerror(errno)))", fix: .localized("Make it readable."))
   }
 
   /// Looks for what keeps a folder from being made or written to: the nearest one that is there.
@@ -46,12 +50,12 @@ enum SystemExamination {
     while true {
       var status = stat()
       if place.withCString({ stat($0, &status) }) == 0 {
-        if status.st_mode & S_IFMT != S_IFDIR { return (place, "is not a folder") }
+        if status.st_mode & S_IFMT != S_IFDIR { return (place, localized("is not a folder")) }
         let isWritable = place.withCString({ access($0, W_OK | X_OK) }) == 0
-        return isWritable ? nil : (place, "is not writable")
+        return isWritable ? nil : (place, localized("is not writable"))
       }
       guard errno == ENOENT || errno == ENOTDIR, place != place.parent else {
-        return (place, "cannot be looked at: \(String(cString: strerror(errno)))")
+        return (place, localized("cannot be looked at: %s", String(cString: strerror(errno))))
       }
       place = place.parent
     }

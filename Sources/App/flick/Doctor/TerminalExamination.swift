@@ -5,6 +5,7 @@ import Models
 import NcursesTerminal
 import Platform
 import TerminalCore
+import Wording
 
 /// What the terminal can do, found out as Flick itself does: by taking it for a moment.
 @MainActor
@@ -55,7 +56,8 @@ struct TerminalExamination {
   }
 
   private init(_ error: TerminalError) {
-    examination = Examination(title: "Terminal", findings: [.fault(CleanText("\(error)"))])
+    examination = Examination(
+      title: localized("Terminal"), findings: [.fault(CleanText("\(error)"))])
     use = ""
   }
 
@@ -63,20 +65,21 @@ struct TerminalExamination {
     guard let facts else {
       let name = CleanText(environment["TERM"] ?? "")
       let note = Finding.note(
-        "The output does not go to a terminal, so none was asked (TERM=\(name)).",
-        fix: "Run `flick doctor` in the terminal, without a pipe, to learn about it.")
+        .localized("The output does not go to a terminal, so none was asked (TERM=%s).", name),
+        fix: .localized("Run `flick doctor` in the terminal, without a pipe, to learn about it."))
       let isUsable = !name.isEmpty && name != "dumb"
       let fault = Finding.fault(
         CleanText("\(TerminalError.notCapable(name: name))"))
-      examination = Examination(title: "Terminal", findings: isUsable ? [note] : [note, fault])
-      use = "pictures as the terminal can"
+      examination = Examination(
+        title: localized("Terminal"), findings: isUsable ? [note] : [note, fault])
+      use = .localized("pictures as the terminal can")
       return
     }
     let (capabilities, answers) = (facts.capabilities, facts.answers)
     let isLocal =
       !OutputPolicy(environment: environment).isRemote && !Multiplexer.isNamed(in: environment)
     examination = Examination(
-      title: "Terminal",
+      title: localized("Terminal"),
       findings: [
         Self.name(facts, environment), Self.colors(capabilities, environment),
         Self.glyphs(capabilities, environment), Self.updates(answers),
@@ -86,38 +89,44 @@ struct TerminalExamination {
     let form = CleanText("\(capabilities.pictureForm.glyphs)")
     use =
       switch means {
-      case .kitty: "pictures with every pixel, by kitty graphics"
-      case .sixel: "pictures with every pixel, by sixels"
+      case .kitty: .localized("pictures with every pixel, by kitty graphics")
+      case .sixel: .localized("pictures with every pixel, by sixels")
       case .cells where form == "half":
-        "pictures as half blocks in \(Self.words(capabilities.colorDepth))"
-      case .cells: "pictures as glyphs (\(form)) in \(Self.words(capabilities.colorDepth))"
+        .localized("pictures as half blocks in %s", Self.words(capabilities.colorDepth))
+      case .cells:
+        .localized("pictures as glyphs (%1$s) in %2$s", form, Self.words(capabilities.colorDepth))
       }
   }
 
   private static func name(_ facts: Facts, _ environment: [String: String]) -> Finding {
     let size = facts.size
     let program = facts.answers.name.map { ", \($0)" } ?? ""
-    let pixels = facts.capabilities.cellPixels.map { " of \($0.width) x \($0.height) pixels" } ?? ""
+    let name = "\(environment["TERM"] ?? "")\(program)"
+    let (columns, rows) = (size.columns, size.rows)
     let text: CleanText =
-      "\(environment["TERM"] ?? "")\(program): \(size.columns) x \(size.rows) cells\(pixels)"
+      facts.capabilities.cellPixels.map { pixels in
+        .localized(
+          "%1$s: %2$s x %3$s cells of %4$s x %5$s pixels", name, columns, rows, pixels.width,
+          pixels.height)
+      } ?? .localized("%1$s: %2$s x %3$s cells", name, columns, rows)
     if size.columns < 20 || size.rows < 6 {
       return .lack(
-        "\(text): room for the picture only",
-        fix: "From 20 x 6 on there are captions and a seek bar.")
+        .localized("%s: room for the picture only", text),
+        fix: .localized("From 20 x 6 on there are captions and a seek bar."))
     }
     if facts.answers == TerminalAnswers() {
-      return .note("\(text). It answers no questions: Flick goes by its name.")
+      return .note(.localized("%s. It answers no questions: Flick goes by its name.", text))
     }
     return .fine(text)
   }
 
   private static func words(_ depth: ColorDepth) -> String {
     switch depth {
-    case .trueColor: "24-bit colours"
-    case .palette256: "256 colours"
-    case .palette16: "16 colours"
-    case .palette8: "8 colours"
-    case .mono: "two colours"
+    case .trueColor: localized("24-bit colours")
+    case .palette256: localized("256 colours")
+    case .palette16: localized("16 colours")
+    case .palette8: localized("8 colours")
+    case .mono: localized("two colours")
     }
   }
 
@@ -125,19 +134,25 @@ struct TerminalExamination {
     _ capabilities: Capabilities, _ environment: [String: String]
   ) -> Finding {
     let words = words(capabilities.colorDepth)
-    if capabilities.colorDepth == .trueColor { return .fine("\(words): pictures as they are") }
-    let text: CleanText = "\(words), as far as the terminal tells: pictures are dithered"
+    if capabilities.colorDepth == .trueColor {
+      return .fine(.localized("%s: pictures as they are", words))
+    }
+    let text: CleanText = .localized(
+      "%s, as far as the terminal tells: pictures are dithered", words)
     if Multiplexer.isScreen(in: environment) {
-      return .lack(text, fix: "GNU Screen 4 has no more; tmux has.")
+      return .lack(text, fix: .localized("GNU Screen 4 has no more; tmux has."))
     }
     if Multiplexer.isNamed(in: environment) {
       return .lack(
-        text, fix: "If the terminal around tmux has 24-bit colours: export COLORTERM=truecolor",
-        "and in tmux.conf: set -as terminal-features ',*:RGB'")
+        text,
+        fix: .localized(
+          "If the terminal around tmux has 24-bit colours: export COLORTERM=truecolor"),
+        .localized("and in tmux.conf: set -as terminal-features ',*:RGB'"))
     }
     return .lack(
-      text, fix: "If it has 24-bit colours: export COLORTERM=truecolor, or use --color 24bit",
-      "Over SSH, pass it on: `SendEnv COLORTERM` here, `AcceptEnv COLORTERM` there.")
+      text,
+      fix: .localized("If it has 24-bit colours: export COLORTERM=truecolor, or use --color 24bit"),
+      .localized("Over SSH, pass it on: `SendEnv COLORTERM` here, `AcceptEnv COLORTERM` there."))
   }
 
   private static func glyphs(
@@ -146,51 +161,61 @@ struct TerminalExamination {
     guard capabilities.hasUnicode else {
       let locale = LocaleName.requested(in: environment)
       return .lack(
-        "The locale “\(locale)” is not UTF-8: no half blocks, and names in ASCII",
+        .localized("The locale “%s” is not UTF-8: no half blocks, and names in ASCII", locale),
         fix: "export LANG=C.UTF-8")
     }
     if capabilities.isAmbiguousWide {
       return .lack(
-        "Block characters take two columns here: pictures are made of spaces",
-        fix: "Set characters of ambiguous width to narrow in the terminal's preferences.")
+        .localized("Block characters take two columns here: pictures are made of spaces"),
+        fix: .localized(
+          "Set characters of ambiguous width to narrow in the terminal's preferences."))
     }
-    return .fine("UTF-8 with block characters of one column")
+    return .fine(.localized("UTF-8 with block characters of one column"))
   }
 
   private static func updates(_ answers: TerminalAnswers) -> Finding? {
     switch answers.hasSynchronizedUpdate {
-    case true?: .fine("synchronised updates: no picture is torn")
+    case true?: .fine(.localized("synchronised updates: no picture is torn"))
     case false?:
       .note(
-        "no synchronised updates: fast pictures may be torn",
-        fix: "kitty, foot, alacritty, WezTerm, ghostty and newer tmux have them.")
+        .localized("no synchronised updates: fast pictures may be torn"),
+        fix: .localized("kitty, foot, alacritty, WezTerm, ghostty and newer tmux have them."))
     case nil: nil
     }
   }
 
   private static func images(_ images: PixelSupport, isLocal: Bool) -> Finding {
-    if images.hasKittyGraphics { return .fine("kitty graphics: pictures with every pixel") }
+    if images.hasKittyGraphics {
+      return .fine(.localized("kitty graphics: pictures with every pixel"))
+    }
     if images.hasSixel {
-      return .fine("sixels of \(images.colorRegisters) colours: pictures with every pixel")
+      return .fine(
+        .localized("sixels of %s colours: pictures with every pixel", images.colorRegisters))
     }
     guard isLocal else {
       return .note(
-        "images are not asked for through SSH, tmux or screen: they take many times the bytes",
-        fix: "--output kitty or --output sixel has them all the same, if the terminal does.")
+        .localized(
+          "images are not asked for through SSH, tmux or screen: they take many times the bytes"),
+        fix: .localized(
+          "--output kitty or --output sixel has them all the same, if the terminal does."))
     }
     return .note(
-      "no images: pictures are made of cells",
-      fix: "kitty, foot, WezTerm, ghostty and xterm -ti vt340 show every pixel.")
+      .localized("no images: pictures are made of cells"),
+      fix: .localized("kitty, foot, WezTerm, ghostty and xterm -ti vt340 show every pixel."))
   }
 
   private static func way(_ environment: [String: String]) -> Finding? {
     let isRemote = OutputPolicy(environment: environment).isRemote
     if Multiplexer.isNamed(in: environment) {
       return .note(
-        "\(isRemote ? "SSH and tmux" : "tmux") or screen in between: 30 pictures a second at most")
+        isRemote
+          ? .localized("SSH and tmux or screen in between: 30 pictures a second at most")
+          : .localized("tmux or screen in between: 30 pictures a second at most"))
     }
     return isRemote
-      ? .note("over SSH: pictures get as many bytes as the link carries (--max-rate bounds them)")
+      ? .note(
+        .localized(
+          "over SSH: pictures get as many bytes as the link carries (--max-rate bounds them)"))
       : nil
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Wording
 
 /// What shells are told to complete, by `flick --generate-completion-script SHELL`.
 enum CompletionScript {
@@ -25,7 +26,7 @@ enum CompletionScript {
     case "zsh": text = ZshCompletion(program: program).text
     case "fish": text = FishCompletion(program: program).text
     default:
-      return Console.fail("\(option) takes bash, zsh or fish", status: ExitStatus.usage)
+      return Console.fail(localized("%s takes bash, zsh or fish", option), status: ExitStatus.usage)
     }
     return Console.output(Array(text.utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Models
 import TerminalUI
+import Wording
 
 /// `flick help`: what the program and its sub-commands do, and what is made of that.
 struct HelpCommand: Subcommand {
@@ -25,7 +26,7 @@ struct HelpCommand: Subcommand {
     let rows = KeyMap.standard.summaries
     let width = rows.map(\.keys.count).max() ?? 0
     return rows.map { keys, summary in
-      keys + String(repeating: " ", count: width - keys.count + 2) + summary
+      keys + String(repeating: " ", count: width - keys.count + 2) + localized(summary)
     }.joined(separator: "\n")
   }
 
@@ -45,8 +46,9 @@ struct HelpCommand: Subcommand {
     case let topic?:
       guard let command = Subcommands.named(topic) else {
         return Console.fail(
-          "there is no help on \(CleanText(topic)); there is on "
-            + Self.topics.joined(separator: ", "),
+          localized(
+            "there is no help on %1$s; there is on %2$s", CleanText(topic),
+            Self.topics.joined(separator: ", ")),
           status: ExitStatus.usage)
       }
       text = command.helpMessage()

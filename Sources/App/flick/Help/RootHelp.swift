@@ -1,10 +1,12 @@
 import ArgumentParser
+import Wording
 
 /// The program's help: all options and sub-commands on one screen of 80 x 24.
 enum RootHelp {
-  static let text = """
+  static let text = localized(
+    """
     Usage: flick [options] [path | url | playlist | -]...  (default: this folder)
-           flick \(Subcommands.words.joined(separator: " | ")) ...
+           flick %s ...
 
     Swipe through video in a terminal. Down: next clip, Up: the one before,
     Space: pause, ?: all keys, q: quit. A single file opens its folder's feed.
@@ -26,7 +28,7 @@ enum RootHelp {
              --no-history, --no-animation, --log-level LEVEL, --version, --help
     Commands still: one picture; feed: a folder as web feed; config: what is in
              force; doctor: what works here; help options | keys | manual | ...
-    """
+    """, Subcommands.words.joined(separator: " | "))
 
   /// What is said where the parser would give a help of two screens, or a version without its
   /// libraries.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import Wording
 
 /// What was probably meant by what is on the command line and not understood.
 enum UsageHint {
@@ -9,11 +10,13 @@ enum UsageHint {
     let start = "Unknown option '"
     guard command == FlickCommand.self, words.hasPrefix(start) else { return words }
     let option = words.dropFirst(start.count).prefix { $0 != "'" && $0 != "=" }
-    let unknown = "Unknown option '\(option)'."
-    if let habit = habits[String(option)] { return "\(unknown) \(habit)" }
+    let unknown = localized("Unknown option '%s'.", option)
+    if let habit = habits[String(option)] { return "\(unknown) \(localized(habit))" }
     // The parser's own idea of near is any other option.
     let names = Setting.all.map { "--\($0.name)" }
-    return NearestName.of(String(option), among: names).map { "\(unknown) Did you mean '\($0)'?" }
+    return NearestName.of(String(option), among: names).map {
+      "\(unknown) " + localized("Did you mean '%s'?", $0)
+    }
       ?? unknown
   }
 
@@ -22,14 +25,14 @@ enum UsageHint {
     "--shuffle": shuffle, "--random": shuffle, "--recursive": recursive, "-r": recursive,
     "-R": recursive,
   ]
-  private static let shuffle = "The order is chosen with '--sort shuffle'."
-  private static let recursive = "Folders are played with all that is below them."
+  private static let shuffle = translatable("The order is chosen with '--sort shuffle'.")
+  private static let recursive = translatable("Folders are played with all that is below them.")
 
   /// The sub-command that was probably meant by a path that is not there.
   static func subcommand(insteadOf path: String) -> String? {
     guard !path.contains(where: { "./:".contains($0) }),
       let name = NearestName.of(path, among: Subcommands.words)
     else { return nil }
-    return "did you mean `flick \(name)`?"
+    return localized("did you mean `flick %s`?", name)
   }
 }

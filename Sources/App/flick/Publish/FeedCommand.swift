@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedCore
 import Models
+import Wording
 
 /// `flick feed`: writes the feed of a folder for a web server.
 struct FeedCommand: Subcommand {
@@ -57,10 +58,10 @@ struct FeedCommand: Subcommand {
 
   func validate() throws {
     guard !folder.isEmpty, !output.isEmpty else {
-      throw ValidationError("An empty path names no folder.")
+      throw ValidationError(localized("An empty path names no folder."))
     }
     guard (1...1_000).contains(pageSize) else {
-      throw ValidationError("--page-size takes a number of clips, 1 to 1000.")
+      throw ValidationError(localized("--page-size takes a number of clips, 1 to 1000."))
     }
   }
 
@@ -71,7 +72,8 @@ struct FeedCommand: Subcommand {
       !argument.contains(where: { "?#".contains($0) })
     else {
       throw ValidationError(
-        "It takes an http or https address without ? and #, such as https://example.org/clips/.")
+        localized(
+          "It takes an http or https address without ? and #, such as https://example.org/clips/."))
     }
     return address
   }

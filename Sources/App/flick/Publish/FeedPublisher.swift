@@ -7,6 +7,7 @@ import Ledger
 import MediaCore
 import Models
 import Platform
+import Wording
 
 /// Finds the clips of a folder, looks into each, and writes the pages of their feed.
 struct FeedPublisher {
@@ -32,7 +33,7 @@ struct FeedPublisher {
     }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       return Console.fail(
-        "\(folder): not a folder; `flick feed` writes the feed of a folder's clips",
+        localized("%s: not a folder; `flick feed` writes the feed of a folder's clips", folder),
         status: ExitStatus.noInput)
     }
     let known: PageFolder.Contents
@@ -52,7 +53,8 @@ struct FeedPublisher {
       for problem in problems { Console.tell(problem) }
     }
     guard !entries.isEmpty else {
-      return Console.fail("no clip in \(folder) can be played", status: ExitStatus.noInput)
+      return Console.fail(
+        localized("no clip in %s can be played", folder), status: ExitStatus.noInput)
     }
     let written = writer.pages(of: entries)
     do throws(PageFolder.Problem) {
@@ -62,7 +64,11 @@ struct FeedPublisher {
     }
     if Console.isErrorWatched {
       let first = pages.path.appending(FilePath(FeedWriter.name(ofPage: 1)))
-      Console.tell("\(entries.count) clips on \(written.count) pages: \(first)")
+      let clips = localizedPlural(entries.count, "%s clip", "%s clips", entries.count)
+      Console.tell(
+        localizedPlural(
+          written.count, "%1$s on %2$s page: %3$s", "%1$s on %2$s pages: %3$s", clips,
+          written.count, first))
     }
     return ExitStatus.success
   }
@@ -147,7 +153,7 @@ struct FeedPublisher {
       var status = stat()
       guard path.withCString({ stat($0, &status) }) == 0 else {
         let words = String(cString: strerror(errno))
-        problems.withLock { $0[index] = "left out: \(path): \(words)" }
+        problems.withLock { $0[index] = localized("left out: %1$s: %2$s", path, words) }
         return
       }
       var entry = FeedWriter.Entry(
@@ -160,7 +166,7 @@ struct FeedPublisher {
           let info = try ClipProbe.info(of: path)
           entry.duration = info.isStill ? nil : info.duration
         } catch {
-          problems.withLock { $0[index] = "left out: \(path): \(error)" }
+          problems.withLock { $0[index] = localized("left out: %1$s: %2$s", path, error) }
           return
         }
       }

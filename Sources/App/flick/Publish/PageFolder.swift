@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Wording
 
 /// The folder that a feed's pages are written to. Other files in it are nobody's business.
 struct PageFolder {
@@ -57,7 +58,7 @@ struct PageFolder {
     guard let name = names.first(where: contents.foreign.contains) else { return }
     throw Problem(
       path: path.appending(FilePath(name)),
-      words: "not written by flick; remove it, or write the feed to another folder")
+      words: localized("not written by flick; remove it, or write the feed to another folder"))
   }
 
   private func bytes(of name: String) throws(Problem) -> [UInt8] {

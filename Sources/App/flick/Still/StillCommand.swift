@@ -5,6 +5,7 @@ import MediaCore
 import Models
 import Platform
 import Playback
+import Wording
 
 /// `flick still`: one picture of a clip, for previews, pages and scripts.
 struct StillCommand: Subcommand {
@@ -52,7 +53,9 @@ struct StillCommand: Subcommand {
   var glyphs = GlyphOption.auto
 
   func validate() throws {
-    guard !file.isEmpty, png != "" else { throw ValidationError("An empty path names no file.") }
+    guard !file.isEmpty, png != "" else {
+      throw ValidationError(localized("An empty path names no file."))
+    }
   }
 
   func perform() -> Int32 {
@@ -63,7 +66,7 @@ struct StillCommand: Subcommand {
     case .remote(let address): location = .remote(address)
     case .malformed, .other:
       return Console.fail(
-        "\(CleanText(bytes: bytes)): not an address that can be opened",
+        localized("%s: not an address that can be opened", CleanText(bytes: bytes)),
         status: ExitStatus.noInput)
     }
     do throws(MediaError) {

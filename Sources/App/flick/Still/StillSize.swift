@@ -1,5 +1,6 @@
 import ArgumentParser
 import Models
+import Wording
 
 /// The size of a still as it is typed: `80x24`.
 struct StillSize: Hashable {
@@ -19,7 +20,8 @@ struct StillSize: Hashable {
     }
     guard parts.count == 2, numbers.count == 2, numbers.allSatisfy((1...Self.most).contains) else {
       throw ValidationError(
-        "It takes columns and rows such as 80x24, each 1 to \(Self.most); with --png, pixels.")
+        localized(
+          "It takes columns and rows such as 80x24, each 1 to %s; with --png, pixels.", Self.most))
     }
     (width, height) = (numbers[0], numbers[1])
   }

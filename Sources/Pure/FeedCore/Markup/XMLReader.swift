@@ -73,12 +73,14 @@ struct XMLReader {
   ]
 
   private var tooDeep: Failure {
-    Failure(.tooLarge, "it has more than \(depthLimit) elements within each other")
+    Failure(.tooLarge, .localized("it has more than %s elements within each other", depthLimit))
   }
 
   private var cut: Failure {
-    let names = open.last.map { CleanText(": “\($0.tag)” has no end") } ?? ""
-    return Failure(.damaged, "it is cut off\(names)")
+    Failure(
+      .damaged,
+      open.last.map { .localized("it is cut off: “%s” has no end", $0.tag) }
+        ?? .localized("it is cut off"))
   }
 
   /// Creates a reader.

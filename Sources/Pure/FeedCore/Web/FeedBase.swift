@@ -86,14 +86,16 @@ package enum FeedRefusal: Hashable, Sendable {
     let detail: CleanText =
       switch self {
       case .address(let address):
-        "\(address): only http and https addresses are opened from a feed or list"
+        .localized("%s: only http and https addresses are opened from a feed or list", address)
       case .privateHost(let address):
-        "\(address): a feed of the public web may not name a machine of a private network"
+        .localized(
+          "%s: a feed of the public web may not name a machine of a private network", address)
       case .tooManyHosts(let address):
-        "\(address): the page names more servers than are looked up"
+        .localized("%s: the page names more servers than are looked up", address)
       }
     let named = title.flatMap { $0.isEmpty ? nil : $0 }
     return Notice(
-      title: named.map { "Not opened: \($0)" } ?? "An address that is not opened", detail: detail)
+      title: named.map { CleanText.localized("Not opened: %s", $0) }
+        ?? .localized("An address that is not opened"), detail: detail)
   }
 }

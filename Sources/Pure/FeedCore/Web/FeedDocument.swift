@@ -51,12 +51,12 @@ package struct FeedDocument: Hashable, Sendable {
         let list = try Playlist(bytes, base: base)
         self.init(list, base: base, feed: feed, limits: limits)
       } catch {
-        throw Failure(.notAFeed, "it is an HLS stream, not a list of clips")
+        throw Failure(.notAFeed, .localized("it is an HLS stream, not a list of clips"))
       }
     case .pls:
       self.init(Playlist(pls: bytes, base: base), base: base, feed: feed, limits: limits)
     case .clip, .picture, .page, .unknown:
-      throw Failure(.notAFeed, "it is neither a feed nor a list of clips")
+      throw Failure(.notAFeed, .localized("it is neither a feed nor a list of clips"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Models
+import Wording
 
 /// The way through the pages of a feed: what comes next, and where it ends.
 package struct FeedPaging: Hashable, Sendable {
@@ -25,9 +26,10 @@ package struct FeedPaging: Hashable, Sendable {
 
   /// The page behind the last entry of a feed or list.
   package static func end(of title: CleanText?, count: Int) -> Notice {
-    let entries: CleanText = count == 1 ? "One entry" : "\(count) entries"
+    let entries = CleanText(localizedPlural(count, "One entry", "%s entries", count))
     return Notice(
-      title: "The end of the feed", detail: title.map { "\($0): \(entries)" } ?? entries)
+      title: .localized("The end of the feed"), detail: title.map { "\($0): \(entries)" } ?? entries
+    )
   }
 
   /// Takes the page that was asked for.
@@ -69,27 +71,36 @@ package struct FeedPaging: Hashable, Sendable {
 
   private func following(_ document: FeedDocument, isPublic: Bool) -> Following {
     if document.isTruncated {
-      return stop("The page is too long", "Only its first \(limits.items) entries are shown")
+      return stop(
+        .localized("The page is too long"),
+        .localized("Only its first %s entries are shown", limits.items))
     }
     if itemCount >= limits.allItems {
-      return stop("The feed is too long", "Only its first \(limits.allItems) entries are shown")
+      return stop(
+        .localized("The feed is too long"),
+        .localized("Only its first %s entries are shown", limits.allItems))
     }
     switch document.next {
     case nil: return .nothing
     case .address(let address):
-      return stop("The next page is not opened", "\(address): no address of the web")
+      return stop(
+        .localized("The next page is not opened"), .localized("%s: no address of the web", address))
     case .file(let path):
-      return stop("The next page is not opened", "\(path): no address of the web")
+      return stop(
+        .localized("The next page is not opened"), .localized("%s: no address of the web", path))
     case .remote(let next):
       if visited.contains(next) {
         return stop(
-          "The feed goes in a circle", "\(next): the next page is one that was read already")
+          .localized("The feed goes in a circle"),
+          .localized("%s: the next page is one that was read already", next))
       }
       if isPublic, next.isPrivateByName {
-        return .refusal(FeedRefusal.privateHost(next).notice(title: "the next page"))
+        return .refusal(FeedRefusal.privateHost(next).notice(title: .localized("the next page")))
       }
       guard pageCount < limits.pages else {
-        return stop("The feed is too long", "Only its first \(limits.pages) pages are read")
+        return stop(
+          .localized("The feed is too long"),
+          .localized("Only its first %s pages are read", limits.pages))
       }
       return .page(next)
     }

@@ -17,16 +17,16 @@ struct JSONFeed {
       document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
       guard case .dataCorrupted(let context)? = error as? DecodingError else {
-        throw FeedDocument.Failure(.notAFeed, "it is JSON, but no object")
+        throw FeedDocument.Failure(.notAFeed, .localized("it is JSON, but no object"))
       }
       throw FeedDocument.Failure(
-        .damaged, "it is cut off, or no JSON: \(context.debugDescription)")
+        .damaged, .localized("it is cut off, or no JSON: %s", context.debugDescription))
     }
     guard let items = document.items,
       document.version?.contains("jsonfeed.org/version/") ?? true
     else {
       throw FeedDocument.Failure(
-        .notAFeed, "it is JSON, but no JSON Feed: that has “version” and “items”")
+        .notAFeed, .localized("it is JSON, but no JSON Feed: that has “version” and “items”"))
     }
     title = document.title
     next = document.nextAddress

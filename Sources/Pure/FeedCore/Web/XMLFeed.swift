@@ -23,7 +23,7 @@ struct XMLFeed {
   init(_ bytes: [UInt8], base: FeedBase, limits: FeedLimits) throws(FeedDocument.Failure) {
     var reader = XMLReader(bytes, depthLimit: limits.depth)
     guard case .start(let root, let isEmpty) = try reader.next() else {
-      throw FeedDocument.Failure(.notAFeed, "there is no element of XML in it")
+      throw FeedDocument.Failure(.notAFeed, .localized("there is no element of XML in it"))
     }
     if root.name == "playlist" {
       let playlist = try reader.element(root, isEmpty: isEmpty)
@@ -33,7 +33,8 @@ struct XMLFeed {
     }
     guard Self.containers.contains(root.name), root.name != "channel" else {
       let name = FeedText.reference(root.name)
-      throw FeedDocument.Failure(.notAFeed, "it is XML, but no feed: its root is “\(name)”")
+      throw FeedDocument.Failure(
+        .notAFeed, .localized("it is XML, but no feed: its root is “%s”", name))
     }
     bases = root.bases
     // One more than may be taken, so that the rest is known of.

@@ -63,7 +63,9 @@ package struct StreamPlaylist: Hashable, Sendable {
       .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     guard lines.first?.hasPrefix("#EXTM3U") == true else { throw .notMedia }
     if lines.contains(where: { $0.hasPrefix("#EXT-X-STREAM-INF:") }) {
-      guard allowsMaster else { throw .refused("a list of streams within a list of streams.") }
+      guard allowsMaster else {
+        throw .refused(.localized("a list of streams within a list of streams."))
+      }
       try readMaster(lines, at: address)
     } else {
       guard lines.contains(where: { $0.hasPrefix("#EXT-X-TARGETDURATION") }) else {
@@ -169,7 +171,9 @@ package struct StreamPlaylist: Hashable, Sendable {
         pending.append("#EXTINF:\(length),")
       } else if line.hasPrefix("#EXT-X-BYTERANGE:") {
         part = Self.part(line.dropFirst("#EXT-X-BYTERANGE:".count), after: partEnd)
-        guard let part else { throw .refused("a stream with ranges that make no sense.") }
+        guard let part else {
+          throw .refused(.localized("a stream with ranges that make no sense."))
+        }
         partEnd = part.upperBound
         pending.append("#EXT-X-BYTERANGE:\(part.count)@\(part.lowerBound)")
       } else if line.hasPrefix("#EXT-X-MEDIA-SEQUENCE:") {
@@ -191,7 +195,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     if method == "NONE" { return "#EXT-X-KEY:METHOD=NONE" }
     guard method == "AES-128", ["identity", nil].contains(attributes?["KEYFORMAT"]),
       let uri = attributes?["URI"]
-    else { throw .refused("a stream that is encrypted for certain players.") }
+    else { throw .refused(.localized("a stream that is encrypted for certain players.")) }
     let key = try Self.resolve(uri, at: address)
     resources.insert(key)
     var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key.string)\""
@@ -212,7 +216,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     hasSections = true
     guard let range = attributes["BYTERANGE"] else { return "#EXT-X-MAP:URI=\"\(map.string)\"" }
     guard let part = Self.part(range[...], after: 0) else {
-      throw .refused("a stream with ranges that make no sense.")
+      throw .refused(.localized("a stream with ranges that make no sense."))
     }
     return "#EXT-X-MAP:URI=\"\(map.string)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
   }
@@ -232,12 +236,12 @@ package struct StreamPlaylist: Hashable, Sendable {
   ) throws(MediaError) -> RemoteAddress {
     guard let found = address.resolving(reference), found.string.utf8.count <= longestAddress,
       !found.string.contains("\"")
-    else { throw .refused("a stream with parts that are not on the web.") }
+    else { throw .refused(.localized("a stream with parts that are not on the web.")) }
     guard found.isSecure || !address.isSecure else {
-      throw .refused("an encrypted stream with parts that are not.")
+      throw .refused(.localized("an encrypted stream with parts that are not."))
     }
     guard !found.isPrivateByName || address.isPrivateByName else {
-      throw .refused("a stream of the public web with parts in a private network.")
+      throw .refused(.localized("a stream of the public web with parts in a private network."))
     }
     return found
   }

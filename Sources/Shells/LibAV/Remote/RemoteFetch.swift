@@ -92,7 +92,7 @@ final class RemoteFetch: Sendable {
     // It could not be started.
     if thread.isFinished, state.withLock({ !$0.isStopped }) {
       client.endThread()
-      fail(.other("No thread to fetch with."))
+      fail(.other(.localized("No thread to fetch with.")))
     }
     return true
   }
@@ -116,7 +116,7 @@ final class RemoteFetch: Sendable {
           !$0.isStopped && $0.gap == gap && $0.cache.byteCount == before
         }
         // A whole answer with nothing in it would be asked for again and again.
-        if isStuck { throw .unreachable("it sends nothing of the file.") }
+        if isStuck { throw .unreachable(.localized("it sends nothing of the file.")) }
         failures = 0
       } catch {
         let (isNew, hasAnswered) = state.withLock {
@@ -207,7 +207,7 @@ final class RemoteFetch: Sendable {
     let told = response.head.contentRange
     let isPart = response.head.status == 206
     if isPart, let first = told?.first, first != asked {
-      throw .unreachable("it sends other bytes than it was asked for.")
+      throw .unreachable(.localized("it sends other bytes than it was asked for."))
     }
     var total = isPart || response.head.status == 416 ? told?.total : response.bytesLeft
     if let part = request.part { total = min(total ?? .max, part.upperBound) - offset }
@@ -237,7 +237,8 @@ final class RemoteFetch: Sendable {
     return isPart || response.head.status == 416 ? start : -offset
   }
 
-  private static let changed = MediaError.unreachable("the file there is another one now.")
+  private static let changed = MediaError.unreachable(
+    .localized("the file there is another one now."))
 
   /// Waits while there is enough; returns whether to read on in this response.
   private func waitUntilWanted(_ position: Int64, _ response: WebResponse) -> Bool {
@@ -270,7 +271,7 @@ final class RemoteFetch: Sendable {
       return true
     }
     supply.signal()
-    if isCut { throw .unreachable("the connection broke off.") }
+    if isCut { throw .unreachable(.localized("the connection broke off.")) }
   }
 }
 

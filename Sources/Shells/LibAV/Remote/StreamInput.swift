@@ -124,7 +124,7 @@ final class StreamInput: MediaInput {
   ) throws(MediaError) -> any ByteSource {
     let isEncrypted = url.hasPrefix("crypto+")
     guard let wanted = RemoteAddress(String(url.dropFirst(isEncrypted ? 7 : 0))) else {
-      throw .refused("a stream with parts that are not on the web.")
+      throw .refused(.localized("a stream with parts that are not on the web."))
     }
     if wanted == address || master.lists.contains(wanted) {
       return MemorySource(Array(try load(wanted).text(from: start).utf8))
@@ -132,7 +132,7 @@ final class StreamInput: MediaInput {
     let part = Self.part(options)
     let segment = StreamPlaylist.Segment(address: wanted, part: part)
     guard let next = successor(of: segment) else {
-      throw .refused("a stream with parts its lists do not name.")
+      throw .refused(.localized("a stream with parts its lists do not name."))
     }
     let awaited = upcoming.removeValue(forKey: segment)
     // Pictures and sound may come in pieces of their own; what else is here was skipped.

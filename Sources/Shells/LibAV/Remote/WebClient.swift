@@ -74,11 +74,13 @@ final class WebClient: Sendable {
       }
       response.close()
       guard !Self.entersPrivateNetwork(next, from: address) else {
-        throw .refused("a server of the public web sends us to a machine of a private network.")
+        throw .refused(
+          .localized("a server of the public web sends us to a machine of a private network."))
       }
       address = next
     }
-    throw .refused("the server sends us elsewhere more than \(limits.redirects) times.")
+    throw .refused(
+      .localized("the server sends us elsewhere more than %s times.", limits.redirects))
   }
 
   /// Keeps a connection for the next request to its server.
@@ -163,7 +165,8 @@ final class WebClient: Sendable {
       }
       guard connection.received.count <= ResponseHead.largest else { throw nonsense }
       guard try connection.receive() else {
-        throw connection.received.isEmpty ? .unreachable("it does not answer.") : nonsense
+        throw connection.received.isEmpty
+          ? .unreachable(.localized("it does not answer.")) : nonsense
       }
     }
   }
@@ -196,7 +199,7 @@ final class WebClient: Sendable {
 
   // MARK: What an answer means
 
-  private static let nonsense = MediaError.unreachable("what it sends makes no sense.")
+  private static let nonsense = MediaError.unreachable(.localized("what it sends makes no sense."))
 
   private static func redirect(
     _ head: ResponseHead, from address: RemoteAddress
@@ -205,10 +208,11 @@ final class WebClient: Sendable {
       return nil
     }
     guard let next = address.resolving(location) else {
-      throw .refused("the server sends us to \(location), which is no address of the web.")
+      throw .refused(
+        .localized("the server sends us to %s, which is no address of the web.", location))
     }
     guard next.isSecure || !address.isSecure else {
-      throw .refused("the server sends us from an encrypted connection to an open one.")
+      throw .refused(.localized("the server sends us from an encrypted connection to an open one."))
     }
     return next
   }
@@ -231,11 +235,11 @@ final class WebClient: Sendable {
   private static func check(_ head: ResponseHead) throws(MediaError) {
     switch head.status {
     case 200, 206:
-      if !head.isPlain { throw .unreachable("it sends the file compressed.") }
+      if !head.isPlain { throw .unreachable(.localized("it sends the file compressed.")) }
     case 416: return
     case 404, 410: throw .notFound
     case 401, 403, 407, 451: throw .noPermission
-    default: throw .unreachable("it answers with status \(head.status).")
+    default: throw .unreachable(.localized("it answers with status %s.", head.status))
     }
   }
 }

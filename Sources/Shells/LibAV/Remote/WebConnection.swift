@@ -22,7 +22,7 @@ final class WebConnection {
         return character.isLetter || character.isNumber || "-._:".contains(character)
       }
       guard let port = address.port, !host.isEmpty, isPlausible else {
-        throw .unreachable("its address is none.")
+        throw .unreachable(.localized("its address is none."))
       }
       self.port = port
     }
@@ -105,7 +105,7 @@ final class WebConnection {
 
   private static func broken(_ watch: ConnectionWatch) -> MediaError {
     if watch.isCalledOff() { return .cancelled }
-    return watch.hasStalled ? .timedOut : .unreachable("the connection broke off.")
+    return watch.hasStalled ? .timedOut : .unreachable(.localized("the connection broke off."))
   }
 
   private static func error(
@@ -115,15 +115,18 @@ final class WebConnection {
     if watch.hasStalled || code == -ETIMEDOUT { return .timedOut }
     let host = endpoint.host
     switch code {
-    case -ECONNREFUSED: return .unreachable("\(host) refuses connections on port \(endpoint.port).")
-    case -EHOSTUNREACH, -ENETUNREACH: return .unreachable("there is no way to \(host).")
+    case -ECONNREFUSED:
+      return .unreachable(.localized("%1$s refuses connections on port %2$s.", host, endpoint.port))
+    case -EHOSTUNREACH, -ENETUNREACH:
+      return .unreachable(.localized("there is no way to %s.", host))
     default: break
     }
     // libav tells all else with the same code.
-    if !isName(host) { return .unreachable("no server is called \(host).") }
+    if !isName(host) { return .unreachable(.localized("no server is called %s.", host)) }
     return endpoint.isSecure
-      ? .unreachable("\(host) has no certificate this system trusts, or no secure connection.")
-      : .unreachable("no connection to \(host).")
+      ? .unreachable(
+        .localized("%s has no certificate this system trusts, or no secure connection.", host))
+      : .unreachable(.localized("no connection to %s.", host))
   }
 
   private static func isName(_ host: String) -> Bool {

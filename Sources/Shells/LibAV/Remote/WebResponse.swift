@@ -52,7 +52,9 @@ final class WebResponse {
       }
       let bytes = take(from: connection)
       finishIfComplete()
-      if chunks?.isBroken == true { throw .unreachable("what it sends makes no sense.") }
+      if chunks?.isBroken == true {
+        throw .unreachable(.localized("what it sends makes no sense."))
+      }
       if !bytes.isEmpty { return bytes }
     }
     return []

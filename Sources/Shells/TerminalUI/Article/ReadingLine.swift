@@ -1,6 +1,7 @@
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// The row below an article: how far it has been read, and how to go on.
 struct ReadingLine {
@@ -14,11 +15,11 @@ struct ReadingLine {
   func line(columns: Int) -> ChromeLine {
     guard lastRow > 0 else { return ChromeLine() }
     let row = min(max(row, 0), lastRow)
-    let right = row == lastRow ? " end " : " \(row * 100 / lastRow) % "
+    let right = " \(row == lastRow ? localized("end") : localized("%s %%", row * 100 / lastRow)) "
     guard row < lastRow,
       let key = keyMap.bindings.first(where: { $0.intent == .togglePause })?.keys.first
     else { return Self.line("", right, columns: columns) }
-    return Self.line(" \(key.name) reads on", right, columns: columns)
+    return Self.line(" \(localized("%s reads on", key.name))", right, columns: columns)
   }
 
   private static func line(_ left: String, _ right: String, columns: Int) -> ChromeLine {

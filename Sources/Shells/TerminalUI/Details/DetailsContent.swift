@@ -1,4 +1,5 @@
 import Models
+import Wording
 
 /// Everything known of an item, as it is told.
 package struct DetailsContent: Hashable, Sendable {
@@ -13,6 +14,8 @@ package struct DetailsContent: Hashable, Sendable {
   /// What is told at length.
   var paragraphs: [CleanText] = []
 
+  private let formats: LocalFormats
+
   /// Collects what is known.
   ///
   /// - Parameters:
@@ -21,22 +24,24 @@ package struct DetailsContent: Hashable, Sendable {
   ///   - failure: Why it cannot be played, if it cannot.
   ///   - isLiked: Whether the user likes it.
   ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
+  ///   - formats: How dates and numbers are written.
   package init(
     _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil, isLiked: Bool = false,
-    timeZone: (Double) -> Int = { _ in 0 }
+    timeZone: (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
   ) {
+    self.formats = formats
     title = item.title
     switch item.kind {
     case .clip(let clip), .picture(let clip): add(clip.location)
-    case .article(let article): add("Page", article.link?.description)
+    case .article(let article): add(.localized("Page"), article.link?.description)
     case .notice(let notice): paragraphs = [notice.detail]
     }
-    add("Problem", failure?.description)
+    add(.localized("Problem"), failure?.description)
     add(item.facts, media: media, timeZone: timeZone)
-    if isLiked { add("Liked", "yes") }
+    if isLiked { add(.localized("Liked"), localized("yes")) }
     if let media { add(media) }
-    add("Feed", item.entry?.feed)
-    add("Entry", item.entry?.id)
+    add(.localized("Feed"), item.entry?.feed)
+    add(.localized("Entry"), item.entry?.id)
     if case .article(let article) = item.kind { paragraphs = article.paragraphs }
     paragraphs += item.facts?.summary ?? []
   }
@@ -48,32 +53,35 @@ package struct DetailsContent: Hashable, Sendable {
 
   private mutating func add(_ location: MediaLocation) {
     switch location {
-    case .file(let path): add("Path", path.description)
-    case .remote(let address): add("Address", address.description)
+    case .file(let path): add(.localized("Path"), path.description)
+    case .remote(let address): add(.localized("Address"), address.description)
     }
   }
 
   private mutating func add(
     _ facts: ItemFacts?, media: MediaDetails?, timeZone: (Double) -> Int
   ) {
-    add("Author", facts?.author?.string)
-    add("Date", facts?.date.flatMap { DateText.words($0, offset: timeZone($0)) }?.string)
-    add("Link", facts?.link?.description)
-    add("Size", (media?.byteCount ?? facts?.size).map(NumberText.bytes))
-    add("Length", (media?.duration ?? facts?.duration).map(SeekBar.clock))
-    add("Type", facts?.mediaType?.string)
+    add(.localized("Author"), facts?.author?.string)
+    add(
+      .localized("Date"), facts?.date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    add(.localized("Link"), facts?.link?.description)
+    add(.localized("Size"), (media?.byteCount ?? facts?.size).map(formats.bytes))
+    add(.localized("Length"), (media?.duration ?? facts?.duration).map(formats.clock))
+    add(.localized("Type"), facts?.mediaType?.string)
   }
 
   private mutating func add(_ media: MediaDetails) {
-    add("Container", media.container.string)
-    add("Bit rate", media.bitRate.map(NumberText.bitRate))
-    add("Picture", picture(of: media))
-    add("Colours", media.pictureFormat.string)
-    add("Sound", media.soundFormat.string)
-    for track in media.soundTracks where media.soundTracks.count > 1 { add("Sound track", track) }
-    for track in media.captionTracks { add("Captions", track) }
+    add(.localized("Container"), media.container.string)
+    add(.localized("Bit rate"), media.bitRate.map(formats.bitRate))
+    add(.localized("Picture"), picture(of: media))
+    add(.localized("Colours"), media.pictureFormat.string)
+    add(.localized("Sound"), media.soundFormat.string)
+    for track in media.soundTracks where media.soundTracks.count > 1 {
+      add(.localized("Sound track"), track)
+    }
+    for track in media.captionTracks { add(.localized("Captions"), track) }
     for chapter in media.chapters {
-      add("Chapter", "\(SeekBar.clock(chapter.start)) \(chapter.title.string)")
+      add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
     }
     for tag in media.tags {
       fields.append(Field(name: tag.name, value: tag.value))
@@ -93,8 +101,8 @@ package struct DetailsContent: Hashable, Sendable {
     let coded = media.codedSize == media.displaySize ? nil : media.codedSize
     return [
       media.pictureCodec.isEmpty ? nil : media.pictureCodec.string,
-      media.displaySize.map(size), coded.map { "coded \(size($0))" },
-      media.frameRate.map { "\(NumberText.decimal($0)) a second" },
+      media.displaySize.map(size), coded.map { localized("coded %s", size($0)) },
+      media.frameRate.map { localized("%s a second", formats.decimal($0)) },
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

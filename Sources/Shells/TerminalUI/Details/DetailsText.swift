@@ -1,6 +1,7 @@
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// Details laid out in an opaque window over the picture.
 package struct DetailsText: Hashable, Sendable {
@@ -52,7 +53,9 @@ package struct DetailsText: Hashable, Sendable {
   private func header(from start: Int) -> ChromeLine {
     let end = min(start + rect.rows - 1, lines.count)
     let right =
-      lastStart == 0 ? closing.map { "\($0) closes" } : "\(start + 1)-\(end) of \(lines.count)"
+      lastStart == 0
+      ? closing.map { localized("%s closes", $0) }
+      : localized("%s-%s of %s", start + 1, end, lines.count)
     return .titled(title, right: CleanText(right ?? ""), columns: rect.columns)
   }
 

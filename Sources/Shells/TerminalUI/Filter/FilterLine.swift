@@ -1,12 +1,14 @@
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// The row in which a filter is typed, in the caption's place.
 package struct FilterLine {
   package var text: CleanText
   /// How many items it lets through of how many; `nil` if that is not known.
   package var place: FeedPlace?
+  package var formats = LocalFormats.plain
 
   /// Columns that the text keeps, whatever else there is to say.
   private static let leastTextColumns = 8
@@ -14,7 +16,7 @@ package struct FilterLine {
   /// Lays the row out: what has been typed, of a long text its end, the cursor, and on the right what
   /// is found.
   package func line(columns: Int) -> ChromeLine {
-    let found = place.map { CleanText(" \(Self.words($0)) ") } ?? ""
+    let found = place.map { CleanText(" \(words($0)) ") } ?? ""
     let right = columns - found.displayWidth >= Self.leastTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
     guard textColumns > 0 else { return ChromeLine([ChromeSpan("/", .accent)]) }
@@ -26,9 +28,10 @@ package struct FilterLine {
     ])
   }
 
-  private static func words(_ place: FeedPlace) -> String {
+  private func words(_ place: FeedPlace) -> String {
     let more = place.isGrowing ? "+" : ""
-    return "\(NumberText.count(place.count))\(more) of \(NumberText.count(place.total))\(more)"
+    return localized(
+      "%s of %s", formats.count(place.count) + more, formats.count(place.total) + more)
   }
 }
 

@@ -27,7 +27,7 @@ struct HelpContent: Hashable, Sendable {
       let partners = Set(bindings.compactMap(\.intent.partner))
       let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
         if let names = binding.keyNames {
-          return binding.summary.map { Row(keys: CleanText(names), label: CleanText($0)) }
+          return binding.summary.map { Row(keys: CleanText(names), label: .localized($0)) }
         }
         let partner = bindings.first { $0.intent == binding.intent.partner }
         let label = partner == nil ? binding.intent.action.label : binding.intent.pairLabel
@@ -35,7 +35,7 @@ struct HelpContent: Hashable, Sendable {
           keys: CleanText(Self.names(binding.keys + (partner?.keys ?? []), signs: signs)),
           label: CleanText(label))
       }
-      if !rows.isEmpty { sections.append(Section(title: CleanText(group.rawValue), rows: rows)) }
+      if !rows.isEmpty { sections.append(Section(title: CleanText(group.title), rows: rows)) }
     }
   }
 

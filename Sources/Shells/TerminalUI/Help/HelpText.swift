@@ -1,6 +1,7 @@
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// All keys laid out in an opaque window over the picture.
 package struct HelpText: Hashable, Sendable {
@@ -32,10 +33,11 @@ package struct HelpText: Hashable, Sendable {
     let space = max(area.columns - 2, 0)
     let width = min(keyColumns + Self.gap + labelColumns, space)
     let most = max((space + Self.columnGap) / max(width + Self.columnGap, 1), 1)
-    let shares = Self.shares(of: sections, most: most, rows: max(area.rows - 1, 1))
-    let columns = shares.map { Self.column(of: $0, keyColumns: keyColumns, width: width) }
+    let blocks = sections.map { Self.block($0, keyColumns: keyColumns, width: width) }
+    let shares = Self.shares(of: blocks, most: most, rows: max(area.rows - 1, 1))
+    let columns = shares.map { Array($0.joined(separator: [ChromeLine()])) }
     lines = Self.joined(columns, width: width)
-    closing = CleanText(keyMap.keyName(for: .close).map { "\($0) closes" } ?? "")
+    closing = CleanText(keyMap.keyName(for: .close).map { localized("%s closes", $0) } ?? "")
     // On a small screen every cell counts, and nothing of the picture is worth showing.
     let isSmall = area.columns < 60 || area.rows < 12
     let used = columns.count * (width + Self.columnGap) - Self.columnGap + 2
@@ -61,19 +63,25 @@ package struct HelpText: Hashable, Sendable {
   }
 
   private func header(from start: Int) -> ChromeLine {
-    let range = "  \(start + 1)-\(min(start + height, lines.count)) of \(lines.count)"
+    let title = localized("Keys")
+    let end = min(start + height, lines.count)
+    let titles = [
+      "\(title)  \(localized("%s-%s of %s", start + 1, end, lines.count))",
+      "\(title)  \(start + 1)-\(end)", title,
+    ].map { CleanText($0) }
     // How to get out is what is needed most.
+    let space = rect.columns - closing.displayWidth - 3
+    let shown = titles.dropFirst(lastStart > 0 ? 0 : 2)
     return .titled(
-      CleanText("Keys\(lastStart > 0 ? range : "")"), right: closing, columns: rect.columns)
+      shown.first { $0.displayWidth <= space } ?? CleanText(title), right: closing,
+      columns: rect.columns)
   }
 
-  /// Shares sections out among columns, none of them broken: as few columns as make a comfortable
+  /// Shares sections, each of some lines, out among columns, none of them broken: as few columns as make a comfortable
   /// window, or one that fits, or if none does, as many as there may be.
-  private static func shares(
-    of sections: [HelpContent.Section], most: Int, rows: Int
-  ) -> [[HelpContent.Section]] {
-    let all = (1...most).map { shares(of: sections, columns: $0) }
-    func fits(_ rows: Int) -> ([[HelpContent.Section]]) -> Bool {
+  private static func shares(of blocks: [[ChromeLine]], most: Int, rows: Int) -> [[[ChromeLine]]] {
+    let all = (1...most).map { shares(of: blocks, columns: $0) }
+    func fits(_ rows: Int) -> ([[[ChromeLine]]]) -> Bool {
       { $0.allSatisfy { height(of: $0) <= rows } }
     }
     return all.first(where: fits(min(rows, comfortableRows))) ?? all.first(where: fits(rows))
@@ -81,43 +89,40 @@ package struct HelpText: Hashable, Sendable {
   }
 
   /// The lowest columns, at most so many, that take all sections.
-  private static func shares(
-    of sections: [HelpContent.Section], columns: Int
-  ) -> [[HelpContent.Section]] {
-    let tallest = sections.map { height(of: [$0]) }.max() ?? 0
-    for rows in tallest...max(height(of: sections), tallest) {
-      var shares: [[HelpContent.Section]] = []
-      for section in sections {
-        if let last = shares.last, height(of: last + [section]) <= rows {
-          shares[shares.count - 1].append(section)
+  private static func shares(of blocks: [[ChromeLine]], columns: Int) -> [[[ChromeLine]]] {
+    let tallest = blocks.map(\.count).max() ?? 0
+    for rows in tallest...max(height(of: blocks), tallest) {
+      var shares: [[[ChromeLine]]] = []
+      for block in blocks {
+        if let last = shares.last, height(of: last + [block]) <= rows {
+          shares[shares.count - 1].append(block)
         } else {
-          shares.append([section])
+          shares.append([block])
         }
       }
       if shares.count <= columns { return shares }
     }
-    return [sections]
+    return [blocks]
   }
 
-  /// Lines that sections take, each with its title and with a blank line between two.
-  private static func height(of sections: [HelpContent.Section]) -> Int {
-    sections.reduce(0) { $0 + $1.rows.count + 2 } - 1
+  /// Lines that sections take with a blank line between two.
+  private static func height(of blocks: [[ChromeLine]]) -> Int {
+    blocks.reduce(0) { $0 + $1.count + 1 } - 1
   }
 
-  private static func column(
-    of sections: [HelpContent.Section], keyColumns: Int, width: Int
+  /// The lines of a section: its title, and what each key does, in as many lines as that takes.
+  private static func block(
+    _ section: HelpContent.Section, keyColumns: Int, width: Int
   ) -> [ChromeLine] {
-    var lines: [ChromeLine] = []
-    for section in sections {
-      if !lines.isEmpty { lines.append(ChromeLine()) }
-      lines.append(ChromeLine([ChromeSpan(section.title.fitted(toColumns: width), .bold)]))
-      for row in section.rows {
-        let keys = row.keys.fitted(toColumns: min(keyColumns, width))
-        let label = row.label.fitted(toColumns: max(width - keyColumns - gap, 0))
+    let labelColumns = max(width - keyColumns - gap, 0)
+    var lines = [ChromeLine([ChromeSpan(section.title.fitted(toColumns: width), .bold)])]
+    for row in section.rows {
+      let keys = row.keys.fitted(toColumns: min(keyColumns, width))
+      let labels = labelColumns > 0 ? row.label.wrapped(toColumns: labelColumns) : []
+      for (index, label) in (labels.isEmpty ? [""] : labels).enumerated() {
+        let names = index == 0 ? [ChromeSpan(keys, .accent)] : []
         lines.append(
-          ChromeLine(
-            ChromeLine([ChromeSpan(keys, .accent)]).padded(to: keyColumns + gap).spans
-              + [ChromeSpan(label)]))
+          ChromeLine(ChromeLine(names).padded(to: keyColumns + gap).spans + [ChromeSpan(label)]))
       }
     }
     return lines

@@ -1,5 +1,6 @@
 import CellGraphics
 import Models
+import Wording
 
 /// A message in the middle of the picture's place.
 package struct Card {
@@ -33,27 +34,35 @@ package struct Card {
 
 extension Card {
   /// A page without an item: what is looked for, or that it is not there.
-  static func empty(isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap) -> Card
-  {
+  static func empty(
+    isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap,
+    formats: LocalFormats = .plain
+  ) -> Card {
     let found = place?.total ?? 0
     var lines: [CleanText] = []
-    if isGrowing, found > 0 { lines.append("\(NumberText.count(found)) found so far") }
+    if isGrowing, found > 0 {
+      lines.append(.localized("%s found so far", formats.count(found)))
+    }
     guard filter != .none else {
-      return Card(title: isGrowing ? "Looking for clips…" : "No clips here.", lines: lines)
+      return Card(
+        title: isGrowing ? .localized("Looking for clips…") : .localized("No clips here."),
+        lines: lines)
     }
     let text = CleanText(filter.text)
-    if isGrowing { return Card(title: "Looking for “\(text.string)”…", lines: lines) }
-    let way = keyMap.keyName(for: .close).map { CleanText("\($0) shows everything again.") }
-    return Card(title: "Nothing matches “\(text.string)”.", lines: way.map { [$0] } ?? [])
+    if isGrowing { return Card(title: .localized("Looking for “%s”…", text), lines: lines) }
+    let way = keyMap.keyName(for: .close).map {
+      CleanText.localized("%s shows everything again.", $0)
+    }
+    return Card(title: .localized("Nothing matches “%s”.", text), lines: way.map { [$0] } ?? [])
   }
 
   /// A message of the feed, with what can be done about it.
   static func notice(_ page: ScreenModel.NoticePage, keyMap: KeyMap) -> Card {
     var lines = [page.notice.detail]
     if page.isRetrying {
-      lines.append("Trying again…")
+      lines.append(.localized("Trying again…"))
     } else if page.canRetry, let key = keyMap.keyName(for: .refresh) {
-      lines.append(CleanText("\(key) tries again."))
+      lines.append(.localized("%s tries again.", key))
     }
     return Card(title: page.notice.title, lines: lines)
   }
@@ -61,6 +70,6 @@ extension Card {
   /// A clip that cannot be played.
   static func failure(_ failure: MediaError, of clip: ScreenModel.ClipPage) -> Card {
     let lines = [clip.location, CleanText("\(failure)"), failure.advice(isRemote: clip.isRemote)]
-    return Card(title: "This clip cannot be played", lines: lines.compactMap(\.self))
+    return Card(title: .localized("This clip cannot be played"), lines: lines.compactMap(\.self))
   }
 }

@@ -6,20 +6,22 @@ extension MediaError {
   /// - Parameter isRemote: Whether the clip comes from a server.
   func advice(isRemote: Bool) -> CleanText? {
     switch self {
-    case .notFound where isRemote: "Check the address."
-    case .noPermission where isRemote: "The server may ask for a login, which Flick does not give."
-    case .notFound: "It may have been moved or renamed since Flick was started."
-    case .noPermission: "Its owner can give it with chmod +r."
+    case .notFound where isRemote: .localized("Check the address.")
+    case .noPermission where isRemote:
+      .localized("The server may ask for a login, which Flick does not give.")
+    case .notFound: .localized("It may have been moved or renamed since Flick was started.")
+    case .noPermission: .localized("Its owner can give it with chmod +r.")
     case .notRegularFile, .noStreams, .cancelled, .other: nil
-    case .empty: "A copy or a download may not be complete yet."
-    case .notMedia: "The command `file` tells what it is."
-    case .unsupportedCodec: "Where there is a decoder, ffmpeg can make an H.264 clip of it."
-    case .encrypted: "Only the player it was made for can show it."
-    case .damaged: "Copying or downloading it again may help."
-    case .tooLarge: "ffmpeg can make a smaller clip of it."
-    case .timedOut: "The disk or the connection may be slow; later it may play."
-    case .refused: "Flick does this for no clip; another copy of it may play."
-    case .unreachable: "Check the address and the connection."
+    case .empty: .localized("A copy or a download may not be complete yet.")
+    case .notMedia: .localized("The command `file` tells what it is.")
+    case .unsupportedCodec:
+      .localized("Where there is a decoder, ffmpeg can make an H.264 clip of it.")
+    case .encrypted: .localized("Only the player it was made for can show it.")
+    case .damaged: .localized("Copying or downloading it again may help.")
+    case .tooLarge: .localized("ffmpeg can make a smaller clip of it.")
+    case .timedOut: .localized("The disk or the connection may be slow; later it may play.")
+    case .refused: .localized("Flick does this for no clip; another copy of it may play.")
+    case .unreachable: .localized("Check the address and the connection.")
     }
   }
 }

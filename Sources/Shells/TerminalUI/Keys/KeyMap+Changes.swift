@@ -1,5 +1,6 @@
 import Settings
 import TerminalCore
+import Wording
 
 /// Other keys for an action: they take the place of those it has.
 package struct KeyChange: Hashable, Sendable {
@@ -50,9 +51,9 @@ extension KeyMap {
           continue
         }
         if key == Self.alwaysQuits, change.action != Intent.quit.action.name {
-          report("\(key.name) always quits", key: place)
+          report(localized("%s always quits", key.name), key: place)
         } else if let owner = owners[key], owner != change.action {
-          report("\(key.name) is a key of `\(owner)` already", key: place)
+          report(localized("%1$s is a key of `%2$s` already", key.name, owner), key: place)
         } else if !keys.contains(key) {
           owners[key] = change.action
           keys.append(key)
@@ -83,11 +84,13 @@ extension KeyMap {
 
   private static func unknownAction(_ name: String, _ names: [String]) -> String {
     let nearest = NearestName.of(name, among: names)
-    return "there is no action `\(name)`" + (nearest.map { ": did you mean `\($0)`?" } ?? "")
+    return nearest.map { localized("there is no action `%1$s`: did you mean `%2$s`?", name, $0) }
+      ?? localized("there is no action `%s`", name)
   }
 
   private static func unknownKey(_ name: String) -> String {
     let nearest = NearestName.of(name, among: KeyEvent.names)
-    return "there is no key \"\(name)\"" + (nearest.map { ": did you mean \"\($0)\"?" } ?? "")
+    return nearest.map { localized("there is no key \"%1$s\": did you mean \"%2$s\"?", name, $0) }
+      ?? localized("there is no key \"%s\"", name)
   }
 }

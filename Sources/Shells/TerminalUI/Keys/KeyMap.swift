@@ -1,4 +1,5 @@
 import TerminalCore
+import Wording
 
 /// Which key asks for what. The help and the README's table are made from the same bindings.
 package struct KeyMap: Sendable {
@@ -43,75 +44,94 @@ extension KeyMap {
   package static let standard = KeyMap(
     bindings: [
       Binding(
-        keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage, summary: "next clip"),
+        keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage,
+        summary: translatable("next clip")),
       Binding(
-        keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage, summary: "previous clip"),
+        keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage,
+        summary: translatable("previous clip")),
       Binding(
-        keys: [" "], intent: .togglePause, summary: "pause or play; in a text, a screen on"),
+        keys: [" "], intent: .togglePause,
+        summary: translatable("pause or play; in a text, a screen on")),
       Binding(
         keys: [.init(.left)], intent: .seek(by: -5),
-        summary: "back 5 seconds; in a text, a screen back"),
+        summary: translatable("back 5 seconds; in a text, a screen back")),
       Binding(
         keys: [.init(.right)], intent: .seek(by: 5),
-        summary: "on 5 seconds; in a text, a screen on"),
+        summary: translatable("on 5 seconds; in a text, a screen on")),
       Binding(
-        keys: [.init(.left, .shift)], intent: .seek(by: -30), summary: "back 30 seconds"),
-      Binding(keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: "on 30 seconds"),
+        keys: [.init(.left, .shift)], intent: .seek(by: -30),
+        summary: translatable("back 30 seconds")),
+      Binding(
+        keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: translatable("on 30 seconds")
+      ),
     ] + digits + [
       Binding(
         keys: [","], intent: .step(by: -1),
-        summary: "pause and step one picture back; in a text, one line"),
+        summary: translatable("pause and step one picture back; in a text, one line")),
       Binding(
         keys: ["."], intent: .step(by: 1),
-        summary: "pause and step one picture on; in a text, one line"),
-      Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: "first clip"),
-      Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: "last clip"),
+        summary: translatable("pause and step one picture on; in a text, one line")),
+      Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: translatable("first clip")),
+      Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: translatable("last clip")),
       Binding(
         keys: ["/"], intent: .openFilter,
-        summary: "find: type a part of a name or title; Enter keeps the filter, Esc goes back"),
-      Binding(keys: ["l"], intent: .toggleLike, summary: "like, or no longer"),
+        summary: translatable(
+          "find: type a part of a name or title; Enter keeps the filter, Esc goes back")),
+      Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like, or no longer")),
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,
-        summary: "details: all that is known; Up and Down scroll, Enter or Esc closes"),
-      Binding(keys: ["o"], intent: .openOutside, summary: "open with the system's program"),
-      Binding(keys: ["y"], intent: .copyLocation, summary: "copy the path or address"),
+        summary: translatable("details: all that is known; Up and Down scroll, Enter or Esc closes")
+      ),
       Binding(
-        keys: ["r"], intent: .refresh, summary: "look for what is new; try again what failed"),
+        keys: ["o"], intent: .openOutside, summary: translatable("open with the system's program")),
       Binding(
-        keys: ["-"], intent: .changeVolume(by: -5), summary: "softer"),
-      Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: "louder"),
-      Binding(keys: ["m"], intent: .toggleMute, summary: "mute"),
+        keys: ["y"], intent: .copyLocation, summary: translatable("copy the path or address")),
       Binding(
-        keys: ["["], intent: .changeSpeed(by: -1), summary: "slower: 0.75, 0.5"),
-      Binding(keys: ["]"], intent: .changeSpeed(by: 1), summary: "faster: 1.25, 1.5, 2"),
+        keys: ["r"], intent: .refresh,
+        summary: translatable("look for what is new; try again what failed")),
+      Binding(
+        keys: ["-"], intent: .changeVolume(by: -5), summary: translatable("softer")),
+      Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: translatable("louder")),
+      Binding(keys: ["m"], intent: .toggleMute, summary: translatable("mute")),
+      Binding(
+        keys: ["["], intent: .changeSpeed(by: -1), summary: translatable("slower: 0.75, 0.5")),
+      Binding(
+        keys: ["]"], intent: .changeSpeed(by: 1), summary: translatable("faster: 1.25, 1.5, 2")),
       Binding(
         keys: ["z"], intent: .toggleFit,
-        summary: "fit (the whole picture) or fill (the whole screen)"),
+        summary: translatable("fit (the whole picture) or fill (the whole screen)")),
       Binding(
         keys: ["L"], intent: .cycleLoopMode,
-        summary: "loop: one (repeat), feed (next clip at the end), off (hold the last picture)"),
+        summary: translatable(
+          "loop: one (repeat), feed (next clip at the end), off (hold the last picture)")),
       Binding(
-        keys: ["a"], intent: .cycleSoundTrack, summary: "next audio track"),
+        keys: ["a"], intent: .cycleSoundTrack, summary: translatable("next audio track")),
       Binding(
-        keys: ["c"], intent: .cycleCaptions, summary: "next captions, or none"),
+        keys: ["c"], intent: .cycleCaptions, summary: translatable("next captions, or none")),
       Binding(
         keys: ["s"], intent: .savePicture,
-        summary: "save the picture as PNG, with all its pixels"),
-      Binding(keys: ["S"], intent: .saveShownPicture, summary: "save it as the screen shows it"),
-      Binding(keys: ["i"], intent: .toggleStatistics, summary: "statistics, or no longer"),
-      Binding(keys: ["?"], intent: .toggleHelp, summary: "help"),
-      Binding(keys: [.init(.escape)], intent: .close, summary: "close what is open"),
-      Binding(keys: [.init(.character("l"), .control)], intent: .redraw, summary: "redraw"),
-      Binding(keys: [.init(.character("z"), .control)], intent: .suspend, summary: "suspend"),
+        summary: translatable("save the picture as PNG, with all its pixels")),
       Binding(
-        keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: "quit"),
+        keys: ["S"], intent: .saveShownPicture,
+        summary: translatable("save it as the screen shows it")),
+      Binding(
+        keys: ["i"], intent: .toggleStatistics, summary: translatable("statistics, or no longer")),
+      Binding(keys: ["?"], intent: .toggleHelp, summary: translatable("help")),
+      Binding(keys: [.init(.escape)], intent: .close, summary: translatable("close what is open")),
+      Binding(
+        keys: [.init(.character("l"), .control)], intent: .redraw, summary: translatable("redraw")),
+      Binding(
+        keys: [.init(.character("z"), .control)], intent: .suspend, summary: translatable("suspend")
+      ),
+      Binding(
+        keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: translatable("quit")),
     ])
 
   private static let digits = (0...9).map { digit in
     Binding(
       keys: [KeyEvent(.character(Character("\(digit)")))],
       intent: .jump(toFraction: Double(digit) / 10),
-      summary: digit == 0 ? "jump to 0 %…90 %" : nil, keyNames: "0…9")
+      summary: digit == 0 ? translatable("jump to 0 %…90 %") : nil, keyNames: "0…9")
   }
 }
 

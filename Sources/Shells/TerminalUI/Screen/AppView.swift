@@ -6,6 +6,7 @@ import Dispatch
 import Models
 import Platform
 import TerminalCore
+import Wording
 
 /// The screen: reads the state, draws it, and turns keys into actions.
 ///
@@ -67,13 +68,14 @@ package final class AppView {
   /// Creates a view; `start` shows it.
   ///
   /// - Parameters:
+  ///   - formats: How dates, numbers and durations are written.
   ///   - isAnimated: Whether pages may slide onto the screen.
   ///   - now: Tells the time, in seconds of a monotonic clock.
   ///   - date: Tells the time, in seconds since 1970.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
     feedClient: FeedClient, statisticsClient: StatisticsClient = .ignorant,
-    keyMap: KeyMap = .standard, isAnimated: Bool = true,
+    keyMap: KeyMap = .standard, formats: LocalFormats = .plain, isAnimated: Bool = true,
     now: @escaping @MainActor () -> Double = { HostTime.now },
     date: @escaping @MainActor () -> Double = { WallClock.now }
   ) {
@@ -84,13 +86,14 @@ package final class AppView {
     self.playerClient = playerClient
     previews = PreviewLoader(playerClient: playerClient)
     self.feedClient = feedClient
-    statistics = StatisticsPanel(client: statisticsClient, now: now)
+    statistics = StatisticsPanel(client: statisticsClient, formats: formats, now: now)
     self.date = date
     self.keyMap = keyMap
     model = ScreenModel(store.state)
     drawing = ScreenDrawing(
       layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap,
-      signs: SignSet(terminal.capabilities), timeZone: WallClock.timeZone(at:))
+      signs: SignSet(terminal.capabilities), timeZone: WallClock.timeZone(at:),
+      formats: formats)
     surface = Surface(size: CellSize(columns: 0, rows: 0))
     hold.begin()
   }

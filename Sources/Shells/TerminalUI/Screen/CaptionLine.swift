@@ -2,6 +2,7 @@ import AppFeature
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// The row with the title on the left; signs and the place in the feed on the right.
 package struct CaptionLine {
@@ -12,6 +13,7 @@ package struct CaptionLine {
   package var signs = SignSet.unicode
   /// Whether title, place and like stand beside the picture, and not here as well.
   package var isToldBeside = false
+  package var formats = LocalFormats.plain
 
   /// Columns that the title keeps, whatever else there is to say.
   private static let leastTitleColumns = 10
@@ -84,29 +86,32 @@ package struct CaptionLine {
 
   private var messageSign: Sign? {
     // Over a picture, an overlay says it; a window would cover that.
-    guard model.isCovered, let words = model.message?.words(signs) else { return nil }
+    guard model.isCovered, let words = model.message?.words(signs, formats) else { return nil }
     return Sign(words.long, short: words.short, .accent, importance: 5)
   }
 
   private var stateSign: Sign? {
     guard let clip = model.clip, clip.failure == nil else { return nil }
-    if clip.isPaused { return Sign("paused", .accent, importance: 4) }
-    return clip.hasEnded ? Sign("end", .accent, importance: 4) : nil
+    if clip.isPaused { return Sign(localized("paused"), .accent, importance: 4) }
+    return clip.hasEnded ? Sign(localized("end"), .accent, importance: 4) : nil
   }
 
   /// Why nothing is heard, where that has to be explained; the seek bar's row says the rest.
   private var soundSign: Sign? {
     if let host = model.sound.remoteHost {
-      let way = keyMap.keyName(for: .toggleMute).map { ", \($0) unmutes" } ?? ""
-      return Sign(
-        "muted: sound would play on \(host.string)\(way)", short: "muted", .warning, importance: 3)
+      let key = keyMap.keyName(for: .toggleMute)
+      let words =
+        key.map { localized("muted: sound would play on %1$s, %2$s unmutes", host, $0) }
+        ?? localized("muted: sound would play on %s", host)
+      return Sign(words, short: localized("muted"), .warning, importance: 3)
     }
     guard !model.sound.isMuted, case .missing(let reason) = model.sound.device else { return nil }
-    return Sign("no sound: \(reason.string)", short: "no sound", .warning, importance: 3)
+    return Sign(
+      localized("no sound: %s", reason), short: localized("no sound"), .warning, importance: 3)
   }
 
   private var refreshSign: Sign? {
-    model.isRefreshing ? Sign("refreshing…", short: "…", .accent, importance: 3) : nil
+    model.isRefreshing ? Sign(localized("refreshing…"), short: "…", .accent, importance: 3) : nil
   }
 
   private var likeSign: Sign? {
@@ -131,10 +136,14 @@ package struct CaptionLine {
   private var placeWordsOfLength: (long: String, short: String)? {
     let isFiltered = model.filter != .none
     guard let place, place.count > 0 || isFiltered && place.isGrowing else { return nil }
-    func count(_ number: Int) -> String { NumberText.count(number) + (place.isGrowing ? "+" : "") }
-    let number = place.number.map(NumberText.count)
-    let words = "\(number.map { "\($0) " } ?? "")of \(count(place.count))"
-    return (isFiltered ? "\(words) (of \(count(place.total)))" : words, number ?? words)
+    func count(_ number: Int) -> String { formats.count(number) + (place.isGrowing ? "+" : "") }
+    let number = place.number.map(formats.count)
+    let words =
+      number.map { localized("%s of %s", $0, count(place.count)) }
+      ?? localized("of %s", count(place.count))
+    return (
+      isFiltered ? localized("%1$s (of %2$s)", words, count(place.total)) : words, number ?? words
+    )
   }
 
   private static func width(of spans: [ChromeSpan]) -> Int {

@@ -1,5 +1,6 @@
 import CellGraphics
 import Models
+import Wording
 
 /// The texts of a screen, laid out.
 package struct PageTexts: Hashable, Sendable {
@@ -23,13 +24,14 @@ extension ScreenDrawing {
     var texts = PageTexts()
     if case .article(let page) = model.page {
       texts.article = ArticleText(
-        page.article, byline: page.byline(timeZone: timeZone), columns: layout.picture.columns)
+        page.article, byline: page.byline(timeZone: timeZone, formats: formats),
+        columns: layout.picture.columns)
     }
     if let page = model.details {
       texts.details = DetailsText(
         DetailsContent(
           page.item, media: page.media, failure: page.failure, isLiked: page.isLiked,
-          timeZone: timeZone),
+          timeZone: timeZone, formats: formats),
         closing: keyMap.keyName(for: .close), in: layout.picture)
     }
     if model.helpRow != nil {
@@ -41,9 +43,9 @@ extension ScreenDrawing {
 
 extension ScreenModel.ArticlePage {
   /// Who wrote it, and when.
-  fileprivate func byline(timeZone: (Double) -> Int) -> CleanText {
-    let date = date.flatMap { DateText.words($0, offset: timeZone($0)) }
-    return CleanText([author, date].compactMap { $0?.string }.joined(separator: ", "))
+  fileprivate func byline(timeZone: (Double) -> Int, formats: LocalFormats) -> CleanText {
+    let date = date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) }
+    return CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
   }
 }
 

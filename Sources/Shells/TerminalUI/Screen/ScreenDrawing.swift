@@ -1,6 +1,7 @@
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// Draws a screen: the picture and what stands beside and over it as cells, the rows below it as
 /// chrome.
@@ -12,16 +13,19 @@ package struct ScreenDrawing {
   package var theme = ScreenTheme.dark
   /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
   package var timeZone: @Sendable (Double) -> Int
+  /// How dates, numbers and durations are written.
+  package var formats: LocalFormats
 
   /// Creates a drawing for a layout.
   package init(
     layout: ScreenLayout, keyMap: KeyMap = .standard, signs: SignSet = .unicode,
-    timeZone: @escaping @Sendable (Double) -> Int = { _ in 0 }
+    timeZone: @escaping @Sendable (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
   ) {
     self.layout = layout
     self.keyMap = keyMap
     self.signs = signs
     self.timeZone = timeZone
+    self.formats = formats
   }
 
   /// Draws the picture's part of the screen.
@@ -47,8 +51,10 @@ package struct ScreenDrawing {
     switch model.page {
     case .empty(let isGrowing):
       surface.fill(area, with: surface.blank)
-      Card.empty(isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap)
-        .draw(in: area, of: &surface, theme: theme)
+      Card.empty(
+        isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
+      )
+      .draw(in: area, of: &surface, theme: theme)
     case .notice(let page):
       surface.fill(area, with: surface.blank)
       Card.notice(page, keyMap: keyMap).draw(in: area, of: &surface, theme: theme)
@@ -69,7 +75,7 @@ package struct ScreenDrawing {
     }
     if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
     if !model.isCovered, let message = model.message {
-      SignOverlay(message: message, signs: signs, theme: theme)
+      SignOverlay(message: message, signs: signs, theme: theme, formats: formats)
         .draw(in: overlayArea(scene), of: &surface)
     }
   }
@@ -137,10 +143,11 @@ package struct ScreenDrawing {
     _ model: ScreenModel, place: FeedPlace?, _ isToldBeside: Bool, columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
-      return FilterLine(text: text, place: place).line(columns: columns)
+      return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
     }
     return CaptionLine(
-      model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside
+      model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside,
+      formats: formats
     )
     .line(columns: columns)
   }

@@ -15,6 +15,7 @@ extension ScreenDrawing {
     // A file on a disk is here as a whole.
     if model.clip?.isRemote != true { time.buffered = nil }
     var bar = SeekBar(time: time, isPlaying: model.isPlaying, signs: signs)
+    bar.formats = formats
     bar.chapters = context.chapters
     bar.head = context.head
     bar.states = SeekBarStates(model, hasEnd: time.duration != nil)
@@ -44,9 +45,11 @@ extension ScreenDrawing {
     else { return nil }
     let position = duration * fraction
     let column = seekBar(model, time: time).column(atFraction: fraction, columns: rect.columns)
-    return SeekPreview(
+    var preview = SeekPreview(
       time: position, chapter: chapters.last { $0.start <= position }?.title,
       column: rect.column + column)
+    preview.formats = formats
+    return preview
   }
 
   /// What a small picture over the bar has to fit into; `nil` where there is no room for one.

@@ -2,6 +2,7 @@ import AppFeature
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// The row that shows how far the clip has come, precise to an eighth of a cell; in clips of a few
 /// seconds, which fill a cell between two looks, to a cell.
@@ -14,6 +15,7 @@ package struct SeekBar {
   package var head: Int?
   /// What stands behind the clip's length, where there is room.
   package var states = SeekBarStates()
+  package var formats = LocalFormats.plain
 
   /// How often the bar looks at the player, in seconds. A bar of 80 cells has 640 steps: five looks
   /// a second are finer than that for clips of up to two minutes, and cost nothing.
@@ -75,16 +77,18 @@ package struct SeekBar {
 
   /// The time as wide as the length, so that the bar stands still.
   private var left: String {
-    let position = Self.clock(time.position)
-    let width = time.duration.map { Self.clock($0).count } ?? 0
+    let position = formats.clock(time.position)
+    let width = time.duration.map { formats.clock($0).count } ?? 0
     let gap = String(repeating: " ", count: max(width - position.count, 0))
     return " \(isPlaying ? signs.playing : signs.paused) \(gap)\(position) "
   }
 
   private func right(columns: Int) -> [ChromeSpan] {
-    let length = ChromeSpan(CleanText(time.duration.map { " \(Self.clock($0)) " } ?? " "))
+    let length = ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
     let used = CleanText(left).displayWidth + length.text.displayWidth
-    return [length] + states.spans(columns: columns - used - Self.comfortableColumns, signs: signs)
+    return [length]
+      + states.spans(
+        columns: columns - used - Self.comfortableColumns, signs: signs, formats: formats)
   }
 
   // MARK: The bar
@@ -139,14 +143,5 @@ package struct SeekBar {
   private func cell(at time: Double, of count: Int) -> Int {
     let progress = PlaybackTime(position: time, duration: self.time.duration).progress
     return Int((progress * Double(count)).rounded(.down))
-  }
-
-  /// Seconds as minutes and seconds, with hours where there are any.
-  static func clock(_ seconds: Double) -> String {
-    let total = seconds.isFinite ? Int(min(max(seconds, 0), 359_999)) : 0
-    let (hours, minutes) = (total / 3600, total / 60 % 60)
-    let tail = String(total % 60 + 100).suffix(2)
-    if hours == 0 { return "\(minutes):\(tail)" }
-    return "\(hours):\(String(minutes + 100).suffix(2)):\(tail)"
   }
 }

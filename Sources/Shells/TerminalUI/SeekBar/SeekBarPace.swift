@@ -1,4 +1,5 @@
 import Models
+import Wording
 
 /// Spreads the changes of the bar over its ticks: each changes the time or one cell, which a link
 /// carries in 60 bytes. Both at once take half as many more.
@@ -25,7 +26,8 @@ package struct SeekBarPace {
   package mutating func head(of bar: SeekBar, columns: Int) -> Int {
     let (filled, perCell) = bar.steps(columns: columns)
     var look = Look(
-      columns: columns, perCell: perCell, filled: filled, clock: SeekBar.clock(bar.time.position))
+      columns: columns, perCell: perCell, filled: filled,
+      clock: bar.formats.clock(bar.time.position))
     // A seek, or a clip that starts again, is shown at once.
     if let last, last.columns == columns, last.perCell == perCell,
       last.filled <= filled, filled - last.filled <= perCell * Self.mostBehind

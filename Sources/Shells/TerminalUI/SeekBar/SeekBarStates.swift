@@ -2,6 +2,7 @@ import AppFeature
 import CellGraphics
 import Models
 import TerminalCore
+import Wording
 
 /// How clips are played, as far as it is not the usual way: loop, speed and loudness, in short.
 package struct SeekBarStates: Hashable, Sendable {
@@ -21,8 +22,8 @@ package struct SeekBarStates: Hashable, Sendable {
   }
 
   /// What there is to say in a number of columns; what matters least is left out first.
-  func spans(columns: Int, signs: SignSet) -> [ChromeSpan] {
-    var kept = [loop(signs), speedSpan, soundSpan].compactMap(\.self)
+  func spans(columns: Int, signs: SignSet, formats: LocalFormats) -> [ChromeSpan] {
+    var kept = [loop(signs), speed(formats), soundSpan].compactMap(\.self)
     while !kept.isEmpty, kept.reduce(0, { $0 + $1.text.displayWidth }) > columns {
       kept.removeFirst()
     }
@@ -32,22 +33,22 @@ package struct SeekBarStates: Hashable, Sendable {
   private func loop(_ signs: SignSet) -> ChromeSpan? {
     switch loopMode {
     case .one: Self.span(signs.loop, .dim)
-    case .feed: Self.span("loop: feed", .dim)
-    case .off: Self.span("loop: off", .dim)
+    case .feed: Self.span(localized("loop: feed"), .dim)
+    case .off: Self.span(localized("loop: off"), .dim)
     case nil: nil
     }
   }
 
-  private var speedSpan: ChromeSpan? {
-    speed == .normal ? nil : Self.span(speed.words, .accent)
+  private func speed(_ formats: LocalFormats) -> ChromeSpan? {
+    speed == .normal ? nil : Self.span(speed.words(formats), .accent)
   }
 
   private var soundSpan: ChromeSpan? {
     // Where there is a reason to name, the title's row names it.
     if sound.remoteHost != nil { return nil }
-    if sound.isMuted { return Self.span("muted", .accent) }
+    if sound.isMuted { return Self.span(localized("muted"), .accent) }
     if case .missing = sound.device { return nil }
-    return sound.volume == 100 ? nil : Self.span("vol \(sound.volume) %", .accent)
+    return sound.volume == 100 ? nil : Self.span(localized("vol %s %%", sound.volume), .accent)
   }
 
   private static func span(_ text: String, _ style: ChromeStyle) -> ChromeSpan {

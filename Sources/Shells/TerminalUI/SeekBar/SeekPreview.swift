@@ -1,5 +1,6 @@
 import CellGraphics
 import Models
+import Wording
 
 /// What is at the part of the clip under the pointer: its time, its chapter and a small picture, over
 /// the picture above the bar.
@@ -12,6 +13,7 @@ package struct SeekPreview {
   package var picture: PixelBuffer?
   /// The column of the screen that it belongs to.
   package var column: Int
+  package var formats = LocalFormats.plain
 
   /// The picture behind shows through the ground and the edge by so much.
   private static let shade = 0.25
@@ -35,7 +37,7 @@ package struct SeekPreview {
   /// Draws the preview at the foot of an area.
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns >= 8, area.rows > 0 else { return }
-    let words = [SeekBar.clock(time), chapter?.string].compactMap(\.self).joined(separator: "  ")
+    let words = [formats.clock(time), chapter?.string].compactMap(\.self).joined(separator: "  ")
     let text = CleanText(words).fitted(toColumns: min(area.columns - 2, Self.mostTextColumns))
     let picture = picture.flatMap { pixels in
       cells(of: pixels, on: surface).flatMap { cells in

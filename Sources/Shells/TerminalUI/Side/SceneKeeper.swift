@@ -60,8 +60,9 @@ struct SceneKeeper {
     let neighbours = [model.previous, model.next]
     let frames = neighbours.map { $0?.playerID.flatMap { client.frame($0) } }
     let content = SideContent(
-      clip, media: details, place: CaptionLine(model: model, place: place).placeWords,
-      isLiked: model.isLiked, timeZone: drawing.timeZone)
+      clip, media: details,
+      place: CaptionLine(model: model, place: place, formats: drawing.formats).placeWords,
+      isLiked: model.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
     let wanted = Key(
       stage: stage, content: content, neighbours: neighbours,
       pictures: Self.keys(neighbours, frames), layout: drawing.layout, theme: drawing.theme,

@@ -1,5 +1,6 @@
 import AppFeature
 import Models
+import Wording
 
 /// What is told of a clip beside its picture.
 package struct SideContent: Hashable, Sendable {
@@ -19,9 +20,11 @@ package struct SideContent: Hashable, Sendable {
   ///   - place: Where the item stands, in words.
   ///   - isLiked: Whether the user likes it.
   ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
+  ///   - formats: How dates are written.
   package init(
     _ clip: ScreenModel.ClipPage, media: MediaDetails? = nil, place: CleanText = "",
-    isLiked: Bool = false, timeZone: (Double) -> Int = { _ in 0 }
+    isLiked: Bool = false, timeZone: (Double) -> Int = { _ in 0 },
+    formats: LocalFormats = .plain
   ) {
     func tag(_ names: String...) -> CleanText? {
       names.lazy.compactMap { name in
@@ -30,8 +33,9 @@ package struct SideContent: Hashable, Sendable {
     }
     title = clip.title
     let author = clip.facts?.author ?? tag("artist", "author", "album_artist")
-    let date = clip.facts?.date.flatMap { DateText.day($0, offset: timeZone($0)) } ?? tag("date")
-    byline = CleanText([author, date].compactMap { $0?.string }.joined(separator: ", "))
+    let date =
+      clip.facts?.date.flatMap { formats.day($0, offset: timeZone($0)) } ?? tag("date")?.string
+    byline = CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
     let summary = clip.facts?.summary ?? []
     description =
       summary.isEmpty ? [tag("description", "synopsis", "comment")].compactMap(\.self) : summary

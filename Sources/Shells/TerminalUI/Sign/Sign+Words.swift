@@ -1,47 +1,52 @@
 import AppFeature
 import Clients
 import Models
+import Wording
 
 extension Sign.Message {
   /// What the sign says, and how to put it where there is less room.
-  func words(_ signs: SignSet) -> (long: String, short: String) {
+  func words(_ signs: SignSet, _ formats: LocalFormats = .plain) -> (long: String, short: String) {
     switch self {
-    case .paused(true, of: _): ("paused", "paused")
-    case .paused(false, of: _): ("playing", "playing")
-    case .seek(by: let seconds, of: _): Self.seconds(seconds, signs)
-    case .muted(true): ("muted", "muted")
-    case .muted(false): ("sound on", "sound")
-    case .loop(.one): ("loop: this clip", "loop: one")
-    case .loop(.feed): ("loop: on to the next clip", "loop: feed")
-    case .loop(.off): ("loop: off", "loop: off")
+    case .paused(true, of: _): Self.word(localized("paused"))
+    case .paused(false, of: _): Self.word(localized("playing"))
+    case .seek(by: let seconds, of: _): Self.seconds(seconds, signs, formats)
+    case .muted(true): Self.word(localized("muted"))
+    case .muted(false): (localized("sound on"), localized("sound"))
+    case .loop(.one): (localized("loop: this clip"), localized("loop: one"))
+    case .loop(.feed): (localized("loop: on to the next clip"), localized("loop: feed"))
+    case .loop(.off): Self.word(localized("loop: off"))
     case .volume(let percent):
-      ("volume \(percent) %", "\(percent) %")
+      (localized("volume %s %%", percent), localized("%s %%", percent))
     case .speed(let speed):
-      ("speed \(speed.words)", speed.words)
+      (localized("speed %s", speed.words(formats)), speed.words(formats))
     case .fit(.fit):
-      ("fit", "fit")
+      Self.word(localized("fit"))
     case .fit(.fill):
-      ("fill", "fill")
+      Self.word(localized("fill"))
     case .soundIsBack:
-      ("sound is back", "sound")
+      (localized("sound is back"), localized("sound"))
     case .soundTrack(let selection, of: _):
-      selection.words(kind: "sound", none: "no sound in this clip")
+      selection.words(kind: localized("sound"), none: localized("no sound in this clip"))
     case .captions(let selection, of: _):
       selection.words(
-        kind: "captions", none: selection.count > 0 ? "captions: off" : "no captions in this clip")
-    case .liked(true, of: _): ("liked", "liked")
-    case .liked(false, of: _): ("no longer liked", "not liked")
-    case .likeFailed(let error): ("the like is not kept: \(error.words)", "not kept")
-    case .refreshed(let count): (count.words, count.words)
-    case .refreshFailed(let error): ("not refreshed: \(error.words)", "not refreshed")
-    case .jumpFailed(let error): ("not found: \(error.words)", "not found")
-    case .copied: ("copied", "copied")
-    case .opened: ("opened", "opened")
-    case .openFailed(let error): ("not opened: \(error.words)", "not opened")
+        kind: localized("captions"),
+        none: selection.count > 0
+          ? localized("captions: off") : localized("no captions in this clip"))
+    case .liked(true, of: _): Self.word(localized("liked"))
+    case .liked(false, of: _): (localized("no longer liked"), localized("not liked"))
+    case .likeFailed(let error):
+      (localized("the like is not kept: %s", error.words), localized("not kept"))
+    case .refreshed(let count): Self.word(count.words(formats))
+    case .refreshFailed(let error):
+      (localized("not refreshed: %s", error.words), localized("not refreshed"))
+    case .jumpFailed(let error): (localized("not found: %s", error.words), localized("not found"))
+    case .copied: Self.word(localized("copied"))
+    case .opened: Self.word(localized("opened"))
+    case .openFailed(let error): (localized("not opened: %s", error.words), localized("not opened"))
     case .note(let text, let short): (text.string, short.string)
-    case .saving: ("saving the picture", "saving")
-    case .saved(let place): ("saved \(place)", "saved")
-    case .saveFailed(let error): ("not saved: \(error.words)", "not saved")
+    case .saving: (localized("saving the picture"), localized("saving"))
+    case .saved(let place): (localized("saved %s", place), localized("saved"))
+    case .saveFailed(let error): (localized("not saved: %s", error.words), localized("not saved"))
     }
   }
 
@@ -67,20 +72,25 @@ extension Sign.Message {
   }
 
   /// A step through the clip: `+5 s`, `\u{2212}30 s`.
-  private static func seconds(_ seconds: Double, _ signs: SignSet) -> (String, String) {
+  private static func seconds(
+    _ seconds: Double, _ signs: SignSet, _ formats: LocalFormats
+  ) -> (String, String) {
     let minus = signs.hasArrows ? "\u{2212}" : "-"
-    let words = "\(seconds < 0 ? minus : "+")\(NumberText.decimal(seconds.magnitude)) s"
-    return (words, words)
+    let number = (seconds < 0 ? minus : "+") + formats.decimal(seconds.magnitude)
+    return word(localized("%s s", number))
   }
+
+  /// What cannot be put any shorter.
+  private static func word(_ text: String) -> (String, String) { (text, text) }
 }
 
 extension ChangeCount {
   /// What a refresh has found.
-  fileprivate var words: String {
+  fileprivate func words(_ formats: LocalFormats) -> String {
     var parts: [String] = []
-    if new > 0 { parts.append("\(NumberText.count(new)) new") }
-    if gone > 0 { parts.append("\(NumberText.count(gone)) gone") }
-    return parts.isEmpty ? "up to date" : parts.joined(separator: ", ")
+    if new > 0 { parts.append(localizedPlural(new, "%s new", "%s new", formats.count(new))) }
+    if gone > 0 { parts.append(localizedPlural(gone, "%s gone", "%s gone", formats.count(gone))) }
+    return parts.isEmpty ? localized("up to date") : parts.joined(separator: ", ")
   }
 }
 
@@ -88,7 +98,7 @@ extension SnapshotError {
   /// What is wrong, in as few words as can be.
   fileprivate var words: String {
     switch self {
-    case .noPicture: "there is no picture"
+    case .noPicture: localized("there is no picture")
     case .media(let error): error.description
     case .file(let place, let reason): "\(place): \(reason)"
     }
@@ -104,10 +114,8 @@ extension FeedError {
 
 extension PlaybackSpeed {
   /// The factor as it is spoken of, such as `1.5x`.
-  var words: String {
-    let percent = Int((factor * 100).rounded())
-    let fraction = String(percent % 100 + 100).dropFirst().trimmingZeros
-    return fraction.isEmpty ? "\(percent / 100)x" : "\(percent / 100).\(fraction)x"
+  func words(_ formats: LocalFormats) -> String {
+    "\(formats.decimal((factor * 100).rounded() / 100))x"
   }
 }
 
@@ -118,14 +126,5 @@ extension TrackSelection {
     let named = [track.language, track.title].filter { !$0.isEmpty }
     let parts = (named.isEmpty ? [track.codec] : named).map(\.string)
     return ("\(place): \(parts.joined(separator: ", "))", place)
-  }
-}
-
-extension Substring {
-  /// Without zeros at the end.
-  fileprivate var trimmingZeros: Substring {
-    var text = self
-    while text.last == "0" { text.removeLast() }
-    return text
   }
 }

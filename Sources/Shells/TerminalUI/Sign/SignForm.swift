@@ -1,5 +1,6 @@
 import AppFeature
 import Models
+import Wording
 
 /// What a sign looks like over the picture.
 enum SignForm: Hashable, Sendable {
@@ -12,19 +13,20 @@ enum SignForm: Hashable, Sendable {
   /// Words at the side to which the clip has moved.
   case step(CleanText, isForwards: Bool)
 
-  init(_ message: Sign.Message, signs: SignSet) {
+  init(_ message: Sign.Message, signs: SignSet, formats: LocalFormats) {
     switch message {
     case .paused(let isPaused, of: _):
       self = .bitmap(isPaused ? .paused : .playing, isLike: false)
     case .liked(let isLiked, of: _):
       self = .bitmap(isLiked ? .heart : .emptyHeart, isLike: isLiked)
     case .seek(by: let seconds, of: _):
-      self = .step(CleanText(message.words(signs).long), isForwards: seconds >= 0)
+      self = .step(CleanText(message.words(signs, formats).long), isForwards: seconds >= 0)
     case .volume(let percent):
       self = .gauge(
-        name: "volume", value: CleanText("\(percent) %"), fraction: Double(percent) / 100)
+        name: .localized("volume"), value: .localized("%s %%", percent),
+        fraction: Double(percent) / 100)
     default:
-      let words = message.words(signs).long
+      let words = message.words(signs, formats).long
       guard message.isFailure, let colon = words.range(of: ": ") else {
         self = .words(CleanText(words), detail: nil)
         return

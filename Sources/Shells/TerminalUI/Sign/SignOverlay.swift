@@ -1,18 +1,24 @@
 import AppFeature
 import CellGraphics
 import Models
+import Wording
 
 /// A sign over the picture, whose cells it darkens so far that white can be read on any of them.
 package struct SignOverlay {
   package var message: Sign.Message
   package var signs: SignSet
   package var theme: ScreenTheme
+  package var formats: LocalFormats
 
   /// Creates a sign.
-  package init(message: Sign.Message, signs: SignSet = .unicode, theme: ScreenTheme = .dark) {
+  package init(
+    message: Sign.Message, signs: SignSet = .unicode, theme: ScreenTheme = .dark,
+    formats: LocalFormats = .plain
+  ) {
     self.message = message
     self.signs = signs
     self.theme = theme
+    self.formats = formats
   }
 
   /// What is left of the light behind: white on what was white has a contrast of more than 7 then,
@@ -29,11 +35,11 @@ package struct SignOverlay {
   /// Draws the sign over an area, as much of it as fits.
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns > 2, area.rows > 0 else { return }
-    switch SignForm(message, signs: signs) {
+    switch SignForm(message, signs: signs, formats: formats) {
     case .bitmap(let bitmap, let isLike):
       let bitmap = area.rows >= Self.rowsOfLargeSigns ? bitmap.doubled : bitmap
       guard hasBlocks(surface), draw(bitmap, isLike: isLike, in: area, of: &surface) else {
-        return draw([(CleanText(message.words(signs).long), true)], in: area, of: &surface)
+        return draw([(CleanText(message.words(signs, formats).long), true)], in: area, of: &surface)
       }
     case .words(let title, let detail):
       let columns = min(area.columns - 6, Self.mostColumns)

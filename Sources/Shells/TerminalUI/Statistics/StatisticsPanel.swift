@@ -1,6 +1,7 @@
 import CellGraphics
 import Clients
 import Models
+import Wording
 
 /// Reads the figures while somebody wants to see them, outside the reducers: they say how play goes,
 /// and change nothing.
@@ -13,6 +14,7 @@ final class StatisticsPanel {
 
   private(set) var figures = ScreenFigures()
   let client: StatisticsClient
+  private let formats: LocalFormats
   private let now: @MainActor () -> Double
   private var text: StatisticsText?
   private var layout: StatisticsLayout?
@@ -31,9 +33,13 @@ final class StatisticsPanel {
   ///
   /// - Parameters:
   ///   - client: Whom to ask.
+  ///   - formats: How numbers are written.
   ///   - now: Tells the time, in seconds of a monotonic clock.
-  init(client: StatisticsClient, now: @escaping @MainActor () -> Double) {
+  init(
+    client: StatisticsClient, formats: LocalFormats = .plain, now: @escaping @MainActor () -> Double
+  ) {
     self.client = client
+    self.formats = formats
     self.now = now
     timer.onTick = { [weak self] in
       self?.look()
@@ -83,7 +89,7 @@ final class StatisticsPanel {
   }
 
   private func look() {
-    text = sample(&rates).map(StatisticsText.init)
+    text = sample(&rates).map { StatisticsText($0, formats: formats) }
     layout = nil
   }
 

@@ -1,5 +1,6 @@
 import CellGraphics
 import Models
+import Wording
 
 /// Statistics as lines over the picture.
 package struct StatisticsText: Hashable, Sendable {
@@ -20,84 +21,95 @@ package struct StatisticsText: Hashable, Sendable {
 
   let lines: [Line]
 
-  /// Columns for the names and the space behind them.
+  /// Columns for the names and the space behind them, if those are no longer; and at most.
   private static let nameColumns = 9
+  private static let mostNameColumns = 14
   /// Wider than this, the picture would be half gone.
   private static let mostColumns = 58
   /// With fewer columns or rows there is only the picture.
   private static let least = CellSize(columns: 20, rows: 4)
 
   /// Makes the lines of a sample.
-  package init(_ sample: StatisticsSample) {
+  package init(_ sample: StatisticsSample, formats: LocalFormats = .plain) {
+    let words = StatisticsWords(formats: formats)
     let (pictures, link) = (sample.pictures, sample.link)
     lines =
-      Self.clipLines(sample)
+      Self.clipLines(sample, words)
       + [
         Line(
-          "shown", 12,
-          ["\(sample.shown) pictures", "\(Self.tenths(sample.shownPerSecond)) a second"]),
-        Line(
-          "dropped", 11,
+          .localized("shown"), 12,
           [
-            "\(pictures.late) late", "\(sample.overtaken) link",
-            "\(pictures.unasked) not asked for",
+            localizedPlural(
+              sample.shown, "%s picture", "%s pictures", formats.count(sample.shown)),
+            localized("%s a second", formats.tenths(sample.shownPerSecond)),
           ]),
         Line(
-          "bytes", 10,
+          .localized("dropped"), 11,
           [
-            link.bytesPerFrame.map { "\(Self.bytes($0)) a frame" },
-            "\(Self.bytes(link.bytesPerSecond))/s",
+            localized("%s late", formats.count(pictures.late)),
+            localized("%s link", formats.count(sample.overtaken)),
+            localized("%s not asked for", formats.count(pictures.unasked)),
           ]),
         Line(
-          "quality", 5,
+          .localized("bytes"), 10,
           [
-            "tolerance \(Self.tenths(link.frameTolerance))",
-            link.byteLimit.map { "at most \(NumberText.bytes($0))" } ?? "any size",
+            link.bytesPerFrame.map { localized("%s a frame", words.bytes($0)) },
+            localized("%s/s", words.bytes(link.bytesPerSecond)),
           ]),
         Line(
-          "A-V", 8,
+          .localized("quality"), 5,
           [
-            pictures.offset.map { Self.signedMilliseconds($0) },
-            pictures.lead >= 0.000_5 ? "leaves \(Self.milliseconds(pictures.lead)) early" : nil,
+            localized("tolerance %s", formats.tenths(link.frameTolerance)),
+            link.byteLimit.map { localized("at most %s", formats.bytes($0)) }
+              ?? localized("any size"),
           ]),
         Line(
-          "swipe", 7,
+          .localized("A-V"), 8,
           [
-            sample.swipes.last.map(Self.milliseconds),
+            pictures.offset.map { words.signedMilliseconds($0) },
+            pictures.lead >= 0.000_5
+              ? localized("leaves %s early", words.milliseconds(pictures.lead)) : nil,
+          ]),
+        Line(
+          .localized("swipe"), 7,
+          [
+            sample.swipes.last.map(words.milliseconds),
             sample.swipes.median.map {
-              "median \(Self.milliseconds($0)) of \(NumberText.count(sample.swipes.count))"
+              localized(
+                "median %1$s of %2$s", words.milliseconds($0), formats.count(sample.swipes.count))
             },
           ]),
         Line(
-          "link", 9,
+          .localized("link"), 9,
           [
-            link.roundTrip.map { "\(Self.milliseconds($0)) round trip" }
-              ?? (link.isAcknowledging == false ? "no answers" : nil),
-            link.rate.map { "\(Self.bytes($0))/s" },
-            link.roundTrip.map { _ in "queue \(Self.milliseconds(link.queueingDelay))" },
+            link.roundTrip.map { localized("%s round trip", words.milliseconds($0)) }
+              ?? (link.isAcknowledging == false ? localized("no answers") : nil),
+            link.rate.map { localized("%s/s", words.bytes($0)) },
+            link.roundTrip.map { _ in localized("queue %s", words.milliseconds(link.queueingDelay))
+            },
           ]),
-        Line("memory", 4, [sample.memory.map(NumberText.bytes)]),
-        Line("ready", 6, Self.window(sample.neighbours)),
+        Line(.localized("memory"), 4, [sample.memory.map(formats.bytes)]),
+        Line(.localized("ready"), 6, words.window(sample.neighbours)),
       ].filter { !$0.parts.isEmpty }
   }
 
-  private static func clipLines(_ sample: StatisticsSample) -> [Line] {
+  private static func clipLines(_ sample: StatisticsSample, _ words: StatisticsWords) -> [Line] {
     guard let details = sample.clip?.details else { return [] }
     return [
       Line(
-        "file", 1,
+        .localized("file"), 1,
         [
-          details.container.string, details.byteCount.map(NumberText.bytes),
-          details.bitRate.map(NumberText.bitRate),
+          details.container.string, details.byteCount.map(words.formats.bytes),
+          details.bitRate.map(words.formats.bitRate),
         ]),
       Line(
-        "picture", 3,
+        .localized("picture"), 3,
         [
           details.pictureCodec.string,
           details.displaySize.map { "\($0.width)x\($0.height)" },
-          details.frameRate.map { "\(NumberText.decimal($0)) a second" },
+          details.frameRate.map { localized("%s a second", words.formats.decimal($0)) },
         ]),
-      Line("sound", 2, [details.soundFormat.string]),
+      Line(.localized("sound"), 2, [details.soundFormat.string]),
     ].filter { !$0.parts.isEmpty }
   }
 
@@ -107,70 +119,19 @@ package struct StatisticsText: Hashable, Sendable {
       return StatisticsLayout(area: area, nameColumns: 0, rows: [])
     }
     let kept = lines.map(\.weight).sorted(by: >).prefix(area.rows - 2)
-    let room = min(area.columns - 4, Self.mostColumns) - Self.nameColumns
+    let widest = lines.map { $0.name.displayWidth + 1 }.max() ?? 0
+    let nameColumns = min(max(widest, Self.nameColumns), Self.mostNameColumns)
+    let room = min(area.columns - 4, Self.mostColumns) - nameColumns
     return StatisticsLayout(
-      area: area, nameColumns: Self.nameColumns,
+      area: area, nameColumns: nameColumns,
       rows: lines.filter { kept.contains($0.weight) }.map { line in
         var parts = line.parts
         while parts.count > 1, CleanText(parts.joined(separator: ", ")).displayWidth > room {
           parts.removeLast()
         }
         let value = CleanText(parts.joined(separator: ", ")).fitted(toColumns: room)
-        return StatisticsLayout.Row(name: line.name, value: value)
+        return StatisticsLayout.Row(
+          name: line.name.fitted(toColumns: nameColumns - 1), value: value)
       })
-  }
-
-  // MARK: Words
-
-  private static func bytes(_ number: Double) -> String {
-    guard number.isFinite, abs(number) < 1e15 else { return "?" }
-    return NumberText.bytes(Int(number))
-  }
-
-  private static func tenths(_ number: Double) -> String {
-    guard number.isFinite, abs(number) < 1e9 else { return "?" }
-    let tenths = Int((number * 10).rounded())
-    return "\(tenths / 10).\(tenths.magnitude % 10)"
-  }
-
-  private static func milliseconds(_ seconds: Double) -> String {
-    guard seconds.isFinite, abs(seconds) < 1e6 else { return "?" }
-    return "\(Int((seconds * 1_000).rounded())) ms"
-  }
-
-  private static func signedMilliseconds(_ seconds: Double) -> String {
-    seconds > 0 ? "+\(milliseconds(seconds))" : milliseconds(seconds)
-  }
-
-  /// The neighbours, those side by side of one stage together.
-  private static func window(_ neighbours: [StatisticsSample.Neighbour]) -> [String] {
-    var runs: [(first: Int, last: Int, stage: PreloadStage?)] = []
-    for neighbour in neighbours {
-      let distance = neighbour.distance
-      if let run = runs.last, run.stage == neighbour.stage, run.last + 1 == distance {
-        runs[runs.count - 1].last = distance
-      } else {
-        runs.append((distance, distance, neighbour.stage))
-      }
-    }
-    func place(_ distance: Int) -> String { distance > 0 ? "+\(distance)" : "\(distance)" }
-    return runs.map { run in
-      let places =
-        run.first == run.last ? place(run.first) : "\(place(run.first))..\(place(run.last))"
-      return "\(places) \(run.stage?.word ?? "broken")"
-    }
-  }
-}
-
-extension PreloadStage {
-  /// The stage in a word.
-  fileprivate var word: String {
-    switch self {
-    case .closed: "closed"
-    case .probed: "known"
-    case .poster: "poster"
-    case .opened: "open"
-    case .warm: "ready"
-    }
   }
 }

@@ -1,0 +1,19 @@
+/// Translations by the English texts.
+package struct Catalogue: Sendable {
+  /// The translation of a text; `nil` where there is none.
+  package var translation: @Sendable (_ english: String) -> String?
+  /// The translation of a text for a number; `nil` where there is none.
+  package var plural: @Sendable (_ one: String, _ many: String, _ count: Int) -> String?
+
+  /// Creates a catalogue.
+  package init(
+    translation: @escaping @Sendable (_ english: String) -> String?,
+    plural: @escaping @Sendable (_ one: String, _ many: String, _ count: Int) -> String?
+  ) {
+    self.translation = translation
+    self.plural = plural
+  }
+
+  /// The one in use: that of the process. A test may put another one in its place for a while.
+  @TaskLocal package static var current = Catalogue.ofProcess
+}

@@ -1,0 +1,39 @@
+import CIntl
+import Glibc
+
+/// The language of the process.
+package enum Language {
+  /// The name of the catalogues' files.
+  static let domain = "flick"
+
+  /// Chooses the language that the environment asks for; call it before there are threads. For
+  /// English, the language of the texts themselves, nothing is looked for.
+  ///
+  /// - Parameter environment: Reads a variable.
+  package static func choose(environment: (String) -> String? = LocaleVariables.ofProcess) {
+    let name = LocaleVariables.name(of: "LC_MESSAGES", in: environment)
+    guard let languages = LocaleVariables.languages(name, in: environment) else { return }
+    if setlocale(LC_MESSAGES, name) == nil {
+      // SSH sends the names of the machine where the user sits, which this one may not have
+      // generated. gettext needs any other locale than C, and the language.
+      guard setlocale(LC_MESSAGES, "C.UTF-8") != nil else { return }
+      setenv("LANGUAGE", languages, 0)
+    }
+    // The system's own words, of errors, come in the encoding of this one.
+    if setlocale(LC_CTYPE, "") == nil { setlocale(LC_CTYPE, "C.UTF-8") }
+    guard let folder = folder() else { return }
+    bindtextdomain(domain, folder)
+    bind_textdomain_codeset(domain, "UTF-8")
+  }
+
+  /// Where the catalogues are: beside a program that has been built, or in its prefix.
+  private static func folder() -> String? {
+    guard let program = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(program) }
+    let path = String(cString: program)
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    let place = path[..<slash]
+    let folders = ["\(place)/locale", "\(place)/../share/locale"]
+    return folders.first { access($0, R_OK | X_OK) == 0 }
+  }
+}

@@ -1,0 +1,116 @@
+extension LocalFormats {
+  private static let secondsOfADay = 86_400
+
+  /// A date and a time of day: `2026-11-21 09:45`.
+  ///
+  /// - Parameters:
+  ///   - seconds: Since 1970, in UTC.
+  ///   - offset: Seconds by which the reader's clock is ahead of UTC.
+  /// - Returns: `nil` for what is no time of our calendar, or not of the years 1 to 9999.
+  package func dateAndTime(_ seconds: Double, offset: Int = 0) -> String? {
+    guard let (date, minutes) = Self.parts(seconds, offset: offset) else { return nil }
+    return "\(words(date)) \(time(minutes))"
+  }
+
+  /// The day of a time alone: `2026-11-21`.
+  package func day(_ seconds: Double, offset: Int = 0) -> String? {
+    Self.parts(seconds, offset: offset).map { words($0.date) }
+  }
+
+  /// Seconds as minutes and seconds, with hours where there are any: `1:02:03`.
+  package func clock(_ seconds: Double) -> String {
+    let total = seconds.isFinite ? Int(min(max(seconds, 0), 359_999)) : 0
+    let (hours, minutes) = (total / 3600, total / 60 % 60)
+    let tail = Self.twoDigits(total % 60)
+    if hours == 0 { return "\(minutes)\(timeSeparator)\(tail)" }
+    return "\(hours)\(timeSeparator)\(Self.twoDigits(minutes))\(timeSeparator)\(tail)"
+  }
+
+  /// A time of day, in minutes since midnight.
+  private func time(_ minutes: Int) -> String {
+    let (hour, minute) = (minutes / 60, Self.twoDigits(minutes % 60))
+    guard let halves else { return "\(Self.twoDigits(hour))\(timeSeparator)\(minute)" }
+    let half = hour < 12 ? halves.morning : halves.afternoon
+    return "\((hour + 11) % 12 + 1)\(timeSeparator)\(minute) \(half)"
+  }
+
+  /// Whether a format of dates has only directives that are understood here.
+  static func isKnown(_ format: String) -> Bool {
+    LocalFormats(date: format).words(Date(year: 1, month: 1, day: 1), orNil: ()) != nil
+  }
+
+  private init(date: String) {
+    self.date = date
+    (shortMonths, months) = (Array(repeating: "", count: 12), Array(repeating: "", count: 12))
+  }
+
+  private func words(_ date: Date) -> String {
+    words(date, orNil: ()) ?? LocalFormats.plain.words(date, orNil: ()) ?? ""
+  }
+
+  /// The date by the format; `nil` if there is something in it that is not understood.
+  ///
+  /// Years have four digits even where the format has two: of `21/11/10` nobody knows what it means.
+  private func words(_ date: Date, orNil: Void) -> String? {
+    var text = ""
+    var rest = self.date[...]
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        text.append(character)
+        continue
+      }
+      var directive = rest.popFirst()
+      let isPadded = directive != "-"
+      // Other digits, where there are some: ours are known everywhere.
+      if directive == "O" || directive == "-" { directive = rest.popFirst() }
+      switch directive {
+      case "d": text += isPadded ? Self.twoDigits(date.day) : "\(date.day)"
+      case "e": text += "\(date.day)"
+      case "m": text += isPadded ? Self.twoDigits(date.month) : "\(date.month)"
+      case "Y", "y": text += String(date.year + 10_000).suffix(4)
+      case "b", "h":
+        guard shortMonths.count == 12 else { return nil }
+        text += shortMonths[date.month - 1]
+      case "B":
+        guard months.count == 12 else { return nil }
+        text += months[date.month - 1]
+      case "F": text += "\(LocalFormats.plain.words(date))"
+      case "%": text += "%"
+      default: return nil
+      }
+    }
+    return text
+  }
+
+  private struct Date {
+    var year: Int
+    var month: Int
+    var day: Int
+  }
+
+  private static func parts(_ seconds: Double, offset: Int) -> (date: Date, minutes: Int)? {
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
+    let local = Int(seconds.rounded(.down)) + offset
+    let day = Int((Double(local) / Double(secondsOfADay)).rounded(.down))
+    return date(ofDay: day).map { ($0, (local - day * secondsOfADay) / 60) }
+  }
+
+  /// The date of a day counted from 1970-01-01, in the Gregorian calendar (after H. Hinnant, "chrono-
+  /// Compatible Low-Level Date Algorithms": years that begin in March, in cycles of 400).
+  private static func date(ofDay day: Int) -> Date? {
+    let shifted = day + 719_468
+    let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfCycle = shifted - cycle * 146_097
+    let yearOfCycle =
+      (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
+    guard (1...9_999).contains(year) else { return nil }
+    return Date(year: year, month: month, day: dayOfMonth)
+  }
+
+  private static func twoDigits(_ number: Int) -> Substring { String(number + 100).suffix(2) }
+}

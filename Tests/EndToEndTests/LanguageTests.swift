@@ -1,0 +1,108 @@
+import Models
+import TestSupport
+import Testing
+
+/// The program in another language, installed as `make install` does it.
+@Suite(.enabled(if: Command.isInstalled("msgfmt") && Command.isInstalled("localedef")))
+struct LanguageTests {
+  /// A prefix with the program and its catalogue, and a system's locales.
+  private struct Installation {
+    let folder: ScratchFolder
+    var binary: String { folder.file("bin/flick") }
+    /// What a user in Germany has in the environment.
+    var environment: [String: String?] {
+      ["LANG": "de_DE.UTF-8", "LOCPATH": folder.file("locales")]
+    }
+
+    init() throws {
+      folder = try ScratchFolder()
+      for name in ["bin", "locales", "share/locale/de/LC_MESSAGES"] {
+        _ = try Command.run("mkdir", ["-p", folder.file(name)])
+      }
+      try #require(try Command.run("cp", [FlickProcess.binary, binary]) == 0)
+      let catalogue = folder.file("share/locale/de/LC_MESSAGES/flick.mo")
+      try #require(try Command.run("msgfmt", ["-o", catalogue, Translation.path("de.po")]) == 0)
+      // Ends with 1 where there is something to warn of.
+      _ = try Command.run(
+        "localedef",
+        ["--no-archive", "-i", "de_DE", "-f", "UTF-8", folder.file("locales/de_DE.UTF-8")])
+    }
+  }
+
+  @Test func theScreenIsInGermanAndNumbersHaveCommas() throws {
+    let installation = try Installation()
+    let clips = try Clips.shared.get()
+    let flick = try FlickProcess(
+      ["--start", "1", clips.folder.path], environment: installation.environment,
+      binary: installation.binary)
+    #expect(flick.waitForClip(0))
+    flick.press(.character("?"))
+    #expect(flick.waitUntil { $0.contains("nächster Clip") && $0.contains("Esc schließt") })
+    flick.press(.escape)
+    #expect(flick.waitUntil { !$0.contains("nächster Clip") })
+    flick.press(.character("i"))
+    #expect(flick.waitUntil { $0.contains("gezeigt") })
+    // Pictures a second, with a comma, behind how many there were.
+    #expect(
+      flick.waitUntil { model in
+        (0..<model.size.rows).contains {
+          model.text(row: $0).contains(#/gezeigt.* Bilder?, \d+,\d je Sekunde/#)
+        }
+      })
+    #expect(flick.quit() == .status(0))
+    #expect(flick.standardError == "")
+  }
+
+  /// SSH sends the name of a locale that the machine may not have.
+  @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], true), (["LANG": "de_CH.UTF-8", "LC_NUMERIC": "C"], true),
+    (["LANG": "C.UTF-8", "LANGUAGE": "de"], true), (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], false),
+    (["LANG": "en_US.UTF-8"], false), (["LANG": "de_DE.UTF-8", "LANGUAGE": "en:de"], false),
+    (["LANG": "fr_FR.UTF-8"], false), (["LANG": nil], false),
+  ])
+  func messagesAreInTheLanguageAskedFor(
+    _ environment: [String: String?], _ isGerman: Bool
+  ) throws {
+    let installation = try Installation()
+    let output = try ProgramOutput(
+      ["--volume", "200"], environment: environment, binary: installation.binary)
+    #expect(output.status == 64)
+    let words =
+      isGerman
+      ? "flick: --volume nimmt Prozente, 0 bis 100.\nSiehe `flick --help`."
+      : "flick: --volume takes a percentage, 0 to 100.\nSee `flick --help`."
+    #expect(output.error.contains(words), "\(output.error)")
+  }
+
+  @Test func theHelpFitsAScreen() throws {
+    let installation = try Installation()
+    let help = try ProgramOutput(
+      ["--help"], environment: installation.environment, binary: installation.binary)
+    #expect(help.status == 0)
+    #expect(help.text.hasPrefix("Aufruf: flick"))
+    #expect(help.lines.count <= 23)
+    #expect(help.lines.allSatisfy { $0.count <= 79 })
+    let english = try ProgramOutput(["--help"], binary: installation.binary)
+    func options(_ text: String) -> Set<Substring> {
+      Set(text.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") })
+    }
+    #expect(options(help.text) == options(english.text))
+  }
+
+  /// What programs read has no language and no country.
+  @Test func whatProgramsReadIsTheSame() throws {
+    let installation = try Installation()
+    let clips = try Clips.shared.get()
+    func feed(_ environment: [String: String?]) throws -> [UInt8] {
+      let folder = try ScratchFolder()
+      let output = try ProgramOutput(
+        ["feed", clips.folder.path, "--base-url", "https://example.org/", "-o", folder.path],
+        environment: environment, binary: installation.binary)
+      #expect(output.status == 0, "\(output.error)")
+      return Command.contents(of: folder.file("feed.json"))
+    }
+    let german = try feed(installation.environment)
+    #expect(!german.isEmpty)
+    #expect(try feed([:]) == german)
+  }
+}

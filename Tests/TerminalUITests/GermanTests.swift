@@ -1,0 +1,198 @@
+import AppFeature
+import CellGraphics
+import Models
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+import Wording
+
+/// Screens in German, where words are longer, numbers have commas and dates begin with the day.
+@Suite struct GermanTests {
+  private static let catalogue = Translation("de.po").catalogue
+  private static let formats = {
+    var formats = LocalFormats()
+    formats.decimalSeparator = ","
+    formats.groupSeparator = "."
+    formats.date = "%d.%m.%Y"
+    return formats
+  }()
+
+  private func inGerman<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try Catalogue.$current.withValue(Self.catalogue, operation: body)
+  }
+
+  private static let fast = {
+    var speed = PlaybackSpeed.normal
+    speed.change(by: 2)
+    return speed
+  }()
+
+  /// What a screen shows.
+  private func screen(
+    _ state: App.State, columns: Int, rows: Int, place: FeedPlace? = nil, time: Double = 75
+  ) -> [String] {
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
+    let drawing = ScreenDrawing(layout: layout, formats: Self.formats)
+    let model = ScreenModel(state)
+    var surface = Surface(size: layout.size)
+    return inGerman {
+      drawing.drawPicture(model, place: place, frame: nil, spinnerPhase: 0, into: &surface)
+      return text(
+        of: surface,
+        chrome: drawing.chrome(
+          model, place: place, time: PlaybackTime(position: time, duration: 200)))
+    }
+  }
+
+  @Test func theKeys() {
+    var state = App.State()
+    state.help = Help.State()
+    expectScreen(
+      screen(state, columns: 80, rows: 24),
+      """
+            Tasten                                                  Esc schließt
+            Feed                                Clip
+            ↓ j PgDn   nächster Clip            l          gefällt mir
+            ↑ k PgUp   voriger Clip             Enter      Einzelheiten
+            Home g     erster Clip              o          anderswo öffnen
+            End G      letzter Clip             y          Pfad kopieren
+            /          suchen                   s          Bild speichern
+            r          auffrischen              S          wie gezeigt speichern
+
+            Wiedergabe                          Bildschirm
+            Space      Pause, Wiedergabe        z          einpassen oder füllen
+            ← →        springen um 5 s          c          nächste Untertitel
+            Shift-←/→  springen um 30 s         i          Statistik
+            0…9        Sprung zu 0 %…90 %       ?          Tasten
+            , .        bildweise                Esc        schließen
+            [ ]        Tempo                    Ctrl-L     neu zeichnen
+            L          Schleife                 Ctrl-Z     anhalten
+                                                q Ctrl-C   beenden
+            Ton
+            - + =      Lautstärke
+            m          stumm
+            a          nächste Tonspur
+       flick
+
+      """)
+  }
+
+  @Test func theKeysOnASmallScreen() {
+    var state = App.State()
+    state.help = Help.State()
+    expectScreen(
+      screen(state, columns: 30, rows: 10),
+      """
+       Tasten  1-7     Esc schließt
+       Feed
+       ↓ j PgDn   nächster Clip
+       ↑ k PgUp   voriger Clip
+       Home g     erster Clip
+       End G      letzter Clip
+       /          suchen
+       r          auffrischen
+       flick
+
+      """)
+  }
+
+  /// Lines may be scrolled to; what is cut is lost.
+  @Test(arguments: [(30, 10), (40, 12), (60, 20), (80, 24), (200, 60)])
+  func noKeyIsToldInHalfAWord(_ columns: Int, _ rows: Int) {
+    var shown = ""
+    for row in 0..<60 {
+      var state = App.State()
+      var help = Help.State()
+      help.scroll.lastRow = 60
+      help.scroll.move(by: row)
+      state.help = help
+      shown += screen(state, columns: columns, rows: rows).joined(separator: "\n") + "\n"
+    }
+    let labels = inGerman { KeyMap.standard.bindings.map(\.intent) }.filter {
+      switch $0 {
+      // Told of in the line of another one.
+      case .seek, .step, .changeVolume, .changeSpeed, .jump: false
+      default: true
+      }
+    }
+    for intent in labels {
+      for word in inGerman({ intent.action.label }).split(separator: " ") {
+        #expect(shown.contains(word), "\(word)")
+      }
+    }
+    for word in ["Lautstärke", "Tempo", "bildweise", "springen", "Sprung", "Bildschirm"] {
+      #expect(shown.contains(word), "\(word)")
+    }
+  }
+
+  @Test func details() {
+    expectScreen(
+      screen(ScreenTests().detailsState(), columns: 80, rows: 24),
+      """
+
+           river.mp4                                                  1-19 von 20
+           Pfad      /clips/river.mp4
+           Urheber   Ann Onymous
+           Datum     14.11.2023 22:13
+           Größe     12,3 MB
+           Länge     1:01
+           Typ       video/mp4
+           Gefällt   ja
+           Container QuickTime / MOV
+           Bitrate   2,5 MBit/s
+           Bild      h264, 1920×1080, kodiert 1440×1080, 29,97 je Sekunde
+           Farben    yuv420p, bt709
+           Ton       aac, 44100 Hz, stereo
+           Tonspur   eng, aac
+           Tonspur   deu, Kommentar, ac3
+           Kapitel   0:05 The bridge
+           title     River
+           Feed      https://example.com/feed.json
+           Eintrag   17
+
+
+       river.mp4                                                                    ♥
+       ▶ 1:15 ████████████████████████──────────────────────────────────────── 3:20 ↻
+      """)
+  }
+
+  @Test(
+    arguments: [
+      (.volume(65), "Lautstärke"), (.speed(GermanTests.fast), "Tempo 1,5x"),
+      (.seek(by: -2.5, of: ItemID(rawValue: 0)), "\u{2212}2,5 s"),
+      (.refreshed(ChangeCount(new: 12_345, gone: 1)), "12.345 neu, 1 weg"),
+      (
+        .refreshFailed(FeedError(.timedOut, place: "example.org")),
+        "Der Server hat zu lange nicht"
+      ),
+    ] as [(Sign.Message, String)])
+  func signs(_ message: Sign.Message, _ words: String) {
+    var state = ScreenTests().clipState()
+    state.sign.message = message
+    let shown = screen(state, columns: 80, rows: 24)
+    #expect(shown.contains { $0.contains(words) }, "\(shown)")
+  }
+
+  @Test(arguments: [
+    (MediaError.damaged, "Die Datei ist beschädigt"), (.notFound, "Es gibt keine solche Datei."),
+    (.unsupportedCodec("prores"), "Kein Decoder für prores."),
+  ])
+  func failures(_ error: MediaError, _ words: String) {
+    for (columns, rows) in [(80, 24), (30, 10)] {
+      let shown = screen(
+        ScreenTests().clipState { $0.status = .failed(error) }, columns: columns, rows: rows)
+      let first = words.split(separator: " ").prefix(2).joined(separator: " ")
+      #expect(shown.contains { $0.contains(columns == 80 ? words : first) }, "\(shown)")
+    }
+  }
+
+  @Test func placesAndPages() {
+    let place = FeedPlace(number: 12_345, count: 34_567, total: 34_567, isGrowing: true)
+    let clip = screen(ScreenTests().clipState(), columns: 80, rows: 24, place: place)
+    #expect(clip[22].contains("12.345 von 34.567+"), "\(clip[22])")
+    let looking = screen(App.State(), columns: 80, rows: 24, place: place)
+    #expect(looking.contains { $0.contains("Clips werden gesucht …") })
+    #expect(looking.contains { $0.contains("34.567 bisher gefunden") })
+  }
+}
