@@ -102,9 +102,17 @@ import Testing
     #expect(arguments.isEmpty)
   }
 
+  /// It stays until the test lets it go, and what it says then is no longer heard.
   @Test func anOpenerThatStaysIsLeftToItself() async throws {
-    let result = await (try opener("exec sleep 3", patience: 0.1)).open(
-      .file(FilePath("/clip.mp4")))
+    let (gate, end) = (folder.file("gate"), folder.file("end"))
+    try #require(mkfifo(gate, 0o600) == 0)
+    let writer = Glibc.open(gate, O_RDWR | O_CLOEXEC)
+    defer { close(writer) }
+    let script = "read line < '\(gate)'; echo \"$line\" > '\(end)'; exit 3"
+    let result = await (try opener(script, patience: 0.1)).open(.file(FilePath("/clip.mp4")))
     #expect(throws: Never.self) { try result.get() }
+    #expect(Command.contents(of: end).isEmpty)
+    #expect(write(writer, "go\n", 3) == 3)
+    #expect(await eventually { Command.contents(of: end) == Array("go\n".utf8) })
   }
 }

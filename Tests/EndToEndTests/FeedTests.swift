@@ -142,7 +142,7 @@ import Testing
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains("1 of 2") })
     shell.press(.control("z"))
     #expect(shell.waitUntilRestored())
-    shell.run(for: 0.2)
+    #expect(shell.waitForPrompt())
     #expect(!shell.model.isAlternateScreen)
     shell.type(Array("fg\n".utf8))
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })

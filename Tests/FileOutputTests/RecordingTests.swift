@@ -66,23 +66,46 @@ import Testing
     #expect(recording.finish(until: HostTime.now + 60) == "/dev/full: No space left on device")
   }
 
-  /// A pipe that nobody empties is a disk that does not answer.
-  @Test func aDiskThatDoesNotKeepUpFillsNoMemory() throws {
+  /// A pipe is the disk: it has written what the test has read of it.
+  @Test func aDiskThatDoesNotKeepUpFillsNoMemory() async throws {
     var ends: [Int32] = [0, 0]
-    #expect(pipe(&ends) == 0)
+    try #require(pipe(&ends) == 0)
+    let disk = ends[0]
+    defer { close(disk) }
+    let limit = 200_000
     let recording = Recording(
-      path: FilePath("slow"), descriptor: ends[1], environment: [:], byteLimit: 100_000)
+      path: FilePath("slow"), descriptor: ends[1], environment: [:], byteLimit: limit)
     recording.resized(to: CellSize(columns: 80, rows: 24), at: 0)
-    let text = String(repeating: "x", count: 60_000)
-    for index in 0..<8 {
-      let start = HostTime.now
-      write(text, to: recording, at: Double(index))
-      #expect(HostTime.now - start < 1)
-      usleep(150_000)
+    // More than a pipe holds: once its beginning has come, the thread is held up in the middle of it.
+    let texts = [100_000, limit].map { String(repeating: "X", count: $0) }
+    write(texts[0], to: recording, at: 1)
+    let start = await onThread(named: "disk") { Self.read(disk) { $0.last == UInt8(ascii: "X") } }
+    // Nobody waits for it, or the test would never come to the next line.
+    write(texts[1], to: recording, at: 2)
+    write("too much", to: recording, at: 3)
+    write("too late", to: recording, at: 4)
+    #expect(recording.finish(until: HostTime.now) == "slow: the disk does not answer")
+    // It goes on, and what there was room for is a whole recording.
+    async let rest = onThread(named: "disk") { Self.read(disk) { _ in false } }
+    let problem = await onThread(named: "finish") { recording.finish(until: HostTime.now + 60) }
+    #expect(problem == "slow: the disk does not keep up")
+    let lines = String(decoding: start + (await rest), as: UTF8.self).split(separator: "\n")
+    #expect(
+      lines.dropFirst() == [
+        #"[1.000000, "o", "\#(texts[0])"]"#, #"[2.000000, "o", "\#(texts[1])"]"#,
+      ])
+  }
+
+  /// Reads until it has read enough, or to the end.
+  private static func read(_ descriptor: Int32, until isEnough: ([UInt8]) -> Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 100)
+    while !isEnough(bytes) {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer.prefix(count)
     }
-    #expect(recording.finish(until: HostTime.now + 0.1) == "slow: the disk does not answer")
-    // Let the thread go.
-    close(ends[0])
+    return bytes
   }
 
   @Test func eachByteArrivesFromAnyWayOfCuttingIt() throws {

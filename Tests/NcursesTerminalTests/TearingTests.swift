@@ -6,7 +6,8 @@ import Testing
 
 @testable import NcursesTerminal
 
-/// What a terminal shows at the end of each synchronised update, however slowly it reads.
+/// What a terminal shows at the end of each synchronised update, however slowly it reads: how much of
+/// it and when is left to chance.
 extension NcursesTerminalTests {
   private static let begin = Array("\u{1B}[?2026h".utf8)
   private static let end = Array("\u{1B}[?2026l".utf8)
@@ -42,7 +43,8 @@ extension NcursesTerminalTests {
     #expect(updates.count == shown.count)
     for (update, frame) in zip(updates, shown) {
       session.model.feed(update)
-      try #require(session.difference(frame.surface) == [], "frame \(frame.number)")
+      try #require(
+        session.difference(frame.surface) == [], "seed \(Fuzz.seed), frame \(frame.number)")
     }
   }
 
@@ -70,7 +72,7 @@ extension NcursesTerminalTests {
     #expect(updates.count == beliefs.count)
     for (index, (update, cells)) in zip(updates, beliefs).enumerated() {
       session.model.feed(update)
-      try #require(session.wrongCells(cells) == [], "update \(index)")
+      try #require(session.wrongCells(cells) == [], "seed \(Fuzz.seed), update \(index)")
     }
   }
 
@@ -117,7 +119,7 @@ extension NcursesTerminalTests {
     #expect(updates.count == beliefs.count)
     for (index, (update, cells)) in zip(updates, beliefs).enumerated() {
       session.model.feed(update)
-      try #require(session.wrongCells(cells) == [], "update \(index)")
+      try #require(session.wrongCells(cells) == [], "seed \(Fuzz.seed), update \(index)")
       #expect(session.model.text(row: 18).hasPrefix("caption"))
       #expect(session.model.text(row: 19).hasPrefix("seek bar"))
     }
@@ -173,7 +175,7 @@ extension Session {
     }.prefix(3).map { $0 }
   }
 
-  /// Reads a little, or nothing, without showing it, and lets the writer go on.
+  /// Reads a little, or nothing, without showing it, and lets the writer go on or not.
   fileprivate func readSlowly(using generator: inout SeededGenerator) async -> [UInt8] {
     var stream: [UInt8] = []
     for _ in 0..<generator.int(0..<4) {
