@@ -15,17 +15,9 @@ import Testing
   let index = FakeIndex([.clip(1), .clip(2)])
 
   func makeStore(_ state: App.State? = nil) -> TestStoreOf<App> {
-    TestStore(initialState: state ?? App.State(feed: Feed.State(first: .clip(1)))) {
-      App()
-    } withDependencies: {
-      $0.playerClient = players.client
-      $0.clock = clock
-      $0.feedClient = index.client
-      $0.historyClient = .forgetful
-      $0.likeClient = .indifferent
-      $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { _ in })
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-    }
+    makeAppStore(
+      state ?? App.State(feed: Feed.State(first: .clip(1))), players: players, index: index,
+      clock: clock)
   }
 
   /// A store whose feed is on screen, with all its items.
@@ -33,14 +25,9 @@ import Testing
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
-    await settle(store)
+    await store.settle()
     _ = players.takeCalls()
     return store
-  }
-
-  private func settle(_ store: TestStoreOf<App>) async {
-    await store.skipReceivedActions(strict: false)
-    await store.skipReceivedActions(strict: false)
   }
 
   @Test func mutingIsToldToTheEngineAndEndsTheSignOfTheRemoteHost() async {
@@ -150,7 +137,7 @@ import Testing
     let store = await makeOpenStore()
     await store.send(.feed(.findTapped))
     await store.send(.feed(.filterLine(.typed("clip2"))))
-    await settle(store)
+    await store.settle()
     await store.send(.feed(.filterLine(.returnTapped)))
     await store.send(.feed(.findTapped))
     await store.send(.feed(.detailsTapped))
@@ -166,7 +153,7 @@ import Testing
     #expect(store.state.feed.filterLine == nil)
     #expect(store.state.feed.filter.text == "clip2")
     await store.send(.escapeTapped)
-    await settle(store)
+    await store.settle()
     #expect(store.state.feed.filter == .none)
     #expect(store.state.feed.currentID == 2)
     await store.skipInFlightEffects()
@@ -184,7 +171,7 @@ import Testing
     ]
     for (action, message) in told {
       await store.send(.feed(action))
-      await settle(store)
+      await store.settle()
       #expect(store.state.sign.message == message, "\(action)")
     }
     await store.skipInFlightEffects()
@@ -206,7 +193,7 @@ import Testing
       #expect(store.state.sign.message == message, "\(action)")
     }
     await clock.advance(by: Sign.Message.glance)
-    await settle(store)
+    await store.settle()
     #expect(store.state.sign.message == nil)
     // A seek that is no longer told does not count.
     await store.send(.feed(.item(1, .clip(.seekTapped(by: -5)))))
@@ -225,7 +212,7 @@ import Testing
     store.exhaustivity = .off
     index.fail(FeedError(.unreachable, place: "a"))
     await store.send(.feed(.appeared))
-    await settle(store)
+    await store.settle()
     #expect(store.state.feed.current?.notice?.canRetry == true)
     #expect(store.state.sign.message == nil)
     await store.send(.feed(.likeTapped))
@@ -297,12 +284,12 @@ import Testing
     let written = TestStream<Void>("disk")
     store.dependencies.historyClient.savePlace = { _ in for await _ in written.stream() { return } }
     await store.send(.quitTapped)
-    await settle(store)
+    await store.settle()
     #expect(store.state.isLeaving)
     #expect(!store.state.isQuitting)
     await store.send(.quitTapped)
     await clock.advance(by: App.leaveTimeout)
-    await settle(store)
+    await store.settle()
     #expect(store.state.isQuitting)
     await store.skipInFlightEffects()
   }

@@ -82,27 +82,13 @@ import Testing
     for id in [1, 2] as [PlayerID] {
       players.setTime(PlaybackTime(position: 0, duration: 100), of: id)
     }
-    let store = TestStore(initialState: App.State(feed: Feed.State(first: .clip(1)))) {
-      App()
-    } withDependencies: {
-      $0.playerClient = players.client
-      $0.clock = clock
-      $0.feedClient = index.client
-      $0.historyClient = .forgetful
-      $0.likeClient = .indifferent
-      $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { _ in })
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
-    }
+    let store = makeAppStore(
+      App.State(feed: Feed.State(first: .clip(1))), players: players, index: index, clock: clock)
     store.exhaustivity = .off
     await store.send(.feed(.appeared))
-    await settle(store)
+    await store.settle()
     _ = players.takeCalls()
     return store
-  }
-
-  private func settle(_ store: TestStoreOf<App>) async {
-    await store.skipReceivedActions(strict: false)
-    await store.skipReceivedActions(strict: false)
   }
 
   @Test func aBarThatIsPulledHoldsTheClipAndShowsKeyframesUntilItIsLetGo() async {
@@ -195,7 +181,7 @@ import Testing
     let store = await makeApp()
     func rest() async {
       await clock.advance(by: Controls.patience)
-      await settle(store)
+      await store.settle()
       #expect(!store.state.controls.isAwake)
     }
     await rest()

@@ -79,8 +79,7 @@ final class FeedRig {
 
   /// Waits until nothing goes on by itself any more.
   func settle() async {
-    await store.skipReceivedActions(strict: false)
-    await store.skipReceivedActions(strict: false)
+    await store.settle()
   }
 
   /// Lets time pass, on the clock and by the date.

@@ -16,23 +16,13 @@ import Testing
     _ items: [FeedItem] = [.clip(1)], takes duration: Duration = .zero,
     _ result: Result<CleanText, SnapshotError> = .success("~/clip.png")
   ) -> TestStoreOf<App> {
-    let index = FakeIndex(items)
-    let store = TestStore(
-      initialState: App.State(feed: Feed.State(first: items.first))
-    ) {
-      App()
-    } withDependencies: {
-      $0.playerClient = PlayerRecorder(initialStatus: .ready).client
-      $0.clock = clock
-      $0.feedClient = index.client
-      $0.historyClient = .forgetful
-      $0.likeClient = .indifferent
-      $0.snapshotClient = SnapshotClient { [clock, asked] id, title, form in
-        asked.withLock { $0.append("\(id.rawValue) \(title.string) \(form)") }
-        if duration > .zero { try? await clock.sleep(for: duration) }
-        return result
-      }
-      $0.date = .constant(Date(timeIntervalSince1970: 0))
+    let store = makeAppStore(
+      App.State(feed: Feed.State(first: items.first)),
+      players: PlayerRecorder(initialStatus: .ready), index: FakeIndex(items), clock: clock)
+    store.dependencies.snapshotClient = SnapshotClient { [clock, asked] id, title, form in
+      asked.withLock { $0.append("\(id.rawValue) \(title.string) \(form)") }
+      if duration > .zero { try? await clock.sleep(for: duration) }
+      return result
     }
     return store
   }

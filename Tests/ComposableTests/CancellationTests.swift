@@ -7,7 +7,6 @@ import Testing
 @Suite struct CancellationTests {
   private enum Action: Equatable {
     case start
-    case both
     case cancel
     case value(Int)
   }
@@ -17,35 +16,47 @@ import Testing
     case other
   }
 
-  private func sleeping(
-    _ clock: TestClock, seconds: Int, then value: Int
-  ) -> Effect<Action> {
-    .run { send in
+  private let clock = TestClock()
+
+  /// A store that starts an effect, cancels what has the id `work`, and keeps the values it is sent.
+  private func makeStore(
+    start: @escaping ([Int]) -> Effect<Action>
+  ) -> Store<[Int], Action> {
+    Store(initialState: []) {
+      Reduce<[Int], Action> { state, action in
+        switch action {
+        case .start: return start(state)
+        case .cancel: return .cancel(id: CancelID.work)
+        case .value(let value):
+          state.append(value)
+          return .none
+        }
+      }
+    } withDependencies: {
+      $0.clock = clock
+    }
+  }
+
+  private func makeStore(_ state: Items.State) -> Store<Items.State, Items.Action> {
+    Store(initialState: state) {
+      Items()
+    } withDependencies: {
+      $0.clock = clock
+    }
+  }
+
+  private func sleeping(seconds: Int, then value: Int) -> Effect<Action> {
+    .run { [clock] send in
       try await clock.sleep(for: .seconds(seconds))
       await send(.value(value))
     }
   }
 
   @Test func cancelEndsTheEffectOfItsIdOnly() async {
-    let clock = TestClock()
-    let store = Store(initialState: [Int]()) {
-      Reduce<[Int], Action> { state, action in
-        switch action {
-        case .start:
-          return .merge(
-            sleeping(clock, seconds: 1, then: 1).cancellable(id: CancelID.work),
-            sleeping(clock, seconds: 1, then: 2).cancellable(id: CancelID.other))
-        case .cancel:
-          return .cancel(id: CancelID.work)
-        case .value(let value):
-          state.append(value)
-          return .none
-        case .both:
-          return .none
-        }
-      }
-    } withDependencies: {
-      $0.clock = clock
+    let store = makeStore { _ in
+      .merge(
+        sleeping(seconds: 1, then: 1).cancellable(id: CancelID.work),
+        sleeping(seconds: 1, then: 2).cancellable(id: CancelID.other))
     }
     store.send(.start)
     await clock.advance(by: .milliseconds(1))
@@ -65,18 +76,9 @@ import Testing
   }
 
   @Test func cancelInFlightReplacesTheEffect() async {
-    let clock = TestClock()
-    let store = Store(initialState: [Int]()) {
-      Reduce<[Int], Action> { state, action in
-        if case .value(let value) = action {
-          state.append(value)
-          return .none
-        }
-        return sleeping(clock, seconds: 1, then: state.count)
-          .cancellable(id: CancelID.work, cancelInFlight: true)
-      }
-    } withDependencies: {
-      $0.clock = clock
+    let store = makeStore { state in
+      sleeping(seconds: 1, then: state.count)
+        .cancellable(id: CancelID.work, cancelInFlight: true)
     }
     store.send(.start)
     await clock.advance(by: .milliseconds(600))
@@ -90,70 +92,33 @@ import Testing
   /// The effect of the first action has not started when the second cancels it.
   @Test func cancelInTheSameDrainWins() {
     let log = Log<String>()
-    let store = Store(initialState: 0) {
-      Reduce<Int, Action> { _, action in
-        switch action {
-        case .both:
-          return .merge(
-            .run { _ in log.append("started") }.cancellable(id: CancelID.work),
-            .send(.cancel))
-        case .cancel:
-          return .cancel(id: CancelID.work)
-        case .start, .value:
-          return .none
-        }
-      }
+    let store = makeStore { _ in
+      .merge(
+        .run { _ in log.append("started") }.cancellable(id: CancelID.work),
+        .send(.cancel))
     }
-    store.send(.both)
+    store.send(.start)
     #expect(log.elements == [])
     #expect(store.counts == StoreCounts())
   }
 
   @Test func cancelInTheSameDrainDropsActionsNotYetReduced() {
-    let store = Store(initialState: [Int]()) {
-      Reduce<[Int], Action> { state, action in
-        switch action {
-        case .both:
-          return .merge(
-            .send(.cancel),
-            .send(.value(1)).cancellable(id: CancelID.work),
-            .send(.value(2)))
-        case .cancel:
-          return .cancel(id: CancelID.work)
-        case .value(let value):
-          state.append(value)
-          return .none
-        case .start:
-          return .none
-        }
-      }
+    let store = makeStore { _ in
+      .merge(
+        .send(.cancel),
+        .send(.value(1)).cancellable(id: CancelID.work),
+        .send(.value(2)))
     }
-    store.send(.both)
+    store.send(.start)
     #expect(store.state == [2])
   }
 
   @Test func cancelOfAConcatenationDropsWhatIsQueuedInIt() async {
-    let clock = TestClock()
-    let store = Store(initialState: [Int]()) {
-      Reduce<[Int], Action> { state, action in
-        switch action {
-        case .start:
-          return .concatenate(
-            sleeping(clock, seconds: 1, then: 1), sleeping(clock, seconds: 1, then: 2),
-            .send(.value(3))
-          )
-          .cancellable(id: CancelID.work)
-        case .cancel:
-          return .cancel(id: CancelID.work)
-        case .value(let value):
-          state.append(value)
-          return .none
-        case .both:
-          return .none
-        }
-      }
-    } withDependencies: {
-      $0.clock = clock
+    let store = makeStore { _ in
+      .concatenate(
+        sleeping(seconds: 1, then: 1), sleeping(seconds: 1, then: 2), .send(.value(3))
+      )
+      .cancellable(id: CancelID.work)
     }
     store.send(.start)
     await clock.advance(by: .seconds(1))
@@ -164,12 +129,7 @@ import Testing
   }
 
   @Test func parentReachesTheIdsOfItsChildren() async {
-    let clock = TestClock()
-    let store = Store(initialState: Items.State(items: [Item.State(id: 1), Item.State(id: 2)])) {
-      Items()
-    } withDependencies: {
-      $0.clock = clock
-    }
+    let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
     store.send(.item(1, .start))
     store.send(.item(2, .start))
     store.send(.header(.start))
@@ -183,12 +143,7 @@ import Testing
 
   /// Both children use the same id; neither is an element.
   @Test func childOfAPropertyDoesNotReachItsSiblings() async {
-    let clock = TestClock()
-    let store = Store(initialState: Items.State(detail: Item.State(id: 1))) {
-      Items()
-    } withDependencies: {
-      $0.clock = clock
-    }
+    let store = makeStore(Items.State(detail: Item.State(id: 1)))
     store.send(.detail(.start))
     store.send(.header(.start))
     await clock.advance(by: .seconds(1))
@@ -199,12 +154,7 @@ import Testing
   }
 
   @Test func childDoesNotReachItsSiblings() async {
-    let clock = TestClock()
-    let store = Store(initialState: Items.State(items: [Item.State(id: 1), Item.State(id: 2)])) {
-      Items()
-    } withDependencies: {
-      $0.clock = clock
-    }
+    let store = makeStore(Items.State(items: [Item.State(id: 1), Item.State(id: 2)]))
     store.send(.item(1, .start))
     store.send(.item(2, .start))
     await clock.advance(by: .seconds(1))
@@ -217,16 +167,8 @@ import Testing
   }
 
   @Test func storesShareNoIds() async {
-    let clock = TestClock()
-    func makeStore() -> Store<Items.State, Items.Action> {
-      Store(initialState: Items.State(items: [Item.State(id: 1)])) {
-        Items()
-      } withDependencies: {
-        $0.clock = clock
-      }
-    }
-    let first = makeStore()
-    let second = makeStore()
+    let first = makeStore(Items.State(items: [Item.State(id: 1)]))
+    let second = makeStore(Items.State(items: [Item.State(id: 1)]))
     first.send(.item(1, .start))
     second.send(.item(1, .start))
     await clock.advance(by: .seconds(1))
@@ -247,25 +189,10 @@ import Testing
   }
 
   @Test func concatenateWaitsForCompletionOrCancellation() async {
-    let clock = TestClock()
-    let store = Store(initialState: [Int]()) {
-      Reduce<[Int], Action> { state, action in
-        switch action {
-        case .start:
-          return .concatenate(
-            sleeping(clock, seconds: 10, then: 1).cancellable(id: CancelID.work),
-            sleeping(clock, seconds: 1, then: 2))
-        case .cancel:
-          return .cancel(id: CancelID.work)
-        case .value(let value):
-          state.append(value)
-          return .none
-        case .both:
-          return .none
-        }
-      }
-    } withDependencies: {
-      $0.clock = clock
+    let store = makeStore { _ in
+      .concatenate(
+        sleeping(seconds: 10, then: 1).cancellable(id: CancelID.work),
+        sleeping(seconds: 1, then: 2))
     }
     store.send(.start)
     await clock.advance(by: .seconds(2))

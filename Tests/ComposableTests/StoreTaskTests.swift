@@ -11,30 +11,37 @@ import Testing
     case last
   }
 
-  @Test func endsWhenEverythingThatFollowedHasEnded() async {
-    let clock = TestClock()
-    let log = Log<String>()
-    let store = Store(initialState: 0) {
-      Reduce<Int, Action> { _, action in
-        log.append("\(action)")
+  private let clock = TestClock()
+
+  /// A store that lets the last action follow a second after the next one, and keeps what it is sent.
+  ///
+  /// - Parameter start: What follows the first one.
+  private func makeStore(
+    start: @escaping () -> Effect<Action>
+  ) -> Store<[Action], Action> {
+    Store(initialState: []) {
+      Reduce<[Action], Action> { state, action in
+        state.append(action)
         switch action {
-        case .start:
-          return .run { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.next)
-          }
-        case .next:
-          return .run { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.last)
-          }
-        case .last:
-          return .none
+        case .start: return start()
+        case .next: return sleeping(then: .last)
+        case .last: return .none
         }
       }
     } withDependencies: {
       $0.clock = clock
     }
+  }
+
+  private func sleeping(then action: Action) -> Effect<Action> {
+    .run { [clock] send in
+      try await clock.sleep(for: .seconds(1))
+      await send(action)
+    }
+  }
+
+  @Test func endsWhenEverythingThatFollowedHasEnded() async {
+    let store = makeStore { sleeping(then: .next) }
     let task = store.send(.start)
     #expect(!task.isFinished)
     await clock.advance(by: .seconds(1))
@@ -42,54 +49,31 @@ import Testing
     await clock.advance(by: .seconds(1))
     await task.finish()
     #expect(task.isFinished)
-    #expect(log.elements == ["start", "next", "last"])
+    #expect(store.state == [.start, .next, .last])
   }
 
   @Test func cancellingItCancelsEverythingThatFollowed() async {
-    let clock = TestClock()
-    let store = Store(initialState: 0) {
-      Reduce<Int, Action> { state, action in
-        state += 1
-        switch action {
-        case .start:
-          return .run { send in
-            await send(.next)
-            try await clock.sleep(for: .seconds(1))
-            await send(.last)
-          }
-        case .next:
-          return .run { send in
-            try await clock.sleep(for: .seconds(1))
-            await send(.last)
-          }
-        case .last:
-          return .none
-        }
+    let store = makeStore {
+      .run { [clock] send in
+        await send(.next)
+        try await clock.sleep(for: .seconds(1))
+        await send(.last)
       }
-    } withDependencies: {
-      $0.clock = clock
     }
     let task = store.send(.start)
-    #expect(store.state == 2)
+    #expect(store.state == [.start, .next])
     await clock.advance(by: .milliseconds(500))
     #expect(clock.sleeperCount == 2)
     await task.cancel()
     #expect(task.isCancelled)
     #expect(clock.sleeperCount == 0)
     await clock.advance(by: .seconds(5))
-    #expect(store.state == 2)
+    #expect(store.state == [.start, .next])
     #expect(store.counts == StoreCounts())
   }
 
   @Test func cancellingTheTaskThatWaitsCancelsEverything() async {
-    let clock = TestClock()
-    let store = Store(initialState: 0) {
-      Reduce<Int, Action> { _, _ in
-        .run { _ in try await clock.sleep(for: .seconds(1)) }
-      }
-    } withDependencies: {
-      $0.clock = clock
-    }
+    let store = makeStore { sleeping(then: .last) }
     let sent = store.send(.start)
     let waiting = Task { await sent.finish() }
     await clock.advance(by: .milliseconds(1))
@@ -175,12 +159,7 @@ import Testing
   }
 
   @Test func effectsEndWithTheStore() async {
-    let clock = TestClock()
-    var store: Store<Int, Action>? = Store(initialState: 0) {
-      Reduce<Int, Action> { _, _ in .run { _ in try await clock.sleep(for: .seconds(1)) } }
-    } withDependencies: {
-      $0.clock = clock
-    }
+    var store: Store<[Action], Action>? = makeStore { sleeping(then: .last) }
     store?.send(.start)
     await clock.advance(by: .milliseconds(1))
     #expect(clock.sleeperCount == 1)

@@ -1,5 +1,6 @@
 import Models
 import TestSupport
+import Testing
 
 /// The clips that the scenarios play, made once for all of them.
 struct Clips: Sendable {
@@ -68,6 +69,16 @@ extension FlickProcess {
   func waitForPrompt() -> Bool {
     for _ in 0..<600 where !process.hasTerminal { run(for: 0.05) }
     return process.hasTerminal
+  }
+
+  /// Runs the program, which ends before it takes the terminal.
+  ///
+  /// - Returns: How it ends, and what it says.
+  static func end(of arguments: [String]) throws -> (exit: PtyProcess.Exit?, error: String) {
+    let flick = try FlickProcess(arguments, audioDevice: nil)
+    let exit = flick.waitForExit()
+    #expect(!flick.model.privateModesSeen.contains(1_049))
+    return (exit, flick.standardError)
   }
 
   /// Waits until the program has ended by itself, and says what was wrong with its end, if anything.

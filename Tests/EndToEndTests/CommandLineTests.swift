@@ -11,15 +11,8 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  private func run(_ arguments: [String]) throws -> (exit: PtyProcess.Exit?, error: String) {
-    let flick = try FlickProcess(arguments, audioDevice: nil)
-    let exit = flick.waitForExit()
-    #expect(!flick.model.privateModesSeen.contains(1_049))
-    return (exit, flick.standardError)
-  }
-
   @Test func anUnknownOptionIsNamedWithTheNearestOne() throws {
-    let (exit, error) = try run(["--mut", clips.folder.path])
+    let (exit, error) = try FlickProcess.end(of: ["--mut", clips.folder.path])
     #expect(exit == .status(64))
     #expect(error.contains("--mut"))
     #expect(error.contains("--mute"))
@@ -53,7 +46,7 @@ import Testing
   }
 
   @Test func anOptionsBadValueIsRefused() throws {
-    let (exit, error) = try run(["--loop", "forever", clips.folder.path])
+    let (exit, error) = try FlickProcess.end(of: ["--loop", "forever", clips.folder.path])
     #expect(exit == .status(64))
     #expect(error.contains("forever"))
   }
@@ -65,13 +58,13 @@ import Testing
     ("--preload-memory=9999999G", "1024G"),
   ])
   func anAmountThatMakesNoSenseIsRefusedWithWhatWould(_ option: String, _ hint: String) throws {
-    let (exit, error) = try run([option, clips.folder.path])
+    let (exit, error) = try FlickProcess.end(of: [option, clips.folder.path])
     #expect(exit == .status(64))
     #expect(error.contains(hint))
   }
 
   @Test func pathsThatDoNotExistAreNamed() throws {
-    let (exit, error) = try run(["/no/such/folder", "/nor/this.mp4"])
+    let (exit, error) = try FlickProcess.end(of: ["/no/such/folder", "/nor/this.mp4"])
     #expect(exit == .status(66))
     #expect(error.contains("/no/such/folder"))
     #expect(error.contains("/nor/this.mp4"))
@@ -79,7 +72,7 @@ import Testing
 
   @Test func aFolderWithoutClipsIsNamed() throws {
     let folder = try ScratchFolder()
-    let (exit, error) = try run([folder.path])
+    let (exit, error) = try FlickProcess.end(of: [folder.path])
     #expect(exit == .status(66))
     #expect(error.contains(folder.path))
   }

@@ -4,7 +4,7 @@ import Models
 import TerminalUI
 import Testing
 
-/// What articles look like on screens of three sizes.
+/// What articles look like that are scrolled; `LiteralScreenTests` shows their beginning.
 extension ScreenTests {
   func articleState(_ article: Article = .harbour, row: Int = 0) -> App.State {
     var facts = ItemFacts()
@@ -21,93 +21,7 @@ extension ScreenTests {
     return state
   }
 
-  @Test func anArticle() {
-    expectScreen(
-      screen(articleState(), columns: 80, rows: 24),
-      """
-
-
-
-
-          The harbour at night
-          Ann Onymous, 2023-11-14 22:13
-
-          Boats come in late. Their lamps are seen long before their engines are
-          heard, and the men on the quay count them.
-
-          港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見え
-          る。
-
-          הסירות חוזרות בלילה, והאורות נראים מרחוק.
-
-          Emoji keep their columns: 🚢⚓ 👨 DK done.
-
-          https://example.com/harbour
-
-
-
-
-       The harbour at night                                                    1 of 1
-
-      """)
-    expectScreen(
-      screen(articleState(), columns: 120, rows: 40),
-      """
-
-
-
-
-
-
-
-
-
-
-
-
-                              The harbour at night
-                              Ann Onymous, 2023-11-14 22:13
-
-                              Boats come in late. Their lamps are seen long before their engines are
-                              heard, and the men on the quay count them.
-
-                              港には夜遅く船が入ってくる。灯りは、機関の音が聞こえるずっと前から見え
-                              る。
-
-                              הסירות חוזרות בלילה, והאורות נראים מרחוק.
-
-                              Emoji keep their columns: 🚢⚓ 👨 DK done.
-
-                              https://example.com/harbour
-
-
-
-
-
-
-
-
-
-
-
-
-       The harbour at night                                                                                            1 of 1
-
-      """)
-    expectScreen(
-      screen(articleState(), columns: 30, rows: 10),
-      """
-
-        The harbour at night
-        Ann Onymous, 2023-11-14
-        22:13
-
-        Boats come in late. Their
-        lamps are seen long before
-
-       The harbour at night  1 of 1
-       Space reads on           0 %
-      """)
+  @Test func anArticleScrolledToItsMiddleAndItsEnd() {
     expectScreen(
       screen(articleState(row: 9), columns: 30, rows: 10),
       """

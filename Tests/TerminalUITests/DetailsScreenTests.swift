@@ -4,95 +4,9 @@ import Models
 import TerminalUI
 import Testing
 
-/// What details look like over a page.
+/// What details look like that are scrolled; `LiteralScreenTests` shows their beginning.
 extension ScreenTests {
-  @Test func details() {
-    expectScreen(
-      screen(detailsState(), columns: 80, rows: 24),
-      """
-
-           river.mp4                                                   1-19 of 20
-           Path        /clips/river.mp4
-           Author      Ann Onymous
-           Date        2023-11-14 22:13
-           Size        12.3 MB
-           Length      1:01
-           Type        video/mp4
-           Liked       yes
-           Container   QuickTime / MOV
-           Bit rate    2.5 Mbit/s
-           Picture     h264, 1920×1080, coded 1440×1080, 29.97 a second
-           Colours     yuv420p, bt709
-           Sound       aac, 44100 Hz, stereo
-           Sound track eng, aac
-           Sound track deu, Kommentar, ac3
-           Chapter     0:05 The bridge
-           title       River
-           Feed        https://example.com/feed.json
-           Entry       17
-
-
-       river.mp4                                                            ♥  1 of 1
-       ▶ 0:00 ───────────────────────────────────────────────────────────────────────
-      """)
-    expectScreen(
-      screen(detailsState(), columns: 120, rows: 40),
-      """
-
-
-
-
-
-
-
-
-                      river.mp4                                                                     Esc closes
-                      Path        /clips/river.mp4
-                      Author      Ann Onymous
-                      Date        2023-11-14 22:13
-                      Size        12.3 MB
-                      Length      1:01
-                      Type        video/mp4
-                      Liked       yes
-                      Container   QuickTime / MOV
-                      Bit rate    2.5 Mbit/s
-                      Picture     h264, 1920×1080, coded 1440×1080, 29.97 a second
-                      Colours     yuv420p, bt709
-                      Sound       aac, 44100 Hz, stereo
-                      Sound track eng, aac
-                      Sound track deu, Kommentar, ac3
-                      Chapter     0:05 The bridge
-                      title       River
-                      Feed        https://example.com/feed.json
-                      Entry       17
-
-                      A river, seen from the bridge at noon, with 日本語 in its description.
-
-
-
-
-
-
-
-
-
-       river.mp4                                                                                                    ♥  1 of 1
-       ▶ 0:00 ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
-      """)
-    expectScreen(
-      screen(detailsState(), columns: 30, rows: 10),
-      """
-       river.mp4          1-7 of 27
-       Path        /clips/river.mp4
-       Author      Ann Onymous
-       Date        2023-11-14 22:13
-       Size        12.3 MB
-       Length      1:01
-       Type        video/mp4
-       Liked       yes
-       river.mp4          ♥  1 of 1
-       ▶ 0:00 ─────────────────────
-      """)
+  @Test func detailsScrolledToTheirEnd() {
     expectScreen(
       screen(detailsState(row: 99), columns: 30, rows: 10),
       """
