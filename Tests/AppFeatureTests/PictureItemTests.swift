@@ -1,0 +1,96 @@
+import AppFeature
+import Clients
+import Composable
+import ComposableTesting
+import Models
+import Testing
+
+@MainActor
+@Suite struct PictureItemTests {
+  let clock = TestClock()
+
+  private func makeStore(
+    _ change: (inout PictureItem.State) -> Void = { _ in }
+  ) -> TestStoreOf<PictureItem> {
+    var state = PictureItem.State(item: .picture(1), clip: Clip(file: FilePath("picture1.png")))
+    state.isOnScreen = true
+    change(&state)
+    return TestStore(initialState: state) {
+      PictureItem()
+    } withDependencies: {
+      $0.clock = clock
+    }
+  }
+
+  @Test func aPictureIsLookedAtFromWhenItIsThere() async {
+    let store = makeStore()
+    await store.send(.statusChanged(.opening)) {
+      $0.status = .opening
+      $0.spinner = .pending
+    }
+    await clock.advance(by: Spinner.delay / 2)
+    await store.send(.statusChanged(.ready)) {
+      $0.status = .ready
+      $0.spinner = .hidden
+    }
+    await clock.advance(by: PictureItem.duration - .milliseconds(1))
+    await store.send(.spinner(.delayElapsed))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.wasSeen)
+  }
+
+  @Test func aPictureThatIsLongInComingHasASpinner() async {
+    let store = makeStore()
+    await store.send(.statusChanged(.opening)) {
+      $0.status = .opening
+      $0.spinner = .pending
+    }
+    await clock.advance(by: Spinner.delay)
+    await store.receive(.spinner(.delayElapsed)) { $0.spinner = .shown(waitEnded: false) }
+    await clock.advance(by: Spinner.minimum)
+    await store.receive(.spinner(.minimumElapsed)) { $0.spinner = .settled }
+    await store.send(.statusChanged(.ready)) {
+      $0.status = .ready
+      $0.spinner = .hidden
+    }
+    await clock.advance(by: PictureItem.duration)
+    await store.receive(.wasSeen)
+  }
+
+  @Test func aPictureThatIsHeldStaysAndIsLookedAtAnewAfterThat() async {
+    let store = makeStore { $0.status = .ready }
+    await store.send(.playPauseTapped) { $0.isPaused = true }
+    await clock.advance(by: PictureItem.duration * 10)
+    await store.send(.playPauseTapped) { $0.isPaused = false }
+    await clock.advance(by: PictureItem.duration / 2)
+    await store.send(.playPauseTapped) { $0.isPaused = true }
+    await clock.advance(by: PictureItem.duration)
+    await store.send(.playPauseTapped) { $0.isPaused = false }
+    await clock.advance(by: PictureItem.duration)
+    await store.receive(.wasSeen)
+  }
+
+  @Test func theCardOfOneThatCannotBeShownIsReadSooner() async {
+    let store = makeStore()
+    await store.send(.statusChanged(.failed(.damaged))) { $0.status = .failed(.damaged) }
+    await clock.advance(by: ClipItem.cardDuration)
+    await store.receive(.wasSeen)
+  }
+
+  @Test(arguments: [true, false])
+  func onlyWhatCanBeSeenIsLookedAt(isCovered: Bool) async {
+    let store = makeStore {
+      $0.isCovered = isCovered
+      $0.isOnScreen = isCovered
+    }
+    await store.send(.statusChanged(.ready)) { $0.status = .ready }
+    await clock.advance(by: PictureItem.duration * 10)
+    await store.finish()
+  }
+
+  @Test func aPageThatIsNotOnScreenHasNoSpinner() async {
+    let store = makeStore { $0.isOnScreen = false }
+    await store.send(.statusChanged(.opening)) { $0.status = .opening }
+    await store.finish()
+  }
+}

@@ -1,0 +1,39 @@
+import AppFeature
+import TestSupport
+import Testing
+
+@Suite struct ScrollTests {
+  @Test func nothingMovesBeforeTheViewHasSaidHowMuchThereIs() {
+    var scroll = Scroll()
+    scroll.move(by: 5)
+    #expect(scroll.row == 0)
+    scroll.lastRow = 3
+    scroll.move(by: 5)
+    #expect(scroll.row == 3)
+  }
+
+  /// Whatever comes in whatever order: the row is where moving led, as far as there was text.
+  @Test func theRowStaysWithinTheText() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let rows = [0, 1, -1, 3, -3, 100, .max, .min, .max - 1]
+    for _ in 0..<500 {
+      var scroll = Scroll()
+      var (row, last) = (0, 0)
+      for _ in 0..<20 {
+        if generator.chance(0.3) {
+          last = generator.pick([-5, 0, 1, 7, 200, .max])
+          scroll.lastRow = last
+          last = max(last, 0)
+          row = min(row, last)
+        } else {
+          let step = generator.pick(rows)
+          scroll.move(by: step)
+          // In numbers that are large enough for any sum.
+          row = Int(min(max(Int128(row) + Int128(step), 0), Int128(last)))
+        }
+        #expect(scroll.row == row && scroll.lastRow == last, "seed \(seed)")
+      }
+    }
+  }
+}
