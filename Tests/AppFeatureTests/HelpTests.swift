@@ -23,7 +23,7 @@ extension AppTests {
     _ = players.takeCalls()
     await store.send(.helpTapped)
     await store.send(.escapeTapped)
-    #expect(store.state.feed.details != nil)
+    #expect(store.state.feed.details?.item.id == 1)
     #expect(players.takeCalls() == [])
     await store.send(.escapeTapped)
     #expect(players.takeCalls() == [.play(1)])

@@ -63,7 +63,7 @@ import Testing
     let rig = await makeRig()
     rig.index.hold()
     await rig.send(.lastTapped)
-    #expect(rig.state.opening != nil)
+    #expect(rig.state.opening == Opening(.end, .backwards, filter: .none))
     await rig.pass(0.3)
     #expect(rig.state.spinner.isVisible)
     await rig.send(.swiped(by: 1))

@@ -75,6 +75,6 @@ import Testing
     rig.show(1, neighbours: [2])
     rig.run(for: 0.5)
     #expect(rig.stage(2) == .warm)
-    #expect(rig.client.frame(PlayerID(rawValue: 2)) != nil)
+    #expect(rig.client.frame(PlayerID(rawValue: 2))?.presentationTime == 0)
   }
 }

@@ -1,4 +1,5 @@
 import Settings
+import TestSupport
 import Testing
 
 @Suite struct TOMLPlacesTests {
@@ -79,7 +80,34 @@ import Testing
     "[", "a", "a =", "= 1", "a = [", "a = {", "\"", "a = \"\"\"", "]", "a = ]", "{,}",
   ])
   func whatIsNotInOrderIsReadSomehow(_ document: String) {
-    _ = TOMLPlaces(document)
-    _ = TOMLPlaces(String(repeating: document, count: 1_000))
+    expectPlacesWithin(document)
+    expectPlacesWithin(String(repeating: document, count: 1_000))
+  }
+
+  @Test func anyMixtureIsReadSomehow() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "[", "]", "{", "}", "=", "a", ".", ",", "\"", "'", "#", "\n", "\r\n", " ", "\\", "1", "é",
+      "[[a]]\n", "b = 1\n",
+    ]
+    for _ in 0..<2_000 {
+      let document = (0..<generator.int(0..<30)).map { _ in generator.pick(pieces) }.joined()
+      expectPlacesWithin(document, "seed \(seed)")
+    }
+  }
+
+  /// Every position is one of the document, and keys come in its order.
+  private func expectPlacesWithin(_ document: String, _ comment: Comment? = nil) {
+    let lengths = document.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(\.count)
+    let places = TOMLPlaces(document).places
+    for position in places.flatMap({ [$0.key, $0.value] + $0.elements }) {
+      #expect(1...lengths.count ~= position.line, comment)
+      // A value that is missing stands behind the end of its line.
+      #expect(1...lengths[position.line - 1] + 1 ~= position.column, comment)
+    }
+    let keys = places.map { ($0.key.line, $0.key.column) }
+    #expect(zip(keys, keys.dropFirst()).allSatisfy { $0 <= $1 }, comment)
   }
 }

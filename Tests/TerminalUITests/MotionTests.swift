@@ -179,7 +179,7 @@ extension AppViewTests {
     press("j")
     await eventually { !moves.isEmpty }
     press(KeyEvent(.enter))
-    #expect(store.state.feed.details != nil)
+    #expect(store.state.feed.details?.item.id == store.state.feed.currentID)
     #expect(terminal.scrolls.last == .some(nil))
     press(KeyEvent(.escape))
     #expect(terminal.scrolls.last == .some(nil))

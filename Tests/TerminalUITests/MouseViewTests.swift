@@ -63,11 +63,14 @@ extension AppViewTests {
   }
 
   @Test func aPushOfATrackpadIsOneSwipe() async {
-    let (view, store) = makeView()
+    let (view, store) = makeView(now: { hostTime.withLock { $0 } })
     await eventually { store.state.feed.items.count > 1 }
-    for _ in 0..<12 { mouse(.wheel(.down), column: 20, row: 4) }
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
-    for _ in 0..<50 { await Task.yield() }
+    for _ in 0..<12 {
+      mouse(.wheel(.down), column: 20, row: 4)
+      hostTime.withLock { $0 += 0.01 }
+    }
+    // Swipes are over when a key comes.
+    press(KeyEvent(.character("l"), .control))
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
     withExtendedLifetime(view) {}
   }
@@ -76,10 +79,10 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     mouse(.press(.right), column: 20, row: 4)
-    #expect(store.state.feed.details != nil)
+    #expect(store.state.feed.details?.item.id == ItemID(rawValue: 0))
     mouse(.press(.left), column: 20, row: 4)
     mouse(.wheel(.down), column: 20, row: 4)
-    #expect(store.state.feed.details != nil)
+    #expect(store.state.feed.details?.item.id == ItemID(rawValue: 0))
     #expect(store.state.feed.current?.clip?.isPaused == false)
     #expect(store.state.feed.currentID == ItemID(rawValue: 0))
     mouse(.press(.right), column: 20, row: 4)
@@ -109,7 +112,8 @@ extension AppViewTests {
     await eventually { store.state.feed.current?.clip?.status == .ready }
     #expect(terminal.isMotionReported)
     mouse(.move(nil), column: 40, row: 23)
-    #expect(store.state.controls.hover != nil)
+    // The bar is 64 columns long, and begins behind eight.
+    #expect(store.state.controls.hover == 32.5 / 64)
     await eventually {
       terminal.screens.last?[20].contains("▀▀▀▀") == true
         && terminal.screens.last?[21].contains("0:30") == true
