@@ -17,8 +17,9 @@ import Testing
   }
 
   @Test func everyParameterIsASemicolonAndItsDigits() {
-    let bytes = written { writer in (0...255).forEach { writer.appendParameter($0) } }
-    #expect(bytes == (0...255).flatMap { Array(";\($0)".utf8) })
+    for value in UInt8.min ... .max {
+      #expect(written { $0.appendParameter(value) } == Array(";\(value)".utf8))
+    }
   }
 
   @Test func everyPlaceIsADecimal() {
@@ -40,10 +41,10 @@ import Testing
     let bytes = written { writer in
       writer.beginSequence()
       writer.appendDecimal(12)
-      writer.append(UInt8(ascii: ";"))
+      writer.appendParameter(3)
       writer.append(0x0048_3233, length: 3)
       writer.appendScalar(0x2580)
     }
-    #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[12;32H\u{2580}")
+    #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[12;332H\u{2580}")
   }
 }

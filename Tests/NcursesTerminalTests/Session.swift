@@ -108,31 +108,22 @@ import Testing
   }
 
   /// Shows a frame and waits until the model has all of it.
-  ///
-  /// The model reads when the test gets to it. On a busy machine that makes a slow link, over which a
-  /// frame goes in parts, as it does where frames have a limit: those are left to the test.
   func show(
     _ surface: Surface, _ chrome: [ChromeWindow] = [], exactly: Bool = true,
     scroll: RowScroll? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async {
-    await present(surface, chrome, exactly, scroll, sourceLocation)
-    guard exactly, scroll == nil, !hasLimit else { return }
-    for _ in 0..<100 where !terminal.isExact {
-      await present(surface, chrome, exactly, nil, sourceLocation)
-    }
-  }
-
-  /// Whether a frame may have so many bytes only, however fast the link.
-  private var hasLimit: Bool { terminal.pacer.policy.byteLimit(for: terminal.size) != nil }
-
-  private func present(
-    _ surface: Surface, _ chrome: [ChromeWindow], _ exactly: Bool, _ scroll: RowScroll?,
-    _ sourceLocation: SourceLocation
-  ) async {
+    if exactly { forgetLink() }
     await wait(until: { terminal.isReady }, sourceLocation: sourceLocation)
     let taken = terminal.present(surface, chrome: chrome, exactly: exactly, scroll: scroll)
     #expect(taken, sourceLocation: sourceLocation)
     await settle(sourceLocation: sourceLocation)
+  }
+
+  /// Makes the terminal forget what it has learned of its link. The model answers and reads when the
+  /// test gets to it: on a busy machine the link looks slow, and not all of a picture fits into a frame.
+  func forgetLink() {
+    terminal.pacer = LinkPacer(policy: terminal.pacer.policy)
+    terminal.pacer.forget(at: HostTime.now)
   }
 
   /// Waits until the model has seen the end of the last frame: the kernel takes its time to hand

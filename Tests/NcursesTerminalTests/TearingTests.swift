@@ -31,6 +31,7 @@ extension NcursesTerminalTests {
       // All of it changes, or what tells a number from the next.
       let surface =
         number % 3 == 0 ? Surface.pattern(size, seed: number) : Self.numbered(number, size)
+      session.forgetLink()
       if session.terminal.present(surface, chrome: [], exactly: true) {
         shown.append((number, surface))
       }

@@ -92,7 +92,7 @@ import Testing
   /// Nobody answers, and when a frame may start is not what is tested here: waiting would take most of
   /// the time.
   private func expectNoAnswers() {
-    session.terminal.pacer.forget(at: HostTime.now)
+    session.forgetLink()
     _ = session.terminal.probe.timePassed(at: .infinity)
   }
 
