@@ -34,13 +34,13 @@ import Testing
     ),
   ])
   func whatIsNotUnderstoodIsExplainedInALineOrTwo(_ argument: String, _ words: String) throws {
-    let (exit, error) = try run([argument])
+    let (exit, error) = try FlickProcess.end(of: [argument])
     #expect(exit == .status(argument.hasPrefix("-") ? 64 : 66))
     #expect(error == words)
   }
 
   @Test func aSubcommandNamesItsOwnHelp() throws {
-    let (exit, error) = try run(["still"])
+    let (exit, error) = try FlickProcess.end(of: ["still"])
     #expect(exit == .status(64))
     #expect(error == "flick: Missing expected argument '<file>'\nSee `flick still --help`.\n")
   }
