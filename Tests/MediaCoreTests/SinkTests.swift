@@ -65,27 +65,17 @@ import Testing
 
   private let buffering = AudioBuffering(bufferFrames: 4800, periodFrames: 1200)
 
-  @Test func aDeviceThatTakesAllAtOnceIsUnpaced() {
+  /// A device that takes all at once always has room for it, one in time never.
+  @Test(arguments: [(3, 4800, true), (100, 0, false)])
+  func aDeviceThatTakesAllAtOnceIsUnpaced(_ steps: Int, _ room: Int, _ isUnpaced: Bool) {
     var watch = UnpacedWatch()
-    for step in 0..<3 {
+    for step in 0..<steps {
       let elapsed = Double(step) * 0.025
       watch.observe(
         elapsed: elapsed, written: 4800 + Int(elapsed * 48_000),
-        status: AudioStatus(delayFrames: 0, availableFrames: 4800, isRunning: true),
+        status: AudioStatus(delayFrames: 0, availableFrames: room, isRunning: true),
         buffering: buffering)
     }
-    #expect(watch.isUnpaced)
-  }
-
-  @Test func aDeviceInTimeIsNot() {
-    var watch = UnpacedWatch()
-    for step in 0..<100 {
-      let elapsed = Double(step) * 0.025
-      watch.observe(
-        elapsed: elapsed, written: 4800 + Int(elapsed * 48_000),
-        status: AudioStatus(delayFrames: 0, availableFrames: 0, isRunning: true),
-        buffering: buffering)
-    }
-    #expect(!watch.isUnpaced)
+    #expect(watch.isUnpaced == isUnpaced)
   }
 }
