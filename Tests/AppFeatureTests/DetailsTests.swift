@@ -52,6 +52,24 @@ import Testing
     await rig.end()
   }
 
+  @Test func whatTheFileOfABrokenClipIsIsShown() async {
+    for item in [FeedItem.clip(0), .picture(0)] {
+      let rig = await makeRig([item, .clip(1)], status: nil)
+      await rig.report(.opening, of: 0)
+      await rig.send(.detailsTapped)
+      #expect(rig.state.details?.facts == nil)
+      rig.players.setDetails(MediaDetails(byteCount: 17), of: 0)
+      await rig.report(.failed(.damaged), of: 0)
+      #expect(rig.state.details?.facts?.byteCount == 17)
+      // Another chance, as its file has changed.
+      await rig.report(.opening, of: 0)
+      rig.players.setDetails(MediaDetails(container: "MP4"), of: 0)
+      await rig.report(.ready, of: 0)
+      #expect(rig.state.details?.facts?.container == "MP4")
+      await rig.end()
+    }
+  }
+
   @Test func anotherPageClosesThem() async {
     let rig = await makeRig()
     await rig.send(.detailsTapped)

@@ -1,3 +1,4 @@
+import Glibc
 import MediaCore
 import Models
 import TestSupport
@@ -138,6 +139,31 @@ import Testing
     #expect(
       details.tags.filter { $0.name.string != "encoder" }.map { "\($0.name): \($0.value)" }
         == ["title: A clip", "artist: Somebody"])
+  }
+
+  @Test(arguments: ["dated.mp4", "dated.mov", "dated.mkv"])
+  func tellsItsDates(_ name: String) throws {
+    let path = try TestClips.tracks(
+      name,
+      TestClips.Tracks(
+        arguments: ["-metadata", "creation_time=2018-03-07T15:21:21Z", "-metadata", "title=Bee"]))
+    var times = [timespec(tv_sec: 0, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    #expect(path.withCString { utimensat(AT_FDCWD, $0, &times, 0) } == 0)
+    let details = try open(path).details
+    #expect(details.recorded == 1_520_436_081)
+    #expect(details.modified == 1_700_000_000)
+    #expect(details.tags.first { $0.name.string.lowercased() == "title" }?.value == "Bee")
+    #expect(!details.tags.contains { $0.name.string.lowercased() == "creation_time" })
+  }
+
+  /// The zero of QuickTime's calendar, and nothing at all.
+  @Test func aDateThatCannotBeIsNotTold() throws {
+    let path = try TestClips.tracks(
+      "undated.mp4",
+      TestClips.Tracks(arguments: ["-metadata", "creation_time=1970-01-01T00:00:00Z"]))
+    let details = try open(path).details
+    #expect(details.recorded == nil)
+    #expect(details.modified != nil)
   }
 
   @Test(arguments: ["evil.mp4", "evil.mkv", "evil.webm", "evil.ogg"])

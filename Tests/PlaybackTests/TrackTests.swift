@@ -36,6 +36,16 @@ import Testing
     #expect(rig.client.tracks(id) == TrackChoice(sound: 1, captions: nil))
   }
 
+  @Test func ofABrokenClipTheFileIsKnown() {
+    var clip = SyntheticClip()
+    clip.openError = .damaged
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 0.1)
+    #expect(rig.client.details(id)?.byteCount == 1)
+    #expect(rig.client.details(id)?.container == "")
+  }
+
   @Test func anotherSoundTrackGoesOnWhereTheFirstWas() throws {
     rig.create(twoTracks)
     rig.show(1)

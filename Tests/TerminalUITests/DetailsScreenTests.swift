@@ -10,7 +10,7 @@ extension ScreenTests {
     expectScreen(
       screen(detailsState(row: 99), columns: 30, rows: 10),
       """
-       river.mp4        21-27 of 27
+       river.mp4        24-30 of 30
        Feed        https://example.
                    com/feed.json
        Entry       17
@@ -36,7 +36,8 @@ extension ScreenTests {
       entry: FeedItem.Entry(feed: "https://example.com/feed.json", id: "17"), facts: facts)
     var details = AppFeature.Details.State(item: item)
     details.facts = MediaDetails(
-      container: "QuickTime / MOV", byteCount: 12_345_678, bitRate: 2_500_000, duration: 61.5,
+      container: "QuickTime / MOV", byteCount: 12_345_678, recorded: 1_699_000_000,
+      modified: 1_700_100_000, bitRate: 2_500_000, duration: 61.5,
       displaySize: PixelSize(width: 1920, height: 1080),
       codedSize: PixelSize(width: 1440, height: 1080), frameRate: 30000 / 1001,
       pictureCodec: "h264", pictureFormat: "yuv420p, bt709", soundFormat: "aac, 44100 Hz, stereo",

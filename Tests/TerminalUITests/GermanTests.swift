@@ -131,11 +131,13 @@ import Wording
       screen(ScreenTests().detailsState(), columns: 80, rows: 24),
       """
 
-           river.mp4                                                  1-19 von 20
+           river.mp4                                                  1-19 von 22
            Pfad      /clips/river.mp4
            Urheber   Ann Onymous
            Datum     14.11.2023 22:13
-           Größe     12,3 MB
+           Aufnahme  03.11.2023 08:26
+           Geändert  16.11.2023 02:00
+           Größe     12,3 MB (12.345.678 Bytes)
            Länge     1:01
            Typ       video/mp4
            Gefällt   ja

@@ -16,6 +16,11 @@ package struct MediaDetails: Hashable, Sendable {
   package var container: CleanText
   /// Bytes in the file; `nil` if the server does not say.
   package var byteCount: Int?
+  /// When the recording was made, as it says itself, in seconds since 1970; `nil` if it does not, or
+  /// says what cannot be.
+  package var recorded: Double?
+  /// When the file was last written, in seconds since 1970; `nil` if it is not on this machine.
+  package var modified: Double?
   /// Bits in a second of the whole file; `nil` if unknown.
   package var bitRate: Int?
   /// Seconds; `nil` if unknown.
@@ -39,7 +44,8 @@ package struct MediaDetails: Hashable, Sendable {
 
   /// Creates a description.
   package init(
-    container: CleanText = "", byteCount: Int? = nil, bitRate: Int? = nil, duration: Double? = nil,
+    container: CleanText = "", byteCount: Int? = nil, recorded: Double? = nil,
+    modified: Double? = nil, bitRate: Int? = nil, duration: Double? = nil,
     displaySize: PixelSize? = nil, codedSize: PixelSize? = nil, frameRate: Double? = nil,
     pictureCodec: CleanText = "", pictureFormat: CleanText = "", soundFormat: CleanText = "",
     soundTracks: [MediaTrack] = [], captionTracks: [MediaTrack] = [], chapters: [Chapter] = [],
@@ -47,6 +53,8 @@ package struct MediaDetails: Hashable, Sendable {
   ) {
     self.container = container
     self.byteCount = byteCount
+    self.recorded = recorded
+    self.modified = modified
     self.bitRate = bitRate
     self.duration = duration
     self.displaySize = displaySize

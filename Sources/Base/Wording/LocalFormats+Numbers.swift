@@ -31,6 +31,13 @@ extension LocalFormats {
     }
   }
 
+  /// A number of bytes in decimal units and exactly: `12.3 MB (12 345 678 bytes)`.
+  package func exactBytes(_ number: Int) -> String {
+    guard number >= 1_000 else { return bytes(number) }
+    let exactly = localizedPlural(number, "%s byte", "%s bytes", count(number))
+    return "\(bytes(number)) (\(exactly))"
+  }
+
   /// A rate in bits a second: `2.5 Mbit/s`.
   package func bitRate(_ rate: Int) -> String {
     let (number, unit) = scaled(Double(rate), units: 4)

@@ -11,6 +11,8 @@ final class FileInput: MediaInput, ByteSource {
   let cancellation: CancellationToken
   /// Bytes in the file when it was opened.
   private let openedByteCount: Int64
+  /// When it was last written before it was opened.
+  let modified: Double?
   private let descriptor: Int32
   private var inputContext: InputContext?
 
@@ -36,6 +38,7 @@ final class FileInput: MediaInput, ByteSource {
     self.descriptor = descriptor
     self.cancellation = cancellation
     openedByteCount = Int64(status.st_size)
+    modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
     guard rewind() else { throw .tooLarge }
   }
 

@@ -1,6 +1,7 @@
 import CLibAV
 import MediaCore
 import Models
+import Platform
 
 extension MediaDetails {
   /// Gathers what a container says.
@@ -15,8 +16,13 @@ extension MediaDetails {
     of demuxer: Demuxer, info: MediaInfo, frame: UnsafeMutablePointer<AVFrame>?, origin: Double
   ) {
     let byteCount = demuxer.input.byteCount.map(Int.init)
+    let tags = Self.tags(of: demuxer)
+    let recorded = RecordingDate(
+      tags: tags + MetadataText.dates(of: frame?.pointee.metadata), now: WallClock.now,
+      timeZone: WallClock.timeZone(at:))
     self.init(
       container: CleanText(demuxer.format.name), byteCount: byteCount,
+      recorded: recorded?.seconds, modified: demuxer.input.modified,
       bitRate: Self.bitRate(of: demuxer, byteCount: byteCount, duration: info.duration),
       duration: info.duration, displaySize: info.displaySize, codedSize: info.codedSize,
       frameRate: info.frameRate, pictureCodec: CleanText(info.videoCodec),
@@ -24,7 +30,8 @@ extension MediaDetails {
       soundFormat: info.hasAudio
         ? demuxer.sound.map { CleanText(Self.soundFormat($0)) } ?? "" : "",
       soundTracks: demuxer.tracks(.sound), captionTracks: demuxer.tracks(.captions),
-      chapters: demuxer.chapters(origin: origin), tags: Self.tags(of: demuxer))
+      chapters: demuxer.chapters(origin: origin),
+      tags: recorded.map { $0.otherTags.filter(tags.contains) } ?? tags)
   }
 
   private static func bitRate(of demuxer: Demuxer, byteCount: Int?, duration: Double?) -> Int? {

@@ -13,6 +13,9 @@ protocol MediaInput: AnyObject {
   /// Bytes in the file; `nil` if nobody knows.
   var byteCount: Int64? { get }
 
+  /// When the file was last written, in seconds since 1970; `nil` for what is none of this machine's.
+  var modified: Double? { get }
+
   /// What is here already and has not been handed to libav; `nil` where nothing is waited for.
   var readAhead: ReadAhead? { get }
 
@@ -29,6 +32,8 @@ protocol MediaInput: AnyObject {
 }
 
 extension MediaInput {
+  var modified: Double? { nil }
+
   var readAhead: ReadAhead? { nil }
 }
 

@@ -31,6 +31,15 @@ enum MetadataText {
     return tags
   }
 
+  /// What a camera has written into a picture of when it was taken (Exif 2.3, 4.6.4 and 4.6.5).
+  static func dates(of dictionary: OpaquePointer?) -> [MediaDetails.Tag] {
+    ["DateTimeOriginal", "DateTime"].compactMap { name in
+      value(name, in: dictionary, limit: DecodeLimits.nameLength).map {
+        MediaDetails.Tag(name: CleanText(name), value: $0)
+      }
+    }
+  }
+
   private static func clean(_ text: UnsafePointer<CChar>?, limit: Int) -> CleanText {
     guard let text else { return "" }
     let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))

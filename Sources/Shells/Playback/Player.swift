@@ -42,6 +42,15 @@ final class Player: Sendable {
     return time
   }
 
+  /// All that the container says; of a clip that cannot be played, what its file is from outside;
+  /// `nil` while it is not known which of them.
+  var details: MediaDetails? {
+    if let details = facts.details { return details }
+    guard slot.hasFailed, let version = facts.fileVersion else { return nil }
+    return MediaDetails(
+      byteCount: Int(version.byteCount), modified: Double(version.modified) * 1e-9)
+  }
+
   /// How ready the clip is without a decoder.
   var restingStage: PreloadStage {
     if mailbox.frame != nil { return .poster }

@@ -31,7 +31,7 @@ extension PlayerClient {
       frame: { core.player($0)?.mailbox.frame },
       time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() },
       times: { core.times(of: $0) },
-      details: { core.player($0)?.facts.details },
+      details: { core.player($0)?.details },
       tracks: { core.player($0)?.tracks.choice ?? TrackChoice() },
       captions: { core.captions(of: $0) })
   }

@@ -195,9 +195,9 @@ package struct Feed: Reducer {
       case .item(state.currentID, .clip(.didPlayToEnd)): return state.clipEnded()
       case .item(state.currentID, .clip(.cardWasRead)), .item(state.currentID, .picture(.wasSeen)):
         return state.pageWasSeen()
-      case .item(state.details?.id, .clip(.statusChanged(.ready))),
-        .item(state.details?.id, .picture(.statusChanged(.ready))):
-        return state.findFacts()
+      case .item(state.details?.id, .clip(.statusChanged(let status))),
+        .item(state.details?.id, .picture(.statusChanged(let status))):
+        return status.isWaiting ? .none : state.findFacts()
       case .item(state.currentID, .notice(.retryTapped)): return state.retryCurrent()
       case .item: return .none
 

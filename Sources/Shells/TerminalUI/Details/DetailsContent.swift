@@ -64,8 +64,14 @@ package struct DetailsContent: Hashable, Sendable {
     add(.localized("Author"), facts?.author?.string)
     add(
       .localized("Date"), facts?.date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    add(
+      .localized("Recorded"),
+      media?.recorded.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    add(
+      .localized("Modified"),
+      media?.modified.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
     add(.localized("Link"), facts?.link?.description)
-    add(.localized("Size"), (media?.byteCount ?? facts?.size).map(formats.bytes))
+    add(.localized("Size"), (media?.byteCount ?? facts?.size).map(formats.exactBytes))
     add(.localized("Length"), (media?.duration ?? facts?.duration).map(formats.clock))
     add(.localized("Type"), facts?.mediaType?.string)
   }

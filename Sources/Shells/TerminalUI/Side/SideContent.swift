@@ -34,7 +34,8 @@ package struct SideContent: Hashable, Sendable {
     title = clip.title
     let author = clip.facts?.author ?? tag("artist", "author", "album_artist")
     let date =
-      clip.facts?.date.flatMap { formats.day($0, offset: timeZone($0)) } ?? tag("date")?.string
+      (clip.facts?.date ?? media?.recorded).flatMap { formats.day($0, offset: timeZone($0)) }
+      ?? tag("date")?.string
     byline = CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
     let summary = clip.facts?.summary ?? []
     description =
