@@ -1,6 +1,7 @@
 import CellGraphics
 import Glibc
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -178,6 +179,102 @@ import Testing
     #expect(!String(decoding: flick.output, as: UTF8.self).contains("\u{1B}[31mto read"))
     flick.press(.down)
     #expect(flick.waitUntil { $0.contains("The end of the feed") })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// A feed among other arguments whose server is away at first.
+  @Test func aFeedThatFailedIsTriedAgain() throws {
+    let server = try WebServer()
+    let base = "http://127.0.0.1:\(server.port)"
+    var away = WebServer.Resource(.status(503))
+    away.type = "text/plain"
+    server.serve("/feed.json", away)
+    let folder = try folder(["ash.mp4", "birch.mp4"])
+    let list = try ScratchFolder()
+    _ = try Command.run(
+      "sh", ["-c", "printf '%s\\n' \"$1\" > \"$0\"", list.file("list.m3u"), clips.path(3)])
+    let flick = try FlickProcess(
+      [folder.path, "\(base)/feed.json", list.file("list.m3u")],
+      size: CellSize(columns: 100, rows: 30))
+    #expect(flick.waitUntil { $0.contains("ash.mp4") })
+    flick.press(.down, .down)
+    #expect(flick.waitUntil { $0.contains("The server has a problem (503).") })
+    #expect(flick.waitUntil { $0.contains("r tries again.") })
+    // The others go on.
+    flick.press(.down)
+    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[3]) })
+    flick.press(.up)
+    #expect(flick.waitUntil { $0.contains("r tries again.") })
+    // Still away.
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("not refreshed") })
+    serveFeed(server)
+    flick.press(.character("r"))
+    #expect(flick.waitUntil { $0.contains("Out of the fog") })
+    flick.press(.down)
+    #expect(flick.waitUntil { $0.contains("The end of the feed") })
+    flick.press(.down)
+    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[3]) })
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  private func serveFeed(_ server: WebServer) {
+    var feed = WebServer.Resource(
+      .bytes(
+        Array(
+          """
+          {"version": "https://jsonfeed.org/version/1.1", "title": "Harbour",
+           "items": [{"id": "2", "title": "A text", "content_text": "Out of the fog."}]}
+          """.utf8)))
+    feed.type = "application/feed+json"
+    server.serve("/feed.json", feed)
+  }
+
+  /// A list of a server that names another one, itself and one that is not there.
+  @Test func listsWithinListsAreOpenedInTheirPlace() throws {
+    let server = try WebServer()
+    for name in ["one", "two", "three"] {
+      server.serve("/\(name).mp4", Command.contents(of: clips.path(0)))
+    }
+    server.serve("/all.m3u", Array("one.mp4\nmore/some.m3u\nthree.mp4\n".utf8)) {
+      $0.type = "audio/x-mpegurl"
+    }
+    server.serve("/more/some.m3u", Array("../two.mp4\n../all.m3u\nnone.pls\n".utf8)) {
+      $0.type = "text/plain"
+    }
+    let flick = try FlickProcess(
+      ["http://127.0.0.1:\(server.port)/all.m3u"], size: CellSize(columns: 100, rows: 30))
+    #expect(flick.waitUntil { _ in flick.caption.contains("one.mp4") })
+    for wanted in [
+      "two.mp4", "A list that is here already", "There is nothing at this address.", "three.mp4",
+      "The end of the feed",
+    ] {
+      flick.press(.down)
+      #expect(flick.waitUntil { $0.contains(wanted) }, "\(wanted)")
+    }
+    #expect(server.requests.count { $0.target == "/all.m3u" } == 1)
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
+  /// What is known of a clip comes into its details as the clip opens, or fails to.
+  @Test(arguments: [true, false]) func detailsFillInAsTheClipOpens(_ isWhole: Bool) throws {
+    let server = try WebServer()
+    let gate = Lock(false)
+    let bytes = Command.contents(of: clips.path(0))
+    server.serve("/slow.mp4", isWhole ? bytes : Array(bytes.prefix(2_000))) {
+      $0.onRequest = { while !gate.withLock({ $0 }) { usleep(10_000) } }
+    }
+    let flick = try FlickProcess(
+      ["http://127.0.0.1:\(server.port)/slow.mp4"], size: CellSize(columns: 100, rows: 30))
+    #expect(flick.waitUntil { $0.contains("slow.mp4") })
+    flick.press(.enter)
+    #expect(flick.waitUntil { $0.contains("Address") && !$0.contains("Container") })
+    gate.withLock { $0 = true }
+    let wanted = isWhole ? "Container" : "Problem"
+    #expect(flick.waitUntil { $0.contains("Esc closes") && $0.contains(wanted) })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

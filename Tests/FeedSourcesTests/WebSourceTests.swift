@@ -64,7 +64,7 @@ private final class PagesOfTest: PagedSource {
     throws -> FeedOpening
   {
     try FeedSourcesTests.open(paths.map { FilePath($0) }) {
-      $0.openWeb = { _ in source }
+      $0.openWeb = { _, _ in source }
       // However busy the machine is.
       $0.patience = 600
     }
@@ -72,6 +72,10 @@ private final class PagesOfTest: PagedSource {
 
   private func titles(_ client: FeedClient, _ request: FeedPageRequest) async throws -> [String] {
     try await client.page(request).get().items.map(\.title.string)
+  }
+
+  private func failure(of client: FeedClient) async -> FeedError? {
+    if case .failure(let error) = await client.refresh() { error } else { nil }
   }
 
   @Test func pagesAreReadOnlyAsFarAsIsAskedFor() async throws {
@@ -125,6 +129,38 @@ private final class PagesOfTest: PagedSource {
     let opening = try open(source, ["https://example.org/", "\(folder.path)"])
     let feed = await ReadFeed(opening)
     #expect(feed.names(in: folder.path) == ["[The server cannot be reached.]", "a.mp4"])
+  }
+
+  @Test func whatFailedAmongOthersIsTriedAgainByARefresh() async throws {
+    let folder = try TemporaryFolder()
+    try folder.files("a.mp4", "z.mp4")
+    let error = FeedError(.unreachable, place: "example.org")
+    let source = PagesOfTest([.failure(error)])
+    let opening = try open(
+      source, ["\(folder.path)/a.mp4", "https://example.org/", "\(folder.path)/z.mp4"])
+    let client = opening.client
+    var changes = client.changes().makeAsyncIterator()
+    let failed = await ReadFeed(opening)
+    #expect(
+      failed.names(in: folder.path) == ["a.mp4", "[The server cannot be reached.]", "z.mp4"])
+    guard case .notice(let notice) = failed.items[1].kind else { return }
+    #expect(notice.canRetry)
+    // Still not there: nothing is different, and the refresh says why.
+    source.set([.failure(error)])
+    #expect(await failure(of: client) == error)
+    // Two pages: what stands behind is found again.
+    source.set([Self.page(0..<70), Self.page(70..<140, hasMore: false)])
+    _ = try await client.refresh().get()
+    let change = await changes.next() ?? []
+    #expect(change.first == .delete(failed.items[1].id))
+    #expect(change.count == 141)
+    let read = await ReadFeed(opening)
+    #expect(read.items.count == 142)
+    #expect(read.items.last?.id == failed.items[2].id)
+    // It fails later on: what it held stays, and what else is new comes.
+    source.set([.failure(error)])
+    #expect(await failure(of: client) == error)
+    #expect(await ReadFeed(opening).items == read.items)
   }
 
   @Test func anAddressOfAClipIsAClipAtOnce() async throws {

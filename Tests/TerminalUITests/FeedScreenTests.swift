@@ -137,9 +137,10 @@ extension ScreenTests {
 
   @Test func aNoticeSaysHowToTryAgain() {
     var state = App.State()
-    let notice = Notice(title: "The feed cannot be read", detail: "The server says 500.")
+    let notice = Notice(
+      title: "The feed cannot be read", detail: "The server says 500.", canRetry: true)
     let item = FeedItem(id: ItemID(rawValue: -1), kind: .notice(notice))
-    var page = NoticeItem.State(item: item, notice: notice, canRetry: true)
+    var page = NoticeItem.State(item: item, notice: notice)
     state.feed.items = [.notice(page)]
     state.feed.currentID = item.id
     #expect(screen(state, columns: 60).contains { $0.contains("r tries again.") })

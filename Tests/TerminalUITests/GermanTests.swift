@@ -151,8 +151,6 @@ import Wording
            Kapitel   0:05 The bridge
            title     River
            Feed      https://example.com/feed.json
-           Eintrag   17
-
 
        river.mp4                                                                    ♥
        ▶ 1:15 ████████████████████████──────────────────────────────────────── 3:20 ↻

@@ -119,7 +119,7 @@ enum Launcher {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
     let web = WebFeedConfiguration(version: Version.current)
-    options.openWeb = { WebFeedSource(address: $0, configuration: web) }
+    options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: web) }
     if arguments.liked {
       options.items = { folder.map { (try? Ledger.likedItems(in: $0).get()) ?? [] } ?? [] }
     }

@@ -21,12 +21,22 @@ package struct FoundPage: Hashable, Sendable {
   package var items: [FoundItem]
   /// Whether there may be more after them.
   package var hasMore: Bool
+  /// Whether it came from the public web.
+  package var isPublic: Bool
 
   /// Creates a page.
-  package init(items: [FoundItem], hasMore: Bool) {
+  package init(items: [FoundItem], hasMore: Bool, isPublic: Bool = false) {
     self.items = items
     self.hasMore = hasMore
+    self.isPublic = isPublic
   }
+}
+
+/// Who has named an address where there may be a list.
+package enum ListNaming: Hashable, Sendable {
+  case user
+  /// Another list or feed, perhaps one of the public web, which may not lead into private networks.
+  case list(isPublic: Bool)
 }
 
 /// A source that is read page by page from its beginning, such as a feed of the web.

@@ -125,17 +125,16 @@ struct FeedLoop: Sendable {
     var changes = search.adopt(rescan.walker, rescan.table, isFinished: rescan.isFinished)
     changes += reloads(of: versions.changed())
     send(changes)
-    for refresh in refreshes { refresh.resolve(.success(())) }
+    for refresh in refreshes {
+      refresh.resolve(rescan.failure.map { .failure($0) } ?? .success(()))
+    }
     refreshes = []
   }
 
   /// What a source in pages has brought.
   private mutating func take(_ result: Result<FoundPage, FeedError>) {
     if rescan != nil {
-      guard case .failure(let error) = result else {
-        rescan?.take(result)
-        return
-      }
+      guard let error = rescan?.take(result, in: search.index) else { return }
       rescan = nil
       for refresh in refreshes { refresh.resolve(.failure(error)) }
       refreshes = []

@@ -43,7 +43,7 @@ package struct FeedOptions: Sendable {
   /// seconds: about as long as a start may take anyway before it is felt as a wait.
   package var sortPatience = 0.25
   /// Opens an address of the web that does not look like a clip's; `nil` takes all for clips.
-  package var openWeb: (@Sendable (RemoteAddress) -> any PagedSource)?
+  package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
   /// How long a clip is, in seconds; `nil` if that is not to be known.
   package var duration: (@Sendable (FilePath) -> Double?)?
 

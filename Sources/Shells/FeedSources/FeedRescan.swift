@@ -12,15 +12,25 @@ struct FeedRescan: Sendable {
   private var known: [Int: (count: Int, last: Int)] = [:]
   /// Sections whose last item was found again.
   private var covered: Set<Int> = []
-  private var rewound: Set<Int> = []
+  /// Sections that were asked for a page, and the sources that have begun anew.
+  private var asked: Set<Int> = []
+  private var rewound: Set<RemoteAddress> = []
+  /// Sections that were read to their end before.
+  private let wholeSections: Range<Int>
+  /// Why a source could not be read, if only one of several.
+  private(set) var failure: FeedError?
 
   /// How many items more than before are read of a source whose last one has gone.
   private static let margin = 64
+  /// Likewise of a source behind which others were read: until it ends, theirs are not found again.
+  private static let longMargin = 1_000
 
   /// Begins anew what a search has found.
   init(_ search: FeedSearch) {
     walker = search.request.walker(reusing: search.walker.sources)
     table = ItemTable(isRanked: search.isDeferred)
+    let current = search.walker.pagesSection
+    wholeSections = 0..<(current < 0 ? .max : current)
     var lastRows: [Int: Int] = [:]
     for id in search.index.liveItems {
       guard let row = search.index.row(of: id) else { continue }
@@ -37,8 +47,12 @@ struct FeedRescan: Sendable {
   ///
   /// - Returns: Whether as much is known as before.
   mutating func step() -> Bool {
+    let start = table.count
     switch walker.step(&table) {
-    case .working: return false
+    case .working:
+      // Folders are always read to their end.
+      if !walker.webLists.isEmpty { noteCovered(from: start) }
+      return false
     case .waiting: return true
     case .finished:
       isFinished = true
@@ -46,32 +60,56 @@ struct FeedRescan: Sendable {
     case .asking(let source):
       // Pages are read as far as they were before; if that is not to be found, a little further.
       let section = walker.pagesSection
+      let margin = wholeSections.contains(section) ? Self.longMargin : Self.margin
       let isCovered =
-        covered.contains(section)
-        || count(in: section) >= (known[section]?.count ?? 0) + Self.margin
-      if rewound.contains(section), isCovered { return true }
+        covered.contains(section) || count(in: section) >= (known[section]?.count ?? 0) + margin
+      if asked.contains(section), isCovered { return true }
       self.source = source
       return false
     }
   }
 
   /// Takes a page of the source.
-  mutating func take(_ result: Result<FoundPage, FeedError>) {
+  ///
+  /// - Parameters:
+  ///   - result: What it has brought.
+  ///   - index: What was known before.
+  /// - Returns: The error, if there is no going on: everything stays as it was.
+  mutating func take(_ result: Result<FoundPage, FeedError>, in index: FeedIndex) -> FeedError? {
     source = nil
     let section = walker.pagesSection
     let start = table.count
-    _ = walker.take(result, &table)
-    let last = known[section]?.last
-    if last == nil
-      || (start..<table.count).contains(where: { table.identityHash(ofRow: $0) == last })
-    {
-      covered.insert(section)
+    switch result {
+    case .success:
+      _ = walker.take(result, &table)
+      if known[section] == nil { covered.insert(section) }
+    case .failure(let error):
+      guard error.reason != .cancelled, wholeSections.contains(section) else { return error }
+      // The others are looked at all the same.
+      failure = failure ?? error
+      let items = walker.pagesAddress?.isNested == true ? [] : index.items(ofSection: section)
+      if items.isEmpty {
+        if let error = walker.take(result, &table) { return error }
+      } else {
+        walker.takeAgain(items, &table)
+      }
+    }
+    noteCovered(from: start)
+    return nil
+  }
+
+  /// Notes in which sections as much was found as before.
+  private mutating func noteCovered(from start: Int) {
+    for row in start..<table.count {
+      let section = table.section(ofRow: row)
+      if known[section]?.last == table.identityHash(ofRow: row) { covered.insert(section) }
     }
   }
 
   /// Whether the source has to begin anew before it is asked: the first time.
   mutating func beginsAnew() -> Bool {
-    rewound.insert(walker.pagesSection).inserted
+    asked.insert(walker.pagesSection)
+    return walker.pagesAddress.map { rewound.insert($0.address).inserted } ?? false
   }
 
   private func count(in section: Int) -> Int {
@@ -82,5 +120,13 @@ struct FeedRescan: Sendable {
       row -= 1
     }
     return count
+  }
+}
+
+extension FeedIndex {
+  /// What a section holds beside notices.
+  fileprivate func items(ofSection section: Int) -> [FoundItem] {
+    let rows = liveItems.compactMap(row).filter { table.section(ofRow: $0) == section }
+    return rows.contains { !table.isNotice($0) } ? rows.map(table.found) : []
   }
 }

@@ -48,7 +48,7 @@ extension FeedWalker {
       }
       addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
     case S_IFREG where PlaylistFile.isList(path):
-      read(path, section: section, &table)
+      read(path, section: section, ListPlace(), &table)
     default:
       // Whatever was asked for by name is a clip; what cannot be played says so on its page.
       addNamed(path, section: section, &table)
@@ -63,9 +63,10 @@ extension FeedWalker {
       let clip = Clip(remote: address)
       return add(FoundItem(kind: .file(clip)), section: section, &table)
     }
-    let source = sources[address] ?? openWeb(address)
+    let source = sources[address] ?? openWeb(address, .user)
     sources[address] = source
-    stack.append(.pages(source, address, section: section))
+    webLists.insert(address)
+    stack.append(.pages(source, address, section: section, ListPlace()))
   }
 
   /// - Returns: Whether the folder can be read; else `errno` says why.

@@ -47,8 +47,10 @@ extension FeedWalker {
   }
 
   /// Reads a feed or list on disk.
-  mutating func read(_ path: FilePath, section: Int, _ table: inout ItemTable) {
-    guard documents.insert(path).inserted else { return }
+  mutating func read(
+    _ path: FilePath, section: Int, _ place: ListPlace, _ table: inout ItemTable
+  ) {
+    if let identity = FileIdentity(path), !documents.insert(identity).inserted { return }
     guard let bytes = PlaylistFile.read(path, limit: Self.largestList + 1) else {
       return report(.unreadable(errno), path, section: section, &table)
     }
@@ -56,12 +58,13 @@ extension FeedWalker {
       return report(.tooLarge, path, section: section, &table)
     }
     switch WebContent(type: nil, head: bytes, path: path.description) {
-    case .json, .xml, .pls: read(feed: bytes, path, section: section, &table)
+    case .json, .xml, .pls: read(feed: bytes, path, section: section, place, &table)
     case .clip, .picture, .m3u, .page, .unknown:
       do {
         let entries = try Playlist(bytes, folder: path.parent).entries
         stack.append(
-          .entries(options.isReversed ? entries.reversed() : entries, next: 0, section: section))
+          .entries(
+            options.isReversed ? entries.reversed() : entries, next: 0, section: section, place))
       } catch {
         report(.stream, path, section: section, &table)
       }
@@ -69,23 +72,24 @@ extension FeedWalker {
   }
 
   private mutating func read(
-    feed bytes: [UInt8], _ path: FilePath, section: Int, _ table: inout ItemTable
+    feed bytes: [UInt8], _ path: FilePath, section: Int, _ place: ListPlace,
+    _ table: inout ItemTable
   ) {
     do throws(FeedDocument.Failure) {
       let page = try FeedDocument(bytes, file: path)
       switch page.next {
       case .file(let next) where documents.count < Self.mostDocuments:
-        stack.append(.document(next, section: section))
+        stack.append(.document(next, section: section, place))
       case .remote(let address): open(address, section: section, &table)
       case .file, .address, nil: break
       }
       let items = options.isReversed ? page.items.reversed() : page.items
-      stack.append(.found(items, next: 0, section: section))
+      stack.append(.found(items, next: 0, section: section, place))
     } catch {
       report(.notAFeed(error.detail), path, section: section, &table)
     }
   }
 
   /// The most pages of feeds on disk, which may name each other for ever.
-  private static let mostDocuments = 1_000
+  static let mostDocuments = 1_000
 }

@@ -31,13 +31,13 @@ struct FeedWalker: Sendable {
     case listing(FolderListing, folder: Int, section: Int, hasFirst: Bool)
     case clips(SortedNames, folder: Int, section: Int)
     case folders(SortedNames, folder: Int, section: Int)
-    case entries([Playlist.Entry], next: Int, section: Int)
-    /// What feeds and lists on disk hold, from an item on.
-    case found([FoundItem], next: Int, section: Int)
-    /// A further page of a feed on disk.
-    case document(FilePath, section: Int)
+    case entries([Playlist.Entry], next: Int, section: Int, ListPlace)
+    /// What feeds and lists hold, from an item on.
+    case found([FoundItem], next: Int, section: Int, ListPlace)
+    /// A further page of a feed on disk, or a list that another one names.
+    case document(FilePath, section: Int, ListPlace)
     case list(PathList, offset: Int, name: FilePath)
-    case pages(any PagedSource, RemoteAddress, section: Int)
+    case pages(any PagedSource, RemoteAddress, section: Int, ListPlace)
   }
 
   /// The paths that brought an error, in the order they were looked at.
@@ -55,7 +55,9 @@ struct FeedWalker: Sendable {
   /// The sources in pages that were opened, to be read anew.
   var sources: [RemoteAddress: any PagedSource]
   /// The feeds and lists on disk that were read: pages may lead back to one of them.
-  var documents: Set<FilePath> = []
+  var documents: Set<FileIdentity> = []
+  /// The lists of the web that were opened: lists may name each other in a circle.
+  var webLists: Set<RemoteAddress> = []
   var nextSection = 0
   /// Folders that hold items of lists, by their path.
   var namedFolders: [FilePath: Int] = [:]
@@ -104,7 +106,13 @@ struct FeedWalker: Sendable {
 
   /// The section of the source in pages that is being read; -1 if there is none.
   var pagesSection: Int {
-    if case .pages(_, _, let section) = stack.last { section } else { -1 }
+    if case .pages(_, _, let section, _) = stack.last { section } else { -1 }
+  }
+
+  /// The address of the source in pages that is being read, and whether a list has named it.
+  var pagesAddress: (address: RemoteAddress, isNested: Bool)? {
+    guard case .pages(_, let address, _, let place) = stack.last else { return nil }
+    return (address, place.depth > 0)
   }
 
   /// Does the next piece of work: at most one folder or list is read.
@@ -133,18 +141,15 @@ struct FeedWalker: Sendable {
       guard let path else { break }
       stack.append(.folders(names, folder: folder, section: section))
       stack.append(.folder(path, parent: folder, section: section))
-    case .entries(let entries, let next, let section):
-      let end = min(next + Self.batch, entries.count)
-      for entry in entries[next..<end] { add(entry, section: section, &table) }
-      if end < entries.count { stack.append(.entries(entries, next: end, section: section)) }
-    case .found(let items, let next, let section):
-      let end = min(next + Self.batch, items.count)
-      for item in items[next..<end] { add(item, section: section, &table) }
-      if end < items.count { stack.append(.found(items, next: end, section: section)) }
-    case .document(let path, let section): read(path, section: section, &table)
+    case .entries(let entries, let next, let section, let place):
+      addSome(of: entries, from: next, section: section, place, &table)
+    case .found(let items, let next, let section, let place):
+      addSome(of: items, from: next, section: section, place, &table)
+    case .document(let path, let section, let place):
+      read(path, section: section, place, &table)
     case .list(let list, let offset, let name): return read(list, offset, name, &table)
-    case .pages(let source, let address, let section):
-      stack.append(.pages(source, address, section: section))
+    case .pages(let source, let address, let section, let place):
+      stack.append(.pages(source, address, section: section, place))
       return .asking(source)
     }
     return .working
@@ -156,20 +161,30 @@ struct FeedWalker: Sendable {
   mutating func take(
     _ result: Result<FoundPage, FeedError>, _ table: inout ItemTable
   ) -> FeedError? {
-    guard case .pages(_, _, let section) = stack.last else { return nil }
+    guard case .pages(_, _, let section, var place) = stack.last else { return nil }
     switch result {
     case .success(let page):
-      for item in page.items where seen.insert(item.identityHash(in: section)).inserted {
-        add(item, section: section, &table)
-      }
+      let items = page.items.filter { seen.insert($0.identityHash(in: section)).inserted }
       if !page.hasMore { stack.removeLast() }
+      place.isPublic = page.isPublic
+      addSome(of: items, from: 0, section: section, place, &table)
       return nil
     case .failure(let error):
       guard stack.count > 1, error.reason != .cancelled else { return error }
       // What else was named is not kept waiting.
       stack.removeLast()
-      add(FoundItem(kind: .notice(Notice(error))), section: section, &table)
+      var notice = Notice(error)
+      notice.canRetry = true
+      add(FoundItem(kind: .notice(notice)), section: section, &table)
       return nil
+    }
+  }
+
+  /// Adds what a source held the last time in place of what it cannot give now.
+  mutating func takeAgain(_ items: [FoundItem], _ table: inout ItemTable) {
+    guard case .pages(_, _, let section, _) = stack.popLast() else { return }
+    for item in items where seen.insert(item.identityHash(in: section)).inserted {
+      add(item, section: section, &table)
     }
   }
 }

@@ -12,6 +12,13 @@ struct FileIdentity: Hashable {
     device = UInt(status.st_dev)
     number = UInt(status.st_ino)
   }
+
+  /// Looks at what is at a path; `nil` if there is nothing.
+  init?(_ path: FilePath) {
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+    self.init(status)
+  }
 }
 
 /// What one folder holds: clips and further folders, not looked into.

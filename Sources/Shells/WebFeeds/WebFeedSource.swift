@@ -5,6 +5,7 @@ import Models
 package actor WebFeedSource: PagedSource {
   private let address: RemoteAddress
   private let configuration: WebFeedConfiguration
+  private let naming: ListNaming
   private let session: WebSession
   private var paging: FeedPaging
   /// The last page came from the public web.
@@ -14,11 +15,19 @@ package actor WebFeedSource: PagedSource {
   private var generation = 0
 
   /// Creates a source; nothing is asked for before `next`.
-  package init(address: RemoteAddress, configuration: WebFeedConfiguration) {
+  ///
+  /// - Parameters:
+  ///   - address: Where.
+  ///   - naming: Who has named it.
+  ///   - configuration: How servers are asked.
+  package init(
+    address: RemoteAddress, naming: ListNaming = .user, configuration: WebFeedConfiguration
+  ) {
     self.address = address
+    self.naming = naming
     self.configuration = configuration
     session = WebSession(configuration)
-    paging = FeedPaging(address, limits: configuration.limits)
+    paging = FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
   }
 
   /// Tells what is at an address.
@@ -38,7 +47,8 @@ package actor WebFeedSource: PagedSource {
     let known = memory[upcoming]
     let look = WebLook(session: session, configuration: configuration)
     let result = await look.page(
-      at: upcoming, feed: paging.feed, known: known, isFromPublic: paging.hasBegun && isPublic)
+      at: upcoming, feed: paging.feed, known: known,
+      isFromPublic: paging.hasBegun ? isPublic : naming == .list(isPublic: true))
     guard generation == self.generation, !Task.isCancelled else {
       return .failure(FeedError(.cancelled, place: CleanText(upcoming.description)))
     }
@@ -52,7 +62,7 @@ package actor WebFeedSource: PagedSource {
   package func rewind() {
     generation += 1
     isPublic = false
-    paging = FeedPaging(address, limits: configuration.limits)
+    paging = FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
   }
 }
 
@@ -62,7 +72,8 @@ extension FeedPaging {
     let found = take(page.document, at: page.address, isPublic: isPublic)
     switch page.kind {
     case .list, .feed: return found
-    case .clip, .picture, .stream: return FoundPage(items: page.document.items, hasMore: false)
+    case .clip, .picture, .stream:
+      return FoundPage(items: page.document.items, hasMore: false, isPublic: isPublic)
     }
   }
 }

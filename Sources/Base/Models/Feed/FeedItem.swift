@@ -73,10 +73,13 @@ package struct Notice: Hashable, Sendable {
   package var title: CleanText
   /// Where, why, and what to do about it.
   package var detail: CleanText
+  /// Whether it may be gone when the feed is refreshed.
+  package var canRetry: Bool
 
   /// Creates a notice.
-  package init(title: CleanText, detail: CleanText) {
+  package init(title: CleanText, detail: CleanText, canRetry: Bool = false) {
     self.title = title
     self.detail = detail
+    self.canRetry = canRetry
   }
 }

@@ -22,7 +22,7 @@ extension Feed.State {
     let reloaded = update.isCurrentReloaded ? adoptCurrent { $0.pageLeft(for: .otherPage) } : .none
     for item in update.reloaded { items.update(id: item.id) { $0 = Item.State(item) } }
     let players = Set(update.reloaded.map { PlayerID($0.id) })
-    let gone = update.isCurrentDeleted ? leaveDeleted() : .none
+    let gone = update.isCurrentDeleted ? leaveDeleted(inserted: update.inserted) : .none
     let prepared = prepareWindow(reloading: players)
     let entered = update.isCurrentReloaded ? reenter(after: prepared) : prepared
     return .merge(gone, reloaded, entered, readAgain(update), grow())
@@ -62,6 +62,7 @@ extension Feed.State {
       ahead.insert(item, after: nil)
     } else {
       items.insert(Item.State(item), at: index + 1)
+      update.inserted.insert(item.id)
       update.steps.append(.insert(item.id))
     }
   }
@@ -103,11 +104,13 @@ extension Feed.State {
     }
   }
 
-  /// The item on screen is gone: the one after it takes its place, at the end the one before.
-  private mutating func leaveDeleted() -> Effect<Feed.Action> {
-    guard let id = currentID, let index = items.index(id: id) else { return .none }
+  /// The item on screen is gone: what has come right where it was takes its place, or else the one
+  /// after it, at the end the one before.
+  private mutating func leaveDeleted(inserted: Set<ItemID>) -> Effect<Feed.Action> {
+    guard let id = currentID, var index = items.index(id: id) else { return .none }
     let recorded = endVisit(.deleted)
     let others = items.ids.filter { $0 != id }
+    while index > 0, inserted.contains(others[index - 1]) { index -= 1 }
     let successor = others.indices.contains(index) ? others[index] : others.last
     items.remove(id: id)
     currentID = nil
@@ -150,6 +153,8 @@ extension Feed.State {
 private struct WindowUpdate {
   var steps: [ListUpdate.Step] = []
   var insertions = 0
+  /// Items that have found a place between others of the window.
+  var inserted: Set<ItemID> = []
   /// Items with other content.
   var reloaded: [FeedItem] = []
   var isCurrentReloaded = false

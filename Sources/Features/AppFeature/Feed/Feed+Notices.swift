@@ -16,10 +16,11 @@ extension Feed.State {
   /// led who has swiped so far.
   mutating func fail(_ direction: FeedDirection, _ error: FeedError) -> Effect<Feed.Action> {
     let id = ItemID.notice(direction)
-    let notice = Notice(error)
+    var notice = Notice(error)
+    notice.canRetry = true
     let page = Item.State.notice(
       NoticeItem.State(
-        item: FeedItem(id: id, kind: .notice(notice)), notice: notice, canRetry: true))
+        item: FeedItem(id: id, kind: .notice(notice)), notice: notice))
     if items.contains(id: id) {
       items[id: id] = page
     } else {
@@ -48,7 +49,7 @@ extension Feed.State {
     switch currentID {
     case ItemID.notice(.forwards): retry(.forwards)
     case ItemID.notice(.backwards): retry(.backwards)
-    default: .none
+    default: refresh()
     }
   }
 

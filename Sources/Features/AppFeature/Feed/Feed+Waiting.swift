@@ -35,10 +35,10 @@ extension Feed.State {
       findLikes())
   }
 
-  /// Looks at the source anew; on a notice, tries again what that stands for.
+  /// Looks at the source anew; on a notice at an end, tries again what that stands for.
   mutating func refresh() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
-    if current?.notice?.canRetry == true { return retryCurrent() }
+    if currentID?.isNotice == true { return retryCurrent() }
     guard !isRefreshing else { return .none }
     isRefreshing = true
     refreshFound = ChangeCount()

@@ -7,18 +7,18 @@ package struct NoticeItem: Reducer {
   package struct State: Hashable, Sendable, Identifiable {
     package let item: FeedItem
     package let notice: Notice
-    /// Whether what failed can be tried again.
-    package let canRetry: Bool
     /// Whether it is being tried again.
     package var isRetrying = false
 
     package var id: ItemID { item.id }
 
+    /// Whether what failed can be tried again.
+    package var canRetry: Bool { notice.canRetry }
+
     /// Creates a page.
-    package init(item: FeedItem, notice: Notice, canRetry: Bool = false) {
+    package init(item: FeedItem, notice: Notice) {
       self.item = item
       self.notice = notice
-      self.canRetry = canRetry
     }
 
     /// Creates a page that nothing can be done about.

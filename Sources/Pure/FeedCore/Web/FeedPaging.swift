@@ -6,6 +6,8 @@ package struct FeedPaging: Hashable, Sendable {
   /// What entries of the feed are remembered by: where it was asked for, without a password.
   package let feed: String
   private let limits: FeedLimits
+  /// Whether a notice stands behind the last entry in any case.
+  private let tellsEnd: Bool
   /// The page to ask for; `nil` behind the last one.
   package private(set) var upcoming: RemoteAddress?
   private var visited: Set<RemoteAddress> = []
@@ -15,7 +17,15 @@ package struct FeedPaging: Hashable, Sendable {
   private var pageCount = 0
 
   /// Begins at a feed's first page.
-  package init(_ address: RemoteAddress, limits: FeedLimits = FeedLimits()) {
+  ///
+  /// - Parameters:
+  ///   - address: Where it is.
+  ///   - limits: How much is read.
+  ///   - tellsEnd: Whether a notice stands behind the last entry even if nothing is left out.
+  package init(
+    _ address: RemoteAddress, limits: FeedLimits = FeedLimits(), tellsEnd: Bool = true
+  ) {
+    self.tellsEnd = tellsEnd
     feed = address.description
     upcoming = address
     self.limits = limits
@@ -56,11 +66,14 @@ package struct FeedPaging: Hashable, Sendable {
     switch following(document, isPublic: isPublic) {
     case .page(let next):
       upcoming = next
-      return FoundPage(items: items, hasMore: true)
+      return FoundPage(items: items, hasMore: true, isPublic: isPublic)
+    case .nothing where !tellsEnd:
+      return FoundPage(items: items, hasMore: false, isPublic: isPublic)
     case .nothing: end = Self.end(of: title, count: itemCount)
     case .refusal(let notice): end = notice
     }
-    return FoundPage(items: items + [FoundItem(kind: .notice(end))], hasMore: false)
+    return FoundPage(
+      items: items + [FoundItem(kind: .notice(end))], hasMore: false, isPublic: isPublic)
   }
 
   private enum Following {
