@@ -29,13 +29,14 @@ import Testing
 
   @Test func thePictureOnScreenIsSavedAndToldWhere() async {
     let store = makeStore()
-    await store.send(.snapshotTapped(.full))
+    await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
+      $0.savingCount = 0
       $0.sign.message = .saved("~/clip.png")
     }
     #expect(asked.withLock { $0 } == ["1 clip1 full"])
-    await store.send(.snapshotTapped(.shown))
-    await store.receive(.snapshot(.saved(.success("~/clip.png"))))
+    await store.send(.snapshotTapped(.shown)) { $0.savingCount = 1 }
+    await store.receive(.snapshot(.saved(.success("~/clip.png")))) { $0.savingCount = 0 }
     #expect(asked.withLock { $0.last } == "1 clip1 shown")
     await clock.advance(by: Sign.Message.reading)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
@@ -43,11 +44,12 @@ import Testing
 
   @Test func whatTakesLongIsToldMeanwhile() async {
     let store = makeStore(takes: .seconds(1))
-    await store.send(.snapshotTapped(.full))
+    await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await clock.advance(by: .milliseconds(300))
     await store.receive(.snapshot(.takesLong)) { $0.sign.message = .saving }
     await clock.advance(by: .milliseconds(700))
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
+      $0.savingCount = 0
       $0.sign.message = .saved("~/clip.png")
     }
     await clock.advance(by: Sign.Message.reading)
@@ -57,8 +59,9 @@ import Testing
   @Test func aFailureIsTold() async {
     let error = SnapshotError.file(place: "/srv", reason: "Read-only file system")
     let store = makeStore([.clip(1)], .failure(error))
-    await store.send(.snapshotTapped(.full))
+    await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.failure(error)))) {
+      $0.savingCount = 0
       $0.sign.message = .saveFailed(error)
     }
     await clock.advance(by: Sign.Message.reading)
@@ -73,6 +76,21 @@ import Testing
     #expect(asked.withLock { $0.isEmpty })
     await clock.advance(by: Sign.Message.reading)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
+  }
+
+  /// Whoever ends the process sees that a picture is still being saved.
+  @Test func leavingDoesNotCallItOff() async {
+    let store = makeStore(takes: .seconds(1))
+    store.exhaustivity = .off
+    await store.send(.snapshotTapped(.full))
+    await store.send(.quitTapped)
+    await clock.advance(by: .milliseconds(500))
+    #expect(store.state.savingCount == 1)
+    await clock.advance(by: .milliseconds(500))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.savingCount == 0)
+    #expect(store.state.sign.message == nil)
+    await store.skipInFlightEffects(strict: false)
   }
 
   @Test func statisticsComeAndGo() async {

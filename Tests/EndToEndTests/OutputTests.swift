@@ -131,6 +131,26 @@ import Testing
     #expect([UInt8]((screen ?? Data()).dropFirst(16).prefix(8)) == [0, 0, 0, 78, 0, 0, 0, 44])
   }
 
+  /// What the cells show, in a shape that other programs show it in, too.
+  @Test(arguments: ["ascii", "quadrant", "sextant"])
+  func whatIsSavedAsShownIsWhatTheCellsShow(
+    _ glyphs: String
+  ) throws {
+    let flick = try FlickProcess(
+      ["--glyphs", glyphs, clips.path(0)], workingDirectory: folder.path)
+    #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
+    flick.press(.character("S"))
+    #expect(flick.waitUntil { $0.contains("-screen.png") })
+    #expect(flick.quit() == .status(0))
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .first { $0.hasSuffix("-screen.png") })
+    let bytes = Command.contents(of: folder.file(name))
+    let shape =
+      Double(Int(bytes[18]) << 8 + Int(bytes[19])) / Double(Int(bytes[22]) << 8 + Int(bytes[23]))
+    #expect(abs(shape - 320.0 / 180) < 0.05)
+  }
+
   @Test func aFolderThatTakesNothingIsTold() throws {
     let flick = try FlickProcess(
       ["--save-to", "/proc/self", clips.path(0)], size: CellSize(columns: 120, rows: 24))

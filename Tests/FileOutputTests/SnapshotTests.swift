@@ -76,7 +76,7 @@ import Testing
     }
     let client = SnapshotClient.live(
       folder: SnapshotFolder(path: FilePath(folder.path), environment: [:]), playerClient: player,
-      encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
+      asShown: { $0 }, encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
     let full = await client.save(id, "clip", .full)
     #expect(full == .success(CleanText(folder.file("clip-0.02.50.png"))))
     #expect(
@@ -93,7 +93,7 @@ import Testing
     func client(_ player: PlayerClient, folder: String) -> SnapshotClient {
       SnapshotClient.live(
         folder: SnapshotFolder(path: FilePath(folder), environment: [:]), playerClient: player,
-        encode: { _ in [1] })
+        asShown: { $0 }, encode: { _ in [1] })
     }
     var player = PlayerClient.idle
     #expect(await client(player, folder: "/").save(id, "a", .full) == .failure(.noPicture))

@@ -44,6 +44,16 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
+  @Test func theEndWaitsForTheLastLine() throws {
+    let file = try StatisticsFile(path: FilePath(folder.file("s")))
+    file.record(sample(1))
+    file.finish(until: HostTime.now + 60)
+    #expect(lines().map(shown) == [1])
+    file.record(sample(2))
+    file.finish(until: HostTime.now + 60)
+    #expect(lines().map(shown) == [1])
+  }
+
   /// A pipe that nobody reads, or nobody any more, holds nobody up; who comes later gets whole lines.
   @Test func aPipesReaderMayComeAndGo() async throws {
     let path = folder.file("pipe")

@@ -40,8 +40,10 @@ struct Memory: Sendable {
 
   /// Waits until everything is written down.
   ///
-  /// - Parameter deadline: The host time at which to give up.
-  func flush(until deadline: Double) {
-    ledger?.flush(until: deadline)
+  /// - Parameters:
+  ///   - deadline: The host time at which to give up.
+  ///   - likeDeadline: Likewise where a like is being written.
+  func flush(until deadline: Double, orLikes likeDeadline: Double) {
+    ledger?.flush(until: deadline, orLikes: likeDeadline)
   }
 }

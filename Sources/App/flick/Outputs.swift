@@ -30,6 +30,7 @@ struct Outputs {
   /// - Parameter deadline: The host time at which to give up.
   /// - Returns: What is wrong with a recording.
   func finish(until deadline: Double) -> String? {
-    recording?.finish(until: deadline)
+    statistics?.finish(until: deadline)
+    return recording?.finish(until: deadline)
   }
 }

@@ -1,5 +1,6 @@
 import ALSAAudio
 import AppFeature
+import CellGraphics
 import Clients
 import Composable
 import Desktop
@@ -38,8 +39,9 @@ final class Session {
   /// How long the end waits until what was seen is written down, in seconds: too short to be felt.
   private static let patience = 0.2
 
-  /// How long the end waits until a recording is written, in seconds.
-  private static let recordingPatience = 2.0
+  /// How long the end waits until what the user wants to have is written, in seconds: a recording, a
+  /// picture, a like.
+  private static let outputPatience = 2.0
 
   /// Takes the terminal.
   ///
@@ -87,6 +89,10 @@ final class Session {
       $0.likeClient = memory.likeClient
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
+        asShown: { [weak terminal] picture in
+          guard let screen = await terminal?.capabilities else { return picture }
+          return picture.asCells(screen.pictureForm, cellAspect: screen.cellAspect)
+        },
         encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
@@ -126,24 +132,39 @@ final class Session {
     guard !isEnding else { return }
     isEnding = true
     terminal.restore()
-    if let problem = outputs.finish(until: HostTime.now + Self.recordingPatience) {
-      dup2(standardError, STDERR_FILENO)
-      Console.tell(localized("the recording is not complete: %s", problem))
-    }
-    engine.shutDown()
-    let deadline = HostTime.now + Self.patience
     // A signal has told the feed nothing yet of being left.
     if !store.isLeaving { store.send(.quitTapped) }
+    // The picture that is being saved may still be decoded; the clip rests, which ends its sound.
+    let isSaving = store.savingCount > 0
+    if !isSaving { engine.shutDown() }
+    let outputDeadline = HostTime.now + Self.outputPatience
+    if let problem = outputs.finish(until: outputDeadline) {
+      tell(localized("the recording is not complete: %s", problem))
+    }
+    let deadline = HostTime.now + Self.patience
     Task {
       // The feed hands over what it has to write down as it is left, and says when it has.
       while !store.isQuitting, HostTime.now < deadline {
         try? await Task.sleep(for: .milliseconds(1))
       }
-      memory.flush(until: deadline)
+      memory.flush(until: deadline, orLikes: outputDeadline)
+      if isSaving {
+        while store.savingCount > 0, HostTime.now < outputDeadline {
+          try? await Task.sleep(for: .milliseconds(5))
+        }
+        if store.savingCount > 0 { tell(localized("a picture was not saved in time")) }
+        engine.shutDown()
+      }
       logger.info("ends with status \(status)")
       // Not `exit`, which would take libav's and its hundred libraries' state down under the threads that
       // still run: the feed's, those of dispatch, and one of the engine's that is stuck.
       _exit(status)
     }
+  }
+
+  /// Tells something below the screen that was given back.
+  private func tell(_ problem: String) {
+    dup2(standardError, STDERR_FILENO)
+    Console.tell(problem)
   }
 }

@@ -8,17 +8,21 @@ extension SnapshotClient {
   /// - Parameters:
   ///   - folder: Where.
   ///   - playerClient: Where the pictures come from.
+  ///   - asShown: What the screen makes of a picture that was scaled for it.
   ///   - encode: Makes a PNG file of a picture.
   package static func live(
     folder: SnapshotFolder, playerClient: PlayerClient,
+    asShown: @escaping @Sendable (_ picture: PixelBuffer) async -> PixelBuffer,
     encode: @escaping @Sendable (_ picture: PixelBuffer) throws(MediaError) -> [UInt8]
   ) -> SnapshotClient {
     SnapshotClient { id, title, form in
       guard let frame = playerClient.frame(id) else { return .failure(.noPicture) }
       let time = playerClient.time(id).isStill ? nil : frame.presentationTime
       let name = SnapshotName(title: title, time: time, suffix: form == .shown ? "-screen" : "")
-      var picture = frame.pixels
-      if form == .full {
+      let picture: PixelBuffer
+      switch form {
+      case .shown: picture = await asShown(frame.pixels)
+      case .full:
         // Not "the one that is shown": another one may be by the time it is decoded.
         let request = StillRequest(
           id: id, moment: .at(frame.presentationTime, .exact), area: nil)

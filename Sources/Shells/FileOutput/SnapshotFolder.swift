@@ -24,9 +24,15 @@ package struct SnapshotFolder: Hashable, Sendable {
   /// - Returns: The file as it is told the user.
   /// - Throws: Why it cannot be written; nothing is left of it then.
   package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(OutputFileError) -> CleanText {
+    let hidden = HiddenFile(bytes, in: path)
     for attempt in 1...Self.mostAttempts {
       let name = FilePath(name.file(attempt: attempt))
       let file = path.bytes == FilePath(".").bytes ? name : path.appending(name)
+      if let hidden {
+        if hidden.link(as: file) { return words(file) }
+        if errno == EEXIST { continue }
+        // This file system does not know how, then.
+      }
       // Links are not followed: `O_EXCL` fails for them, too.
       let descriptor = file.withCString {
         open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -11,10 +11,12 @@ package final class StatisticsFile: Sendable {
   private struct Slot {
     var sample: StatisticsSample?
     var isOver = false
+    var isWritten = false
   }
 
   private let slot = Lock(Slot())
   private let arrival = Wakeup()
+  private let done = Wakeup()
 
   /// Opens the file, or makes it.
   ///
@@ -24,7 +26,7 @@ package final class StatisticsFile: Sendable {
     let first = Self.open(path)
     // A pipe that nobody reads yet is looked at again with each line.
     guard first >= 0 || errno == ENXIO else { throw OutputFileError(path: path, number: errno) }
-    _ = WorkerThread(name: "statistics", niceness: 10) { [slot, arrival] in
+    _ = WorkerThread(name: "statistics", niceness: 10) { [slot, arrival, done] in
       var descriptor = first
       while let sample = Self.take(slot, arrival) {
         if descriptor < 0 { descriptor = Self.open(path) }
@@ -36,6 +38,8 @@ package final class StatisticsFile: Sendable {
         }
       }
       if descriptor >= 0 { close(descriptor) }
+      slot.withLock { $0.isWritten = true }
+      done.signal()
     }
   }
 
@@ -46,8 +50,22 @@ package final class StatisticsFile: Sendable {
 
   /// Hands a sample over; an older one that still waits is lost.
   package func record(_ sample: StatisticsSample) {
-    slot.withLock { $0.sample = sample }
+    slot.withLock { if !$0.isOver { $0.sample = sample } }
     arrival.signal()
+  }
+
+  /// Takes no more samples, and waits until the last one is written: who ends the process meanwhile
+  /// may tear its line.
+  ///
+  /// - Parameter deadline: The host time at which to give up.
+  package func finish(until deadline: Double) {
+    slot.withLock { $0.isOver = true }
+    arrival.signal()
+    while !slot.withLock({ $0.isWritten }) {
+      let rest = deadline - HostTime.now
+      guard rest > 0 else { return }
+      done.wait(timeout: rest)
+    }
   }
 
   /// Waits for a sample; `nil` at the end.

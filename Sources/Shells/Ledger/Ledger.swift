@@ -13,6 +13,8 @@ package final class Ledger: Sendable {
   private let keepsHistory: Bool
   private let onProblem: @Sendable (String) -> Void
   private let isLossTold = Lock(false)
+  /// How many likes are being kept.
+  private let likeCount = Lock(0)
 
   /// Opens the ledger; nothing is read or made before it is needed.
   ///
@@ -36,10 +38,16 @@ package final class Ledger: Sendable {
 
   /// Waits until everything is written.
   ///
-  /// - Parameter deadline: The host time at which to give up.
+  /// - Parameters:
+  ///   - deadline: The host time at which to give up.
+  ///   - likeDeadline: Likewise where the user has liked something, which is more to lose than a line
+  ///     of history.
   /// - Returns: Whether it is.
   @discardableResult
-  package func flush(until deadline: Double) -> Bool { thread.flush(until: deadline) }
+  package func flush(until deadline: Double, orLikes likeDeadline: Double = 0) -> Bool {
+    let isLiking = likeCount.withLock { $0 > 0 }
+    return thread.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
+  }
 
   /// Where the reader was last in a source; `nil` if that is not known. Reads on the calling thread.
   package static func place(in source: SourceName, folder: StateFolder) -> ContentKey? {
@@ -76,7 +84,9 @@ package final class Ledger: Sendable {
         keys.isEmpty ? [] : await ask(lost: []) { .liked(keys, $0) }
       },
       setLiked: { [self] item, isLiked in
-        await ask(lost: lost()) { .setLiked(item, isLiked, $0) }
+        likeCount.withLock { $0 += 1 }
+        defer { likeCount.withLock { $0 -= 1 } }
+        return await ask(lost: lost()) { .setLiked(item, isLiked, $0) }
       })
   }
 

@@ -17,6 +17,8 @@ package struct App: Reducer {
     package var isStatisticsShown = false
     /// The user wants to leave: what was seen is being written down.
     package var isLeaving = false
+    /// How many pictures are being saved: the program does not end before they are, within reason.
+    package var savingCount = 0
     /// Nothing is left to do; the run loop ends when it sees this.
     package var isQuitting = false
 

@@ -18,6 +18,7 @@ extension App.State {
     guard let page = feed.current, let id = page.playerID else {
       return show(.saveFailed(.noPicture))
     }
+    savingCount += 1
     @Dependency(\.snapshotClient) var snapshotClient
     @Dependency(\.clock) var clock
     return .merge(
@@ -33,13 +34,15 @@ extension App.State {
 
   /// Tells what comes of a picture that is being saved.
   mutating func tell(_ event: SnapshotEvent) -> Effect<App.Action> {
+    let message: Sign.Message
     switch event {
-    case .takesLong: show(.saving)
-    case .saved(.success(let place)):
-      .merge(.cancel(id: App.CancelID.snapshot), show(.saved(place)))
-    case .saved(.failure(let error)):
-      .merge(.cancel(id: App.CancelID.snapshot), show(.saveFailed(error)))
+    case .takesLong: return isLeaving ? .none : show(.saving)
+    case .saved(.success(let place)): message = .saved(place)
+    case .saved(.failure(let error)): message = .saveFailed(error)
     }
+    savingCount -= 1
+    let isTold = Effect<App.Action>.cancel(id: App.CancelID.snapshot)
+    return isLeaving ? isTold : .merge(isTold, show(message))
   }
 }
 
