@@ -20,6 +20,7 @@ import Testing
   /// Those of the seeks that were exact.
   let exact = Lock<[Double]>([])
   let stills = Lock<[StillRequest]>([])
+  let details = Lock<MediaDetails?>(nil)
   let captions = Lock<[Caption]>([])
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
@@ -64,6 +65,7 @@ import Testing
       }
     }
     client.frame = { id in frames.withLock { $0[id] } }
+    client.details = { _ in details.withLock { $0 } }
     client.captions = { _ in captions.withLock { $0 } }
     client.time = { _ in time.withLock { $0 } }
     let playerClient = client

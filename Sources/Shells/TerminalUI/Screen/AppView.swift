@@ -22,6 +22,7 @@ package final class AppView {
   var pointer = Pointer()
   var motion = MotionReports()
   let previews: PreviewLoader
+  let panorama: Panorama
   var pace = SeekBarPace()
   let terminal: any Terminal
   let playerClient: PlayerClient
@@ -62,6 +63,7 @@ package final class AppView {
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
   private let spinnerTimer = RepeatingTimer(interval: SpinnerSign.interval)
   let motionTimer = RepeatingTimer(interval: Slide.interval)
+  let panTimer = RepeatingTimer(interval: Pan.interval)
   let placeTimer = RepeatingTimer(interval: CaptionLine.placeInterval)
   let visitTimer = RepeatingTimer(interval: Visit.threshold)
 
@@ -85,6 +87,7 @@ package final class AppView {
     self.terminal = terminal
     self.playerClient = playerClient
     previews = PreviewLoader(playerClient: playerClient)
+    panorama = Panorama(playerClient: playerClient)
     self.feedClient = feedClient
     statistics = StatisticsPanel(client: statisticsClient, formats: formats, now: now)
     self.date = date
@@ -117,6 +120,7 @@ package final class AppView {
     }
     followFeed()
     followStatistics()
+    followPanorama()
     drawIfNeeded()
   }
 
@@ -195,11 +199,12 @@ package final class AppView {
     let newest = model.clip.flatMap { playerClient.frame($0.playerID) }
     let time = time
     let isResting = model.isResting || time.isStill
-    let frame =
+    let whole =
       pageMotion.isUnderWay
       ? pageMotion.picture(newest: newest)
       : isResting ? newest : hold.picture(newest: newest, at: now())
     let isHeld = !isResting && hold.isHolding
+    let frame = panned(whole, isStill: time.isStill)
     if time.isStill { seekBarTimer.isRunning = false }
     if !isResting { seekBarTimer.isRunning = model.isSeekBarShown }
     let texts = texts
@@ -228,11 +233,11 @@ package final class AppView {
     askForMotion(time)
     statistics.draw(
       in: drawing.layout.picture, of: &surface, depth: terminal.capabilities.colorDepth)
-    present(exactly: isResting || isHeld)
+    present(exactly: (isResting && !panorama.isMoving) || isHeld)
     statistics.presented(
       frame, of: model.clip?.playerID, isSwiping: !pendingSwipes.isEmpty, at: now())
     hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
-    if isResting || isHeld || hold.isHolding { settle() }
+    if (isResting && !panorama.isMoving) || isHeld || hold.isHolding { settle() }
   }
 
   /// Goes on with a picture that rests until the screen shows it exactly.

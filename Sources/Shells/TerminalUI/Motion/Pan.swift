@@ -1,0 +1,69 @@
+/// How far what is seen of a long still picture has moved: from the picture's middle to its beginning,
+/// from there to its end and back, for ever. It begins and ends each way slowly, and rests between.
+package struct Pan: Hashable, Sendable {
+  /// Pixels between the first place and the last.
+  package let distance: Int
+  /// From one end to the other, in seconds.
+  package let wayDuration: Double
+
+  /// At the ends, and before it begins, in seconds: time to see that it is one.
+  package static let rest = 1.5
+  /// A way takes so many seconds, and more for each length of what is seen that it is long: an eye
+  /// follows that without haste.
+  private static let shortestWay = 4.0
+  private static let wayPerLength = 3.0
+  /// A picture that is longer by less is not worth it, as a part of what is seen.
+  private static let leastLength = 0.25
+  /// Time between two steps, in seconds: no more than a clip's pictures take.
+  package static let interval = 1.0 / 30
+
+  /// Plans a pan.
+  ///
+  /// - Parameters:
+  ///   - length: The picture's, in pixels along its long side.
+  ///   - seen: How many of them are seen at once.
+  /// - Returns: `nil` if hardly more is there than is seen.
+  package init?(length: Int, seen: Int) {
+    guard seen > 0, Double(length - seen) >= Self.leastLength * Double(seen) else { return nil }
+    distance = length - seen
+    wayDuration = Self.shortestWay + Self.wayPerLength * Double(distance) / Double(seen)
+  }
+
+  /// The first pixel that is seen.
+  ///
+  /// - Parameter time: Seconds since it began.
+  package func offset(at time: Double) -> Int {
+    switch phase(at: time) {
+    case .resting(let offset): offset
+    case .moving(let from, let to, let part):
+      // Without a jolt at either end: no speed there (the cubic Hermite step).
+      from + Int((Double(to - from) * part * part * (3 - 2 * part)).rounded())
+    }
+  }
+
+  /// Whether the picture stays for a moment.
+  package func isResting(at time: Double) -> Bool {
+    if case .resting = phase(at: time) { true } else { false }
+  }
+
+  private enum Phase {
+    case resting(Int)
+    /// A part of the way, from 0 to 1.
+    case moving(from: Int, to: Int, part: Double)
+  }
+
+  private func phase(at time: Double) -> Phase {
+    let middle = distance / 2
+    guard time.isFinite, time > Self.rest else { return .resting(middle) }
+    var time = time - Self.rest
+    let firstWay = wayDuration / 2
+    if time < firstWay { return .moving(from: middle, to: 0, part: time / firstWay) }
+    time = (time - firstWay).truncatingRemainder(dividingBy: 2 * (Self.rest + wayDuration))
+    if time < Self.rest { return .resting(0) }
+    time -= Self.rest
+    if time < wayDuration { return .moving(from: 0, to: distance, part: time / wayDuration) }
+    time -= wayDuration
+    if time < Self.rest { return .resting(distance) }
+    return .moving(from: distance, to: 0, part: (time - Self.rest) / wayDuration)
+  }
+}

@@ -1,0 +1,140 @@
+import Clients
+import Models
+
+/// A still picture that fills the screen with a part of itself, and is moved so that all of it is
+/// seen.
+///
+/// It is scaled once, from end to end: each step copies what is seen, so that nothing shimmers.
+@MainActor
+final class Panorama {
+  private struct Subject: Hashable {
+    var id: PlayerID
+    var area: PictureArea
+    var strip: PixelSize
+  }
+
+  /// Called when there is something to move.
+  var onPicture: (@MainActor () -> Void)?
+
+  private let playerClient: PlayerClient
+  private var subject: Subject?
+  private var pan: Pan?
+  private var strip: PixelBuffer?
+  private var task: Task<Void, Never>?
+  /// For how long it has moved, in seconds, and when that was last looked at; `nil` while it is held.
+  private var elapsed = 0.0
+  private var lookedAt: Double?
+  private var shown: (offset: Int, pixels: PixelBuffer)?
+
+  /// The most pixels of a picture that is kept from end to end: 32 MB.
+  private static let mostPixels = 8 << 20
+  /// A busy machine does not make the picture jump: the longest step, in seconds.
+  private static let longestStep = 0.2
+
+  init(playerClient: PlayerClient) {
+    self.playerClient = playerClient
+  }
+
+  /// Whether what is seen is on its way.
+  var isMoving: Bool { lookedAt != nil && pan?.isResting(at: elapsed) == false }
+
+  /// Whether the next step may show something else.
+  var isRunning: Bool { lookedAt != nil }
+
+  /// What is seen of a picture now.
+  ///
+  /// - Parameters:
+  ///   - id: Its player.
+  ///   - shape: The whole picture, in square pixels.
+  ///   - area: What it fills.
+  ///   - moves: Whether it goes on, or is held where it is.
+  ///   - time: Now, in seconds of a monotonic clock.
+  /// - Returns: `nil` as long as nothing is to be moved: the middle is seen.
+  func part(
+    of id: PlayerID, shape: PixelSize, in area: PictureArea, moves: Bool, at time: Double
+  ) -> PixelBuffer? {
+    let (size, region) = area.placing(shape)
+    let whole = PixelSize(
+      width: Int((Double(size.width) / region.width).rounded()),
+      height: Int((Double(size.height) / region.height).rounded()))
+    let wanted = Subject(id: id, area: area, strip: whole)
+    if wanted != subject {
+      // Nothing is begun that could not be gone on with.
+      guard moves else {
+        stop()
+        return nil
+      }
+      begin(wanted, seen: size)
+    }
+    guard let pan, let strip else { return nil }
+    if moves, let lookedAt { elapsed += min(max(time - lookedAt, 0), Self.longestStep) }
+    lookedAt = moves ? time : nil
+    let offset = pan.offset(at: elapsed)
+    if let shown, shown.offset == offset { return shown.pixels }
+    let pixels = strip.part(of: size, at: offset)
+    shown = (offset, pixels)
+    return pixels
+  }
+
+  /// Leaves the picture where it is for now.
+  func hold() {
+    lookedAt = nil
+  }
+
+  /// Forgets the picture.
+  func stop() {
+    task?.cancel()
+    (task, subject, pan, strip, shown, lookedAt) = (nil, nil, nil, nil, nil, nil)
+    elapsed = 0
+  }
+
+  private func begin(_ wanted: Subject, seen: PixelSize) {
+    stop()
+    subject = wanted
+    let size = wanted.strip
+    let isWide = size.width > seen.width
+    guard size.width <= Self.mostPixels / max(size.height, 1) else { return }
+    pan =
+      isWide
+      ? Pan(length: size.width, seen: seen.width) : Pan(length: size.height, seen: seen.height)
+    guard pan != nil else { return }
+    var area = wanted.area
+    area.size = size
+    let request = StillRequest(id: wanted.id, moment: .shown, area: area)
+    task = Task { [weak self, playerClient] in
+      let outcome = await playerClient.still(request)
+      guard !Task.isCancelled, case .success(let picture) = outcome, picture.size == size else {
+        return
+      }
+      self?.strip = picture
+      self?.onPicture?()
+    }
+  }
+}
+
+extension PixelBuffer {
+  /// Copies a part that is as wide or as high as the whole.
+  ///
+  /// - Parameters:
+  ///   - size: The part's size.
+  ///   - offset: Where it begins along the side on which there is more.
+  fileprivate func part(of size: PixelSize, at offset: Int) -> PixelBuffer {
+    let part = PixelBuffer(size: size)
+    let isWide = self.size.width > size.width
+    let (left, top) = isWide ? (offset, 0) : (0, offset)
+    guard left >= 0, top >= 0, left + size.width <= self.size.width,
+      top + size.height <= self.size.height
+    else { return part }
+    withPixels { source in
+      part.withMutablePixels { target in
+        for row in 0..<size.height {
+          let start = (row + top) * self.size.width + left
+          for column in 0..<size.width {
+            target[row * size.width + column] = source[start + column]
+          }
+        }
+      }
+    }
+    return part
+  }
+}

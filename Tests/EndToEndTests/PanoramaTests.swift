@@ -1,0 +1,39 @@
+import Models
+import TestSupport
+import Testing
+
+/// A picture much wider than the screen, as its viewer sees it.
+@Suite struct PanoramaTests {
+  @Test func aPanoramaThatFillsTheScreenMovesUntilItIsHeld() throws {
+    let folder = try ScratchFolder()
+    let path = folder.file("wide.png")
+    // Seven bars of colour.
+    try FFmpegCommand.run([
+      "-f", "lavfi", "-i", "smptebars=s=4000x400", "-frames:v", "1", path,
+    ])
+    let flick = try FlickProcess(["--only", path])
+    #expect(flick.waitUntil { $0.contains("wide.png") })
+    #expect(flick.waitUntilQuiet(for: 1))
+    flick.press(.character("z"))
+    #expect(flick.waitUntil { $0.contains("fill") })
+    // For longer than the sign is seen, and than the picture rests in its middle.
+    flick.run(for: 4)
+    let before = flick.output.count
+    flick.run(for: 2)
+    #expect(flick.output.count > before + 2_000)
+    flick.press(.space)
+    #expect(flick.waitUntil { $0.contains("paused") })
+    #expect(flick.waitUntilQuiet(for: 1))
+    flick.press(.space)
+    let held = flick.output.count
+    #expect(flick.waitUntil { _ in flick.output.count > held + 5_000 })
+    #expect(flick.quit() == .status(0))
+
+    let still = try FlickProcess(["--only", "--no-animation", path])
+    #expect(still.waitUntil { $0.contains("wide.png") })
+    still.press(.character("z"))
+    #expect(still.waitUntil { $0.contains("fill") })
+    #expect(still.waitUntilQuiet(for: 2))
+    #expect(still.quit() == .status(0))
+  }
+}

@@ -1,0 +1,146 @@
+import AppFeature
+import CellGraphics
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+
+@Suite struct PanTests {
+  @Test(arguments: [(200, 160), (320, 160), (3_200, 160), (96, 48), (40, 1)])
+  func itGoesFromTheMiddleToBothEndsAndRestsThere(_ length: Int, _ seen: Int) throws {
+    let pan = try #require(Pan(length: length, seen: seen))
+    let distance = length - seen
+    #expect(pan.offset(at: 0) == distance / 2)
+    #expect(pan.offset(at: Pan.rest) == distance / 2)
+    let first = Pan.rest + pan.wayDuration / 2
+    let period = 2 * (Pan.rest + pan.wayDuration)
+    for turn in [0, 1, 7] {
+      let start = first + Double(turn) * period
+      for time in [0.01, Pan.rest / 2, Pan.rest - 0.01] {
+        #expect(pan.offset(at: start + time) == 0)
+        #expect(pan.isResting(at: start + time))
+        let end = start + Pan.rest + pan.wayDuration + time
+        #expect(pan.offset(at: end) == distance)
+        #expect(pan.isResting(at: end))
+      }
+    }
+    #expect(!pan.isResting(at: first + Pan.rest + 1))
+  }
+
+  /// Four seconds and a part that grows with the way.
+  @Test func aLongerWayTakesLonger() {
+    #expect(Pan(length: 200, seen: 160).map { abs($0.wayDuration - 4.75) < 0.001 } == true)
+    #expect(Pan(length: 1_600, seen: 160).map { $0.wayDuration == 31 } == true)
+  }
+
+  @Test(arguments: [(160, 160), (199, 160), (100, 160), (0, 0), (10, 0), (-5, 3)])
+  func whatIsHardlyLongerStays(_ length: Int, _ seen: Int) {
+    #expect(Pan(length: length, seen: seen) == nil)
+  }
+
+  /// No step is longer than one and a half times the mean, the first and last ones are short.
+  @Test func itMovesWithoutAJolt() throws {
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    for _ in 0..<50 {
+      let seen = generator.int(1..<400)
+      let length = seen + seen / 4 + generator.int(1..<4_000)
+      guard let pan = Pan(length: length, seen: seen) else { continue }
+      let most = 1.5 * Double(pan.distance) / pan.wayDuration * Pan.interval + 1
+      var last = pan.offset(at: 0)
+      var time = 0.0
+      while time < 4 * (pan.wayDuration + Pan.rest) {
+        time += Pan.interval
+        let offset = pan.offset(at: time)
+        #expect((0...pan.distance).contains(offset))
+        #expect(abs(Double(offset - last)) <= most, "\(length) of \(seen) at \(time)")
+        if pan.isResting(at: time), pan.isResting(at: time - Pan.interval) {
+          #expect(offset == last)
+        }
+        last = offset
+      }
+    }
+    let pan = try #require(Pan(length: 1_000, seen: 100))
+    for time in [-1, .nan, .infinity] { #expect(pan.offset(at: time) == 450) }
+  }
+}
+
+/// Pictures longer than the screen, in the view.
+extension AppViewTests {
+  /// A view of a panorama, and how time passes in it.
+  private func makePanorama(
+    isAnimated: Bool = true, width: Int = 4_000
+  ) async -> (AppView, (Double) -> Void) {
+    details.withLock { $0 = MediaDetails(displaySize: PixelSize(width: width, height: 400)) }
+    time.withLock { $0 = PlaybackTime(position: 0, duration: nil) }
+    time.withLock { $0.isStill = true }
+    let items = [
+      FeedItem(id: ItemID(rawValue: 0), kind: .picture(Clip(file: FilePath("wide.jpg")))),
+      FeedItem(id: ItemID(rawValue: 1), kind: .picture(Clip(file: FilePath("other.jpg")))),
+    ]
+    frames.withLock {
+      $0[PlayerID(rawValue: 0)] = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
+    }
+    let clock = hostTime
+    let (view, _) = makeView(
+      items, index: TestIndex(items), isAnimated: isAnimated, now: { clock.withLock { $0 } })
+    await eventually { !terminal.screens.isEmpty }
+    return (
+      view,
+      { seconds in
+        // In steps, as its timer would have it.
+        var rest = seconds
+        while rest > 0 {
+          clock.withLock { $0 += 0.1 }
+          rest -= 0.1
+          self.terminal.onEvent?(.frameWanted)
+        }
+      }
+    )
+  }
+
+  @Test func aPictureThatFillsTheScreenMovesFromEndToEnd() async throws {
+    let (view, pass) = await makePanorama()
+    stills.withLock { $0 = [] }
+    press("z")
+    pass(1)
+    await eventually { stills.withLock { !$0.isEmpty } }
+    let request = try #require(stills.withLock { $0.first })
+    // 16 pixels high, and as wide as that makes it.
+    #expect(request.area?.size == PixelSize(width: 160, height: 16))
+    #expect(request.moment == .shown)
+    let drawn = terminal.exactness.count
+    pass(5)
+    #expect(terminal.exactness.count > drawn + 30)
+    #expect(terminal.exactness[drawn...].contains(false))
+    // It is held by the user, and shown exactly.
+    press(" ")
+    pass(1)
+    #expect(terminal.exactness.suffix(5).allSatisfy { $0 })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func withoutMotionOrOnASlowLinkTheMiddleIsSeen() async {
+    let (view, pass) = await makePanorama(isAnimated: false)
+    press("z")
+    pass(3)
+    #expect(stills.withLock { $0.isEmpty })
+    #expect(terminal.exactness.suffix(10).allSatisfy { $0 })
+    withExtendedLifetime(view) {}
+    terminal.link.throughput = 10_000
+    let (slow, wait) = await makePanorama()
+    press("z")
+    wait(3)
+    #expect(stills.withLock { $0.isEmpty })
+    withExtendedLifetime(slow) {}
+  }
+
+  @Test func aPictureOfTheScreensShapeStays() async {
+    let (view, pass) = await makePanorama(width: 1_100)
+    press("z")
+    pass(3)
+    #expect(stills.withLock { $0.isEmpty })
+    withExtendedLifetime(view) {}
+  }
+}
