@@ -241,14 +241,19 @@ import Testing
     server.serve("/all.m3u", Array("one.mp4\nmore/some.m3u\nthree.mp4\n".utf8)) {
       $0.type = "audio/x-mpegurl"
     }
-    server.serve("/more/some.m3u", Array("../two.mp4\n../all.m3u\nnone.pls\n".utf8)) {
+    server.serve("/more/some.m3u", Array("../two.mp4\n../all.m3u\nnone.pls\nsome.m3u8\n".utf8)) {
       $0.type = "text/plain"
+    }
+    server.serve("/more/some.m3u8", Array("#EXTM3U\n../two.mp4\n".utf8)) {
+      $0.type = "application/vnd.apple.mpegurl"
     }
     let flick = try FlickProcess(
       ["http://127.0.0.1:\(server.port)/all.m3u"], size: CellSize(columns: 100, rows: 30))
     #expect(flick.waitUntil { _ in flick.caption.contains("one.mp4") })
     for wanted in [
-      "two.mp4", "A list that is here already", "There is nothing at this address.", "three.mp4",
+      "two.mp4", "A list that is here already", "There is nothing at this address.",
+      "It may be a list of clips",
+      "three.mp4",
       "The end of the feed",
     ] {
       flick.press(.down)

@@ -69,7 +69,10 @@ extension Card {
 
   /// A clip that cannot be played.
   static func failure(_ failure: MediaError, of clip: ScreenModel.ClipPage) -> Card {
-    let lines = [clip.location, CleanText("\(failure)"), failure.advice(isRemote: clip.isRemote)]
+    let lines = [
+      clip.location, CleanText("\(failure)"),
+      failure.advice(isRemote: clip.isRemote, location: clip.location),
+    ]
     return Card(title: .localized("This clip cannot be played"), lines: lines.compactMap(\.self))
   }
 }

@@ -3,9 +3,14 @@ import Models
 extension MediaError {
   /// What the user can do about it; `nil` where there is nothing to say.
   ///
-  /// - Parameter isRemote: Whether the clip comes from a server.
-  func advice(isRemote: Bool) -> CleanText? {
+  /// - Parameters:
+  ///   - isRemote: Whether the clip comes from a server.
+  ///   - location: Where it is.
+  func advice(isRemote: Bool, location: CleanText = "") -> CleanText? {
     switch self {
+    case .notMedia where isRemote && location.string.contains(".m3u8"):
+      .localized(
+        "It may be a list of clips, which Flick opens if it is given that address itself.")
     case .notFound where isRemote: .localized("Check the address.")
     case .noPermission where isRemote:
       .localized("The server may ask for a login, which Flick does not give.")
