@@ -175,7 +175,7 @@ extension FakeIndex.Contents {
   /// How many items stand before a cursor, and whether one stands at it.
   private func place(of cursor: FeedCursor, in items: [FeedItem]) -> (before: Int, at: Bool) {
     switch cursor {
-    case .start: return (0, false)
+    case .start, .bestMatch: return (0, false)
     case .end: return (items.count, false)
     case .index(let index): return (index, index < items.count)
     case .item(let id):

@@ -27,7 +27,7 @@ import Testing
     let flick = try FlickProcess([folder.path])
     #expect(flick.waitUntil { $0.contains("ash.mp4") && $0.contains("1 of 5") })
     flick.press(.character("/"), .character("c"), .character("h"))
-    #expect(flick.waitUntil { $0.contains("/ch") && $0.contains("3 of 5") })
+    #expect(flick.waitUntil { $0.contains("/ch") && $0.contains("3 found of 5") })
     flick.press(.enter)
     #expect(flick.waitUntil { $0.contains("birch.mp4") && $0.contains("1 of 3 (of 5)") })
     flick.press(.down)

@@ -23,15 +23,15 @@ extension ScreenTests {
     let place = FeedPlace(number: 2, count: 12, total: 3_456, isGrowing: false)
     for (columns, rows) in Self.sizes {
       let shown = screen(filterState("riv"), columns: columns, rows: rows, place: place)
-      let gap = String(repeating: " ", count: columns - 17)
-      #expect(shown[rows - 2] == " /riv \(gap)12 of 3456 ")
+      let gap = String(repeating: " ", count: columns - 23)
+      #expect(shown[rows - 2] == " /riv \(gap)12 found of 3456 ")
     }
   }
 
   @Test func ofALongFilterTheEndIsShown() {
     let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
     let state = filterState(String(repeating: "long ", count: 40) + "日本語")
-    #expect(screen(state, columns: 40, place: place)[8] == " /…long long long 日本語  0+ of 12 345+ ")
+    #expect(screen(state, columns: 40, place: place)[8] == " /…ong long 日本語  0+ found of 12 345+ ")
     #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
   }
 
@@ -62,7 +62,7 @@ extension ScreenTests {
 
 
 
-       /xyzzy                                                               0 of 3456
+       /xyzzy                                                         0 found of 3456
 
       """)
     expectScreen(
@@ -76,7 +76,7 @@ extension ScreenTests {
                   again.
 
 
-       /xyzzy             0 of 3456
+       /xyzzy       0 found of 3456
 
       """)
   }

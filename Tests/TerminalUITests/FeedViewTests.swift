@@ -89,7 +89,7 @@ extension AppViewTests {
     await eventually { screen.contains("1 of 20") }
     press("/")
     for key in ["c", "l", "i", "p", "1"] as [KeyEvent] { press(key) }
-    await eventually { screen.contains("11 of 20") }
+    await eventually { screen.contains("11 found of 20") }
     press(KeyEvent(.enter))
     await eventually { screen.contains("of 11 (of 20)") }
     press(KeyEvent(.escape))

@@ -57,7 +57,7 @@ final class TestIndex: Sendable {
     let isForwards = request.direction == .forwards
     let place: Int
     switch request.cursor {
-    case .start: place = -1
+    case .start, .bestMatch: place = -1
     case .end: place = items.count
     case .item(let id): place = items.firstIndex { $0.id == id } ?? (isForwards ? -1 : items.count)
     case .index(let index): place = index

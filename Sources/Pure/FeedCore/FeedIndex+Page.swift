@@ -43,6 +43,7 @@ extension FeedIndex {
     let step = request.isInclusive == isForwards ? 0 : 1
     switch request.cursor {
     case .start: return 0
+    case .bestMatch: return bestMatch(request.filter) + step
     case .end: return isComplete ? count : nil
     case .index(let index):
       let index = max(index, 0)
@@ -56,11 +57,22 @@ extension FeedIndex {
     }
   }
 
+  /// How many matches stand before the first one whose own name has the words of the filter as they
+  /// stand; 0 if none has.
+  private func bestMatch(_ filter: FeedFilter) -> Int {
+    guard let selection = selection(filter) else { return 0 }
+    return selection.positions.firstIndex { position in
+      let row = rowOf[Int(order[Int(position)])]
+      return row != Self.noRow && table.isNamed(selection.words, row: Int(row))
+    } ?? 0
+  }
+
   private func list(for filter: FeedFilter) -> [UInt32]? {
-    if let selection = places.selections.first(where: { $0.filter == filter }) {
-      return selection.positions
-    }
-    return places.livePositions
+    selection(filter)?.positions ?? places.livePositions
+  }
+
+  private func selection(_ filter: FeedFilter) -> IndexPlaces.Selection? {
+    places.selections.first { $0.filter == filter }
   }
 
   private func page(_ list: [UInt32]?, _ range: Range<Int>, isLast: Bool) -> FeedPage {

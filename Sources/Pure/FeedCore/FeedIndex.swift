@@ -43,7 +43,7 @@ package struct FeedIndex: Sendable {
     places.positions.append(IndexPlaces.nowhere)
     places.total += 1
     for index in places.selections.indices
-    where table.matches(places.selections[index].match, row: row) {
+    where table.matches(places.selections[index].words, row: row) {
       places.selections[index].members[id] = true
       places.selections[index].count += 1
     }
@@ -132,21 +132,21 @@ package struct FeedIndex: Sendable {
 extension FeedIndex {
   /// Notes what a filter lets through; the filters used last are remembered, and grow with the index.
   package mutating func select(_ filter: FeedFilter) {
-    let match = FuzzyMatch(filter.text)
-    guard match.count > 0 else { return }
     if let index = places.selections.firstIndex(where: { $0.filter == filter }) {
       if index > 0 { places.selections.insert(places.selections.remove(at: index), at: 0) }
       return
     }
-    var selection = IndexPlaces.Selection(filter: filter, match: match)
+    let words = FilterWords(filter.text)
+    guard !words.isEmpty else { return }
+    var selection = IndexPlaces.Selection(filter: filter, words: words)
     // What an added letter leaves over is among what there was before.
-    let wider = places.selections.filter { match.isNarrower(than: $0.match) }
+    let wider = places.selections.filter { words.isNarrower(than: $0.words) }
       .min { $0.count < $1.count }
     let ids = rowOf.indices.filter {
       rowOf[$0] != Self.noRow && !deleted[$0] && wider?.members[$0] ?? true
     }
     let rows = ids.map { Int(rowOf[$0]) }
-    table.forEachMatch(match, in: rows) { selection.members[ids[$0]] = true }
+    table.forEachMatch(words, in: rows) { selection.members[ids[$0]] = true }
     selection.count = ids.count { selection.members[$0] }
     place(&selection)
     places.selections.insert(selection, at: 0)
@@ -203,7 +203,7 @@ extension FeedIndex {
   mutating func rematch(_ id: ItemID) {
     guard let row = row(of: id), !deleted[id.rawValue] else { return }
     for index in places.selections.indices {
-      let isMember = table.matches(places.selections[index].match, row: row)
+      let isMember = table.matches(places.selections[index].words, row: row)
       guard places.selections[index].members[id.rawValue] != isMember else { continue }
       places.selections[index].members[id.rawValue] = isMember
       places.selections[index].count += isMember ? 1 : -1

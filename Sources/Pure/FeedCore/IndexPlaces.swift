@@ -7,7 +7,7 @@ package struct IndexPlaces: Sendable {
   /// What a filter lets through.
   struct Selection: Sendable {
     let filter: FeedFilter
-    let match: FuzzyMatch
+    let words: FilterWords
     /// By id.
     var members = ItemSet()
     var count = 0
@@ -39,13 +39,13 @@ package struct IndexPlaces: Sendable {
 
   /// Where an item stands. Takes the time of a binary search.
   package func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
-    guard FuzzyMatch(filter.text).count > 0 else {
+    guard let selection = selections.first(where: { $0.filter == filter }) else {
+      guard FilterWords.isEmpty(filter.text) else {
+        return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
+      }
       return FeedPlace(
         number: number(of: id, in: livePositions), count: total, total: total,
         isGrowing: isGrowing)
-    }
-    guard let selection = selections.first(where: { $0.filter == filter }) else {
-      return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
     }
     return FeedPlace(
       number: number(of: id, in: selection.positions), count: selection.count, total: total,

@@ -2,47 +2,72 @@ extension ItemTable {
   /// Looks for the rows that a filter lets through.
   ///
   /// - Parameters:
-  ///   - match: The filter's letters.
+  ///   - filter: What has to be found: each word in the title or in the path.
   ///   - rows: The rows to look at; those of one folder are cheapest together.
-  ///   - body: Called for each row that has them, with its place among `rows`.
+  ///   - body: Called for each row that has all of it, with its place among `rows`.
   func forEachMatch(
-    _ match: FuzzyMatch, in rows: some Sequence<Int>, _ body: (_ index: Int) -> Void
+    _ filter: FilterWords, in rows: some Sequence<Int>, _ body: (_ index: Int) -> Void
   ) {
     bytes.withUnsafeBufferPointer { bytes in
       var lastFolder = Self.itemFlag
-      var found = 0
+      var inFolder: [FilterWord.Progress] = []
       for (index, number) in rows.enumerated() {
         let row = self.rows[number]
-        let start = Int(row.start)
-        let middle = start + Int(row.nameLength)
-        let name = UnsafeBufferPointer(rebasing: bytes[start..<middle])
-        let folded = UnsafeBufferPointer(
-          rebasing: bytes[middle..<(middle + Int(row.foldedLength))])
+        let (name, folded) = texts(of: row, in: bytes)
         if row.folder & Self.itemFlag != 0 {
-          if match.found(after: 0, in: name) == match.count
-            || match.found(after: 0, in: folded) == match.count
-          {
+          if filter.words.allSatisfy({ $0.isFound(in: name) || $0.isFound(in: folded) }) {
             body(index)
           }
           continue
         }
         if row.folder != lastFolder {
           lastFolder = row.folder
-          found = folders[Int(row.folder)].letters.withUnsafeBufferPointer {
-            match.found(after: 0, in: $0)
+          inFolder = filter.words.map { word in
+            folders[Int(row.folder)].letters.withUnsafeBufferPointer { letters in
+              var progress = FilterWord.Progress()
+              word.advance(&progress, through: letters)
+              return progress
+            }
           }
         }
-        if match.found(after: found, in: folded.isEmpty ? name : folded) == match.count {
-          body(index)
+        let text = folded.isEmpty ? name : folded
+        let isMatch = filter.words.indices.allSatisfy { index in
+          var progress = inFolder[index]
+          filter.words[index].advance(&progress, through: text)
+          return progress.isFound
         }
+        if isMatch { body(index) }
       }
     }
   }
 
   /// Whether a filter lets a row through.
-  package func matches(_ match: FuzzyMatch, row: Int) -> Bool {
+  package func matches(_ filter: FilterWords, row: Int) -> Bool {
     var isMatch = false
-    forEachMatch(match, in: CollectionOfOne(row)) { _ in isMatch = true }
+    forEachMatch(filter, in: CollectionOfOne(row)) { _ in isMatch = true }
     return isMatch
+  }
+
+  /// Whether a row's own name, or title, has all words of a filter as they stand.
+  package func isNamed(_ filter: FilterWords, row: Int) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      let row = self.rows[row]
+      let (name, folded) = texts(of: row, in: bytes)
+      let isItem = row.folder & Self.itemFlag != 0
+      return filter.standsIn(isItem || folded.isEmpty ? name : folded)
+    }
+  }
+
+  /// A row's name and the same prepared for filters, if that is different; or the title and the path of
+  /// an item that is no file.
+  private func texts(
+    of row: Row, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) {
+    let start = Int(row.start)
+    let middle = start + Int(row.nameLength)
+    return (
+      UnsafeBufferPointer(rebasing: bytes[start..<middle]),
+      UnsafeBufferPointer(rebasing: bytes[middle..<(middle + Int(row.foldedLength))])
+    )
   }
 }

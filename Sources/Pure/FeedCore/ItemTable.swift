@@ -10,7 +10,7 @@ package struct ItemTable: Sendable {
   struct Folder: Sendable {
     /// Where it is; empty for paths without a slash.
     var path: FilePath
-    /// What a filter looks for letters in, with a slash behind it: the path below what was named.
+    /// What a filter looks for words in, with a slash behind it: the path below what was named.
     var letters: [UInt8]
     /// The folder it was found in; `nil` for one that was named.
     var parent: Int?
@@ -22,8 +22,8 @@ package struct ItemTable: Sendable {
     /// Where its name, or the letters of an item that is no file, begins in `bytes`.
     var start: UInt32
     var nameLength: UInt16
-    /// The length of the folded name that follows the name, if it is not ASCII; of an item that is
-    /// no file, the length of further letters.
+    /// The length of the name prepared for filters that follows the name, if it is not ASCII; of an item
+    /// that is no file, the length of further letters.
     var foldedLength: UInt16
     /// The folder, or `itemFlag` and the number of an item that is no file.
     var folder: UInt32
@@ -61,7 +61,7 @@ package struct ItemTable: Sendable {
   package mutating func addFolder(
     _ path: FilePath, in parent: Int? = nil, letters: [UInt8] = []
   ) -> Int {
-    let folded = letters.withUnsafeBufferPointer(NaturalOrder.folding)
+    let folded = letters.withUnsafeBufferPointer(FilterText.folding)
     folders.append(
       Folder(
         path: path,
@@ -87,7 +87,7 @@ package struct ItemTable: Sendable {
     bytes.append(contentsOf: name)
     var folded: [UInt8] = []
     if name.contains(where: { $0 >= 0x80 }) {
-      folded = Array(NaturalOrder.folding(name).prefix(Int(UInt16.max)))
+      folded = Array(FilterText.folding(name).prefix(Int(UInt16.max)))
       bytes.append(contentsOf: folded)
     }
     append(
@@ -118,7 +118,7 @@ package struct ItemTable: Sendable {
   }
 
   private static func letters(_ text: [UInt8]) -> [UInt8] {
-    Array(text.withUnsafeBufferPointer(NaturalOrder.folding).prefix(Int(UInt16.max)))
+    Array(text.withUnsafeBufferPointer(FilterText.folding).prefix(Int(UInt16.max)))
   }
 
   private mutating func append(_ row: Row, rank: UInt64) {
@@ -210,7 +210,7 @@ extension FeedItem.Kind {
     }
   }
 
-  /// What a filter looks for letters in, beside the title.
+  /// What a filter looks for words in, beside the title.
   fileprivate var letters: [UInt8] {
     switch self {
     case .clip(let clip), .picture(let clip):

@@ -2,6 +2,9 @@
 package enum FeedCursor: Hashable, Sendable {
   /// Before the first item.
   case start
+  /// At the first item whose own name, or title, has the words of the filter as they stand; at the first
+  /// one that the filter lets through if no name has.
+  case bestMatch
   /// After the last item; a source that grows has to be known to its end first.
   case end
   /// At an item that the index has given out.
@@ -18,8 +21,8 @@ package enum FeedDirection: Int, Hashable, Sendable {
 
 /// Which items of a feed are wanted.
 package struct FeedFilter: Hashable, Sendable {
-  /// What the user typed; empty lets everything through. Letters are to be found in this order in
-  /// the title, the name or the path; case does not count.
+  /// What the user typed; empty lets everything through. Each word is to be found in the title, the
+  /// name or the path, as it stands there or as the beginnings of words; case does not count.
   package var text: String
 
   /// Creates a filter.

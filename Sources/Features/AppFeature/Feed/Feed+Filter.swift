@@ -8,13 +8,13 @@ extension Feed.State {
     filterLine = Filter.State(filter: filter, at: currentID ?? lastID)
   }
 
-  /// The text has changed: the first match comes onto the screen, or without any text, what was
+  /// The text has changed: the best match comes onto the screen, or without any text, what was
   /// there before.
   mutating func followFilterLine() -> Effect<Feed.Action> {
     guard let filterLine else { return .none }
     let wanted = FeedFilter(text: filterLine.text)
     guard wanted != opening?.filter ?? filter else { return .none }
-    guard wanted == .none else { return open(Opening(.start, filter: wanted)) }
+    guard wanted == .none else { return open(Opening(.bestMatch, filter: wanted)) }
     return open(at: filterLine.previousID, filter: .none)
   }
 

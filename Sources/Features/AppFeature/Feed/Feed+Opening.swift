@@ -11,7 +11,7 @@ extension Opening {
   func canBeLeft(from filter: FeedFilter) -> Bool {
     guard self.filter == filter else { return false }
     return switch cursor {
-    case .start, .end, .index: true
+    case .start, .bestMatch, .end, .index: true
     case .item: false
     }
   }
@@ -159,7 +159,7 @@ extension FeedCursor {
   fileprivate var isAfterAll: Bool {
     switch self {
     case .end, .item: true
-    case .start, .index: false
+    case .start, .bestMatch, .index: false
     }
   }
 }

@@ -76,7 +76,7 @@ extension KeyMap {
       Binding(
         keys: ["/"], intent: .openFilter,
         summary: translatable(
-          "find: type a part of a name or title; Enter keeps the filter, Esc goes back")),
+          "find: words of a name or path (sb: ski-beach); Enter keeps the filter, Esc goes back")),
       Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like, or no longer")),
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,

@@ -40,7 +40,8 @@ package struct CaptionLine {
     case .clip(let clip): clip.title
     case .article(let page): page.article.title
     case .notice(let page): page.notice.title
-    case .empty: "flick"
+    // What is looked for stands on the right, and that there is none in the middle.
+    case .empty: model.filter == .none ? "flick" : ""
     }
   }
 
