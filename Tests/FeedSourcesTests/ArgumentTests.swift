@@ -59,7 +59,42 @@ import Testing
     #expect(
       try await names("z.mp4", "d", "a.mp4") { $0.isReversed = true }
         == ["a.mp4", "d/10.mp4", "d/2.mp4", "z.mp4"])
-    #expect(try await names("a.mp4", "a.mp4") == ["a.mp4", "a.mp4"])
+  }
+
+  @Test func whatTwoArgumentsLeadToComesOnce() async throws {
+    try folder.files("a.mp4", "b.mp4", "x.txt", "sub/1.mp4", "sub/2.mp4", "sub/deep/3.mp4")
+    try folder.link("link", to: "sub/1.mp4")
+    try folder.link("way", to: "sub")
+    try folder.link("loop/back", to: "..")
+    let all = ["a.mp4", "b.mp4", "sub/1.mp4", "sub/2.mp4", "sub/deep/3.mp4"]
+    #expect(try await names("a.mp4", "a.mp4", "./a.mp4") == ["a.mp4"])
+    #expect(try await names(".", "sub", "b.mp4", ".") == all.map { "./\($0)" })
+    #expect(
+      try await names("sub/deep", "b.mp4", "sub", "a.mp4", "x.txt", "x.txt") == [
+        "sub/deep/3.mp4", "b.mp4", "sub/1.mp4", "sub/2.mp4", "a.mp4", "x.txt",
+      ])
+    #expect(try await names("sub/2.mp4", "sub") == ["sub/2.mp4", "sub/1.mp4", "sub/deep/3.mp4"])
+    #expect(try await names("link", "sub") == ["link", "sub/2.mp4", "sub/deep/3.mp4"])
+    #expect(try await names("way", "sub", "link") == ["way/1.mp4", "way/2.mp4", "way/deep/3.mp4"])
+    #expect(
+      try await names("sub", "sub/1.mp4") { $0.isReversed = true }
+        == ["sub/1.mp4", "sub/deep/3.mp4", "sub/2.mp4"])
+    // Each link within a folder is an item of its own.
+    try folder.link("sub/twice.mp4", to: "1.mp4")
+    #expect(
+      try await names("sub", "link").suffix(3) == ["sub/2.mp4", "sub/twice.mp4", "sub/deep/3.mp4"])
+  }
+
+  @Test func aListMayNameAFileTwice() async throws {
+    try folder.files("a.mp4", "sub/1.mp4")
+    try folder.file(FilePath("list.m3u"), "#EXTM3U\na.mp4\nsub/1.mp4\na.mp4\n")
+    #expect(
+      try await names("a.mp4", "list.m3u", "sub") == [
+        "a.mp4", "a.mp4", "sub/1.mp4", "a.mp4", "sub/1.mp4",
+      ])
+    try folder.file(FilePath("paths"), "\(path("a.mp4"))\n\(path("a.mp4"))\n")
+    #expect(
+      try await names("a.mp4") { $0.pathLists = [path("paths")] } == ["a.mp4", "a.mp4", "a.mp4"])
   }
 
   @Test func aMissingPathAmongGoodOnesIsAPage() async throws {
@@ -150,7 +185,84 @@ import Testing
     }
   }
 
-  @Test(arguments: [FeedOptions.Start.index(99), .name([1])])
+  @Test(arguments: [
+    ("ski-cat_0540.mp4", "sub/ski-cat_0540.mp4"), ("ski-cat_0540", "sub/ski-cat_0540.mp4"),
+    ("sub/ski-cat_0540", "sub/ski-cat_0540.mp4"), ("./sub/Zürich.mp4", "sub/Zürich.mp4"),
+    ("zurich", "sub/Zürich.mp4"), ("CAT", "sub/ski-cat_0540.mp4"), ("clip", "clip.mp4"),
+    ("clip.mp4", "clip.mp4"), ("clip.en", "clip.en.mp4"), ("sub/beach", "sub/ski-beach.mp4"),
+    (".hidden", ".hidden.mp4"), ("other", "z/other.mov"), ("z/other.mp4", "z/other.mp4"),
+    ("b/x", "sub/b/x.mp4"), ("deep", "z/deep.mp4.mkv"), ("deep.mp4", "z/deep.mp4"),
+  ])
+  func aStartByNameIsFoundByAsMuchOfItAsIsNeeded(_ name: String, _ expected: String) throws {
+    try folder.files(
+      "clip.en.mp4", "clip.mp4", "clip_2.mp4", ".hidden.mp4", "sub/ski-beach.mp4",
+      "sub/ski-cat_0540.mp4", "sub/Zürich.mp4", "sub/b/x.mp4", "b.mp4", "ab/x.mp4",
+      "z/other.mov", "z/other.mp4", "z/deep.mp4.mkv", "z/deep.mp4")
+    for sort in [OrderSort.name, .size] {
+      let opening = try open([folder.path]) {
+        $0.start = .name(Array(name.utf8))
+        $0.includesHidden = true
+        $0.sort = sort
+      }
+      // Without its extension the first one is meant, in whatever order they are come across.
+      let isDeep = name == "deep" && opening.first.name(in: folder.path) == "z/deep.mp4"
+      #expect(opening.first.name(in: folder.path) == expected || isDeep, "\(name), \(sort)")
+    }
+    let whole = try open([folder.path]) {
+      $0.start = .name(path(expected).bytes)
+      $0.includesHidden = true
+    }
+    #expect(whole.first.name(in: folder.path) == expected)
+  }
+
+  @Test func aNameToStartAtThatIsNotClearSaysWhatThereIs() throws {
+    try folder.files("ski-1.mp4", "ski-2.mp4", "sea.mp4", "ski-3.mp4", "sub/ski-4.mp4")
+    func failure(_ start: String) -> String? {
+      var options = FeedOptions()
+      options.start = .name(Array(start.utf8))
+      guard case .failure(let failure) = FeedSources.open(paths: [folder.path], options: options)
+      else { return nil }
+      return failure.description
+    }
+    #expect(
+      failure("ski")
+        == "“ski” is in the names of 4 clips: “ski-1.mp4”, “ski-2.mp4”, “ski-3.mp4”, …")
+    #expect(failure("2.mp4 ski") == nil)
+    #expect(
+      failure("zebra")
+        == "no clip is called “zebra”; names look like “sea.mp4”, “ski-1.mp4”, “ski-2.mp4”")
+    #expect(failure("sub/zebra\u{1B}")?.contains("\u{1B}") == false)
+  }
+
+  @Test func anEmptyListSaysSo() throws {
+    func failure(_ name: String, _ content: String) throws -> String {
+      let list = try folder.file(FilePath(name), content)
+      var options = FeedOptions()
+      options.pathLists = name.hasSuffix("m3u") || name.hasSuffix("json") ? [] : [list]
+      let paths = options.pathLists.isEmpty ? [list] : []
+      guard case .failure(let failure) = FeedSources.open(paths: paths, options: options) else {
+        return "opened"
+      }
+      return failure.description
+    }
+    #expect(try failure("paths", "") == "\(path("paths")) lists nothing")
+    #expect(try failure("paths", "\n\n") == "\(path("paths")) lists nothing")
+    #expect(try failure("list.m3u", "#EXTM3U\n") == "\(path("list.m3u")) lists nothing")
+    let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "", "items": []}"#
+    #expect(try failure("feed.json", json) == "\(path("feed.json")) lists nothing")
+    var options = FeedOptions()
+    options.standardInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(options.standardInput) }
+    options.isZeroSeparated = true
+    guard case .failure(let nothing) = FeedSources.open(paths: [FilePath("-")], options: options)
+    else {
+      Issue.record("opened")
+      return
+    }
+    #expect(nothing.description == "standard input listed no files")
+  }
+
+  @Test(arguments: [FeedOptions.Start.index(98), .name([1])])
   func aStartThatIsNotThereIsAFailureThatSaysSo(_ start: FeedOptions.Start) throws {
     try folder.files("1.mp4", "2.mp4")
     var options = FeedOptions()
@@ -162,8 +274,12 @@ import Testing
       Issue.record("opened")
       return
     }
-    #expect(failure.problems.map(\.reason) == [.noStart])
-    #expect("\(failure)".contains("\(folder.path)"))
+    #expect(
+      failure.problems.map(\.reason) == [
+        start == .index(98)
+          ? .noStart(.number(99, count: 2))
+          : .noStart(.none("\u{1}", examples: ["1.mp4", "2.mp4"]))
+      ])
   }
 
   @Test func addressesOfTheWebAreClipsWhereverTheyStand() async throws {

@@ -97,7 +97,7 @@ import Testing
     #expect(gone?.problems.map(\.reason) == [.unreadable(ENOENT)])
     let empty = try folder.file(FilePath("empty"), "\n\n")
     let nothing = #expect(throws: FeedFailure.self) { try open([]) { $0.pathLists = [empty] } }
-    #expect(nothing?.problems.map(\.reason) == [.noClip])
+    #expect(nothing?.problems.map(\.reason) == [.emptyList])
   }
 
   @Test func aHundredThousandPathsAreRead() async throws {

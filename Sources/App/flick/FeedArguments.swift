@@ -36,7 +36,8 @@ struct FeedArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a clip: its number, counted from 1, or its file's name.", valueName: "n|name"))
+      "Begin with a clip: its number, counted from 1, or its name or a part of it.",
+      valueName: "n|name"))
   var start: String?
 
   @Flag(help: "Begin where you were last in this feed.")
@@ -55,12 +56,13 @@ struct FeedArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only clips whose name or path has these letters in this order.", valueName: "text"))
+      "Only clips that have all these words in name or path; sb finds ski-beach.", valueName: "text"
+    ))
   var match = ""
 
   func validate() throws {
     if start == "0" || start == "" {
-      throw ValidationError(localized("--start counts clips from 1, or names a file."))
+      throw ValidationError(localized("--start counts clips from 1, or names one."))
     }
     if start != nil, resume {
       throw ValidationError(

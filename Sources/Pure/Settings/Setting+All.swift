@@ -22,14 +22,15 @@ extension Setting {
       "only", .flag, .feed,
       translatable("Play just the files named, not the folder round a single one.")),
     Setting(
-      "start", .start, .feed, translatable("Begin with a clip: its number, or its file's name.")),
+      "start", .start, .feed,
+      translatable("Begin with a clip: its number, or its name or a part of it.")),
     Setting("resume", .flag, .feed, translatable("Begin where you were last in the feed.")),
     Setting("sort", .order, .feed, translatable("What folders are sorted by."), standard: "name"),
     Setting("reverse", .flag, .feed, translatable("From the last clip to the first.")),
     Setting("hidden", .flag, .feed, translatable("Take hidden files and folders into the feed.")),
     Setting(
       "match", .text, .feed,
-      translatable("Only clips whose name or path has these letters in this order."),
+      translatable("Only clips that have all these words in name or path; sb finds ski-beach."),
       standard: ""),
   ]
 

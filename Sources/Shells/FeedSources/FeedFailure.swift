@@ -28,8 +28,20 @@ package struct FeedProblem: Hashable, Sendable {
     case namedOnly(NamedFiles)
     /// Nothing to play in it that matches the text asked for.
     case noMatch(CleanText)
+    /// A list without an entry.
+    case emptyList
     /// Clips, but not the one to open at.
-    case noStart
+    case noStart(StartProblem)
+  }
+
+  /// Why there is no clip to open at.
+  package enum StartProblem: Hashable, Sendable {
+    /// The clip of a number, counted from 1, of fewer.
+    case number(Int, count: Int)
+    /// No clip of this name; the first names there are.
+    case none(CleanText, examples: [CleanText])
+    /// Several clips that have it in their names; the first of them, and how many there are.
+    case several(CleanText, [CleanText], count: Int)
   }
 
   package let path: FilePath
@@ -47,7 +59,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .terminal: .localized("No list of paths")
       case .notAFeed: .localized("Neither a feed nor a list")
       case .tooLarge: .localized("A list too large to read")
-      case .noClip, .namedOnly, .noMatch: .localized("No clip found")
+      case .noClip, .namedOnly, .noMatch, .emptyList: .localized("No clip found")
       case .noStart: .localized("No such clip")
       }
     return Notice(title: title, detail: CleanText(description))
@@ -73,8 +85,30 @@ extension FeedProblem: CustomStringConvertible {
     case .noClip: localized("no clip found in %s", path)
     case .namedOnly(let files): localized("no clip found in %1$s, but %2$s", path, files)
     case .noMatch(let text): localized("no clip that matches “%1$s” found in %2$s", text, path)
-    case .noStart: localized("no clip of that number or name to start at in %s", path)
+    case .emptyList where path == FilePath("-"): localized("standard input listed no files")
+    case .emptyList: localized("%s lists nothing", path)
+    case .noStart(let problem): "\(problem)"
     }
+  }
+}
+
+extension FeedProblem.StartProblem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .number(let number, let count):
+      localized("there is no clip %1$s: the last one is %2$s", number, count)
+    case .none(let name, let examples):
+      localized(
+        "no clip is called “%1$s”; names look like %2$s", name, Self.list(examples, count: 0))
+    case .several(let name, let names, let count):
+      localized(
+        "“%1$s” is in the names of %2$s clips: %3$s", name, count,
+        Self.list(names, count: count))
+    }
+  }
+
+  private static func list(_ names: [CleanText], count: Int) -> String {
+    names.map { localized("“%s”", $0) }.joined(separator: ", ") + (count > names.count ? ", …" : "")
   }
 }
 

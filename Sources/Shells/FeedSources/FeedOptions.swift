@@ -7,7 +7,7 @@ package struct FeedOptions: Sendable {
   package enum Start: Hashable, Sendable {
     /// The item of this number, the first being 0, among those that match.
     case index(Int)
-    /// The first clip of exactly this file name.
+    /// The item that is called so; see `StartSearch`.
     case name([UInt8])
     /// The item the reader was at last; if it is not there any more, the first one.
     case last(ContentKey)

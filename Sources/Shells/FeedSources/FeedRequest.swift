@@ -47,7 +47,7 @@ struct FeedRequest: Sendable {
     case .name(let name): .name(name)
     case .last(let key): .last(key)
     case nil:
-      if let singleFile, options.match.text.isEmpty || matches(singleFile) {
+      if let singleFile, matches(singleFile) {
         .file(singleFile.parent, singleFile.lastComponent)
       } else {
         .beginning
@@ -75,13 +75,14 @@ struct FeedRequest: Sendable {
   ///
   /// - Parameters:
   ///   - problems: The paths that could not be read.
-  ///   - isStartMissing: Whether there are items, but not the one to open at.
-  /// - Returns: A problem for each path.
-  func failure(problems: [FeedProblem], isStartMissing: Bool) -> FeedFailure {
+  ///   - start: Why there is no item to open at, if there are others.
+  /// - Returns: A problem for each path, or the one with the start.
+  func failure(problems: [FeedProblem], start: FeedProblem.StartProblem?) -> FeedFailure {
+    if let start, let path = (paths + options.pathLists).first {
+      return FeedFailure(problems: problems + [FeedProblem(path: path, reason: .noStart(start))])
+    }
     let reason: FeedProblem.Reason =
-      if isStartMissing {
-        .noStart
-      } else if options.match.text.isEmpty {
+      if options.match.text.isEmpty {
         .noClip
       } else {
         .noMatch(CleanText(options.match.text))
@@ -103,7 +104,7 @@ struct FeedRequest: Sendable {
   }
 
   private func matches(_ path: FilePath) -> Bool {
-    FuzzyMatch(options.match.text).matches(path.lastComponent)
+    FilterWords(options.match.text).matches(path.lastComponent)
   }
 
   private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {

@@ -23,8 +23,9 @@ struct FeedSearch: Sendable {
   private var candidates = 0
   /// A file that is shown before it was come across: its number until then.
   private var pinned: ItemID?
-  private let match: FuzzyMatch
+  private let match: FilterWords
   private let target: FeedRequest.Target
+  private var start: StartSearch?
 
   /// Begins a search.
   init(_ request: FeedRequest) {
@@ -32,8 +33,9 @@ struct FeedSearch: Sendable {
     walker = request.walker()
     index = FeedIndex(
       isRanked: request.options.sort.waitsForAll, isReversed: request.options.isReversed)
-    match = FuzzyMatch(request.options.match.text)
+    match = FilterWords(request.options.match.text)
     target = request.target
+    if case .name(let name) = target { start = StartSearch(name) }
     guard case .file(let folder, let name) = target else { return }
     let number = index.table.addFolder(folder)
     name.withUnsafeBufferPointer { index.table.addFile($0, in: number, section: 0) }
@@ -46,10 +48,14 @@ struct FeedSearch: Sendable {
   var isDeferred: Bool { request.options.sort.waitsForAll }
 
   /// Whether the feed opens at the first item that there is, whatever it is.
-  var opensAtBeginning: Bool { target == .beginning && match.count == 0 && !isDeferred }
+  var opensAtBeginning: Bool { target == .beginning && match.isEmpty && !isDeferred }
 
-  /// Whether there are items, but not the one to open at.
-  var isStartMissing: Bool { request.options.start != nil && candidates > 0 }
+  /// Why there is no item to open at, if there are others.
+  var startProblem: FeedProblem.StartProblem? {
+    guard candidates > 0 else { return nil }
+    if case .index(let index) = target { return .number(index + 1, count: candidates) }
+    return start?.problem
+  }
 
   /// Does the next piece of work.
   mutating func step() {
@@ -147,6 +153,10 @@ struct FeedSearch: Sendable {
     index.setComplete(true)
     guard first == nil else { return }
     if case .last = target { return chooseBeginning() }
+    if let start {
+      first = start.result
+      return
+    }
     guard isDeferred else { return }
     candidates = 0
     for id in index.liveItems where first == nil { consider(id, isSorted: true) }
@@ -169,14 +179,13 @@ struct FeedSearch: Sendable {
       // What failed before the first clip is shown before it.
       first = opensAtBeginning ? index.liveItems.first ?? id : id
     case .index(let index):
-      guard match.count == 0 || isCandidate(id) else { return }
+      guard match.isEmpty || isCandidate(id) else { return }
       candidates += 1
       if !isDeferred || isSorted, candidates == index + 1 { first = id }
-    case .name(let name):
+    case .name:
       guard isCandidate(id) else { return }
       candidates += 1
-      let path = index.row(of: id).flatMap { index.table.path(ofRow: $0) }
-      if path?.lastComponent == name { first = id }
+      if start?.consider(id, in: index) == true { first = id }
     case .last(let key):
       guard isCandidate(id) else { return }
       candidates += 1
@@ -201,7 +210,7 @@ struct FeedSearch: Sendable {
   private func isCandidate(_ id: ItemID) -> Bool {
     guard let row = index.row(of: id) else { return false }
     if index.table.isNotice(row) { return false }
-    return match.count == 0 || index.table.matches(match, row: row)
+    return match.isEmpty || index.table.matches(match, row: row)
   }
 
   private func rank(of id: ItemID) -> UInt64 {

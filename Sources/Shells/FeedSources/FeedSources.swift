@@ -61,7 +61,7 @@ package enum FeedSources {
         guard search.first == nil else { break }
         return .failure(
           request.failure(
-            problems: search.walker.problems, isStartMissing: search.isStartMissing))
+            problems: search.walker.problems, start: search.startProblem))
       case .waiting(let list):
         search.chooseFirstOfSome()
         if search.first != nil { break }
@@ -80,7 +80,7 @@ package enum FeedSources {
       }
     }
     guard let first = (search.first ?? placeholder).flatMap({ search.index.item($0) }) else {
-      return .failure(request.failure(problems: search.walker.problems, isStartMissing: false))
+      return .failure(request.failure(problems: search.walker.problems, start: nil))
     }
     let mailbox = FeedMailbox()
     mailbox.provide(FeedLoop(search: search, placeholder: placeholder))

@@ -18,7 +18,14 @@ extension FeedWalker {
     stack.append(.list(list, offset: 0, name: path))
   }
 
-  mutating func open(_ path: FilePath, pinned: [UInt8]?, _ table: inout ItemTable) {
+  /// - Parameters:
+  ///   - path: Anything that can be named.
+  ///   - pinned: A file's name in it that always counts as a clip.
+  ///   - isArgument: Whether it comes once if it is named twice; a list says what it wants.
+  ///   - table: Where it is written to.
+  mutating func open(
+    _ path: FilePath, pinned: [UInt8]?, isArgument: Bool = false, _ table: inout ItemTable
+  ) {
     if path == FilePath("-"), standardInput != nil { return openList(path, &table) }
     nextSection += 1
     let section = nextSection
@@ -50,6 +57,7 @@ extension FeedWalker {
     case S_IFREG where PlaylistFile.isList(path):
       read(path, section: section, ListPlace(), &table)
     default:
+      guard !isArgument || reached.insert(path, isListed: isListed) else { return }
       // Whatever was asked for by name is a clip; what cannot be played says so on its page.
       addNamed(path, section: section, &table)
     }
@@ -83,11 +91,12 @@ extension FeedWalker {
       includesHidden: options.includesHidden, isReversed: options.isReversed, pinned: pinned)
     guard
       var listing = FolderListing(
-        path, rule: rule, visited: &visited[section, default: []])
+        path, rule: rule, visited: &reached.folders)
     else { return errno == 0 }
     let letters = parent.map { table.letters(ofFolder: $0) + path.lastComponent } ?? []
     let folder = table.addFolder(path, in: parent, letters: letters)
     identities[folder] = listing.identity
+    leftOut[folder] = reached.names[listing.identity]
     if let watch { watches[watch] = (folder, section) }
     if isResting { listing.unwatched = version }
     stack.append(.listing(listing, folder: folder, section: section, hasFirst: false))
@@ -127,7 +136,7 @@ extension FeedWalker {
     }
     for folder in folders {
       guard let identity = identities.removeValue(forKey: folder) else { continue }
-      for section in visited.keys { visited[section]?.remove(identity) }
+      reached.folders.remove(identity)
     }
   }
 
@@ -135,6 +144,6 @@ extension FeedWalker {
   mutating func addAdded(
     _ name: [UInt8], in folder: Int, section: Int, _ table: inout ItemTable
   ) {
-    name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
+    name.withUnsafeBufferPointer { addListed($0, folder, section, &table) }
   }
 }

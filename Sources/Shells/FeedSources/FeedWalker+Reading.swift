@@ -10,7 +10,7 @@ extension FeedWalker {
     var listing = listing
     // The first name alone is found without sorting the others.
     if !hasFirst, options.sort == .name, let name = listing.firstClip() {
-      name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
+      name.withUnsafeBufferPointer { addListed($0, folder, section, &table) }
       stack.append(.listing(listing, folder: folder, section: section, hasFirst: true))
       return
     }
@@ -35,7 +35,8 @@ extension FeedWalker {
     case .waiting:
       stack.append(.list(list, offset: offset, name: name))
       return .waiting(list)
-    case .end: break
+    case .end:
+      if list.isEmpty { problems.append(FeedProblem(path: name, reason: .emptyList)) }
     case .malformed:
       nextSection += 1
       report(.notPaths, name, section: nextSection, &table)
@@ -62,6 +63,7 @@ extension FeedWalker {
     case .clip, .picture, .m3u, .page, .unknown:
       do {
         let entries = try Playlist(bytes, folder: path.parent).entries
+        if entries.isEmpty { problems.append(FeedProblem(path: path, reason: .emptyList)) }
         stack.append(
           .entries(
             options.isReversed ? entries.reversed() : entries, next: 0, section: section, place))
@@ -82,6 +84,9 @@ extension FeedWalker {
         stack.append(.document(next, section: section, place))
       case .remote(let address): open(address, section: section, &table)
       case .file, .address, nil: break
+      }
+      if page.items.isEmpty, page.next == nil {
+        problems.append(FeedProblem(path: path, reason: .emptyList))
       }
       let items = options.isReversed ? page.items.reversed() : page.items
       stack.append(.found(items, next: 0, section: section, place))

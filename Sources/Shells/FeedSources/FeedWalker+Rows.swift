@@ -39,6 +39,19 @@ extension FeedWalker {
     name.withUnsafeBufferPointer { addFile($0, folder, section, &table) }
   }
 
+  /// Adds a file of a folder that has been read, unless it stands in the feed already.
+  func addListed(
+    _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int, _ table: inout ItemTable
+  ) {
+    if let leftOut = leftOut[folder], leftOut.contains(Array(name)) { return }
+    addFile(name, folder, section, &table)
+  }
+
+  /// Whether a file of this name is in the feed if its folder is.
+  func isListed(_ name: [UInt8]) -> Bool {
+    ClipNames.isClip(name) && (options.includesHidden || name.first != UInt8(ascii: "."))
+  }
+
   func addFile(
     _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int,
     _ table: inout ItemTable

@@ -47,8 +47,10 @@ struct FeedWalker: Sendable {
   /// Whether a folder has changed before it was watched.
   var hasMissedChanges = false
   var stack: [Pending] = []
-  /// The folders read for each argument: a link back to one of them ends there.
-  var visited: [Int: Set<FileIdentity>] = [:]
+  /// What has been reached: a link back to a folder ends there, and so does a second way to it.
+  var reached = ReachedFiles()
+  /// By folder, the names that stand elsewhere in the feed, since an argument has named them before.
+  var leftOut: [Int: Set<[UInt8]>] = [:]
   var identities: [Int: FileIdentity] = [:]
   /// What sources in pages have brought: pages overlap when something new comes before them.
   var seen: Set<Int> = []
@@ -119,7 +121,7 @@ struct FeedWalker: Sendable {
   mutating func step(_ table: inout ItemTable) -> Step {
     switch stack.popLast() {
     case nil: return .finished
-    case .argument(let path, let pinned): open(path, pinned: pinned, &table)
+    case .argument(let path, let pinned): open(path, pinned: pinned, isArgument: true, &table)
     case .pathList(let path): openList(path, &table)
     case .items:
       nextSection += 1
@@ -133,7 +135,7 @@ struct FeedWalker: Sendable {
     case .listing(let listing, let folder, let section, let hasFirst):
       read(listing, folder, section, hasFirst: hasFirst, &table)
     case .clips(var names, let folder, let section):
-      names.take(Self.batch) { addFile($0, folder, section, &table) }
+      names.take(Self.batch) { addListed($0, folder, section, &table) }
       if names.count > 0 { stack.append(.clips(names, folder: folder, section: section)) }
     case .folders(var names, let folder, let section):
       var path: FilePath?

@@ -85,6 +85,9 @@ final class PathList: Sendable {
     return poll(&request, 1, 0) > 0
   }
 
+  /// Whether what has been read names nothing.
+  var isEmpty: Bool { state.withLock { $0.bytes.allSatisfy { $0 == separator } } }
+
   private var length: Int { state.withLock { $0.bytes.count } }
 
   /// Reads on, if that does not block.

@@ -1,0 +1,104 @@
+import FeedCore
+import Models
+
+/// Looks for the item that a feed is to open at by a name.
+///
+/// Its file's name, the name without its extension, or the end of its path with one of these; else a part
+/// of its name, if no other item has that.
+struct StartSearch: Sendable {
+  /// The item that is called so, but for its extension: the first one.
+  private var stem: ItemID?
+  private var parts: [ItemID] = []
+  /// How many items have the name in theirs.
+  private var partCount = 0
+  private var examples: [CleanText] = []
+  private var partNames: [CleanText] = []
+  private let given: FilePath
+  /// The folders that were given, and the name behind them.
+  private let folders: [UInt8]
+  private let name: [UInt8]
+  private let words: FilterWords
+
+  /// The most names that are told where none, or more than one, is meant.
+  private static let mostNames = 3
+
+  /// Takes what was given.
+  init(_ given: [UInt8]) {
+    var given = given[...]
+    while given.starts(with: "./".utf8) { given = given.dropFirst(2) }
+    self.given = FilePath(bytes: given)
+    let slash = given.lastIndex(of: UInt8(ascii: "/"))
+    folders = slash.map { Array(given[..<$0]) } ?? []
+    name = Array(given[(slash.map { $0 + 1 } ?? given.startIndex)...])
+    words = FilterWords(String(decoding: name, as: UTF8.self))
+  }
+
+  /// Looks at the next item.
+  ///
+  /// - Returns: Whether it is the one for certain.
+  mutating func consider(_ id: ItemID, in index: FeedIndex) -> Bool {
+    guard let row = index.row(of: id) else { return false }
+    let table = index.table
+    let folder = table.folder(ofRow: row)
+    let isThere = folders.isEmpty || folder.map { isIn(table.path(ofFolder: $0)) } ?? false
+    if folder != nil {
+      let rowName = table.name(ofRow: row)
+      if isThere, rowName.starts(with: name) {
+        if rowName.count == name.count { return true }
+        if stem == nil, isExtension(rowName.dropFirst(name.count)) { stem = id }
+      }
+    } else if let kind = index.item(id)?.kind {
+      // What feeds and lists name may have no end that could be waited for.
+      if Self.names(of: kind).contains(where: { isNamed($0) }) { return true }
+    }
+    if examples.count < Self.mostNames { examples.append(contentsOf: title(of: id, in: index)) }
+    guard isThere, !words.isEmpty, table.isNamed(words, row: row) else { return false }
+    partCount += 1
+    if parts.count < Self.mostNames {
+      parts.append(id)
+      partNames.append(contentsOf: title(of: id, in: index))
+    }
+    return false
+  }
+
+  /// The item, when all have been looked at.
+  var result: ItemID? { stem ?? (partCount == 1 ? parts.first : nil) }
+
+  /// Why there is none.
+  var problem: FeedProblem.StartProblem {
+    partCount == 0
+      ? .none(CleanText("\(given)"), examples: examples)
+      : .several(CleanText("\(given)"), partNames, count: partCount)
+  }
+
+  private func title(of id: ItemID, in index: FeedIndex) -> CollectionOfOne<CleanText> {
+    CollectionOfOne(index.item(id)?.title ?? "")
+  }
+
+  /// Whether a path ends in the folders that were given.
+  private func isIn(_ path: FilePath) -> Bool {
+    var path = path.bytes[...]
+    while path.last == UInt8(ascii: "/"), path.count > 1 { path.removeLast() }
+    guard path.count >= folders.count, path.suffix(folders.count).elementsEqual(folders) else {
+      return false
+    }
+    let before = path.dropLast(folders.count).last
+    return before == nil || before == UInt8(ascii: "/")
+  }
+
+  private func isNamed(_ text: [UInt8]) -> Bool {
+    text == name || text.starts(with: name) && isExtension(text[name.count...])
+  }
+
+  /// Whether the rest of a name is its extension.
+  private func isExtension(_ rest: ArraySlice<UInt8>) -> Bool {
+    !name.isEmpty && rest.first == UInt8(ascii: ".")
+      && !rest.dropFirst().contains(UInt8(ascii: "."))
+  }
+
+  /// By what an item that is no row of a folder may be called.
+  private static func names(of kind: FeedItem.Kind) -> [[UInt8]] {
+    let title = FeedItem(id: ItemID(rawValue: 0), kind: kind).title.string
+    return [Array(title.utf8)] + (kind.filePath.map { [$0.lastComponent] } ?? [])
+  }
+}
