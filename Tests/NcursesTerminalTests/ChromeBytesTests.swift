@@ -17,7 +17,7 @@ struct ChromeBytesTests {
       shortened(
         "\u{1B}[m\u{1B}[H\u{1B}[48;9H\u{1B}[38;5;80m\u{1B}[48;5;237m▊\u{1B}[H\u{1B}[39;49m\u{1B}(B\u{1B}[m"
       )
-        == "\u{1B}[m\u{1B}[48;9H\u{1B}[38;5;80;48;5;237m▊\u{1B}[m")
+        == "\u{1B}[48;9H\u{1B}[0;38;5;80;48;5;237m▊\u{1B}[m")
   }
 
   @Test func aPlainPenBeforeColorsIsKept() {
@@ -31,7 +31,16 @@ struct ChromeBytesTests {
     #expect(shortened("\u{1B}[H\u{1B}[5Ca\u{1B}[H") == "\u{1B}[H\u{1B}[5Ca")
     #expect(
       shortened("\u{1B}[H\u{1B}[3Ha\u{1B}[H\u{1B}[m\u{1B}[4;2Hb")
-        == "\u{1B}[3Ha\u{1B}[m\u{1B}[4;2Hb")
+        == "\u{1B}[3Ha\u{1B}[4;2H\u{1B}[mb")
+    #expect(shortened("\u{1B}[m\u{1B}[H\u{1B}[31ma") == "\u{1B}[0;31m\u{1B}[Ha")
+  }
+
+  @Test func aPenIsMadePlainByTheColoursBehindTheWay() {
+    #expect(
+      shortened("\u{1B}[m\u{1B}[H\u{1B}[4;2H\u{1B}[31ma") == "\u{1B}[4;2H\u{1B}[0;31ma")
+    #expect(shortened("\u{1B}[m\u{1B}[4;2Ha") == "\u{1B}[4;2H\u{1B}[ma")
+    #expect(
+      shortened("\u{1B}[31m\u{1B}[4;2H\u{1B}[32ma") == "\u{1B}[31m\u{1B}[4;2H\u{1B}[32ma")
   }
 
   @Test func noSequenceHasTooManyParameters() {

@@ -162,7 +162,7 @@ extension Session {
     }
     for window in chrome {
       for row in 0..<window.rect.rows {
-        for cell in ChromeRow(window.line(row), columns: window.rect.columns) {
+        for cell in ChromeRow(window.line(row), columns: window.rect.columns).elements {
           let isKnown = CursesCharacter.hasColumns(cell.columns, cell.scalar)
           let texts = isKnown ? [String(cell.scalar), ""] : ["\u{FFFD}", " "]
           for (offset, text) in texts.prefix(cell.columns).enumerated() {

@@ -68,8 +68,10 @@ package struct CleanText: Hashable, Sendable {
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    // Lines and blocks, which bars are made of, need no look-up.
-    if (0x2500...0x259F).contains(scalar.value) { return true }
+    // ASCII, and what bars are made of, needs no look-up: lines, blocks and geometric shapes.
+    if (0x20..<0x7F).contains(scalar.value) || (0x2500...0x25FF).contains(scalar.value) {
+      return true
+    }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
     // How wide a terminal takes them nobody can know.

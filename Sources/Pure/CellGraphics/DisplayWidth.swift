@@ -47,7 +47,8 @@ extension Unicode.Scalar {
   var displayWidth: Int {
     // Latin, Greek and Cyrillic letters, the greater part of all text, need no look-up.
     if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
-    if (0x2500...0x259F).contains(value) { return 1 }
+    // Nor do lines, blocks and geometric shapes, but for the small squares that are wide.
+    if (0x2500...0x25FC).contains(value) { return 1 }
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator,

@@ -5,7 +5,8 @@
 /// of the seek bar that is half of the bytes.
 enum ChromeBytes {
   /// Puts colours set one after another into one sequence, and leaves out those that are reset at
-  /// once, selections of ASCII, and ways to the corner from which the cursor goes elsewhere at once.
+  /// once, selections of ASCII, and ways to the corner from which the cursor goes elsewhere at once;
+  /// a pen is made plain where the next colours are set.
   ///
   /// - Parameters:
   ///   - bytes: Whole sequences from `start` on. The screen becomes the same by what is left; the
@@ -23,8 +24,8 @@ enum ChromeBytes {
       switch token.kind {
       case .selectsASCII: continue
       case .home:
+        // It is written behind the colours, if at all.
         isHomePending = true
-        colors = nil
         continue
       case .colors:
         let parameters = (read + 2)..<(next - 1)
@@ -46,6 +47,17 @@ enum ChromeBytes {
         colors = end + 2
       case .place:
         isHomePending = false
+        if let previous = colors, previous == end - 1 {
+          // A pen made plain before the cursor moves is made so by the colours behind.
+          end -= Self.plainPen.count
+          copy(read..<next, to: &end, in: &bytes)
+          for byte in Self.plainPen {
+            bytes[end] = byte
+            end += 1
+          }
+          colors = end - 1
+          continue
+        }
         colors = nil
       case .other:
         if isHomePending {
@@ -62,6 +74,7 @@ enum ChromeBytes {
   }
 
   private static let home = Array("\u{1B}[H".utf8)
+  private static let plainPen = Array("\u{1B}[m".utf8)
   /// Terminals of old take 16 parameters.
   private static let mostSeparators = 15
 

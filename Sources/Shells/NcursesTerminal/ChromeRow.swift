@@ -4,7 +4,7 @@ import TerminalCore
 
 /// The characters of a line of chrome, laid out over the columns of its window: cut where it ends,
 /// never through a wide character, and filled up with blanks.
-struct ChromeRow: Sequence {
+struct ChromeRow: Hashable {
   /// A character in its place.
   struct Element: Hashable {
     var scalar: Unicode.Scalar
@@ -14,7 +14,7 @@ struct ChromeRow: Sequence {
     var style: ChromeStyle
   }
 
-  private let elements: [Element]
+  let elements: [Element]
 
   /// Lays a line out.
   ///
@@ -47,15 +47,23 @@ struct ChromeRow: Sequence {
     self.elements = elements
   }
 
-  func makeIterator() -> [Element].Iterator { elements.makeIterator() }
+  /// The characters that another row of as many columns does not have in their places.
+  func cells(differingFrom other: ChromeRow?) -> [Element] {
+    guard let other else { return elements }
+    var rest = other.elements[...]
+    return elements.filter { element in
+      rest = rest.drop { $0.column < element.column }
+      return rest.first != element
+    }
+  }
 }
 
 extension CleanText {
-  /// Whether each scalar is known to take a column and to stand alone: ASCII, lines and blocks, of
-  /// which a seek bar is made at every tick. Others may be as well.
+  /// Whether each scalar is known to take a column and to stand alone: ASCII, lines, blocks and most
+  /// geometric shapes, of which a seek bar is made at every tick. Others may be as well.
   fileprivate var isOneColumnEach: Bool {
     string.unicodeScalars.allSatisfy {
-      0x20..<0x7F ~= $0.value || 0x2500..<0x25A0 ~= $0.value
+      0x20..<0x7F ~= $0.value || 0x2500..<0x25FD ~= $0.value
     }
   }
 }

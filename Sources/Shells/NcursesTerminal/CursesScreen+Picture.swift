@@ -48,7 +48,9 @@ extension CursesScreen {
     }
     for (index, window) in windows.enumerated() where !isNarrow {
       for row in 0..<max(window.rect.rows, 0) {
-        draw(window, row: row, under: windows[(index + 1)...])
+        draw(
+          ChromeRow(window.line(row), columns: window.rect.columns), of: window, row: row,
+          under: windows[(index + 1)...])
       }
     }
     update()

@@ -29,8 +29,8 @@ import TerminalCore
   /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
   /// invisible, so that ncurses never moves the cursor by writing it again.
   private let sentinel: cchar_t
-  /// The windows drawn last; `nil` if some of their cells have been lost since.
-  private var drawn: [ChromeWindow]?
+  /// The windows drawn last, laid out; `nil` if some of their cells have been lost since.
+  private var drawn: [(window: ChromeWindow, rows: [ChromeRow])]?
   private let screen: OpaquePointer
   private let files: [UnsafeMutablePointer<FILE>]
 
@@ -132,15 +132,20 @@ import TerminalCore
   /// ncurses may write again what lies there, and if a row looks like another one did before, it
   /// scrolls what lies between them, even where `idlok` is off.
   func draw(_ windows: [ChromeWindow], into output: inout [UInt8]) {
-    let previous = drawn?.map(\.rect) == windows.map(\.rect) ? drawn : nil
-    for (index, window) in windows.enumerated() {
-      for row in 0..<max(window.rect.rows, 0)
-      where previous == nil || previous?[index].line(row) != window.line(row) {
-        draw(window, row: row, under: windows[(index + 1)...])
+    let previous = drawn?.map(\.window.rect) == windows.map(\.rect) ? drawn : nil
+    drawn = windows.enumerated().map { index, window in
+      let before = previous?[index]
+      let rows = (0..<max(window.rect.rows, 0)).map { row in
+        let line = window.line(row)
+        if let before, before.window.line(row) == line { return before.rows[row] }
+        let laidOut = ChromeRow(line, columns: window.rect.columns)
+        draw(
+          laidOut, of: window, row: row, after: before?.rows[row], under: windows[(index + 1)...])
         update()
+        return laidOut
       }
+      return (window, rows)
     }
-    drawn = windows
     capture.drain(into: &output)
   }
 
@@ -163,7 +168,18 @@ import TerminalCore
   }
 
   /// Puts a row of a window into its cells, apart from those that other windows cover.
-  func draw(_ window: ChromeWindow, row index: Int, under covers: ArraySlice<ChromeWindow>) {
+  ///
+  /// - Parameters:
+  ///   - line: What is in the row.
+  ///   - window: The window.
+  ///   - index: The row in it.
+  ///   - previous: What the cells hold by now, under the same windows; `nil` if that is not known. Of a
+  ///     tick of the seek bar all but a cell or two are the same.
+  ///   - covers: The windows over it.
+  func draw(
+    _ line: ChromeRow, of window: ChromeWindow, row index: Int, after previous: ChromeRow? = nil,
+    under covers: ArraySlice<ChromeWindow>
+  ) {
     let row = window.rect.row + index
     guard row >= 0, row < size.rows else { return }
     let rowCovers = covers.map(\.rect).filter { $0.row <= row && row < $0.row + $0.rows }
@@ -171,7 +187,7 @@ import TerminalCore
       column >= 0 && column < size.columns
         && !rowCovers.contains { $0.column <= column && column < $0.column + $0.columns }
     }
-    for cell in ChromeRow(window.line(index), columns: window.rect.columns) {
+    for cell in line.cells(differingFrom: previous) {
       let column = window.rect.column + cell.column
       let columns = column..<(column + cell.columns)
       if columns.allSatisfy(isVisible) {
