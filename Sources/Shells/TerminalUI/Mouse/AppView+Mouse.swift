@@ -79,6 +79,6 @@ extension AppView {
     let hasBar =
       drawing.layout.seekBar != nil && !model.isCovered && model.clip?.failure == nil
       && model.clip != nil && !time.isStill
-    terminal.reportMotion(motion.areWanted(over: terminal.link, areUseful: hasBar))
+    terminal.reportMotion(motion.areWanted(over: terminal.link, areUseful: hasBar, at: now()))
   }
 }
