@@ -48,17 +48,20 @@ private struct SeekBarBytes {
       flick.type(Self.anyKey)
       flick.run(for: 3)
     }
-    report.add("\(name).on", Double(shown.first ?? 0), "B")
-    report.add("\(name).off", Double(shown.last ?? 0), "B")
+    report.add("\(name).on", Double(shown.first?.count ?? 0), "B")
+    report.add("\(name).off", Double(shown.last?.count ?? 0), "B")
     let ticks = frames {
       for _ in 0..<12 {
         flick.type(Self.anyKey)
         flick.run(for: 1)
       }
     }.dropFirst()
-    report.add(
-      "\(name).tick", ticks.reduce(0) { $0 + Double($1) } / Double(max(ticks.count, 1)), "B")
-    report.add("\(name).tick.max", Double(ticks.max() ?? 0), "B")
+    let sum = ticks.reduce(0) { $0 + $1.count }
+    report.add("\(name).tick", Double(sum) / Double(max(ticks.count, 1)), "B")
+    report.add("\(name).tick.max", Double(ticks.map(\.count).max() ?? 0), "B")
+    if let tick = ticks.max(by: { $0.count < $1.count }), tick.count > Self.mostBytes {
+      print("# \(name).tick: \(String(decoding: tick, as: UTF8.self).debugDescription)")
+    }
     try measurePreview(into: &report, as: name)
   }
 
@@ -85,14 +88,17 @@ private struct SeekBarBytes {
   /// F5 does nothing.
   private static let anyKey = Array("\u{1B}[15~".utf8)
 
+  /// What a tick may take; a longer one is shown.
+  private static let mostBytes = 60
+
   private func bytes(_ body: () -> Void) -> Int {
     let before = flick.output.count
     body()
     return flick.output.count - before
   }
 
-  /// The bytes of each frame that the program sends meanwhile, its questions included.
-  private func frames(_ body: () -> Void) -> [Int] {
+  /// The frames that the program sends meanwhile, their questions included.
+  private func frames(_ body: () -> Void) -> [ArraySlice<UInt8>] {
     let before = flick.output.count
     body()
     let start = Array("\u{1B}[5n\u{1B}[?2026h".utf8)
@@ -100,7 +106,7 @@ private struct SeekBarBytes {
       flick.output[$0...].starts(with: start)
     }
     starts.append(flick.output.endIndex)
-    return zip(starts, starts.dropFirst()).map { $1 - $0 }
+    return zip(starts, starts.dropFirst()).map { flick.output[$0..<$1] }
   }
 }
 
@@ -146,11 +152,15 @@ private struct SeekBarBytes {
     for _ in 0..<5 { _ = present(chrome) }
     var (alone, without, with): ([Double], [Double], [Double]) = ([], [], [])
     var position = 0.0
+    var pace = SeekBarPace()
+    let columns = drawing.layout.size.columns
     func tick() -> Double {
       let start = HostTime.now
       position += SeekBar.interval
+      let time = PlaybackTime(position: position, duration: 120)
+      let (head, reach) = pace.look(at: drawing.seekBar(state, time: time), columns: columns)
       chrome = drawing.chrome(
-        state, time: PlaybackTime(position: position, duration: 120), after: chrome)
+        state, time: time, bar: SeekBarContext(head: head, reach: reach), after: chrome)
       return HostTime.now - start + present(chrome)
     }
     for _ in 0..<Self.count {

@@ -5,11 +5,18 @@ import Testing
 
 @Suite struct SeekBarPaceTests {
   /// The rows of a bar looked at five times a second.
-  private func rows(_ times: [Double], of duration: Double, columns: Int) -> [String] {
+  ///
+  /// - Parameter buffered: Up to where the clip is here at a time.
+  private func rows(
+    _ times: [Double], of duration: Double, columns: Int,
+    buffered: (Double) -> Double? = { _ in nil }
+  ) -> [String] {
     var pace = SeekBarPace()
     return times.map { time in
-      var bar = SeekBar(time: PlaybackTime(position: time, duration: duration), isPlaying: true)
-      bar.head = pace.head(of: bar, columns: columns)
+      let range = buffered(time).map { time...max($0, time) }
+      var bar = SeekBar(
+        time: PlaybackTime(position: time, duration: duration, buffered: range), isPlaying: true)
+      (bar.head, bar.reach) = pace.look(at: bar, columns: columns)
       return bar.line(columns: columns).spans.map(\.text.string).joined()
     }
   }
@@ -31,6 +38,35 @@ import Testing
     let (filled, perCell) = last.steps(columns: columns)
     last.head = filled - perCell
     #expect((rows.last?.count { $0 == "█" } ?? 0) >= (filled - perCell) / perCell)
+  }
+
+  /// What comes from a server comes at other times than the clip moves.
+  @Test(arguments: [60.0, 90, 600], [40, 80, 160])
+  func whatIsHereMovesInTicksOfItsOwn(_ duration: Double, _ columns: Int) {
+    let times = (0..<Int(duration * 2)).map { Double($0) * SeekBar.interval + 0.01 }
+    let rows = rows(times, of: duration, columns: columns) { min($0 * 2 + 5, duration) }
+    var ticks = 0
+    for (before, after) in zip(rows, rows.dropFirst()) {
+      let hasOtherTime = before.prefix(7) != after.prefix(7)
+      let heads = [before, after].map { row in row.filter { "█▏▎▍▌▋▊▉".contains($0) } }
+      let changed = zip(before, after).count { $0 != $1 }
+      let hasReached = before.lastIndex(of: "━") != after.lastIndex(of: "━")
+      #expect(!hasOtherTime || before.dropFirst(9) == after.dropFirst(9))
+      #expect(heads[0] == heads[1] || changed == 1, "\(before)\n\(after)")
+      if hasReached { ticks += 1 }
+    }
+    #expect(ticks > columns / 6)
+    // It is a tick or two behind.
+    let last = times.last ?? 0
+    let bar = SeekBar(
+      time: PlaybackTime(
+        position: last, duration: duration, buffered: last...min(last * 2 + 5, duration)),
+      isPlaying: true
+    ).line(columns: columns).spans.map(\.text.string).joined()
+    func reach(_ row: String) -> Int {
+      row.lastIndex(of: "━").map { row.distance(from: row.startIndex, to: $0) } ?? columns
+    }
+    #expect(abs(reach(rows.last ?? "") - reach(bar)) <= 2)
   }
 
   @Test func aSeekIsShownAtOnce() {

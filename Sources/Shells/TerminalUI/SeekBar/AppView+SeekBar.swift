@@ -16,8 +16,9 @@ extension AppView {
       pace.rest()
       return SeekBarContext(chapters: chapters)
     }
-    let head = pace.head(of: drawing.seekBar(model, time: time), columns: rect.columns)
-    return SeekBarContext(chapters: chapters, head: head)
+    let (head, reach) = pace.look(
+      at: drawing.seekBar(model, time: time), columns: rect.columns)
+    return SeekBarContext(chapters: chapters, head: head, reach: reach)
   }
 
   /// What the pointer looks at on the seek bar; asks for the small picture of it.

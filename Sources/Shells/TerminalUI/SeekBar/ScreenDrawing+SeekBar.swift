@@ -5,7 +5,7 @@ import Models
 // What the seek bar has to do with the rest of the screen.
 extension ScreenDrawing {
   /// The bar of the clip on screen.
-  func seekBar(
+  package func seekBar(
     _ model: ScreenModel, time: PlaybackTime, _ context: SeekBarContext = SeekBarContext()
   ) -> SeekBar {
     var time = time
@@ -18,6 +18,7 @@ extension ScreenDrawing {
     bar.formats = formats
     bar.chapters = context.chapters
     bar.head = context.head
+    bar.reach = context.reach
     bar.states = SeekBarStates(model, hasEnd: time.duration != nil)
     return bar
   }

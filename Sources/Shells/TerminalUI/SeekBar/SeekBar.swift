@@ -13,6 +13,8 @@ package struct SeekBar {
   package var chapters: [Chapter] = []
   /// How much of the bar is filled, in its steps, if not as much as the time says.
   package var head: Int?
+  /// How many of its cells are shown as being here to be played, likewise.
+  package var reach: Int?
   /// What stands behind the clip's length, where there is room.
   package var states = SeekBarStates()
   package var formats = LocalFormats.plain
@@ -98,6 +100,15 @@ package struct SeekBar {
     steps(of: barColumns(in: columns, right: right(columns: columns)).count)
   }
 
+  /// How many cells of a row's bar are here to be played, from its beginning on.
+  func reachedCells(columns: Int) -> Int {
+    reachedCells(of: barColumns(in: columns, right: right(columns: columns)).count)
+  }
+
+  private func reachedCells(of count: Int) -> Int {
+    time.buffered.map { cell(at: $0.upperBound, of: count) } ?? 0
+  }
+
   private func steps(of count: Int) -> (filled: Int, perCell: Int) {
     // Where each look moves the bar by cells, parts of them would only cost bytes.
     let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
@@ -110,7 +121,7 @@ package struct SeekBar {
     let (filled, perCell) = steps(of: count)
     let played = filled / perCell
     let part = signs.partials[filled % perCell]
-    let buffered = time.buffered.map { cell(at: $0.upperBound, of: count) } ?? 0
+    let buffered = reach ?? reachedCells(of: count)
     let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
     var spans: [ChromeSpan] = []
     var run = ""

@@ -1,14 +1,18 @@
 import Models
 import Wording
 
-/// Spreads the changes of the bar over its ticks: each changes the time or one cell, which a link
-/// carries in 60 bytes. Both at once take half as many more.
+/// Spreads the changes of the bar over its ticks: each changes the time, one cell of what has been
+/// played, or what is here to be played, which a link carries in 60 bytes. Two at once take half as
+/// many more.
 package struct SeekBarPace {
-  private struct Look: Equatable {
+  fileprivate struct Look: Equatable {
     var columns: Int
     var perCell: Int
     var filled: Int
     var clock: String
+    var reach: Int
+    /// Whether it was the turn of what is here to be played.
+    var hasReached = false
   }
 
   private var last: Look?
@@ -22,28 +26,40 @@ package struct SeekBarPace {
   /// Takes a look at a bar that moves.
   ///
   /// - Parameter columns: Those of its row.
-  /// - Returns: By how many steps to fill it.
-  package mutating func head(of bar: SeekBar, columns: Int) -> Int {
+  /// - Returns: By how many steps to fill it, and how many cells to show as being here.
+  package mutating func look(at bar: SeekBar, columns: Int) -> (head: Int, reach: Int) {
     let (filled, perCell) = bar.steps(columns: columns)
     var look = Look(
       columns: columns, perCell: perCell, filled: filled,
-      clock: bar.formats.clock(bar.time.position))
+      clock: bar.formats.clock(bar.time.position), reach: bar.reachedCells(columns: columns))
     // A seek, or a clip that starts again, is shown at once.
     if let last, last.columns == columns, last.perCell == perCell,
       last.filled <= filled, filled - last.filled <= perCell * Self.mostBehind
     {
-      if look.clock != last.clock {
-        look.filled = last.filled
-      } else if perCell > 1 {
-        look.filled = min(filled, (last.filled / perCell + 1) * perCell)
-      }
+      look.follow(last)
     }
     last = look
-    return look.filled
+    return (look.filled, look.reach)
   }
 
   /// Forgets the last look: the bar stands still, and shows where.
   package mutating func rest() {
     last = nil
+  }
+}
+
+extension SeekBarPace.Look {
+  /// Keeps all but one thing as it was in the look before.
+  fileprivate mutating func follow(_ last: SeekBarPace.Look) {
+    let isBehind = filled - last.filled > perCell
+    let next = perCell > 1 ? min(filled, (last.filled / perCell + 1) * perCell) : filled
+    if clock != last.clock {
+      (filled, reach) = (last.filled, last.reach)
+    } else if reach != last.reach, !isBehind, !last.hasReached || next == last.filled {
+      filled = last.filled
+      hasReached = true
+    } else {
+      (filled, reach) = (next, last.reach)
+    }
   }
 }
