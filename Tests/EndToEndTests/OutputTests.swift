@@ -38,7 +38,7 @@ import Testing
     let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 160, rows: 48))
     #expect(flick.waitForClip(0))
     flick.press(.space)
-    #expect(flick.waitUntil { $0.contains("paused") })
+    #expect(flick.waitUntil { $0.contains("‖") })
     #expect(flick.waitUntilQuiet(for: 1))
     func cost(_ body: () -> Void) -> Int {
       let before = flick.output.count
@@ -102,7 +102,7 @@ import Testing
     let flick = try FlickProcess([clips.path(0)], workingDirectory: folder.path)
     #expect(flick.waitForClip(0))
     flick.press(.space, .character("0"))
-    #expect(flick.waitUntil { $0.contains("paused") && $0.contains("0:00") })
+    #expect(flick.waitUntil { $0.contains("‖") && $0.contains("0:00") })
     #expect(flick.waitUntilQuiet(for: 1))
     flick.press(.character("s"))
     #expect(flick.waitUntil { $0.contains("saved 1-landscape-0.00.00.png") })
@@ -173,7 +173,7 @@ import Testing
     flick.resize(CellSize(columns: 70, rows: 20))
     flick.run(for: 0.5)
     flick.press(.space)
-    #expect(flick.waitUntil { $0.contains("paused") })
+    #expect(flick.waitUntil { $0.contains("‖") })
     #expect(flick.waitUntilQuiet(for: 1))
     let sent = flick.output.count
     let screen = (0..<20).map { flick.model.text(row: $0) }

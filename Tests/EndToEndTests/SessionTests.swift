@@ -73,7 +73,7 @@ import Testing
     func key(_ character: Character) -> FlickProcess.Key { .character(character) }
 
     expect("long.mkv")
-    expect("paused", after: .space)
+    expect("‖", after: .space)
     expectTime("1:40", after: key("5"))
     expectTime("1:45", after: .right)
     expectTime("1:40", after: .left)
@@ -92,7 +92,7 @@ import Testing
     expectTime("0:20", after: key("1"))
     expect("saved", after: key("s"))
     expect("-screen.png", after: key("S"))
-    expectNo("paused", after: .space)
+    expectNo("‖", after: .space)
 
     expect("muted", after: key("m"))
     expectNo("muted", after: key("m"))

@@ -57,7 +57,7 @@ import Testing
     var state = clipState { $0.isPaused = true }
     state.sound.isMuted = true
     let rows = screen(state, time: PlaybackTime(position: 0, duration: 3661))
-    #expect(rows[8] == " river.mp4               paused  1 of 1 ")
+    #expect(rows[8] == " river.mp4                       1 of 1 ")
     #expect(rows[9].hasPrefix(" ‖    0:00 "))
     #expect(rows[9].hasSuffix(" 1:01:01 ↻ muted "))
   }

@@ -96,6 +96,26 @@ import Testing
     #expect(right(60) == " 2:08 loop: off 1.5x ")
   }
 
+  @Test func whatASignTellsIsNotSaidTwiceAndKeepsItsPlace() {
+    var bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
+    bar.states.loopMode = .off
+    bar.states.speed.change(by: 2)
+    bar.states.sound.volume = 65
+    func right(_ message: Sign.Message?) -> String {
+      bar.states.message = message
+      let text = bar.line(columns: 60).spans.map(\.text.string).joined()
+      #expect(text.count == 60)
+      return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
+    }
+    #expect(right(nil) == " 2:08 loop: off 1.5x vol 65 % ")
+    #expect(right(.loop(.off)) == " 2:08           1.5x vol 65 % ")
+    #expect(right(.speed(bar.states.speed)) == " 2:08 loop: off      vol 65 % ")
+    #expect(right(.volume(65)) == " 2:08 loop: off 1.5x          ")
+    #expect(right(.fit(.fill)) == " 2:08 loop: off 1.5x vol 65 % ")
+    bar.states.sound.isMuted = true
+    #expect(right(.muted(true)) == " 2:08 loop: off 1.5x       ")
+  }
+
   @Test func withoutBlocksTheBarIsASCII() {
     let bar = SeekBar(
       time: PlaybackTime(position: 64, duration: 128), isPlaying: false, signs: .ascii)

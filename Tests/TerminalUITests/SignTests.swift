@@ -12,12 +12,20 @@ extension ScreenTests {
   }
 
   @Test func longSignsAreSaidInShortBeforeAnyGoes() {
-    var state = clipState { $0.isPaused = true }
+    var state = clipState { $0.hasEnded = true }
     state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
     #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
-    #expect(screen(state, columns: 60)[8].hasSuffix(" paused  muted  1 of 1 "))
-    #expect(screen(state, columns: 28)[8] == " river.m…  paused  muted  1 ")
-    #expect(screen(state, columns: 20)[8] == " river.mp4   paused ")
+    #expect(screen(state, columns: 60)[8].hasSuffix(" end  muted  1 of 1 "))
+    #expect(screen(state, columns: 28)[8] == " river.mp4    end  muted  1 ")
+    #expect(screen(state, columns: 20)[8] == " river.mp4      end ")
+  }
+
+  @Test func aPauseIsSaidInTheRowOnlyWhereThereIsNoBar() {
+    let state = clipState { $0.isPaused = true }
+    #expect(screen(state)[8] == " river.mp4                       1 of 1 ")
+    let still = screen(state, time: PlaybackTime(isStill: true))
+    #expect(still[8] == " river.mp4               paused  1 of 1 ")
+    #expect(still[9] == String(repeating: " ", count: 40))
   }
 
   /// What stands in the row while an overlay tells something.

@@ -218,7 +218,8 @@ package final class AppView {
       chrome = drawing.chrome(
         model, texts: texts, place: shownPlace, time: time, bar: seekBarContext(time),
         isToldBeside: isToldBeside,
-        after: keepsCaption && !hasMoved && isToldBeside == wasToldBeside ? chrome : [])
+        after: keepsCaption && !hasMoved && isToldBeside == wasToldBeside
+          && time.isStill == shownTime.isStill ? chrome : [])
       wasToldBeside = isToldBeside
       keepsCaption = true
       needsChrome = false

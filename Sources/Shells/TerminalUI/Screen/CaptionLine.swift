@@ -14,6 +14,8 @@ package struct CaptionLine {
   /// Whether title, place and like stand beside the picture, and not here as well.
   package var isToldBeside = false
   package var formats = LocalFormats.plain
+  /// Whether the seek bar shows that the clip is paused, and it is not said here as well.
+  package var isPauseShown = false
 
   /// Columns that the title keeps, whatever else there is to say.
   private static let leastTitleColumns = 10
@@ -93,6 +95,7 @@ package struct CaptionLine {
 
   private var stateSign: Sign? {
     guard let clip = model.clip, clip.failure == nil else { return nil }
+    if clip.isPaused, isPauseShown { return nil }
     if clip.isPaused { return Sign(localized("paused"), .accent, importance: 4) }
     return clip.hasEnded ? Sign(localized("end"), .accent, importance: 4) : nil
   }

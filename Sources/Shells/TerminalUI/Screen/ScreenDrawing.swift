@@ -109,8 +109,8 @@ package struct ScreenDrawing {
   ///   - time: Where the clip stands.
   ///   - bar: What else the seek bar shows.
   ///   - isToldBeside: Whether title, place and like stand beside the picture.
-  ///   - last: The rows made for the same model, place, layout and signs before, if there are any: only
-  ///     what else has changed is made anew.
+  ///   - last: The rows made for the same model, place, layout, signs and kind of time before, if there
+  ///     are any: only what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
     bar: SeekBarContext = SeekBarContext(), isToldBeside: Bool = false,
@@ -123,7 +123,7 @@ package struct ScreenDrawing {
       windows.append(
         ChromeWindow(
           rect: rect,
-          lines: [captionRow(model, place: place, isToldBeside, columns: rect.columns)]))
+          lines: [captionRow(model, place: place, time, isToldBeside, columns: rect.columns)]))
     }
     if let rect = layout.seekBar {
       let line = lastRow(
@@ -140,14 +140,15 @@ package struct ScreenDrawing {
   }
 
   private func captionRow(
-    _ model: ScreenModel, place: FeedPlace?, _ isToldBeside: Bool, columns: Int
+    _ model: ScreenModel, place: FeedPlace?, _ time: PlaybackTime, _ isToldBeside: Bool,
+    columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
       return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
     }
     return CaptionLine(
       model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside,
-      formats: formats
+      formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
     )
     .line(columns: columns)
   }

@@ -10,6 +10,8 @@ package struct SeekBarStates: Hashable, Sendable {
   package var loopMode: LoopMode?
   package var speed = PlaybackSpeed.normal
   package var sound = Sound()
+  /// What a sign over the picture tells for a moment: that is not said twice.
+  package var message: Sign.Message?
 
   /// Creates states of which nothing is to be said.
   package init() {}
@@ -19,6 +21,7 @@ package struct SeekBarStates: Hashable, Sendable {
     loopMode = hasEnd || model.loopMode != .one ? model.loopMode : nil
     speed = model.speed
     sound = model.sound
+    message = model.message
   }
 
   /// What there is to say in a number of columns; what matters least is left out first.
@@ -31,27 +34,39 @@ package struct SeekBarStates: Hashable, Sendable {
   }
 
   private func loop(_ signs: SignSet) -> ChromeSpan? {
-    switch loopMode {
-    case .one: Self.span(signs.loop, .dim)
-    case .feed: Self.span(localized("loop: feed"), .dim)
-    case .off: Self.span(localized("loop: off"), .dim)
+    let isSaid = if case .loop = message { true } else { false }
+    return switch loopMode {
+    case .one: Self.span(signs.loop, .dim, isSaid: isSaid)
+    case .feed: Self.span(localized("loop: feed"), .dim, isSaid: isSaid)
+    case .off: Self.span(localized("loop: off"), .dim, isSaid: isSaid)
     case nil: nil
     }
   }
 
   private func speed(_ formats: LocalFormats) -> ChromeSpan? {
-    speed == .normal ? nil : Self.span(speed.words(formats), .accent)
+    let isSaid = if case .speed = message { true } else { false }
+    return speed == .normal ? nil : Self.span(speed.words(formats), .accent, isSaid: isSaid)
   }
 
   private var soundSpan: ChromeSpan? {
     // Where there is a reason to name, the title's row names it.
     if sound.remoteHost != nil { return nil }
-    if sound.isMuted { return Self.span(localized("muted"), .accent) }
+    let isSaid =
+      switch message {
+      case .muted, .volume: true
+      default: false
+      }
+    if sound.isMuted { return Self.span(localized("muted"), .accent, isSaid: isSaid) }
     if case .missing = sound.device { return nil }
-    return sound.volume == 100 ? nil : Self.span(localized("vol %s %%", sound.volume), .accent)
+    return sound.volume == 100
+      ? nil : Self.span(localized("vol %s %%", sound.volume), .accent, isSaid: isSaid)
   }
 
-  private static func span(_ text: String, _ style: ChromeStyle) -> ChromeSpan {
-    ChromeSpan(CleanText("\(text) "), style)
+  /// What a sign says has its place here already, so that the bar does not change its length when the
+  /// sign goes.
+  private static func span(_ text: String, _ style: ChromeStyle, isSaid: Bool) -> ChromeSpan {
+    let text = CleanText("\(text) ")
+    guard isSaid else { return ChromeSpan(text, style) }
+    return ChromeSpan(CleanText(String(repeating: " ", count: text.displayWidth)))
   }
 }
