@@ -34,9 +34,10 @@ import Testing
   }
 
   /// Only the cells behind the text are sent, and nothing of the rest of the picture.
-  @Test func statisticsCostNoFullRepaint() throws {
-    let flick = try FlickProcess([clips.path(0)], size: CellSize(columns: 160, rows: 48))
-    #expect(flick.waitForClip(0))
+  @Test(arguments: [0, 1])
+  func statisticsCostNoFullRepaint(_ clip: Int) throws {
+    let flick = try FlickProcess([clips.path(clip)], size: CellSize(columns: 160, rows: 48))
+    #expect(flick.waitForClip(clip))
     flick.press(.space)
     #expect(flick.waitUntil { $0.contains("‖") })
     #expect(flick.waitUntilQuiet(for: 1))

@@ -99,72 +99,6 @@ import Testing
     #expect(await TestSupport.eventually(condition))
   }
 
-  @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    for _ in 0..<10 { press(KeyEvent(.down)) }
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
-    #expect(terminal.screens.last?[8].contains("11 of 20") == true)
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func aBurstToAndFroIsOneTurn() async {
-    let (view, store) = makeView()
-    await eventually { played.withLock { !$0.isEmpty } }
-    played.withLock { $0 = [] }
-    let before = terminal.screens.count
-    for key in ["j", "k", "j", "j", "k", "j"] as [KeyEvent] { press(key) }
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
-    await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
-    // The page between was never drawn.
-    #expect(!terminal.screens[before...].contains { $0[8].contains("2 of 20") })
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func aBurstThatLeadsNowhereChangesNothing() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    press("j")
-    await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
-    let state = store.state
-    played.withLock { $0 = [] }
-    for key in ["j", "k", "k", "j"] as [KeyEvent] { press(key) }
-    // Swipes are over when another key comes.
-    press(KeyEvent(.character("l"), .control))
-    #expect(store.state == state)
-    #expect(played.withLock { $0.isEmpty })
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
-    await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
-    let (view, store) = makeView(clips: 3)
-    await eventually { store.state.feed.items.count > 1 }
-    press("G")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
-    for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func keysAfterASwipeMeanTheNewPage() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    press("j")
-    press(" ")
-    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
-    #expect(store.state.feed.current?.clip?.isPaused == true)
-    withExtendedLifetime(view) {}
-  }
-
   @Test func nothingIsDrawnWhileTheTerminalIsBusyAndOneScreenAfterwards() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
@@ -180,26 +114,14 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    frames.withLock {
-      $0[PlayerID(rawValue: 1)] = Frame(
-        pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: 1)
-    }
-    press("j")
-    press("m")
-    #expect(terminal.screens.last?[7] == String(repeating: "▀", count: 40))
-    withExtendedLifetime(view) {}
-  }
-
   @Test func aRestingPictureIsSentUntilItIsExactAndThenNoMore() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     let before = terminal.screens.count
     terminal.framesUntilExact = 5
     press(" ")
-    await eventually { terminal.isExact }
+    // The sign of the pause goes by itself.
+    await eventually { terminal.isExact && store.state.sign.message == nil }
     #expect(terminal.screens.count >= before + 5)
     for _ in 0..<100 { await Task.yield() }
     let settled = terminal.screens.count
@@ -235,64 +157,6 @@ import Testing
     #expect(terminal.colors.last == Color(rawValue: 3))
   }
 
-  @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    press(" ")
-    time.withLock { $0.position = 7 }
-    await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func aStillRestsWithoutBeingPaused() async {
-    time.withLock { $0 = PlaybackTime(isStill: true) }
-    terminal.framesUntilExact = 9
-    let (view, _) = makeView()
-    await eventually { terminal.isExact && !view.isTicking }
-    #expect(terminal.exactness.last == true)
-    #expect(terminal.screens.last?[9] == String(repeating: " ", count: 40))
-    withExtendedLifetime(view) {}
-  }
-
-  @Test func theSeekBarMovesWithAPictureNowAndThen() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    var pictures: UInt64 = 0
-    func showPicture() {
-      pictures += 1
-      frames.withLock {
-        $0[PlayerID(rawValue: 0)] = Frame(
-          pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: pictures)
-      }
-      view.frameArrived()
-    }
-    showPicture()
-    let drawn = terminal.screens.count
-    for second in 1...20 {
-      time.withLock { $0.position = Double(second) }
-      showPicture()
-    }
-    #expect(terminal.screens.count == drawn + 20)
-    #expect(Set(terminal.screens.suffix(21).map { $0[9] }).count == 1)
-    await eventually {
-      // A key keeps the bar awake, however long this takes.
-      press(KeyEvent(.function(12)))
-      showPicture()
-      return terminal.screens.last?[9].contains("0:20") == true
-    }
-  }
-
-  @Test func theSeekBarMovesWithoutPictures() async {
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    time.withLock { $0.position = 30 }
-    await eventually {
-      press(KeyEvent(.function(12)))
-      return terminal.screens.last?[9].contains("0:30") == true
-    }
-    withExtendedLifetime(view) {}
-  }
-
   @Test func aResizeIsToldToTheEngine() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
@@ -300,38 +164,6 @@ import Testing
     terminal.onEvent?(.resized(terminal.size))
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
     #expect(terminal.screens.last?.count == 32)
-    withExtendedLifetime(view) {}
-  }
-
-  private func setFrame(_ player: Int, _ width: Int, _ height: Int, serial: UInt64 = 1) {
-    let pixels = PixelBuffer(size: PixelSize(width: width, height: height))
-    frames.withLock { $0[PlayerID(rawValue: player)] = Frame(pixels: pixels, serial: serial) }
-  }
-
-  @Test func aPortraitOnAWideScreenHasTextAndPostersBesideIt() async {
-    terminal.size = CellSize(columns: 120, rows: 40)
-    setFrame(0, 43, 76)
-    let (view, store) = makeView()
-    await eventually { store.state.feed.items.count > 1 }
-    view.frameArrived()
-    let row = "  clip0.mp4" + String(repeating: " ", count: 27) + String(repeating: "▀", count: 43)
-    #expect(terminal.screens.last?[1].hasPrefix(row) == true)
-    #expect(terminal.screens.last?[36].hasPrefix("  1 of 20 ") == true)
-    #expect(terminal.screens.last?[36].contains("↓ clip1.mp4") == true)
-    #expect(terminal.screens.last?[38].contains("clip0.mp4") == false, "said twice")
-    #expect(terminal.screens.last?[35].hasSuffix(" ") == true)
-    // The neighbour's picture comes after the clip has come to rest.
-    press(" ")
-    setFrame(1, 120, 68)
-    view.frameArrived()
-    let poster = String(repeating: "▀", count: 30) + "       "
-    #expect(terminal.screens.last?[35].hasSuffix(poster) == true)
-    let count = terminal.screens.count
-    view.frameArrived()
-    #expect(terminal.screens.count == count, "nothing new")
-    press("j")
-    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
-    #expect(terminal.screens.last?[38].contains("clip1.mp4") == true)
     withExtendedLifetime(view) {}
   }
 

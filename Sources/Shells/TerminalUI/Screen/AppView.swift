@@ -211,8 +211,9 @@ package final class AppView {
     let needsPlace = needsChrome || isResting || frame?.generation != shownGeneration
     let hasMoved = needsPlace && readPlace()
     let scene = scenes.scene(
-      model, place: shownPlace, frame: frame, drawing: drawing, client: playerClient)
-    let isToldBeside = scene?.side != nil
+      model, place: shownPlace, frame: frame, drawing: drawing,
+      under: statistics.box(in: drawing.layout.picture), client: playerClient)
+    let isToldBeside = scene?.side?.tellsItem ?? false
     // A seek is seen at once.
     if needsPlace || isToldBeside != wasToldBeside {
       chrome = drawing.chrome(
@@ -239,6 +240,7 @@ package final class AppView {
       frame, of: model.clip?.playerID, isSwiping: !pendingSwipes.isEmpty, at: now())
     hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
     if (isResting && !panorama.isMoving) || isHeld || hold.isHolding { settle() }
+    if scenes.owesPosters { drawSoon() }
   }
 
   /// Goes on with a picture that rests until the screen shows it exactly.
@@ -278,9 +280,11 @@ package final class AppView {
 
   /// Lets the next picture bring the bar, or if none comes, the next look.
   private func tickSeekBar() {
-    // A player takes a moment to stop: the last look at it comes after that.
+    // A player takes a moment to stop: the last look at it comes after that, and when all has come
+    // that is fetched meanwhile.
     if !model.isPlaying {
-      seekBarTimer.isRunning = false
+      let time = time
+      if !time.isFetching { seekBarTimer.isRunning = false }
       guard time != shownTime else { return }
     }
     needsChrome = true

@@ -85,7 +85,7 @@ package struct ScreenDrawing {
 
   /// Where texts and signs lie: over the picture, and not over what stands beside it.
   private func overlayArea(_ scene: Scene?) -> CellRect {
-    guard let stage = scene?.stage, stage.text != nil,
+    guard let stage = scene?.stage, stage.hasSides,
       stage.picture.columns >= Self.leastOverlayColumns
     else { return layout.picture }
     return stage.picture

@@ -20,6 +20,22 @@ package struct Stage: Hashable, Sendable {
     self.posters = posters
   }
 
+  /// Whether anything stands beside the picture.
+  var hasSides: Bool { text != nil || posters != nil }
+
+  /// The stage with its text below a box that lies over the upper left corner; without it where too
+  /// little room is left.
+  func makingRoom(for box: CellRect) -> Stage {
+    guard var text, !box.isEmpty else { return self }
+    // A row between them.
+    let lost = max(box.row + box.rows + 1 - text.row, 0)
+    text.row += lost
+    text.rows -= lost
+    var stage = self
+    stage.text = text.rows >= Self.leastRows ? text : nil
+    return stage
+  }
+
   /// Columns of text without which nothing is told beside a picture.
   static let leastColumns = 18
   /// Longer lines are hard to follow beside a moving picture.

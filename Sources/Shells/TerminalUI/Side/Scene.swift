@@ -25,6 +25,8 @@ package struct Scene: Sendable {
       var rect: CellRect
     }
 
+    /// Whether it tells what the clip is called and where it stands.
+    var tellsItem = false
     var panels: [Panel] = []
     var posters: [Poster] = []
   }
@@ -33,11 +35,14 @@ package struct Scene: Sendable {
   package struct Neighbour: Sendable {
     package var title: CleanText
     package var pixels: PixelBuffer?
+    /// Its size, which is known before there is time to make it small; `nil` if there is no picture.
+    package var pictureSize: PixelSize?
 
-    /// Creates a neighbour.
-    package init(title: CleanText, pixels: PixelBuffer? = nil) {
+    /// Creates a neighbour, by default with the size of its picture.
+    package init(title: CleanText, pixels: PixelBuffer? = nil, pictureSize: PixelSize? = nil) {
       self.title = title
       self.pixels = pixels
+      self.pictureSize = pictureSize ?? pixels?.size
     }
   }
 
@@ -76,14 +81,18 @@ extension ScreenDrawing {
   package func side(
     _ stage: Stage, _ content: SideContent, previous: Scene.Neighbour?, next: Scene.Neighbour?
   ) -> Scene.Side? {
-    guard let text = stage.text else { return nil }
-    let cells = SideText(
-      content, size: CellSize(columns: text.columns, rows: text.rows), signs: signs
-    ).drawn(in: theme)
-    var side = Scene.Side(panels: [.init(cells: cells, column: text.column, row: text.row)])
+    guard stage.hasSides else { return nil }
+    var side = Scene.Side()
+    if let text = stage.text {
+      let cells = SideText(
+        content, size: CellSize(columns: text.columns, rows: text.rows), signs: signs
+      ).drawn(in: theme)
+      side.panels = [.init(cells: cells, column: text.column, row: text.row)]
+      side.tellsItem = true
+    }
     guard let rect = stage.posters else { return side }
     func laidOut(_ neighbour: Scene.Neighbour?) -> PosterColumn.Neighbour? {
-      neighbour.map { PosterColumn.Neighbour(title: $0.title, pictureSize: $0.pixels?.size) }
+      neighbour.map { PosterColumn.Neighbour(title: $0.title, pictureSize: $0.pictureSize) }
     }
     let column = PosterColumn(
       in: rect, previous: laidOut(previous), next: laidOut(next), layout: layout, signs: signs)

@@ -21,6 +21,7 @@ struct SceneKeeper {
   }
 
   private struct Key: Hashable {
+    var id: PlayerID
     var stage: Stage
     var content: SideContent
     var neighbours: [ScreenModel.Neighbour?]
@@ -29,6 +30,13 @@ struct SceneKeeper {
     var theme: ScreenTheme
     var signs: SignSet
   }
+
+  /// Making posters of larger pictures takes more than 0.2 ms, which a swipe need not wait for: in cells
+  /// there are none as large, in images there are.
+  private static let mostPixelsAtOnce = 100_000
+
+  /// Whether the scene made last lacks posters that there are pictures for.
+  private(set) var owesPosters = false
 
   private var key: Key?
   private var side: Scene.Side?
@@ -43,34 +51,47 @@ struct SceneKeeper {
   ///   - place: Where its item stands.
   ///   - frame: The clip's picture, if there is one.
   ///   - drawing: How it is shown.
+  ///   - box: What lies over the upper left corner; text makes room for it.
   ///   - client: Has the neighbours' pictures.
   /// - Returns: `nil` for a page without a picture.
   mutating func scene(
     _ model: ScreenModel, place: FeedPlace?, frame: Frame?, drawing: ScreenDrawing,
-    client: PlayerClient
+    under box: CellRect? = nil, client: PlayerClient
   ) -> Scene? {
+    owesPosters = false
     guard let clip = model.clip, clip.failure == nil else { return nil }
     let area = drawing.layout.pictureArea(model.fit)
     let details = details(of: clip.playerID, client)
     let shape = details?.displaySize
     let shown = frame.map { suited($0, of: clip.playerID, to: area, shape: shape) }
     let size = shown?.pixels.size ?? shape.map { area.placing($0).size }
-    let stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
-    guard stage.text != nil else { return Scene(frame: shown, stage: stage) }
+    var stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
+    if let box { stage = stage.makingRoom(for: box) }
+    guard stage.hasSides else { return Scene(frame: shown, stage: stage) }
     let neighbours = [model.previous, model.next]
     let frames = neighbours.map { $0?.playerID.flatMap { client.frame($0) } }
     let content = SideContent(
       clip, media: details,
       place: CaptionLine(model: model, place: place, formats: drawing.formats).placeWords,
       isLiked: model.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
+    // A page's first screen does not wait for them.
+    owesPosters =
+      key?.id != clip.playerID
+      && frames.contains {
+        $0.map { $0.pixels.size.width * $0.pixels.size.height > Self.mostPixelsAtOnce } ?? false
+      }
     let wanted = Key(
-      stage: stage, content: content, neighbours: neighbours,
-      pictures: Self.keys(neighbours, frames), layout: drawing.layout, theme: drawing.theme,
-      signs: drawing.signs)
+      id: clip.playerID, stage: stage, content: content, neighbours: neighbours,
+      pictures: owesPosters ? [nil, nil] : Self.keys(neighbours, frames), layout: drawing.layout,
+      theme: drawing.theme, signs: drawing.signs)
     if key != wanted {
       key = wanted
       let posters = zip(neighbours, frames).map { neighbour, frame in
-        neighbour.map { Scene.Neighbour(title: $0.title, pixels: frame?.pixels) }
+        neighbour.map {
+          Scene.Neighbour(
+            title: $0.title, pixels: owesPosters ? nil : frame?.pixels,
+            pictureSize: frame?.pixels.size)
+        }
       }
       side = drawing.side(stage, content, previous: posters[0], next: posters[1])
     }
@@ -79,7 +100,7 @@ struct SceneKeeper {
 
   /// Whether a poster shows another picture than its player by now.
   func isOutdated(_ model: ScreenModel, client: PlayerClient) -> Bool {
-    guard let key, key.stage.text != nil, model.clip != nil else { return false }
+    guard let key, key.stage.hasSides, model.clip != nil else { return false }
     let neighbours = [model.previous, model.next]
     return key.pictures
       != Self.keys(neighbours, neighbours.map { $0?.playerID.flatMap { client.frame($0) } })

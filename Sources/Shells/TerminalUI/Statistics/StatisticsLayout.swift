@@ -14,7 +14,7 @@ package struct StatisticsLayout: Hashable, Sendable {
   private let nameColumns: Int
   private let rows: [Row]
   /// The cells behind the text.
-  private let ground: CellRect
+  let ground: CellRect
 
   /// The picture shows through the text's ground by so much.
   private static let shade = 0.25

@@ -16,7 +16,9 @@ final class StatisticsPanel {
   let client: StatisticsClient
   private let formats: LocalFormats
   private let now: @MainActor () -> Double
-  private var text: StatisticsText?
+  private var text: StatisticsText? {
+    didSet { layout = nil }
+  }
   private var layout: StatisticsLayout?
   private let timer = RepeatingTimer(interval: StatisticsPanel.interval)
   private let recordTimer = RepeatingTimer(interval: StatisticsPanel.recordInterval)
@@ -82,15 +84,19 @@ final class StatisticsPanel {
 
   /// Draws the figures, if they are shown.
   func draw(in area: CellRect, of surface: inout Surface, depth: ColorDepth) {
-    guard let text else { return }
-    let layout = layout.flatMap { $0.area == area ? $0 : nil } ?? text.layout(in: area)
-    layout.draw(on: &surface, depth: depth)
-    self.layout = layout
+    layout(in: area)?.draw(on: &surface, depth: depth)
+  }
+
+  /// The cells that the figures take; `nil` if they are not shown.
+  func box(in area: CellRect) -> CellRect? { layout(in: area)?.ground }
+
+  private func layout(in area: CellRect) -> StatisticsLayout? {
+    if layout?.area != area { layout = text?.layout(in: area) }
+    return layout
   }
 
   private func look() {
     text = sample(&rates).map { StatisticsText($0, formats: formats) }
-    layout = nil
   }
 
   private func record() {

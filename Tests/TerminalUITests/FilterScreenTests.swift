@@ -1,0 +1,81 @@
+import AppFeature
+import Composable
+import Models
+import TerminalUI
+import Testing
+
+/// What a filter looks like, while it is typed and where nothing matches.
+extension ScreenTests {
+  func filterState(_ text: String, isEmpty: Bool = false) -> App.State {
+    var state = clipState()
+    state.feed.filter = FeedFilter(text: text)
+    state.feed.filterLine = Filter.State(filter: state.feed.filter)
+    if isEmpty {
+      state.feed.items = []
+      state.feed.currentID = nil
+    }
+    return state
+  }
+
+  @Test func aFilterBeingTyped() {
+    let place = FeedPlace(number: 2, count: 12, total: 3_456, isGrowing: false)
+    for (columns, rows) in Self.sizes {
+      let shown = screen(filterState("riv"), columns: columns, rows: rows, place: place)
+      let gap = String(repeating: " ", count: columns - 23)
+      #expect(shown[rows - 2] == " /riv \(gap)12 found of 3456 ")
+    }
+  }
+
+  @Test func ofALongFilterTheEndIsShown() {
+    let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
+    let state = filterState(String(repeating: "long ", count: 40) + "日本語")
+    #expect(screen(state, columns: 40, place: place)[8] == " /…ong long 日本語  0+ found of 12 345+ ")
+    #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
+  }
+
+  @Test func aFilterThatMatchesNothing() {
+    let place = FeedPlace(number: nil, count: 0, total: 3_456, isGrowing: false)
+    expectScreen(
+      screen(filterState("xyzzy", isEmpty: true), columns: 80, rows: 24, place: place),
+      """
+
+
+
+
+
+
+
+
+
+                                  Nothing matches “xyzzy”.
+
+                                Esc shows everything again.
+
+
+
+
+
+
+
+
+
+
+       /xyzzy                                                         0 found of 3456
+
+      """)
+    expectScreen(
+      screen(filterState("xyzzy", isEmpty: true), columns: 30, rows: 10, place: place),
+      """
+
+
+         Nothing matches “xyzzy”.
+
+           Esc shows everything
+                  again.
+
+
+       /xyzzy       0 found of 3456
+
+      """)
+  }
+}

@@ -1,0 +1,95 @@
+import AppFeature
+import CellGraphics
+import Clients
+import Composable
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+
+/// When the seek bar is looked at.
+extension AppViewTests {
+  @Test func theSeekBarShowsWhereAPausedClipHasStopped() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    press(" ")
+    time.withLock { $0.position = 7 }
+    await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func whatComesWhileAClipIsPausedIsShownAndThenNobodyLooks() async throws {
+    time.withLock { time in
+      time.buffered = 0...10
+      time.isFetching = true
+    }
+    let address = try #require(RemoteAddress("https://example.com/clip.mp4"))
+    let clip = Clip(location: .remote(address), title: "clip")
+    let (view, store) = makeView([FeedItem(id: ItemID(rawValue: 0), kind: .clip(clip))])
+    await eventually { store.state.feed.currentID != nil }
+    func reached() -> Int { terminal.screens.last?[9].count { $0 == "━" } ?? 0 }
+    press(" ")
+    await eventually { reached() > 0 }
+    let before = reached()
+    time.withLock { $0.buffered = 0...30 }
+    await eventually { reached() > before }
+    #expect(view.isTicking)
+    time.withLock { time in
+      time.buffered = 0...60
+      time.isFetching = false
+    }
+    await eventually { terminal.screens.last?[9].contains("─") == false && !view.isTicking }
+    withExtendedLifetime(store) {}
+  }
+
+  @Test func aStillRestsWithoutBeingPaused() async {
+    time.withLock { $0 = PlaybackTime(isStill: true) }
+    terminal.framesUntilExact = 9
+    let (view, _) = makeView()
+    await eventually { terminal.isExact && !view.isTicking }
+    #expect(terminal.exactness.last == true)
+    #expect(terminal.screens.last?[9] == String(repeating: " ", count: 40))
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func theSeekBarMovesWithAPictureNowAndThen() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    var pictures: UInt64 = 0
+    func showPicture() {
+      pictures += 1
+      frames.withLock {
+        $0[PlayerID(rawValue: 0)] = Frame(
+          pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: pictures)
+      }
+      view.frameArrived()
+    }
+    showPicture()
+    let drawn = terminal.screens.count
+    for second in 1...20 {
+      time.withLock { $0.position = Double(second) }
+      showPicture()
+    }
+    #expect(terminal.screens.count == drawn + 20)
+    #expect(Set(terminal.screens.suffix(21).map { $0[9] }).count == 1)
+    await eventually {
+      // A key keeps the bar awake, however long this takes.
+      press(KeyEvent(.function(12)))
+      showPicture()
+      return terminal.screens.last?[9].contains("0:20") == true
+    }
+  }
+
+  @Test func theSeekBarMovesWithoutPictures() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    time.withLock { $0.position = 30 }
+    await eventually {
+      press(KeyEvent(.function(12)))
+      return terminal.screens.last?[9].contains("0:30") == true
+    }
+    withExtendedLifetime(view) {}
+  }
+}

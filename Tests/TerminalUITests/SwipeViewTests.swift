@@ -1,0 +1,92 @@
+import AppFeature
+import CellGraphics
+import Clients
+import Composable
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+
+/// What swipes bring onto the screen, one by one and in bursts.
+extension AppViewTests {
+  @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    for _ in 0..<10 { press(KeyEvent(.down)) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
+    #expect(terminal.screens.last?[8].contains("11 of 20") == true)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aBurstToAndFroIsOneTurn() async {
+    let (view, store) = makeView()
+    await eventually { played.withLock { !$0.isEmpty } }
+    played.withLock { $0 = [] }
+    let before = terminal.screens.count
+    for key in ["j", "k", "j", "j", "k", "j"] as [KeyEvent] { press(key) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
+    // The page between was never drawn.
+    #expect(!terminal.screens[before...].contains { $0[8].contains("2 of 20") })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aBurstThatLeadsNowhereChangesNothing() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    press("j")
+    await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
+    let state = store.state
+    played.withLock { $0 = [] }
+    for key in ["j", "k", "k", "j"] as [KeyEvent] { press(key) }
+    // Swipes are over when another key comes.
+    press(KeyEvent(.character("l"), .control))
+    #expect(store.state == state)
+    #expect(played.withLock { $0.isEmpty })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func thereAndBackAtTheEndOfTheFeedIsNotNothing() async {
+    let (view, store) = makeView(clips: 3)
+    await eventually { store.state.feed.items.count > 1 }
+    press("G")
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
+    for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func keysAfterASwipeMeanTheNewPage() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    press("j")
+    press(" ")
+    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    #expect(store.state.feed.current?.clip?.isPaused == true)
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    frames.withLock {
+      $0[PlayerID(rawValue: 1)] = Frame(
+        pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: 1)
+    }
+    press("j")
+    press("m")
+    #expect(terminal.screens.last?[7] == String(repeating: "▀", count: 40))
+    withExtendedLifetime(view) {}
+  }
+}
