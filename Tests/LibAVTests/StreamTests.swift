@@ -15,7 +15,8 @@ import Testing
 
   /// Makes a stream of two pieces and serves it in a folder.
   private func serveStream(
-    _ options: [String] = [], in folder: String = "/s", list: ((String) -> String)? = nil
+    _ options: [String] = [], in folder: String = "/s", list: ((String) -> String)? = nil,
+    change: (String, inout WebServer.Resource) -> Void = { _, _ in }
   ) throws {
     let path = try TestClips.make(
       "list.m3u8",
@@ -27,7 +28,10 @@ import Testing
       if name == "list.m3u8", let list {
         content = Array(list(String(decoding: content, as: UTF8.self)).utf8)
       }
-      server.serve("\(folder)/\(name)", content) { $0.type = "application/octet-stream" }
+      server.serve("\(folder)/\(name)", content) { resource in
+        resource.type = "application/octet-stream"
+        change(name, &resource)
+      }
     }
   }
 
@@ -63,6 +67,36 @@ import Testing
     server.serve("/s/my.key", try bytes(of: key))
     try expectWhole(open(server.address("/s/list.m3u8")))
     #expect(server.requests.contains { $0.target == "/s/my.key" })
+  }
+
+  /// Two pieces of a second each: the second one comes while the first is read.
+  @Test(arguments: [[], ["-hls_segment_type", "fmp4"]])
+  func whatIsHereToBePlayedIsToldByPieces(_ options: [String]) throws {
+    try serveStream(options)
+    let source = try open(server.address("/s/list.m3u8"))
+    #expect(try source.nextPicture() != .end)
+    let deadline = HostTime.now + 20
+    while source.isFetching || (source.bufferedEnd ?? 0) < 1.9, HostTime.now < deadline {
+      usleep(2_000)
+    }
+    #expect(source.bufferedEnd.map { abs($0 - 2) < 0.1 } ?? false)
+    #expect(!source.isFetching)
+    try source.seek(to: 1.2, precision: .exact)
+    #expect(try source.nextPicture() != .end)
+    #expect(source.bufferedEnd.map { 1.2...2.1 ~= $0 } ?? false)
+  }
+
+  @Test func ofAPieceThatIsOnItsWayAPartIsHere() throws {
+    try serveStream(change: { name, resource in
+      guard name == "list1.ts", case .bytes(let bytes) = resource.content else { return }
+      resource.stall = bytes.count / 2
+    })
+    let source = try open(server.address("/s/list.m3u8"))
+    #expect(try source.nextPicture() != .end)
+    let deadline = HostTime.now + 20
+    while (source.bufferedEnd ?? 0) < 1.4, HostTime.now < deadline { usleep(2_000) }
+    #expect(source.bufferedEnd.map { 1.4...1.6 ~= $0 } ?? false)
+    #expect(source.isFetching)
   }
 
   @Test func readsTheListAnewEachTime() throws {

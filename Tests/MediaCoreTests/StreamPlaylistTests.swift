@@ -47,6 +47,21 @@ import Testing
     #expect(list.resources.map(\.string).sorted() == ["http://h/d/init.mp4", "http://h/key?a=1,2"])
   }
 
+  @Test func piecesThatAreHereReachUpToATime() throws {
+    let list = try read([
+      target, "#EXTINF:4,", "a.ts", "#EXTINF:2.5,", "b.ts", "#EXTINF:4,", "c.ts", "#EXT-X-ENDLIST",
+    ])
+    #expect(list.reach(from: 0) { _ in 0 } == 0)
+    #expect(list.reach(from: 0) { $0 == 0 ? 0.5 : 1 } == 2)
+    #expect(list.reach(from: 0) { $0 == 0 ? 1 : 0 } == 4)
+    #expect(list.reach(from: 0) { $0 < 2 ? 1 : 0.25 } == 7.5)
+    #expect(list.reach(from: 1) { $0 == 1 ? 0.2 : 0 } == 4.5)
+    #expect(list.reach(from: 1) { _ in 7 } == 10.5)
+    #expect(list.reach(from: 2) { _ in -1 } == 6.5)
+    #expect(list.reach(from: 3) { _ in 1 } == nil)
+    #expect(list.reach(from: -1) { _ in 1 } == nil)
+  }
+
   @Test(arguments: [
     "file:///etc/passwd", "data:video/mp2t;base64,AAAA", "concat:a|b", "crypto+http://h/a",
     "ftp://h/a",

@@ -1,6 +1,7 @@
 import Clients
 import MediaCore
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -151,6 +152,31 @@ import Testing
     rig.show(2)
     rig.run(for: 0.1)
     #expect(rig.client.time(PlayerID(rawValue: 2)).buffered == nil)
+  }
+
+  @Test func whatComesForAPausedClipIsToldUntilAllIsHere() {
+    let fetched = Lock(3.0)
+    var clip = SyntheticClip()
+    clip.duration = 10
+    clip.fetched = { fetched.withLock { $0 } }
+    rig.create(clip)
+    rig.show(1)
+    rig.run(for: 1)
+    rig.client.pause(id)
+    rig.run(for: 1)
+    #expect(rig.client.time(id).buffered?.upperBound == 3)
+    #expect(rig.client.time(id).isFetching)
+    fetched.withLock { $0 = 6 }
+    rig.run(for: 0.3)
+    #expect(rig.client.time(id).buffered?.upperBound == 6)
+    fetched.withLock { $0 = 10 }
+    rig.run(for: 0.3)
+    #expect(rig.client.time(id).buffered?.upperBound == 10)
+    #expect(!rig.client.time(id).isFetching)
+    // From now on nobody looks.
+    fetched.withLock { $0 = 4 }
+    rig.run(for: 2)
+    #expect(rig.client.time(id).buffered?.upperBound == 10)
   }
 
   @Test func timesFollowPlayAndEndWithThePlayer() async {

@@ -46,6 +46,8 @@ package struct SyntheticClip: Sendable {
   package var captions: [Caption] = []
   /// Seconds that packets are read ahead of the pictures; `nil` if that is not told.
   package var readAhead: Double?
+  /// Seconds of it that a server has sent so far, of `duration`; `nil` for a clip that is here.
+  package var fetched: (@Sendable () -> Double)?
   /// The number of the picture whose reading takes until it is called off.
   package var hangsAtPicture: Int?
   /// The number of the picture whose reading takes some seconds.

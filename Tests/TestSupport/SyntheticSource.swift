@@ -101,8 +101,13 @@ package final class SyntheticSource: MediaSource {
   }
 
   package var bufferedEnd: Double? {
-    clip.readAhead.map { min(Double(nextPictureNumber) / clip.frameRate + $0, clip.duration) }
+    if let fetched = clip.fetched { return min(fetched(), clip.duration) }
+    return clip.readAhead.map {
+      min(Double(nextPictureNumber) / clip.frameRate + $0, clip.duration)
+    }
   }
+
+  package var isFetching: Bool { clip.fetched.map { $0() < clip.duration } ?? false }
 
   package func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let currentPicture else { return }

@@ -7,17 +7,20 @@ package struct PlaybackTime: Hashable, Sendable {
   /// What can be played without waiting for a disk or a server, in seconds since the first picture;
   /// `nil` if nothing is known of it.
   package var buffered: ClosedRange<Double>?
+  /// Whether more of that is on its way, though the clip may be paused.
+  package var isFetching: Bool
   /// Whether the clip is one silent picture, for which no time passes.
   package var isStill: Bool
 
   /// Creates a time.
   package init(
     position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
-    isStill: Bool = false
+    isFetching: Bool = false, isStill: Bool = false
   ) {
     self.position = position
     self.duration = duration
     self.buffered = buffered
+    self.isFetching = isFetching
     self.isStill = isStill
   }
 

@@ -134,6 +134,9 @@ package protocol MediaSource: AnyObject {
   /// `nil` if unknown.
   var bufferedEnd: Double? { get }
 
+  /// Whether more of it is fetched although nobody reads.
+  var isFetching: Bool { get }
+
   /// Decodes the next picture and keeps it as the current one, undrawn.
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming>
 

@@ -35,12 +35,15 @@ extension LibAVSource {
   var bufferedEnd: Double? {
     guard let end = demuxer.readEnd.map({ max($0 - clockOrigin, 0) }) else { return nil }
     guard let duration = info.duration else { return end }
+    if let reach = demuxer.input.reach { return min(max(end, reach), duration) }
     guard let ahead = demuxer.input.readAhead else { return min(end, duration) }
     if ahead.isToEnd { return duration }
     // What is here and not demuxed yet lasts as long as its bytes do on average.
     let bytes = demuxer.input.byteCount.map { Double(max($0, 1)) } ?? .infinity
     return min(end + Double(ahead.bytes + heldBytes) / bytes * duration, duration)
   }
+
+  var isFetching: Bool { demuxer.input.isFetching }
 
   /// Bytes that libav holds and has not demuxed.
   private var heldBytes: Int64 {

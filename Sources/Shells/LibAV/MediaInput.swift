@@ -19,6 +19,13 @@ protocol MediaInput: AnyObject {
   /// What is here already and has not been handed to libav; `nil` where nothing is waited for.
   var readAhead: ReadAhead? { get }
 
+  /// Up to which second, counted from its beginning, it is here; `nil` unless it names its parts by
+  /// their lengths.
+  var reach: Double? { get }
+
+  /// Whether more of it is fetched although nobody reads.
+  var isFetching: Bool { get }
+
   /// Whether reading all of it, to learn how long it is, is a matter of moments.
   var isCheapToScan: Bool { get }
 
@@ -35,6 +42,8 @@ extension MediaInput {
   var modified: Double? { nil }
 
   var readAhead: ReadAhead? { nil }
+  var reach: Double? { nil }
+  var isFetching: Bool { false }
 }
 
 /// What was fetched ahead of its reader.

@@ -135,11 +135,13 @@ extension PlaybackLoop {
   func tell(_ player: Player, now: Double) {
     guard let decoder else { return }
     let turns = decoder.timeline.turns
+    // Asked first: what comes between the two questions is noted next time.
+    let isFetching = decoder.source.isFetching
     player.position.noteBuffered(
       // Once the source has begun the next turn, all of this one was read.
       until: decoder.source.bufferedEnd.map {
         turns.count > 1 ? turns[1].start - turns[0].start : $0
-      })
+      }, isFetching: isFetching)
     guard player.times.observerCount > 0 else { return }
     let time = player.time(clock: core.clock, at: core.hostTime())
     let isDue = now - timeSentAt >= Self.timeInterval
@@ -151,6 +153,8 @@ extension PlaybackLoop {
   }
 
   private static let timeInterval = 0.1
+  /// Seconds between two looks at what is fetched: as often as the seek bar is drawn.
+  private static let fetchInterval = 0.2
 
   /// Host time of the next step.
   func nextStep(of player: Player, now: Double, isBusy: Bool) -> Double {
@@ -164,6 +168,8 @@ extension PlaybackLoop {
     if player.position.steps != 0, machine.phase == .held || machine.phase == .ended { return now }
     var next = machine.phase == .held ? redrawAt ?? .infinity : .infinity
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
+    // Nothing else tells of what comes for a clip that is held.
+    if player.position.isFetching { next = min(next, now + Self.fetchInterval) }
     guard machine.phase == .running, core.clock.isRunning else {
       // The audio thread wakes this one when it starts the clock.
       guard machine.phase == .running, decoder.sound != nil else { return next }

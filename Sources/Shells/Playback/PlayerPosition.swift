@@ -21,6 +21,7 @@ final class PlayerPosition: Sendable {
     var seek: Seek?
     var steps = 0
     var bufferedEnd: Double?
+    var isFetching = false
   }
 
   /// The most pictures that are owed at once: a key that is held down should not lead on after it.
@@ -46,7 +47,8 @@ final class PlayerPosition: Sendable {
       let limit = max(duration ?? .infinity, 0)
       let position = min(max(position(state, clock: clock, at: host), 0), limit)
       let buffered = state.bufferedEnd.map { position...min(max($0, position), limit) }
-      return PlaybackTime(position: position, duration: duration, buffered: buffered)
+      return PlaybackTime(
+        position: position, duration: duration, buffered: buffered, isFetching: state.isFetching)
     }
   }
 
@@ -79,13 +81,20 @@ final class PlayerPosition: Sendable {
       state.clocking = .fixed(time)
       state.steps = 0
       state.bufferedEnd = nil
+      state.isFetching = false
     }
   }
 
-  /// Notes up to where the clip has been read, in seconds.
-  func noteBuffered(until end: Double?) {
-    state.withLock { $0.bufferedEnd = end.flatMap(MediaTime.plausible) }
+  /// Notes up to where the clip has been read, in seconds, and whether more is on its way.
+  func noteBuffered(until end: Double?, isFetching: Bool) {
+    state.withLock { state in
+      state.bufferedEnd = end.flatMap(MediaTime.plausible)
+      state.isFetching = isFetching
+    }
   }
+
+  /// Whether more was on its way when it was noted last.
+  var isFetching: Bool { state.withLock { $0.isFetching } }
 
   /// Asks for a seek; a newer one replaces it.
   func requestSeek(_ seek: Seek, duration: Double?) {

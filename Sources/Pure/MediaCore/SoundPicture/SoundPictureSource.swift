@@ -74,6 +74,8 @@ package final class SoundPictureSource: MediaSource {
 
   package var bufferedEnd: Double? { base.bufferedEnd }
 
+  package var isFetching: Bool { base.isFetching }
+
   package func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
     let wanted = Double(nextNumber) / Self.frameRate + SoundPainter.reach
     while placement.end < wanted, !hasEnded {

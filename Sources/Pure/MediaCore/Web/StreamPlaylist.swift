@@ -33,6 +33,8 @@ package struct StreamPlaylist: Hashable, Sendable {
   package private(set) var lists: [RemoteAddress] = []
   /// The pieces of a media playlist, in order.
   package private(set) var segments: [Segment] = []
+  /// When each of them ends, in seconds since the beginning of the first.
+  private var ends: [Double] = []
   /// Keys and initialisation sections.
   package private(set) var resources: Set<RemoteAddress> = []
   /// Whether the pieces are fragments of MP4.
@@ -91,6 +93,23 @@ package struct StreamPlaylist: Hashable, Sendable {
     if lists.isEmpty { lines.append("#EXT-X-MEDIA-SEQUENCE:\(firstNumber &+ dropped)") }
     lines += output.filter { !($0.end.map(isDropped) ?? false) }.map(\.text)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Up to which time the pieces reach that are here one behind the other.
+  ///
+  /// - Parameters:
+  ///   - first: The index of the piece being read.
+  ///   - share: The part of a piece, by its index, that is here, from 0 to 1.
+  /// - Returns: Seconds since the beginning of the first piece; `nil` if there is no such piece.
+  package func reach(from first: Int, share: (Int) -> Double) -> Double? {
+    guard segments.indices.contains(first) else { return nil }
+    var time = first > 0 ? ends[first - 1] : 0
+    for index in first..<segments.endIndex {
+      let here = min(max(share(index), 0), 1)
+      time += (ends[index] - time) * here
+      if here < 1 { break }
+    }
+    return time
   }
 
   // MARK: Master playlists
@@ -156,6 +175,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       if !line.hasPrefix("#") {
         let segment = try Self.resolve(String(line), at: address)
         segments.append(Segment(address: segment, part: part))
+        ends.append(time)
         output += (pending + [segment.string]).map { Line(text: $0, end: time) }
         pending = []
         part = nil

@@ -89,6 +89,17 @@ final class RemoteInput: MediaInput, ByteSource {
     }
   }
 
+  var isFetching: Bool { fetch.state.withLock { !$0.isStopped && $0.gap != nil } }
+
+  /// The part of it, from 0 to 1, up to which nothing is missing behind the place of reading; 0 while
+  /// its length is not known.
+  var share: Double {
+    fetch.state.withLock { state in
+      guard let length = state.length, length > 0 else { return 0 }
+      return Double(state.cache.firstGap(from: state.reader, to: length)) / Double(length)
+    }
+  }
+
   /// Whether the place of reading can be moved: the server sends parts, or all of it fits in here.
   var isSeekable: Bool {
     fetch.state.withLock { state in

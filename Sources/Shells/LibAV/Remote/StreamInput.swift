@@ -22,6 +22,9 @@ final class StreamInput: MediaInput {
   private var playlists: [RemoteAddress: StreamPlaylist] = [:]
   /// The pieces behind those being read, already on their way.
   private var upcoming: [StreamPlaylist.Segment: RemoteInput] = [:]
+  /// The pieces that libav has asked for last, by their lists: where each stands, and its bytes until
+  /// they have been read.
+  private var reading: [RemoteAddress: (index: Int, input: () -> RemoteInput?)] = [:]
   /// Pieces in a row that could not be had.
   private var failuresInARow = 0
 
@@ -51,6 +54,23 @@ final class StreamInput: MediaInput {
 
   var isCheapToScan: Bool { false }
 
+  var reach: Double? {
+    // Pictures and sound may come in pieces of their own.
+    reading.compactMap { list, place in
+      playlists[list].flatMap { playlist in
+        playlist.reach(from: place.index) { index in
+          if index == place.index { return place.input()?.share ?? 1 }
+          return upcoming[playlist.segments[index]]?.share ?? 0
+        }
+      }
+    }.min()
+  }
+
+  var isFetching: Bool {
+    upcoming.values.contains(where: \.isFetching)
+      || reading.values.contains { $0.input()?.isFetching ?? false }
+  }
+
   /// libav loses its way when it moves within fragments of MP4: they are opened at the place.
   var isSoughtByOpening: Bool { playlists.values.contains { $0.hasSections && $0.isEnded } }
 
@@ -66,6 +86,7 @@ final class StreamInput: MediaInput {
     failuresInARow = 0
     opened = [:]
     upcoming = [:]
+    reading = [:]
     if master.lists.isEmpty, !master.isEnded, top != nil, let fresh = try? load(address) {
       master = fresh
     }
@@ -131,14 +152,16 @@ final class StreamInput: MediaInput {
     }
     let part = Self.part(options)
     let segment = StreamPlaylist.Segment(address: wanted, part: part)
-    guard let next = successor(of: segment) else {
+    guard let place = place(of: segment) else {
       throw .refused(.localized("a stream with parts its lists do not name."))
     }
+    let next = place.index.flatMap { playlists[place.list]?.segments.dropFirst($0 + 1).first }
     let awaited = upcoming.removeValue(forKey: segment)
     // Pictures and sound may come in pieces of their own; what else is here was skipped.
     if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
     let input = if let awaited { awaited } else { try piece(segment) }
     if let next { upcoming[next] = try? piece(next) }
+    if let index = place.index { reading[place.list] = (index, { [weak input] in input }) }
     try input.awaitAnswer()
     guard isEncrypted else { return input }
     guard let key = Self.value("key", options), let start = Self.value("iv", options),
@@ -163,16 +186,15 @@ final class StreamInput: MediaInput {
     return try RemoteInput(request, client: client, cancellation: cancellation)
   }
 
-  /// The piece behind another one.
+  /// Where a piece stands: in which list, and the how manieth of those of pictures and sound it is.
   ///
-  /// - Returns: `nil` if no list names the piece itself; within that, `nil` if it is the last one
-  ///   or no piece of pictures and sound.
-  private func successor(of segment: StreamPlaylist.Segment) -> StreamPlaylist.Segment?? {
-    for playlist in playlists.values {
-      if let index = playlist.segments.firstIndex(of: segment) {
-        return .some(playlist.segments.dropFirst(index + 1).first)
-      }
-      if playlist.resources.contains(segment.address) { return .some(nil) }
+  /// - Returns: `nil` if no list names it; without an index if it is none of pictures and sound.
+  private func place(
+    of segment: StreamPlaylist.Segment
+  ) -> (list: RemoteAddress, index: Int?)? {
+    for (list, playlist) in playlists {
+      if let index = playlist.segments.firstIndex(of: segment) { return (list, index) }
+      if playlist.resources.contains(segment.address) { return (list, nil) }
     }
     return nil
   }
