@@ -143,7 +143,8 @@ let package = Package(
       dependencies: [
         "TestSupport", "AppFeature", "FeedSources", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
         "TerminalUI", "NcursesTerminal", "TerminalCore",
-        "MediaCore", "Clients", "Composable", "CellGraphics", "Models", "Platform", "CAllocations",
+        "FileOutput", "MediaCore", "Clients", "Composable", "CellGraphics", "Models", "Platform",
+        "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     .executableTarget(

@@ -10,7 +10,8 @@ import Glibc
 let benchmarks: [Benchmark] = [
   .composable, .cells, .glyphs, .feed, .feedStart, .start, .swipe, .swipeLocal, .swipeBurst,
   .swipeRemote, .swipeMotion,
-  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .signs, .link, .linkSwipe, .ssh, .peers,
+  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .signs, .link, .linkSwipe, .ssh,
+  .peers,
   .peersWhole,
 ]
 
