@@ -129,6 +129,17 @@ import Testing
     #expect(abs((simulation.pacer.report.rate ?? 0) - 1e6) < 0.1e6)
   }
 
+  /// Emptying the link to measure the way takes one round trip, not another one for the answer.
+  @Test func measuringTheWayIsShort() {
+    var simulation = simulation(rate: 1e6, delay: 0.1)
+    simulation.start(busyFor: 0.1)
+    simulation.play(until: 13) { Self.picture($0, of: Self.footage) }
+    let starts = simulation.frames.map(\.start).filter { $0 > 3 }
+    let pauses = zip(starts, starts.dropFirst()).map { $1 - $0 }.filter { $0 > 0.1 }
+    #expect(pauses.count == 1 && pauses[0] < 0.25, "\(pauses)")
+    #expect(abs((simulation.pacer.report.roundTrip ?? 0) - 0.2) < 0.01)
+  }
+
   @Test func aVerySlowLinkIsGivenFewerPictures() {
     var simulation = simulation(rate: 0.05e6, delay: 0.02)
     simulation.play(until: 8) { Self.picture($0, of: Self.footage) }

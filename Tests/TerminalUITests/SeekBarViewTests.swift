@@ -82,6 +82,24 @@ extension AppViewTests {
     }
   }
 
+  @Test func aBarThatComesBackIsNotBehind() async {
+    terminal.size = CellSize(columns: 160, rows: 48)
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    press(KeyEvent(.function(12)))
+    time.withLock { $0.position = 10 }
+    let row = { terminal.screens.last?[47] ?? "" }
+    await eventually { row().contains("0:10") }
+    await eventually { row().allSatisfy { $0 == " " } }
+    // Less than what is taken for a seek.
+    time.withLock { $0.position = 11 }
+    press(KeyEvent(.function(12)))
+    let bar = SeekBar(time: PlaybackTime(position: 11, duration: 60), isPlaying: true)
+      .line(columns: 160).spans.map(\.text.string).joined()
+    #expect(row().prefix(60) == bar.prefix(60))
+    withExtendedLifetime(view) {}
+  }
+
   @Test func theSeekBarMovesWithoutPictures() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }

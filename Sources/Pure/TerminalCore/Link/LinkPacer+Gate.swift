@@ -30,7 +30,10 @@ extension LinkPacer {
   private func answeredReady(at time: Double) -> Double {
     guard !requests.isEmpty else { return -.infinity }
     // Before anything is known of it the link is tried with one frame.
-    if roundTrip.isStale(at: time) || rate.value == nil { return .infinity }
+    if rate.value == nil { return .infinity }
+    // The way is measured over an empty link. What is sent behind the question does not make its answer
+    // later, be it a tick of the seek bar that asks.
+    if roundTrip.isStale(at: time), !requests.contains(where: \.isUndisturbed) { return .infinity }
     // An answer that should have come by now shows that the link is slower than it was thought to
     // be, or at a standstill.
     let limit = overdueTime

@@ -12,7 +12,10 @@ extension AppView {
 
   /// What the seek bar shows besides the time.
   func seekBarContext(_ time: PlaybackTime) -> SeekBarContext {
-    guard !model.isResting, model.controls.grip == nil, let rect = drawing.layout.seekBar else {
+    // A bar that comes back after a moment shows at once where the clip is.
+    guard !model.isResting, model.isSeekBarShown, model.controls.grip == nil,
+      let rect = drawing.layout.seekBar
+    else {
       pace.rest()
       return SeekBarContext(chapters: chapters)
     }
