@@ -206,7 +206,7 @@ let package = Package(
         "FileOutput", "Clients", "FeedCore", "TerminalCore", "LibAV", "Models", "Platform",
         "TestSupport",
       ]),
-    tests("DesktopTests", ["Desktop", "Models", "Platform", "TestSupport"]),
+    tests("DesktopTests", ["Desktop", "Clients", "Models", "Platform", "TestSupport"]),
     tests("SettingsTests", ["Settings", "TestSupport"]),
     tests("SettingsFileTests", ["SettingsFile", "Settings", "Models", "TestSupport"]),
     tests("EndToEndTests", ["TestSupport", "Settings", "CellGraphics", "Models", "Platform"]),

@@ -7,7 +7,7 @@ extension DesktopClient: TestDependencyKey {
   package static var testValue: DesktopClient {
     DesktopClient(
       open: unimplemented("DesktopClient.open", placeholder: .success(())),
-      copy: unimplemented("DesktopClient.copy"))
+      copy: unimplemented("DesktopClient.copy", placeholder: ""))
   }
 }
 

@@ -6,13 +6,16 @@ package struct DesktopClient: Sendable {
   ///
   /// - Returns: Whether there is an opener and it started; otherwise why not.
   package var open: @Sendable (_ location: MediaLocation) async -> Result<Void, FeedError>
-  /// Puts text onto the clipboard of the terminal (OSC 52), which may ignore it.
-  package var copy: @Sendable (_ text: CleanText) -> Void
+  /// Sends the address, or the path from the root, to the terminal for its clipboard (OSC 52). The
+  /// terminal may ignore it, and does not tell.
+  ///
+  /// - Returns: What was sent.
+  package var copy: @Sendable (_ location: MediaLocation) -> CleanText
 
   /// Creates a client.
   package init(
     open: @escaping @Sendable (_ location: MediaLocation) async -> Result<Void, FeedError>,
-    copy: @escaping @Sendable (_ text: CleanText) -> Void
+    copy: @escaping @Sendable (_ location: MediaLocation) -> CleanText
   ) {
     self.open = open
     self.copy = copy

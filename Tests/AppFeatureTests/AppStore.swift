@@ -18,7 +18,7 @@ func makeAppStore(
     $0.feedClient = index.client
     $0.historyClient = .forgetful
     $0.likeClient = .indifferent
-    $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { _ in })
+    $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { CleanText("/\($0)") })
     $0.date = .constant(Date(timeIntervalSince1970: 0))
   }
 }

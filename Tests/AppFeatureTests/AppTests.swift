@@ -124,13 +124,97 @@ import Testing
   @Test func aSoundDeviceThatComesBackIsToldButNotTheFirstOne() async {
     let store = makeStore()
     await store.send(.soundDeviceChanged(.playing)) { $0.sound.device = .playing }
-    await store.send(.soundDeviceChanged(.missing("busy"))) { $0.sound.device = .missing("busy") }
+    await store.send(.soundDeviceChanged(.missing("busy"))) {
+      $0.sound.device = .missing("busy")
+      $0.sign.message = .soundIsMissing("busy")
+    }
+    await store.send(.soundDeviceChanged(.missing("gone"))) { $0.sound.device = .missing("gone") }
     await store.send(.soundDeviceChanged(.playing)) {
       $0.sound.device = .playing
       $0.sign.message = .soundIsBack
     }
     await clock.advance(by: Sign.Message.words)
     await store.receive(.sign(.expired)) { $0.sign.message = nil }
+  }
+
+  @Test func thatThereIsNoSoundIsToldOnceAndAfterWhatIsBeingRead() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.volumeTapped(by: -5))
+    await store.send(.soundDeviceChanged(.missing("no card")))
+    #expect(store.state.sign.message == .volume(95))
+    await clock.advance(by: Sign.Message.words)
+    await store.receive(.sign(.expired))
+    #expect(store.state.sign.message == .soundIsMissing("no card"))
+    await clock.advance(by: Sign.Message.reading)
+    await store.receive(.sign(.expired))
+    #expect(store.state.sign.message == nil)
+  }
+
+  @Test func whoListensToNothingIsNotToldWhyUntilTheyWantSound() async {
+    let store = makeStore(App.State(sound: Sound(isMuted: true)))
+    store.exhaustivity = .off
+    await store.send(.soundDeviceChanged(.missing("no card")))
+    #expect(store.state.sign.message == nil)
+    await store.send(.muteTapped)
+    #expect(store.state.sign.message == .soundIsMissing("no card"))
+    await store.send(.muteTapped)
+    #expect(store.state.sign.message == .muted(true))
+    await clock.advance(by: Sign.Message.words)
+    await store.receive(.sign(.expired))
+    #expect(store.state.sign.message == nil)
+  }
+
+  @Test func anEndOfTheFeedIsToldOnceAndChangesNothing() async {
+    let store = await makeOpenStore()
+    await store.send(.feed(.swiped(by: 1)))
+    await store.settle()
+    #expect(store.state.feed.currentID == 2)
+    #expect(store.state.sign.message == nil)
+    let feed = store.state.feed
+    _ = players.takeCalls()
+    await store.send(.feed(.swiped(by: 1)))
+    #expect(store.state.sign.message == .end(.forwards))
+    await clock.advance(by: Sign.Message.words)
+    await store.receive(.sign(.expired))
+    for swipes in [1, 9, 2] as [Swipes] { await store.send(.feed(.swiped(by: swipes))) }
+    #expect(store.state.sign.message == nil)
+    #expect(store.state.feed == feed)
+    #expect(players.takeCalls() == [])
+    // On another page it is news again.
+    await store.send(.feed(.swiped(by: -1)))
+    await store.send(.feed(.swiped(by: -1)))
+    #expect(store.state.sign.message == .end(.backwards))
+    await store.send(.feed(.swiped(by: 2)))
+    await store.send(.feed(.swiped(by: 2)))
+    #expect(store.state.sign.message == .end(.forwards))
+    await store.skipInFlightEffects()
+  }
+
+  @Test func onAndBackAtAnEndIsNoEnd() async {
+    let store = await makeOpenStore()
+    var swipes = Swipes(-1)
+    swipes.append(1)
+    await store.send(.feed(.swiped(by: swipes)))
+    #expect(store.state.feed.currentID == 2)
+    #expect(store.state.sign.message == nil)
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theNoteThatLedToTheKeysGoes() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.volumeTapped(by: 0))
+    await store.send(.helpTapped)
+    #expect(store.state.sign.message == .volume(100))
+    await store.skipInFlightEffects()
+    let first = makeStore(App.State(note: .note("? keys", short: "?")))
+    first.exhaustivity = .off
+    await first.send(.appeared)
+    #expect(first.state.sign.message == .note("? keys", short: "?"))
+    await first.send(.helpTapped)
+    #expect(first.state.sign.message == nil)
+    await first.finish()
   }
 
   @Test func escapeClosesWhatLiesOnTopAndNothingElse() async {
@@ -167,7 +251,8 @@ import Testing
       (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
       (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
       (.windowFound(Feed.FoundItems(.failure(error))), .jumpFailed(error)),
-      (.copyTapped, .copied), (.openTapped, .opened), (.opened(error), .openFailed(error)),
+      (.copyTapped, .copied("/clip1.mp4")), (.openTapped, .opened),
+      (.opened(error), .openFailed(error)),
     ]
     for (action, message) in told {
       await store.send(.feed(action))

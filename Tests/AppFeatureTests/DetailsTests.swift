@@ -116,7 +116,10 @@ import Testing
         opened.withLock { $0.append(location) }
         return .success(())
       },
-      copy: { text in copied.withLock { $0.append(text) } })
+      copy: { location in
+        copied.withLock { $0.append(CleanText(location.description)) }
+        return ""
+      })
     for _ in 0..<3 {
       await rig.send(.openTapped)
       await rig.send(.copyTapped)

@@ -288,7 +288,7 @@ import Testing
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("y"))
-    #expect(flick.waitUntil { $0.contains("copied") })
+    #expect(flick.waitUntil { $0.contains("sent to the clipboard") })
     #expect(
       flick.waitUntil { _ in
         String(decoding: flick.output, as: UTF8.self).contains("\u{1B}]52;c;")

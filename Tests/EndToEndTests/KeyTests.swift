@@ -128,7 +128,7 @@ import Testing
     flick.run(for: 1)
     #expect(flick.caption.contains(Clips.names[0]))
     #expect(flick.caption.contains("1 of 4"))
-    for sign in ["muted", "♥", "liked", "‖", "volume", "copied"] {
+    for sign in ["muted", "♥", "liked", "‖", "volume", "sent to the clipboard"] {
       #expect(!flick.model.contains(sign), "\(sign)")
     }
     flick.press(.down)

@@ -22,13 +22,13 @@ import Testing
     flick.press(.character("i"))
     #expect(
       flick.waitUntil { model in
-        ["shown", "dropped", "memory", "320x180", "ready"].allSatisfy(model.contains)
+        ["Shown", "Dropped", "Memory", "320×180", "Ready"].allSatisfy(model.contains)
       })
     #expect(flick.waitUntil { $0.contains("+1") })
     flick.press(.down)
     #expect(flick.waitUntil { $0.contains("180x320") && $0.contains("-1 ") && $0.contains("of 1") })
     flick.press(.escape)
-    #expect(flick.waitUntil { !$0.contains("dropped") })
+    #expect(flick.waitUntil { !$0.contains("Dropped") })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

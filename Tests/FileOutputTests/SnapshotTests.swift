@@ -17,12 +17,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("clip", 12.3, "clip-0.12.30.png"), ("clip", 0, "clip-0.00.00.png"),
-      ("film", 3_723.456, "film-1.02.03.45.png"), ("photo", nil, "photo.png"),
+      ("clip", 12.3, "clip-12.30s.png"), ("clip", 0, "clip-0.00s.png"),
+      ("film", 3_723.456, "film-1h02m03.45s.png"), ("photo", nil, "photo.png"),
       ("a/b", nil, "a_b.png"), ("../../etc/passwd", nil, "_.._etc_passwd.png"),
       (" .hidden ", nil, "hidden.png"), ("-rf", nil, "rf.png"), ("", nil, "picture.png"),
-      ("...", nil, "picture.png"), ("東京 😀", 1, "東京 😀-0.01.00.png"),
-      ("\u{1B}[31mred", nil, "_[31mred.png"), ("x", .infinity, "x-0.00.00.png"),
+      ("...", nil, "picture.png"), ("東京 😀", 1, "東京 😀-1.00s.png"),
+      ("\u{1B}[31mred", nil, "_[31mred.png"), ("x", .infinity, "x-0.00s.png"),
     ] as [(String, Double?, String)])
   func namesArePlain(_ title: String, _ time: Double?, _ name: String) {
     #expect(SnapshotName(title: CleanText(title), time: time).file() == name)
@@ -40,11 +40,11 @@ import Testing
     let name = SnapshotName(title: "clip", time: 1)
     // A link that leads nowhere is somebody's, too.
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file("clip-0.01.00-2.png"), withDestinationPath: folder.file("elsewhere"))
-    #expect(try target.write([1], name).string == folder.file("clip-0.01.00.png"))
-    #expect(try target.write([2], name).string == folder.file("clip-0.01.00-3.png"))
-    #expect(try contents("clip-0.01.00.png") == [1])
-    #expect(try contents("clip-0.01.00-3.png") == [2])
+      atPath: folder.file("clip-1.00s-2.png"), withDestinationPath: folder.file("elsewhere"))
+    #expect(try target.write([1], name).string == folder.file("clip-1.00s.png"))
+    #expect(try target.write([2], name).string == folder.file("clip-1.00s-3.png"))
+    #expect(try contents("clip-1.00s.png") == [1])
+    #expect(try contents("clip-1.00s-3.png") == [2])
     #expect(!FileManager.default.fileExists(atPath: folder.file("elsewhere")))
   }
 
@@ -78,14 +78,14 @@ import Testing
       folder: SnapshotFolder(path: FilePath(folder.path), environment: [:]), playerClient: player,
       asShown: { $0 }, encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
     let full = await client.save(id, "clip", .full)
-    #expect(full == .success(CleanText(folder.file("clip-0.02.50.png"))))
+    #expect(full == .success(CleanText(folder.file("clip-2.50s.png"))))
     #expect(
       requests.withLock { $0 }
         == [StillRequest(id: id, moment: .at(2.5, .exact), area: nil)])
-    #expect(try size("clip-0.02.50.png") == [3, 2])
+    #expect(try size("clip-2.50s.png") == [3, 2])
     let shown = await client.save(id, "clip", .shown)
-    #expect(shown == .success(CleanText(folder.file("clip-0.02.50-screen.png"))))
-    #expect(try size("clip-0.02.50-screen.png") == [1, 1])
+    #expect(shown == .success(CleanText(folder.file("clip-2.50s-screen.png"))))
+    #expect(try size("clip-2.50s-screen.png") == [1, 1])
     #expect(requests.withLock { $0.count } == 1)
   }
 

@@ -82,7 +82,10 @@ import Testing
       $0.likeClient = .indifferent
       $0.desktopClient = DesktopClient(
         open: { _ in .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop")) },
-        copy: { text in copied.withLock { $0.append(text) } })
+        copy: { location in
+          copied.withLock { $0.append(CleanText(location.description)) }
+          return CleanText("/clips/\(location)")
+        })
     }
     let view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,

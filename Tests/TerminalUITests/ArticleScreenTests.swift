@@ -44,8 +44,8 @@ extension ScreenTests {
         Emoji keep their columns:
         🚢⚓ 👨 DK done.
 
-        https://example.com/harbou
-        r
+        https://example.com/
+        harbour
 
        The harbour at night  1 of 1
                                 end

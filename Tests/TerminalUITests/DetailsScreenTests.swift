@@ -23,6 +23,15 @@ extension ScreenTests {
       """)
   }
 
+  @Test func nothingOfTheCardStaysAroundTheDetailsOfAFailedClip() {
+    var state = clipState { $0.status = .failed(.damaged) }
+    state.feed.details = state.feed.current.map { AppFeature.Details.State(item: $0.item) }
+    let shown = screen(state, columns: 80, rows: 24)
+    #expect(shown.count { $0.contains("damaged") } == 1)
+    #expect(!shown.contains { $0.contains("cannot be played") || $0.contains("again") })
+    #expect(shown.contains { $0.contains("Problem") })
+  }
+
   func detailsState(row: Int = 0) -> App.State {
     var state = clipState()
     var facts = ItemFacts()

@@ -15,8 +15,13 @@ extension ScreenTests {
       FeedPlace(number: 1_234, count: 123_456, total: 123_456, isGrowing: true), "",
       "1234 of 123 456+"
     ),
-    (FeedPlace(number: 3, count: 12, total: 34, isGrowing: false), "x", "/x  3 of 12 (of 34)"),
-    (FeedPlace(number: 3, count: 12, total: 34, isGrowing: true), "x", "/x  3 of 12+ (of 34+)"),
+    (
+      FeedPlace(number: 3, count: 12, total: 34, isGrowing: false), "x", "/x  3 of 12 matches in 34"
+    ),
+    (
+      FeedPlace(number: 3, count: 12, total: 34, isGrowing: true), "x",
+      "/x  3 of 12+ matches in 34+"
+    ),
     (FeedPlace(number: nil, count: 12, total: 34, isGrowing: true), "", "of 12+"),
   ])
   func thePlaceIsTold(_ place: FeedPlace, _ filter: String, _ words: String) {

@@ -89,11 +89,11 @@ extension AppViewTests {
     await eventually { screen.contains("1 of 20") }
     press("/")
     for key in ["c", "l", "i", "p", "1"] as [KeyEvent] { press(key) }
-    await eventually { screen.contains("11 found of 20") }
+    await eventually { screen.contains("11 matches in 20") }
     press(KeyEvent(.enter))
-    await eventually { screen.contains("of 11 (of 20)") }
+    await eventually { screen.contains("of 11 matches in 20") }
     press(KeyEvent(.escape))
-    await eventually { screen.contains("of 20 ") && !screen.contains("(of 20)") }
+    await eventually { screen.contains("of 20 ") && !screen.contains("matches") }
     #expect(store.state.feed.filter == .none)
     withExtendedLifetime(view) {}
   }
@@ -162,7 +162,9 @@ extension AppViewTests {
     let (view, _) = makeView()
     await eventually { screen.contains("1 of 20") }
     press("y")
-    await eventually { copied.withLock { $0 } == ["clip0.mp4"] && screen.contains("copied") }
+    await eventually {
+      copied.withLock { $0 } == ["clip0.mp4"] && screen.contains("/clips/clip0.mp4")
+    }
     press("o")
     await eventually { screen.contains("not opened") }
     withExtendedLifetime(view) {}

@@ -21,15 +21,15 @@ extension ScreenTests {
     let place = FeedPlace(number: 2, count: 12, total: 3_456, isGrowing: false)
     for (columns, rows) in Self.sizes {
       let shown = screen(filterState("riv"), columns: columns, rows: rows, place: place)
-      let gap = String(repeating: " ", count: columns - 23)
-      #expect(shown[rows - 2] == " /riv \(gap)12 found of 3456 ")
+      let gap = String(repeating: " ", count: columns - 25)
+      #expect(shown[rows - 2] == " /riv \(gap)12 matches in 3456 ")
     }
   }
 
   @Test func ofALongFilterTheEndIsShown() {
     let place = FeedPlace(number: nil, count: 0, total: 12_345, isGrowing: true)
     let state = filterState(String(repeating: "long ", count: 40) + "日本語")
-    #expect(screen(state, columns: 40, place: place)[8] == " /…ong long 日本語  0+ found of 12 345+ ")
+    #expect(screen(state, columns: 40, place: place)[8] == " /…g long 日本語  0+ matches in 12 345+ ")
     #expect(screen(state, columns: 20, place: place)[8] == " /…long long 日本語 ")
   }
 
@@ -60,7 +60,7 @@ extension ScreenTests {
 
 
 
-       /xyzzy                                                         0 found of 3456
+       /xyzzy                                                        no match in 3456
 
       """)
     expectScreen(
@@ -74,8 +74,18 @@ extension ScreenTests {
                   again.
 
 
-       /xyzzy       0 found of 3456
+       /xyzzy      no match in 3456
 
       """)
+  }
+
+  @Test func aFilterThatIsKeptAndMatchesNothingIsTheTitle() {
+    var state = filterState("xyzzy", isEmpty: true)
+    state.feed.filterLine = nil
+    let place = FeedPlace(number: nil, count: 0, total: 15, isGrowing: false)
+    #expect(
+      screen(state, place: place)[8] == " /xyzzy                             ".prefix(36) + "    ")
+    state.feed.filter = .none
+    #expect(screen(state, place: place)[8].hasPrefix(" flick "))
   }
 }

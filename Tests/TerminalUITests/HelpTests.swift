@@ -27,14 +27,14 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 8),
       """
-       Keys  9-15 of 39  Esc closes
+       Keys  9-15 of 43  Esc closes
        Playing
-       Space      pause, play
-       ← →        seek 5 s
-       Shift-←/→  seek 30 s
-       0…9        jump to 0 %…90 %
-       , .        step one picture
-       [ ]        speed
+       Space          pause, play
+       ← →            seek 5 s
+       Shift-←/→      seek 30 s
+       0…9            jump to 0 %……
+       , .            step one pic…
+       [ ]            speed
        flick
 
       """)
@@ -105,5 +105,11 @@ import Testing
     #expect(FilterKey("n", keyMap: map) == .type("n"))
     #expect(FilterKey(KeyEvent(.down), keyMap: map) == nil)
     #expect(FilterKey(KeyEvent(.character("c"), .control), keyMap: map) == .intent)
+  }
+
+  @Test func withoutUnicodeThreeDotsAndNoQuestionMarks() {
+    let shown = screen(columns: 80, rows: 24, signs: .ascii)
+    #expect(shown.contains { $0.contains("0...9") && $0.contains("jump to 0 %...90 %") })
+    #expect(shown.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
   }
 }

@@ -85,15 +85,15 @@ import Testing
     bar.states.loopMode = .off
     bar.states.speed.change(by: 2)
     bar.states.sound.volume = 65
-    #expect(right(60) == " 2:08 loop: off 1.5x vol 65 % ")
+    #expect(right(60) == " 2:08 loop: stop 1.5x vol 65 % ")
     #expect(right(48) == " 2:08 1.5x vol 65 % ")
     #expect(right(36) == " 2:08 vol 65 % ")
     #expect(right(28) == " 2:08 ")
     bar.states.sound.isMuted = true
-    #expect(right(60) == " 2:08 loop: off 1.5x muted ")
+    #expect(right(60) == " 2:08 loop: stop 1.5x muted ")
     // The title's row says why.
     bar.states.sound.remoteHost = "attic"
-    #expect(right(60) == " 2:08 loop: off 1.5x ")
+    #expect(right(60) == " 2:08 loop: stop 1.5x ")
   }
 
   @Test func whatASignTellsIsNotSaidTwiceAndKeepsItsPlace() {

@@ -1,6 +1,10 @@
 import AppFeature
+import CellGraphics
 import Models
+import TerminalCore
 import Testing
+
+@testable import TerminalUI
 
 /// What stands on the right of the caption's row.
 extension ScreenTests {
@@ -83,11 +87,78 @@ extension ScreenTests {
       ])
   }
 
+  @Test func whatWasSentToTheClipboardCanBeReadToBothEnds() {
+    #expect(overlay(.copied("/clips/river.mp4")) == ["sent to the clipboard", "/clips/river.mp4"])
+    let long = "/home/ann/footage/2026/from-the-mill-to-the-bridge/in-rain/with-a-lamp/river.mp4"
+    #expect(
+      overlay(.copied(CleanText(long)), columns: 40) == [
+        "sent to the clipboard", "/home/ann/footage/2026/from-the-",
+        "…dge/in-rain/with-a-lamp/river.mp4",
+      ])
+  }
+
+  @Test func aSavedPictureIsToldByItsFolderAndItsName() {
+    #expect(overlay(.saved("~/clips/a-0.50s.png")) == ["saved in ~/clips", "a-0.50s.png"])
+    #expect(overlay(.saved("/a.png")) == ["saved in /", "a.png"])
+  }
+
+  @Test func missingSoundHasItsReasonBelowIt() {
+    #expect(overlay(.soundIsMissing("no card: none")) == ["no sound", "no card: none"])
+    #expect(overlay(.end(.forwards)) == ["the last clip"])
+    #expect(overlay(.end(.backwards)) == ["the first clip"])
+  }
+
+  @Test func theFirstNoteKeepsKeysAndWhatTheyDoTogether() {
+    let note = Sign.Message.note("Down\u{A0}next, Up\u{A0}back, ?\u{A0}keys", short: "?")
+    #expect(overlay(note, columns: 27) == ["Down next, Up back,", "? keys"])
+    #expect(overlay(note) == ["Down next, Up back, ? keys"])
+  }
+
+  @Test func noSoundStandsBehindTheNameAndGivesWay() {
+    func row(_ columns: Int) -> String {
+      CaptionLine(
+        model: ScreenModel(clipState()),
+        place: FeedPlace(number: 1, count: 1, total: 1, isGrowing: false), isSilent: true
+      ).line(columns: columns).spans.map(\.text.string).joined()
+    }
+    #expect(row(40) == " river.mp4  no sound             1 of 1 ")
+    #expect(row(28) == " river.mp4  no sound 1 of 1 ")
+    #expect(row(27) == " river.mp4          1 of 1 ")
+  }
+
+  /// The sign is told beside the figures or below them.
+  @Test(arguments: [(80, 24), (120, 40), (40, 20)])
+  func signsAreNotHiddenByFigures(_ columns: Int, _ rows: Int) {
+    let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
+    let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.picture)
+    for message in [.speed(.normal), .volume(65)] as [Sign.Message] {
+      var state = clipState()
+      state.sign.message = message
+      var surface = Surface(size: layout.size)
+      ScreenDrawing(layout: layout).drawPicture(
+        ScreenModel(state), frame: nil, statistics: figures, spinnerPhase: 0, into: &surface)
+      let shown = text(of: surface, chrome: []).joined(separator: "\n")
+      #expect(shown.contains("speed 1x") || shown.contains("volume"))
+      #expect(shown.contains("0 pictures"))
+    }
+  }
+
+  @Test func whereThereIsNoOtherRoomSignsCoverFigures() {
+    var state = clipState()
+    state.sign.message = .speed(.normal)
+    let layout = ScreenLayout(size: CellSize(columns: 30, rows: 10))
+    let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.picture)
+    var surface = Surface(size: layout.size)
+    ScreenDrawing(layout: layout).drawPicture(
+      ScreenModel(state), frame: nil, statistics: figures, spinnerPhase: 0, into: &surface)
+    #expect(text(of: surface, chrome: []).contains { $0.contains("   speed 1x   ") })
+  }
+
   @Test func overDetailsTheRowTellsInstead() {
     var state = clipState()
     state.feed.details = state.feed.current.map { Details.State(item: $0.item) }
-    state.sign.message = .copied
-    #expect(screen(state)[8] == " river.mp4               copied  1 of 1 ")
+    state.sign.message = .copied("/clips/river.mp4")
+    #expect(screen(state)[8] == " river.mp4                 sent  1 of 1 ")
     state.sign.message = .volume(65)
     #expect(screen(state, columns: 21)[8] == " river.mp4   65 %  1 ")
   }

@@ -33,6 +33,9 @@ import Testing
     #expect(stage(120, 40, shape: (4, 3)).text == nil)
     #expect(stage(120, 40, fit: .fill).text == nil)
     #expect(stage(60, 24).text == nil)
+    // Eighteen columns would break most names.
+    #expect(stage(200, 60, shape: (4, 3)).text == nil)
+    #expect(stage(80, 24).text?.columns == 23)
     let layout = ScreenLayout(size: CellSize(columns: 120, rows: 40))
     #expect(layout.stage(pictureSize: nil, fit: .fit) == Stage(picture: layout.picture))
   }

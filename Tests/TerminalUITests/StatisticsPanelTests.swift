@@ -33,7 +33,7 @@ import Testing
 
   private func rows(_ panel: StatisticsPanel) -> String {
     var surface = Surface(size: CellSize(columns: 60, rows: 20))
-    panel.draw(in: surface.bounds, of: &surface, depth: .trueColor)
+    panel.layout(in: surface.bounds, depth: .trueColor)?.draw(on: &surface)
     return text(of: surface).joined(separator: "\n")
   }
 
@@ -43,7 +43,7 @@ import Testing
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1)))
     for _ in 0..<100 {
       panel.presented(frame, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
-      #expect(!rows(panel).contains("shown"))
+      #expect(!rows(panel).contains("Shown"))
     }
     #expect(!panel.isTicking)
     #expect(reads.withLock { $0 } == 0)
@@ -54,12 +54,12 @@ import Testing
     let changes = Lock(0)
     panel.onChange = { changes.withLock { $0 += 1 } }
     panel.isShown = true
-    #expect(rows(panel).contains("shown"))
+    #expect(rows(panel).contains("Shown"))
     #expect(await eventually { changes.withLock { $0 } >= 2 })
     // Ten frames and a thousand bytes each half second.
     #expect(rows(panel).contains("100 bytes a frame, 2.0 kB/s"))
     panel.isShown = false
-    #expect(!rows(panel).contains("shown"))
+    #expect(!rows(panel).contains("Shown"))
   }
 
   @Test func samplesAreRecordedWhetherShownOrNot() async {

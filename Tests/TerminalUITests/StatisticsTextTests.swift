@@ -61,18 +61,18 @@ import Testing
       corner(columns, rows),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀ file     MP4, QuickTime, 12.3 MB, 2.5 Mbit/s
-      ▀ picture  h264, 1920x1080, 29.97 a second
-      ▀ sound    aac, 48000 Hz, stereo
-      ▀ shown    812 pictures, 25.0 a second
-      ▀ dropped  3 late, 12 link, 40 not asked for
-      ▀ bytes    18.2 kB a frame, 455.0 kB/s
-      ▀ quality  tolerance 2.5, at most 31.0 kB
-      ▀ A-V      +2 ms, leaves 45 ms early
-      ▀ swipe    6 ms, median 8 ms of 4
-      ▀ link     41 ms round trip, 1.0 MB/s, queue 3 ms
-      ▀ memory   98.4 MB
-      ▀ ready    -2 poster, -1 open, +1 ready, +2..+3 post
+      ▀ File     MP4, QuickTime, 12.3 MB, 2.5 Mbit/s
+      ▀ Picture  h264, 1920×1080, 29.97 a second
+      ▀ Sound    aac, 48000 Hz, stereo
+      ▀ Shown    812 pictures, 25.0 a second
+      ▀ Dropped  3 late, 12 by the link, 40 not wanted
+      ▀ Bytes    18.2 kB a frame, 455.0 kB/s
+      ▀ Quality  colours within 2.5, at most 31.0 kB a fra
+      ▀ A-V      +2 ms, sent 45 ms early
+      ▀ Swipe    6 ms, median 8 ms of 4
+      ▀ Link     41 ms round trip, 1.0 MB/s, 3 ms of waiti
+      ▀ Memory   98.4 MB
+      ▀ Ready    -2 still, -1 open, +1 ready, +2 to +3 sti
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)
   }
@@ -82,12 +82,12 @@ import Testing
       text(of: screen(30, 8)),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀ shown    812 pictures     ▀▀
-      ▀ dropped  3 late, 12 link  ▀▀
-      ▀ bytes    18.2 kB a frame  ▀▀
+      ▀ Shown    812 pictures     ▀▀
+      ▀ Dropped  3 late           ▀▀
+      ▀ Bytes    18.2 kB a frame  ▀▀
       ▀ A-V      +2 ms            ▀▀
-      ▀ swipe    6 ms             ▀▀
-      ▀ link     41 ms round trip ▀▀
+      ▀ Swipe    6 ms             ▀▀
+      ▀ Link     41 ms round trip ▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)
   }
@@ -103,10 +103,10 @@ import Testing
       corner(80, 22, StatisticsSample(date: 0)).prefix(7).map(\.self),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀ shown    0 pictures, 0.0 a second        ▀▀▀▀▀▀▀▀▀
-      ▀ dropped  0 late, 0 link, 0 not asked for ▀▀▀▀▀▀▀▀▀
-      ▀ bytes    0 bytes/s                       ▀▀▀▀▀▀▀▀▀
-      ▀ quality  tolerance 0.0, any size         ▀▀▀▀▀▀▀▀▀
+      ▀ Shown    0 pictures, 0.0 a second            ▀▀▀▀▀
+      ▀ Dropped  0 late, 0 by the link, 0 not wanted ▀▀▀▀▀
+      ▀ Bytes    0 bytes/s                           ▀▀▀▀▀
+      ▀ Quality  colours within 0.0, of any size     ▀▀▀▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)
@@ -126,11 +126,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [Color.white, .black, Color(red: 255, green: 255, blue: 0)])
+  func onALightGroundItIsDarkAndCanBeRead(_ behind: Color) {
+    var surface = Surface(size: CellSize(columns: 80, rows: 22))
+    surface.fill(
+      surface.bounds, with: Cell(glyph: .upperHalf, foreground: behind, background: behind))
+    StatisticsText(sample).layout(in: surface.bounds)
+      .draw(on: &surface, theme: ScreenTheme(lightGround: .white))
+    for row in 1..<13 {
+      for column in 1..<45 where ![.upperHalf, .space].contains(surface[column, row].glyph) {
+        let cell = surface[column, row]
+        #expect(cell.foreground.contrast(with: cell.background) >= 4.5, "\(column), \(row)")
+        #expect(luminance(cell.foreground) < luminance(cell.background))
+      }
+    }
+  }
+
   /// Dots of a dithered ground would be taken for text.
   @Test(arguments: [ColorDepth.palette16, .palette8, .mono])
   func whereColoursAreFewTheGroundIsBlack(_ depth: ColorDepth) {
     var surface = screen(80, 22)
-    StatisticsText(sample).layout(in: surface.bounds).draw(on: &surface, depth: depth)
+    var figures = StatisticsText(sample).layout(in: surface.bounds)
+    figures.depth = depth
+    figures.draw(on: &surface)
     for row in 1..<13 {
       for column in 1..<40 {
         #expect(surface[column, row].background == .black, "\(column), \(row)")
@@ -160,7 +178,7 @@ import Testing
       sample.link.roundTrip = number
       sample.link.frameTolerance = number
       sample.swipes.add(number)
-      #expect(corner(80, 22, sample).contains { $0.contains("swipe") })
+      #expect(corner(80, 22, sample).contains { $0.contains("Swipe") })
     }
   }
 }

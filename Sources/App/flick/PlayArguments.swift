@@ -6,7 +6,8 @@ import Wording
 /// How clips are played and heard.
 struct PlayArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What happens at the end of a clip: one, feed or off.", valueName: "mode"))
+    help: ArgumentHelp(
+      "At the end of a clip: again (one), next clip (feed) or stop (off).", valueName: "mode"))
   var loop = LoopMode.one
 
   @Flag(help: "Start without sound.")

@@ -21,6 +21,7 @@ extension Surface {
     background: Color?, attributes: GlyphAttributes = []
   ) -> Int {
     var used = 0
+    let text = isPlain ? text.plain(columns: maxColumns) : text
     for scalar in text.shownScalars {
       let glyph = Glyph(scalar)
       let width = glyph.columns

@@ -13,6 +13,9 @@ package struct Surface: Sendable {
   /// The colour of what no picture and no text covers, and of what is behind text.
   package var ground = Color.black
 
+  /// Whether text is drawn with ASCII in place of typographic characters, which the terminal lacks.
+  package var isPlain = false
+
   /// The cells, row-major.
   var cells: [Cell]
 
@@ -36,10 +39,11 @@ package struct Surface: Sendable {
   /// Changes the size. Nothing is kept: every cell becomes a space of the ground's colour.
   package mutating func resize(to size: CellSize) {
     if size == self.size { return clear() }
-    let (form, ground) = (pictureForm, ground)
+    let (form, ground, isPlain) = (pictureForm, ground, isPlain)
     self = Surface(size: size)
     pictureForm = form
     self.ground = ground
+    self.isPlain = isPlain
     clear()
   }
 
@@ -108,6 +112,20 @@ package struct Surface: Sendable {
         if cells[index].glyph == .image { cells[index] = backdrop(of: index) }
         cells[index].foreground = cells[index].foreground.scaled(by: scale)
         cells[index].background = cells[index].background.scaled(by: scale)
+      }
+    }
+  }
+
+  /// Lets a colour lie over each cell in a rectangle, through which 0 (nothing) to 1 (all) of it shows.
+  /// The glyphs stay.
+  package mutating func lighten(_ rect: CellRect, to factor: Double, of color: Color) {
+    let area = rect.intersection(bounds)
+    for row in area.row..<(area.row + area.rows) {
+      let start = row * size.columns + area.column
+      for index in start..<(start + area.columns) {
+        if cells[index].glyph == .image { cells[index] = backdrop(of: index) }
+        cells[index].foreground = color.mixed(with: cells[index].foreground, by: factor)
+        cells[index].background = color.mixed(with: cells[index].background, by: factor)
       }
     }
   }

@@ -37,7 +37,7 @@ extension Setting {
   private static let playing = [
     Setting(
       "loop", .choice(["one", "feed", "off"]), .playing,
-      translatable("At the end of a clip: repeat it, go on to the next, or hold its last picture."),
+      translatable("At the end of a clip: again (one), next clip (feed) or stop (off)."),
       standard: "one"),
     Setting("mute", .flag, .playing, translatable("Start without sound.")),
     Setting(

@@ -11,6 +11,20 @@ extension DesktopClient {
     environment: [String: String], copy: @escaping @Sendable (_ text: CleanText) -> Void
   ) -> DesktopClient {
     let opener = Opener(environment: environment)
-    return DesktopClient(open: { await opener.open($0) }, copy: copy)
+    return DesktopClient(
+      open: { await opener.open($0) },
+      copy: { location in
+        let text = CleanText(location.fromRoot.description)
+        copy(text)
+        return text
+      })
+  }
+}
+
+extension MediaLocation {
+  /// The location as it can be used from any folder, as far as this one's path is known.
+  fileprivate var fromRoot: MediaLocation {
+    guard case .file(let path) = self else { return self }
+    return .file(path.fromRoot ?? path)
   }
 }

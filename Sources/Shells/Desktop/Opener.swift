@@ -38,8 +38,9 @@ package struct Opener: Sendable {
     }
     switch location {
     case .file(let path):
-      guard let argument = Self.absolute(path) else { return .failure(failure(errno)) }
-      return await open(argument)
+      // A path that begins with a dash would be an option, and the opener may go elsewhere.
+      guard let argument = path.fromRoot else { return .failure(failure(errno)) }
+      return await open(argument.bytes)
     case .remote(let address):
       return await open(Array(address.string.utf8))
     }
@@ -49,15 +50,6 @@ package struct Opener: Sendable {
   private var hasDesktop: Bool { isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") }
 
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
-
-  /// The whole path: one that begins with a dash would be an option, and the opener may go elsewhere.
-  private static func absolute(_ path: FilePath) -> [UInt8]? {
-    if path.isAbsolute { return path.bytes }
-    var folder = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard getcwd(&folder, folder.count) != nil else { return nil }
-    let bytes = folder.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return FilePath(bytes: bytes).appending(path).bytes
-  }
 
   private func open(_ argument: [UInt8]) async -> Result<Void, FeedError> {
     let process: ChildProcess

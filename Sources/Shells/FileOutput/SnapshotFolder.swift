@@ -44,7 +44,7 @@ package struct SnapshotFolder: Hashable, Sendable {
       var failure = writeAll(bytes, to: descriptor)
       // Some network file systems tell only now that there is no room.
       if close(descriptor) != 0, failure == nil { failure = errno }
-      guard let failure else { return words(file) }
+      guard let failure else { return told(name) }
       _ = file.withCString { unlink($0) }
       throw OutputFileError(path: path, number: failure)
     }
@@ -59,8 +59,15 @@ package struct SnapshotFolder: Hashable, Sendable {
     return words(FilePath(bytes: folder.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))))
   }
 
+  /// A file of the folder as it is told the user.
+  private func told(_ name: FilePath) -> CleanText {
+    let folder = place.string
+    return CleanText(folder.hasSuffix("/") ? folder + name.description : "\(folder)/\(name)")
+  }
+
   private func words(_ file: FilePath) -> CleanText {
     let text = file.description
+    if text == home { return "~" }
     guard let home, text.hasPrefix(home + "/") else { return CleanText(text) }
     return CleanText("~" + text.dropFirst(home.count))
   }

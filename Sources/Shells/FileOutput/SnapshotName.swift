@@ -32,13 +32,14 @@ package struct SnapshotName: Hashable, Sendable {
     attempt > 1 ? "\(stem)-\(attempt).png" : "\(stem).png"
   }
 
-  /// Minutes, seconds and hundredths with points between them, which every file system takes; hours
-  /// where there are any.
+  /// Seconds and hundredths, minutes and hours where there are any: `1m23.40s`.
   private static func words(_ seconds: Double) -> String {
     let hundredths = seconds.isFinite ? Int(min(max(seconds, 0), 1e7) * 100) : 0
     func two(_ number: Int) -> Substring { String(number % 100 + 100).dropFirst() }
     let minutes = hundredths / 6_000
     let tail = "\(two(hundredths / 100 % 60)).\(two(hundredths % 100))"
-    return minutes < 60 ? "\(minutes).\(tail)" : "\(minutes / 60).\(two(minutes % 60)).\(tail)"
+    if minutes == 0 { return "\(hundredths / 100).\(two(hundredths % 100))s" }
+    return minutes < 60
+      ? "\(minutes)m\(tail)s" : "\(minutes / 60)h\(two(minutes % 60))m\(tail)s"
   }
 }

@@ -108,8 +108,9 @@ enum ChromeColors {
   }
 
   /// A character in a style. A full block is a space in its colour: it has no seams where terminals
-  /// draw blocks with soft edges.
+  /// draw blocks with soft edges. Where there are no greys, and so no ground, the bar is a line.
   func character(_ scalar: Unicode.Scalar, _ style: ChromeStyle) -> cchar_t {
+    let scalar = isLine && !style.isDisjoint(with: .ground) ? Self.onLine(scalar) : scalar
     guard scalar == "\u{2588}", !style.contains(.reverse) else {
       return CursesCharacter.make(scalar, attributes: attributes(style), pair: pair(style))
     }
@@ -118,6 +119,20 @@ enum ChromeColors {
     }
     return CursesCharacter.make(
       " ", attributes: attributes(style) ^ CursesCharacter.reverse, pair: pair(style))
+  }
+
+  /// Whether a bar cannot be filled without being the loudest thing on the screen.
+  private var isLine: Bool { colors == .styles && !hasGreys }
+
+  /// What a line has in place of blocks: full ones are a heavy line, a part of one that is no less than
+  /// half is its end.
+  private static func onLine(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "\u{2588}": "\u{2501}"
+    case "\u{2589}"..."\u{258C}": "\u{257E}"
+    case "\u{258D}"..."\u{258F}": "\u{2500}"
+    default: scalar
+    }
   }
 
   func attributes(_ style: ChromeStyle) -> attr_t {

@@ -70,11 +70,13 @@ extension Configuration {
       return .note(CleanText(words), short: .localized("see flick config"))
     }
     guard isFirstStart, let help = keyMap.keyName(for: .toggleHelp) else { return nil }
+    // Keys stay with what they do, however narrow the sign.
     let keys = [
       keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
       keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },
       localized("%s keys", help),
-    ]
+      keyMap.keyName(for: .quit).map { localized("%s quits", $0) },
+    ].map { $0?.replacing(" ", with: "\u{A0}") }
     return .note(
       CleanText(keys.compactMap(\.self).joined(separator: ", ")), short: .localized("%s keys", help)
     )

@@ -16,7 +16,7 @@ enum RootHelp {
              --sort ORDER, --reverse       name date size duration shuffle[:SEED]
              --match TEXT, --hidden        by name or path; hidden files, too
              --files-from FILE, -, -0, --null    paths from files; ended by zeros
-    Playing  --loop one|feed|off           at a clip's end: again, next, hold
+    Playing  --loop one|feed|off           at the end: again, next clip, stop
              --mute, --volume N            sound at the start, 0 to 100
              --audio-device NAME, --preload-memory 256M
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel

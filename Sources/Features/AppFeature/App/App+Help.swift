@@ -5,9 +5,17 @@ extension App.State {
   mutating func toggleHelp() -> Effect<App.Action> {
     guard help == nil else { return closeHelp() }
     help = Help.State()
-    return .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
-      feed.noting { $0.details == nil ? $0.adoptCurrent { $0.pageLeft(for: .overlay) } : .none }
-    }
+    // The note of the first start has led here.
+    let noted = sign.message?.isNote == true ? clearSign() : .none
+    return .merge(
+      noted,
+      .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
+        feed.noting { $0.details == nil ? $0.adoptCurrent { $0.pageLeft(for: .overlay) } : .none }
+      })
+  }
+
+  private mutating func clearSign() -> Effect<App.Action> {
+    .adopt(&self, \.sign, action: App.Action.signCase) { $0.clear() }
   }
 
   /// Shows what is under the help again.
@@ -17,5 +25,11 @@ extension App.State {
     return .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
       feed.noting { $0.details == nil ? $0.adoptCurrent { $0.pageUncovered() } : .none }
     }
+  }
+}
+
+extension Sign.Message {
+  fileprivate var isNote: Bool {
+    if case .note = self { true } else { false }
   }
 }

@@ -25,6 +25,15 @@ extension App.State {
   }
 }
 
+extension App.State {
+  /// Tells of the end against which a swipe is about to lead, once for each stay of a page.
+  mutating func tellOfEnd(_ swipes: Swipes) -> Effect<App.Action> {
+    guard let end = feed.end(against: swipes), end != toldEnd else { return .none }
+    toldEnd = end
+    return show(.end(end))
+  }
+}
+
 extension Sign.State {
   /// How far a seek leads with those before it that are still told, if they went the same way.
   fileprivate func secondsSought(in item: ItemID, by seconds: Double) -> Double {

@@ -19,6 +19,8 @@ package struct App: Reducer {
     package var isLeaving = false
     /// How many pictures are being saved: the program does not end before they are, within reason.
     package var savingCount = 0
+    /// The end of the feed of which the page on screen has told already.
+    package var toldEnd: FeedDirection?
     /// Nothing is left to do; the run loop ends when it sees this.
     package var isQuitting = false
 
@@ -85,11 +87,16 @@ package struct App: Reducer {
   }
 
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
+    Reduce { state, action in
+      guard case .feed(.swiped(by: let swipes)) = action else { return .none }
+      return state.tellOfEnd(swipes)
+    }
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
       .onChange(of: { $0.feed.currentID }) { _, _ in
         Reduce { state, _ in
           // Another page comes to be seen.
           state.help = nil
+          state.toldEnd = nil
           return .none
         }
       }
@@ -141,8 +148,8 @@ package struct App: Reducer {
         else { return .none }
         return state.show(.jumpFailed(error))
 
-      case .feed(.copied):
-        return state.show(.copied)
+      case .feed(.copied(let text)):
+        return state.show(.copied(text))
 
       case .feed(.opened(let error)):
         return state.show(error.map(Sign.Message.openFailed) ?? .opened)
@@ -153,7 +160,10 @@ package struct App: Reducer {
       case .feed(let action):
         return state.message(after: action).map { state.show($0) } ?? .none
 
-      case .sign, .help:
+      case .sign(.expired):
+        return state.tellOfMissingSound()
+
+      case .help:
         return .none
 
       case .muteTapped:
@@ -163,7 +173,7 @@ package struct App: Reducer {
         let isMuted = state.sound.isMuted
         return .merge(
           .run { [playerClient] _ in playerClient.setMuted(isMuted) },
-          state.show(.muted(isMuted)))
+          state.tellOfMuting())
 
       case .volumeTapped(by: let percent):
         state.sound.volume = min(max(state.sound.volume + percent, 0), 100)
@@ -185,9 +195,7 @@ package struct App: Reducer {
         return state.show(.fit(state.fit))
 
       case .soundDeviceChanged(let device):
-        let wasMissing = if case .missing = state.sound.device { true } else { false }
-        state.sound.device = device
-        return wasMissing && device == .playing ? state.show(.soundIsBack) : .none
+        return state.soundDeviceChanged(to: device)
 
       case .helpTapped:
         return state.toggleHelp()

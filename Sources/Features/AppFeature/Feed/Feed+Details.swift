@@ -35,13 +35,12 @@ extension Feed.State {
     }
   }
 
-  /// Puts onto the clipboard where the item on screen is.
+  /// Sends to the clipboard where the item on screen is.
   func copyLocation() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
     guard let location = current?.item.location else { return .none }
     return .run { [desktopClient] send in
-      desktopClient.copy(CleanText(location.description))
-      await send(.copied)
+      await send(.copied(desktopClient.copy(location)))
     }
   }
 }

@@ -155,6 +155,18 @@ extension Feed.State {
     return .adopt(&self, \.items, id: currentID, action: Feed.Action.itemCase, change)
   }
 
+  /// The end of the feed against which swipes lead: they turn no page, nor will they when more is
+  /// found.
+  func end(against swipes: Swipes) -> FeedDirection? {
+    guard opening == nil, owedSwipes == 0, let currentID, let index = items.index(id: currentID),
+      swipes.destination(from: index, within: 0...(items.count - 1)) == index
+    else { return nil }
+    let way = swipes.destination(from: 0, within: nil)
+    guard way != 0 else { return nil }
+    let direction = way > 0 ? FeedDirection.forwards : .backwards
+    return canGo(beyond: direction, from: index) ? nil : direction
+  }
+
   /// Whether swipes may lead beyond an end of the window: it can grow, or the user is on the notice
   /// that it could not.
   private func canGo(beyond direction: FeedDirection, from index: Int) -> Bool {

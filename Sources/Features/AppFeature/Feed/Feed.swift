@@ -100,8 +100,8 @@ package struct Feed: Reducer {
     case opened(FeedError?)
     /// Where the item is shall go to the clipboard.
     case copyTapped
-    /// It has gone there.
-    case copied
+    /// This has been sent there.
+    case copied(CleanText)
     case likeTapped
     /// What the user likes could not be kept: the item is as liked as before.
     case likeFailed(ItemID, isLiked: Bool, FeedError)

@@ -3,9 +3,11 @@ extension Sign.Message {
   package var duration: Duration {
     switch self {
     case .paused, .seek, .liked: Self.glance
-    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .saved: Self.reading
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .saved, .copied,
+      .soundIsMissing:
+      Self.reading
     case .muted, .volume, .speed, .fit, .loop, .soundTrack, .captions, .soundIsBack, .refreshed,
-      .copied, .opened, .saving:
+      .opened, .saving, .end:
       Self.words
     case .note: Self.note
     }

@@ -16,8 +16,12 @@ package struct Sign: Reducer {
     case speed(PlaybackSpeed)
     case fit(PictureFit)
     case loop(LoopMode)
+    /// A swipe has led against the end of the feed.
+    case end(FeedDirection)
     case soundTrack(TrackSelection, of: ItemID)
     case captions(TrackSelection, of: ItemID)
+    /// There is nothing to play sound on, and why.
+    case soundIsMissing(CleanText)
     /// The sound device plays again.
     case soundIsBack
     /// The item on screen is liked now, or no longer.
@@ -27,8 +31,8 @@ package struct Sign: Reducer {
     case refreshFailed(FeedError)
     /// The first item, the last one or those of a filter could not be had.
     case jumpFailed(FeedError)
-    /// Where the item is has gone to the clipboard.
-    case copied
+    /// Where the item is has been sent to the clipboard.
+    case copied(CleanText)
     case opened
     case openFailed(FeedError)
     /// What there is to know at the start, and in fewer words.

@@ -28,7 +28,9 @@ package struct DetailsText: Hashable, Sendable {
     // On a small screen every cell counts.
     let isSmall = area.columns < 60 || area.rows < 12
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.mostColumns)
-    let lines = Self.lines(details, columns: columns - 2)
+    let content = Self.lines(details, columns: columns - 2)
+    let isPadded = !isSmall && content.count + 5 <= area.rows
+    let lines = isPadded ? [ChromeLine()] + content + [ChromeLine()] : content
     let rows = min(lines.count + 1, isSmall ? area.rows : area.rows - 2)
     self.lines = lines
     rect = CellRect(

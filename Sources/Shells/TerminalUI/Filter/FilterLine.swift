@@ -29,9 +29,7 @@ package struct FilterLine {
   }
 
   private func words(_ place: FeedPlace) -> String {
-    let more = place.isGrowing ? "+" : ""
-    return localized(
-      "%s found of %s", formats.count(place.count) + more, formats.count(place.total) + more)
+    place.words(formats)
   }
 }
 

@@ -17,11 +17,12 @@ struct HelpContent: Hashable, Sendable {
 
   var sections: [Section] = []
 
-  /// Collects the keys; actions without any are left out.
+  /// Collects the keys, and what the mouse does; actions without any keys are left out.
   init(_ keyMap: KeyMap, signs: SignSet) {
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
-        $0.intent.action.group == group && !$0.keys.isEmpty
+        // How to get out stands in the window's first line.
+        $0.intent.action.group == group && !$0.keys.isEmpty && $0.intent != .close
       }
       // Told of in the line of the other one.
       let partners = Set(bindings.compactMap(\.intent.partner))
@@ -37,6 +38,10 @@ struct HelpContent: Hashable, Sendable {
       }
       if !rows.isEmpty { sections.append(Section(title: CleanText(group.title), rows: rows)) }
     }
+    let gestures = MouseGesture.all.map {
+      Row(keys: .localized($0.name), label: .localized($0.label))
+    }
+    sections.append(Section(title: .localized("Mouse"), rows: gestures))
   }
 
   /// The keys' names; of two with the same modifiers the second goes without: `Shift-Left/Right`.

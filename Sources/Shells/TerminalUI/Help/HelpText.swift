@@ -36,10 +36,12 @@ package struct HelpText: Hashable, Sendable {
     let blocks = sections.map { Self.block($0, keyColumns: keyColumns, width: width) }
     let shares = Self.shares(of: blocks, most: most, rows: max(area.rows - 1, 1))
     let columns = shares.map { Array($0.joined(separator: [ChromeLine()])) }
-    lines = Self.joined(columns, width: width)
+    let joined = Self.joined(columns, width: width)
     closing = CleanText(keyMap.keyName(for: .close).map { localized("%s closes", $0) } ?? "")
     // On a small screen every cell counts, and nothing of the picture is worth showing.
     let isSmall = area.columns < 60 || area.rows < 12
+    let isPadded = !isSmall && joined.count + 3 <= area.rows
+    lines = isPadded ? [ChromeLine()] + joined + [ChromeLine()] : joined
     let used = columns.count * (width + Self.columnGap) - Self.columnGap + 2
     let size = CellSize(
       columns: isSmall ? area.columns : min(used, area.columns),

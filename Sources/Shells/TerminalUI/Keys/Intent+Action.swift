@@ -87,6 +87,8 @@ extension Intent {
     case .step(by: -1): .step(by: 1)
     case .changeVolume(by: let percent) where percent < 0: .changeVolume(by: -percent)
     case .changeSpeed(by: -1): .changeSpeed(by: 1)
+    case .savePicture: .saveShownPicture
+    case .redraw: .suspend
     default: nil
     }
   }
@@ -98,6 +100,8 @@ extension Intent {
     case .step: localized("step one picture")
     case .changeVolume: localized("volume")
     case .changeSpeed: localized("speed")
+    case .savePicture: localized("save; as shown")
+    case .redraw: localized("redraw; suspend")
     default: action.label
     }
   }

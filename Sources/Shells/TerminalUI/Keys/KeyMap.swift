@@ -103,7 +103,7 @@ extension KeyMap {
       Binding(
         keys: ["L"], intent: .cycleLoopMode,
         summary: translatable(
-          "loop: one (repeat), feed (next clip at the end), off (hold the last picture)")),
+          "loop, at the end of a clip: again (one), next clip (feed) or stop (off)")),
       Binding(
         keys: ["a"], intent: .cycleSoundTrack, summary: translatable("next audio track")),
       Binding(
@@ -116,7 +116,9 @@ extension KeyMap {
         summary: translatable("save it as the screen shows it")),
       Binding(
         keys: ["i"], intent: .toggleStatistics, summary: translatable("statistics, or no longer")),
-      Binding(keys: ["?"], intent: .toggleHelp, summary: translatable("help")),
+      Binding(
+        keys: ["?", .init(.function(1)), "h"], intent: .toggleHelp,
+        summary: translatable("all keys")),
       Binding(keys: [.init(.escape)], intent: .close, summary: translatable("close what is open")),
       Binding(
         keys: [.init(.character("l"), .control)], intent: .redraw, summary: translatable("redraw")),
@@ -136,13 +138,13 @@ extension KeyMap {
 }
 
 extension KeyMap {
-  /// Keys, and what they do.
+  /// Keys and gestures of the mouse, and what they do.
   package var summaries: [(keys: String, summary: String)] {
     bindings.compactMap { binding in
       binding.summary.map { summary in
         (binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", "), summary)
       }
-    }
+    } + MouseGesture.all.map { ($0.name, $0.summary) }
   }
 
   /// The table of keys in Markdown, as the README has it.

@@ -58,6 +58,8 @@ package final class AppView {
   private var scenes = SceneKeeper()
   /// Whether title and place were beside the picture in the last screen.
   private var wasToldBeside = false
+  /// Whether the last screen said that the clip's sound cannot be heard.
+  private var wasSilent = false
   /// Where the item on screen stands, as the screen shows it.
   var shownPlace: FeedPlace?
   private let seekBarTimer = RepeatingTimer(interval: SeekBar.interval)
@@ -167,6 +169,14 @@ package final class AppView {
     model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime()
   }
 
+  /// Whether the clip on screen has sound, and nothing plays it.
+  private var isSilent: Bool {
+    guard model.sound.reasonOfSilence != nil, let clip = model.clip, clip.failure == nil,
+      let details = playerClient.details(clip.playerID)
+    else { return false }
+    return !details.soundFormat.isEmpty || !details.soundTracks.isEmpty
+  }
+
   /// Fits everything to the terminal's size.
   func layOut() {
     let capabilities = terminal.capabilities
@@ -210,18 +220,23 @@ package final class AppView {
     let texts = texts
     let needsPlace = needsChrome || isResting || frame?.generation != shownGeneration
     let hasMoved = needsPlace && readPlace()
-    let scene = scenes.scene(
-      model, place: shownPlace, frame: frame, drawing: drawing,
-      under: statistics.box(in: drawing.layout.picture), client: playerClient)
+    let shownStatistics = statistics.layout(
+      in: drawing.layout.picture, depth: terminal.capabilities.colorDepth)
+    var scene = scenes.scene(
+      model, place: shownPlace, frame: frame, drawing: drawing, under: shownStatistics?.ground,
+      client: playerClient)
+    // What a window would leave of it says nothing.
+    if model.isCovered { scene?.side = nil }
     let isToldBeside = scene?.side?.tellsItem ?? false
     // A seek is seen at once.
     if needsPlace || isToldBeside != wasToldBeside {
+      let isSilent = isSilent
       chrome = drawing.chrome(
         model, texts: texts, place: shownPlace, time: time, bar: seekBarContext(time),
-        isToldBeside: isToldBeside,
-        after: keepsCaption && !hasMoved && isToldBeside == wasToldBeside
+        isToldBeside: isToldBeside, isSilent: isSilent,
+        after: keepsCaption && !hasMoved && isToldBeside == wasToldBeside && isSilent == wasSilent
           && time.isStill == shownTime.isStill ? chrome : [])
-      wasToldBeside = isToldBeside
+      (wasToldBeside, wasSilent) = (isToldBeside, isSilent)
       keepsCaption = true
       needsChrome = false
     }
@@ -231,10 +246,9 @@ package final class AppView {
     let captions = model.clip.map { playerClient.captions($0.playerID) } ?? []
     drawing.drawPicture(
       model, texts: texts, place: shownPlace, frame: frame, scene: scene, captions: captions,
-      preview: seekPreview(time), spinnerPhase: spinnerPhase, into: &surface)
+      preview: seekPreview(time), statistics: shownStatistics, spinnerPhase: spinnerPhase,
+      into: &surface)
     askForMotion(time)
-    statistics.draw(
-      in: drawing.layout.picture, of: &surface, depth: terminal.capabilities.colorDepth)
     present(exactly: (isResting && !panorama.isMoving) || isHeld)
     statistics.presented(
       frame, of: model.clip?.playerID, isSwiping: !pendingSwipes.isEmpty, at: now())

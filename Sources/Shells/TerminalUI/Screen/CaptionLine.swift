@@ -13,6 +13,8 @@ package struct CaptionLine {
   package var signs = SignSet.unicode
   /// Whether title, place and like stand beside the picture, and not here as well.
   package var isToldBeside = false
+  /// Whether the clip has sound that cannot be heard.
+  package var isSilent = false
   package var formats = LocalFormats.plain
   /// Whether the seek bar shows that the clip is paused, and it is not said here as well.
   package var isPauseShown = false
@@ -31,9 +33,14 @@ package struct CaptionLine {
     let right = signSpans(columns: columns - Self.leastTitleColumns)
     let titleColumns = columns - Self.width(of: right)
     let title = titleText.fitted(toColumns: titleColumns - 2)
-    let gap = String(repeating: " ", count: max(titleColumns - title.displayWidth - 1, 0))
-    return ChromeLine(
-      [ChromeSpan(" ", []), ChromeSpan(title, .bold), ChromeSpan(CleanText(gap), [])] + right)
+    var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
+    // The name needs the room more.
+    let silence = CleanText((title.isEmpty ? "" : "  ") + localized("no sound"))
+    if isSilent, Self.width(of: left) + silence.displayWidth <= titleColumns {
+      left.append(ChromeSpan(silence, .dim))
+    }
+    let gap = String(repeating: " ", count: max(titleColumns - Self.width(of: left), 0))
+    return ChromeLine(left + [ChromeSpan(CleanText(gap), [])] + right)
   }
 
   private var titleText: CleanText {
@@ -42,8 +49,7 @@ package struct CaptionLine {
     case .clip(let clip): clip.title
     case .article(let page): page.article.title
     case .notice(let page): page.notice.title
-    // What is looked for stands on the right, and that there is none in the middle.
-    case .empty: model.filter == .none ? "flick" : ""
+    case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")
     }
   }
 
@@ -102,16 +108,12 @@ package struct CaptionLine {
 
   /// Why nothing is heard, where that has to be explained; the seek bar's row says the rest.
   private var soundSign: Sign? {
-    if let host = model.sound.remoteHost {
-      let key = keyMap.keyName(for: .toggleMute)
-      let words =
-        key.map { localized("muted: sound would play on %1$s, %2$s unmutes", host, $0) }
-        ?? localized("muted: sound would play on %s", host)
-      return Sign(words, short: localized("muted"), .warning, importance: 3)
-    }
-    guard !model.sound.isMuted, case .missing(let reason) = model.sound.device else { return nil }
-    return Sign(
-      localized("no sound: %s", reason), short: localized("no sound"), .warning, importance: 3)
+    guard let host = model.sound.remoteHost else { return nil }
+    let key = keyMap.keyName(for: .toggleMute)
+    let words =
+      key.map { localized("muted: sound would play on %1$s, %2$s unmutes", host, $0) }
+      ?? localized("muted: sound would play on %s", host)
+    return Sign(words, short: localized("muted"), .warning, importance: 3)
   }
 
   private var refreshSign: Sign? {
@@ -124,7 +126,8 @@ package struct CaptionLine {
 
   /// The filter in force: who forgets it looks for clips in vain.
   private var filterSign: Sign? {
-    guard model.filter != .none else { return nil }
+    // Where nothing else is shown, it is the title.
+    guard model.filter != .none, model.itemID != nil else { return nil }
     let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.mostFilterColumns)
     return Sign(text.string, short: "/", .accent, importance: 3)
   }
@@ -143,14 +146,27 @@ package struct CaptionLine {
     func count(_ number: Int) -> String { formats.count(number) + (place.isGrowing ? "+" : "") }
     let number = place.number.map(formats.count)
     let words =
-      number.map { localized("%s of %s", $0, count(place.count)) }
-      ?? localized("of %s", count(place.count))
-    return (
-      isFiltered ? localized("%1$s (of %2$s)", words, count(place.total)) : words, number ?? words
-    )
+      isFiltered
+      ? place.words(formats)
+      : number.map { localized("%s of %s", $0, count(place.count)) }
+        ?? localized("of %s", count(place.count))
+    guard isFiltered, let number else { return (words, number ?? words) }
+    return (localized("%1$s of %2$s", number, words), number)
   }
 
   private static func width(of spans: [ChromeSpan]) -> Int {
     spans.reduce(0) { $0 + $1.text.displayWidth }
+  }
+}
+
+extension FeedPlace {
+  /// How many items a filter lets through, of how many; a search that goes on has a plus: `12+ matches
+  /// in 340+`.
+  func words(_ formats: LocalFormats) -> String {
+    func words(_ number: Int) -> String { formats.count(number) + (isGrowing ? "+" : "") }
+    guard count > 0 || isGrowing else { return localized("no match in %s", words(total)) }
+    return localizedPlural(
+      isGrowing ? 2 : count, "%1$s match in %2$s", "%1$s matches in %2$s", words(count),
+      words(total))
   }
 }

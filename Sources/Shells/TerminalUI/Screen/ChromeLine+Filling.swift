@@ -2,7 +2,30 @@ import CellGraphics
 import Models
 import TerminalCore
 
+extension ChromeWindow {
+  /// The window without typographic characters.
+  var plain: ChromeWindow {
+    ChromeWindow(rect: rect, lines: lines.map { $0.plain(columns: rect.columns) })
+  }
+}
+
 extension ChromeLine {
+  /// The line with ASCII in place of typographic characters, see `CleanText.plain`.
+  fileprivate func plain(columns: Int) -> ChromeLine {
+    guard !spans.allSatisfy({ $0.text.string.utf8.allSatisfy { $0 < 0x80 } }) else { return self }
+    let letters = spans.flatMap { span in span.text.string.map { ($0, span.style) } }
+    var line = ChromeLine()
+    for (character, style) in PlainText(letters, columns: columns).letters {
+      if let last = line.spans.last, last.style == style {
+        let text = CleanText(last.text.string + String(character))
+        line.spans[line.spans.count - 1].text = text
+      } else {
+        line.spans.append(ChromeSpan(CleanText(String(character)), style))
+      }
+    }
+    return line
+  }
+
   /// How many columns the line takes.
   var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
@@ -18,10 +41,11 @@ extension ChromeLine {
     let space = columns - right.displayWidth
     guard space > 4 else {
       let text = title.fitted(toColumns: columns)
-      return ChromeLine([ChromeSpan(text, [.reverse, .bold])]).filled(to: columns)
+      return ChromeLine([ChromeSpan(text, .reverse)]).filled(to: columns)
     }
     let left = CleanText(" \(title.fitted(toColumns: space - 1).string)")
-    let line = ChromeLine([ChromeSpan(left, [.reverse, .bold])]).filled(to: space)
+    // Bold letters make another ground of it in some terminals.
+    let line = ChromeLine([ChromeSpan(left, .reverse)]).filled(to: space)
     return ChromeLine(line.spans + [ChromeSpan(right, .reverse)])
   }
 

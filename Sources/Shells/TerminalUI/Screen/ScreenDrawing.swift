@@ -38,25 +38,30 @@ package struct ScreenDrawing {
   ///   - scene: The picture with what stands beside it; `nil` for the picture alone.
   ///   - captions: What is said in the clip now.
   ///   - preview: What is under the pointer on the seek bar.
+  ///   - statistics: Figures over the picture, if they are shown.
   ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawPicture(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
-    scene: Scene? = nil, captions: [Caption] = [], preview: SeekPreview? = nil, spinnerPhase: Int,
-    into surface: inout Surface
+    scene: Scene? = nil, captions: [Caption] = [], preview: SeekPreview? = nil,
+    statistics: StatisticsLayout? = nil, spinnerPhase: Int, into surface: inout Surface
   ) {
     let area = layout.picture
     surface.ground = theme.ground
+    surface.isPlain = signs.isPlain
     let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
     switch model.page {
     case .empty(let isGrowing):
       surface.fill(area, with: surface.blank)
+      // A window lies over the card: what is left of it says nothing.
+      guard !model.isCovered else { break }
       Card.empty(
         isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
       )
       .draw(in: area, of: &surface, theme: theme)
     case .notice(let page):
       surface.fill(area, with: surface.blank)
+      guard !model.isCovered else { break }
       Card.notice(page, keyMap: keyMap).draw(in: area, of: &surface, theme: theme)
     case .article(let page):
       surface.fill(area, with: surface.blank)
@@ -65,6 +70,7 @@ package struct ScreenDrawing {
     case .clip(let clip):
       if let failure = clip.failure {
         surface.fill(area, with: surface.blank)
+        guard !model.isCovered else { break }
         Card.failure(failure, of: clip).draw(in: area, of: &surface, theme: theme)
       } else {
         (scene ?? Scene(frame: frame, stage: Stage(picture: area))).draw(in: area, of: &surface)
@@ -74,9 +80,11 @@ package struct ScreenDrawing {
       }
     }
     if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
+    statistics?.draw(on: &surface, theme: theme)
     if !model.isCovered, let message = model.message {
+      let room = overlayArea(scene).room(beside: statistics?.ground)
       SignOverlay(message: message, signs: signs, theme: theme, formats: formats)
-        .draw(in: overlayArea(scene), of: &surface)
+        .draw(in: room, of: &surface)
     }
   }
 
@@ -109,11 +117,12 @@ package struct ScreenDrawing {
   ///   - time: Where the clip stands.
   ///   - bar: What else the seek bar shows.
   ///   - isToldBeside: Whether title, place and like stand beside the picture.
+  ///   - isSilent: Whether the clip has sound that cannot be heard.
   ///   - last: The rows made for the same model, place, layout, signs and kind of time before, if there
   ///     are any: only what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    bar: SeekBarContext = SeekBarContext(), isToldBeside: Bool = false,
+    bar: SeekBarContext = SeekBarContext(), isToldBeside: Bool = false, isSilent: Bool = false,
     after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
@@ -123,7 +132,9 @@ package struct ScreenDrawing {
       windows.append(
         ChromeWindow(
           rect: rect,
-          lines: [captionRow(model, place: place, time, isToldBeside, columns: rect.columns)]))
+          lines: [
+            captionRow(model, place: place, time, isToldBeside, isSilent, columns: rect.columns)
+          ]))
     }
     if let rect = layout.seekBar {
       let line = lastRow(
@@ -136,19 +147,19 @@ package struct ScreenDrawing {
     if let row = model.helpRow, let text = (texts ?? self.texts(model)).help {
       windows.append(text.window(from: row))
     }
-    return windows
+    return signs.isPlain ? windows.map(\.plain) : windows
   }
 
   private func captionRow(
     _ model: ScreenModel, place: FeedPlace?, _ time: PlaybackTime, _ isToldBeside: Bool,
-    columns: Int
+    _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
       return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
     }
     return CaptionLine(
       model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside,
-      formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
+      isSilent: isSilent, formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
     )
     .line(columns: columns)
   }
@@ -168,5 +179,25 @@ package struct ScreenDrawing {
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
       return seekBar(model, time: time, bar).line(columns: columns)
     }
+  }
+}
+
+extension CellRect {
+  /// Fewer cells are no room for a sign.
+  private static let leastRoom = CellSize(columns: 20, rows: 3)
+
+  /// What something in its upper left corner leaves of the rectangle: the larger part beside or below
+  /// it, or if neither has room for a sign, all of it.
+  fileprivate func room(beside corner: CellRect?) -> CellRect {
+    guard let corner, !corner.intersection(self).isEmpty else { return self }
+    var (right, below) = (self, self)
+    right.column = max(column, corner.column + corner.columns + 1)
+    right.columns = column + columns - right.column
+    below.row = max(row, corner.row + corner.rows)
+    below.rows = row + rows - below.row
+    let parts = [below, right].filter {
+      $0.columns >= Self.leastRoom.columns && $0.rows >= Self.leastRoom.rows
+    }
+    return parts.max { $0.columns * $0.rows < $1.columns * $1.rows } ?? self
   }
 }

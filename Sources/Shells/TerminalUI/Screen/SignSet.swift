@@ -22,6 +22,9 @@ package struct SignSet: Hashable, Sendable {
   /// Whether arrows can be shown.
   package let hasArrows: Bool
 
+  /// Whether typographic characters, too, are said in ASCII.
+  package var isPlain: Bool { !hasArrows }
+
   /// Block elements, arrows and Braille patterns.
   package static let unicode = SignSet(
     playing: "▶", paused: "‖", played: "█", rest: "─", buffered: "━", tick: "│",
@@ -32,7 +35,7 @@ package struct SignSet: Hashable, Sendable {
   /// What every terminal has.
   package static let ascii = SignSet(
     playing: ">", paused: "|", played: "=", rest: "-", buffered: "~", tick: "|", partials: [""],
-    spinner: ["|", "/", "-", "\\"], liked: "<3", loop: "loop", hasArrows: false)
+    spinner: ["|", "/", "-", "\\"], liked: "<3", loop: "again", hasArrows: false)
 
   /// The set that suits a terminal.
   package init(_ capabilities: Capabilities) {

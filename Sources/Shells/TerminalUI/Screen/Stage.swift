@@ -37,7 +37,7 @@ package struct Stage: Hashable, Sendable {
   }
 
   /// Columns of text without which nothing is told beside a picture.
-  static let leastColumns = 18
+  static let leastColumns = 22
   /// Longer lines are hard to follow beside a moving picture.
   static let mostColumns = 44
   /// Rows without which nothing is told there: a title, and where it stands.

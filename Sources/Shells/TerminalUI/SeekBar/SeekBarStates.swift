@@ -37,8 +37,7 @@ package struct SeekBarStates: Hashable, Sendable {
     let isSaid = if case .loop = message { true } else { false }
     return switch loopMode {
     case .one: Self.span(signs.loop, .dim, isSaid: isSaid)
-    case .feed: Self.span(localized("loop: feed"), .dim, isSaid: isSaid)
-    case .off: Self.span(localized("loop: off"), .dim, isSaid: isSaid)
+    case .feed, .off: loopMode.map { Self.span($0.words, .dim, isSaid: isSaid) }
     case nil: nil
     }
   }

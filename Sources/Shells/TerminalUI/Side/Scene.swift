@@ -86,7 +86,7 @@ extension ScreenDrawing {
     if let text = stage.text {
       let cells = SideText(
         content, size: CellSize(columns: text.columns, rows: text.rows), signs: signs
-      ).drawn(in: theme)
+      ).drawn(in: theme, isPlain: signs.isPlain)
       side.panels = [.init(cells: cells, column: text.column, row: text.row)]
       side.tellsItem = true
     }
@@ -112,6 +112,7 @@ extension ScreenDrawing {
   private func label(_ poster: PosterColumn.Poster, column: Int, columns: Int) -> Scene.Side.Panel {
     var cells = Surface(size: CellSize(columns: columns, rows: 1))
     cells.ground = theme.ground
+    cells.isPlain = signs.isPlain
     cells.clear()
     cells.drawText(
       poster.label, column: 0, row: 0, maxColumns: columns, foreground: theme.faint,

@@ -91,8 +91,9 @@ package struct SideText: Hashable, Sendable {
   }
 
   /// The text as cells, for copying into each frame.
-  package func drawn(in theme: ScreenTheme) -> Surface {
+  package func drawn(in theme: ScreenTheme, isPlain: Bool = false) -> Surface {
     var surface = Surface(size: size)
+    surface.isPlain = isPlain
     surface.ground = theme.ground
     surface.clear()
     for line in lines {

@@ -12,9 +12,9 @@ extension Sign.Message {
     case .seek(by: let seconds, of: _): Self.seconds(seconds, signs, formats)
     case .muted(true): Self.word(localized("muted"))
     case .muted(false): (localized("sound on"), localized("sound"))
-    case .loop(.one): (localized("loop: this clip"), localized("loop: one"))
-    case .loop(.feed): (localized("loop: on to the next clip"), localized("loop: feed"))
-    case .loop(.off): Self.word(localized("loop: off"))
+    case .loop(let mode): Self.word(mode.words)
+    case .end(.forwards): (localized("the last clip"), localized("last"))
+    case .end(.backwards): (localized("the first clip"), localized("first"))
     case .volume(let percent):
       (localized("volume %s %%", percent), localized("%s %%", percent))
     case .speed(let speed):
@@ -25,6 +25,8 @@ extension Sign.Message {
       Self.word(localized("fill"))
     case .soundIsBack:
       (localized("sound is back"), localized("sound"))
+    case .soundIsMissing(let reason):
+      (localized("no sound: %s", reason), localized("no sound"))
     case .soundTrack(let selection, of: _):
       selection.words(kind: localized("sound"), none: localized("no sound in this clip"))
     case .captions(let selection, of: _):
@@ -40,12 +42,14 @@ extension Sign.Message {
     case .refreshFailed(let error):
       (localized("not refreshed: %s", error.words), localized("not refreshed"))
     case .jumpFailed(let error): (localized("not found: %s", error.words), localized("not found"))
-    case .copied: Self.word(localized("copied"))
+    case .copied(let text):
+      (localized("sent to the clipboard: %s", text), localized("sent"))
     case .opened: Self.word(localized("opened"))
     case .openFailed(let error): (localized("not opened: %s", error.words), localized("not opened"))
-    case .note(let text, let short): (text.string, short.string)
+    case .note(let text, let short):
+      (text.string.replacing("\u{A0}", with: " "), short.string)
     case .saving: (localized("saving the picture"), localized("saving"))
-    case .saved(let place): (localized("saved %s", place), localized("saved"))
+    case .saved(let place): Self.saved(place.string)
     case .saveFailed(let error): (localized("not saved: %s", error.words), localized("not saved"))
     }
   }
@@ -53,8 +57,9 @@ extension Sign.Message {
   /// Whether the message has something to say while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
-    case .muted, .volume, .speed, .fit, .loop, .soundIsBack, .likeFailed, .refreshed,
-      .refreshFailed, .jumpFailed, .copied, .opened, .openFailed, .note, .saving, .saved,
+    case .muted, .volume, .speed, .fit, .loop, .end, .soundIsMissing, .soundIsBack, .likeFailed,
+      .refreshed, .refreshFailed, .jumpFailed, .copied, .opened, .openFailed, .note, .saving,
+      .saved,
       .saveFailed:
       true
     case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
@@ -63,12 +68,24 @@ extension Sign.Message {
     }
   }
 
-  /// Whether it tells what has gone wrong, and why.
-  var isFailure: Bool {
+  /// Whether what it tells stands behind a colon: a reason, or a place.
+  var hasDetail: Bool {
     switch self {
-    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed: true
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .copied,
+      .soundIsMissing, .saved:
+      true
     default: false
     }
+  }
+
+  /// A file that was written: `saved in ~/clips: river-1m05.20s.png`.
+  private static func saved(_ place: String) -> (String, String) {
+    guard let slash = place.lastIndex(of: "/") else {
+      return (localized("saved: %s", place), localized("saved"))
+    }
+    let folder = slash == place.startIndex ? "/" : String(place[..<slash])
+    let name = place[place.index(after: slash)...]
+    return (localized("saved in %1$s: %2$s", folder, name), localized("saved in %s", folder))
   }
 
   /// A step through the clip: `+5 s`, `\u{2212}30 s`.
@@ -109,6 +126,17 @@ extension FeedError {
   /// What is wrong, in as few words as can be.
   fileprivate var words: String {
     detail.isEmpty ? Notice(self).title.string : detail.string
+  }
+}
+
+extension LoopMode {
+  /// What happens at the end of a clip, as it is called everywhere.
+  var words: String {
+    switch self {
+    case .one: localized("loop: again")
+    case .feed: localized("loop: next clip")
+    case .off: localized("loop: stop")
+    }
   }
 }
 

@@ -26,8 +26,12 @@ enum SignForm: Hashable, Sendable {
         name: .localized("volume"), value: .localized("%s %%", percent),
         fraction: Double(percent) / 100)
     default:
+      if case .note(let text, short: _) = message {
+        self = .words(text, detail: nil)
+        return
+      }
       let words = message.words(signs, formats).long
-      guard message.isFailure, let colon = words.range(of: ": ") else {
+      guard message.hasDetail, let colon = words.range(of: ": ") else {
         self = .words(CleanText(words), detail: nil)
         return
       }

@@ -45,7 +45,7 @@ package struct SignOverlay {
       let columns = min(area.columns - 6, Self.mostColumns)
       let lines =
         title.wrapped(toColumns: columns).prefix(2).map { ($0, true) }
-        + (detail.map { cut($0, columns: columns, rows: 2) } ?? []).map { ($0, false) }
+        + (detail.map { detailLines($0, columns: columns) } ?? []).map { ($0, false) }
       draw(lines, in: area, of: &surface)
     case .gauge(let name, let value, let fraction):
       drawGauge(name, value, fraction, in: area, of: &surface)
@@ -59,7 +59,7 @@ package struct SignOverlay {
       let box = CellRect(
         column: column, row: area.row + (area.rows - rows) / 2, columns: width, rows: rows
       ).intersection(area)
-      surface.darken(box, to: Self.shade)
+      surface.shade(box)
       surface.drawText(
         text, column: box.column + 3, row: box.row + rows / 2, maxColumns: box.columns - 3,
         foreground: .white, background: nil, attributes: .bold)
@@ -106,7 +106,7 @@ package struct SignOverlay {
   ) {
     guard let width = lines.map(\.text.displayWidth).max(), area.columns > 6 else { return }
     let box = box(columns: width, rows: lines.count, in: area)
-    surface.darken(box.outer, to: Self.shade)
+    surface.shade(box.outer)
     for (index, line) in lines.prefix(box.inner.rows).enumerated() {
       let column = box.inner.column + max((box.inner.columns - line.text.displayWidth) / 2, 0)
       surface.drawText(
@@ -124,7 +124,7 @@ package struct SignOverlay {
       return draw([(CleanText("\(name.string) \(value.string)"), true)], in: area, of: &surface)
     }
     let box = box(columns: columns, rows: 2, in: area)
-    surface.darken(box.outer, to: Self.shade)
+    surface.shade(box.outer)
     let (column, row) = (box.inner.column, box.inner.row)
     surface.drawText(
       name, column: column, row: row, maxColumns: columns, foreground: .white, background: nil)
@@ -156,11 +156,31 @@ package struct SignOverlay {
     return (outer, inner)
   }
 
+  /// A reason ends where there is no more room; of a place both ends are needed.
+  private func detailLines(_ detail: CleanText, columns: Int) -> [CleanText] {
+    switch message {
+    case .copied, .saved: detail.wrapped(toColumns: columns, rows: 2)
+    default: cut(detail, columns: columns, rows: 2)
+    }
+  }
+
   /// A text in so many rows, an ellipsis at the end if it is longer.
   private func cut(_ text: CleanText, columns: Int, rows: Int) -> [CleanText] {
     let lines = text.fitted(toColumns: columns * (rows + 1)).wrapped(toColumns: columns)
     guard lines.count > rows else { return lines }
     let rest = lines.dropFirst(rows - 1).map(\.string).joined(separator: " ")
     return lines.prefix(rows - 1) + [CleanText(rest).fitted(toColumns: columns)]
+  }
+}
+
+extension Surface {
+  /// Darkens what a sign is drawn on, and takes away what was written there.
+  fileprivate mutating func shade(_ box: CellRect) {
+    darken(box, to: SignOverlay.shade)
+    for row in box.row..<(box.row + box.rows) {
+      for column in box.column..<(box.column + box.columns) where self[column, row].mosaic == nil {
+        self[column, row].glyph = .space
+      }
+    }
   }
 }

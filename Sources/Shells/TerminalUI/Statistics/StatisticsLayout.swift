@@ -15,13 +15,16 @@ package struct StatisticsLayout: Hashable, Sendable {
   private let rows: [Row]
   /// The cells behind the text.
   let ground: CellRect
+  /// The colours it will be shown in.
+  package var depth = ColorDepth.trueColor
 
-  /// The picture shows through the text's ground by so much.
+  /// The picture shows through the text's ground by so much; text on a light ground needs more of it.
   private static let shade = 0.25
+  private static let lightShade = 0.15
   /// Where colours are few, what is dark is black with dots of light ones, among which nobody reads.
-  private static func shade(_ depth: ColorDepth) -> Double {
+  private func shade(_ full: Double) -> Double {
     switch depth {
-    case .trueColor, .palette256: shade
+    case .trueColor, .palette256: full
     case .palette16, .palette8, .mono: 0
     }
   }
@@ -42,20 +45,24 @@ package struct StatisticsLayout: Hashable, Sendable {
       columns: rows.isEmpty ? 0 : nameColumns + width + 2, rows: rows.count)
   }
 
-  /// Draws the text over the picture.
+  /// Draws the text over the picture, on a ground like that of windows.
   ///
   /// - Parameters:
   ///   - surface: The whole screen.
-  ///   - depth: The colours it will be shown in.
-  package func draw(on surface: inout Surface, depth: ColorDepth = .trueColor) {
-    surface.darken(ground, to: Self.shade(depth))
+  ///   - theme: Says whether that is light.
+  package func draw(on surface: inout Surface, theme: ScreenTheme = .dark) {
+    if theme.isLight {
+      surface.lighten(ground, to: shade(Self.lightShade), of: theme.ground)
+    } else {
+      surface.darken(ground, to: shade(Self.shade))
+    }
     for (index, row) in rows.enumerated() {
       let names = surface.drawText(
         row.name, column: ground.column, row: ground.row + index, maxColumns: ground.columns,
-        foreground: Self.nameColor, background: nil)
+        foreground: theme.isLight ? theme.faint : Self.nameColor, background: nil)
       surface.drawText(
         row.value, column: ground.column + names, row: ground.row + index,
-        maxColumns: ground.columns - names, foreground: .white, background: nil)
+        maxColumns: ground.columns - names, foreground: theme.heading, background: nil)
     }
   }
 }

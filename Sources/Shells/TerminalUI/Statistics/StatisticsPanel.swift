@@ -82,16 +82,11 @@ final class StatisticsPanel {
     figures.presented(frame?.serial, of: player, isSwiping: isSwiping, at: time)
   }
 
-  /// Draws the figures, if they are shown.
-  func draw(in area: CellRect, of surface: inout Surface, depth: ColorDepth) {
-    layout(in: area)?.draw(on: &surface, depth: depth)
-  }
-
-  /// The cells that the figures take; `nil` if they are not shown.
-  func box(in area: CellRect) -> CellRect? { layout(in: area)?.ground }
-
-  private func layout(in area: CellRect) -> StatisticsLayout? {
-    if layout?.area != area { layout = text?.layout(in: area) }
+  /// The figures laid out, if they are shown.
+  func layout(in area: CellRect, depth: ColorDepth) -> StatisticsLayout? {
+    guard let text else { return nil }
+    if layout?.area != area { layout = text.layout(in: area) }
+    layout?.depth = depth
     return layout
   }
 

@@ -37,41 +37,41 @@ package struct StatisticsText: Hashable, Sendable {
       Self.clipLines(sample, words)
       + [
         Line(
-          .localized("shown"), 12,
+          .localized("Shown"), 12,
           [
             localizedPlural(
               sample.shown, "%s picture", "%s pictures", formats.count(sample.shown)),
             localized("%s a second", formats.tenths(sample.shownPerSecond)),
           ]),
         Line(
-          .localized("dropped"), 11,
+          .localized("Dropped"), 11,
           [
             localized("%s late", formats.count(pictures.late)),
-            localized("%s link", formats.count(sample.overtaken)),
-            localized("%s not asked for", formats.count(pictures.unasked)),
+            localized("%s by the link", formats.count(sample.overtaken)),
+            localized("%s not wanted", formats.count(pictures.unasked)),
           ]),
         Line(
-          .localized("bytes"), 10,
+          .localized("Bytes"), 10,
           [
             link.bytesPerFrame.map { localized("%s a frame", words.bytes($0)) },
             localized("%s/s", words.bytes(link.bytesPerSecond)),
           ]),
         Line(
-          .localized("quality"), 5,
+          .localized("Quality"), 5,
           [
-            localized("tolerance %s", formats.tenths(link.frameTolerance)),
-            link.byteLimit.map { localized("at most %s", formats.bytes($0)) }
-              ?? localized("any size"),
+            localized("colours within %s", formats.tenths(link.frameTolerance)),
+            link.byteLimit.map { localized("at most %s a frame", formats.bytes($0)) }
+              ?? localized("of any size"),
           ]),
         Line(
           .localized("A-V"), 8,
           [
             pictures.offset.map { words.signedMilliseconds($0) },
             pictures.lead >= 0.000_5
-              ? localized("leaves %s early", words.milliseconds(pictures.lead)) : nil,
+              ? localized("sent %s early", words.milliseconds(pictures.lead)) : nil,
           ]),
         Line(
-          .localized("swipe"), 7,
+          .localized("Swipe"), 7,
           [
             sample.swipes.last.map(words.milliseconds),
             sample.swipes.median.map {
@@ -80,16 +80,17 @@ package struct StatisticsText: Hashable, Sendable {
             },
           ]),
         Line(
-          .localized("link"), 9,
+          .localized("Link"), 9,
           [
             link.roundTrip.map { localized("%s round trip", words.milliseconds($0)) }
               ?? (link.isAcknowledging == false ? localized("no answers") : nil),
             link.rate.map { localized("%s/s", words.bytes($0)) },
-            link.roundTrip.map { _ in localized("queue %s", words.milliseconds(link.queueingDelay))
+            link.roundTrip.map { _ in
+              localized("%s of waiting", words.milliseconds(link.queueingDelay))
             },
           ]),
-        Line(.localized("memory"), 4, [sample.memory.map(formats.bytes)]),
-        Line(.localized("ready"), 6, words.window(sample.neighbours)),
+        Line(.localized("Memory"), 4, [sample.memory.map(formats.bytes)]),
+        Line(.localized("Ready"), 6, words.window(sample.neighbours)),
       ].filter { !$0.parts.isEmpty }
   }
 
@@ -97,19 +98,19 @@ package struct StatisticsText: Hashable, Sendable {
     guard let details = sample.clip?.details else { return [] }
     return [
       Line(
-        .localized("file"), 1,
+        .localized("File"), 1,
         [
           details.container.string, details.byteCount.map(words.formats.bytes),
           details.bitRate.map(words.formats.bitRate),
         ]),
       Line(
-        .localized("picture"), 3,
+        .localized("Picture"), 3,
         [
           details.pictureCodec.string,
-          details.displaySize.map { "\($0.width)x\($0.height)" },
+          details.displaySize.map { "\($0.width)×\($0.height)" },
           details.frameRate.map { localized("%s a second", words.formats.decimal($0)) },
         ]),
-      Line(.localized("sound"), 2, [details.soundFormat.string]),
+      Line(.localized("Sound"), 2, [details.soundFormat.string]),
     ].filter { !$0.parts.isEmpty }
   }
 

@@ -33,7 +33,8 @@ struct StatisticsWords {
     func place(_ distance: Int) -> String { distance > 0 ? "+\(distance)" : "\(distance)" }
     return runs.map { run in
       let places =
-        run.first == run.last ? place(run.first) : "\(place(run.first))..\(place(run.last))"
+        run.first == run.last
+        ? place(run.first) : localized("%1$s to %2$s", place(run.first), place(run.last))
       return "\(places) \(run.stage?.word ?? localized("broken"))"
     }
   }
@@ -45,7 +46,7 @@ extension PreloadStage {
     switch self {
     case .closed: localized("closed")
     case .probed: localized("known")
-    case .poster: localized("poster")
+    case .poster: localized("still")
     case .opened: localized("open")
     case .warm: localized("ready")
     }

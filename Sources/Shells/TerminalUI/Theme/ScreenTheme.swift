@@ -8,6 +8,8 @@ import TerminalCore
 package struct ScreenTheme: Hashable, Sendable {
   /// Where nothing is shown, the room that a picture leaves included.
   package let ground: Color
+  /// Whether the ground is light.
+  package let isLight: Bool
   /// Titles.
   package let heading: Color
   package let text: Color
@@ -35,6 +37,7 @@ package struct ScreenTheme: Hashable, Sendable {
   ///   - lightGround: The terminal's own background, if it is light.
   ///   - hasColors: Whether text may have colours, or only shades.
   package init(lightGround: Color? = nil, hasColors: Bool = true) {
+    isLight = lightGround != nil
     liked = hasColors ? Color(red: 255, green: 92, blue: 112) : .white
     if let lightGround {
       ground = lightGround

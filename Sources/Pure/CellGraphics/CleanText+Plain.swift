@@ -1,0 +1,60 @@
+import Models
+
+extension CleanText {
+  /// The text with ASCII in place of typographic characters: quotation marks, dashes, the sign of
+  /// multiplication, no-break spaces, and the ellipsis as three dots, as far as there is room for them.
+  ///
+  /// - Parameter columns: How many the text may have; blanks within it are room, too.
+  package func plain(columns: Int) -> CleanText {
+    CleanText(String(PlainText(string.map { ($0, ()) }, columns: columns).letters.map(\.0)))
+  }
+}
+
+/// Letters, each with something that goes with it, as ASCII has them.
+package struct PlainText<Style> {
+  package private(set) var letters: [(Character, Style)] = []
+
+  /// Puts letters into ASCII, as far as they are typographic.
+  ///
+  /// - Parameters:
+  ///   - letters: The text.
+  ///   - columns: How many it may have.
+  package init(_ letters: [(Character, Style)], columns: Int) {
+    let width = letters.reduce(0) { $0 + $1.0.displayWidth }
+    // Of several blanks in a row all but one can be done without.
+    var blanks = zip(letters, letters.dropFirst()).count { $0.0.0 == " " && $0.1.0 == " " }
+    var room = max(columns - width, 0)
+    var debt = 0
+    for (character, style) in letters {
+      let isFollowing = self.letters.last?.0 == " "
+      if character == " ", isFollowing {
+        blanks -= 1
+        if debt > 0 {
+          debt -= 1
+          continue
+        }
+      }
+      self.letters.append((character.plain, style))
+      guard character == "\u{2026}" else { continue }
+      let more = min(2, room + max(blanks - debt, 0))
+      let lent = min(more, room)
+      room -= lent
+      debt += more - lent
+      self.letters += (0..<more).map { _ in (".", style) }
+    }
+  }
+}
+
+extension Character {
+  fileprivate var plain: Character {
+    switch self {
+    case "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}": "\""
+    case "\u{2018}", "\u{2019}", "\u{201A}", "\u{2039}", "\u{203A}": "'"
+    case "\u{2010}"..."\u{2015}", "\u{2212}": "-"
+    case "\u{2026}", "\u{B7}": "."
+    case "\u{D7}": "x"
+    case "\u{A0}": " "
+    default: self
+    }
+  }
+}
