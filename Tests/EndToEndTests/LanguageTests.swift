@@ -41,12 +41,12 @@ struct LanguageTests {
     flick.press(.escape)
     #expect(flick.waitUntil { !$0.contains("nächster Clip") })
     flick.press(.character("i"))
-    #expect(flick.waitUntil { $0.contains("gezeigt") })
+    #expect(flick.waitUntil { $0.contains("Gezeigt") })
     // Pictures a second, with a comma, behind how many there were.
     #expect(
       flick.waitUntil { model in
         (0..<model.size.rows).contains {
-          model.text(row: $0).contains(#/gezeigt.* Bilder?, \d+,\d je Sekunde/#)
+          model.text(row: $0).contains(#/Gezeigt.* Bilder?, \d+,\d je Sekunde/#)
         }
       })
     #expect(flick.quit() == .status(0))

@@ -133,7 +133,9 @@ extension NcursesTerminalTests {
       if place == .caption || place == .sign || place == .captionsOverPicture {
         #expect(session.model.text(row: 22).hasSuffix(" 1 of 12"), "\(name) in \(place)")
       }
-      if place == .filter { #expect(session.model.text(row: 22).hasSuffix("12 of 34"), "\(name)") }
+      if place == .filter {
+        #expect(session.model.text(row: 22).hasSuffix("12 matches in 34"), "\(name)")
+      }
       #expect(session.model.isAlternateScreen && !session.model.isCursorVisible, "\(name)")
     }
   }

@@ -91,7 +91,7 @@ extension AppViewTests {
     for key in ["c", "l", "i", "p", "1"] as [KeyEvent] { press(key) }
     await eventually { screen.contains("11 matches in 20") }
     press(KeyEvent(.enter))
-    await eventually { screen.contains("of 11 matches in 20") }
+    await eventually { screen.contains("of 11 ") }
     press(KeyEvent(.escape))
     await eventually { screen.contains("of 20 ") && !screen.contains("matches") }
     #expect(store.state.feed.filter == .none)

@@ -51,28 +51,28 @@ import Wording
     expectScreen(
       screen(state, columns: 80, rows: 24),
       """
-            Tasten                                                  Esc schließt
-            Feed                                Clip
-            ↓ j PgDn   nächster Clip            l          gefällt mir
-            ↑ k PgUp   voriger Clip             Enter      Einzelheiten
-            Home g     erster Clip              o          anderswo öffnen
-            End G      letzter Clip             y          Pfad kopieren
-            /          suchen                   s          Bild speichern
-            r          auffrischen              S          wie gezeigt speichern
-
-            Wiedergabe                          Bildschirm
-            Space      Pause, Wiedergabe        z          einpassen oder füllen
-            ← →        springen um 5 s          c          nächste Untertitel
-            Shift-←/→  springen um 30 s         i          Statistik
-            0…9        Sprung zu 0 %…90 %       ?          Tasten
-            , .        bildweise                Esc        schließen
-            [ ]        Tempo                    Ctrl-L     neu zeichnen
-            L          Schleife                 Ctrl-Z     anhalten
-                                                q Ctrl-C   beenden
-            Ton
-            - + =      Lautstärke
-            m          stumm
-            a          nächste Tonspur
+       Tasten                                                            Esc schließt
+       Feed                                     Clip
+       ↓ j PgDn       nächster Clip             l              gefällt mir
+       ↑ k PgUp       voriger Clip              Enter          Einzelheiten
+       Home g         erster Clip               o              anderswo öffnen
+       End G          letzter Clip              y              Pfad kopieren
+       /              suchen                    s S            speichern; wie gezeigt
+       r              auffrischen
+                                                Bildschirm
+       Wiedergabe                               z              einpassen oder füllen
+       Space          Pause, Wiedergabe         c              nächste Untertitel
+       ← →            springen um 5 s           i              Statistik
+       Shift-←/→      springen um 30 s          ? F1 h         Tasten
+       0…9            Sprung zu 0 %…90 %        Ctrl-L Ctrl-Z  neu zeichnen; anhalten
+       , .            bildweise                 q Ctrl-C       beenden
+       [ ]            Tempo
+       L              Schleife                  Maus
+                                                Rad            weiter, zurück
+       Ton                                      Klick          Pause; doppelt: mögen
+       - + =          Lautstärke                Ziehen         auf der Leiste suchen
+       m              stumm                     Rechtsklick    Einzelheiten
+       a              nächste Tonspur           Shift-Ziehen   Text markieren
        flick
 
       """)
@@ -86,12 +86,12 @@ import Wording
       """
        Tasten  1-7     Esc schließt
        Feed
-       ↓ j PgDn   nächster Clip
-       ↑ k PgUp   voriger Clip
-       Home g     erster Clip
-       End G      letzter Clip
-       /          suchen
-       r          auffrischen
+       ↓ j PgDn       nächster Clip
+       ↑ k PgUp       voriger Clip
+       Home g         erster Clip
+       End G          letzter Clip
+       /              suchen
+       r              auffrischen
        flick
 
       """)
@@ -112,7 +112,7 @@ import Wording
     let labels = inGerman { KeyMap.standard.bindings.map(\.intent) }.filter {
       switch $0 {
       // Told of in the line of another one.
-      case .seek, .step, .changeVolume, .changeSpeed, .jump: false
+      case .seek, .step, .changeVolume, .changeSpeed, .jump, .saveShownPicture, .close: false
       default: true
       }
     }

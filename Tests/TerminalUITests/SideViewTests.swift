@@ -58,7 +58,7 @@ extension AppViewTests {
     press("i")
     let rows = (0..<38).filter { text($0).contains("clip0.mp4") }
     #expect(rows.count == 1 && rows[0] > 1)
-    let last = (0..<38).last { text($0).hasPrefix("  dropped") || text($0).hasPrefix("  memory") }
+    let last = (0..<38).last { text($0).hasPrefix("  Dropped") || text($0).hasPrefix("  Memory") }
     #expect(rows[0] > last ?? 38)
     #expect(text(36).hasPrefix("  1 of 20 "))
     #expect(terminal.screens.last?[36].contains("↓ clip1.mp4") == true)

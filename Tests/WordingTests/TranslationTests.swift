@@ -28,7 +28,7 @@ import Testing
         "Sources/App/flick/Help/UsageHint.swift": 1,
         "Sources/Base/Models/CleanText+Localized.swift": 2,
         "Sources/Pure/Settings/SettingListing.swift": 1,
-        "Sources/Shells/TerminalUI/Help/HelpContent.swift": 1,
+        "Sources/Shells/TerminalUI/Help/HelpContent.swift": 3,
       ])
   }
 

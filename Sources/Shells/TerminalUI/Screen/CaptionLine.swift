@@ -151,7 +151,9 @@ package struct CaptionLine {
       : number.map { localized("%s of %s", $0, count(place.count)) }
         ?? localized("of %s", count(place.count))
     guard isFiltered, let number else { return (words, number ?? words) }
-    return (localized("%1$s of %2$s", number, words), number)
+    return (
+      localized("%1$s of %2$s", number, words), localized("%s of %s", number, count(place.count))
+    )
   }
 
   private static func width(of spans: [ChromeSpan]) -> Int {
