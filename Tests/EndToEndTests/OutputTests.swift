@@ -26,7 +26,7 @@ import Testing
       })
     #expect(flick.waitUntil { $0.contains("+1") })
     flick.press(.down)
-    #expect(flick.waitUntil { $0.contains("180x320") && $0.contains("-1 ") && $0.contains("of 1") })
+    #expect(flick.waitUntil { $0.contains("180×320") && $0.contains("-1 ") && $0.contains("of 1") })
     flick.press(.escape)
     #expect(flick.waitUntil { !$0.contains("Dropped") })
     flick.press(.character("q"))
@@ -52,7 +52,7 @@ import Testing
     }
     let on = cost {
       flick.press(.character("i"))
-      #expect(flick.waitUntil { $0.contains("memory") })
+      #expect(flick.waitUntil { $0.contains("Memory") })
     }
     flick.run(for: 1)
     let off = cost {
@@ -106,29 +106,29 @@ import Testing
     #expect(flick.waitUntil { $0.contains("‖") && $0.contains("0:00") })
     #expect(flick.waitUntilQuiet(for: 1))
     flick.press(.character("s"))
-    #expect(flick.waitUntil { $0.contains("saved 1-landscape-0.00.00.png") })
+    #expect(flick.waitUntil { $0.contains("1-landscape-0.00s.png") })
     flick.press(.character("s"))
-    #expect(flick.waitUntil { $0.contains("saved 1-landscape-0.00.00-2.png") })
+    #expect(flick.waitUntil { $0.contains("1-landscape-0.00s-2.png") })
     flick.press(.character("S"))
-    #expect(flick.waitUntil { $0.contains("saved 1-landscape-0.00.00-screen.png") })
+    #expect(flick.waitUntil { $0.contains("1-landscape-0.00s-screen.png") })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
 
-    let header = FileManager.default.contents(atPath: folder.file("1-landscape-0.00.00.png"))
+    let header = FileManager.default.contents(atPath: folder.file("1-landscape-0.00s.png"))
     #expect([UInt8]((header ?? Data()).dropFirst(16).prefix(8)) == [0, 0, 1, 64, 0, 0, 0, 180])
     // Where chroma has fewer samples, the ways differ in which edges are made of them; the next
     // picture is at 20 dB.
     let whole = PixelSize(width: 320, height: 180)
     let wanted = try #require(
       try FFmpegCommand.pictures(of: clips.path(0), size: whole).first)
-    for name in ["1-landscape-0.00.00.png", "1-landscape-0.00.00-2.png"] {
+    for name in ["1-landscape-0.00s.png", "1-landscape-0.00s-2.png"] {
       let picture = try #require(
         try FFmpegCommand.pictures(of: folder.file(name), size: whole).first)
       #expect(picture.psnr(against: wanted) >= 32)
     }
     // 80 x 22 cells of half blocks hold 78 x 44 pixels of it.
     let screen = FileManager.default.contents(
-      atPath: folder.file("1-landscape-0.00.00-screen.png"))
+      atPath: folder.file("1-landscape-0.00s-screen.png"))
     #expect([UInt8]((screen ?? Data()).dropFirst(16).prefix(8)) == [0, 0, 0, 78, 0, 0, 0, 44])
   }
 

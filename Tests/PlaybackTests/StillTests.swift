@@ -23,8 +23,15 @@ import Testing
     (engine, client) = Self.makeEngine(library)
   }
 
+  /// Waits for an opening that hangs for as long as the machine is busy with other tests.
+  private static var patient: PlaybackTuning {
+    var tuning = PlaybackTuning()
+    tuning.openDeadline = 600
+    return tuning
+  }
+
   private static func makeEngine(
-    _ library: SyntheticLibrary, tuning: PlaybackTuning = PlaybackTuning()
+    _ library: SyntheticLibrary, tuning: PlaybackTuning = patient
   ) -> (PlaybackEngine, PlayerClient) {
     let engine = PlaybackEngine(
       opener: library, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in })

@@ -110,6 +110,11 @@ extension AppViewTests {
     // 16 pixels high, and as wide as that makes it.
     #expect(request.area?.size == PixelSize(width: 160, height: 16))
     #expect(request.moment == .shown)
+    // The large picture is there some time after it was asked for.
+    await eventually {
+      pass(0.1)
+      return terminal.exactness.last == false
+    }
     let drawn = terminal.exactness.count
     pass(5)
     #expect(terminal.exactness.count > drawn + 30)
