@@ -68,7 +68,8 @@ package struct FolderEntries: Sendable {
             .bindMemory(to: UInt8.self)
           let type = bytes[start + Self.typeOffset]
           start += length
-          let end = name.firstIndex(of: 0) ?? name.endIndex
+          // Records are as long as a multiple of eight, so the name ends in the last eight bytes.
+          let end = name.suffix(8).firstIndex(of: 0) ?? name.endIndex
           let isDot = name.first == UInt8(ascii: ".")
           if isDot, end == 1 || end == 2 && name[1] == UInt8(ascii: ".") { continue }
           body(UnsafeBufferPointer(rebasing: name[..<end]), Self.kind(type))

@@ -82,23 +82,23 @@ struct FolderListing {
   /// come before clips.
   mutating func firstClip() -> [UInt8]? {
     entries.readRest()
-    var first: [UInt8]? = rule.pinned
+    // Of these a hundred thousand names are asked: nothing is retained for any of them.
+    let (isReversed, includesHidden, entries) = (rule.isReversed, rule.includesHidden, entries)
+    var first = rule.pinned ?? []
     var hasFolder = false
-    let (entries, rule) = (entries, rule)
     entries.visit { name, type in
-      if rule.isReversed, type == .folder || type == .unknown { hasFolder = true }
-      guard !hasFolder, isVisible(name) else { return }
-      if let first {
+      if isReversed, type == .folder || type == .unknown { hasFolder = true }
+      guard !hasFolder, includesHidden || name.first != UInt8(ascii: ".") else { return }
+      if !first.isEmpty {
         // Most names are ruled out here, before anything else is known of them.
         let precedes = first.withUnsafeBufferPointer { first in
-          rule.isReversed
-            ? NaturalOrder.precedes(first, name) : NaturalOrder.precedes(name, first)
+          isReversed ? NaturalOrder.precedes(first, name) : NaturalOrder.precedes(name, first)
         }
         guard precedes else { return }
       }
       if kind(of: name, type: type) == .clip { first = Array(name) }
     }
-    return hasFolder ? nil : first
+    return hasFolder || first.isEmpty ? nil : first
   }
 
   /// All clips and all folders, each in order.
