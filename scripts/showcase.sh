@@ -6,9 +6,12 @@
 set -eu
 
 program=$(realpath "$1")
-clips=$(realpath "$2")
+# By a short name: details show it.
+clips=$(basename "$(realpath "$2")")
+above=$(dirname "$(realpath "$2")")
 mkdir -p "$3"
 out=$(realpath "$3")
+cd "$above"
 work=$(mktemp -d)
 number=$((20 + $$ % 400))
 trap 'tmux -L "showcase-$number" kill-server 2>/dev/null || true; kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
