@@ -32,6 +32,22 @@ extension ScreenTests {
     #expect(shown.contains { $0.contains("Problem") })
   }
 
+  @Test func whatAClipSaysOfItselfIsToldOnceAndNamedLikeTheRest() {
+    var state = detailsState()
+    state.feed.details?.facts?.tags = [
+      ("major_brand", "mp42"), ("location", "+50.1+008.6/"), ("location-eng", "+50.1+008.6/"),
+      ("comment-eng", "by the river"), ("creation_time", "2023-11-03T08:26:40.000000Z"),
+    ].map { MediaDetails.Tag(name: CleanText($0), value: CleanText($1)) }
+    let rows = screen(state, columns: 120, rows: 40).map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(rows.count { $0.contains("Major brand mp42") } == 1)
+    #expect(rows.count { $0.contains("Location +50.1+008.6/") } == 1)
+    #expect(rows.count { $0.contains("+50.1+008.6/") } == 1)
+    #expect(rows.count { $0.contains("Comment-eng by the river") } == 1)
+    #expect(!rows.contains { $0.contains("reation time") || $0.contains("2023-11-03T") })
+  }
+
   func detailsState(row: Int = 0) -> App.State {
     var state = clipState()
     var facts = ItemFacts()

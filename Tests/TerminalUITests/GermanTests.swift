@@ -149,7 +149,7 @@ import Wording
            Tonspur   eng, aac
            Tonspur   deu, Kommentar, ac3
            Kapitel   0:05 The bridge
-           title     River
+           Title     River
            Feed      https://example.com/feed.json
 
        river.mp4                                                                    ♥

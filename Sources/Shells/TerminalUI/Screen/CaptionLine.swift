@@ -36,7 +36,9 @@ package struct CaptionLine {
     var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
     // The name needs the room more.
     let silence = CleanText((title.isEmpty ? "" : "  ") + localized("no sound"))
-    if isSilent, Self.width(of: left) + silence.displayWidth <= titleColumns {
+    let isExplained =
+      if model.isCovered, case .soundIsMissing = model.message { true } else { false }
+    if isSilent, !isExplained, Self.width(of: left) + silence.displayWidth <= titleColumns {
       left.append(ChromeSpan(silence, .dim))
     }
     let gap = String(repeating: " ", count: max(titleColumns - Self.width(of: left), 0))
