@@ -30,75 +30,6 @@ import Testing
     return store
   }
 
-  @Test func mutingIsToldToTheEngineAndEndsTheSignOfTheRemoteHost() async {
-    let store = makeStore(App.State(sound: Sound(isMuted: true, remoteHost: "server")))
-    await store.send(.muteTapped) {
-      $0.sound.isMuted = false
-      $0.sound.remoteHost = nil
-      $0.sign.message = .muted(false)
-    }
-    #expect(players.takeCalls() == [.muted(false)])
-    await store.skipInFlightEffects()
-  }
-
-  @Test func theStartTellsTheEngineHowLoudToBe() async {
-    let store = makeStore(App.State(sound: Sound(isMuted: true, volume: 60)))
-    await store.send(.appeared)
-    await store.finish()
-    #expect(players.takeCalls() == [.muted(true), .volume(0.6)])
-  }
-
-  @Test func theVolumeGoesInStepsToItsEndsAndIsToldForAMoment() async {
-    let store = makeStore(App.State(sound: Sound(volume: 92)))
-    await store.send(.volumeTapped(by: 5)) {
-      $0.sound.volume = 97
-      $0.sign.message = .volume(97)
-    }
-    await clock.advance(by: Sign.Message.words / 2)
-    await store.send(.volumeTapped(by: 5)) {
-      $0.sound.volume = 100
-      $0.sign.message = .volume(100)
-    }
-    #expect(players.takeCalls() == [.volume(0.97), .volume(1)])
-    await clock.advance(by: Sign.Message.words / 2)
-    #expect(store.state.sign.message == .volume(100))
-    await clock.advance(by: Sign.Message.words / 2)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
-  }
-
-  @Test func theSpeedGoesInStepsToItsEnds() async {
-    let store = makeStore()
-    store.exhaustivity = .off
-    for _ in 0..<4 { await store.send(.speedTapped(by: 1)) }
-    #expect(store.state.speed.factor == 2)
-    for _ in 0..<6 { await store.send(.speedTapped(by: -1)) }
-    #expect(store.state.speed.factor == 0.5)
-    #expect(store.state.sign.message == .speed(store.state.speed))
-    #expect(
-      players.takeCalls()
-        == [1.25, 1.5, 2, 2, 1.5, 1.25, 1, 0.75, 0.5, 0.5].map(PlayerRecorder.Call.speed))
-    await store.skipInFlightEffects()
-  }
-
-  @Test func volumeMuteAndSpeedStayFromClipToClip() async {
-    let store = await makeOpenStore()
-    await store.send(.volumeTapped(by: -35))
-    await store.send(.speedTapped(by: 2))
-    await store.send(.muteTapped)
-    let (sound, speed) = (store.state.sound, store.state.speed)
-    _ = players.takeCalls()
-    await store.send(.feed(.swiped(by: 1)))
-    #expect(store.state.feed.currentID == 2)
-    #expect(store.state.sound == sound)
-    #expect(store.state.speed == speed)
-    // The engine keeps them, too: nothing is told it anew.
-    #expect(
-      Set(players.takeCalls()) == [
-        .pause(1), .window(PreloadWindow(current: 2, neighbours: [1])), .play(2),
-      ])
-    await store.skipInFlightEffects()
-  }
-
   @Test func thePictureFitsOrFills() async {
     let store = makeStore()
     store.exhaustivity = .off
@@ -119,50 +50,6 @@ import Testing
     await store.receive(.feed(.item(1, .clip(.soundTrackSelected(selection)))))
     #expect(store.state.sign.message == .soundTrack(selection, of: 1))
     await store.skipInFlightEffects()
-  }
-
-  @Test func aSoundDeviceThatComesBackIsToldButNotTheFirstOne() async {
-    let store = makeStore()
-    await store.send(.soundDeviceChanged(.playing)) { $0.sound.device = .playing }
-    await store.send(.soundDeviceChanged(.missing("busy"))) {
-      $0.sound.device = .missing("busy")
-      $0.sign.message = .soundIsMissing("busy")
-    }
-    await store.send(.soundDeviceChanged(.missing("gone"))) { $0.sound.device = .missing("gone") }
-    await store.send(.soundDeviceChanged(.playing)) {
-      $0.sound.device = .playing
-      $0.sign.message = .soundIsBack
-    }
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
-  }
-
-  @Test func thatThereIsNoSoundIsToldOnceAndAfterWhatIsBeingRead() async {
-    let store = makeStore()
-    store.exhaustivity = .off
-    await store.send(.volumeTapped(by: -5))
-    await store.send(.soundDeviceChanged(.missing("no card")))
-    #expect(store.state.sign.message == .volume(95))
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == .soundIsMissing("no card"))
-    await clock.advance(by: Sign.Message.reading)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == nil)
-  }
-
-  @Test func whoListensToNothingIsNotToldWhyUntilTheyWantSound() async {
-    let store = makeStore(App.State(sound: Sound(isMuted: true)))
-    store.exhaustivity = .off
-    await store.send(.soundDeviceChanged(.missing("no card")))
-    #expect(store.state.sign.message == nil)
-    await store.send(.muteTapped)
-    #expect(store.state.sign.message == .soundIsMissing("no card"))
-    await store.send(.muteTapped)
-    #expect(store.state.sign.message == .muted(true))
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == nil)
   }
 
   @Test func anEndOfTheFeedIsToldOnceAndChangesNothing() async {
@@ -302,80 +189,6 @@ import Testing
     #expect(store.state.sign.message == nil)
     await store.send(.feed(.likeTapped))
     #expect(store.state.sign.message == nil)
-    await store.skipInFlightEffects()
-  }
-
-  @Test func aStopHoldsTheClipAndGoingOnPlaysItUnlessTheUserHoldsIt() async {
-    let store = await makeOpenStore()
-    _ = players.takeCalls()
-    await store.send(.suspended)
-    await store.send(.resumed)
-    #expect(players.takeCalls() == [.pause(1), .play(1)])
-    await store.send(.feed(.item(1, .clip(.playPauseTapped))))
-    await store.send(.suspended)
-    await store.send(.resumed)
-    #expect(players.takeCalls() == [.pause(1), .pause(1)])
-    await store.skipInFlightEffects()
-  }
-
-  @Test func aStopWhileDetailsAreShownDoesNotPlayTheClip() async {
-    let store = await makeOpenStore()
-    await store.send(.feed(.detailsTapped))
-    await store.send(.suspended)
-    await store.send(.resumed)
-    #expect(players.takeCalls() == [.pause(1), .pause(1)])
-    await store.send(.feed(.detailsTapped))
-    #expect(players.takeCalls() == [.play(1)])
-    await store.skipInFlightEffects()
-  }
-
-  @Test func quittingLeavesThePageAndEndsAllEffects() async {
-    let store = await makeOpenStore()
-    await store.send(.appeared)
-    await store.send(.volumeTapped(by: -5))
-    _ = players.takeCalls()
-    await store.send(.quitTapped)
-    await store.receive(.left)
-    #expect(store.state.isLeaving)
-    #expect(store.state.isQuitting)
-    #expect(players.takeCalls() == [.pause(1)])
-    #expect(players.watcherCount == 0)
-    // Nothing may be in flight any more: `finish` fails the test otherwise.
-    store.exhaustivity = .on
-    await store.finish()
-  }
-
-  @Test func quittingWritesDownWhatWasSeenAndWhere() async {
-    let store = await makeOpenStore()
-    let written = Lock<([Impression], [ContentKey])>(([], []))
-    store.dependencies.historyClient = HistoryClient(
-      record: { impressions in written.withLock { $0.0 += impressions } },
-      savePlace: { key in written.withLock { $0.1.append(key) } })
-    // Stopped time is not watched.
-    for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
-      store.dependencies.date = .constant(Date(timeIntervalSince1970: date))
-      await store.send(action)
-    }
-    await store.receive(.left)
-    let key = ContentKey.file(FilePath("clip1.mp4"))
-    let impression = Impression(
-      key: key, title: "clip1.mp4", start: 0, end: 91, watched: 5, loops: 0, leaving: .quit)
-    #expect(written.withLock { $0.0 } == [impression])
-    #expect(written.withLock { $0.1 } == [key])
-  }
-
-  @Test func quittingWaitsForWhatIsWrittenDownButNotForLong() async {
-    let store = await makeOpenStore()
-    let written = TestStream<Void>("disk")
-    store.dependencies.historyClient.savePlace = { _ in for await _ in written.stream() { return } }
-    await store.send(.quitTapped)
-    await store.settle()
-    #expect(store.state.isLeaving)
-    #expect(!store.state.isQuitting)
-    await store.send(.quitTapped)
-    await clock.advance(by: App.leaveTimeout)
-    await store.settle()
-    #expect(store.state.isQuitting)
     await store.skipInFlightEffects()
   }
 }

@@ -1,4 +1,5 @@
 import CellGraphics
+import Dispatch
 import Glibc
 import Models
 import Platform
@@ -267,17 +268,20 @@ import Testing
   /// What is known of a clip comes into its details as the clip opens, or fails to.
   @Test(arguments: [true, false]) func detailsFillInAsTheClipOpens(_ isWhole: Bool) throws {
     let server = try WebServer()
-    let gate = Lock(false)
+    let gate = DispatchSemaphore(value: 0)
     let bytes = Command.contents(of: clips.path(0))
     server.serve("/slow.mp4", isWhole ? bytes : Array(bytes.prefix(2_000))) {
-      $0.onRequest = { while !gate.withLock({ $0 }) { usleep(10_000) } }
+      $0.onRequest = {
+        gate.wait()
+        gate.signal()
+      }
     }
     let flick = try FlickProcess(
       ["http://127.0.0.1:\(server.port)/slow.mp4"], size: CellSize(columns: 100, rows: 30))
     #expect(flick.waitUntil { $0.contains("slow.mp4") })
     flick.press(.enter)
     #expect(flick.waitUntil { $0.contains("Address") && !$0.contains("Container") })
-    gate.withLock { $0 = true }
+    gate.signal()
     let wanted = isWhole ? "Container" : "Problem"
     #expect(flick.waitUntil { $0.contains("Esc closes") && $0.contains(wanted) })
     flick.press(.character("q"))

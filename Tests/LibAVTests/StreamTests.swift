@@ -75,10 +75,7 @@ import Testing
     try serveStream(options)
     let source = try open(server.address("/s/list.m3u8"))
     #expect(try source.nextPicture() != .end)
-    let deadline = HostTime.now + 20
-    while source.isFetching || (source.bufferedEnd ?? 0) < 1.9, HostTime.now < deadline {
-      usleep(2_000)
-    }
+    #expect(blockUntil { !source.isFetching && (source.bufferedEnd ?? 0) >= 1.9 })
     #expect(source.bufferedEnd.map { abs($0 - 2) < 0.1 } ?? false)
     #expect(!source.isFetching)
     try source.seek(to: 1.2, precision: .exact)
@@ -93,8 +90,7 @@ import Testing
     })
     let source = try open(server.address("/s/list.m3u8"))
     #expect(try source.nextPicture() != .end)
-    let deadline = HostTime.now + 20
-    while (source.bufferedEnd ?? 0) < 1.4, HostTime.now < deadline { usleep(2_000) }
+    #expect(blockUntil { (source.bufferedEnd ?? 0) >= 1.4 })
     #expect(source.bufferedEnd.map { 1.4...1.6 ~= $0 } ?? false)
     #expect(source.isFetching)
   }
