@@ -22,8 +22,7 @@ RELEASE = -c release $(STATIC)
 # name the libraries, and the headers are in the compiler's default path.
 BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
 	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev $(if $(STATIC),libcurl4-openssl-dev)
-TEST_PACKAGES := libvterm-dev ffmpeg openssl tmux gettext locales
-BROKEN_PACKAGES := strace
+TEST_PACKAGES := libvterm-dev ffmpeg openssl tmux gettext locales strace
 # Terminals to look at, and what shows them without a screen. An ssh server is used where there is
 # one; installed, it would listen.
 SCREEN_PACKAGES := xvfb xdotool imagemagick fonts-dejavu-core xterm kitty alacritty foot weston tmux screen
@@ -66,7 +65,6 @@ test-repeat: swift-toolchain build-packages test-packages ## Run all tests, or t
 
 test-broken: swift-toolchain build-packages test-packages ## Open hostile files, of a folder with a manifest: make test-broken DIR=…
 	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }
-	@scripts/need.sh $(BROKEN_PACKAGES) || echo "going on without $(BROKEN_PACKAGES)"
 	$(SWIFT) build --product flick
 	$(SWIFT) build --product broken-check
 	@exec nice .build/debug/broken-check "$(DIR)" $(BROKEN_ARGS)

@@ -10,6 +10,8 @@ struct BrokenCheck: Sendable {
   var filter = ""
   /// Whether every entry gets a line, not only those that went wrong.
   var listsAll = false
+  /// Seconds for which an entry that shows something is looked at.
+  var lookingTime = 1.0
   /// How many programs run at the same time.
   var threads = 2
   private let scratch: ScratchFolder
@@ -21,9 +23,12 @@ struct BrokenCheck: Sendable {
     self.corpus = corpus
     scratch = try ScratchFolder()
     let color = String(ScreenPage.goodColor, radix: 16)
-    try FFmpegCommand.makeClip(
-      scratch.file("good.mp4"), source: "color=c=0x\(color)",
-      size: PixelSize(width: 160, height: 90), duration: 2, tone: 440)
+    // Two, since a file that is named twice is one page.
+    for name in ["before.mp4", "behind.mp4"] {
+      try FFmpegCommand.makeClip(
+        scratch.file(name), source: "color=c=0x\(color)",
+        size: PixelSize(width: 160, height: 90), duration: 2, tone: 440)
+    }
     _ = try Command.run("chmod", ["-R", "a+rX", scratch.path])
     watch = PortWatch(port: corpus.port)
     ordinaryUser = Self.commandOfOrdinaryUser()
@@ -70,7 +75,9 @@ struct BrokenCheck: Sendable {
     ].compactMap(\.self)
   }
 
-  private var good: FilePath { FilePath(scratch.file("good.mp4")) }
+  private var good: (before: FilePath, behind: FilePath) {
+    (FilePath(scratch.file("before.mp4")), FilePath(scratch.file("behind.mp4")))
+  }
 
   /// The files that the program opens where nothing is wrong.
   private func usualPaths() -> Set<FilePath> {
@@ -79,9 +86,12 @@ struct BrokenCheck: Sendable {
     let empty = scratch.file("empty.mp4")
     try? FFmpegCommand.makeClip(copy, size: PixelSize(width: 160, height: 90), tone: 440)
     _ = try? Command.run("touch", [empty])
-    let run = try? EntryRun(
-      [FilePath(copy), FilePath(empty)], in: corpus.folder, good: good, timeLimit: 5)
-    return Set(run?.trace?.paths ?? [])
+    return Set(
+      [copy, empty].flatMap { path in
+        let run = try? EntryRun(
+          FilePath(path), in: corpus.folder, between: good, timeLimit: 5, lookingTime: lookingTime)
+        return run?.trace?.paths ?? []
+      })
   }
 
   /// - Returns: What was wrong, `nil` if it was not tried; and what was seen or why not.
@@ -96,27 +106,32 @@ struct BrokenCheck: Sendable {
     }
     let path = corpus.path(entry)
     let folder = entry.isTriedByRelativePath ? path.parent : corpus.folder
-    var paths = [path]
+    var ways = [path]
     if entry.isTriedByRelativePath {
       let name = FilePath(bytes: path.lastComponent)
-      paths += [FilePath(bytes: Array("./".utf8) + name.bytes), name]
+      ways += [FilePath(bytes: Array("./".utf8) + name.bytes), name]
     }
-    let allowed = Set(paths.map(folder.appending) + [good] + entriesOfList(path))
-    var verdict: EntryVerdict?
-    var note = ""
-    // A second time alone decides where only the time was wrong.
-    for _ in 0..<2 {
-      guard
-        let run = try? EntryRun(
-          paths, in: folder, good: good, timeLimit: entry.timeLimit, prefix: prefix)
-      else { return (["the program cannot be started"], "") }
-      let latest = EntryVerdict(
-        run, of: entry, paths: allowed, folder: folder, usualPaths: usualPaths)
-      verdict = latest
-      note = "\(run)"
-      if latest.problems.isEmpty || !latest.isOnlyLate { break }
+    let allowed = Set(
+      ways.map(folder.appending) + [good.before, good.behind] + entriesOfList(path))
+    var problems: [String] = []
+    var notes: [String] = []
+    for way in ways {
+      // A second time alone decides where only the time was wrong.
+      for isLast in [false, true] {
+        guard
+          let run = try? EntryRun(
+            way, in: folder, between: good, timeLimit: entry.timeLimit, lookingTime: lookingTime,
+            prefix: prefix)
+        else { return (["the program cannot be started"], "") }
+        let verdict = EntryVerdict(
+          run, of: entry, paths: allowed, folder: folder, usualPaths: usualPaths)
+        if !isLast, !verdict.problems.isEmpty, verdict.isOnlyLate { continue }
+        problems += verdict.problems
+        notes.append("\(run)")
+        break
+      }
     }
-    return (verdict?.problems ?? [], note)
+    return (problems, notes.joined(separator: " | "))
   }
 
   /// The paths a local list names are opened as if they had been typed.
@@ -162,10 +177,10 @@ func say(_ line: String) {
 extension EntryRun: CustomStringConvertible {
   /// What was seen, in a line.
   var description: String {
-    let shown = pages.map { "\($0.page) after \(Self.milliseconds($0.seconds))" }
+    let first = page.map { "\($0.shown) after \(Self.milliseconds($0.seconds))" } ?? "nothing"
     let left = secondsToLeave.map(Self.milliseconds) ?? "never"
-    let later = laterPages == pages.map(\.page) ? "" : "; then \(laterPages)"
-    return "\(shown.joined(separator: ", "))\(later); left after \(left); \(peakMemory >> 20) MB"
+    let later = laterPage == page?.shown ? "" : "; then \(laterPage.map { "\($0)" } ?? "nothing")"
+    return "\(first)\(later); left after \(left); \(peakMemory >> 20) MB"
   }
 
   private static func milliseconds(_ seconds: Double) -> String {

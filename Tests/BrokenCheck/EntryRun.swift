@@ -5,10 +5,11 @@ import TestSupport
 
 /// One entry, opened by the program in a terminal between two good clips: what was seen.
 struct EntryRun {
-  /// What the entry's pages showed, one for each way it was named, and after how many seconds.
-  var pages: [(page: ScreenPage, seconds: Double)] = []
-  /// The same after it was looked at for a while.
-  var laterPages: [ScreenPage] = []
+  /// What the entry's page showed first, and after how many seconds; `nil` if the clip before it was
+  /// never seen.
+  var page: (shown: ScreenPage, seconds: Double)?
+  /// What it showed after it was looked at for a while.
+  var laterPage: ScreenPage?
   /// Seconds from the key until the good clip behind it was seen; `nil` if it never was.
   var secondsToLeave: Double?
   /// Seconds from `q` to the end of the process.
@@ -27,13 +28,15 @@ struct EntryRun {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - paths: How the entry is named: each makes a page. Relative ones are of `folder`.
-  ///   - good: A clip that plays.
-  ///   - timeLimit: Seconds until a page must show something.
+  ///   - path: How the entry is named; relative to `folder`, or absolute.
+  ///   - folder: Where the program starts.
+  ///   - good: The clips before and behind it, two files.
+  ///   - timeLimit: Seconds until its page must show something.
+  ///   - lookingTime: Seconds for which it is then looked at.
   ///   - prefix: A command that runs the program, such as one that changes the user.
   init(
-    _ paths: [FilePath], in folder: FilePath, good: FilePath, timeLimit: Double,
-    prefix: [String] = []
+    _ path: FilePath, in folder: FilePath, between good: (before: FilePath, behind: FilePath),
+    timeLimit: Double, lookingTime: Double, prefix: [String] = []
   ) throws(PtyError) {
     let scratch = try ScratchFolder()
     let traceFile = OpenTrace.obstacle == nil ? scratch.file("trace") : nil
@@ -42,35 +45,29 @@ struct EntryRun {
         FlickProcess.binary, "--audio-device", "null", "--no-animation", "--only", "--",
       ]
     let flick = try FlickProcess(
-      Array(command.dropFirst()), paths: [good] + paths + [good],
+      Array(command.dropFirst()), paths: [good.before, path, good.behind],
       size: CellSize(columns: 100, rows: 30), audioDevice: nil,
       workingDirectory: String(decoding: folder.bytes, as: UTF8.self), binary: command[0])
     home = flick.home.path
     if prefix != [] { _ = try? Command.run("chmod", ["-R", "a+rwX", home]) }
-    swipe(flick, count: paths.count, timeLimit: timeLimit)
-    finish(flick, traceFile: traceFile, good: good)
+    swipe(flick, timeLimit: timeLimit, lookingTime: lookingTime)
+    finish(flick, traceFile: traceFile, first: good.before)
   }
 
-  /// How long an entry is looked at, in seconds.
-  private static let lookingTime = 1.0
   private static let leavingTime = 5.0
 
-  private mutating func swipe(_ flick: FlickProcess, count: Int, timeLimit: Double) {
-    guard flick.waitUntil({ ScreenPage($0) == .goodPicture }) else {
-      return
-    }
+  private mutating func swipe(_ flick: FlickProcess, timeLimit: Double, lookingTime: Double) {
+    guard flick.waitUntil({ ScreenPage($0) == .goodPicture }) else { return }
     let start = flick.output.count
-    for number in 2..<2 + count {
-      let pressed = HostTime.now
-      flick.press(.down)
-      _ = flick.waitUntil(timeout: timeLimit) {
-        // The rows below the picture are written before it.
-        ScreenPage.number($0) == number && ![.waiting, .goodPicture].contains(ScreenPage($0))
-      }
-      pages.append((ScreenPage(flick.model), HostTime.now - pressed))
-      flick.run(for: Self.lookingTime / Double(count))
-      laterPages.append(ScreenPage(flick.model))
+    let swiped = HostTime.now
+    flick.press(.down)
+    _ = flick.waitUntil(timeout: timeLimit) {
+      // The rows below the picture are written before it.
+      ScreenPage.number($0) == 2 && ![.waiting, .goodPicture].contains(ScreenPage($0))
     }
+    page = (ScreenPage(flick.model), HostTime.now - swiped)
+    flick.run(for: lookingTime)
+    laterPage = ScreenPage(flick.model)
     let pressed = HostTime.now
     // To the last page: a list or a folder makes any number of them, and goes on being read.
     var hasLeft = false
@@ -84,7 +81,7 @@ struct EntryRun {
     illegalOutput = OutputCheck.problem(in: flick.output[start...])
   }
 
-  private mutating func finish(_ flick: FlickProcess, traceFile: String?, good: FilePath) {
+  private mutating func finish(_ flick: FlickProcess, traceFile: String?, first: FilePath) {
     let pressed = HostTime.now
     flick.press(.character("q"))
     exit = flick.waitForExit(timeout: 10)
@@ -100,6 +97,6 @@ struct EntryRun {
     let own = /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z (?:debug|info|notice) .*/
     strayLines = String(decoding: log, as: UTF8.self).split(separator: "\n")
       .filter { $0.wholeMatch(of: own) == nil }
-    trace = traceFile.flatMap { OpenTrace(file: $0, of: flick.process.processID, from: good) }
+    trace = traceFile.flatMap { OpenTrace(file: $0, of: flick.process.processID, from: first) }
   }
 }

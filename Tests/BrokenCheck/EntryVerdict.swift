@@ -21,9 +21,9 @@ struct EntryVerdict {
     self.usualPaths = usualPaths
     judgeEnd(run)
     guard run.exit == .status(0) else { return }
-    for case (.waiting, _) in run.pages { judge(.waiting, of: entry) }
+    if run.page?.shown == .waiting { judge(.waiting, of: entry) }
     // What was seen first may be half of one page and half of the next.
-    for page in run.laterPages { judge(page, of: entry) }
+    if let page = run.laterPage { judge(page, of: entry) } else { wrong("no clip before it") }
     if run.secondsToLeave ?? .infinity > Self.patience, !entry.isLongList {
       late("swiping away hangs")
     }
@@ -75,9 +75,11 @@ struct EntryVerdict {
   ) {
     guard let trace else { return wrong("the trace is incomplete") }
     if let call = trace.networkCalls.first { wrong("reached for the network: \(call)") }
+    // Captions are looked for beside a clip.
+    let named = paths.union(paths.map(\.parent))
     for path in trace.paths {
-      let absolute = folder.appending(path)
-      let isOwn = path.bytes.starts(with: Array("\(home)/".utf8)) || paths.contains(absolute)
+      let absolute = path == FilePath(".") ? folder : folder.appending(path)
+      let isOwn = path.bytes.starts(with: Array("\(home)/".utf8)) || named.contains(absolute)
       // What lies in a folder that was named was named, too.
       let isInside = paths.contains { absolute.bytes.starts(with: $0.bytes + [UInt8(ascii: "/")]) }
       if !isOwn, !isInside, !usualPaths.contains(path), !path.isOfSystem {

@@ -37,7 +37,7 @@ enum ScreenPage: Equatable {
   /// The number of the page in the feed, as the caption says it.
   static func number(_ model: TerminalModel) -> Int? {
     let caption = model.text(row: model.size.rows - chromeRows)
-    let places = caption.matches(of: /([0-9]+)\/[0-9]+\+?/)
+    let places = caption.matches(of: /\b([0-9]+) of [0-9]+/)
     return places.last.flatMap { Int($0.output.1) }
   }
 

@@ -2,23 +2,25 @@ import Glibc
 import Models
 import Platform
 
-// broken-check DIR [--match TEXT] [--list]: opens the hostile files of a folder with
+// broken-check DIR [--match TEXT] [--list] [--look SECONDS]: opens the hostile files of a folder with
 // `broken_manifest.json` by the program built beside it, each in a terminal of its own, and says
 // which of them it did not take well. The names are hostile, too.
 
 var folder: String?
 var filter = ""
 var listsAll = false
+var lookingTime = 1.0
 var arguments = CommandLine.arguments.dropFirst()
 while let argument = arguments.popFirst() {
   switch argument {
   case "--list": listsAll = true
   case "--match": filter = arguments.popFirst() ?? ""
+  case "--look": lookingTime = arguments.popFirst().flatMap(Double.init) ?? lookingTime
   default: folder = argument
   }
 }
 guard let folder, let path = realpath(folder, nil) else {
-  print("usage: broken-check DIR [--match TEXT] [--list]")
+  print("usage: broken-check DIR [--match TEXT] [--list] [--look SECONDS]")
   exit(64)
 }
 defer { free(path) }
@@ -29,6 +31,7 @@ do {
   var check = try BrokenCheck(corpus: corpus)
   check.filter = filter
   check.listsAll = listsAll
+  check.lookingTime = lookingTime
   var summary = check.run()
   if filter.isEmpty {
     let storm = try Storm(corpus)

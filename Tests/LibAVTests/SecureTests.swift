@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import LibAV
 import MediaCore
 import Models
@@ -13,7 +14,7 @@ struct SecureTests {
     let certificate: String
     let port: Int
     private let folder: ScratchFolder
-    private let process: Process
+    let process: Process
     /// Held open: the server goes on writing to it.
     private let output = Pipe()
 
@@ -45,10 +46,16 @@ struct SecureTests {
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
-      port = try #require(Self.port(of: output.fileHandleForReading))
+      let port = Self.port(of: output.fileHandleForReading)
+      self.port = port ?? 0
+      try #require(port != nil)
     }
 
-    deinit { process.terminate() }
+    deinit {
+      // Not SIGTERM: it inherits what the test runner's threads block.
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
 
     /// The port of a server, which it tells when it is ready: `ACCEPT 127.0.0.1:41263`.
     private static func port(of output: FileHandle) -> Int? {
@@ -66,6 +73,14 @@ struct SecureTests {
         RemoteAddress("https://localhost:\(port)/\(name)"),
         opener: LibAVOpener(authorities: authorities, stallLimit: 5))
     }
+  }
+
+  @Test func leavesNoServerBehind() throws {
+    var server: SecureServer? = try SecureServer(name: "localhost", clip: TestClips.portrait())
+    let process = try #require(server?.process)
+    #expect(process.isRunning)
+    server = nil
+    #expect(kill(process.processIdentifier, 0) != 0 && errno == ESRCH)
   }
 
   @Test func playsOverAConnectionItCanTrust() throws {
