@@ -24,7 +24,7 @@ final class FarTerminal {
   ) throws(PtyError) {
     self.screen = screen
     let pty = try Pty(size: screen, cellPixels: PixelSize(width: 8, height: 16))
-    home = try ScratchFolder()
+    home = try FlickProcess.makeHome()
     process = try PtyProcess(
       command[0], Array(command.dropFirst()),
       environment: FlickProcess.environment(home: home.path, changes: environment), pty: pty,

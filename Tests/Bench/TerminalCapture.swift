@@ -27,7 +27,7 @@ final class TerminalCapture {
   init(_ command: [String], size: CellSize, workingDirectory: String? = nil) throws {
     self.size = size
     pty = try Pty(size: size, cellPixels: PixelSize(width: 8, height: 16))
-    home = try ScratchFolder()
+    home = try FlickProcess.makeHome()
     startTime = HostTime.now
     process = try PtyProcess(
       command[0], Array(command.dropFirst()),

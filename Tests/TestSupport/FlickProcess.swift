@@ -75,11 +75,8 @@ package final class FlickProcess {
     self.model = model
     pty = try Pty(size: size, cellPixels: cellPixels)
     modesBefore = pty.modes
-    home = try ScratchFolder()
+    home = try Self.makeHome()
     standardErrorFile = home.file("stderr")
-    // At the very first start a note lies over the picture: there is a log already.
-    _ = try? Command.run(
-      "sh", ["-c", "mkdir -p -m 700 \"$0\" && : > \"$0\"/flick.log", home.file("state/flick")])
     let sound = audioDevice.map { ["--audio-device", $0] } ?? []
     process = try PtyProcess(
       binary ?? Self.binary, sound + arguments, paths: paths,
@@ -96,6 +93,17 @@ package final class FlickProcess {
       decoding: path.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     return own.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/") + "/flick"
+  }
+
+  /// Makes a home in which the program was started before: at the very first start a note lies over the
+  /// picture for a while.
+  ///
+  /// - Throws: `PtyError` if there is no room.
+  package static func makeHome() throws(PtyError) -> ScratchFolder {
+    let home = try ScratchFolder()
+    _ = try? Command.run(
+      "sh", ["-c", "mkdir -p -m 700 \"$0\" && : > \"$0\"/flick.log", home.file("state/flick")])
+    return home
   }
 
   /// An environment in which nothing of the user's own is found.
