@@ -79,6 +79,22 @@ import Testing
     await feed.follow(until: ["3.mp4", "4.mp4", "b/1.mp4", "b/2.mp4"])
   }
 
+  /// One that is opened, one below it, and one that comes later.
+  @Test(arguments: [10_413_792_000, 253_402_300_800, -10_000_000_000, .max, .min])
+  func aFolderOfAnImpossibleDateIsFollowed(seconds: Int) async throws {
+    try folder.files("1.mp4", "a/2.mp4")
+    let other = try TemporaryFolder()
+    try other.files("b/3.mp4")
+    other.date("b", seconds)
+    folder.date("a", seconds)
+    folder.date(".", seconds)
+    var feed = try await Followed(folder.path)
+    #expect(feed.items.map { $0.name(in: folder.path) } == ["1.mp4", "a/2.mp4"])
+    let (from, to) = (other.path.appending(FilePath("b")), path("b"))
+    #expect(from.withCString { from in to.withCString { Glibc.rename(from, $0) } } == 0)
+    await feed.follow(until: ["1.mp4", "a/2.mp4", "b/3.mp4"])
+  }
+
   /// Whatever the moment at which it comes: before the folder is read, while it is, or after. It is
   /// left to chance, as it is what is tried; a file that is missed is waited for in vain.
   @Test(.timeLimit(.minutes(5)), arguments: [UInt64.random(in: 0 ... .max)])

@@ -60,10 +60,13 @@ final class TemporaryFolder {
   }
 
   /// Makes a folder one in which nothing has happened for an hour.
-  func age(_ name: String = ".") {
+  func age(_ name: String = ".") { date(name, time(nil) - 3_600) }
+
+  /// Gives a folder a date, in seconds since 1970, as far as the file system can write it.
+  func date(_ name: String, _ seconds: Int) {
     var times = [timespec(), timespec()]
-    times[0].tv_sec = time(nil) - 3_600
-    times[1].tv_sec = times[0].tv_sec
+    times[0].tv_sec = seconds
+    times[1].tv_sec = seconds
     _ = path.appending(FilePath(name)).withCString { utimensat(AT_FDCWD, $0, &times, 0) }
   }
 

@@ -94,7 +94,9 @@ package final class SyntheticLibrary: MediaOpener {
   /// The version of a clip, which changes when another one is put in its place.
   package func fileVersion(of location: MediaLocation) -> FileVersion? {
     state.withLock { state in
-      state.clips[location].map { FileVersion(modified: Int64($0.version), byteCount: 1) }
+      state.clips[location].map {
+        FileVersion(modified: FileDate(seconds: $0.version), byteCount: 1)
+      }
     }
   }
 

@@ -11,7 +11,7 @@ extension FileVersion {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     self.init(
-      modified: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec),
+      modified: FileDate(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec),
       byteCount: Int64(status.st_size))
   }
 }

@@ -48,7 +48,7 @@ final class Player: Sendable {
     if let details = facts.details { return details }
     guard slot.hasFailed, let version = facts.fileVersion else { return nil }
     return MediaDetails(
-      byteCount: Int(version.byteCount), modified: Double(version.modified) * 1e-9)
+      byteCount: Int(version.byteCount), modified: version.modified.sinceEpoch)
   }
 
   /// How ready the clip is without a decoder.
