@@ -52,6 +52,23 @@ import Testing
     #expect(abs(place.region.width - 0.2 * 1920 / (1080 * 1080 / 1920)) < 1e-3)
   }
 
+  /// A container may claim pixels two thousand million times as wide as high.
+  @Test func shapesBeyondAllMeasureArePlaced() {
+    let lengths = [1, 2, 1_080, 1 << 26, 1 << 52, .max]
+    let shapes = lengths.flatMap { width in lengths.map { PixelSize(width: width, height: $0) } }
+    let filled = PictureArea(size: target, fit: .fill)
+    for clip in shapes {
+      for region in [.whole, filled.placing(clip).region] {
+        for picture in shapes {
+          let place = PicturePlacement(of: picture, in: clip, showing: region, on: target)
+          guard let place else { continue }
+          #expect(place.x >= 0 && place.x + place.size.width <= target.width)
+          #expect(place.y >= 0 && place.y + place.size.height <= target.height)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [11, 12, 13] as [UInt64])
   func staysWithinThePictureAndTheTarget(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

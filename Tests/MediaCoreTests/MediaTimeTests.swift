@@ -11,14 +11,4 @@ import Testing
   func aTimeThatNoFileCanMeanIsNone(time: Double) {
     #expect(MediaTime.plausible(time) == nil)
   }
-
-  @Test func wholeNumbersAreTheNearest() {
-    #expect(Int(saturating: 2.5) == 3)
-    #expect(Int(saturating: -2.4) == -2)
-    #expect(Int(saturating: 1e300) == .max)
-    #expect(Int(saturating: -.infinity) == .min)
-    #expect(Int(saturating: 0x1p63) == .max)
-    #expect(Int(saturating: -0x1p63) == .min)
-    #expect(Int(saturating: .nan) == 0)
-  }
 }

@@ -81,10 +81,11 @@ package struct PictureArea: Hashable, Sendable {
     let shape = width / height / pixelAspect
     let widthAtFullHeight = (Double(available.height) * shape).rounded()
     if widthAtFullHeight <= Double(available.width) {
-      return PixelSize(width: max(Int(widthAtFullHeight), 1), height: available.height)
+      return PixelSize(width: max(Int(saturating: widthAtFullHeight), 1), height: available.height)
     }
     let heightAtFullWidth = (Double(available.width) / shape).rounded()
     return PixelSize(
-      width: available.width, height: min(max(Int(heightAtFullWidth), 1), available.height))
+      width: available.width,
+      height: min(max(Int(saturating: heightAtFullWidth), 1), available.height))
   }
 }

@@ -1,3 +1,5 @@
+import Models
+
 /// Puts pieces of sound where their timestamps say: gaps become silence, overlaps are cut.
 ///
 /// Counts in frames from the start of a stretch of play, so that the frames written so far are the
@@ -73,7 +75,7 @@ package struct AudioPlacement: Hashable, Sendable {
   /// plausible.
   package func framesMissing(until time: Double) -> Int {
     guard let time = MediaTime.plausible(time) else { return 0 }
-    return max(Int(saturating: (time - origin) * sampleRate) - frames, 0)
+    return max(max(Int(saturating: (time - origin) * sampleRate), 0) - frames, 0)
   }
 
   /// Starts a new turn of a loop here: jumps of the turn before mean nothing to it.

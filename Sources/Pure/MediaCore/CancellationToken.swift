@@ -1,3 +1,4 @@
+import Models
 import Platform
 import Synchronization
 

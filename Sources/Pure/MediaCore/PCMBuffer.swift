@@ -1,3 +1,5 @@
+import Models
+
 /// Decoded sound between the decoder and the device: a ring that also keeps what was read a short
 /// while ago, so that what a device threw away can be played again.
 package struct PCMBuffer: Sendable {

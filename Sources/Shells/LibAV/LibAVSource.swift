@@ -262,7 +262,7 @@ final class LibAVSource: MediaSource {
 
   private func shape(_ coded: PixelSize, _ ratio: AVRational?) -> PixelSize {
     let width = Double(coded.width) * (ratio.map { av_q2d($0) } ?? 1)
-    let shown = PixelSize(width: max(Int(width.rounded()), 1), height: coded.height)
+    let shown = PixelSize(width: max(Int(saturating: width), 1), height: coded.height)
     return orientation.isTransposed ? PixelSize(width: shown.height, height: shown.width) : shown
   }
 

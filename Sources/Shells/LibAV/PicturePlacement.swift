@@ -47,8 +47,9 @@ struct PicturePlacement: Hashable {
   }
 
   private static func isLike(_ picture: PixelSize, _ clip: PixelSize) -> Bool {
-    let (left, right) = (picture.width * clip.height, clip.width * picture.height)
-    return Double(abs(left - right)) <= tolerance * Double(max(left, right))
+    let left = Double(picture.width) * Double(clip.height)
+    let right = Double(clip.width) * Double(picture.height)
+    return abs(left - right) <= tolerance * max(left, right)
   }
 
   private static func fit(_ picture: PixelSize, in clip: PixelSize) -> PictureRegion {
@@ -84,8 +85,8 @@ private struct Span {
   /// The pixels of `count` that it covers, at least one.
   func pixels(within whole: Span, count: Int) -> Range<Int> {
     let part = part(of: whole)
-    let first = min(max(Int((part.start * Double(count)).rounded()), 0), count - 1)
-    let end = Int(((part.start + part.length) * Double(count)).rounded())
+    let first = min(max(Int(saturating: part.start * Double(count)), 0), count - 1)
+    let end = Int(saturating: (part.start + part.length) * Double(count))
     return first..<min(max(end, first + 1), count)
   }
 }

@@ -1,5 +1,6 @@
 import CLibAV
 import MediaCore
+import Models
 
 extension TimestampMender {
   /// Takes the jumps out of a packet's timestamps.

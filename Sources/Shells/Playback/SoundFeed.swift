@@ -1,4 +1,5 @@
 import MediaCore
+import Models
 
 /// The sound of a clip at its speed, as the device gets it. Used by the audio thread alone.
 ///

@@ -86,7 +86,7 @@ package final class SoundPictureSource: MediaSource {
     if hasEnded, Double(number) >= end - Self.tolerance {
       // A seek to the end shows the last picture.
       guard !hasPictureSinceSeek, end > 0 else { return .end }
-      number = max(min(number, Int((end - Self.tolerance).rounded(.up)) - 1), 0)
+      number = max(min(number, Int(saturating: (end - Self.tolerance).rounded(.up)) - 1), 0)
     }
     nextNumber = number + 1
     hasPictureSinceSeek = true

@@ -55,8 +55,8 @@ final class Panorama {
   ) -> PixelBuffer? {
     let (size, region) = area.placing(shape)
     let whole = PixelSize(
-      width: Int((Double(size.width) / region.width).rounded()),
-      height: Int((Double(size.height) / region.height).rounded()))
+      width: Int(saturating: Double(size.width) / region.width),
+      height: Int(saturating: Double(size.height) / region.height))
     let wanted = Subject(id: id, area: area, strip: whole)
     if wanted != subject {
       // Nothing is begun that could not be gone on with.

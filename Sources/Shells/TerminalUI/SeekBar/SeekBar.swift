@@ -66,7 +66,7 @@ package struct SeekBar {
   /// The column of the row that stands for a part of the clip.
   func column(atFraction fraction: Double, columns: Int) -> Int {
     let bar = barColumns(in: columns, right: right(columns: columns))
-    let offset = Int(min(max(fraction, 0), 1) * Double(bar.count))
+    let offset = Int(saturating: (min(max(fraction, 0), 1) * Double(bar.count)).rounded(.down))
     return bar.lowerBound + min(offset, max(bar.count - 1, 0))
   }
 

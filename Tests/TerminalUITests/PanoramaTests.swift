@@ -1,0 +1,21 @@
+import Clients
+import Models
+import Testing
+
+@testable import TerminalUI
+
+@MainActor @Suite struct PanoramaTests {
+  @Test(arguments: [
+    PixelSize(width: 1 << 56, height: 1), PixelSize(width: 1, height: 1 << 56),
+    PixelSize(width: .max, height: 1), PixelSize(width: 1, height: .max),
+    PixelSize(width: .max, height: .max), PixelSize(width: 0, height: 1),
+    PixelSize(width: -1, height: .min),
+  ])
+  func aPictureLongerThanAnyMemoryStandsStill(shape: PixelSize) {
+    let panorama = Panorama(playerClient: .testValue)
+    let area = PictureArea(size: PixelSize(width: 3_840, height: 2_160), fit: .fill)
+    #expect(
+      panorama.part(of: PlayerID(rawValue: 1), shape: shape, in: area, moves: true, at: 0) == nil)
+    #expect(!panorama.isRunning)
+  }
+}
