@@ -60,7 +60,8 @@ struct ALSASetup {
     var periodFrames: snd_pcm_uframes_t = 0
     try check(snd_pcm_hw_params_get_buffer_size(parameters, &bufferFrames))
     try check(snd_pcm_hw_params_get_period_size(parameters, &periodFrames, nil))
-    return AudioBuffering(bufferFrames: Int(bufferFrames), periodFrames: Int(periodFrames))
+    return AudioBuffering(
+      bufferFrames: Int(clamping: bufferFrames), periodFrames: Int(clamping: periodFrames))
   }
 
   private func applySoftware(_ buffering: AudioBuffering) throws(AudioError) {

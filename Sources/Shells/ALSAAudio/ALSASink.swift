@@ -63,7 +63,7 @@ package final class ALSASink: AudioSink {
       let written = snd_pcm_writei(pcm, address, snd_pcm_uframes_t(frames))
       if written >= 0 { return Int(written) }
       if written == -Int(EAGAIN) { return 0 }
-      try recover(Int32(written))
+      try recover(Int32(clamping: written))
     }
     throw .lost(.localized("The sound device takes no more samples."))
   }
@@ -84,7 +84,7 @@ package final class ALSASink: AudioSink {
       default:
         return AudioStatus(
           delayFrames: Int(snd_pcm_status_get_delay(statusRecord)),
-          availableFrames: Int(snd_pcm_status_get_avail(statusRecord)),
+          availableFrames: Int(clamping: snd_pcm_status_get_avail(statusRecord)),
           isRunning: state == SND_PCM_STATE_RUNNING || state == SND_PCM_STATE_DRAINING)
       }
     }
