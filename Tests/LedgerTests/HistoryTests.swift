@@ -91,6 +91,22 @@ import Testing
     #expect(zip(kept, expected).allSatisfy { $0.contains($1) })
   }
 
+  /// Only a file system in memory holds one.
+  @Test(.enabled(if: access("/dev/shm", W_OK) == 0))
+  func aHistoryOfTheGreatestLengthIsPutAway() throws {
+    let folder = StateFolder(path: FilePath("/dev/shm/flick-history-\(getpid())"))
+    defer { _ = try? Command.run("rm", ["-rf", "--", "\(folder.path)"]) }
+    folder.make()
+    let path = folder.file("history.jsonl").description
+    close(open(path, O_WRONLY | O_CREAT, 0o600))
+    try #require(truncate(path, .max) == 0)
+    try HistoryFile(folder: folder, source: "here").append([.sample(.file(FilePath("/a")))])
+    var status = stat()
+    #expect(stat(path, &status) == 0 && 1..<1_000 ~= status.st_size)
+    #expect(stat(folder.file("history.1.jsonl").description, &status) == 0)
+    #expect(status.st_size == .max)
+  }
+
   @Test func twoWritersLoseNothing() async {
     let ledgers = [scratch.ledger(), scratch.ledger()]
     await withTaskGroup { group in

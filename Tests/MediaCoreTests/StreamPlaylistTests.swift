@@ -14,6 +14,20 @@ import Testing
 
   private let target = "#EXT-X-TARGETDURATION:4"
 
+  /// Places beyond 2^60 are none that anything is read from.
+  @Test(arguments: [
+    "1@9223372036854775806", "9223372036854775807@0", "9223372036854775807@1",
+    "1152921504606846976@1", "-1@0", "0@0", "1@-1", "1@-9223372036854775808",
+  ])
+  func aPartThatNoFileHasIsRefused(range: String) {
+    #expect(throws: MediaError.self) {
+      try read([target, "#EXTINF:4,", "#EXT-X-BYTERANGE:\(range)", "a.ts", "#EXT-X-ENDLIST"])
+    }
+    #expect(throws: MediaError.self) {
+      try read([target, "#EXT-X-MAP:URI=\"i.mp4\",BYTERANGE=\"\(range)\"", "#EXTINF:4,", "a.ts"])
+    }
+  }
+
   @Test func aMediaListIsWrittenAnewWithWholeAddresses() throws {
     let list = try read([
       target, "#EXT-X-MEDIA-SEQUENCE:7", "#EXT-X-UNKNOWN:URI=\"file:///x\"",

@@ -16,7 +16,9 @@ package enum ResidentMemory {
       guard words.count > 1, let pages = Int(String(decoding: words[1], as: UTF8.self)) else {
         return nil
       }
-      return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+      let (bytes, isNonsense) = pages.multipliedReportingOverflow(
+        by: Int(sysconf(Int32(_SC_PAGESIZE))))
+      return isNonsense ? nil : bytes
     }
   }
 }

@@ -28,7 +28,7 @@ struct HistoryFile {
     guard !lines.isEmpty else { return }
     let bytes = Array(lines.joined())
     try folder.withLock { () throws(LedgerError) in
-      if let size = file.version?.size, size > 0, size + bytes.count > largestSize {
+      if let size = file.version?.size, size > 0, size > largestSize - bytes.count {
         try rotate()
       }
       _ = try file.append(bytes)

@@ -94,6 +94,8 @@ struct StillScreen {
   /// The room in the terminal that is written to, with a line for the prompt.
   private static func ownTerminal(_ window: winsize) -> CellSize? {
     guard isatty(STDOUT_FILENO) == 1, window.ws_col > 0, window.ws_row > 0 else { return nil }
-    return CellSize(columns: Int(window.ws_col), rows: max(Int(window.ws_row) - 1, 1))
+    // Far beyond any screen, but no memory is given to nonsense.
+    return CellSize(
+      columns: min(Int(window.ws_col), 1000), rows: min(max(Int(window.ws_row) - 1, 1), 400))
   }
 }

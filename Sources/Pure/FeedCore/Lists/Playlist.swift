@@ -106,6 +106,8 @@ package struct Playlist: Hashable, Sendable {
   private static func duration(_ comment: ArraySlice<UInt8>) -> Double? {
     let digits = comment.dropFirst("#EXTINF:".utf8.count).drop { $0 == 0x20 }
       .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
-    return Double(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+    return Double(String(decoding: digits, as: UTF8.self)).flatMap {
+      $0 > 0 && $0.isFinite ? $0 : nil
+    }
   }
 }

@@ -241,6 +241,9 @@ package struct StreamPlaylist: Hashable, Sendable {
     return "#EXT-X-MAP:URI=\"\(map.string)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
   }
 
+  /// Nothing is read from beyond this: 1 EiB. Sums of such places fit.
+  private static let lastPlace: Int64 = 1 << 60
+
   /// Reads `count` or `count@start`.
   private static func part(_ text: Substring, after end: Int64) -> Range<Int64>? {
     let numbers = text.split(separator: "@").map { Int64($0.trimmingSpaces) }
@@ -248,7 +251,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       let start = numbers.count == 2 ? numbers[1] : end, start >= 0
     else { return nil }
     let (last, isOverflow) = start.addingReportingOverflow(count)
-    return isOverflow ? nil : start..<last
+    return isOverflow || last > lastPlace ? nil : start..<last
   }
 
   private static func resolve(
