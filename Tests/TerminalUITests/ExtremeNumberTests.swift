@@ -1,0 +1,65 @@
+import CellGraphics
+import Models
+import Platform
+import TerminalCore
+import TerminalUI
+import TestSupport
+import Testing
+
+/// Sizes that terminals may have, and times that clips may tell.
+extension AppViewTests {
+  @Test(
+    arguments: [
+      nil, "?", .init(.enter), "/", "i", "z", "+", "m", "]", "y", "l", "2", .init(.right), ",",
+    ] as [KeyEvent?])
+  func aTerminalMayHaveAnySizeAndAClipAnyTime(key: KeyEvent?) async {
+    var generator = SeededGenerator(seed: 185)
+    details.withLock {
+      $0 = MediaDetails(displaySize: PixelSize(width: .max, height: 1), frameRate: .infinity)
+    }
+    captions.withLock {
+      $0 = [Caption(start: 0, end: .infinity, lines: ["a caption"])]
+    }
+    frames.withLock {
+      $0[PlayerID(rawValue: 0)] = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
+    }
+    let (view, _) = makeView(clips: 3)
+    await eventually { !terminal.screens.isEmpty }
+    if let key { press(key) }
+    let sizes = (1...13).flatMap { columns in
+      (1...13).map { CellSize(columns: columns, rows: $0) }
+    }
+    for size in sizes + [CellSize(columns: 1_000, rows: 1), CellSize(columns: 1, rows: 400)] {
+      time.withLock {
+        $0 = PlaybackTime(
+          position: ExtremeNumbers.double(using: &generator),
+          duration: ExtremeNumbers.double(using: &generator))
+      }
+      terminal.size = size
+      terminal.onEvent?(.resized(size))
+      if let key, key != "y" { press(key) }
+      terminal.onEvent?(.frameWanted)
+      #expect(terminal.screens.last?.count == size.rows)
+    }
+    withExtendedLifetime(view) {}
+  }
+
+  @Test func aSeekBarIsAsLongAsItsRowWhateverTheTimes() {
+    var generator = SeededGenerator(seed: 185)
+    for columns in -3...120 {
+      for _ in 0..<20 {
+        let bar = SeekBar(
+          time: PlaybackTime(
+            position: ExtremeNumbers.double(using: &generator),
+            duration: ExtremeNumbers.double(using: &generator)), isPlaying: true)
+        let width = bar.line(columns: columns).spans.reduce(0) { $0 + $1.text.displayWidth }
+        #expect(width <= max(columns, 0))
+        let (filled, perCell) = bar.steps(columns: columns)
+        #expect(filled >= 0 && filled <= max(columns, 0) * perCell)
+        let column = ExtremeNumbers.integer(using: &generator)
+        let part = bar.fraction(atColumn: column, columns: columns, isHeld: true)
+        #expect(part.map { 0...1 ~= $0 } ?? true)
+      }
+    }
+  }
+}
