@@ -143,6 +143,28 @@ import Testing
     )
   }
 
+  @Test func ofAVeryLongFileTheLatestLikesCountAndNoneIsDropped() async {
+    let (first, last) = (scratch.makeFile("first.mp4"), scratch.makeFile("last.mp4"))
+    #expect(await like(.file(first), by: scratch.ledger()))
+    let filling = String(repeating: "x", count: 65_000) + "\n"
+    scratch.put(
+      scratch.contents("likes.jsonl") + String(repeating: filling, count: 300),
+      into: "likes.jsonl")
+    let ledger = scratch.ledger()
+    #expect(await like(.file(last), by: ledger))
+    for ledger in [ledger, scratch.ledger()] {
+      #expect(await isLiked(last, by: ledger))
+      #expect(await !isLiked(first, by: ledger))
+    }
+    #expect(scratch.contents("likes.jsonl").contains("first.mp4"))
+    // Not even what says nothing any more.
+    for _ in 0..<100 {
+      #expect(await like(.file(last), false, by: ledger))
+      #expect(await like(.file(last), by: ledger))
+    }
+    #expect(scratch.contents("likes.jsonl").contains("first.mp4"))
+  }
+
   @Test func anUnusableFileIsNoLike() async {
     scratch.folder.make()
     #expect(scratch.folder.file("likes.jsonl").withCString { mkdir($0, 0o700) } == 0)

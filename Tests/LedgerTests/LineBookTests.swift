@@ -35,7 +35,7 @@ import Testing
     #expect(again.records.map(\.id) == liked, "seed \(Fuzz.seed &+ UInt64(run))")
     #expect(compacted.split(separator: 0x0A).count == liked.count + unreadable)
     #expect(again.compacted() == compacted)
-    #expect(!again.isWorthCompacting)
+    #expect(!again.isWorthCompacting())
   }
 
   @Test func theLatestOnesAreKept() {

@@ -88,4 +88,33 @@ import Testing
       #expect(try file.place(in: source) == .entry(feed: "f", id: "\(2_997 + number)"))
     }
   }
+
+  /// As from a version that kept all of them, or by hand.
+  @Test func ofALongFileTheLatestPlacesCountAndAreKept() throws {
+    func line(_ number: Int) -> String {
+      let padding = String(repeating: "p", count: 900)
+      return
+        #"{"source":"source \#(number)","kind":"entry","feed":"f","id":"\#(number)\#(padding)"}"#
+    }
+    scratch.put((0..<4_000).map { line($0) + "\n" }.joined(), into: "places.jsonl")
+    let file = PlaceFile(folder: scratch.folder)
+    #expect(try file.place(in: SourceName("source 3999")) != nil)
+    #expect(try file.place(in: SourceName("source 0")) == nil)
+    try file.save(.entry(feed: "f", id: "7"), in: SourceName("here"), at: 7)
+    let count = scratch.contents("places.jsonl").utf8.count
+    #expect(count > 500_000 && count <= 1 << 20)
+    #expect(try file.place(in: SourceName("source 3999")) != nil)
+    #expect(try file.place(in: SourceName("here")) == .entry(feed: "f", id: "7"))
+  }
+
+  @Test func aFileOfMoreSourcesThanAreKeptIsMadeSmaller() throws {
+    let file = PlaceFile(folder: scratch.folder)
+    scratch.put(
+      (0..<3_000).map { #"{"source":"\#($0)","kind":"entry","feed":"f","id":"\#($0)"}"# + "\n" }
+        .joined(), into: "places.jsonl")
+    try file.save(.entry(feed: "f", id: "7"), in: SourceName("here"), at: 7)
+    #expect(scratch.lines("places.jsonl").count == 1_000)
+    #expect(try file.place(in: SourceName("2999")) == .entry(feed: "f", id: "2999"))
+    #expect(try file.place(in: SourceName("here")) == .entry(feed: "f", id: "7"))
+  }
 }

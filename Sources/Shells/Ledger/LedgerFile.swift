@@ -53,24 +53,38 @@ struct LedgerFile {
     )
   }
 
-  /// Reads the whole file.
+  /// What is read of a file at once.
+  struct Content {
+    /// Whole lines, but for a last one that is torn.
+    var bytes: [UInt8] = []
+    /// What they are of; `nil` if there is no file.
+    var version: Version?
+    /// Whether there is nothing in front of them.
+    var isWhole = true
+  }
+
+  /// Reads the file, or of one that is too long its latest lines.
   ///
-  /// - Returns: Its bytes and the version they are of; nothing if there is no file.
-  func read() throws(LedgerError) -> (bytes: [UInt8], version: Version?) {
+  /// - Parameter limit: How much to read at most, in bytes.
+  func read(latest limit: Int) throws(LedgerError) -> Content {
     let descriptor: Int32
     let status: stat
     do throws(LedgerError) {
       (descriptor, status) = try open(O_RDONLY)
     } catch {
-      if error.number == ENOENT { return ([], nil) }
+      if error.number == ENOENT { return Content() }
       throw error
     }
     defer { close(descriptor) }
+    let size = Int(status.st_size)
+    // With the byte in front, which tells whether a line begins there.
+    let start = size > limit ? size - limit - 1 : 0
     var bytes: [UInt8] = []
-    while true {
+    while bytes.count <= limit {
       var count = 0
-      let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, initialized in
-        count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      let rest = limit + 1 - bytes.count
+      let piece = [UInt8](unsafeUninitializedCapacity: min(rest, 65_536)) { buffer, initialized in
+        count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(start + bytes.count))
         initialized = max(count, 0)
       }
       if count < 0 {
@@ -80,7 +94,10 @@ struct LedgerFile {
       if count == 0 { break }
       bytes += piece
     }
-    return (bytes, Version(inode: UInt(status.st_ino), size: bytes.count))
+    let version = Version(inode: UInt(status.st_ino), size: start + bytes.count)
+    guard start > 0 else { return Content(bytes: bytes, version: version) }
+    let lines = bytes.firstIndex(of: UInt8(ascii: "\n")).map { bytes[($0 + 1)...] } ?? []
+    return Content(bytes: Array(lines), version: version, isWhole: false)
   }
 
   /// Puts other content in place of the file's: whatever happens, it is the old or the new one.

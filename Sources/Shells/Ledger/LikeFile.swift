@@ -8,6 +8,11 @@ struct LikeFile {
   private var book = LineBook<LikeRecord>()
   /// What of the file is in the book.
   private var known: LedgerFile.Version?
+  /// Whether that is all of it.
+  private var isWhole = true
+
+  /// Of a longer file the latest lines count, in bytes: some 50 000 likes, which take a second to read.
+  private static let mostRead = 16 << 20
 
   init(folder: StateFolder) {
     self.folder = folder
@@ -45,7 +50,7 @@ struct LikeFile {
       } else {
         try refresh()
       }
-      guard book.isWorthCompacting else { return }
+      guard isWhole, book.isWorthCompacting() else { return }
       try file.replace(with: book.compacted())
       known = nil
       try refresh()
@@ -61,9 +66,10 @@ struct LikeFile {
   /// Reads what has been written since, by whomever.
   private mutating func refresh() throws(LedgerError) {
     guard known == nil || file.version != known else { return }
-    let (bytes, version) = try file.read()
+    let content = try file.read(latest: Self.mostRead)
     book = LineBook()
-    book.read(bytes)
-    known = version
+    book.read(content.bytes)
+    known = content.version
+    isWhole = content.isWhole
   }
 }

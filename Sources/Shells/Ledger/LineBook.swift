@@ -50,19 +50,20 @@ struct LineBook<Record: LedgerRecord> {
     newest.values.sorted { $0.number < $1.number }.map(\.record)
   }
 
-  /// Whether most lines say nothing any more.
-  var isWorthCompacting: Bool {
-    let obsolete = lineCount - newest.count - unreadable.count
-    return lineCount >= Self.leastLines && obsolete > lineCount / 2
+  /// Whether most lines say nothing any more, or not enough to be kept.
+  ///
+  /// - Parameter limit: How many of the latest lines to keep.
+  func isWorthCompacting(keeping limit: Int = .max) -> Bool {
+    let kept = min(newest.count + unreadable.count, limit)
+    return lineCount >= Self.leastLines && lineCount - kept > lineCount / 2
   }
 
   /// The lines that still say something, in their order.
   ///
-  /// - Parameter limit: How many of the latest records to keep.
+  /// - Parameter limit: How many of the latest to keep.
   /// - Returns: The bytes of a file.
   func compacted(keeping limit: Int = .max) -> [UInt8] {
-    let kept = newest.values.sorted { $0.number < $1.number }.suffix(limit)
-    let lines = (kept.map { ($0.number, $0.line) } + unreadable).sorted { $0.0 < $1.0 }
-    return lines.flatMap { $0.1 + [0x0A] }
+    let lines = (newest.values.map { ($0.number, $0.line) } + unreadable).sorted { $0.0 < $1.0 }
+    return lines.suffix(limit).flatMap { $0.1 + [0x0A] }
   }
 }

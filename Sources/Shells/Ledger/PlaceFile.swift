@@ -26,7 +26,7 @@ struct PlaceFile {
   /// The place in a source; `nil` if there is none.
   func place(in source: SourceName) throws(LedgerError) -> ContentKey? {
     var book = LineBook<Record>()
-    book.read(try file.read().bytes)
+    book.read(try file.read(latest: Self.mostRead).bytes)
     let key = book[source.text]?.item.contentKey
     guard case .file(let path) = key else { return key }
     return .file(source.walked(path))
@@ -51,8 +51,9 @@ struct PlaceFile {
       let size = try file.append(bytes).after.size
       guard size > Self.largestSize else { return }
       var book = LineBook<Record>()
-      book.read(try file.read().bytes)
-      if book.isWorthCompacting {
+      let content = try file.read(latest: Self.mostRead)
+      book.read(content.bytes)
+      if !content.isWhole || book.isWorthCompacting(keeping: Self.keptSources) {
         try file.replace(with: book.compacted(keeping: Self.keptSources))
       }
     }
@@ -60,4 +61,7 @@ struct PlaceFile {
 
   /// Looked at for lines that say nothing any more, in bytes: read in a few milliseconds.
   private static let largestSize = 131_072
+
+  /// Of a longer file the latest lines are read and kept, in bytes.
+  private static let mostRead = 1 << 20
 }
