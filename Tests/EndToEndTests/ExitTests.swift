@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Models
 import TestSupport
@@ -16,6 +17,34 @@ import Testing
     #expect(flick.waitForClip(0))
     flick.process.signal(signal)
     #expect(flick.problemsAfterExit(.status(status)) == [])
+  }
+
+  /// 34 and 64 are the first and the last of the real-time signals.
+  @Test(
+    arguments: [
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT, 34, 64,
+    ] as [Int32])
+  func aSignalThatNobodyExpectsIsNamed(_ signal: Int32) throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    flick.process.signal(signal)
+    #expect(flick.waitForExit() == .status(128 + signal))
+    #expect(flick.isTerminalRestored)
+    let name = String(cString: strsignal(signal))
+    #expect(flick.standardError == "flick: ended by a signal: \(name)\n")
+    #expect(flick.sharedImages == [])
+  }
+
+  /// An interval timer outlives exec(2); where the signal is ignored, nothing ends.
+  @Test func aSignalThatIsIgnoredStaysIgnored() throws {
+    let shell = try FlickProcess(
+      ["-c", "trap '' ALRM; exec \"$@\"", "sh", FlickProcess.binary, clips.path(0)],
+      audioDevice: nil, binary: "/bin/sh")
+    #expect(shell.waitForClip(0))
+    shell.process.signal(SIGALRM)
+    shell.press(.space)
+    #expect(shell.waitUntil { $0.contains("‖") })
+    #expect(shell.quit() == .status(0))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
@@ -60,14 +89,40 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL])
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGSYS])
   func aCrashRestoresTheTerminal(_ signal: Int32) throws {
-    let flick = try FlickProcess(
-      [clips.path(0)], environment: ["SWIFT_BACKTRACE": "enable=no"])
+    let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.process.signal(signal)
     #expect(flick.waitForExit() == .signal(signal))
     #expect(flick.isTerminalRestored)
+  }
+
+  /// The terminal has the question about them and is not heard of again.
+  @Test(arguments: [nil, SIGTERM, SIGSEGV, SIGALRM] as [Int32?])
+  func imagesTheTerminalNeverTookAreRemoved(_ signal: Int32?) throws {
+    let flick = try FlickProcess(
+      ["--output", "kitty", clips.path(0)], cellPixels: PixelSize(width: 8, height: 16),
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
+    flick.answersQueries = false
+    #expect(flick.waitUntil { $0.isAlternateScreen })
+    if let signal { flick.process.signal(signal) } else { flick.press(.character("q")) }
+    #expect(flick.waitForExit() != nil)
+    #expect(flick.isTerminalRestored)
+    #expect(flick.sharedImages == [])
+  }
+
+  /// Killed, it could not: the next one does.
+  @Test func imagesOfOneThatWasKilledAreRemovedByTheNext() throws {
+    let flick = try FlickProcess([clips.path(0)])
+    flick.answersQueries = false
+    #expect(flick.waitUntil { $0.isAlternateScreen })
+    flick.process.signal(SIGKILL)
+    #expect(flick.waitForExit() == .signal(SIGKILL))
+    let next = try FlickProcess([clips.path(0)])
+    #expect(next.waitForClip(0))
+    #expect(flick.sharedImages == [])
+    #expect(next.quit() == .status(0))
   }
 
   /// In a shell with job control: without one, a stopped program could never be continued, and
@@ -168,5 +223,13 @@ import Testing
     flick = nil
     let result = try #require(process.wait(timeout: 30))
     #expect(result.exit == .status(129))
+  }
+}
+
+extension FlickProcess {
+  /// The images it has put into shared memory and that are still there.
+  fileprivate var sharedImages: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev/shm")) ?? []
+    return names.filter { $0.hasPrefix("flick-\(process.processID)-") }
   }
 }

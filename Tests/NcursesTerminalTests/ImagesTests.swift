@@ -25,6 +25,14 @@ extension NcursesTerminalTests {
     #expect(Self.sharedFiles == [])
   }
 
+  @Test func ofATerminalThatSaysNothingNoImageIsKept() async throws {
+    let session = try Session(
+      cellPixels: Self.cell, options: TerminalOptions(output: .kitty))
+    #expect(Self.sharedFiles.count == 1)
+    await session.wait(until: { session.terminal.probe.deadline == nil })
+    #expect(Self.sharedFiles == [])
+  }
+
   @Test func imagesGoThroughSharedMemory() async throws {
     let session = try await kittySession()
     #expect(session.events.contains(.capabilitiesChanged))

@@ -117,7 +117,11 @@ final class Session {
   /// Shows the first screen and listens to everything that can happen.
   func start() {
     frames.onSignal = { [weak self] in self?.view.frameArrived() }
-    signals.onExit = { [weak self] number in self?.end(with: ExitStatus.signal(number)) }
+    signals.onExit = { [weak self] number in
+      self?.end(
+        with: ExitStatus.signal(number),
+        because: Signals.unusualName(number).map { localized("ended by a signal: %s", $0) })
+    }
     signals.onStop = { [weak self] in self?.view.suspend() }
     // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.
     view.onClosed = { [weak self] in self?.end(with: ExitStatus.signal(SIGHUP)) }
@@ -128,10 +132,11 @@ final class Session {
   }
 
   /// Gives the terminal back, stops the sound, has written down what is left, and ends the process.
-  private func end(with status: Int32) {
+  private func end(with status: Int32, because reason: String? = nil) {
     guard !isEnding else { return }
     isEnding = true
     terminal.restore()
+    if let reason { tell(reason) }
     // A signal has told the feed nothing yet of being left.
     if !store.isLeaving { store.send(.quitTapped) }
     // The picture that is being saved may still be decoded; the clip rests, which ends its sound.

@@ -17,9 +17,25 @@ final class Signals {
   init() {
     // A closed pipe or socket is an error of that write, not the end of the program.
     signal(SIGPIPE, SIG_IGN)
-    sources = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2].map { number in
-      SignalSource(number) { [weak self] in self?.onExit?(number) }
-    }
-    sources.append(SignalSource(SIGTSTP) { [weak self] in self?.onStop?() })
+    // What somebody else ignores or handles, as a profiler does, stays theirs.
+    let ending = Self.usual + Self.unusual.filter(SignalSource.isDefault)
+    sources = [
+      SignalSource(ending) { [weak self] number in self?.onExit?(number) },
+      SignalSource(SIGTSTP) { [weak self] in self?.onStop?() },
+    ]
   }
+
+  /// What a signal is called that nobody sends to end a program; `nil` for those that people do send.
+  static func unusualName(_ number: Int32) -> String? {
+    unusual.contains(number) ? String(cString: strsignal(number)) : nil
+  }
+
+  private static let usual = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
+  /// What else would end the process: alarms and limits, and the real-time signals, of which the system
+  /// keeps the first two for itself. Crashes are seen to by `CrashRestore`.
+  private static let unusual =
+    [
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
+    ] + Array(34...64)
 }

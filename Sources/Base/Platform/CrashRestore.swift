@@ -22,4 +22,12 @@ package enum CrashRestore {
   package static func disarm() {
     flick_crash_restore_disarm()
   }
+
+  /// Remembers files to remove in a crash, in place of those before.
+  ///
+  /// - Parameter paths: At most 512 bytes, each with a zero; else none is remembered.
+  package static func removes(_ paths: [String]) {
+    let bytes = paths.flatMap { Array($0.utf8CString) }
+    flick_crash_removes(bytes, bytes.count)
+  }
 }

@@ -59,7 +59,9 @@ extension NcursesTerminal {
 
   /// Ends waiting for answers when it is time.
   func probeTimeHasPassed() {
-    if probe.timePassed(at: HostTime.now) { takeOver(probe.answers) }
+    let hasAnswers = probe.timePassed(at: HostTime.now)
+    if probe.deadline == nil { images.shared.discardQuestion() }
+    if hasAnswers { takeOver(probe.answers) }
   }
 
   private func takeOver(_ answers: TerminalAnswers) {

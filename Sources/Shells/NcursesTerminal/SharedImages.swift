@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// Images in shared memory on their way to the terminal, which removes each as it takes it
 /// (`shm_overview(7)`).
@@ -6,8 +7,18 @@ import Glibc
   /// More would only pile up where the terminal is slow, or never looks.
   private static let mostWaiting = 4
 
-  private var waiting: [String] = []
+  /// Their names; removed in a crash, too.
+  private var waiting: [String] = [] {
+    didSet {
+      if waiting != oldValue { CrashRestore.removes(waiting.map { Self.folder + $0 }) }
+    }
+  }
   private var count = 0
+
+  /// Where Linux keeps shared memory.
+  private static let folder = "/dev/shm"
+  /// What names begin with; the number of the process follows.
+  private static let prefix = "/flick-"
 
   isolated deinit {
     discard()
@@ -30,8 +41,9 @@ import Glibc
   ///   - fill: Writes all of it.
   /// - Returns: The name by which the terminal finds it; `nil` if the system has no room.
   func make(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> String? {
+    if count == 0 { Self.removeForgotten() }
     count += 1
-    let name = "/flick-\(getpid())-\(count)"
+    let name = "\(Self.prefix)\(getpid())-\(count)"
     // Only the user may read it, as the terminal runs for the same.
     let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -66,5 +78,21 @@ import Glibc
   func discard() {
     for name in waiting { shm_unlink(name) }
     waiting.removeAll()
+  }
+
+  /// Removes what processes have left that were killed and could not.
+  private static func removeForgotten() {
+    guard let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        "/" + String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix(prefix),
+        let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      shm_unlink(name)
+    }
   }
 }

@@ -62,10 +62,31 @@ static void write_restore(void) {
   }
 }
 
-static volatile sig_atomic_t signal_descriptors[NSIG];
+static struct {
+  volatile sig_atomic_t length;
+  char paths[512];
+} temporary;
 
+// Safe in a signal handler.
+static void remove_temporary_files(void) {
+  size_t end = (size_t)temporary.length;
+  for (size_t start = 0; start < end; start += strlen(temporary.paths + start) + 1)
+    unlink(temporary.paths + start);
+}
+
+void flick_crash_removes(const char *paths, size_t length) {
+  temporary.length = 0;
+  if (length > sizeof temporary.paths || (length > 0 && paths[length - 1] != 0)) return;
+  memcpy(temporary.paths, paths, length);
+  temporary.length = (sig_atomic_t)length;
+}
+
+static volatile sig_atomic_t signal_descriptors[NSIG];
+static volatile sig_atomic_t signal_arrivals[NSIG];
+
+// Whether the signal's default action is to end the process; of those that are listened to.
 static bool ends_process(int number) {
-  return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
+  return number != SIGWINCH && number != SIGCONT && number != SIGTSTP;
 }
 
 // The job that has a terminal if it is another one; else -1. All of this is safe in a signal handler.
@@ -109,12 +130,14 @@ static void signal_to_eventfd(int number) {
   pid_t foreground = ends_process(number) ? other_foreground_here() : -1;
   if (foreground >= 0) {
     restore_in_background(foreground);
+    remove_temporary_files();
     // Delivered when the handler returns.
     signal(number, SIG_DFL);
     raise(number);
     errno = saved;
     return;
   }
+  signal_arrivals[number] = 1;
   uint64_t one = 1;
   // A full counter is as good as one more.
   ssize_t written = write(signal_descriptors[number], &one, sizeof one);
@@ -133,6 +156,12 @@ int flick_signal_to_eventfd(int number, int fd) {
   action.sa_handler = fd < 0 ? SIG_DFL : signal_to_eventfd;
   if (fd >= 0) signal_descriptors[number] = fd;
   return sigaction(number, &action, NULL);
+}
+
+bool flick_take_signal(int number) {
+  if (number <= 0 || number >= NSIG || !signal_arrivals[number]) return false;
+  signal_arrivals[number] = 0;
+  return true;
 }
 
 void flick_stop_job(void) {
@@ -175,12 +204,11 @@ ssize_t flick_read_terminal(int terminal, void *bytes, size_t count) {
   return result;
 }
 
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS};
 #define CRASH_SIGNALS (sizeof crash_signals / sizeof crash_signals[0])
 static struct sigaction crash_previous[CRASH_SIGNALS];
 
 static void restore_and_reraise(int number, siginfo_t *info, void *context) {
-  (void)info;
   (void)context;
   if (crash.armed) {
     crash.armed = 0;
@@ -189,8 +217,12 @@ static void restore_and_reraise(int number, siginfo_t *info, void *context) {
     write_restore();
     tcsetattr(crash.fd, TCSANOW, &crash.modes);
   }
+  remove_temporary_files();
+  // What somebody has sent is no fault for Swift's runtime to explain, which asks questions at the terminal.
+  const struct sigaction standard = {.sa_handler = SIG_DFL};
   for (size_t i = 0; i < CRASH_SIGNALS; i++) {
-    if (crash_signals[i] == number) sigaction(number, &crash_previous[i], NULL);
+    if (crash_signals[i] == number)
+      sigaction(number, info->si_code == SI_USER ? &standard : &crash_previous[i], NULL);
   }
   raise(number);
 }

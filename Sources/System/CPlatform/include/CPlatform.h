@@ -30,11 +30,14 @@ int flick_wait_readable(int first, int second, int64_t timeout_ns);
 /// Makes a signal add 1 to an eventfd, in place of what it did before; below zero for `fd`, the
 /// signal has its default action again. Returns -1 and sets errno on failure.
 ///
-/// In the background SIGHUP, SIGINT, SIGQUIT and SIGTERM end the process all the same: it may be
+/// In the background all but SIGWINCH, SIGCONT and SIGTSTP end the process all the same: it may be
 /// stopped there for touching the terminal, and would never come to read the eventfd. If it was stopped
 /// with the terminal taken, what `flick_crash_restore_arm` was given is written first, unless the screen
 /// may be another program's.
 int flick_signal_to_eventfd(int number, int fd);
+
+/// Whether such a signal has come since the last call: several may share an eventfd.
+bool flick_take_signal(int number);
 
 /// Stops the job this process belongs to as Ctrl-Z does, and returns when it goes on. Returns at once
 /// where no shell could continue it (an orphaned process group, setpgid(2)).
@@ -54,11 +57,15 @@ ssize_t flick_read_terminal(int terminal, void *bytes, size_t count);
 int flick_spawn_close_from(void *actions, int first);
 
 /// Remembers how to restore the terminal if the process dies of a signal that cannot be handled
-/// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT), and installs handlers for
-/// those. Everything is copied. At most 512 bytes of `restore` are kept.
+/// in an orderly way (SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT, SIGSYS), and installs
+/// handlers for those. Everything is copied. At most 512 bytes of `restore` are kept.
 void flick_crash_restore_arm(int fd, const struct termios *modes, const char *restore, size_t length);
 
 /// Forgets what `flick_crash_restore_arm` remembered; the handlers then only re-raise.
 void flick_crash_restore_disarm(void);
+
+/// Remembers the files to remove when a signal ends the process within its handler, in place of those
+/// remembered before. `paths` is copied: at most 512 bytes, each path with its zero.
+void flick_crash_removes(const char *paths, size_t length);
 
 #endif
