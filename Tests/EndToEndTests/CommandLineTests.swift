@@ -91,15 +91,6 @@ import Testing
     #expect(text.split(separator: "\n").count == 1)
   }
 
-  @Test func tooFewOpenFilesAreRefusedWithWhatToDo() throws {
-    let shell = try FlickProcess(
-      ["-c", "ulimit -n 28; exec \"$0\" \"$1\"", FlickProcess.binary, clips.folder.path],
-      audioDevice: nil, binary: "/bin/sh")
-    #expect(shell.waitForExit() == .status(70))
-    #expect(shell.standardError.contains("ulimit -n 64"))
-    #expect(shell.isTerminalRestored)
-  }
-
   @Test func aDumbTerminalIsRefused() throws {
     let flick = try FlickProcess([clips.folder.path], environment: ["TERM": "dumb"])
     #expect(flick.waitForExit() == .status(69))

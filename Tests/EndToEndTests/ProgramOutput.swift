@@ -14,8 +14,11 @@ struct ProgramOutput {
   ///   - arguments: Its command line.
   ///   - environment: What is added to or replaced in the private environment; `nil` removes.
   ///   - binary: The program; `nil` for the one built with the tests.
+  ///   - redirection: What the shell puts in place of its descriptors.
+  ///   - before: What the shell does then, with its semicolon.
   init(
-    _ arguments: [String], environment: [String: String?] = [:], binary: String? = nil
+    _ arguments: [String], environment: [String: String?] = [:], binary: String? = nil,
+    redirection: String = "", before: String = ""
   ) throws {
     let folder = try ScratchFolder()
     let variables = FlickProcess.environment(home: folder.path, changes: environment)
@@ -23,7 +26,9 @@ struct ProgramOutput {
     status = try Command.run(
       "setsid",
       ["-w", "env", "-i"] + variables.map { "\($0.key)=\($0.value)" }
-        + ["sh", "-c", "exec \"$@\" 2> \"$0\"", folder.file("error")]
+        + [
+          "sh", "-c", "exec 2> \"$0\" \(redirection); \(before) exec \"$@\"", folder.file("error"),
+        ]
         + [binary ?? FlickProcess.binary] + arguments,
       standardOutput: folder.file("output"))
     bytes = Command.contents(of: folder.file("output"))

@@ -25,8 +25,7 @@ enum Console {
     }
     let own = command.fullMessage(for: error)
     // The terminal is not taken yet: help may go where the shell wants it.
-    write("\(clean(answer(own) ?? own))\n", to: STDOUT_FILENO)
-    return status
+    return Self.answer("\(answer(own) ?? own)\n")
   }
 
   /// Says why the program ends.
@@ -39,36 +38,32 @@ enum Console {
 
   /// Says something on standard error, on a line of its own.
   static func tell(_ message: String) {
-    write("flick: \(clean(message))\n", to: STDERR_FILENO)
+    show("flick: \(clean(message))\n")
   }
 
   /// Writes on standard error as it stands.
   static func show(_ text: String) {
-    write(text, to: STDERR_FILENO)
+    _ = OutputFile.writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes what was asked for, all of it, to standard output.
+  /// Writes what was asked for, all of it, to standard output, or says what is wrong with that.
   ///
-  /// - Returns: Whether somebody took it.
-  static func output(_ bytes: [UInt8]) -> Bool {
-    OutputFile.writeAll(bytes, to: STDOUT_FILENO)
+  /// - Returns: The exit status.
+  static func output(_ bytes: [UInt8]) -> Int32 {
+    if OutputFile.writeAll(bytes, to: STDOUT_FILENO) { return ExitStatus.success }
+    let words = String(cString: strerror(errno))
+    return fail(localized("standard output: %s", words), status: ExitStatus.cannotCreate)
   }
 
   /// Writes lines that were asked for to standard output, made safe to print.
   ///
   /// - Returns: The exit status.
-  static func answer(_ text: String) -> Int32 {
-    output(Array(clean(text).utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
-  }
+  static func answer(_ text: String) -> Int32 { output(Array(clean(text).utf8)) }
 
   /// Several lines that are safe to print, whatever was interpolated into them.
   private static func clean(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { CleanText(String($0)).string }
       .joined(separator: "\n")
-  }
-
-  private static func write(_ text: String, to descriptor: Int32) {
-    _ = OutputFile.writeAll(Array(text.utf8), to: descriptor)
   }
 }

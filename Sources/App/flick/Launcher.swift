@@ -27,10 +27,13 @@ enum Launcher {
   static func run() -> Int32 {
     let arguments = Arguments.ofProcess
     if let status = Subcommands.run(arguments) ?? CompletionScript.run(arguments) { return status }
-    // What takes longest of a start, and nobody needs until the first clip is known.
     MemoryTuning.apply()
-    WorkerThread.reserve(threadCount)
-    LibAVLibraries.prepare()
+    let shortage = ProcessLimits.shortage()
+    if shortage == nil {
+      // What takes longest of a start, and nobody needs until the first clip is known.
+      WorkerThread.reserve(threadCount)
+      LibAVLibraries.prepare()
+    }
     let environment = ProcessInfo.processInfo.environment
     let configuration: Configuration
     let command: FlickCommand
@@ -38,6 +41,7 @@ enum Launcher {
     case .success(let read): (configuration, command) = read
     case .failure(let status): return status.rawValue
     }
+    if let shortage { return Console.fail(shortage.message, status: ExitStatus.software) }
     let folder = StateFolder(environment: environment)
 
     let feed: FeedOpening
@@ -61,14 +65,6 @@ enum Launcher {
         localized(
           "standard output is not a terminal. Run flick in a terminal; over SSH, use `ssh -t`."),
         status: ExitStatus.unavailable)
-    }
-
-    if let limit = DescriptorLimit.raise() {
-      return Console.fail(
-        localized(
-          "only %1$s files may be open at once; flick needs %2$s. Raise it with `ulimit -n %2$s`.",
-          limit, DescriptorLimit.needed),
-        status: ExitStatus.software)
     }
 
     let outputs: Outputs

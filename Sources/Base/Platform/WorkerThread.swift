@@ -25,6 +25,21 @@ package final class WorkerThread: Sendable {
     if thread.withLock({ $0 == nil }) { finished.withLock { $0 = true } }
   }
 
+  /// How many more threads the system lets this process have at once. Dispatch waits for ever for one
+  /// that it does not get.
+  ///
+  /// - Parameter count: More are not tried.
+  package static func possibleCount(upTo count: Int) -> Int {
+    let gate = Lock(())
+    var handles: [pthread_t] = []
+    gate.withLock { _ in
+      let start = ThreadStart(name: "trial", niceness: 0) { gate.withLock { _ in } }
+      while handles.count < count, let handle = start.runOnNewThread() { handles.append(handle) }
+    }
+    for handle in handles { pthread_join(handle, nil) }
+    return handles.count
+  }
+
   /// Creates threads ahead of those who will start one, Dispatch's among them: while libraries are
   /// being loaded, glibc lets no thread begin (both hold the lock of thread-local storage).
   package static func reserve(_ count: Int) {

@@ -36,10 +36,8 @@ struct DoctorCommand: Subcommand {
       ["flick \(Version.current)\n"]
       + (examinations + [Examination(title: localized("All in all"), findings: [conclusion])])
       .map { $0.text(columns: Self.columns) }
-    guard Console.output(Array(texts.joined(separator: "\n").utf8)) else {
-      return ExitStatus.cannotCreate
-    }
-    return canPlay ? ExitStatus.success : ExitStatus.unavailable
+    let status = Console.output(Array(texts.joined(separator: "\n").utf8))
+    return status == ExitStatus.success && !canPlay ? ExitStatus.unavailable : status
   }
 
   /// Narrow enough for every terminal, and for a report that is mailed.

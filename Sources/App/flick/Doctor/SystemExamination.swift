@@ -9,12 +9,8 @@ enum SystemExamination {
     var findings = [
       state(StateFolder(environment: environment)), configuration(environment),
     ]
-    if let limit = DescriptorLimit.raise() {
-      findings.append(
-        .fault(
-          .localized(
-            "only %1$s files may be open at once; Flick needs %2$s", limit, DescriptorLimit.needed),
-          fix: "ulimit -n \(DescriptorLimit.needed)"))
+    if let shortage = ProcessLimits.shortage() {
+      findings.append(.fault(shortage.words, fix: shortage.command))
     }
     return Examination(title: localized("Files"), findings: findings)
   }

@@ -28,6 +28,6 @@ enum CompletionScript {
     default:
       return Console.fail(localized("%s takes bash, zsh or fish", option), status: ExitStatus.usage)
     }
-    return Console.output(Array(text.utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
+    return Console.output(Array(text.utf8))
   }
 }

@@ -53,6 +53,6 @@ struct HelpCommand: Subcommand {
       }
       text = command.helpMessage()
     }
-    return Console.output(Array("\(text)\n".utf8)) ? ExitStatus.success : ExitStatus.cannotCreate
+    return Console.output(Array("\(text)\n".utf8))
   }
 }

@@ -26,6 +26,9 @@ struct FeedPublisher {
   ///
   /// - Returns: The exit status.
   func run() -> Int32 {
+    if let shortage = ProcessLimits.shortage() {
+      return Console.fail(shortage.message, status: ExitStatus.software)
+    }
     var status = stat()
     guard folder.withCString({ stat($0, &status) }) == 0 else {
       return Console.fail(

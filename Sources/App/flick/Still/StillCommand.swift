@@ -86,8 +86,7 @@ struct StillCommand: Subcommand {
     do throws(MediaError) {
       let cells = screen.cells(of: clip.shape)
       let lines = screen.lines(try clip.picture(at: at, size: screen.pixels(of: cells)), in: cells)
-      guard Console.output(lines) else { return ExitStatus.cannotCreate }
-      return ExitStatus.success
+      return Console.output(lines)
     } catch {
       return fail(error)
     }
@@ -103,7 +102,7 @@ struct StillCommand: Subcommand {
     }
     do throws(MediaError) {
       let bytes = try PNGWriter.encode(picture)
-      if name == "-" { return Console.output(bytes) ? ExitStatus.success : ExitStatus.cannotCreate }
+      if name == "-" { return Console.output(bytes) }
       return try write(bytes, to: FilePath(bytes: Arguments.bytes(name)))
     } catch {
       return Console.fail("PNG: \(error)", status: ExitStatus.software)
