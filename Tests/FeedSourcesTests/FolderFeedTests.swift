@@ -3,6 +3,7 @@ import FeedCore
 import FeedSources
 import Glibc
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -81,6 +82,16 @@ import Testing
     try folder.pipe("pipe.mp4")
     try folder.files("folder.mp4/inner.mp4")
     #expect(try await names() == ["folder.mp4/inner.mp4"])
+  }
+
+  @Test func aFolderThatCannotBeOpenedTellsWhy() throws {
+    try folder.files("file")
+    for (name, number) in [("nowhere", ENOENT), ("file", ENOTDIR)] {
+      let path = folder.path.appending(FilePath(name))
+      #expect(throws: SystemError(number: number)) {
+        try path.withCString { try OpenFolder($0) }
+      }
+    }
   }
 
   @Test(

@@ -16,7 +16,7 @@ import Testing
   func everyEntryIsListedOnce(_ count: Int) async throws {
     let folder = try TemporaryFolder()
     try make(count, in: folder)
-    let open = try #require(folder.path.withCString { OpenFolder($0) })
+    let open = try folder.path.withCString { try OpenFolder($0) }
     var entries = FolderEntries(open)
     entries.readRest()
     var names: [String] = []

@@ -47,13 +47,14 @@ package struct FilePath: Hashable, Sendable {
   }
 
   /// Calls `body` with the path as a C string.
-  package func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows
-    -> Result
-  {
-    try (bytes + [0]).withUnsafeBufferPointer { buffer in
-      try buffer.withMemoryRebound(to: CChar.self) { characters in
+  package func withCString<Result, Failure: Error>(
+    _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try (bytes + [0]).withUnsafeBufferPointer { buffer throws(Failure) in
+      try buffer.withMemoryRebound(to: CChar.self) { characters throws(Failure) in
         // The array holds at least the terminating zero, so there is an address.
-        try characters.baseAddress.map(body) ?? body("")
+        guard let address = characters.baseAddress else { return try body("") }
+        return try body(address)
       }
     }
   }

@@ -97,12 +97,14 @@ package final class OpenFolder: Sendable {
   /// The descriptor, closed with the object.
   package let descriptor: Int32
 
-  /// Opens a folder; `nil` with `errno` set if that fails.
+  /// Opens a folder.
   ///
   /// - Parameter path: A path that ends in a zero.
-  package init?(_ path: UnsafePointer<CChar>) {
-    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
-    if descriptor < 0 { return nil }
+  /// - Throws: Why it cannot be read.
+  package init(_ path: UnsafePointer<CChar>) throws(SystemError) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError(number: errno) }
+    self.descriptor = descriptor
   }
 
   deinit {

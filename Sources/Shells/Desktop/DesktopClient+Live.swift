@@ -25,6 +25,6 @@ extension MediaLocation {
   /// The location as it can be used from any folder, as far as this one's path is known.
   fileprivate var fromRoot: MediaLocation {
     guard case .file(let path) = self else { return self }
-    return .file(path.fromRoot ?? path)
+    return .file((try? path.fromRoot) ?? path)
   }
 }

@@ -39,7 +39,12 @@ package struct Opener: Sendable {
     switch location {
     case .file(let path):
       // A path that begins with a dash would be an option, and the opener may go elsewhere.
-      guard let argument = path.fromRoot else { return .failure(failure(errno)) }
+      let argument: FilePath
+      do throws(SystemError) {
+        argument = try path.fromRoot
+      } catch {
+        return .failure(failure(error.number))
+      }
       return await open(argument.bytes)
     case .remote(let address):
       return await open(Array(address.string.utf8))

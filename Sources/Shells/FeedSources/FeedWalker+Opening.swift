@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Platform
 
 extension FeedWalker {
   mutating func openList(_ path: FilePath, _ table: inout ItemTable) {
@@ -48,12 +49,14 @@ extension FeedWalker {
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR:
-      if list(path, pinned: pinned, parent: nil, section: section, &table) { return }
-      let failure = errno
-      guard let pinned else {
-        return report(.unreadable(failure), path, section: section, &table)
+      do throws(SystemError) {
+        try list(path, pinned: pinned, parent: nil, section: section, &table)
+      } catch {
+        guard let pinned else {
+          return report(.unreadable(error.number), path, section: section, &table)
+        }
+        addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
       }
-      addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
     case S_IFREG where PlaylistFile.isList(path):
       read(path, section: section, ListPlace(), &table)
     default:
@@ -77,10 +80,12 @@ extension FeedWalker {
     stack.append(.pages(source, address, section: section, ListPlace()))
   }
 
-  /// - Returns: Whether the folder can be read; else `errno` says why.
+  /// Reads a folder, unless it has been read already.
+  ///
+  /// - Throws: Why it cannot be read.
   mutating func list(
     _ path: FilePath, pinned: [UInt8]?, parent: Int?, section: Int, _ table: inout ItemTable
-  ) -> Bool {
+  ) throws(SystemError) {
     // First watched, then read: what comes between is seen twice rather than never. But the kernel takes
     // its time to watch a large folder (20 ms for 100 000 names), for which the first clip does not wait
     // where nothing is going on.
@@ -89,10 +94,13 @@ extension FeedWalker {
     let watch = isResting ? nil : addWatch(path)
     let rule = FolderListing.Rule(
       includesHidden: options.includesHidden, isReversed: options.isReversed, pinned: pinned)
-    guard
-      var listing = FolderListing(
-        path, rule: rule, visited: &reached.folders)
-    else { return errno == 0 }
+    var listing: FolderListing
+    do throws(FolderListing.Refusal) {
+      listing = try FolderListing(path, rule: rule, visited: &reached.folders)
+    } catch {
+      guard case .unreadable(let failure) = error else { return }
+      throw failure
+    }
     let letters = parent.map { table.letters(ofFolder: $0) + path.lastComponent } ?? []
     let folder = table.addFolder(path, in: parent, letters: letters)
     identities[folder] = listing.identity
@@ -100,7 +108,6 @@ extension FeedWalker {
     if let watch { watches[watch] = (folder, section) }
     if isResting { listing.unwatched = version }
     stack.append(.listing(listing, folder: folder, section: section, hasFirst: false))
-    return true
   }
 
   /// Watches a folder that has been read, and looks whether it has changed meanwhile.

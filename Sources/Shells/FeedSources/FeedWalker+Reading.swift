@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Platform
 
 extension FeedWalker {
   mutating func read(
@@ -52,8 +53,11 @@ extension FeedWalker {
     _ path: FilePath, section: Int, _ place: ListPlace, _ table: inout ItemTable
   ) {
     if let identity = FileIdentity(path), !documents.insert(identity).inserted { return }
-    guard let bytes = PlaylistFile.read(path, limit: Self.largestList + 1) else {
-      return report(.unreadable(errno), path, section: section, &table)
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try PlaylistFile.read(path, limit: Self.largestList + 1)
+    } catch {
+      return report(.unreadable(error.number), path, section: section, &table)
     }
     guard bytes.count <= Self.largestList else {
       return report(.tooLarge, path, section: section, &table)

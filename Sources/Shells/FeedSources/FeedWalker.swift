@@ -131,7 +131,7 @@ struct FeedWalker: Sendable {
       }
     case .folder(let path, let parent, let section):
       // Sub-folders that cannot be read are left out: nobody asked for them by name.
-      _ = list(path, pinned: nil, parent: parent, section: section, &table)
+      try? list(path, pinned: nil, parent: parent, section: section, &table)
     case .listing(let listing, let folder, let section, let hasFirst):
       read(listing, folder, section, hasFirst: hasFirst, &table)
     case .clips(var names, let folder, let section):

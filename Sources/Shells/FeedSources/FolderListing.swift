@@ -47,22 +47,32 @@ struct FolderListing {
     case neither
   }
 
-  /// Reads a folder. The result is `nil`, with `errno` set, if the folder cannot be read, or with
-  /// `errno` 0 if it was visited before.
+  /// Why a folder is not listed.
+  enum Refusal: Error {
+    /// It was listed before.
+    case visited
+    case unreadable(SystemError)
+  }
+
+  /// Reads a folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
   ///   - rule: Which entries to take.
   ///   - visited: The folders read before; this one is added.
-  init?(_ path: FilePath, rule: Rule, visited: inout Set<FileIdentity>) {
-    guard let folder = path.withCString({ OpenFolder($0) }) else { return nil }
-    var status = stat()
-    guard fstat(folder.descriptor, &status) == 0 else { return nil }
-    identity = FileIdentity(status)
-    guard visited.insert(identity).inserted else {
-      errno = 0
-      return nil
+  init(_ path: FilePath, rule: Rule, visited: inout Set<FileIdentity>) throws(Refusal) {
+    let folder: OpenFolder
+    do throws(SystemError) {
+      folder = try path.withCString { path throws(SystemError) in try OpenFolder(path) }
+    } catch {
+      throw .unreadable(error)
     }
+    var status = stat()
+    guard fstat(folder.descriptor, &status) == 0 else {
+      throw .unreadable(SystemError(number: errno))
+    }
+    identity = FileIdentity(status)
+    guard visited.insert(identity).inserted else { throw .visited }
     self.path = path
     self.rule = rule
     entries = FolderEntries(folder)

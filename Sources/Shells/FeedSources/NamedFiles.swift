@@ -29,7 +29,9 @@ package struct NamedFiles: Hashable, Sendable {
       let rule = FolderListing.Rule(
         includesHidden: includesHidden, isReversed: false,
         isClip: { Self.kinds[Self.fileExtension(of: $0).lowercased()] != nil })
-      guard var listing = FolderListing(folder, rule: rule, visited: &visited) else { continue }
+      guard var listing = try? FolderListing(folder, rule: rule, visited: &visited) else {
+        continue
+      }
       var (files, subfolders) = listing.sorted()
       var counts: [String: Int] = [:]
       files.take(files.count) { counts[Self.fileExtension(of: $0), default: 0] += 1 }

@@ -32,8 +32,12 @@ final class FetchProcess: Sendable {
   }
 
   private func serve(_ executable: String, _ request: FetchRequest, _ exchange: WebExchange) {
-    guard let connection = start(executable, request) else {
-      return exchange.fail(.system(errno), .localized("the process that fetches cannot be started"))
+    let connection: Int32
+    do throws(SystemError) {
+      connection = try start(executable, request)
+    } catch {
+      return exchange.fail(
+        .system(error.number), .localized("the process that fetches cannot be started"))
     }
     var records = FetchRecords()
     var isOver = false
@@ -59,33 +63,34 @@ final class FetchProcess: Sendable {
     if let process { while waitpid(process, &status, 0) < 0, errno == EINTR {} }
   }
 
-  /// - Returns: The connection to it, without which it ends; `nil` with `errno` set if there is no
-  ///   process.
-  private func start(_ executable: String, _ request: FetchRequest) -> Int32? {
+  /// - Returns: The connection to it, without which it ends.
+  /// - Throws: Why there is no process.
+  private func start(
+    _ executable: String, _ request: FetchRequest
+  ) throws(SystemError) -> Int32 {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError(number: errno) }
+    defer { close(ends[1]) }
     var bytes: [UInt8] = (try? JSONEncoder().encode(request)).map { Array($0) } ?? []
     bytes.append(0x0A)
     // Far less than waits in a socket until it is read.
     _ = bytes.withUnsafeBytes { send(ends[0], $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-    let process = state.withLock { state -> pid_t? in
-      guard !state.isStopped else {
-        errno = ECANCELED
-        return nil
+    do throws(SystemError) {
+      try state.withLock { state throws(SystemError) in
+        guard !state.isStopped else { throw SystemError(number: ECANCELED) }
+        state.process = try Self.spawn(executable, connection: ends[1])
       }
-      state.process = Self.spawn(executable, connection: ends[1])
-      return state.process
+    } catch {
+      close(ends[0])
+      throw error
     }
-    let number = errno
-    close(ends[1])
-    if process != nil { return ends[0] }
-    close(ends[0])
-    errno = number
-    return nil
+    return ends[0]
   }
 
-  private static func spawn(_ executable: String, connection: Int32) -> pid_t? {
+  private static func spawn(
+    _ executable: String, connection: Int32
+  ) throws(SystemError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -116,8 +121,8 @@ final class FetchProcess: Sendable {
     var process: pid_t = 0
     let failure = posix_spawn(
       &process, executable, &actions, &attributes, &arguments, &environment)
-    errno = failure
-    return failure == 0 ? process : nil
+    guard failure == 0 else { throw SystemError(number: failure) }
+    return process
   }
 
   /// The program's environment, without the backtraces of Swift, which take seconds.
