@@ -54,11 +54,19 @@ import Testing
   }
 
   @Test func namesAFileWithoutPermission() throws {
-    // Nothing is forbidden to root.
-    guard geteuid() != 0 else { return }
     let path = try TestClips.file("secret.mp4", Array("secret".utf8))
     #expect(path.withCString { chmod($0, 0) } == 0)
-    expectFailure(path, .noPermission)
+    OrdinaryUser.run { expectFailure(path, .noPermission) }
+  }
+
+  @Test func namesTheFolderThatMayNotBeEntered() {
+    let folder = TestClips.freshPath("closed")
+    #expect(folder.withCString { mkdir($0, 0o700) } == 0)
+    for path in [folder, folder.appending(FilePath("within"))] {
+      OrdinaryUser.run {
+        expectFailure(path.appending(FilePath("clip.mp4")), .noEntry(CleanText("\(folder)")))
+      }
+    }
   }
 
   @Test func namesAnEncryptedClip() throws {

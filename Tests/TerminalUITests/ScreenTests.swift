@@ -177,6 +177,16 @@ import Testing
     #expect((rows.last?.count ?? 0) > 20)
   }
 
+  @Test(arguments: [
+    (MediaError.noPermission, "No permission to read this file.", "chmod +r."),
+    (.noEntry("/clips"), "This folder may not be entered: /clips", "chmod +x."),
+  ])
+  func aCardAdvisesWhatOpensTheWay(_ error: MediaError, _ text: String, _ command: String) {
+    let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)
+    #expect(rows.contains { $0.contains(text) })
+    #expect(rows.contains { $0.contains("Its owner can give it with \(command)") })
+  }
+
   @Test func withoutUnicodeEverythingIsASCII() {
     var state = clipState { $0.spinner = .settled }
     let layout = ScreenLayout(size: CellSize(columns: 60, rows: 10))

@@ -6,6 +6,8 @@ package enum MediaError: Error, Hashable, Sendable {
   case notFound
   /// The file may not be read by this user.
   case noPermission
+  /// This folder on the way to the file may not be entered by this user.
+  case noEntry(CleanText)
   /// A folder, pipe, device or socket; only regular files are played.
   case notRegularFile
   /// The file holds no bytes.
@@ -39,6 +41,7 @@ extension MediaError: CustomStringConvertible {
     switch self {
     case .notFound: localized("No such file.")
     case .noPermission: localized("No permission to read this file.")
+    case .noEntry(let folder): localized("This folder may not be entered: %s", folder)
     case .notRegularFile: localized("Not a regular file (a folder, pipe or device).")
     case .empty: localized("The file is empty.")
     case .notMedia: localized("Not a video Flick can read.")

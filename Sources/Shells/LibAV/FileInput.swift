@@ -18,13 +18,17 @@ final class FileInput: MediaInput, ByteSource {
 
   /// Opens a file.
   ///
-  /// - Throws: `.notFound`, `.noPermission`, `.notRegularFile`, `.empty`, or the system's words.
+  /// - Throws: `.notFound`, `.noPermission`, `.noEntry`, `.notRegularFile`, `.empty`, or the system's words.
   init(_ path: FilePath, cancellation: CancellationToken) throws(MediaError) {
     // Without O_NONBLOCK, opening a FIFO waits for a writer, where no token can reach; a terminal
     // must not become this process's own.
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = path.withCString { Glibc.open($0, flags) }
-    guard descriptor >= 0 else { throw Self.openError(errno) }
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == EACCES, let folder = path.closedFolder { throw .noEntry(CleanText("\(folder)")) }
+      throw Self.openError(code)
+    }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let code = errno

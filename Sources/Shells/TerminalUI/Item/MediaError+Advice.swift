@@ -16,6 +16,7 @@ extension MediaError {
       .localized("The server may ask for a login, which Flick does not give.")
     case .notFound: .localized("It may have been moved or renamed since Flick was started.")
     case .noPermission: .localized("Its owner can give it with chmod +r.")
+    case .noEntry: .localized("Its owner can give it with chmod +x.")
     case .notRegularFile, .noStreams, .cancelled, .other: nil
     case .empty: .localized("A copy or a download may not be complete yet.")
     case .notMedia: .localized("The command `file` tells what it is.")
