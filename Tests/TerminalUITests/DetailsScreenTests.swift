@@ -48,6 +48,48 @@ extension ScreenTests {
     #expect(!rows.contains { $0.contains("reation time") || $0.contains("2023-11-03T") })
   }
 
+  @Test func keysOfQuickTimeAreNamedByWhatTheySay() {
+    let rows = tagRows([
+      ("com.apple.quicktime.make", "Apple"), ("com.apple.quicktime.model", "iPhone 15"),
+      ("com.apple.quicktime.software", "17.1"), ("model", "iPhone 15"),
+      ("com.apple.quicktime.creationdate", "2023-11-03T08:26:40+0100"),
+      ("com.apple.quicktime.location.ISO6709", "+50.1+008.6/"),
+      ("location", "+50.1+008.6/"),
+      ("com.apple.quicktime.location.accuracy.horizontal", "14.2"),
+      ("com.android.version", "14"),
+    ])
+    #expect(
+      rows == [
+        "Make Apple", "Model iPhone 15", "Software 17.1",
+        "Creation date 2023-11-03T08:26:40+0100", "Location +50.1+008.6/",
+        "Locatio…rizontal 14.2", "Android version 14",
+      ])
+  }
+
+  @Test func noTwoTagsAreNamedAlike() {
+    let names = [
+      "com.example.camera.version", "com.example.lens.version", "version",
+      "a_name_that_goes_on_and_on_1", "a_name_that_goes_on_and_on_2", "x..", "..x", ".",
+    ]
+    let rows = tagRows(names.enumerated().map { ($1, "=\($0)") })
+    #expect(rows.count == names.count)
+    #expect(Set(rows.map { $0.prefix { $0 != "=" } }).count == names.count)
+  }
+
+  /// The rows that tell tags of a clip without anything else, in a window of eighty columns.
+  private func tagRows(_ tags: [(String, String)]) -> [String] {
+    var state = detailsState()
+    var facts = MediaDetails()
+    facts.tags = tags.map { MediaDetails.Tag(name: CleanText($0.0), value: CleanText($0.1)) }
+    state.feed.details?.facts = facts
+    let rows = screen(state, columns: 80, rows: 40).map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    let end = rows.firstIndex { $0.hasPrefix("Feed ") } ?? rows.endIndex
+    let start = rows.firstIndex { $0.hasPrefix("Liked ") }.map { $0 + 1 } ?? end
+    return Array(rows[min(start, end)..<end])
+  }
+
   func detailsState(row: Int = 0) -> App.State {
     var state = clipState()
     var facts = ItemFacts()

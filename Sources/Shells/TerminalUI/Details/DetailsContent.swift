@@ -89,26 +89,26 @@ package struct DetailsContent: Hashable, Sendable {
     for chapter in media.chapters {
       add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
     }
-    let tags = media.tags.filter { !isTold($0, by: media) }
-    fields += tags.map { Field(name: Self.label(of: $0), value: $0.value) }
+    let tags = media.tags.enumerated().compactMap { index, tag in
+      isTold(tag, by: media, before: index) ? nil : tag
+    }
+    let names = TagNames(of: tags)
+    fields += tags.map { Field(name: names.name(of: $0), value: $0.value) }
   }
 
   /// Whether a tag says what stands here already: the time of the recording, or the same once more for a
-  /// language, as `location-eng` beside `location`.
-  private func isTold(_ tag: MediaDetails.Tag, by media: MediaDetails) -> Bool {
+  /// language or by another key, as `location-eng` beside `location`.
+  private func isTold(
+    _ tag: MediaDetails.Tag, by media: MediaDetails, before index: Int
+  ) -> Bool {
     let name = tag.name.string
     if media.recorded != nil, ["creation_time", "com.apple.quicktime.creationdate"].contains(name) {
       return true
     }
-    return media.tags.contains { other in
-      other.value == tag.value && name.hasPrefix("\(other.name.string)-")
-    }
-  }
-
-  /// A tag's name as the other labels are written: `Major brand` for `major_brand`.
-  private static func label(of tag: MediaDetails.Tag) -> CleanText {
-    let name = tag.name.string.replacing("_", with: " ")
-    return CleanText(name.prefix(1).uppercased() + name.dropFirst())
+    return media.tags.prefix(index).contains { TagNames.areAlike($0, tag) }
+      || media.tags.contains { other in
+        other.value == tag.value && name.hasPrefix("\(other.name.string)-")
+      }
   }
 
   private mutating func add(_ name: CleanText, _ track: MediaTrack) {

@@ -13,7 +13,7 @@ package struct DetailsText: Hashable, Sendable {
 
   /// Wider than this, the eye has far to go from name to value.
   private static let mostColumns = 90
-  /// Names longer than this are cut.
+  /// Names longer than this are cut in the middle: many begin alike.
   private static let mostNameColumns = 16
 
   /// Lays details out.
@@ -68,7 +68,7 @@ package struct DetailsText: Hashable, Sendable {
     for field in details.fields {
       let values = field.value.wrapped(toColumns: columns - nameColumns - 1)
       for (index, value) in values.enumerated() {
-        let name = index == 0 ? field.name.fitted(toColumns: nameColumns) : ""
+        let name = index == 0 ? field.name.fittedAtBothEnds(toColumns: nameColumns) : ""
         let gap = CleanText(
           String(repeating: " ", count: max(nameColumns - name.displayWidth, 0) + 1))
         lines.append(

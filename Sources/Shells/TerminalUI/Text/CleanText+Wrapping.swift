@@ -26,8 +26,9 @@ extension CleanText {
 
   /// The text, or as much of its beginning and of its end as fits a number of columns, with an
   /// ellipsis between them.
-  private func fittedAtBothEnds(toColumns columns: Int) -> CleanText {
+  func fittedAtBothEnds(toColumns columns: Int) -> CleanText {
     guard displayWidth > columns else { return self }
+    guard columns > 0 else { return "" }
     var (head, tail) = (string.startIndex, string.endIndex)
     var room = columns - 1
     while head < tail {
