@@ -94,8 +94,38 @@ struct ColorCase: CustomTestStringConvertible {
     #expect(color.red > 190 && color.green < 40 && color.blue < 20)
     for gray in [0, 1, 64, 128, 254, 255] as [UInt32] {
       let pixel = gray | gray << 8 | gray << 16
-      #expect(Color(ToneMapper.wideColors.map(pixel)).isNear(Color(pixel), within: 1))
+      for primaries in Primaries.allCases {
+        let mapped = ToneMapper(.ordinary, primaries).mapped(pixel)
+        #expect(mapped.isNear(Color(pixel), within: 1))
+      }
     }
+  }
+
+  /// A light red in the primaries of cinemas and telephones, which are narrower than BT.2020's.
+  @Test(arguments: [
+    ("smpte432", "smpte2084", "0x826B6B", Color(198, 120, 122)),
+    ("smpte431", "smpte2084", "0x826B6B", Color(195, 120, 122)),
+    ("bt709", "smpte2084", "0x826B6B", Color(188, 124, 124)),
+    ("bt2020", "smpte2084", "0x826B6B", Color(218, 112, 122)),
+    ("smpte432", "bt709", "0xC06060", Color(206, 89, 93)),
+    ("smpte431", "bt709", "0xC06060", Color(202, 89, 93)),
+  ])
+  func bringsColoursFromTheirOwnPrimaries(
+    _ primaries: String, _ transfer: String, _ coded: String, _ expected: Color
+  ) throws {
+    let clip = try TestClips.make(
+      "primaries.mp4",
+      [
+        "-f", "lavfi", "-i",
+        "color=\(coded):s=64x64:r=25:d=0.2,format=gbrp,scale=out_color_matrix=bt709,format=yuv420p10le",
+        "-c:v", "libx264", "-crf", "4", "-colorspace", "bt709", "-color_primaries", primaries,
+        "-color_trc", transfer,
+      ])
+    let source = try open(clip)
+    _ = try source.nextPicture()
+    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    // A step of 8 bits in PQ is as much as four in the result.
+    #expect(color.isNear(expected, within: 4))
   }
 
   @Test func afterASeekTransparencyIsThatOfThePicture() throws {

@@ -6,30 +6,33 @@ import Testing
 @testable import LibAV
 
 @Suite struct ToneMapperTests {
+  private let quantizer = ToneMapper(.perceptualQuantizer, .bt2020)
+
   private func gray(_ value: Int) -> UInt32 { UInt32(value) * 0x01_0101 }
 
-  @Test(arguments: [ToneMapper.perceptualQuantizer, .hybridLogGamma])
-  func keepsGraysGrayAndInOrder(_ mapper: ToneMapper) {
+  @Test(arguments: [ToneMapper.Transfer.perceptualQuantizer, .hybridLogGamma], Primaries.allCases)
+  func keepsGraysGrayAndInOrder(_ transfer: ToneMapper.Transfer, _ primaries: Primaries) {
+    let mapper = ToneMapper(transfer, primaries)
     var last = -1
     for value in 0...255 {
-      let color = Color(mapper.map(gray(value)))
+      let color = mapper.mapped(gray(value))
       #expect(color.isNear(Color(color.green, color.green, color.green), within: 1))
       #expect(color.green >= last)
       last = color.green
     }
-    #expect(Color(mapper.map(0)).green == 0)
+    #expect(mapper.mapped(0).green == 0)
     #expect(last == 255)
   }
 
   @Test func showsDiffuseWhiteNearlyWhite() {
     // 203 cd/m2 is 0.58 in PQ and 0.75 in HLG (ITU-R BT.2408, table 1).
-    #expect(220...245 ~= Color(ToneMapper.perceptualQuantizer.map(gray(148))).green)
-    #expect(220...245 ~= Color(ToneMapper.hybridLogGamma.map(gray(191))).green)
+    #expect(220...245 ~= quantizer.mapped(gray(148)).green)
+    #expect(220...245 ~= ToneMapper(.hybridLogGamma, .bt2020).mapped(gray(191)).green)
   }
 
   @Test func makesColoursOfTheWiderGamutMoreSaturated() {
     // BT.709 red as BT.2020 has it.
-    let color = Color(ToneMapper.perceptualQuantizer.map(0x37_5286))
+    let color = quantizer.mapped(0x37_5286)
     #expect(color.red - color.green > 100)
     #expect(color.red - color.blue > 100)
   }
@@ -47,5 +50,14 @@ import Testing
     _ = try source.nextPicture()
     let color = Picture(source, PixelSize(width: 8, height: 8)).color(across: 0.5, down: 0.5)
     #expect(220...245 ~= color.green)
+  }
+}
+
+extension ToneMapper {
+  /// What becomes of one pixel.
+  func mapped(_ pixel: UInt32) -> Color {
+    var pixels = [pixel]
+    pixels.withUnsafeMutableBufferPointer { map($0) }
+    return Color(pixels[0])
   }
 }

@@ -32,7 +32,7 @@ final class PictureRenderer {
       } else if color.hasAlpha {
         for index in pixels.indices { pixels[index] = overBlack(pixels[index]) }
       } else if let mapper {
-        for index in pixels.indices { pixels[index] = mapper.map(pixels[index]) }
+        mapper.map(pixels)
       } else {
         for index in pixels.indices { pixels[index] &= 0xFF_FFFF }
       }

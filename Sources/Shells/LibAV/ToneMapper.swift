@@ -4,8 +4,8 @@ import Glibc
 /// Brings pictures of high dynamic range or of more colours to what a terminal can show.
 ///
 /// Works on scaled 8-bit pixels: a handful of operations for each is all it may cost. Coded values
-/// become light by the transfer function (ITU-R BT.2100), BT.2020 primaries become BT.709's, what is
-/// brighter than most of the reference white is rolled off, and the result is coded as sRGB.
+/// become light by the transfer function (ITU-R BT.2100), the picture's primaries become BT.709's, what
+/// is brighter than most of the reference white is rolled off, and the result is coded as sRGB.
 struct ToneMapper {
   /// A transfer function of BT.2100.
   enum Transfer {
@@ -13,69 +13,80 @@ struct ToneMapper {
     case perceptualQuantizer
     /// Hybrid log-gamma (ARIB STD-B67): values mean the scene's light.
     case hybridLogGamma
-    /// The ordinary range in BT.2020's colours, coded as the result is: grays stay as they are.
+    /// The ordinary range in other colours, coded as the result is: grays stay as they are.
     case ordinary
   }
 
-  /// Tables for pictures in perceptual quantization.
-  static let perceptualQuantizer = ToneMapper(.perceptualQuantizer)
-  /// Tables for pictures in hybrid log-gamma.
-  static let hybridLogGamma = ToneMapper(.hybridLogGamma)
-  /// Tables for pictures of the ordinary range in BT.2020's colours.
-  static let wideColors = ToneMapper(.ordinary)
-
   private let transfer: Transfer
+  private let primaries: Primaries
   /// Light of each coded value: relative to the reference white, or to the scene's peak for HLG.
   private let light: [Float]
-  /// sRGB code of each 4096th of white.
-  private let codes: [UInt8]
 
   /// The mapper for a picture; `nil` if its range and its colours are the ordinary ones.
   static func mapper(for frame: UnsafeMutablePointer<AVFrame>) -> ToneMapper? {
-    switch frame.pointee.color_trc {
-    case AVCOL_TRC_SMPTE2084: perceptualQuantizer
-    case AVCOL_TRC_ARIB_STD_B67: hybridLogGamma
-    default: frame.pointee.color_primaries == AVCOL_PRI_BT2020 ? wideColors : nil
+    let primaries = Primaries(frame.pointee.color_primaries)
+    return switch frame.pointee.color_trc {
+    // Where these do not say, they are in BT.2100's colours, which are those of BT.2020.
+    case AVCOL_TRC_SMPTE2084: ToneMapper(.perceptualQuantizer, primaries ?? .bt2020)
+    case AVCOL_TRC_ARIB_STD_B67: ToneMapper(.hybridLogGamma, primaries ?? .bt2020)
+    default: primaries.flatMap { $0 == .bt709 ? nil : ToneMapper(.ordinary, $0) }
     }
   }
 
-  /// Makes the tables of a transfer function.
-  init(_ transfer: Transfer) {
+  /// Creates a mapper for pictures of a transfer function and of primaries.
+  init(_ transfer: Transfer, _ primaries: Primaries) {
     self.transfer = transfer
-    light = (0..<256).map { code in
-      let value = Float(code) / 255
-      return switch transfer {
-      case .perceptualQuantizer: Self.quantizedLuminance(value) / Self.referenceWhite
-      case .hybridLogGamma: Self.sceneLight(value)
-      case .ordinary:
-        value <= 0.040_45 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
+    self.primaries = primaries
+    light =
+      switch transfer {
+      case .perceptualQuantizer: Self.quantizedLight
+      case .hybridLogGamma: Self.hybridLight
+      case .ordinary: Self.ordinaryLight
+      }
+  }
+
+  private static let quantizedLight = table { quantizedLuminance($0) / referenceWhite }
+  private static let hybridLight = table(sceneLight)
+  private static let ordinaryLight = table {
+    $0 <= 0.040_45 ? $0 / 12.92 : powf(($0 + 0.055) / 1.055, 2.4)
+  }
+
+  private static func table(_ light: (Float) -> Float) -> [Float] {
+    (0..<256).map { light(Float($0) / 255) }
+  }
+
+  /// sRGB code of each 4096th of white.
+  private static let codes = (0...4096).map { step in
+    let value = Float(step) / 4096
+    let coded = value <= 0.003_130_8 ? 12.92 * value : 1.055 * powf(value, 1 / 2.4) - 0.055
+    return UInt8(min(max(coded * 255, 0), 255).rounded())
+  }
+
+  /// Maps pixels, 0x00BBGGRR.
+  func map(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+    let columns = primaries.inBT709
+    let luminance = primaries.luminance
+    light.withUnsafeBufferPointer { light in
+      Self.codes.withUnsafeBufferPointer { codes in
+        for index in pixels.indices {
+          let pixel = pixels[index]
+          var color = SIMD3(
+            light[Int(pixel & 0xFF)], light[Int(pixel >> 8 & 0xFF)], light[Int(pixel >> 16 & 0xFF)])
+          if transfer == .hybridLogGamma {
+            // The system gamma of 1.2 for a display of 1000 cd/m2 (BT.2100, table 5).
+            color *= Self.peak * powf((color * luminance).sum(), 0.2)
+          }
+          color = color.x * columns.red + color.y * columns.green + color.z * columns.blue
+          color.clamp(lowerBound: .zero, upperBound: SIMD3(repeating: .infinity))
+          if transfer != .ordinary { color *= Self.rolledOff(color.max()) }
+          color.clamp(lowerBound: .zero, upperBound: .one)
+          let steps = SIMD3<Int32>(color * 4096)
+          pixels[index] =
+            UInt32(codes[Int(steps.x)]) | UInt32(codes[Int(steps.y)]) << 8
+            | UInt32(codes[Int(steps.z)]) << 16
+        }
       }
     }
-    codes = (0...4096).map { step in
-      let value = Float(step) / 4096
-      let coded = value <= 0.003_130_8 ? 12.92 * value : 1.055 * powf(value, 1 / 2.4) - 0.055
-      return UInt8(min(max(coded * 255, 0), 255).rounded())
-    }
-  }
-
-  /// Maps one pixel, 0x00BBGGRR.
-  func map(_ pixel: UInt32) -> UInt32 {
-    var red = light[Int(pixel & 0xFF)]
-    var green = light[Int(pixel >> 8 & 0xFF)]
-    var blue = light[Int(pixel >> 16 & 0xFF)]
-    if case .hybridLogGamma = transfer {
-      // The system gamma of 1.2 for a display of 1000 cd/m2 (BT.2100, table 5).
-      let luminance = 0.2627 * red + 0.678 * green + 0.0593 * blue
-      let gain = Self.peak * powf(luminance, 0.2)
-      (red, green, blue) = (red * gain, green * gain, blue * gain)
-    }
-    // BT.2087: from BT.2020's primaries to BT.709's.
-    let red709 = max(1.6605 * red - 0.5876 * green - 0.0728 * blue, 0)
-    let green709 = max(-0.1246 * red + 1.1329 * green - 0.0083 * blue, 0)
-    let blue709 = max(-0.0182 * red - 0.1006 * green + 1.1187 * blue, 0)
-    let scale =
-      transfer == .ordinary ? 1 : Self.rolledOff(max(red709, green709, blue709))
-    return code(red709 * scale) | code(green709 * scale) << 8 | code(blue709 * scale) << 16
   }
 
   /// Luminance of diffuse white in cd/m2 (ITU-R BT.2408).
@@ -106,9 +117,5 @@ struct ToneMapper {
     value <= 0.5
       ? value * value / 3
       : (expf((value - 0.559_910_73) / 0.178_832_77) + 0.284_668_92) / 12
-  }
-
-  private func code(_ value: Float) -> UInt32 {
-    UInt32(codes[Int(min(value, 1) * 4096)])
   }
 }
