@@ -17,6 +17,7 @@ final class Demuxer {
   private var captionQueue = PacketQueue()
   private var streams = StreamChoice()
   private(set) var scan: PacketScan?
+  private var measuredRate: Double?
   /// `nil` for containers whose times do not jump.
   var mender: TimestampMender?
   /// Times of the first packets.
@@ -41,6 +42,9 @@ final class Demuxer {
   var picture: MediaStream? { streams.picture }
   var sound: MediaStream? { streams.sound }
 
+  /// Pictures in a second on average; `nil` if nothing tells.
+  var frameRate: Double? { measuredRate ?? picture?.frameRate }
+
   var cancellation: CancellationToken { input.cancellation }
 
   /// Recognises a file, reads its header and chooses the streams.
@@ -60,6 +64,7 @@ final class Demuxer {
       scan = try scanned()
       try reopen()
     }
+    if picture?.isFrameRateDoubtful == true { try measureRate() }
     // Its headers do not tell where the streams begin.
     while format.traits.contains(.countsDurationFromZero), pictureQueue.isEmpty, soundQueue.isEmpty,
       !isAtEnd
@@ -92,6 +97,16 @@ final class Demuxer {
     }
   }
 
+  /// Measures the rate by the times of pictures, where the header's cannot be.
+  private func measureRate() throws(MediaError) {
+    if let scan {
+      measuredRate = scan.frameRate
+    } else {
+      measuredRate = try scanned(atMost: PictureRate.sample)?.frameRate
+      try reopen()
+    }
+  }
+
   private func scanned(atMost limit: Int = .max) throws(MediaError) -> PacketScan? {
     guard let context else { return nil }
     return try PacketScan(
@@ -99,13 +114,14 @@ final class Demuxer {
       atMost: limit, using: scratch, cancellation: cancellation)
   }
 
-  /// Shape of a coded pixel, width over height; the container's word goes before the codec's.
+  /// Shape of a pixel, width over height; the container's word goes before the codec's.
   ///
   /// - Returns: `nil` if neither says.
   func sampleAspectRatio(of frame: UnsafeMutablePointer<AVFrame>?) -> AVRational? {
     guard let context, let picture else { return nil }
     let ratio = av_guess_sample_aspect_ratio(context, picture.pointer, frame)
-    return ratio.num > 0 && ratio.den > 0 ? ratio : nil
+    guard ratio.num > 0, ratio.den > 0 else { return nil }
+    return picture.blankingLines?.corrected(ratio) ?? ratio
   }
 
   /// Reads the next packet of a stream.
@@ -288,6 +304,7 @@ final class Demuxer {
     else {
       return false
     }
+    if format.demuxer == "mov", sound?.isLayoutDoubtful == true { return false }
     guard let picture, !picture.isCoverArt else { return true }
     return picture.parameters.pointee.width > 0 && picture.frameRate != nil
       && (sound == nil || sound?.parameters.pointee.sample_rate ?? 0 > 0)

@@ -245,12 +245,17 @@ final class LibAVSource: MediaSource {
     }
     let coded = PixelSize(
       width: Int(frame?.pointee.width ?? stream.parameters.pointee.width),
-      height: Int(frame?.pointee.height ?? stream.parameters.pointee.height))
+      height: Int(frame?.pointee.height ?? Self.seenLines(of: stream)))
     guard coded.width > 0, coded.height > 0 else { return }
     info.codedSize = coded
     info.displaySize = shape(coded, demuxer.sampleAspectRatio(of: frame))
     info.estimatedMemory = MediaInfo.memory(
       coded, depth: frame.map { PictureColor(of: $0).depth } ?? stream.depth)
+  }
+
+  private static func seenLines(of stream: MediaStream) -> Int32 {
+    let height = stream.parameters.pointee.height
+    return stream.blankingLines?.seen(of: height) ?? height
   }
 
   /// A picture's shape in square pixels, upright. Some clips change it on the way.
@@ -285,7 +290,7 @@ extension MediaInfo {
   fileprivate init(describing demuxer: Demuxer) {
     self.init(
       duration: demuxer.isStill && demuxer.sound == nil ? nil : demuxer.duration,
-      frameRate: demuxer.isStill ? nil : demuxer.picture?.frameRate, isStill: demuxer.isStill,
+      frameRate: demuxer.isStill ? nil : demuxer.frameRate, isStill: demuxer.isStill,
       videoCodec: demuxer.picture?.codecName ?? "", audioCodec: demuxer.sound?.codecName ?? "")
   }
 

@@ -37,6 +37,26 @@ struct MediaStream {
     return String(decoding: withUnsafeBytes(of: tag.littleEndian, Array.init), as: UTF8.self)
   }
 
+  /// Whether there is no mean rate but one that cannot be. What libav guesses instead is the rate of
+  /// which all times are multiples, roughly.
+  var isFrameRateDoubtful: Bool {
+    kind == .picture && !isCoverArt && pointer.pointee.avg_frame_rate.num > 0
+      && Self.plausible(pointer.pointee.avg_frame_rate) == nil
+  }
+
+  /// Whether the number of channels is one that MP4 has for each sound, whatever it is: two (ISO/IEC
+  /// 14496-12, 12.2.3). Of the other codecs, libav reads the header that tells it.
+  var isLayoutDoubtful: Bool {
+    let codecs = [AV_CODEC_ID_MP3, AV_CODEC_ID_MP2, AV_CODEC_ID_VORBIS, AV_CODEC_ID_DTS]
+    return kind == .sound && codecs.contains(codecID)
+  }
+
+  /// Lines of the pictures that nobody is to see; `nil` where there are none.
+  var blankingLines: BlankingLines? {
+    BlankingLines(
+      codec: codecID, width: parameters.pointee.width, height: parameters.pointee.height)
+  }
+
   /// Bits in a sample of the picture, as far as known before decoding.
   var depth: Int {
     let format = AVPixelFormat(rawValue: parameters.pointee.format)
@@ -109,13 +129,14 @@ struct MediaStream {
   }
 
   private static func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
-    for rate in [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate]
-    where rate.num > 0 && rate.den > 0 {
-      let value = av_q2d(rate)
-      // Timestamps of a thousandth of a second make some demuxers guess 1000 pictures a second.
-      if value <= 480 { return value }
-    }
-    return nil
+    plausible(stream.pointee.avg_frame_rate) ?? plausible(stream.pointee.r_frame_rate)
+  }
+
+  private static func plausible(_ rate: AVRational) -> Double? {
+    guard rate.num > 0, rate.den > 0 else { return nil }
+    let value = av_q2d(rate)
+    // Timestamps of a thousandth of a second make some demuxers guess 1000 pictures a second.
+    return value <= 480 ? value : nil
   }
 
   private static func mediaType(of kind: Kind) -> AVMediaType {

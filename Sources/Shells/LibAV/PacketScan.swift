@@ -7,6 +7,8 @@ struct PacketScan {
   /// Seconds from the first picture's start to the last one's end, or the sound's without picture.
   private(set) var duration: Double?
   private(set) var pictureCount = 0
+  /// Pictures in a second, by the times of the first; `nil` without such.
+  private(set) var frameRate: Double?
 
   /// A keyframe to start from, where times jump and cannot be sought.
   struct Landmark {
@@ -50,6 +52,7 @@ struct PacketScan {
     var first = Double.infinity
     var last = -Double.infinity
     var mender = mender
+    var shown: [Double] = []
     while pictureCount < limit, av_read_frame(context, packet) >= 0 {
       let before = mender
       for stream in [picture, sound] {
@@ -61,10 +64,11 @@ struct PacketScan {
         let time =
           packet.pointee.pts == AVStatus.noTimestamp ? packet.pointee.dts : packet.pointee.pts
         if let time = timed.seconds(time) {
-          let shown = timed.seconds(packet.pointee.duration) ?? 0
+          let length = timed.seconds(packet.pointee.duration) ?? 0
           if let before { note(packet, at: time, before) }
+          if shown.count < PictureRate.sample { shown.append(time) }
           first = min(first, time)
-          last = max(last, time + max(shown, 0))
+          last = max(last, time + max(length, 0))
         }
       }
       av_packet_unref(packet)
@@ -74,6 +78,10 @@ struct PacketScan {
       duration = timed.frameRate.map { Double(pictureCount) / $0 }
     } else if last > first {
       duration = last - first
+    }
+    if hasTimes, timed.kind == .picture {
+      frameRate = PictureRate.measured(
+        shown, isWhole: pictureCount < min(limit, PictureRate.sample), tick: timed.timeBase)
     }
     if mender?.jumps ?? 0 == 0 { landmarks = [] }
   }

@@ -12,6 +12,7 @@ final class PictureDecoder {
   private let demuxer: Demuxer
   /// Only for its values: what it points to goes when the demuxer opens the container anew.
   private let stream: MediaStream
+  private let blankingLines: BlankingLines?
   private let showsDamaged: Bool
   private var decoder: Decoder
   private var change: DecoderChange?
@@ -68,7 +69,8 @@ final class PictureDecoder {
     self.threadCount = threadCount
     self.stream = stream
     self.showsDamaged = showsDamaged
-    nominalDuration = 1 / (stream.frameRate ?? 25)
+    nominalDuration = 1 / (demuxer.frameRate ?? 25)
+    blankingLines = stream.blankingLines
     gate = KeyframeGate(isClosed: !showsDamaged)
     decoder = try Decoder(
       stream, threadCount: threadCount, showsDamaged: showsDamaged,
@@ -150,6 +152,7 @@ final class PictureDecoder {
       let code = avcodec_receive_frame(decoder.context, frame)
       if code >= 0 {
         failuresInARow = 0
+        blankingLines?.remove(from: frame)
         // Where a container gives not every picture a time, it follows the one before.
         let time = time(of: frame) ?? decodedTime.map { $0 + nominalDuration } ?? 0
         if let change, let start = change.keyframeTime, time > start - Self.instant {

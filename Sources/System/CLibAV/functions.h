@@ -24,6 +24,7 @@ LIBAV(UTIL, AVDictionaryEntry *, av_dict_get, (const AVDictionary *m, const char
 LIBAV(UTIL, int, av_dict_set, (AVDictionary **pm, const char *key, const char *value, int flags),
       (pm, key, value, flags))
 LIBAV(UTIL, AVFrame *, av_frame_alloc, (void), ())
+LIBAV(UTIL, int, av_frame_apply_cropping, (AVFrame *frame, int flags), (frame, flags))
 LIBAV(UTIL, void, av_frame_free, (AVFrame **frame), (frame))
 LIBAV(UTIL, int, av_frame_get_buffer, (AVFrame *frame, int align), (frame, align))
 LIBAV(UTIL, AVFrameSideData *, av_frame_get_side_data, (const AVFrame *frame, enum
@@ -39,6 +40,7 @@ LIBAV(UTIL, void, av_log_set_callback, (void (*callback)(void*, int, const char*
       (callback))
 LIBAV(UTIL, void *, av_malloc, (size_t size), (size))
 LIBAV(UTIL, void, av_max_alloc, (size_t max), (max))
+LIBAV(UTIL, AVRational, av_mul_q, (AVRational b, AVRational c), (b, c))
 LIBAV(UTIL, int, av_opt_set, (void *obj, const char *name, const char *val, int search_flags),
       (obj, name, val, search_flags))
 LIBAV(UTIL, int, av_pix_fmt_count_planes, (enum AVPixelFormat pix_fmt), (pix_fmt))

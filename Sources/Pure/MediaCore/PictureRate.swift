@@ -1,0 +1,30 @@
+/// How many pictures are shown in a second, by the times of some of them.
+package enum PictureRate {
+  /// How many pictures tell a rate: four seconds at the usual one.
+  package static let sample = 120
+
+  /// Pictures that decoders may hold back for one that is decoded later and shown earlier.
+  private static let reordering = 16
+
+  /// The rates of films and television, in which clips are recorded.
+  private static let common: [Double] = [
+    24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60,
+  ]
+
+  /// Measures the rate: the common one that the times can mean, or else their mean.
+  ///
+  /// - Parameters:
+  ///   - times: When the first pictures are shown, in seconds and in the order of decoding.
+  ///   - isWhole: Whether these are all there are.
+  ///   - tick: What times are multiples of, in seconds.
+  /// - Returns: `nil` if there are too few to tell.
+  package static func measured(_ times: [Double], isWhole: Bool, tick: Double) -> Double? {
+    // Between the last of them, others may be missing.
+    let known = times.sorted().dropLast(isWhole ? 0 : min(reordering, times.count / 2))
+    guard let first = known.first, let last = known.last, last > first else { return nil }
+    let rate = Double(known.count - 1) / (last - first)
+    let doubt = rate * tick / (last - first)
+    let nearest = common.min { abs($0 - rate) < abs($1 - rate) }
+    return nearest.flatMap { abs($0 - rate) <= doubt ? $0 : nil } ?? rate
+  }
+}
