@@ -174,6 +174,31 @@ import Testing
     #expect(players.takeCalls() == [])
   }
 
+  @Test func soundThatCannotBeDecodedIsNeverChosen() async {
+    let tracks = [
+      MediaTrack(id: 1, codec: "aac"), MediaTrack(id: 2, codec: "fpcm", isDecodable: false),
+      MediaTrack(id: 4, codec: "ac3"),
+    ]
+    let store = makeStore { $0.status = .ready }
+    for (heard, next) in [(1, 4), (4, 1)] {
+      players.setDetails(
+        MediaDetails(soundTracks: tracks), tracks: TrackChoice(sound: heard), of: 1)
+      await store.send(.soundTrackTapped)
+      let selection = TrackSelection(after: heard, of: tracks, canBeNone: false)
+      #expect(selection.track?.id == next)
+      #expect(selection.count == 2)
+      await store.receive(.soundTrackSelected(selection))
+      #expect(players.takeCalls() == [.soundTrack(1, next)])
+    }
+    players.setDetails(MediaDetails(soundTracks: [tracks[1]]), tracks: TrackChoice(), of: 1)
+    await store.send(.soundTrackTapped)
+    let none = TrackSelection(after: nil, of: [tracks[1]], canBeNone: false)
+    #expect(none.track == nil)
+    #expect(none.undecodable == "fpcm")
+    await store.receive(.soundTrackSelected(none))
+    #expect(players.takeCalls() == [])
+  }
+
   @Test func afterTheLastCaptionsComeNone() async {
     let tracks = [MediaTrack(id: 2, codec: "subrip"), MediaTrack(id: 3, codec: "ass")]
     players.setDetails(MediaDetails(captionTracks: tracks), of: 1)

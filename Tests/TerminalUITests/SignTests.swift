@@ -191,6 +191,9 @@ extension ScreenTests {
     #expect(sound(2, of: tracks) == ["sound 3/3: ac3"])
     #expect(sound(1, of: [tracks[0]]) == ["sound: eng"])
     #expect(sound(nil, of: []) == ["no sound in this clip"])
+    let mute = MediaTrack(id: 4, codec: "fpcm", isDecodable: false)
+    #expect(sound(nil, of: [mute]) == ["no sound: fpcm cannot be decoded"])
+    #expect(sound(1, of: [mute, tracks[0]]) == ["sound: eng"])
     func captions(_ current: Int?, of tracks: [MediaTrack]) -> [String] {
       let selection = TrackSelection(after: current, of: tracks, canBeNone: true)
       return overlay(.captions(selection, of: item))

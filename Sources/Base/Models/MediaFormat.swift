@@ -75,7 +75,7 @@ extension MediaFormat {
   private static let videos = [
     MediaFormat(
       "mov", "MP4, QuickTime", folder: "mp4 m4v mov qt 3gp 3g2 f4v",
-      named: "m4a m4b m4r mj2 ismv isma avif", .describesStreams),
+      named: "m4a m4b m4r mj2 ismv isma avif heic heif hif", .describesStreams),
     MediaFormat(
       "matroska", "Matroska, WebM", folder: "mkv webm mk3d", named: "mka weba",
       [.describesStreams, .countsDurationFromZero]),
@@ -109,7 +109,12 @@ extension MediaFormat {
   private static let animations = [
     MediaFormat("gif", "GIF", folder: "gif", .mayHoldOnePicture),
     MediaFormat("apng", "Animated PNG", folder: "apng", .mayHoldOnePicture),
+    animatedWebP,
   ]
+
+  /// Of the extension `webp`, which is that of single pictures, too. libav reads it from FFmpeg 9.0 on.
+  package static let animatedWebP = MediaFormat(
+    "webp_anim", "Animated WebP", .mayHoldOnePicture)
 
   /// Pictures are not taken from folders: beside clips, photographs and thumbnails would be noise.
   private static let pictures = [

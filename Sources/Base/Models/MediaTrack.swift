@@ -9,16 +9,19 @@ package struct MediaTrack: Hashable, Sendable, Identifiable {
   package var title: CleanText
   /// Whether the container asks for this one.
   package var isDefault: Bool
+  /// Whether it can be played, as far as is known.
+  package var isDecodable: Bool
 
   /// Creates a description.
   package init(
     id: Int, codec: CleanText, language: CleanText = "", title: CleanText = "",
-    isDefault: Bool = false
+    isDefault: Bool = false, isDecodable: Bool = true
   ) {
     self.id = id
     self.codec = codec
     self.language = language
     self.title = title
     self.isDefault = isDefault
+    self.isDecodable = isDecodable
   }
 }

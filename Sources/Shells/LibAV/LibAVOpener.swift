@@ -41,7 +41,13 @@ package struct LibAVOpener: MediaOpener {
       sidecars = Sidecars(beside: path, in: folders, cancellation: cancellation)
     case .remote(let address): input = try remoteInput(address, cancellation)
     }
-    return try LibAVSource(Demuxer(input), threadCount: threadCount, sidecars: sidecars)
+    do throws(MediaError) {
+      return try LibAVSource(Demuxer(input), threadCount: threadCount, sidecars: sidecars)
+    } catch {
+      guard error == .damaged || error == .noStreams, let name = UnreadPicture.name(of: input)
+      else { throw error }
+      throw .unsupportedCodec(name)
+    }
   }
 
   private func remoteInput(

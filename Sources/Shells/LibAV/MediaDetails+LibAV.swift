@@ -27,9 +27,11 @@ extension MediaDetails {
       duration: info.duration, displaySize: info.displaySize, codedSize: info.codedSize,
       frameRate: info.frameRate, pictureCodec: CleanText(info.videoCodec),
       pictureFormat: demuxer.picture.map { CleanText(Self.pictureFormat($0, frame)) } ?? "",
-      soundFormat: info.hasAudio
-        ? demuxer.sound.map { CleanText(Self.soundFormat($0)) } ?? "" : "",
-      soundTracks: demuxer.tracks(.sound), captionTracks: demuxer.tracks(.captions),
+      soundFormat: demuxer.toldSound.map {
+        CleanText(Self.soundFormat($0, isHeard: info.hasAudio))
+      } ?? "",
+      soundTracks: Self.soundTracks(of: demuxer, isHeard: info.hasAudio),
+      captionTracks: demuxer.tracks(.captions),
       chapters: demuxer.chapters(origin: origin),
       tags: recorded.map { $0.otherTags.filter(tags.contains) } ?? tags)
   }
@@ -55,6 +57,17 @@ extension MediaDetails {
       if names.insert(tag.name.string.lowercased()).inserted { tags.append(tag) }
     }
     return tags
+  }
+
+  private static func soundTracks(of demuxer: Demuxer, isHeard: Bool) -> [MediaTrack] {
+    var tracks = demuxer.tracks(.sound)
+    for index in tracks.indices where !isHeard {
+      // There may be a decoder that would not open.
+      if tracks[index].id == demuxer.toldSound.map({ Int($0.index) }) {
+        tracks[index].isDecodable = false
+      }
+    }
+    return tracks
   }
 
   private static func pictureFormat(
@@ -83,11 +96,16 @@ extension MediaDetails {
     return parts.joined(separator: ", ")
   }
 
-  private static func soundFormat(_ stream: MediaStream) -> String {
+  private static func soundFormat(_ stream: MediaStream, isHeard: Bool) -> String {
     let parameters = stream.parameters.pointee
     var parts = [stream.codecName]
     if parameters.sample_rate > 0 { parts.append("\(parameters.sample_rate) Hz") }
     if let layout = layout(of: stream.parameters) { parts.append(layout) }
+    if !stream.hasDecoder {
+      parts.append(CleanText.localized("no decoder").string)
+    } else if !isHeard {
+      parts.append(CleanText.localized("cannot be decoded").string)
+    }
     return parts.joined(separator: ", ")
   }
 

@@ -1,5 +1,6 @@
 import CLibAV
 import MediaCore
+import Models
 
 /// One stream of an open container that is played.
 ///
@@ -28,14 +29,21 @@ struct MediaStream {
   /// The stream holds one picture that belongs to the whole clip, such as an album's cover.
   var isCoverArt: Bool { pointer.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 
-  /// The codec as libav names it, or as the container does if libav has no name for it.
+  /// The codec as libav names it, or as the container does if libav has no name for it: four
+  /// characters, of which those that cannot be printed are told as numbers.
   var codecName: String {
     if parameters.pointee.codec_id != AV_CODEC_ID_NONE {
       return String(cString: avcodec_get_name(parameters.pointee.codec_id))
     }
     let tag = parameters.pointee.codec_tag
-    return String(decoding: withUnsafeBytes(of: tag.littleEndian, Array.init), as: UTF8.self)
+    guard tag != 0 else { return CleanText.localized("an unknown codec").string }
+    return withUnsafeBytes(of: tag.littleEndian) { bytes in
+      bytes.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "[\($0)]" }.joined()
+    }
   }
+
+  /// Whether there is a decoder for the codec.
+  var hasDecoder: Bool { avcodec_find_decoder(codecID) != nil }
 
   /// Whether there is no mean rate but one that cannot be. What libav guesses instead is the rate of
   /// which all times are multiples, roughly.

@@ -9,6 +9,11 @@ extension Demuxer {
     return MediaStream.all(kind, in: context).map(MediaTrack.init)
   }
 
+  /// The sound that is played or, where none can be, the one that would be.
+  var toldSound: MediaStream? {
+    sound ?? context.flatMap { MediaStream(.sound, in: $0) }
+  }
+
   /// One of the streams of a kind; `nil` if there is none of this number.
   func track(_ id: Int, _ kind: MediaStream.Kind) -> MediaStream? {
     context.flatMap { MediaStream(kind, at: id, in: $0) }
@@ -45,7 +50,8 @@ extension MediaTrack {
       id: Int(stream.index), codec: CleanText(stream.codecName),
       // ISO 639-2 for "undetermined".
       language: language.flatMap { $0.string == "und" ? nil : $0 } ?? "", title: title ?? "",
-      isDefault: stream.pointer.pointee.disposition & AV_DISPOSITION_DEFAULT != 0)
+      isDefault: stream.pointer.pointee.disposition & AV_DISPOSITION_DEFAULT != 0,
+      isDecodable: stream.hasDecoder)
   }
 }
 

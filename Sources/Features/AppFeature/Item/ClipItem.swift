@@ -124,7 +124,7 @@ package struct ClipItem: Reducer {
         guard let tracks = playerClient.details(id)?.soundTracks else { return }
         let selection = TrackSelection(
           after: playerClient.tracks(id).sound, of: tracks, canBeNone: false)
-        if let track = selection.track, tracks.count > 1 {
+        if let track = selection.track, selection.count > 1 {
           playerClient.selectSoundTrack(id, track.id)
         }
         await send(.soundTrackSelected(selection))

@@ -6,16 +6,21 @@ package struct TrackSelection: Hashable, Sendable {
   package var track: MediaTrack?
   /// The track's place among all, counted from 1; 0 for none.
   package var number: Int
-  /// How many tracks there are.
+  /// How many tracks there are that can be played.
   package var count: Int
+  /// The codec that cannot be decoded, if that is why there is no track to choose.
+  package var undecodable: CleanText?
 
-  /// Goes on from a track to the one after it, round and round.
+  /// Goes on from a track to the one after it, round and round. Tracks that cannot be
+  /// decoded are passed over.
   ///
   /// - Parameters:
   ///   - current: The id of the track chosen now; `nil` or unknown for none.
   ///   - tracks: All of the kind.
   ///   - canBeNone: Whether after the last one comes none.
   package init(after current: Int?, of tracks: [MediaTrack], canBeNone: Bool) {
+    undecodable = tracks.contains(where: \.isDecodable) ? nil : tracks.first?.codec
+    let tracks = tracks.filter(\.isDecodable)
     count = tracks.count
     let index = tracks.firstIndex { $0.id == current }.map { $0 + 1 } ?? 0
     if tracks.indices.contains(index) {

@@ -114,8 +114,10 @@ package struct DetailsContent: Hashable, Sendable {
   private mutating func add(_ name: CleanText, _ track: MediaTrack) {
     add(
       name,
-      [track.language, track.title, track.codec].map(\.string).filter { !$0.isEmpty }
-        .joined(separator: ", "))
+      [
+        track.language.string, track.title.string, track.codec.string,
+        track.isDecodable ? "" : localized("cannot be decoded"),
+      ].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   /// Codec, size as shown and as coded, and how many pictures a second.

@@ -174,7 +174,7 @@ package final class AppView {
     guard model.sound.reasonOfSilence != nil, let clip = model.clip, clip.failure == nil,
       let details = playerClient.details(clip.playerID)
     else { return false }
-    return !details.soundFormat.isEmpty || !details.soundTracks.isEmpty
+    return details.soundTracks.contains(where: \.isDecodable)
   }
 
   /// Fits everything to the terminal's size.

@@ -28,7 +28,11 @@ extension Sign.Message {
     case .soundIsMissing(let reason):
       (localized("no sound: %s", reason), localized("no sound"))
     case .soundTrack(let selection, of: _):
-      selection.words(kind: localized("sound"), none: localized("no sound in this clip"))
+      if let codec = selection.undecodable {
+        (localized("no sound: %s cannot be decoded", codec), localized("no sound"))
+      } else {
+        selection.words(kind: localized("sound"), none: localized("no sound in this clip"))
+      }
     case .captions(let selection, of: _):
       selection.words(
         kind: localized("captions"),
