@@ -17,6 +17,8 @@ final class LibAVSource: MediaSource {
 
   /// When the first picture is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
+  /// The time of the keyframe the clip begins with, on the container's clock.
+  private var firstKeyframe: Double?
   /// How far the pictures' times run behind those of the sound, in seconds.
   private var pictureDelay = 0.0
   private var hasShownStill = false
@@ -136,29 +138,39 @@ final class LibAVSource: MediaSource {
     let time = time.isFinite ? max(0, min(time, info.duration ?? time)) : 0
     let target = (origin ?? 0) + time
     sidecars.moved(to: time)
-    var isSettled = false
+    var landing = Landing.sought
     var step = 0.0
-    while !isSettled {
+    repeat {
       let from = time - step
-      var isStart = from <= 0
-      if !demuxer.seek(to: isStart ? nil : (origin ?? 0) + from) {
+      let hasFailed = landing == .beginning
+      landing = from <= 0 ? .beginning : .sought
+      if hasFailed || !demuxer.seek(to: landing == .beginning ? nil : (origin ?? 0) + from) {
         // It is read from its beginning, then, up to the picture.
         try demuxer.reopen()
-        isStart = true
+        landing = .opened
       }
       sound?.flush()
       captions?.flush()
-      isSettled = try settle(at: target, precision, isStart: isStart) || isStart
       // Some containers land behind the keyframe, or on packets that are not shown.
       step = max(step * 2, 0.5)
-    }
+    } while try !settle(at: target, precision, after: landing)
   }
 
-  /// Decodes up to the wanted picture.
+  /// How a container came to where it stands.
+  private enum Landing {
+    /// It was moved to a time.
+    case sought
+    /// It was moved to its beginning.
+    case beginning
+    /// It was opened anew.
+    case opened
+  }
+
+  /// Decodes up to the wanted picture, or from a beginning as far towards it as there are pictures.
   ///
-  /// - Returns: `false` if the demuxer stands beyond it.
+  /// - Returns: `false` if the demuxer stands beyond it, or is not where it says.
   private func settle(
-    at target: Double, _ precision: SeekPrecision, isStart: Bool
+    at target: Double, _ precision: SeekPrecision, after landing: Landing
   ) throws(MediaError) -> Bool {
     let isBeginning = target <= origin ?? 0
     demuxer.soundStart = isBeginning ? -.infinity : target - pictureDelay
@@ -166,14 +178,21 @@ final class LibAVSource: MediaSource {
     if precision == .keyframe { demuxer.soundStart = -.infinity }
     pictures.flush()
     let keyframe = try pictures.keyframeTime()
-    if !isStart {
-      guard let keyframe, keyframe <= target + PictureReader.tolerance else { return false }
+    // libav says that it has moved to the beginning even where it stays where it was.
+    let latest =
+      switch landing {
+      case .sought: target
+      case .beginning: firstKeyframe ?? .infinity
+      case .opened: Double.infinity
+      }
+    if latest < .infinity {
+      guard let keyframe, keyframe <= latest + PictureReader.tolerance else { return false }
     }
     let isOnKeyframe = keyframe.map { $0 >= target - PictureReader.tolerance } ?? false
     if precision == .exact, !isOnKeyframe {
-      return try pictures.prime(showing: target)
+      return try pictures.prime(showing: target) || landing != .sought
     }
-    guard case .value(let time) = try pictures.prime() else { return false }
+    guard case .value(let time) = try pictures.prime() else { return landing != .sought }
     if precision == .keyframe, !isBeginning { demuxer.soundStart = time - pictureDelay }
     return true
   }
@@ -208,6 +227,7 @@ final class LibAVSource: MediaSource {
   /// - Returns: Its time.
   private func startPictures() throws(MediaError) -> Double {
     do throws(MediaError) {
+      firstKeyframe = try pictures?.keyframeTime()
       if case .value(let time)? = try pictures?.prime() { return time }
     } catch {
       guard error == .damaged else { throw error }

@@ -218,6 +218,7 @@ final class PictureDecoder {
       let isKeyframe =
         packet.pointee.flags & AV_PKT_FLAG_KEY != 0
         && TransparencyPacket.isKeyframe(packet, codec: stream.codecID)
+        && CodedPicture.isWhole(packet, codec: stream.codecID)
       // Decoders take it for damage that they can conceal, and show grey.
       if av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
         av_packet_unref(packet)
