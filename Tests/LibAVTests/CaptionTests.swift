@@ -117,6 +117,34 @@ import Testing
     StyledText([.init("la", TextStyle(isItalic: true, color: 0x00_FFFF))]),
   ]
 
+  /// Matroska's own name for WebVTT, which libav 5.1 does not know; the file's header tells it.
+  @Test func readsCuesOfMatroskasOwnForm() throws {
+    let title = String(repeating: "-", count: 21)
+    let other = try TestClips.tracks(
+      "cues.mkv",
+      TestClips.Tracks(
+        captions: "1\n00:00:00,500 --> 00:00:01,500\n<i>Hello</i>\nagain\n",
+        arguments: ["-metadata:s:s:0", "title=\(title)", "-metadata:s:s:0", "language=fra"]))
+    let clip = try TestClips.change("cues-own.mkv", from: other) { bytes in
+      // The codec's name makes room, and the title becomes the name and the header.
+      let name = try #require(bytes.firstRange(of: [0x86, 0x8B] + Array("S_TEXT/UTF8".utf8)))
+      bytes.replaceSubrange(name, with: [0xEC, 0x8B] + [UInt8](repeating: 0, count: 11))
+      let words = try #require(bytes.firstRange(of: [0x53, 0x6E, 0x95] + Array(title.utf8)))
+      bytes.replaceSubrange(
+        words,
+        with: [0x86, 0x8D] + Array("S_TEXT/WEBVTT".utf8) + [0x63, 0xA2, 0x86]
+          + Array("WEBVTT".utf8))
+    }
+    let source = try open(clip)
+    let track = try #require(source.details.captionTracks.first)
+    #expect(track.codec.string == "webvtt")
+    #expect(track.language.string == "fra")
+    source.selectCaptionTrack(track.id)
+    let captions = try Self.playAll(source)
+    #expect(
+      captions.map(\.lines) == [[StyledText([.init("Hello", TextStyle(isItalic: true))]), "again"]])
+  }
+
   @Test func thoseThatArePicturesAreNotOffered() throws {
     let clip = try TestClips.change("pictures.mkv", from: Self.clip()) { bytes in
       let text = Array("S_TEXT/UTF8".utf8)

@@ -31,6 +31,9 @@ enum DecodeLimits {
   /// Media of fewer bytes a second than this is taken for a mistake in its timestamps.
   static let leastBytesPerSecond = 2000.0
 
+  /// No media has fewer bytes a second than this: a picture of black takes as many.
+  static let fewestBytesPerSecond = 20.0
+
   /// Packets or pictures in a row that may fail before the rest is given up.
   static let failuresInARow = 64
 

@@ -7,19 +7,39 @@ extension Demuxer {
   /// Seconds from the first to the last timestamp; `nil` if that can only be guessed.
   var duration: Double? {
     if let measured = scan?.duration { return measured }
-    guard let context, hasReliableDuration || format.traits.contains(.isElementaryAudio)
-    else { return nil }
-    if let told = Self.duration(of: context) {
-      let start = [firstPicture, firstSound].compactMap(\.self).min() ?? 0
-      let countsFromZero = format.traits.contains(.countsDurationFromZero)
-      return countsFromZero && start > 0 && told > start ? told - start : told
-    }
-    return [picture?.duration, sound?.duration].compactMap(\.self).max()
+    guard hasReliableDuration || format.traits.contains(.isElementaryAudio) else { return nil }
+    guard let told = toldDuration else { return streamDuration }
+    let start =
+      [firstPicture ?? picture?.toldStart, firstSound ?? sound?.toldStart]
+      .compactMap(\.self).min() ?? 0
+    guard start > 0, told > start else { return told }
+    // What lies before the first packet is not seen. Of MP4, whose length may leave it out, it is
+    // known to count where the streams are that much shorter.
+    let countsFromZero =
+      format.traits.contains(.countsDurationFromZero)
+      || streamDuration.map { $0 <= told - start + Self.rounding } ?? false
+    return countsFromZero ? told - start : told
   }
 
-  private static func duration(of context: UnsafeMutablePointer<AVFormatContext>) -> Double? {
-    guard context.pointee.duration > 0 else { return nil }
-    return MediaTime.plausible(Double(context.pointee.duration) / 1e6)
+  /// How far lengths of a container and its streams may lie apart that mean the same, in seconds.
+  private static let rounding = 0.01
+
+  /// What the container says of itself as a whole.
+  private var toldDuration: Double? {
+    guard let context, context.pointee.duration > 0 else { return nil }
+    return credible(Double(context.pointee.duration) / 1e6)
+  }
+
+  /// The length of the longer stream.
+  private var streamDuration: Double? {
+    [picture?.duration, sound?.duration].compactMap { $0.flatMap(credible) }.max()
+  }
+
+  /// A length that so many bytes can have.
+  private func credible(_ duration: Double) -> Double? {
+    let bytes = Double(input.byteCount ?? .max)
+    return duration * DecodeLimits.fewestBytesPerSecond <= bytes
+      ? MediaTime.plausible(duration) : nil
   }
 
   /// Whether the container tells a length rather than libav guessing one.
@@ -27,15 +47,13 @@ extension Demuxer {
     guard !format.isPicture, let context else { return format.isPicture }
     // From the bit rate, libav makes one up for anything.
     if context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE { return false }
-    return Self.duration(of: context) != nil || picture?.duration != nil || sound?.duration != nil
+    return toldDuration != nil || streamDuration != nil
   }
 
   /// Whether a container whose times may jump claims to be longer than what it holds can be: its
   /// length is the difference of two timestamps.
   var isDurationDoubtful: Bool {
-    guard mender != nil, let context, let duration = Self.duration(of: context) else {
-      return false
-    }
+    guard mender != nil, let duration = toldDuration else { return false }
     return duration * DecodeLimits.leastBytesPerSecond > Double(input.byteCount ?? .max)
   }
 
@@ -43,7 +61,7 @@ extension Demuxer {
   var soundBeginning: Double? {
     guard let sound else { return nil }
     // The header's word first: a first packet may hold what a codec needs and nobody hears.
-    return sound.seconds(sound.pointer.pointee.start_time) ?? firstSound
+    return sound.toldStart ?? firstSound
   }
 
   /// How much later than its packets the pictures' times are, in seconds. A container that tells

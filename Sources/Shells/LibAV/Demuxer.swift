@@ -281,6 +281,7 @@ final class Demuxer {
   private func openContext(_ inputFormat: UnsafePointer<AVInputFormat>) throws(MediaError) {
     let context = try FormatContext.open(inputFormat, from: input)
     self.context = context
+    StreamRepair.apply(to: context)
     mender =
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     streams.find(in: context)

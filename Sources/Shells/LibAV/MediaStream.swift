@@ -74,10 +74,11 @@ struct MediaStream {
     return max(Int(parameters.pointee.bits_per_raw_sample), 8)
   }
 
+  /// When the stream starts on the container's clock, as far as the container says.
+  var toldStart: Double? { seconds(pointer.pointee.start_time) }
+
   /// When the stream starts on the container's clock; 0 if it does not say.
-  var startTime: Double {
-    seconds(pointer.pointee.start_time) ?? 0
-  }
+  var startTime: Double { toldStart ?? 0 }
 
   /// Turns a timestamp into seconds on the container's clock; `nil` if it is none, or one that no
   /// file can mean.
