@@ -29,4 +29,13 @@ import Testing
     let address = try #require(RemoteAddress("https://example.org/0"))
     #expect(copied(.remote(address)) == "https://example.org/0")
   }
+
+  /// It is to be of use where it is pasted.
+  @Test func anAddressIsCopiedWithItsSecretsWhichAreNotTold() throws {
+    let address = try #require(RemoteAddress("https://ada:pw@example.org/0?token=hunter2"))
+    let sent = Lock<[CleanText]>([])
+    let client = DesktopClient.live(environment: [:]) { text in sent.withLock { $0.append(text) } }
+    #expect(client.copy(.remote(address)) == "https://example.org/0")
+    #expect(sent.withLock { $0 } == [CleanText(address.string)])
+  }
 }

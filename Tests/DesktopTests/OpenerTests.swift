@@ -51,6 +51,13 @@ import Testing
     #expect(arguments.last == Array(address.string.utf8))
   }
 
+  /// Other users see the arguments of a program.
+  @Test func anAddressIsHandedOverWithoutItsSecrets() async throws {
+    let address = try #require(RemoteAddress("https://ada:pw@example.com/a?b=c&token=hunter2"))
+    _ = await (try opener()).open(.remote(address))
+    #expect(arguments.last == Array("https://example.com/a?b=c".utf8))
+  }
+
   @Test func itHasATerminalNeitherToReadNorToWriteNorOfItsOwn() async throws {
     let facts = folder.file("facts")
     let script = """

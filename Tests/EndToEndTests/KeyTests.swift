@@ -33,6 +33,22 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
+  /// Most terminals send the same for Alt with a key as for Esc and then the key.
+  @Test func escapeAndAKeyThatComeTogetherAreTwoUnlessAltMeansSomething() throws {
+    let flick = try FlickProcess(["--key", "mute=Alt-X", clips.folder.path])
+    #expect(flick.waitForClip(0))
+    flick.type(Array("\u{1B}x".utf8))
+    #expect(flick.waitUntil { $0.contains("muted") })
+    flick.type(Array("/ab cd".utf8))
+    #expect(flick.waitUntil { $0.contains("ab cd") })
+    flick.type(Array("\u{1B}\u{7F}".utf8))
+    #expect(flick.waitUntil { !$0.contains("ab cd") && $0.contains("ab") })
+    flick.type(Array("\u{1B}?".utf8))
+    #expect(flick.waitUntil { $0.contains("Keys") && $0.contains("Esc closes") })
+    flick.type(Array("\u{1B}q".utf8))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
   @Test func controlCQuitsWhateverTheKeys() throws {
     let flick = try FlickProcess(["--key", "quit=", clips.folder.path])
     #expect(flick.waitForClip(0))

@@ -90,6 +90,21 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
+  /// Motion over the picture, along the bar, with the bar in the hand, and a wheel that never stops.
+  @Test(arguments: [(35, 10), (35, 23), (32, 23), (65, 10)])
+  func aKeyDoesNotWaitForAThrongOfReports(code: Int, row: Int) throws {
+    let flick = try FlickProcess([clips.path(0)])
+    #expect(flick.waitForClip(0))
+    #expect(flick.waitUntil { $0.privateModes.contains(1_003) })
+    if code == 32 { flick.report(0, column: 10, row: row) }
+    let reports = (0..<20_000).flatMap {
+      Array("\u{1B}[<\(code);\(code == 65 ? 40 : 10 + $0 % 60);\(row + 1)M".utf8)
+    }
+    #expect(flick.pty.write(reports))
+    flick.press(.character("q"))
+    #expect(flick.problemsAfterExit(.status(0)) == [])
+  }
+
   @Test func theBarFadesAndThePointerBringsItBack() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))

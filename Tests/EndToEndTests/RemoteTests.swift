@@ -22,6 +22,30 @@ import Testing
     #expect(server.requests.first?.fields["user-agent"]?.hasPrefix("Flick/") == true)
   }
 
+  /// Neither in what is remembered nor in the log; the server gets them.
+  @Test func secretsOfAnAddressAreNotWrittenDown() throws {
+    let clips = try Clips.shared.get()
+    let server = try WebServer(delay: 0.02)
+    server.serve("/clip.mp4", Command.contents(of: clips.path(0)))
+    let place = "127.0.0.1:\(server.port)"
+    let flick = try FlickProcess([
+      "--log-level", "debug", "http://ada:hunter2@\(place)/clip.mp4?v=1&token=hunter2",
+      "http://\(place)/missing.mp4?Signature=hunter2",
+    ])
+    #expect(flick.waitUntil { $0.contains("clip.mp4") && $0.contains("0:03") })
+    flick.press(.character("l"))
+    #expect(flick.waitUntil { $0.contains("♥") })
+    flick.press(.enter)
+    #expect(flick.waitUntil { $0.contains("\(place)/clip.mp4?v=1") && !$0.contains("hunter2") })
+    flick.press(.enter, .down)
+    #expect(flick.waitUntil { $0.contains("This clip cannot be played") })
+    #expect(flick.quit() == .status(0))
+    let state = flick.home.file("state")
+    #expect(try Command.run("grep", ["-rq", "clip.mp4?v=1\"", state]) == 0)
+    #expect(try Command.run("grep", ["-rq", "hunter2", state]) == 1)
+    #expect(server.requests.first?.target == "/clip.mp4?v=1&token=hunter2")
+  }
+
   @Test func otherAddressesAreRefusedBeforeTheTerminalIsTaken() throws {
     let status = try Command.run(FlickProcess.binary, ["ftp://127.0.0.1/clip.mp4"])
     #expect(status == 66)

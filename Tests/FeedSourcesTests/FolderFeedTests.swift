@@ -38,6 +38,27 @@ import Testing
     #expect(try await names() == ["a.mp4", "c.MP4"])
   }
 
+  /// yt-dlp writes each stream, what it merges and what is not whole beside the clip to be.
+  @Test func whatADownloaderHasNotFinishedIsLeftOut() async throws {
+    try folder.files(
+      "a.f137.mp4", "a.f251.webm", "a.f251-drc.webm", "a.fhls-1080p.mp4", "a.fdash-video_1.mp4",
+      "a.temp.mp4", "a.part.mp4", "a.mp4.part", "a.mp4.ytdl", "a.f137.mp4.part-Frag3", "a.mp4")
+    #expect(try await names() == ["a.mp4"])
+    let real = [
+      "b.f.mp4", "b.f1.mp4", "b.f1a.mp4", "b.fish-1.mp4", "b.part2.mp4", "f137.mp4", "temp.mp4",
+    ]
+    for name in real { try folder.files(name) }
+    #expect(try await names() == ["a.mp4"] + real)
+  }
+
+  @Test func whatADownloaderHasNotFinishedPlaysWhereItIsNamed() async throws {
+    try folder.files("a.f137.mp4", "a.temp.mp4", "b.mp4")
+    let named = folder.path.appending(FilePath("a.f137.mp4"))
+    #expect(try await feed([named]).names(in: folder.path) == ["a.f137.mp4", "b.mp4"])
+    let both = [named, folder.path.appending(FilePath("a.temp.mp4"))]
+    #expect(try await feed(both).names(in: folder.path) == ["a.f137.mp4", "a.temp.mp4"])
+  }
+
   @Test func everyFormatOfClipsIsTakenAndNeitherPicturesNorSound() async throws {
     let taken = MediaFormat.all.flatMap(\.folderExtensions)
     let left = MediaFormat.all.flatMap(\.otherExtensions)
@@ -213,6 +234,19 @@ import Testing
       message("it's")
         == "no clip found in \(path)/it's, but a picture, to be named: "
         + "flick '\(path)/it'\\''s/a b'/*.png")
+  }
+
+  /// A mark that joins the quote before it is none to a shell.
+  @Test func whatANameSaysIsNoCommand() throws {
+    try folder.files("a'\u{301}; touch PWNED #/1.mp3")
+    let named = folder.path.appending(FilePath("a'\u{301}; touch PWNED #"))
+    let failure = #expect(throws: FeedFailure.self) {
+      try FeedSources.open(paths: [named]).get()
+    }
+    let message = try #require(failure?.description)
+    let arguments = try #require(message.split(separator: "named: flick ").last)
+    let script = "cd '\(folder.path)' && set -- \(arguments)\ntest ! -e PWNED && test -f \"$1\""
+    #expect(try Command.run("sh", ["-c", script]) == 0)
   }
 
   @Test func aFolderWithoutAMatchSaysWhatWasLookedFor() throws {

@@ -42,6 +42,20 @@ import Testing
     #expect(try first("gone.mp4") { $0.sort = .size } == "1.mp4")
   }
 
+  /// Places are kept without the secrets of an address.
+  @Test func anAddressIsFoundWithAnotherToken() throws {
+    let items = try ["a", "b", "c"].map { name in
+      let address = try #require(RemoteAddress("https://example.org/\(name)?token=\(name)"))
+      return FoundItem(kind: .clip(Clip(location: .remote(address), title: CleanText(name))))
+    }
+    let place = try #require(RemoteAddress("https://example.org/b"))
+    let opened = try open([]) {
+      $0.items = { items }
+      $0.start = .last(.remote(place))
+    }
+    #expect(opened.first.title == "b")
+  }
+
   @Test func itemsMakeAFeedByThemselves() async throws {
     let items = Lock([Self.article("b"), Self.article("a")])
     let feed = try await feed([]) { $0.items = { items.withLock { $0 } } }

@@ -23,6 +23,9 @@ import Testing
       (" .hidden ", nil, "hidden.png"), ("-rf", nil, "rf.png"), ("", nil, "picture.png"),
       ("...", nil, "picture.png"), ("東京 😀", 1, "東京 😀-1.00s.png"),
       ("\u{1B}[31mred", nil, "_[31mred.png"), ("x", .infinity, "x-0.00s.png"),
+      // A mark that joins what is before it changes nothing of that.
+      ("a/\u{301}b", nil, "a_\u{301}b.png"), (".\u{301}x", nil, "\u{301}x.png"),
+      ("-\u{301}x", nil, "\u{301}x.png"), ("x.\u{301}", nil, "x.\u{301}.png"),
     ] as [(String, Double?, String)])
   func namesArePlain(_ title: String, _ time: Double?, _ name: String) {
     #expect(SnapshotName(title: CleanText(title), time: time).file() == name)

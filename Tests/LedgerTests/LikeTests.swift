@@ -67,6 +67,40 @@ import Testing
     #expect(await isLiked(FilePath("\(link)/./beach.mp4"), by: scratch.ledger()))
   }
 
+  @Test func likesAreKeptWithoutSecretsAndFoundWithOthers() async throws {
+    func clip(_ secret: String) throws -> FeedItem {
+      let address = try #require(
+        RemoteAddress("https://ada:\(secret)@example.org/7.mp4?key=\(secret)&n=7"))
+      return FeedItem(
+        id: ItemID(rawValue: 1), kind: .clip(Clip(location: .remote(address), title: "Seven")))
+    }
+    func entry(_ secret: String) throws -> FeedItem {
+      var item = try clip(secret)
+      item.entry = FeedItem.Entry(feed: "https://example.org/feed?auth=\(secret)", id: "7")
+      return item
+    }
+    let ledger = scratch.ledger()
+    for item in [try clip("hunter2"), try entry("hunter2")] {
+      #expect(await like(item, by: ledger))
+    }
+    #expect(!scratch.contents("likes.jsonl").contains("hunter2"))
+    let keys = try [clip("other").key, entry("other").key].compactMap(\.self)
+    #expect(await scratch.ledger().likeClient.liked(keys) == Set(keys))
+    let liked = try Ledger.likedItems(in: scratch.folder).get()
+    #expect(liked.count == 2)
+    #expect(await like(try clip("other"), false, by: ledger))
+    #expect(await scratch.ledger().likeClient.liked(keys) == [keys[1]])
+  }
+
+  /// Lines of before, when they were kept.
+  @Test func likesKeptWithSecretsAreFound() async throws {
+    scratch.put(
+      #"{"liked":true,"kind":"web","id":"https://example.org/7.mp4?token=hunter2","page":"clip"}"#,
+      into: "likes.jsonl")
+    let address = try #require(RemoteAddress("https://example.org/7.mp4?token=other"))
+    #expect(await scratch.ledger().likeClient.liked([.remote(address)]) == [.remote(address)])
+  }
+
   @Test func namesThatAreNoTextAreLikedAndFoundAgain() async throws {
     let name: [UInt8] = [0xFF, 0x0A, 0x22, 0x25]
     let path = FilePath(scratch.scratch.path).appending(FilePath(bytes: name))

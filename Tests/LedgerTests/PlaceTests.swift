@@ -38,6 +38,24 @@ import Testing
         #"{"source":"file://\#(path)","kind":"file","id":"file://\#(path)/b.mp4","at":"20"#))
   }
 
+  @Test func placesAreKeptWithoutSecretsAndFoundWithOthers() async throws {
+    func address(_ secret: String) -> String {
+      "https://ada:\(secret)@example.org/f?token=\(secret)&n=1"
+    }
+    let clip = "https://example.org/7.mp4?n=7"
+    let ledger = scratch.ledger(paths: [FilePath(address("hunter2"))])
+    let item = try #require(RemoteAddress(clip + "&sig=hunter2"))
+    await ledger.historyClient.savePlace(.remote(item))
+    #expect(!scratch.contents("places.jsonl").contains("hunter2"))
+    let found = place(SourceName(paths: [FilePath(address("other"))]))
+    #expect(found == RemoteAddress(clip).map { .remote($0) })
+    await ledger.historyClient.savePlace(.entry(feed: address("hunter2"), id: address("hunter2")))
+    #expect(!scratch.contents("places.jsonl").contains("hunter2"))
+    #expect(
+      place(SourceName(paths: [FilePath(address("other"))]))
+        == .entry(feed: "https://example.org/f?n=1", id: "https://example.org/f?n=1"))
+  }
+
   @Test func aPlaceIsFoundByAnyNameOfTheFolder() async throws {
     let path = scratch.scratch.path
     _ = scratch.makeFile("b.mp4")

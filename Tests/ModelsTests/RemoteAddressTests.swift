@@ -52,6 +52,7 @@ import Testing
   @Test func keepsItsPasswordToItself() throws {
     #expect(try address("https://u:p%40@a:1/b?c").description == "https://a:1/b?c")
     #expect(try address("https://u:p@a").title == "a")
+    #expect(try address("https://u:p@a").description == "https://a")
     #expect(try address("http://a/b?c=u:p@d").description == "http://a/b?c=u:p@d")
   }
 

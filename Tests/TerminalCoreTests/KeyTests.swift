@@ -77,21 +77,10 @@ import Testing
     #expect(decode("é€日🎬") == ["é", "€", "日", "🎬"].map { character($0) })
   }
 
-  @Test func escapeBeforeAKeyIsAlt() {
-    #expect(decode("\u{1B}x") == [character("x", .alt)])
-    #expect(decode("\u{1B}é") == [character("é", .alt)])
-    #expect(decode("\u{1B}\u{7F}") == [key(.backspace, .alt)])
-    #expect(decode("\u{1B}\u{3}") == [character("c", [.alt, .control])])
-    #expect(decode("\u{1B}\u{1B}[A") == [key(.up, .alt)])
-    #expect(decode("\u{1B}\u{1B}OA") == [key(.up, .alt)])
-    #expect(decode("\u{1B}\u{1B}[1;5A") == [key(.up, [.alt, .control])])
-    #expect(decode("\u{1B}xy") == [character("x", .alt), character("y")])
-  }
-
   @Test func escapesInARowAreKeys() {
     #expect(decode("\u{1B}\u{1B}") == [key(.escape), key(.escape)])
     #expect(decode("\u{1B}\u{1B}\u{1B}") == [key(.escape), key(.escape), key(.escape)])
-    #expect(decode("\u{1B}\u{1B}x") == [key(.escape), character("x", .alt)])
+    #expect(decode("\u{1B}\u{1B}x") == [key(.escape), key(.escape), character("x")])
   }
 
   @Test func numberPadInApplicationModeTypes() {

@@ -38,7 +38,8 @@ import Testing
   @Test func answersThatBreakOffPressNothing() {
     for terminal in RecordedTerminal.all {
       let bytes = Array(terminal.output.utf8)
-      for end in 1..<bytes.count {
+      // Behind ESC alone, and the letter after it, nobody knows of an answer yet.
+      for end in 1..<bytes.count where !bytes[..<end].suffix(2).contains(0x1B) {
         let keys = decode(Array(bytes[..<end])).filter(\.isTyped)
         #expect(keys.isEmpty, "\(terminal), cut off at \(end)")
       }

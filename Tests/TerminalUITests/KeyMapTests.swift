@@ -27,6 +27,17 @@ import Testing
     #expect(KeyMap.standard.intent(for: KeyEvent(.down, .control)) == nil)
   }
 
+  @Test func theKeysWithAltThatDoSomethingAreKnown() throws {
+    let backspace = KeyEvent(.backspace, .alt)
+    #expect(KeyMap.standard.altKeys == [backspace])
+    #expect(FilterKey(backspace) == .deleteWord)
+    let alt = KeyEvent(.character("x"), .alt)
+    let (map, _) = KeyMap.standard.changed([
+      KeyChange(action: "mute", keys: ["Alt-x", "n"])
+    ])
+    #expect(map.altKeys == [backspace, alt])
+  }
+
   @Test func noKeyIsBoundTwice() {
     let keys = KeyMap.standard.bindings.flatMap(\.keys)
     #expect(Set(keys).count == keys.count)

@@ -76,5 +76,6 @@ import Testing
   @Test func theWheelScrollsATextWithEachReport() {
     for _ in 0..<5 { #expect(read(.wheel(.down), .text, after: 0.02) == [.scroll(3)]) }
     #expect(read(.wheel(.up), .text, after: 0.02) == [.scroll(-3)])
+    #expect(read(.wheel(.down, count: 4), .text, after: 0.02) == [.scroll(12)])
   }
 }

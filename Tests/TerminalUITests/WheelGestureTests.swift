@@ -74,6 +74,24 @@ private final class Wheel {
     }
   }
 
+  /// A busy program reads several reports at once.
+  @Test func reportsThatAreReadTogetherMeanTheSame() {
+    for seed in Fuzz.seed..<(Fuzz.seed + 500) {
+      var generator = SeededGenerator(seed: seed)
+      var (single, joined) = (WheelGesture(), WheelGesture())
+      var time = 10.0
+      for _ in 0..<40 {
+        time += generator.pick([0.005, 0.02, 0.1, 0.2, 0.5])
+        let direction = generator.pick([.down, .down, .up] as [MouseEvent.WheelDirection])
+        let count = generator.int(1..<6)
+        var steps = 0
+        for _ in 0..<count where single.isStep(direction, at: time) { steps += 1 }
+        #expect(joined.isStep(direction, count: count, at: time) == (steps > 0), "seed \(seed)")
+        #expect(steps < 2, "seed \(seed)")
+      }
+    }
+  }
+
   /// Nobody waits for the last push to run out.
   @Test func anotherPushWhileTheLastRunsOutIsAnotherStep() {
     for pushed in [0.45, 0.6, 0.8] {

@@ -80,7 +80,8 @@ struct LogFileHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let message = CleanText(event.message.description)
+    let message = CleanText(
+      RemoteAddress.withoutSecrets(inMessage: event.message.description))
     file.append("\(Self.timestamp) \(event.level) \(label): \(message)")
   }
 

@@ -55,8 +55,10 @@ final class Session {
     self.standardError = standardError
     self.logger = logger
     self.memory = memory
+    var options = command.screen.options
+    options.altKeys = keyMap.altKeys
     let terminal = try NcursesTerminal(
-      options: command.screen.options, environment: environment, recorder: outputs.recording)
+      options: options, environment: environment, recorder: outputs.recording)
     self.terminal = terminal
     // Frames that come while one is being drawn are one event.
     let frames = MainSignal()

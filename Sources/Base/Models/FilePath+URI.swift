@@ -8,7 +8,7 @@ extension FilePath {
   /// Reads what `uri` has written; `nil` for anything but an absolute path of this machine.
   package init?(uri: String) {
     let scheme = "file://"
-    guard uri.hasPrefix(scheme + "/") else { return nil }
+    guard uri.utf8.starts(with: "\(scheme)/".utf8) else { return nil }
     let bytes = PercentCoding.decoded(uri.utf8.dropFirst(scheme.utf8.count))
     guard !bytes.contains(0) else { return nil }
     self.init(bytes: bytes)

@@ -90,7 +90,7 @@ extension RemoteAddress {
     string.dropFirst(isSecure ? 8 : 7).prefix { !"/?#".contains($0) }
   }
 
-  private var afterAuthority: Substring { string[authority.endIndex...] }
+  var afterAuthority: Substring { string[authority.endIndex...] }
 
   private var hostAndPort: (host: Substring, port: Substring?) {
     let authority = authority

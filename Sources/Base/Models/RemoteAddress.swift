@@ -24,6 +24,12 @@ package struct RemoteAddress: Hashable, Sendable {
     self.isSecure = isSecure
   }
 
+  /// Creates an address from one that is known to be one, less some of its parts.
+  init(less string: String, isSecure: Bool) {
+    self.string = string
+    self.isSecure = isSecure
+  }
+
   /// The last part of the path, still percent-encoded, or the host if the path is empty.
   package var lastComponent: Substring {
     let path = string.dropFirst(isSecure ? 8 : 7).prefix { $0 != "?" && $0 != "#" }
@@ -32,9 +38,6 @@ package struct RemoteAddress: Hashable, Sendable {
 }
 
 extension RemoteAddress: CustomStringConvertible {
-  /// The address without a password, which is nothing to show.
-  package var description: String {
-    guard userInfo != nil else { return string }
-    return "\(isSecure ? "https" : "http")://\(hostField)\(target)"
-  }
+  /// The address without its secrets, which are nothing to show.
+  package var description: String { withoutSecrets.string }
 }

@@ -17,7 +17,7 @@ extension InputDecoder {
       finishControlSequence(byte, sequence, into: &events)
     case 0x40..<0x7F:
       guard collected.count <= Self.longestSequence, let sequence = ControlSequence(collected)
-      else { return enter(.ground) }
+      else { return finish(into: &events) }
       finishControlSequence(byte, sequence, into: &events)
     default: break
     }
@@ -32,6 +32,10 @@ extension InputDecoder {
       releaseEscape(into: &events)
       return enter(.paste(matched: 0))
     }
+    if toldCount != nil, collected.isEmpty {
+      // One byte: a key again.
+      return tellKeys(with: final, into: &events)
+    }
     if let event = KeyEvent(sequence, final: final) {
       press(event.key, event.modifiers, into: &events)
     } else if let event = MouseEvent(sequence, final: final) {
@@ -40,15 +44,10 @@ extension InputDecoder {
     } else if let reply = TerminalReply(sequence, final: final) {
       releaseEscape(into: &events)
       events.append(.reply(reply))
+    } else if toldCount != nil {
+      return tellKeys(with: final, into: &events)
     }
-    enter(.ground)
-  }
-
-  /// What no key begins with Alt had the key Esc before it: answers come at any time while frames are
-  /// shown, so one often follows it closer than `escapeTimeout`.
-  mutating func releaseEscape(into events: inout [TerminalEvent]) {
-    if hasAlt { events.append(.key(KeyEvent(.escape))) }
-    hasAlt = false
+    finish(into: &events)
   }
 
   mutating func decodeSingleShift(_ byte: UInt8, into events: inout [TerminalEvent]) {
@@ -62,7 +61,7 @@ extension InputDecoder {
       {
         press(event.key, event.modifiers.union(modifiers), into: &events)
       }
-      enter(.ground)
+      finish(into: &events)
     default: break
     }
   }

@@ -6,14 +6,16 @@ extension InputDecoder {
     _ byte: UInt8, of kind: StringKind, into events: inout [TerminalEvent]
   ) {
     switch byte {
+    case 0x1B where isTold: restart(with: byte, into: &events)
     case 0x1B: state = .stringEscape(kind)
     case 0x18, 0x1A:
       // CAN and SUB call a string off.
-      enter(.ground)
+      finish(into: &events)
     case 0x07 where kind == .operatingSystemCommand: finishString(kind, into: &events)
     case 0x9C where collected.last.map({ $0 < 0x80 }) ?? true:
       // ST as one byte, where it cannot be the inside of a UTF-8 sequence.
       finishString(kind, into: &events)
+    case 0x00..<0x20 where mayBeTyped: restart(with: byte, into: &events)
     case 0x00..<0x20: break
     default:
       if collected.count <= Self.longestString { collected.append(byte) }
@@ -30,7 +32,7 @@ extension InputDecoder {
       case .other: break
       }
     }
-    enter(.ground)
+    finish(into: &events)
   }
 
   mutating func decodePaste(_ byte: UInt8, matched: Int, into events: inout [TerminalEvent]) {
@@ -65,8 +67,9 @@ extension InputDecoder {
     if let event = MouseEvent(
       code: values[0], column: values[1], row: values[2], isRelease: false)
     {
+      releaseEscape(into: &events)
       events.append(.mouse(event))
     }
-    enter(.ground)
+    finish(into: &events)
   }
 }

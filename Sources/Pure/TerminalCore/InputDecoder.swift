@@ -3,14 +3,15 @@
 /// It understands what terminals of today and of old send, whatever TERM says: ECMA-48 control
 /// sequences (CSI, SS3, DCS, OSC, APC), xterm's keys, modifiers, mouse and bracketed paste, and the
 /// odd forms of rxvt and the Linux console. A sequence nobody knows is swallowed whole, never taken
-/// as the letters in it. How the bytes are cut into reads makes no difference.
+/// as the letters in it; what is none is the key Esc and the keys behind it. How the bytes are cut into
+/// reads makes no difference.
 package struct InputDecoder: Sendable {
-  /// How long a lone ESC may wait for the rest of a sequence before it is the key, in seconds.
-  /// Terminals send a sequence in one piece; fingers are slower than this.
+  /// How long ESC may wait for the rest of a sequence, in seconds, before it and what came behind it
+  /// are keys. Terminals send a sequence in one piece; fingers are slower than this.
   static let escapeTimeout = 0.05
 
-  /// How long the rest of a sequence may take, in seconds, before what has come is dropped. Long
-  /// enough for a lost packet to be sent again; keys are swallowed until then.
+  /// How long the rest of what fingers do not type may take, in seconds, before what has come is
+  /// dropped. Long enough for a lost packet to be sent again; keys are swallowed until then.
   static let sequenceTimeout = 0.5
 
   /// How long a paste may pause, in seconds, before it is taken for over. What comes after would
@@ -52,17 +53,38 @@ package struct InputDecoder: Sendable {
 
   var state = State.ground
 
-  /// Whether an ESC before the sequence stands for Alt.
-  var hasAlt = false
+  /// Whether an ESC stood before the sequence: the key, or Alt.
+  var hasEscape = false
 
   /// What has come of the sequence, at most one byte more than is of use.
   var collected: [UInt8] = []
+
+  /// The byte behind ESC that began the sequence; `nil` if there was none.
+  var introducer: UInt8?
+
+  /// How many bytes behind ESC have been told as keys, because the rest took too long; `nil` as long
+  /// as ESC itself has not.
+  var toldCount: Int?
+
+  /// When ESC came, and when the first byte did that waits to be told, in seconds.
+  private var start = 0.0
+  private var waitingSince = 0.0
+
+  /// When the bytes came that are being decoded.
+  private var time = 0.0
+
+  private let altKeys: Set<KeyEvent>
 
   /// When `flush` should be called if nothing more comes; `nil` if nothing waits.
   package private(set) var deadline: Double?
 
   /// Creates a decoder that has seen nothing.
-  package init() {}
+  ///
+  /// - Parameter altKeys: The keys with Alt that mean something. Most terminals send ESC for Alt, as
+  ///   they do for the key Esc: before any other key it is that.
+  package init(altKeys: Set<KeyEvent> = []) {
+    self.altKeys = altKeys
+  }
 
   /// Decodes bytes.
   ///
@@ -72,37 +94,42 @@ package struct InputDecoder: Sendable {
   /// - Returns: The events complete by now, in order.
   package mutating func feed(_ bytes: some Sequence<UInt8>, at time: Double) -> [TerminalEvent] {
     var events = flush(at: time)
+    self.time = time
+    if toldCount != nil, deadline == nil, time >= start + Self.sequenceTimeout { enter(.ground) }
     var isEmpty = true
     for byte in bytes {
       isEmpty = false
       decode(byte, into: &events)
     }
-    if !isEmpty { deadline = timeout.map { time + $0 } }
+    if !isEmpty { deadline = nextDeadline }
     return events
   }
 
-  /// Ends what has waited too long: a lone ESC becomes the key, anything else is dropped.
+  /// Ends what has waited too long: what fingers may have typed is keys, anything else is dropped.
   package mutating func flush(at time: Double) -> [TerminalEvent] {
     guard let deadline, time >= deadline else { return [] }
-    var events: [TerminalEvent] = []
-    switch state {
-    case .escape:
-      if hasAlt { events.append(.key(KeyEvent(.escape))) }
-      events.append(.key(KeyEvent(.escape)))
-    case .paste: events.append(.paste(collected))
-    default: break
-    }
-    enter(.ground)
     self.deadline = nil
+    var events: [TerminalEvent] = []
+    if case .paste = state {
+      events.append(.paste(collected))
+      enter(.ground)
+    } else if case .stringEscape = state, mayBeTyped {
+      // Keys, and Esc again.
+      tellKeys(into: &events)
+      events.append(.key(KeyEvent(.escape)))
+    } else {
+      giveUp(into: &events)
+    }
     return events
   }
 
-  private var timeout: Double? {
+  private var nextDeadline: Double? {
     switch state {
     case .ground: nil
-    case .escape: Self.escapeTimeout
-    case .paste: Self.pasteTimeout
-    default: Self.sequenceTimeout
+    case .paste: time + Self.pasteTimeout
+    case _ where isTold: nil
+    case _ where mayBeTyped: waitingSince + Self.escapeTimeout
+    default: time + Self.sequenceTimeout
     }
   }
 
@@ -110,10 +137,29 @@ package struct InputDecoder: Sendable {
   mutating func enter(_ next: State) {
     state = next
     collected.removeAll(keepingCapacity: true)
-    if next == .ground { hasAlt = false }
+    switch next {
+    case .ground, .escape, .paste:
+      introducer = nil
+      toldCount = nil
+    default: break
+    }
   }
 
-  private mutating func decode(_ byte: UInt8, into events: inout [TerminalEvent]) {
+  /// Ends a sequence that has told all there is to tell.
+  mutating func finish(into events: inout [TerminalEvent]) {
+    releaseEscape(into: &events)
+    enter(.ground)
+  }
+
+  mutating func decode(_ byte: UInt8, into events: inout [TerminalEvent]) {
+    let isLate = toldCount != nil
+    if isTold { waitingSince = time }
+    proceed(byte, into: &events)
+    // After keys only what fingers do not type is taken for the rest of the sequence.
+    if isLate, toldCount != nil, !mayBeAnswer { tellKeys(into: &events) }
+  }
+
+  private mutating func proceed(_ byte: UInt8, into events: inout [TerminalEvent]) {
     switch state {
     case .ground: decodeGround(byte, into: &events)
     case .scalar(let remaining, let value, let minimum):
@@ -131,52 +177,61 @@ package struct InputDecoder: Sendable {
       guard byte >= 0x20 else { return restart(with: byte, into: &events) }
       // CSI [ A is F1.
       if (0x41...0x45).contains(byte) { press(.function(Int(byte) - 0x40), [], into: &events) }
-      enter(.ground)
+      finish(into: &events)
     case .oldMouse: decodeOldMouse(byte, into: &events)
     case .string(let kind): decodeString(byte, of: kind, into: &events)
     case .stringEscape(let kind):
       if byte == UInt8(ascii: "\\") { return finishString(kind, into: &events) }
-      enter(.ground)
-      enter(.escape)
+      giveUp(into: &events)
+      beginEscape()
       decode(byte, into: &events)
     case .paste(let matched): decodePaste(byte, matched: matched, into: &events)
     }
   }
 
-  /// Drops what has come of a sequence; the byte begins something new.
+  /// Gives up what has come of a sequence; the byte begins something new.
   mutating func restart(with byte: UInt8, into events: inout [TerminalEvent]) {
+    giveUp(into: &events)
     enter(.ground)
     decodeGround(byte, into: &events)
   }
 
+  private mutating func beginEscape() {
+    enter(.escape)
+    start = time
+    waitingSince = time
+  }
+
   private mutating func decodeGround(_ byte: UInt8, into events: inout [TerminalEvent]) {
     switch byte {
-    case 0x1B: enter(.escape)
+    case 0x1B: beginEscape()
     case 0x00..<0x80:
       if let event = KeyEvent(ascii: byte) { press(event.key, event.modifiers, into: &events) }
       enter(.ground)
-    case 0x80..<0xC0: beginC1(byte)
+    case 0x80..<0xC0: beginC1(byte, into: &events)
     case 0xC0..<0xE0:
       state = .scalar(remaining: 1, value: UInt32(byte & 0x1F), minimum: 0x80)
     case 0xE0..<0xF0:
       state = .scalar(remaining: 2, value: UInt32(byte & 0x0F), minimum: 0x800)
     case 0xF0..<0xF8:
       state = .scalar(remaining: 3, value: UInt32(byte & 0x07), minimum: 0x1_0000)
-    default: enter(.ground)
+    default: finish(into: &events)
     }
   }
 
   private mutating func finishScalar(
     _ value: UInt32, minimum: UInt32, into events: inout [TerminalEvent]
   ) {
-    guard value >= minimum, let scalar = Unicode.Scalar(value) else { return enter(.ground) }
-    if (0x80..<0xA0).contains(value) { return beginC1(UInt8(value)) }
+    guard value >= minimum, let scalar = Unicode.Scalar(value) else {
+      return finish(into: &events)
+    }
+    if (0x80..<0xA0).contains(value) { return beginC1(UInt8(value), into: &events) }
     press(.character(Character(scalar)), [], into: &events)
     enter(.ground)
   }
 
   /// Begins what an 8-bit control (ECMA-48, C1) begins; the others are dropped.
-  private mutating func beginC1(_ control: UInt8) {
+  private mutating func beginC1(_ control: UInt8, into events: inout [TerminalEvent]) {
     switch control {
     case 0x8F: enter(.singleShift)
     case 0x90: enter(.string(.deviceControl))
@@ -184,34 +239,45 @@ package struct InputDecoder: Sendable {
     case 0x9B: enter(.controlSequence)
     case 0x9D: enter(.string(.operatingSystemCommand))
     case 0x9F: enter(.string(.applicationProgram))
-    default: enter(.ground)
+    default: finish(into: &events)
     }
   }
 
   private mutating func decodeEscape(_ byte: UInt8, into events: inout [TerminalEvent]) {
     switch byte {
     case 0x1B:
-      // ESC ESC may begin Alt with a key that is a sequence itself; of three the first is a key.
-      if hasAlt { events.append(.key(KeyEvent(.escape))) }
-      hasAlt = true
-    case UInt8(ascii: "["): enter(.controlSequence)
-    case UInt8(ascii: "O"): enter(.singleShift)
-    case UInt8(ascii: "P"): enter(.string(.deviceControl))
-    case UInt8(ascii: "]"): enter(.string(.operatingSystemCommand))
-    case UInt8(ascii: "_"): enter(.string(.applicationProgram))
-    case UInt8(ascii: "X"), UInt8(ascii: "^"): enter(.string(.other))
+      holdEscape(into: &events)
+      beginEscape()
+    case UInt8(ascii: "["): begin(.controlSequence, with: byte)
+    case UInt8(ascii: "O"): begin(.singleShift, with: byte)
+    case UInt8(ascii: "P"): begin(.string(.deviceControl), with: byte)
+    case UInt8(ascii: "]"): begin(.string(.operatingSystemCommand), with: byte)
+    case UInt8(ascii: "_"): begin(.string(.applicationProgram), with: byte)
+    case UInt8(ascii: "X"), UInt8(ascii: "^"): begin(.string(.other), with: byte)
     case UInt8(ascii: "\\"):
       // The end of a string that was given up.
-      enter(.ground)
+      finish(into: &events)
     default:
-      if hasAlt { events.append(.key(KeyEvent(.escape))) }
-      hasAlt = true
+      holdEscape(into: &events)
+      enter(.ground)
       decodeGround(byte, into: &events)
     }
   }
 
-  /// Adds a key, with Alt if an ESC stood before it.
-  func press(_ key: Key, _ modifiers: KeyModifiers, into events: inout [TerminalEvent]) {
-    events.append(.key(KeyEvent(key, hasAlt ? modifiers.union(.alt) : modifiers)))
+  private mutating func begin(_ next: State, with byte: UInt8) {
+    enter(next)
+    introducer = byte
+  }
+
+  /// Adds a key, with Alt if an ESC stood before it and that means something.
+  mutating func press(_ key: Key, _ modifiers: KeyModifiers, into events: inout [TerminalEvent]) {
+    let altKey = KeyEvent(key, modifiers.union(.alt))
+    if hasEscape, altKeys.contains(altKey) {
+      hasEscape = false
+      events.append(.key(altKey))
+    } else {
+      releaseEscape(into: &events)
+      events.append(.key(KeyEvent(key, modifiers)))
+    }
   }
 }

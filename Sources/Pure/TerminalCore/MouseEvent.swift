@@ -22,7 +22,8 @@ package struct MouseEvent: Hashable, Sendable {
     case release(Button?)
     /// The mouse moved, with a button held or with none.
     case move(Button?)
-    case wheel(WheelDirection)
+    /// The wheel turned, by so many reports of the terminal.
+    case wheel(WheelDirection, count: Int = 1)
   }
 
   package var kind: Kind

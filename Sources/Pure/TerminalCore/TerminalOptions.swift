@@ -23,6 +23,9 @@ package struct TerminalOptions: Hashable, Sendable {
   /// Whether the mouse is reported to Flick rather than used by the terminal to select text.
   package var hasMouse: Bool
 
+  /// The keys with Alt that mean something; Esc before any other key is the key Esc.
+  package var altKeys: Set<KeyEvent>
+
   /// The terminal's device; `nil` for the one the process belongs to.
   package var devicePath: String?
 
@@ -30,7 +33,7 @@ package struct TerminalOptions: Hashable, Sendable {
   package init(
     color: ColorDepth? = nil, glyphs: GlyphSet? = nil, output: PictureOutput? = nil,
     quality: PictureQuality? = nil, maximumRate: Int? = nil, maximumFrameRate: Double? = nil,
-    hasMouse: Bool = true, devicePath: String? = nil
+    hasMouse: Bool = true, altKeys: Set<KeyEvent> = [], devicePath: String? = nil
   ) {
     self.color = color
     self.glyphs = glyphs
@@ -39,6 +42,7 @@ package struct TerminalOptions: Hashable, Sendable {
     self.maximumRate = maximumRate
     self.maximumFrameRate = maximumFrameRate
     self.hasMouse = hasMouse
+    self.altKeys = altKeys
     self.devicePath = devicePath
   }
 }

@@ -14,9 +14,14 @@ extension DesktopClient {
     return DesktopClient(
       open: { await opener.open($0) },
       copy: { location in
-        let text = CleanText(location.fromRoot.description)
-        copy(text)
-        return text
+        let location = location.fromRoot
+        // Who asks for an address wants to use it: with its secrets, which the screen does not show.
+        if case .remote(let address) = location {
+          copy(CleanText(address.string))
+        } else {
+          copy(CleanText(location.description))
+        }
+        return CleanText(location.description)
       })
   }
 }

@@ -25,7 +25,8 @@ package struct Opener: Sendable {
 
   /// Opens something.
   ///
-  /// - Parameter location: A file, which is named by its whole path, or an address.
+  /// - Parameter location: A file, which is named by its whole path, or an address, without the
+  ///   secrets in it.
   /// - Returns: Why it cannot be: there is no desktop, no opener, or no program for it.
   package func open(_ location: MediaLocation) async -> Result<Void, FeedError> {
     guard hasDesktop else {
@@ -47,7 +48,8 @@ package struct Opener: Sendable {
       }
       return await open(argument.bytes)
     case .remote(let address):
-      return await open(Array(address.string.utf8))
+      // Everybody on this machine may see the arguments of a program.
+      return await open(Array(address.withoutSecrets.string.utf8))
     }
   }
 

@@ -16,13 +16,42 @@ package enum ClipNames {
 
   /// Whether a file of this name is taken from a folder.
   package static func isClip(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    hasClipExtension(name) && !isPart(name)
+  }
+
+  /// Whether the name ends as a clip's does.
+  static func hasClipExtension(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasExtension(name, in: packedExtensions)
   }
 
   /// Whether the name is that of a clip, a picture or sound.
   static func isMedia(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    isClip(name) || hasExtension(name, in: packedOtherExtensions)
+    hasClipExtension(name) || hasExtension(name, in: packedOtherExtensions)
   }
+
+  /// Whether a downloader has named the file so that it is merged, renamed or deleted: yt-dlp puts what
+  /// it is between name and extension.
+  private static func isPart(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let end = name.lastIndex(of: UInt8(ascii: ".")),
+      let dot = name[..<end].lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex
+    else { return false }
+    let word = name[name.index(after: dot)..<end]
+    return word.elementsEqual("temp".utf8) || word.elementsEqual("part".utf8) || isStream(word)
+  }
+
+  /// Whether a word is `f` and the name of a single stream (decision 0178): a number of two digits or
+  /// more, or a protocol, and whatever follows a dash.
+  private static func isStream(_ word: some Collection<UInt8>) -> Bool {
+    guard word.first == UInt8(ascii: "f") else { return false }
+    let name = word.dropFirst()
+    let start = name.prefix { $0 != UInt8(ascii: "-") }
+    if start.count >= 2, start.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+      return true
+    }
+    return start.count + 1 < name.count && streamProtocols.contains { start.elementsEqual($0.utf8) }
+  }
+
+  private static let streamProtocols = ["hls", "dash", "http", "https", "hds", "mss"]
 
   private static func hasExtension(
     _ name: some BidirectionalCollection<UInt8>, in extensions: Set<UInt64>

@@ -9,7 +9,8 @@ package struct FeedOptions: Sendable {
     case index(Int)
     /// The item that is called so; see `StartSearch`.
     case name([UInt8])
-    /// The item the reader was at last; if it is not there any more, the first one.
+    /// The item the reader was at last, by its key without secrets; if it is not there any more, the
+    /// first one.
     case last(ContentKey)
   }
 

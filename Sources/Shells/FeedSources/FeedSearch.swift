@@ -189,7 +189,7 @@ struct FeedSearch: Sendable {
     case .last(let key):
       guard isCandidate(id) else { return }
       candidates += 1
-      if index.item(id)?.key == key {
+      if index.item(id)?.key?.withoutSecrets == key {
         first = id
       } else if !isDeferred, !key.isFile, candidates == Self.longestWay {
         chooseBeginning()

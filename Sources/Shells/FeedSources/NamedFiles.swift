@@ -72,10 +72,11 @@ package struct NamedFiles: Hashable, Sendable {
     return String(decoding: name[(dot + 1)...], as: UTF8.self)
   }
 
-  /// A path as a shell reads it.
+  /// A path as a shell reads it, byte by byte: what follows a quote may join it to another character.
   private static func quoted(_ path: FilePath) -> String {
-    let text = path.description
-    let plain = text.utf8.allSatisfy { byte in
+    var bytes = path.bytes[...]
+    if bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let isPlain = bytes.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -83,9 +84,9 @@ package struct NamedFiles: Hashable, Sendable {
       default: "/._-+,@%".utf8.contains(byte)
       }
     }
-    let folder = text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
-    if plain { return folder }
-    let parts = folder.split(separator: "'", omittingEmptySubsequences: false)
+    guard !isPlain else { return String(decoding: bytes, as: UTF8.self) }
+    let parts = bytes.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
     return "'" + parts.joined(separator: "'\\''") + "'"
   }
 }

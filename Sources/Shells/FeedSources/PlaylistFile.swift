@@ -7,7 +7,7 @@ enum PlaylistFile {
   /// Whether a regular file is a list: by its extension, or by its first line if the extension is
   /// none of a clip's. A clip that has a list's extension is still a clip.
   static func isList(_ path: FilePath) -> Bool {
-    if ClipNames.isClip(path.lastComponent) { return false }
+    if ClipNames.hasClipExtension(path.lastComponent) { return false }
     let head = (try? read(path, limit: 1_024)) ?? []
     if ClipNames.listExtensions.contains(path.lowercaseExtension) { return !head.contains(0) }
     return [[], [0xEF, 0xBB, 0xBF]].contains { head.starts(with: $0 + Array("#EXTM3U".utf8)) }

@@ -15,13 +15,13 @@ package struct SnapshotName: Hashable, Sendable {
   ///   - time: Seconds since the first picture; `nil` for a clip that is one picture.
   ///   - suffix: What else tells it from other pictures of that time.
   package init(title: CleanText, time: Double?, suffix: String = "") {
-    var name = ""
-    for character in title.string {
-      name += character == "/" || character == "\u{FFFD}" ? "_" : String(character)
-    }
+    // Not by characters: a mark that joins a slash would hide it.
+    var scalars = String.UnicodeScalarView(
+      title.string.unicodeScalars.map { $0 == "/" || $0 == "\u{FFFD}" ? "_" : $0 })
     // A name that begins with a dot is hidden, one with a dash looks like an option.
-    while let first = name.first, ". -".contains(first) { name.removeFirst() }
-    while let last = name.last, ". ".contains(last) { name.removeLast() }
+    while let first = scalars.first, [".", " ", "-"].contains(first) { scalars.removeFirst() }
+    while let last = scalars.last, [".", " "].contains(last) { scalars.removeLast() }
+    var name = String(scalars)
     while name.utf8.count > Self.limit { name.removeLast() }
     if name.isEmpty { name = "picture" }
     stem = name + (time.map { "-\(Self.words($0))" } ?? "") + suffix

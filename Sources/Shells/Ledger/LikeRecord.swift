@@ -91,7 +91,7 @@ struct LikeRecord: LedgerRecord {
         return rest >= 0
       }
       return [.init("page", .string(Page.article.rawValue)), title]
-        + (article.link.map { [.init("link", .string($0.string))] } ?? [])
+        + (article.link.map { [.init("link", .string($0.withoutSecrets.string))] } ?? [])
         + [.init("text", .array(paragraphs.map { .string($0.string) }))]
     case .notice: return []
     }
@@ -102,7 +102,7 @@ struct LikeRecord: LedgerRecord {
     guard item.entry != nil else { return [] }
     switch clip.location {
     case .file(let path): return [.init("url", .string(CanonicalPath.ofItem(path).uri))]
-    case .remote(let address): return [.init("url", .string(address.string))]
+    case .remote(let address): return [.init("url", .string(address.withoutSecrets.string))]
     }
   }
 

@@ -18,11 +18,11 @@ struct RecordKey: Hashable, Codable, Sendable {
   /// The feed's address; only of entries.
   var feed: String?
 
-  /// Creates a name from its parts.
+  /// Creates a name from its parts, without secrets that former versions have written down.
   init(kind: Kind, id: String, feed: String?) {
     self.kind = kind
-    self.id = id
-    self.feed = feed
+    self.id = RemoteAddress.withoutSecrets(id)
+    self.feed = feed.map { RemoteAddress.withoutSecrets($0) }
   }
 
   /// Names content.
@@ -31,7 +31,7 @@ struct RecordKey: Hashable, Codable, Sendable {
   ///   - key: Of the content.
   ///   - canonical: A path as it is the same from everywhere.
   init(_ key: ContentKey, canonical: (FilePath) -> FilePath) {
-    switch key {
+    switch key.withoutSecrets {
     case .file(let path):
       kind = .file
       id = canonical(path).uri

@@ -38,7 +38,7 @@ package struct SourceName: Sendable {
       if let address = RemoteAddress(
         PercentCoding.encoded(String(decoding: path.bytes, as: UTF8.self)))
       {
-        names.append(address.string)
+        names.append(address.withoutSecrets.string)
       } else {
         let path = FilePath(uri: String(decoding: path.bytes, as: UTF8.self)) ?? path
         let place =

@@ -46,18 +46,24 @@ extension NcursesTerminal {
   }
 
   private func readInput() {
+    guard isHeld else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // As much as a paste may bring at once; the rest comes with the next turn of the queue.
+    var events: [TerminalEvent] = []
+    var isClosing = false
+    // As much as a paste may bring at once; the rest comes with the next turn of the queue. All of it is
+    // read before any of it is acted on, so that reports of the mouse can be joined.
     for _ in 0..<16 {
-      guard isHeld else { return }
       guard let count = device.read(into: &buffer) else {
-        stopListening()
-        return close()
+        isClosing = true
+        break
       }
       guard count > 0 else { break }
-      deliver(decoder.feed(buffer[..<count], at: HostTime.now))
+      events += decoder.feed(buffer[..<count], at: HostTime.now)
     }
-    scheduleFlush()
+    deliver(events.joiningMouseReports)
+    guard isClosing else { return scheduleFlush() }
+    stopListening()
+    close()
   }
 
   private func inputTimeHasCome() {

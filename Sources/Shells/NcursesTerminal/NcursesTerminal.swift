@@ -67,7 +67,7 @@ import TerminalCore
 
   /// Whether the terminal is Flick's, rather than given back.
   var isHeld = false
-  var decoder = InputDecoder()
+  var decoder: InputDecoder
   var sources: [any DispatchSourceProtocol] = []
   var signals: [SignalSource] = []
   var inputTimer: (any DispatchSourceTimer)?
@@ -90,6 +90,7 @@ import TerminalCore
     guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
     self.options = options
     self.environment = environment
+    decoder = InputDecoder(altKeys: options.altKeys)
     device = try TerminalDevice(path: options.devicePath, recorder: recorder)
     let hasUnicode = TerminalLocale.set(from: environment)
     let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty

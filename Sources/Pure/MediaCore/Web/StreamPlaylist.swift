@@ -200,7 +200,9 @@ package struct StreamPlaylist: Hashable, Sendable {
         firstNumber = Int(line.dropFirst("#EXT-X-MEDIA-SEQUENCE:".count)) ?? 0
       } else if line.hasPrefix("#EXT-X-DISCONTINUITY"), !line.contains(":") {
         pending.append("#EXT-X-DISCONTINUITY")
-      } else if Self.plainTags.contains(where: { line.hasPrefix($0) }), !line.contains("\"") {
+      } else if Self.plainTags.contains(where: { line.hasPrefix($0) }),
+        !line.utf8.contains(UInt8(ascii: "\""))
+      {
         if line.hasPrefix("#EXT-X-ENDLIST") { isEnded = true }
         output.append(Line(text: String(line)))
       }

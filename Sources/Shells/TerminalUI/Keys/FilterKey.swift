@@ -31,6 +31,9 @@ package enum FilterKey: Hashable, Sendable {
     }
   }
 
+  /// The keys with Alt that it knows.
+  static let altKeys: Set<KeyEvent> = [KeyEvent(.backspace, .alt)]
+
   /// What still makes sense while a filter is typed.
   private static let intents: Set<Intent> = [.nextPage, .previousPage, .redraw, .suspend, .quit]
 

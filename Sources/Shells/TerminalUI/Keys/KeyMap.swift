@@ -35,6 +35,11 @@ package struct KeyMap: Sendable {
     bindings.filter { $0.intent == intent }.flatMap(\.keys)
   }
 
+  /// The keys with Alt that do something, here or while a filter is typed.
+  package var altKeys: Set<KeyEvent> {
+    FilterKey.altKeys.union(bindings.flatMap(\.keys).filter { $0.modifiers.contains(.alt) })
+  }
+
   /// The name of the first key that asks for something; `nil` if none does.
   package func keyName(for intent: Intent) -> String? { keys(for: intent).first?.name }
 }

@@ -58,7 +58,8 @@ package struct Pointer {
   /// - Returns: What is meant, in order.
   package mutating func read(_ event: MouseEvent, over place: Place, at time: Double) -> [Meaning] {
     switch event.kind {
-    case .wheel(let direction): return turn(direction, over: place, at: time)
+    case .wheel(let direction, let count):
+      return turn(direction, count: count, over: place, at: time)
     case .press(let button): return letGo() + press(button, event, over: place, at: time)
     case .move(.left):
       guard isHolding, case .bar(let fraction) = place else { return [.presence] }
@@ -98,12 +99,12 @@ package struct Pointer {
   }
 
   private mutating func turn(
-    _ direction: MouseEvent.WheelDirection, over place: Place, at time: Double
+    _ direction: MouseEvent.WheelDirection, count: Int, over place: Place, at time: Double
   ) -> [Meaning] {
     let sign = direction == .down || direction == .right ? 1 : -1
     let isVertical = direction == .up || direction == .down
-    if place == .text, isVertical { return [.scroll(sign * Self.scrollStep)] }
-    guard wheel.isStep(direction, at: time) else { return [.presence] }
+    if place == .text, isVertical { return [.scroll(sign * Self.scrollStep * count)] }
+    guard wheel.isStep(direction, count: count, at: time) else { return [.presence] }
     if !isVertical { return [.seek(Double(sign) * Self.seekStep)] }
     // Up is on, as it is louder elsewhere.
     if case .bar = place { return [.seek(Double(-sign) * Self.seekStep)] }

@@ -26,8 +26,8 @@ package struct WheelGesture {
   private static let settling = 0.3
 
   private var direction: MouseEvent.WheelDirection?
-  /// When the reports of the gesture came that still matter.
-  private var times: [Double] = []
+  /// When the reports of the gesture came that still matter, and how many then.
+  private var times: [(time: Double, count: Int)] = []
   private var start = -Double.infinity
   private var count = 0
   private var interval = 0.0
@@ -36,6 +36,21 @@ package struct WheelGesture {
   /// Creates a gesture that has not begun.
   package init() {}
 
+  /// Takes reports that came together.
+  ///
+  /// - Parameters:
+  ///   - direction: Where the wheel turned to.
+  ///   - count: How many there are.
+  ///   - time: When, in seconds of a monotonic clock.
+  /// - Returns: Whether one of them is a step; the others of its gesture are none.
+  package mutating func isStep(
+    _ direction: MouseEvent.WheelDirection, count: Int, at time: Double
+  ) -> Bool {
+    var isStep = false
+    for _ in 0..<count where self.isStep(direction, at: time) { isStep = true }
+    return isStep
+  }
+
   /// Takes a report.
   ///
   /// - Parameters:
@@ -43,7 +58,7 @@ package struct WheelGesture {
   ///   - time: When, in seconds of a monotonic clock.
   /// - Returns: Whether it is a step; the others of its gesture are none.
   package mutating func isStep(_ direction: MouseEvent.WheelDirection, at time: Double) -> Bool {
-    guard let last = times.last, let current = self.direction else {
+    guard let last = times.last?.time, let current = self.direction else {
       return begin(direction, at: time)
     }
     let interval = time - last
@@ -69,7 +84,7 @@ package struct WheelGesture {
   ) -> Bool {
     self.direction = direction
     times.removeAll(keepingCapacity: true)
-    times.append(time)
+    times.append((time, 1))
     start = time
     count = 1
     interval = 0
@@ -78,14 +93,24 @@ package struct WheelGesture {
   }
 
   private mutating func note(_ time: Double) {
-    times.removeAll { $0 < time - 3 * Self.span }
-    times.append(time)
+    if let last = times.last, last.time == time {
+      times[times.count - 1].count += 1
+      return
+    }
+    times.removeAll { $0.time < time - 3 * Self.span }
+    times.append((time, 1))
   }
 
   private func isSpurt(at time: Double) -> Bool {
     guard time - start >= Self.settling else { return false }
-    let recent = 1 + times.count { $0 > time - Self.span }
-    let before = times.count { $0 <= time - Self.span && $0 > time - 3 * Self.span }
+    var (recent, before) = (1, 0)
+    for report in times where report.time > time - 3 * Self.span {
+      if report.time > time - Self.span {
+        recent += report.count
+      } else {
+        before += report.count
+      }
+    }
     // Two spans, so half as many.
     return recent >= Self.leastSpurt && Double(recent) >= Self.spurt * max(Double(before) / 2, 1)
   }
