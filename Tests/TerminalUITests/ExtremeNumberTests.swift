@@ -26,8 +26,8 @@ extension AppViewTests {
     let (view, _) = makeView(clips: 3)
     await eventually { !terminal.screens.isEmpty }
     if let key { press(key) }
-    let sizes = (1...13).flatMap { columns in
-      (1...13).map { CellSize(columns: columns, rows: $0) }
+    let sizes = (1...10).flatMap { columns in
+      (1...10).map { CellSize(columns: columns, rows: $0) }
     }
     for size in sizes + [CellSize(columns: 1_000, rows: 1), CellSize(columns: 1, rows: 400)] {
       time.withLock {
