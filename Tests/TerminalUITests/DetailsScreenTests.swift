@@ -62,7 +62,7 @@ extension ScreenTests {
       rows == [
         "Make Apple", "Model iPhone 15", "Software 17.1",
         "Creation date 2023-11-03T08:26:40+0100", "Location +50.1+008.6/",
-        "Locatio…rizontal 14.2", "Android version 14",
+        "Accurac…rizontal 14.2", "Android version 14",
       ])
   }
 

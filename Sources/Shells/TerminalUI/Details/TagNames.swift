@@ -31,18 +31,16 @@ struct TagNames {
     first.value == second.value && words(first).lowercased() == words(second).lowercased()
   }
 
-  /// The name without what it shares with others of its maker: the domain, turned round, that keys of
-  /// QuickTime begin with, and the standard that a place is written by.
+  /// The name without what it shares with others of its maker: of the domain, turned round, that keys of
+  /// QuickTime begin with, and what follows it, the last two parts, without the standard that a place
+  /// is written by.
   private static func words(_ tag: MediaDetails.Tag) -> String {
     let name = tag.name.string
     var parts = name.split(separator: ".")
-    if parts.starts(with: ["com", "apple", "quicktime"]) {
-      parts.removeFirst(3)
-    } else if parts.count > 2, ["com", "org", "net"].contains(parts[0]) {
-      parts.removeFirst()
-    }
+    guard parts.count > 2, ["com", "org", "net"].contains(parts[0]) else { return name }
+    parts.removeFirst(parts.starts(with: ["com", "apple", "quicktime"]) && parts.count > 3 ? 3 : 1)
     if parts.count > 1, parts.last == "ISO6709" { parts.removeLast() }
-    return parts.isEmpty ? name : parts.joined(separator: " ")
+    return parts.suffix(2).joined(separator: " ")
   }
 
   private static func label(_ words: String) -> CleanText {
