@@ -59,7 +59,7 @@ final class Decoder {
   }
 
   private static func codec(of stream: MediaStream) -> UnsafePointer<AVCodec>? {
-    let id = stream.parameters.pointee.codec_id
+    let id = stream.codecID
     // libav's own decoders of these two ignore a second stream that holds the transparency.
     let transparency = av_dict_get(stream.pointer.pointee.metadata, "alpha_mode", nil, 0)
     if transparency != nil, id == AV_CODEC_ID_VP8 || id == AV_CODEC_ID_VP9 {

@@ -32,8 +32,8 @@ struct MediaStream {
   /// The codec as libav names it, or as the container does if libav has no name for it: four
   /// characters, of which those that cannot be printed are told as numbers.
   var codecName: String {
-    if parameters.pointee.codec_id != AV_CODEC_ID_NONE {
-      return String(cString: avcodec_get_name(parameters.pointee.codec_id))
+    if codecID != AV_CODEC_ID_NONE {
+      return String(cString: avcodec_get_name(codecID))
     }
     let tag = parameters.pointee.codec_tag
     guard tag != 0 else { return CleanText.localized("an unknown codec").string }
@@ -127,7 +127,7 @@ struct MediaStream {
     self.parameters = parameters
     timeBase = av_q2d(stream.pointee.time_base)
     frameRate = Self.frameRate(of: stream)
-    codecID = parameters.pointee.codec_id
+    codecID = Self.codecID(of: parameters.pointee)
   }
 
   /// All streams of a kind, in the container's order.
@@ -146,6 +146,16 @@ struct MediaStream {
     let value = av_q2d(rate)
     // Timestamps of a thousandth of a second make some demuxers guess 1000 pictures a second.
     return value <= 480 ? value : nil
+  }
+
+  /// The codec, also of captions in Matroska's `S_TEXT/WEBVTT`, which libav 5.1 does not know: they keep
+  /// how a file of WebVTT begins. To libav they stay unknown, or it would take them for another form.
+  private static func codecID(of parameters: AVCodecParameters) -> AVCodecID {
+    guard parameters.codec_type == AVMEDIA_TYPE_SUBTITLE,
+      parameters.codec_id == AV_CODEC_ID_NONE, let header = parameters.extradata
+    else { return parameters.codec_id }
+    let bytes = UnsafeBufferPointer(start: header, count: max(Int(parameters.extradata_size), 0))
+    return bytes.starts(with: "WEBVTT".utf8) ? AV_CODEC_ID_WEBVTT : AV_CODEC_ID_NONE
   }
 
   private static func mediaType(of kind: Kind) -> AVMediaType {
@@ -168,12 +178,12 @@ struct MediaStream {
     let disposition = stream.pointee.disposition
     guard parameters.pointee.codec_type == mediaType(of: kind),
       disposition & AV_DISPOSITION_TIMED_THUMBNAILS == 0,
-      kind != .captions || isText(parameters.pointee.codec_id)
+      kind != .captions || isText(codecID(of: parameters.pointee))
     else { return nil }
     let special = AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_VISUAL_IMPAIRED
     var rank = 0
     if disposition & AV_DISPOSITION_ATTACHED_PIC == 0 { rank += 8 }
-    if avcodec_find_decoder(parameters.pointee.codec_id) != nil { rank += 4 }
+    if avcodec_find_decoder(codecID(of: parameters.pointee)) != nil { rank += 4 }
     if disposition & special == 0 { rank += 2 }
     if disposition & AV_DISPOSITION_DEFAULT != 0 { rank += 1 }
     return rank

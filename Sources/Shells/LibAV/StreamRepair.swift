@@ -10,19 +10,6 @@ enum StreamRepair {
       if stream.pointee.duration == Int64(UInt32.max) {
         stream.pointee.duration = AVStatus.noTimestamp
       }
-      if let parameters = stream.pointee.codecpar, isWebVTT(parameters.pointee) {
-        parameters.pointee.codec_id = AV_CODEC_ID_WEBVTT
-      }
     }
-  }
-
-  /// Whether captions without a known name begin as a file of WebVTT does: libav 5.1 does not know
-  /// Matroska's `S_TEXT/WEBVTT`, which keeps that beginning.
-  private static func isWebVTT(_ parameters: AVCodecParameters) -> Bool {
-    guard parameters.codec_type == AVMEDIA_TYPE_SUBTITLE,
-      parameters.codec_id == AV_CODEC_ID_NONE, let header = parameters.extradata
-    else { return false }
-    let bytes = UnsafeBufferPointer(start: header, count: max(Int(parameters.extradata_size), 0))
-    return bytes.starts(with: "WEBVTT".utf8)
   }
 }
