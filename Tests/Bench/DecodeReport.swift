@@ -132,7 +132,7 @@ enum DecodeReport {
     while frames < 10 * second {
       switch try source.nextAudio(appendingTo: &samples) {
       case .value: break
-      case .end, .starved:
+      case .end, .starved, .awaited:
         guard frames > 0 else { return [] }
         return [("sound", rate(processorTime - start, frames))]
       }

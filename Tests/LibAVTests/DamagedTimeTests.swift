@@ -51,7 +51,7 @@ import Testing
     while !isOver {
       switch try source.nextAudio(appendingTo: &samples) {
       case .value: break
-      case .end, .starved: isOver = true
+      case .end, .starved, .awaited: isOver = true
       }
     }
     #expect(samples.count == 2 * 96_000)

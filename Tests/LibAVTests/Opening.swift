@@ -50,7 +50,7 @@ struct Playthrough {
         case .end:
           isPictureOver = true
           isStuck = false
-        case .starved: break
+        case .starved, .awaited: break
         }
       }
       if !isSoundOver {
@@ -65,7 +65,7 @@ struct Playthrough {
         case .end:
           isSoundOver = true
           isStuck = false
-        case .starved: break
+        case .starved, .awaited: break
         }
       }
       try #require(!isStuck)

@@ -47,7 +47,7 @@ import Testing
       switch try source.nextPicture() {
       case .value: pictures += 1
       case .starved: break reading
-      case .end:
+      case .end, .awaited:
         Issue.record("the sound of the whole clip was queued")
         break reading
       }

@@ -140,7 +140,7 @@ import Testing
       switch try source.nextPicture() {
       case .value: count += 1
       case .starved: _ = try source.nextAudio(appendingTo: &samples)
-      case .end: break reading
+      case .end, .awaited: break reading
       }
     }
     #expect(count == 50)

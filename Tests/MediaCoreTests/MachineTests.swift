@@ -46,6 +46,16 @@ import Testing
     #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: false) == .start)
   }
 
+  @Test func whatHasRunDryIsHeldUntilThereIsMore() {
+    var machine = PlaybackMachine()
+    var dry = first
+    dry.isDry = true
+    _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
+    #expect(machine.step(now: 1, wish: plays, supply: dry, isAtEnd: false) == .hold)
+    #expect(machine.step(now: 9, wish: plays, supply: dry, isAtEnd: false) == .none)
+    #expect(machine.step(now: 10, wish: plays, supply: ample, isAtEnd: false) == .start)
+  }
+
   @Test func endsOnceAndStartsAgainWhenAsked() {
     var machine = PlaybackMachine()
     _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)

@@ -31,6 +31,7 @@ import Testing
       case .value(let time): first = first ?? time
       case .end: return samples
       case .starved: Issue.record("there is no picture to read first")
+      case .awaited: Issue.record("nothing is being written")
       }
     }
   }
@@ -43,6 +44,7 @@ import Testing
       case .value(let timing): times.append(timing.presentationTime)
       case .end: return times
       case .starved: _ = try source.nextAudio(appendingTo: &ignored)
+      case .awaited: Issue.record("nothing is being written")
       }
     }
   }

@@ -1,5 +1,6 @@
 import ALSAAudio
 import Clients
+import Foundation
 import LibAV
 import MediaCore
 import Models
@@ -91,6 +92,39 @@ import Testing
     #expect(await eventually { (client.frame(id(0))?.loopIndex ?? 0) >= 1 })
     // The first picture may be there a moment before its time.
     #expect(await eventually { client.time(id(0)).position < 1.7 })
+    engine.shutDown()
+  }
+
+  @Test(arguments: ["grows.ts", "grows.mkv", "grows.mp4"])
+  func theLengthOfAFileThatGrowsFollows(_ name: String) async throws {
+    let whole = try TestClips.make(
+      name,
+      TestClips.pattern(PixelSize(width: 96, height: 64), seconds: 6) + TestClips.beeps(seconds: 6)
+        + TestClips.h264 + ["-c:a", "aac"]
+        + (name.hasSuffix("mkv") ? ["-live", "1", "-cluster_time_limit", "500"] : [])
+        + (name.hasSuffix("mp4") ? ["-movflags", "frag_keyframe+empty_moov"] : []))
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole.description)))
+    let path = TestClips.freshPath(name)
+    let url = URL(fileURLWithPath: path.description)
+    // Behind a fragment, if there are any: it counts as a whole as soon as it begins.
+    let fragment = bytes.indices.last {
+      $0 < bytes.count / 2 && bytes[$0...].starts(with: Array("moof".utf8))
+    }
+    let half = fragment.map { $0 - 4 } ?? bytes.count / 2
+    try Data(bytes.prefix(half)).write(to: url)
+    let (engine, client) = makeClient([path])
+    client.setWindow(PreloadWindow(current: id(0), neighbours: []))
+    client.play(id(0))
+    #expect(await eventually { client.frame(id(0)) != nil })
+    #expect((1.5...4).contains(client.time(id(0)).duration ?? 0))
+    let file = try FileHandle(forWritingTo: url)
+    try file.seekToEnd()
+    try file.write(contentsOf: bytes.dropFirst(half))
+    try file.close()
+    #expect(await eventually { abs((client.time(id(0)).duration ?? 0) - 6) < 0.5 })
+    client.pause(id(0))
+    client.seek(id(0), 3.6, .exact)
+    #expect(await eventually { shows(client, 0, frame: 90) })
     engine.shutDown()
   }
 

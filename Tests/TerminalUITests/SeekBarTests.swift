@@ -50,6 +50,16 @@ import Testing
     #expect(bar(3600, of: 3661) == " ▶ 1:00:00 █████████▊ 1:01:01 ")
   }
 
+  @Test func whatIsLiveSaysSoInsteadOfItsLength() {
+    var time = PlaybackTime(position: 128, duration: 128, isLive: true)
+    func line() -> String {
+      SeekBar(time: time, isPlaying: true).line(columns: 30).spans.map(\.text.string).joined()
+    }
+    #expect(line() == " ▶ 2:08 ████████████████ live ")
+    time.duration = nil
+    #expect(line() == " ▶ 2:08 ──────────────── live ")
+  }
+
   @Test func chaptersAreTicks() {
     var bar = SeekBar(time: PlaybackTime(position: 40, duration: 128), isPlaying: true)
     bar.chapters = [0, 24, 44, 72].map { Chapter(start: $0, end: $0, title: "") }

@@ -48,6 +48,8 @@ package struct SyntheticClip: Sendable {
   package var readAhead: Double?
   /// Seconds of it that a server has sent so far, of `duration`; `nil` for a clip that is here.
   package var fetched: (@Sendable () -> Double)?
+  /// Seconds of it that have been written so far, of `duration`; `nil` for a clip that is finished.
+  package var written: (@Sendable () -> Double)?
   /// The number of the picture whose reading takes until it is called off.
   package var hangsAtPicture: Int?
   /// The number of the picture whose reading takes some seconds.
@@ -82,7 +84,8 @@ package struct SyntheticClip: Sendable {
   package var info: MediaInfo {
     let length = max(hasVideo ? duration : 0, hasAudio ? soundDuration ?? duration : 0)
     return MediaInfo(
-      duration: tellsDuration && !isStill ? toldDuration ?? length : nil,
+      duration: tellsDuration && !isStill
+        ? toldDuration ?? min(length, written?() ?? .infinity) : nil,
       displaySize: hasVideo ? displaySize : nil,
       codedSize: hasVideo ? codedSize ?? displaySize : nil,
       frameRate: hasVideo ? frameRate : nil, hasAudio: hasAudio, isStill: isStill,

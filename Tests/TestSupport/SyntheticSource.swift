@@ -3,7 +3,7 @@ import Models
 
 /// A source that makes up its pictures and sound.
 package final class SyntheticSource: MediaSource {
-  package let info: MediaInfo
+  package private(set) var info: MediaInfo
   package var effort = DecodeEffort.full
   package var threadCount = 1 {
     didSet { library.noteThreads(threadCount, of: name) }
@@ -46,6 +46,7 @@ package final class SyntheticSource: MediaSource {
       if isTooFarAhead(Double(nextPictureNumber) / clip.frameRate, of: soundTime) {
         return .starved
       }
+      if isMissing(Double(nextPictureNumber + 1) / clip.frameRate) { return .awaited }
       let number = nextPictureNumber
       nextPictureNumber += 1
       let isKeyframe = number % clip.keyframeInterval == 0
@@ -107,7 +108,21 @@ package final class SyntheticSource: MediaSource {
     }
   }
 
-  package var isFetching: Bool { clip.fetched.map { $0() < clip.duration } ?? false }
+  package var isFetching: Bool {
+    [clip.fetched, clip.written].contains { $0.map { $0() < clip.duration } ?? false }
+  }
+
+  package func lookForGrowth() -> MediaGrowth? {
+    guard let written = clip.written?() else { return nil }
+    info.duration = min(written, clip.duration)
+    return MediaGrowth(duration: info.duration, isGoingOn: written < clip.duration)
+  }
+
+  /// Whether something that ends at a time is still to be written.
+  private func isMissing(_ end: Double) -> Bool {
+    guard let written = clip.written?(), written < clip.duration else { return false }
+    return end > written
+  }
 
   package func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let currentPicture else { return }
@@ -124,6 +139,7 @@ package final class SyntheticSource: MediaSource {
     if isTooFarAhead(Double(nextSoundFrame) / 48_000, of: pictureTime) { return .starved }
     let first = nextSoundFrame
     let count = min(Self.pieceFrames, clip.soundCount - first)
+    if isMissing(Double(first + count) / 48_000) { return .awaited }
     for frame in first..<first + count {
       let sample = clip.level ?? SyntheticClip.sample(at: frame)
       samples.append(soundTrack == 1 ? sample : -sample)

@@ -7,21 +7,28 @@ package struct PlaybackTime: Hashable, Sendable {
   /// What can be played without waiting for a disk or a server, in seconds since the first picture;
   /// `nil` if nothing is known of it.
   package var buffered: ClosedRange<Double>?
-  /// Whether more of that is on its way, though the clip may be paused.
+  /// Whether more of that, or of the clip, is on its way, though the clip may be paused.
   package var isFetching: Bool
   /// Whether the clip is one silent picture, for which no time passes.
   package var isStill: Bool
+  /// Whether what is played has only just been sent, or written.
+  package var isLive: Bool
+
+  /// What is further behind the end of what has been written is not live, in seconds: writers come by
+  /// pieces of some seconds.
+  package static let longestLag = 10.0
 
   /// Creates a time.
   package init(
     position: Double = 0, duration: Double? = nil, buffered: ClosedRange<Double>? = nil,
-    isFetching: Bool = false, isStill: Bool = false
+    isFetching: Bool = false, isStill: Bool = false, isLive: Bool = false
   ) {
     self.position = position
     self.duration = duration
     self.buffered = buffered
     self.isFetching = isFetching
     self.isStill = isStill
+    self.isLive = isLive
   }
 
   /// The part played, from 0 to 1; 0 while the length is unknown or makes no sense.

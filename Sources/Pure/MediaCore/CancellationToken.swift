@@ -16,6 +16,9 @@ package final class CancellationToken: Sendable {
     self.hostTime = hostTime
   }
 
+  /// The host time by the token's clock, in seconds.
+  package var now: Double { hostTime() }
+
   /// Asks for the work to stop. Callable from any thread; final.
   package func cancel() {
     cancelled.store(true, ordering: .releasing)

@@ -45,6 +45,8 @@ package enum StreamRead<Value> {
   /// Nothing can be had without reading further ahead in the other stream than the source's packet
   /// budget allows; the caller goes on with that one first, or without this one.
   case starved
+  /// More is being written; the caller asks again later.
+  case awaited
 }
 
 extension StreamRead: Equatable where Value: Equatable {}
@@ -134,8 +136,14 @@ package protocol MediaSource: AnyObject {
   /// `nil` if unknown.
   var bufferedEnd: Double? { get }
 
-  /// Whether more of it is fetched although nobody reads.
+  /// Whether more of it is fetched or written although nobody reads.
   var isFetching: Bool { get }
+
+  /// Looks whether the clip has grown since it was opened; its length in `info` then follows. Costs
+  /// some microseconds.
+  ///
+  /// - Returns: `nil` if it has not.
+  func lookForGrowth() -> MediaGrowth?
 
   /// Decodes the next picture and keeps it as the current one, undrawn.
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming>

@@ -27,13 +27,18 @@ package struct PlaybackMachine: Hashable, Sendable {
     /// No more sound before a seek; also for a clip that has none, and while its sound cannot be
     /// had without reading too far ahead.
     package var soundEnded: Bool
+    /// All there is has been played of a clip that is still being written.
+    package var isDry: Bool
 
     /// Creates a description.
-    package init(pictures: Int, picturesEnded: Bool, sound: Double, soundEnded: Bool) {
+    package init(
+      pictures: Int, picturesEnded: Bool, sound: Double, soundEnded: Bool, isDry: Bool = false
+    ) {
       self.pictures = pictures
       self.picturesEnded = picturesEnded
       self.sound = sound
       self.soundEnded = soundEnded
+      self.isDry = isDry
     }
 
     /// Whether there is something to show or to hear.
@@ -118,14 +123,15 @@ package struct PlaybackMachine: Hashable, Sendable {
       loadedAt = now
       return step(now: now, wish: wish, supply: supply, isAtEnd: isAtEnd)
     case .held:
-      guard wish.plays, supply.isAmple || now - loadedAt >= Self.longestPriming else {
-        return .none
-      }
+      guard wish.plays, !supply.isDry,
+        supply.isAmple || now - loadedAt >= Self.longestPriming
+      else { return .none }
       phase = .running
       return .start
     case .running:
-      guard wish.plays else {
+      guard wish.plays, !supply.isDry else {
         phase = .held
+        loadedAt = now
         return .hold
       }
       guard isAtEnd else { return .none }

@@ -10,6 +10,7 @@ extension Demuxer {
   /// - Returns: Whether the container could; otherwise it stands where it can go on from, which
   ///   may be anywhere.
   func seek(to time: Double?) -> Bool {
+    if isOutdated, (try? reopen()) == nil { return false }
     guard let context, let anchor = picture.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
       return false
     }

@@ -23,7 +23,17 @@ final class Demuxer {
   /// Times of the first packets.
   private(set) var firstSound: Double?
   private(set) var firstPicture: Double?
-  private var isAtEnd = false
+  /// `nil` for what cannot grow.
+  var growth: FileGrowth?
+  /// Whether the header tells a length, of which there may be less as yet.
+  private(set) var isLengthInHeader = false
+  /// Bytes in the file when libav opened it.
+  private(set) var contextByteCount: Int64?
+  var isAtEnd = false
+  /// Up to where packets were read.
+  private(set) var reached = StreamMarks()
+  /// Up to where packets come a second time.
+  var repeated = StreamMarks()
   private var failuresInARow = 0
   /// Where the first segment of a stream begins on the container's clock, in seconds.
   var streamStart = 0.0
@@ -54,6 +64,7 @@ final class Demuxer {
     guard let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
     else { throw .notMedia }
     self.format = format
+    growth = input.presentByteCount.map(FileGrowth.init(byteCount:))
     guard let scratch = av_packet_alloc() else { throw .tooLarge }
     self.scratch = scratch
     try openContext(inputFormat)
@@ -71,6 +82,7 @@ final class Demuxer {
     {
       try readPacket()
     }
+    noteOpenedLength()
   }
 
   deinit {
@@ -141,11 +153,16 @@ final class Demuxer {
         kind == .picture
         ? pictureQueue.takeFirst(into: packet) : soundQueue.takeFirst(into: packet)
       if found { return .value(()) }
-      if isAtEnd || kind == .picture && picture?.isCoverArt == true { return .end }
+      if kind == .picture, picture?.isCoverArt == true { return .end }
+      if isAtEnd {
+        guard isBeingWritten else { return .end }
+        guard try resume() else { return .awaited }
+      }
       if isOtherFull(than: kind, mayLose: mayLose) {
         guard mayLose else { return .starved }
         if kind == .picture { soundQueue.dropFirst() } else { pictureQueue.dropFirst() }
       }
+      if isBehindWriter { return .awaited }
       try readPacket()
     }
   }
@@ -194,6 +211,13 @@ final class Demuxer {
     as other: UnsafePointer<AVInputFormat>?, rewinding rewind: () -> Bool
   ) throws(MediaError) {
     forgetPackets()
+    try renew(as: other, rewinding: rewind)
+  }
+
+  /// Opens the container anew; what was read ahead stays.
+  func renew(
+    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: () -> Bool
+  ) throws(MediaError) {
     let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
     let indices = [picture?.index, sound?.index]
     // They go with the context, also where there is no other.
@@ -211,6 +235,8 @@ final class Demuxer {
     soundQueue.removeAll()
     captionQueue.removeAll()
     readEnd = nil
+    reached = StreamMarks()
+    repeated = StreamMarks()
     isAtEnd = false
     failuresInARow = 0
   }
@@ -242,6 +268,16 @@ final class Demuxer {
       return
     }
     failuresInARow = 0
+    growth?.notePiece(Int(scratch.pointee.size))
+    if isCutShort {
+      av_packet_unref(scratch)
+      isAtEnd = true
+      return
+    }
+    if takeRepetition() {
+      av_packet_unref(scratch)
+      return
+    }
     if let picture, scratch.pointee.stream_index == picture.index, !picture.isCoverArt {
       mender?.mend(scratch, of: picture)
       noteEnd(of: picture)
@@ -264,6 +300,28 @@ final class Demuxer {
     }
   }
 
+  /// Whether the rest of the packet is still to be written.
+  private var isCutShort: Bool {
+    scratch.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 && isBeingWritten
+      && input.context?.pointee.eof_reached != 0
+  }
+
+  /// Notes the packet's time; returns whether it was read before the container was opened anew.
+  private func takeRepetition() -> Bool {
+    let isPicture = scratch.pointee.stream_index == picture?.index
+    guard isPicture || scratch.pointee.stream_index == sound?.index else { return false }
+    let kind = isPicture ? \StreamMarks.picture : \StreamMarks.sound
+    // Behind a seek, not all packets have a time.
+    let place = scratch.pointee.pos
+    if let last = repeated[keyPath: kind], place >= 0, place <= last.place { return true }
+    repeated[keyPath: kind] = nil
+    let time = scratch.pointee.dts
+    let last = reached[keyPath: kind]
+    reached[keyPath: kind] = StreamMarks.Mark(
+      time: time == AVStatus.noTimestamp ? last?.time : time, place: max(place, last?.place ?? -1))
+    return false
+  }
+
   private func noteEnd(of stream: MediaStream?) {
     let time =
       scratch.pointee.pts == AVStatus.noTimestamp ? scratch.pointee.dts : scratch.pointee.pts
@@ -279,9 +337,11 @@ final class Demuxer {
   }
 
   private func openContext(_ inputFormat: UnsafePointer<AVInputFormat>) throws(MediaError) {
+    contextByteCount = input.presentByteCount
     let context = try FormatContext.open(inputFormat, from: input)
     self.context = context
     StreamRepair.apply(to: context)
+    isLengthInHeader = context.pointee.duration > 0
     mender =
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     streams.find(in: context)

@@ -54,6 +54,11 @@ final class FileInput: MediaInput, ByteSource {
 
   var byteCount: Int64? { openedByteCount }
 
+  var presentByteCount: Int64? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
+  }
+
   var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
 
   /// What the disk said; libav takes much else for an input error, too.
@@ -79,10 +84,7 @@ final class FileInput: MediaInput, ByteSource {
   }
 
   func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 {
-      var status = stat()
-      return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : openedByteCount
-    }
+    if whence & AVSEEK_SIZE != 0 { return presentByteCount ?? openedByteCount }
     let result = lseek(descriptor, Int(offset), whence & ~AVSEEK_FORCE)
     return result < 0 ? Int64(-errno) : Int64(result)
   }

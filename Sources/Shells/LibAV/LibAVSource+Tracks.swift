@@ -43,7 +43,19 @@ extension LibAVSource {
     return min(end + Double(ahead.bytes + heldBytes) / bytes * duration, duration)
   }
 
-  var isFetching: Bool { demuxer.input.isFetching }
+  func lookForGrowth() -> MediaGrowth? {
+    if demuxer.input.isLive { return MediaGrowth(duration: nil, isGoingOn: true) }
+    guard !info.isStill, let growth = demuxer.lookForGrowth(origin: clockOrigin), growth.hasGrown
+    else { return nil }
+    let duration = growth.duration.flatMap(MediaTime.plausible)
+    if let duration { noteDuration(duration) }
+    return MediaGrowth(
+      duration: duration, isGoingOn: growth.isGoingOn(at: demuxer.cancellation.now))
+  }
+
+  var isFetching: Bool {
+    demuxer.input.isFetching || demuxer.growth?.isGoingOn(at: demuxer.cancellation.now) == true
+  }
 
   /// Bytes that libav holds and has not demuxed.
   private var heldBytes: Int64 {

@@ -84,6 +84,11 @@ final class LibAVSource: MediaSource {
     info.audioCodec = codec
   }
 
+  /// Takes in how long the clip is by now.
+  func noteDuration(_ seconds: Double) {
+    info.duration = seconds
+  }
+
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
     try start()
     guard let pictures, let origin else { return .end }
@@ -99,6 +104,7 @@ final class LibAVSource: MediaSource {
         PictureTiming(presentationTime: time - origin, duration: pictures.currentDuration))
     case .end: return .end
     case .starved: return .starved
+    case .awaited: return .awaited
     }
   }
 
@@ -127,6 +133,7 @@ final class LibAVSource: MediaSource {
       return .value(heard)
     case .end: return .end
     case .starved: return .starved
+    case .awaited: return .awaited
     }
   }
 

@@ -13,6 +13,12 @@ protocol MediaInput: AnyObject {
   /// Bytes in the file; `nil` if nobody knows.
   var byteCount: Int64? { get }
 
+  /// Bytes in the file just now; `nil` where it cannot grow.
+  var presentByteCount: Int64? { get }
+
+  /// Whether it goes on for as long as somebody sends it.
+  var isLive: Bool { get }
+
   /// When the file was last written, in seconds since 1970; `nil` for what is none of this machine's.
   var modified: Double? { get }
 
@@ -39,6 +45,8 @@ protocol MediaInput: AnyObject {
 }
 
 extension MediaInput {
+  var presentByteCount: Int64? { nil }
+  var isLive: Bool { false }
   var modified: Double? { nil }
 
   var readAhead: ReadAhead? { nil }

@@ -174,8 +174,10 @@ final class PictureDecoder {
       } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {
         return .end
       } else if code == AVStatus.again {
-        guard case .value = try send(skippingUntil: skipTime, mayLose: mayLose) else {
-          return .starved
+        switch try send(skippingUntil: skipTime, mayLose: mayLose) {
+        case .value, .end: break
+        case .starved: return .starved
+        case .awaited: return .awaited
         }
       } else {
         try countFailure()
@@ -213,6 +215,7 @@ final class PictureDecoder {
       switch try demuxer.next(.picture, into: packet, mayLose: mayLose) {
       case .end: return .end
       case .starved: return .starved
+      case .awaited: return .awaited
       case .value: break
       }
       let isKeyframe =
@@ -240,6 +243,7 @@ final class PictureDecoder {
   ) throws(MediaError) -> StreamRead<Void> {
     switch try takePacket(mayLose: mayLose) {
     case .starved: return .starved
+    case .awaited: return .awaited
     case .end:
       change?.endStream()
       isDraining = change?.isDraining != true

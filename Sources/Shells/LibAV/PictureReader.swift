@@ -69,6 +69,7 @@ final class PictureReader {
       case .value(let time): pictures.keep(time)
       case .end: return .end
       case .starved: return .starved
+      case .awaited: return .awaited
       }
     }
     guard let time = pictures.advance() else { return .end }

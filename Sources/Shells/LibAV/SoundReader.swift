@@ -57,6 +57,7 @@ final class SoundReader {
     while true {
       switch try decode() {
       case .starved: return .starved
+      case .awaited: return .awaited
       case .end: return finish(&samples)
       case .value: break
       }
@@ -132,6 +133,7 @@ final class SoundReader {
       if isFinished { return .end }
       switch try demuxer.next(.sound, into: packet) {
       case .starved: return .starved
+      case .awaited: return .awaited
       case .end:
         isDraining = true
         avcodec_send_packet(decoder.context, nil)
@@ -163,7 +165,10 @@ final class SoundReader {
   /// in each, and libav cuts none off. Otherwise each turn of a loop would be longer by that.
   private func cutEnd(_ samples: inout [Int16], after before: Int, start: Double) {
     let frames = (samples.count - before) / AudioFormat.standard.channels
-    guard let end, start <= end + Self.longestSurplus else { return }
+    // Of a file that is still being written it is not the end.
+    guard let end, start <= end + Self.longestSurplus, demuxer.growth?.hasGrown != true else {
+      return
+    }
     let kept = Int(saturating: (end - start) * Double(AudioFormat.standard.sampleRate))
     samples.removeLast(max(frames - max(kept, 0), 0) * AudioFormat.standard.channels)
   }

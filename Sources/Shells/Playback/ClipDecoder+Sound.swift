@@ -12,6 +12,7 @@ extension ClipDecoder {
     guard !soundEnded else { return .ended }
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
+    soundAwaited = false
     switch try source.nextAudio(appendingTo: &pending) {
     case .end:
       endSound()
@@ -19,6 +20,10 @@ extension ClipDecoder {
     case .starved:
       soundStarved = true
       return .starved
+    case .awaited:
+      soundStarved = false
+      soundAwaited = true
+      return .awaited
     case .value(let time):
       soundStarved = false
       picturesStarved = false

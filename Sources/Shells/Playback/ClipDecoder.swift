@@ -16,6 +16,8 @@ final class ClipDecoder {
     case ended
     /// The other stream has to be read first.
     case starved
+    /// More is being written.
+    case awaited
     /// There is no room.
     case full
   }
@@ -44,6 +46,9 @@ final class ClipDecoder {
 
   private(set) var picturesEnded: Bool
   var picturesStarved = false
+  /// Whether pictures, or sound, wait for the file's writer.
+  private(set) var picturesAwaited = false
+  var soundAwaited = false
   /// End of the latest picture decoded.
   private(set) var pictureEnd = 0.0
   private var latestDue: Double?
@@ -95,6 +100,11 @@ final class ClipDecoder {
     picturesEnded && soundEnded ? max(pictureEnd, soundEnd) : nil
   }
 
+  /// Whether all there is has been played of a clip that is still being written.
+  var isDry: Bool {
+    picturesAwaited && pictures.isEmpty || soundAwaited && soundLookAhead == 0
+  }
+
   /// Whether the picture shown is the one the source holds, so that it can be drawn again.
   var canDrawShownAgain: Bool { shownDue != nil && shownDue == latestDue }
 
@@ -122,6 +132,7 @@ final class ClipDecoder {
   func decodePicture(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
     guard picturePlacement != nil else { return .full }
     guard !picturesEnded else { return .ended }
+    picturesAwaited = false
     switch try source.nextPicture() {
     case .end:
       endPictures()
@@ -129,6 +140,10 @@ final class ClipDecoder {
     case .starved:
       picturesStarved = true
       return .starved
+    case .awaited:
+      picturesStarved = false
+      picturesAwaited = true
+      return .awaited
     case .value(let timing):
       picturesStarved = false
       soundStarved = false
@@ -242,9 +257,11 @@ final class ClipDecoder {
   private func prepareStreams() {
     picturesEnded = !hasVideo
     picturesStarved = false
+    picturesAwaited = false
     picturesInTurn = 0
     soundEnded = !info.hasAudio
     soundStarved = false
+    soundAwaited = false
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
     silenceLeft = 0

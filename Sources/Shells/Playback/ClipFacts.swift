@@ -13,6 +13,8 @@ final class ClipFacts: Sendable {
     /// Whether the clip is one silent picture.
     var isStill = false
     var details: MediaDetails?
+    /// Whether more of it is being written.
+    var isGrowing = false
     /// The file's when it was opened, or when that was tried.
     var fileVersion: FileVersion?
   }
@@ -49,6 +51,7 @@ final class ClipFacts: Sendable {
         state.duration = duration
       }
       state.info = info
+      state.isGrowing = false
       state.isStill = info.isStill && !info.hasAudio
     }
   }
@@ -58,6 +61,17 @@ final class ClipFacts: Sendable {
     guard details == nil else { return }
     let details = source.details
     state.withLock { $0.details = details }
+  }
+
+  /// Takes in what has become of the clip since it was opened.
+  func note(_ growth: MediaGrowth) {
+    state.withLock { state in
+      state.isGrowing = growth.isGoingOn
+      guard let duration = growth.duration else { return }
+      state.duration = duration
+      state.info?.duration = duration
+      state.details?.duration = duration
+    }
   }
 
   /// Takes in that the clip has turned out to be one picture.

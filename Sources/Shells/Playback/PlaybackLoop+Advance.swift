@@ -68,7 +68,7 @@ extension PlaybackLoop {
       pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
       picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
       sound: decoder.soundLookAhead,
-      soundEnded: decoder.soundEnded || decoder.soundStarved)
+      soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry)
   }
 
   private func start(_ player: Player, _ decoder: ClipDecoder) {
@@ -134,6 +134,7 @@ extension PlaybackLoop {
   /// Tells those who follow it where the clip stands.
   func tell(_ player: Player, now: Double) {
     guard let decoder else { return }
+    followGrowth(of: player, decoder, now: now)
     let turns = decoder.timeline.turns
     // Asked first: what comes between the two questions is noted next time.
     let isFetching = decoder.source.isFetching
@@ -152,7 +153,15 @@ extension PlaybackLoop {
     player.times.send(time)
   }
 
+  private func followGrowth(of player: Player, _ decoder: ClipDecoder, now: Double) {
+    guard now - growthSeenAt >= Self.growthInterval else { return }
+    growthSeenAt = now
+    if let growth = decoder.source.lookForGrowth() { player.facts.note(growth) }
+  }
+
   private static let timeInterval = 0.1
+  /// Seconds between two looks at a clip that may grow.
+  private static let growthInterval = 0.5
   /// Seconds between two looks at what is fetched: as often as the seek bar is drawn.
   private static let fetchInterval = 0.2
 
@@ -170,6 +179,7 @@ extension PlaybackLoop {
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
     // Nothing else tells of what comes for a clip that is held.
     if player.position.isFetching { next = min(next, now + Self.fetchInterval) }
+    if decoder.isDry { next = min(next, now + Self.fetchInterval) }
     guard machine.phase == .running, core.clock.isRunning else {
       // The audio thread wakes this one when it starts the clock.
       guard machine.phase == .running, decoder.sound != nil else { return next }

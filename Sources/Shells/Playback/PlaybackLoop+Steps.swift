@@ -99,7 +99,7 @@ extension PlaybackLoop {
       if let last = decoder.pictures.last, last.time >= time - Self.sameTime { return }
       switch try decoder.decodePicture() {
       case .made: break
-      case .ended, .full: return
+      case .ended, .full, .awaited: return
       case .starved:
         guard try decoder.decodeSound() == .made else { return }
       }

@@ -32,6 +32,8 @@ final class PlaybackLoop {
   var lead = PictureLead()
   var pace = PicturePace()
   var burst = PictureBurst()
+  /// When it was last looked whether the clip has grown.
+  var growthSeenAt = -Double.infinity
   /// When the position was last sent to those who follow it.
   var timeSentAt = -Double.infinity
   /// Host time at which the file of a clip that has failed is looked at again.

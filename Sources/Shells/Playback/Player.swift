@@ -39,6 +39,9 @@ final class Player: Sendable {
     let facts = facts.values
     var time = position.time(duration: facts.duration, clock: clock, at: host)
     time.isStill = facts.isStill
+    time.isLive =
+      facts.isGrowing
+      && time.duration.map { $0 - time.position < PlaybackTime.longestLag } ?? true
     return time
   }
 

@@ -121,8 +121,12 @@ extension PreloadLoop {
       return false
     }
     guard !decoder.pictures.isEmpty || !decoder.picturesEnded else { return false }
-    if decoder.pictures.isEmpty, try decodePicture(decoder) == .starved {
-      return try decodeSound(decoder)
+    if decoder.pictures.isEmpty {
+      switch try decodePicture(decoder) {
+      case .starved: return try decodeSound(decoder)
+      case .awaited: return false
+      case .made, .ended, .full: break
+      }
     }
     if let picture = decoder.strip.take(at: decoder.start) {
       let isPublished = player.mailbox.publish(

@@ -53,7 +53,7 @@ package enum StillPicture {
     for _ in 0..<soundLimit {
       switch try source.nextPicture() {
       case .value: return
-      case .end: throw .damaged
+      case .end, .awaited: throw .damaged
       case .starved:
         sound.removeAll(keepingCapacity: true)
         guard case .value = try source.nextAudio(appendingTo: &sound) else { throw .damaged }

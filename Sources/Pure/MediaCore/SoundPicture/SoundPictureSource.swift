@@ -18,7 +18,7 @@ package final class SoundPictureSource: MediaSource {
   /// engine's own look-ahead.
   private static let waitingLimit = 4 * AudioFormat.standard.sampleRate
 
-  package let info: MediaInfo
+  package private(set) var info: MediaInfo
   private let base: any MediaSource
   private var levels = SoundLevels()
   private var painter = SoundPainter()
@@ -76,10 +76,21 @@ package final class SoundPictureSource: MediaSource {
 
   package var isFetching: Bool { base.isFetching }
 
+  package func lookForGrowth() -> MediaGrowth? {
+    guard let growth = base.lookForGrowth() else { return nil }
+    info.duration = base.info.duration
+    return growth
+  }
+
   package func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
     let wanted = Double(nextNumber) / Self.frameRate + SoundPainter.reach
     while placement.end < wanted, !hasEnded {
-      guard waitingFrames < Self.waitingLimit, try readAhead() else { return .starved }
+      guard waitingFrames < Self.waitingLimit else { return .starved }
+      switch try readAhead() {
+      case .value, .end: break
+      case .starved: return .starved
+      case .awaited: return .awaited
+      }
     }
     var number = nextNumber
     let end = (knownEnd ?? placement.end) * Self.frameRate
@@ -119,6 +130,7 @@ package final class SoundPictureSource: MediaSource {
       let before = samples.count
       switch try base.nextAudio(appendingTo: &samples) {
       case .starved: return .starved
+      case .awaited: return .awaited
       case .end: end()
       case .value(let time):
         if note(samples[before...], at: time) { return .value(time) }
@@ -145,12 +157,13 @@ package final class SoundPictureSource: MediaSource {
     hasEnded = false
   }
 
-  /// Reads a piece of sound for later; returns `false` if none can be had now.
-  private func readAhead() throws(MediaError) -> Bool {
+  /// Reads a piece of sound for later.
+  private func readAhead() throws(MediaError) -> StreamRead<Void> {
     var samples = spare.popLast() ?? []
     samples.removeAll(keepingCapacity: true)
     switch try base.nextAudio(appendingTo: &samples) {
-    case .starved: return false
+    case .starved: return .starved
+    case .awaited: return .awaited
     case .end: end()
     case .value(let time):
       if note(samples[...], at: time) {
@@ -160,7 +173,7 @@ package final class SoundPictureSource: MediaSource {
         spare.append(samples)
       }
     }
-    return true
+    return .value(())
   }
 
   private func end() {

@@ -54,6 +54,8 @@ final class StreamInput: MediaInput {
 
   var isCheapToScan: Bool { false }
 
+  var isLive: Bool { !playlists.values.contains(where: \.isEnded) }
+
   var reach: Double? {
     // Pictures and sound may come in pieces of their own.
     reading.compactMap { list, place in

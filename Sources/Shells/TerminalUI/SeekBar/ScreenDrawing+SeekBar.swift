@@ -11,6 +11,7 @@ extension ScreenDrawing {
     var time = time
     if let grip = model.controls.grip, let duration = time.duration {
       time.position = duration * grip
+      time.isLive = false
     }
     // A file on a disk is here as a whole.
     if model.clip?.isRemote != true { time.buffered = nil }

@@ -35,7 +35,7 @@ package struct SeekBar {
     self.signs = signs
   }
 
-  /// Lays the row out: time played, bar, length, and what is out of the ordinary.
+  /// Lays the row out: time played, bar, length or that it is live, and what is out of the ordinary.
   package func line(columns: Int) -> ChromeLine {
     let right = right(columns: columns)
     let bar = barColumns(in: columns, right: right)
@@ -86,9 +86,12 @@ package struct SeekBar {
   }
 
   private func right(columns: Int) -> [ChromeSpan] {
-    let length = ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
-    let used = CleanText(left).displayWidth + length.text.displayWidth
-    return [length]
+    let end =
+      time.isLive
+      ? ChromeSpan(CleanText(" \(localized("live")) "), .accent)
+      : ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
+    let used = CleanText(left).displayWidth + end.text.displayWidth
+    return [end]
       + states.spans(
         columns: columns - used - Self.comfortableColumns, signs: signs, formats: formats)
   }
