@@ -40,7 +40,7 @@ import Testing
       #expect(source.isFetching)
       let written = Double(size) / Double(bytes.count) * 8
       // Fragments count as a whole as soon as they begin.
-      #expect(abs(try #require(source.info.duration) - written) < 2.1)
+      #expect(abs(try #require(source.info.duration) - written) < 1.6)
       let reading = try read(source, &numbers, &sound)
       #expect(reading == .awaited)
     }

@@ -131,7 +131,8 @@ package struct PlaybackMachine: Hashable, Sendable {
     case .running:
       guard wish.plays, !supply.isDry else {
         phase = .held
-        loadedAt = now
+        // Only what is to go on by itself is waited for.
+        if wish.plays { loadedAt = now }
         return .hold
       }
       guard isAtEnd else { return .none }

@@ -46,6 +46,8 @@ extension Demuxer {
     try renew(rewinding: { input.rewind() })
     self.mender = mender
     isAtEnd = false
+    // What was measured by reading is that of the file as it was.
+    if scan == nil { noteOpenedLength() }
     let anchor = picture.flatMap { $0.isCoverArt ? nil : $0 } ?? sound
     let time = anchor?.kind == .picture ? last.picture?.time : last.sound?.time
     if let context, let anchor, let time {
