@@ -1,3 +1,5 @@
+import Models
+
 /// Follows a file that may still be written: how much there is of it, how long that plays, and how far
 /// it can be read without coming to an end that is none.
 ///
