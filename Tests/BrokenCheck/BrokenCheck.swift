@@ -109,7 +109,9 @@ struct BrokenCheck: Sendable {
     var ways = [path]
     if entry.isTriedByRelativePath {
       let name = FilePath(bytes: path.lastComponent)
-      ways += [FilePath(bytes: Array("./".utf8) + name.bytes), name]
+      ways.append(FilePath(bytes: Array("./".utf8) + name.bytes))
+      // A dash alone is standard input, whatever lies in the folder.
+      if name != FilePath("-") { ways.append(name) }
     }
     let allowed = Set(
       ways.map(folder.appending) + [good.before, good.behind] + entriesOfList(path))
