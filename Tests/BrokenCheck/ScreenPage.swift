@@ -34,11 +34,13 @@ enum ScreenPage: Equatable {
     self = text.isEmpty ? .waiting : .words(text)
   }
 
-  /// The number of the page in the feed, as the caption says it.
+  /// The number of the page in the feed, as the caption says it, or the text beside a portrait.
   static func number(_ model: TerminalModel) -> Int? {
-    let caption = model.text(row: model.size.rows - chromeRows)
-    let places = caption.matches(of: /\b([0-9]+) of [0-9]+/)
-    return places.last.flatMap { Int($0.output.1) }
+    for row in (0..<model.size.rows).reversed() {
+      let places = model.text(row: row).matches(of: /\b([0-9]+) of [0-9]+/)
+      if let place = places.last { return Int(place.output.1) }
+    }
+    return nil
   }
 
   /// The colour of all of the good clip, as 0xRRGGBB.
