@@ -42,19 +42,36 @@ extension Demuxer {
   /// - Returns: `false` if there is nothing new yet.
   func resume() throws(MediaError) -> Bool {
     guard hasGrownSinceOpening, let before = contextByteCount, admits(before) else { return false }
-    let (last, mender) = (reached, mender)
+    let mender = mender
     try renew(rewinding: { input.rewind() })
     self.mender = mender
     isAtEnd = false
     // What was measured by reading is that of the file as it was.
     if scan == nil { noteOpenedLength() }
     let anchor = picture.flatMap { $0.isCoverArt ? nil : $0 } ?? sound
-    let time = anchor?.kind == .picture ? last.picture?.time : last.sound?.time
-    if let context, let anchor, let time {
+    if let context, let anchor, let time = marks.time(of: anchor.kind) {
       av_seek_frame(context, anchor.index, time, AVSEEK_FLAG_BACKWARD)
     }
-    repeated = last
+    marks.rewind()
     return true
+  }
+
+  /// Whether the rest of a packet is still to be written.
+  func isCutShort(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool {
+    packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 && isBeingWritten
+      && input.context?.pointee.eof_reached != 0
+  }
+
+  /// Takes in a packet that was read.
+  ///
+  /// - Returns: Whether it was read before the container was opened anew.
+  func isRepeated(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool {
+    let index = packet.pointee.stream_index
+    guard index == picture?.index || index == sound?.index else { return false }
+    let kind: MediaStream.Kind = index == picture?.index ? .picture : .sound
+    let time = packet.pointee.dts
+    return marks.take(
+      kind, time: time == AVStatus.noTimestamp ? nil : time, place: packet.pointee.pos)
   }
 
   /// Whether libav would have to open the container anew to see all of it.

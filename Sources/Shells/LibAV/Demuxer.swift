@@ -31,9 +31,7 @@ final class Demuxer {
   private(set) var contextByteCount: Int64?
   var isAtEnd = false
   /// Up to where packets were read.
-  private(set) var reached = StreamMarks()
-  /// Up to where packets come a second time.
-  var repeated = StreamMarks()
+  var marks = StreamMarks()
   private var failuresInARow = 0
   /// Where the first segment of a stream begins on the container's clock, in seconds.
   var streamStart = 0.0
@@ -235,8 +233,7 @@ final class Demuxer {
     soundQueue.removeAll()
     captionQueue.removeAll()
     readEnd = nil
-    reached = StreamMarks()
-    repeated = StreamMarks()
+    marks = StreamMarks()
     isAtEnd = false
     failuresInARow = 0
   }
@@ -269,15 +266,12 @@ final class Demuxer {
     }
     failuresInARow = 0
     growth?.notePiece(Int(scratch.pointee.size))
-    if isCutShort {
+    if isCutShort(scratch) {
       av_packet_unref(scratch)
       isAtEnd = true
       return
     }
-    if takeRepetition() {
-      av_packet_unref(scratch)
-      return
-    }
+    if isRepeated(scratch) { return av_packet_unref(scratch) }
     if let picture, scratch.pointee.stream_index == picture.index, !picture.isCoverArt {
       mender?.mend(scratch, of: picture)
       noteEnd(of: picture)
@@ -298,28 +292,6 @@ final class Demuxer {
     } else {
       av_packet_unref(scratch)
     }
-  }
-
-  /// Whether the rest of the packet is still to be written.
-  private var isCutShort: Bool {
-    scratch.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 && isBeingWritten
-      && input.context?.pointee.eof_reached != 0
-  }
-
-  /// Notes the packet's time; returns whether it was read before the container was opened anew.
-  private func takeRepetition() -> Bool {
-    let isPicture = scratch.pointee.stream_index == picture?.index
-    guard isPicture || scratch.pointee.stream_index == sound?.index else { return false }
-    let kind = isPicture ? \StreamMarks.picture : \StreamMarks.sound
-    // Behind a seek, not all packets have a time.
-    let place = scratch.pointee.pos
-    if let last = repeated[keyPath: kind], place >= 0, place <= last.place { return true }
-    repeated[keyPath: kind] = nil
-    let time = scratch.pointee.dts
-    let last = reached[keyPath: kind]
-    reached[keyPath: kind] = StreamMarks.Mark(
-      time: time == AVStatus.noTimestamp ? last?.time : time, place: max(place, last?.place ?? -1))
-    return false
   }
 
   private func noteEnd(of stream: MediaStream?) {
