@@ -9,9 +9,11 @@ struct Storm {
 
   /// The most memory it may take: what the largest single bomb may.
   private static let memoryLimit = 2_500 << 20
-  private static let secondsPerPage = 0.12
 
-  init(_ corpus: BrokenCorpus) throws(PtyError) {
+  /// Swipes through the corpus.
+  ///
+  /// - Parameter pageTime: Seconds between two swipes.
+  init(_ corpus: BrokenCorpus, pageTime: Double) throws(PtyError) {
     // Not lists: one of them names a hundred thousand files.
     let paths = corpus.entries.filter { !$0.isArgument }.map(corpus.path)
       .filter { !$0.lowercaseExtension.hasPrefix("m3u") }
@@ -25,7 +27,7 @@ struct Storm {
     for key in [FlickProcess.Key.down, .up] {
       for number in paths.indices.dropFirst() {
         flick.press(key)
-        flick.run(for: Self.secondsPerPage)
+        flick.run(for: pageTime)
         guard flick.process.poll() == nil else {
           let caption = flick.model.text(row: flick.model.size.rows - 2)
           problems.append("the storm ended at step \(number) \(key), at \(caption)")

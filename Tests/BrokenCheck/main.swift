@@ -34,7 +34,7 @@ do {
   check.lookingTime = lookingTime
   var summary = check.run()
   if filter.isEmpty {
-    let storm = try Storm(corpus)
+    let storm = try Storm(corpus, pageTime: lookingTime / 8)
     for problem in storm.problems { say("FAIL \(problem)") }
     summary.failures += storm.problems
     say("storm: \(storm.peakMemory >> 20) MB at most")
