@@ -37,8 +37,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
 }
 
-func system(_ name: String) -> Target {
-  .systemLibrary(name: name, path: "Sources/System/\(name)")
+func system(_ name: String, pkgConfig: String? = nil) -> Target {
+  .systemLibrary(name: name, path: "Sources/System/\(name)", pkgConfig: pkgConfig)
 }
 
 let package = Package(
@@ -115,13 +115,15 @@ let package = Package(
 
     // System
     .target(name: "CPlatform", path: "Sources/System/CPlatform"),
-    .target(name: "CLibAV", path: "Sources/System/CLibAV"),
+    system(
+      "CLibAV", pkgConfig: "libavformat libavcodec libswscale libswresample libavutil"),
+    // Of the flags in its pkg-config file, SwiftPM says that they are prohibited.
     system("CNcursesw"),
-    system("CALSA"),
+    system("CALSA", pkgConfig: "alsa"),
     system("CIntl"),
     system("CSonic"),
-    system("CVTerm"),
-    system("CZlib"),
+    system("CVTerm", pkgConfig: "vterm"),
+    system("CZlib", pkgConfig: "zlib"),
 
     // Tests
     .target(

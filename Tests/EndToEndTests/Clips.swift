@@ -20,13 +20,10 @@ struct Clips: Sendable {
     try FFmpegCommand.makeClip(
       path(1), source: "mandelbrot", size: PixelSize(width: 180, height: 320), duration: 3,
       tone: 330)
-    let upright = folder.file("upright.mkv")
+    let upright = folder.file("upright.mp4")
     try FFmpegCommand.makeClip(upright, source: "testsrc", size: wide, duration: 3)
-    let turned = folder.file("turned.mp4")
-    try FFmpegCommand.run([
-      "-i", upright, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned,
-    ])
-    _ = try Command.run("mv", [turned, path(2)])
+    let turned = try TestClips.turned(degrees: 90, FilePath(upright))
+    _ = try Command.run("cp", [turned.description, path(2)])
     _ = try Command.run("rm", [upright])
     try FFmpegCommand.makeClip(
       path(3), source: "testsrc2", filter: "setsar=2/1", size: PixelSize(width: 160, height: 180),

@@ -74,8 +74,8 @@ import Testing
 
   @Test(arguments: [
     ("ulimit -n 5", "ulimit -n 64"), ("ulimit -n 6", "ulimit -n 64"),
-    ("ulimit -n 28", "ulimit -n 64"), ("ulimit -v 150000", "ulimit -v 524288"),
-    ("ulimit -v 300000", "ulimit -v 524288"), ("ulimit -d 100000", "ulimit -u"),
+    ("ulimit -n 28", "ulimit -n 64"), ("ulimit -v 400000", "ulimit -v 524288"),
+    ("ulimit -d 100000", "ulimit -u"),
   ])
   func tooNarrowALimitIsNamedWithWhatToDo(_ limit: String, _ hint: String) throws {
     let flick = try started("\(limit); exec \"$@\"", [clips.folder.path])
@@ -86,7 +86,7 @@ import Testing
     #expect(flick.isTerminalRestored)
   }
 
-  @Test(arguments: ["ulimit -n 5", "ulimit -v 150000", "ulimit -d 100000"])
+  @Test(arguments: ["ulimit -n 5", "ulimit -v 400000", "ulimit -d 100000"])
   func withinNarrowLimitsHelpIsGiven(_ limit: String) throws {
     for option in ["--help", "--version"] {
       let output = try ProgramOutput([option], before: "\(limit);")

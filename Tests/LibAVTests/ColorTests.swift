@@ -17,21 +17,21 @@ struct ColorCase: CustomTestStringConvertible {
   var testDescription: String { name }
 
   func clip() throws -> FilePath {
-    let tags =
-      isTagged
-      ? ["-colorspace", matrix == "bt601" ? "smpte170m" : matrix, "-color_range", range] : []
+    let name = ["bt601": "smpte170m", "bt2020": "bt2020nc"][matrix] ?? matrix
+    let tags = isTagged ? ["-colorspace", name, "-color_range", range] : []
     return try TestClips.make(
       "color.mp4",
       TestClips.pattern(
         size, seconds: 0.2,
-        filters: ",scale=out_color_matrix=\(matrix):out_range=\(range),format=\(format)")
+        filters: ",scale=out_color_matrix=\(matrix):out_range=\(range),format=\(format),"
+          + TestClips.tags(isTagged ? name : "unknown"))
         + ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "4", "-pix_fmt", format] + tags)
   }
 
   static let all = [
     ColorCase(name: "BT.601", matrix: "bt601"),
     ColorCase(name: "BT.709", matrix: "bt709"),
-    ColorCase(name: "BT.2020", matrix: "bt2020nc"),
+    ColorCase(name: "BT.2020", matrix: "bt2020"),
     ColorCase(name: "full range", matrix: "bt709", range: "pc"),
     ColorCase(name: "10 bits", matrix: "bt709", format: "yuv420p10le"),
     ColorCase(name: "4:4:4", matrix: "bt709", format: "yuv444p"),
@@ -83,8 +83,8 @@ struct ColorCase: CustomTestStringConvertible {
       "wide.mp4",
       [
         "-f", "lavfi", "-i",
-        "color=0xA8370F:s=64x64:r=25:d=0.2,scale=out_color_matrix=bt2020nc,"
-          + "format=yuv420p10le",
+        "color=0xA8370F:s=64x64:r=25:d=0.2,scale=out_color_matrix=bt2020,"
+          + "format=yuv420p10le,\(TestClips.tags("bt2020nc", "bt2020", "bt2020-10"))",
         "-c:v", "libx264", "-crf", "4", "-colorspace", "bt2020nc", "-color_primaries", "bt2020",
         "-color_trc", "bt2020-10",
       ])
@@ -117,7 +117,8 @@ struct ColorCase: CustomTestStringConvertible {
       "primaries.mp4",
       [
         "-f", "lavfi", "-i",
-        "color=\(coded):s=64x64:r=25:d=0.2,format=gbrp,scale=out_color_matrix=bt709,format=yuv420p10le",
+        "color=\(coded):s=64x64:r=25:d=0.2,format=gbrp,scale=out_color_matrix=bt709,"
+          + "format=yuv420p10le,\(TestClips.tags("bt709", primaries, transfer))",
         "-c:v", "libx264", "-crf", "4", "-colorspace", "bt709", "-color_primaries", primaries,
         "-color_trc", transfer,
       ])
@@ -177,15 +178,15 @@ struct ColorCase: CustomTestStringConvertible {
 
   /// Pictures with much detail, coded in different shapes, against the ffmpeg command's own scaler.
   @Test(arguments: [
-    ("", PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
-    ("", PixelSize(width: 360, height: 640), PixelSize(width: 54, height: 96)),
-    ("", PixelSize(width: 640, height: 640), PixelSize(width: 80, height: 80)),
-    ("", PixelSize(width: 640, height: 640), PixelSize(width: 40, height: 40)),
-    ("rotate=90", PixelSize(width: 640, height: 360), PixelSize(width: 54, height: 96)),
-    ("rotate=180", PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
-    ("rotate=270", PixelSize(width: 640, height: 360), PixelSize(width: 81, height: 144)),
+    (0, PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
+    (0, PixelSize(width: 360, height: 640), PixelSize(width: 54, height: 96)),
+    (0, PixelSize(width: 640, height: 640), PixelSize(width: 80, height: 80)),
+    (0, PixelSize(width: 640, height: 640), PixelSize(width: 40, height: 40)),
+    (90, PixelSize(width: 640, height: 360), PixelSize(width: 54, height: 96)),
+    (180, PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
+    (270, PixelSize(width: 640, height: 360), PixelSize(width: 81, height: 144)),
   ])
-  func scalesAsWellAsFFmpeg(_ turn: String, _ size: PixelSize, _ target: PixelSize) throws {
+  func scalesAsWellAsFFmpeg(_ turn: Int, _ size: PixelSize, _ target: PixelSize) throws {
     var clip = try TestClips.make(
       "detail.mp4",
       [
@@ -194,11 +195,7 @@ struct ColorCase: CustomTestStringConvertible {
         "-frames:v", "1", "-c:v", "libx264", "-preset", "veryfast", "-crf", "12", "-pix_fmt",
         "yuv420p", "-colorspace", "bt709",
       ])
-    if !turn.isEmpty {
-      clip = try TestClips.make(
-        "detail-turned.mp4",
-        ["-i", clip.description, "-c", "copy", "-metadata:s:v", turn])
-    }
+    if turn > 0 { clip = try TestClips.turned(degrees: turn, clip) }
     let bytes = try TestClips.ffmpeg([
       "-i", clip.description, "-frames:v", "1", "-vf",
       "scale=\(target.width):\(target.height):in_color_matrix=bt709:"

@@ -24,7 +24,7 @@ import Testing
       [
         "-f", "lavfi", "-i",
         "color=black:s=96x54:r=25:d=0.2,format=yuv420p,"
-          + "geq=lum='if(mod(Y,2),235,16)':cb=128:cr=128",
+          + "geq=lum='if(mod(Y,2),235,16)':cb=128:cr=128,setfield=bff",
         "-c:v", "rawvideo", "-field_order", "bb", "-pix_fmt", "yuv420p",
       ])
     let source = try open(clip)

@@ -74,10 +74,7 @@ import Testing
   func turnsPicturesUpright(_ name: String, _ degrees: Int) throws {
     let pair = try #require(Self.pair(name))
     try skipIfNotEncodable(pair)
-    let matrices: [Int: (a: Int32, b: Int32, c: Int32, d: Int32)] = [
-      90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0),
-    ]
-    let source = try open(TestClips.turned(try #require(matrices[degrees]), pair.clip()))
+    let source = try open(TestClips.turned(degrees: degrees, pair.clip()))
     let size = try #require(pair.picture?.size)
     let isAcross = degrees == 180
     #expect(

@@ -25,9 +25,7 @@ import Testing
     let wide = try TestClips.make(
       "wide-turned.mp4",
       TestClips.pattern(PixelSize(width: 80, height: 96), filters: ",setsar=2") + TestClips.h264)
-    let turned = try TestClips.make(
-      "turned.mp4",
-      ["-i", wide.description, "-c", "copy", "-metadata:s:v", "rotate=90"])
+    let turned = try TestClips.turned(degrees: 90, wide)
     #expect(try open(turned).info.displaySize == PixelSize(width: 96, height: 160))
   }
 

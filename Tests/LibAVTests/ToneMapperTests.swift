@@ -41,7 +41,9 @@ import Testing
     let clip = try TestClips.make(
       "hdr.mp4",
       [
-        "-f", "lavfi", "-i", "color=0x949494:s=160x96:r=25:d=0.2,format=yuv420p10le",
+        "-f", "lavfi", "-i",
+        "color=0x949494:s=160x96:r=25:d=0.2,format=yuv420p10le,"
+          + TestClips.tags("bt2020nc", "bt2020", "smpte2084"),
         "-c:v", "libx265", "-preset", "ultrafast", "-x265-params",
         "log-level=none:pools=1:frame-threads=1", "-color_primaries", "bt2020", "-color_trc",
         "smpte2084", "-colorspace", "bt2020nc", "-tag:v", "hvc1",

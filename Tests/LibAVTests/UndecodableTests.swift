@@ -69,7 +69,9 @@ import Testing
   @Test(arguments: ["heicmif1heic", "heixmif1heix", "mif1miafheic"])
   func photographsInHEICHaveNoDecoder(_ brands: String) throws {
     let path = try TestClips.file("\(brands).heic", photograph(brands))
-    #expect(throws: MediaError.unsupportedCodec("HEIC")) { try open(path) }
+    // FFmpeg 7 reads them, and there is no picture in this one.
+    let isRead = LibAVLibraries.majorVersion >= 61
+    #expect(throws: isRead ? MediaError.damaged : .unsupportedCodec("HEIC")) { try open(path) }
   }
 
   @Test func aFilmThatIsCutShortIsStillDamaged() throws {

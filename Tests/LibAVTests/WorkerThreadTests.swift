@@ -2,7 +2,6 @@ import Platform
 import TestSupport
 import Testing
 
-/// Threads that are there before anybody starts one.
 @Suite struct WorkerThreadTests {
   /// The name of the calling thread, as the kernel has it.
   private static func name() -> String {
@@ -10,9 +9,8 @@ import Testing
     return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// More bodies than spare threads: each runs once, under its own name, and can be waited for.
-  @Test(arguments: [0, 1, 3]) func eachBodyRunsOnce(spares: Int) {
-    WorkerThread.reserve(spares)
+  /// Each runs once, under its own name, and can be waited for.
+  @Test func eachBodyRunsOnce() {
     let names = Lock<[String]>([])
     let threads = (0..<5).map { index in
       WorkerThread(name: "body \(index)") {

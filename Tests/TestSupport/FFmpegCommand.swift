@@ -39,10 +39,13 @@ package enum FFmpegCommand {
       "-f", "lavfi", "-i", "\(source)\(separator)s=\(size.width)x\(size.height):r=\(rate)",
     ]
     if let tone { arguments += ["-f", "lavfi", "-i", "sine=frequency=\(tone):sample_rate=48000"] }
-    arguments += ["-t", "\(duration)", "-vf", filter]
     // Untagged, ffmpeg takes pictures of any size for BT.601, where players take large ones for
     // BT.709.
-    if size.height > 576 { arguments += ["-colorspace", "bt709", "-color_range", "tv"] }
+    let isLarge = size.height > 576
+    arguments += [
+      "-t", "\(duration)", "-vf", isLarge ? "\(filter),\(TestClips.tags("bt709"))" : filter,
+    ]
+    if isLarge { arguments += ["-colorspace", "bt709", "-color_range", "tv"] }
     arguments += ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "60"]
     try run(arguments + [path])
   }

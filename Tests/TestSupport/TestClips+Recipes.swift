@@ -94,6 +94,27 @@ extension TestClips {
     }
   }
 
+  /// A clip in MP4 that is to be turned clockwise before it is shown.
+  ///
+  /// - Parameters:
+  ///   - degrees: 90, 180 or 270.
+  ///   - original: The clip without.
+  /// - Throws: `Failure`.
+  package static func turned(degrees: Int, _ original: FilePath) throws -> FilePath {
+    let matrices: [Int: (a: Int32, b: Int32, c: Int32, d: Int32)] = [
+      90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0),
+    ]
+    return try turned(matrices[degrees] ?? (1, 0, 0, 1), original)
+  }
+
+  /// A filter that says what the colours of pictures mean, in ffmpeg's names. Since 7.1 ffmpeg leaves its
+  /// options for an encoder (`-colorspace` and others) out where the pictures say nothing.
+  package static func tags(
+    _ matrix: String, _ primaries: String = "unknown", _ transfer: String = "unknown"
+  ) -> String {
+    "setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer)"
+  }
+
   /// A white flash and a beep together at each whole second: 160 x 96, 30 frames a second, 4 s.
   package static func flashAndBeep() throws -> FilePath {
     try make(

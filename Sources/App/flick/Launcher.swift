@@ -19,21 +19,11 @@ import Wording
 enum Launcher {
   private static var session: Session?
 
-  /// The threads that begin before the first picture: one that loads libraries, two of the feed, one
-  /// that writes what was seen, four of the engine.
-  private static let threadCount = 8
-
   /// Runs the program; returns only if it ends before the terminal is taken.
   static func run() -> Int32 {
     let arguments = Arguments.ofProcess
     if let status = Subcommands.run(arguments) ?? CompletionScript.run(arguments) { return status }
     MemoryTuning.apply()
-    let shortage = ProcessLimits.shortage()
-    if shortage == nil {
-      // What takes longest of a start, and nobody needs until the first clip is known.
-      WorkerThread.reserve(threadCount)
-      LibAVLibraries.prepare()
-    }
     let environment = ProcessInfo.processInfo.environment
     let configuration: Configuration
     let command: FlickCommand
@@ -41,7 +31,9 @@ enum Launcher {
     case .success(let read): (configuration, command) = read
     case .failure(let status): return status.rawValue
     }
-    if let shortage { return Console.fail(shortage.message, status: ExitStatus.software) }
+    if let shortage = ProcessLimits.shortage() {
+      return Console.fail(shortage.message, status: ExitStatus.software)
+    }
     let folder = StateFolder(environment: environment)
 
     let feed: FeedOpening

@@ -91,7 +91,8 @@ struct LogFileHandler: LogHandler {
     var parts = tm()
     gmtime_r(&now, &parts)
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      let count = strftime(buffer.baseAddress, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+      guard let text = buffer.baseAddress else { return "" }
+      let count = strftime(text, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
       return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// A named POSIX thread that runs one function to its end.
@@ -21,7 +20,7 @@ package final class WorkerThread: Sendable {
       body()
       finished.withLock { $0 = true }
     }
-    thread = Lock(SpareThread.run(start) ?? start.runOnNewThread())
+    thread = Lock(start.runOnNewThread())
     if thread.withLock({ $0 == nil }) { finished.withLock { $0 = true } }
   }
 
@@ -38,18 +37,6 @@ package final class WorkerThread: Sendable {
     }
     for handle in handles { pthread_join(handle, nil) }
     return handles.count
-  }
-
-  /// Creates threads ahead of those who will start one, Dispatch's among them: while libraries are
-  /// being loaded, glibc lets no thread begin (both hold the lock of thread-local storage).
-  package static func reserve(_ count: Int) {
-    for _ in 0..<count { SpareThread.create() }
-    let timer = DispatchSource.makeTimerSource()
-    timer.activate()
-    timer.cancel()
-    for quality in [DispatchQoS.QoSClass.default, .userInitiated] {
-      for _ in 0..<2 { DispatchQueue.global(qos: quality).async {} }
-    }
   }
 
   /// Whether the body has returned, or the thread could not be started.

@@ -25,7 +25,7 @@ struct CodedCrop: Hashable {
     let isPacked = format.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) != 0
     let across: Int32 = isPacked ? 8 : 1 << Int32(format.log2_chroma_w)
     // Each field of an interlaced picture has its own lines of chroma.
-    let fields: Int32 = frame.pointee.interlaced_frame != 0 ? 2 : 1
+    let fields: Int32 = flick_frame_is_interlaced(frame) ? 2 : 1
     let down = fields << Int32(format.log2_chroma_h)
     (x, self.width) = Self.span(region.x, region.width, of: width, grain: across)
     (y, self.height) = Self.span(region.y, region.height, of: height, grain: down)

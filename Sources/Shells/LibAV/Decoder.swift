@@ -66,6 +66,10 @@ final class Decoder {
       let name = id == AV_CODEC_ID_VP8 ? "libvpx" : "libvpx-vp9"
       if let codec = avcodec_find_decoder_by_name(name) { return codec }
     }
+    // FFmpeg's own decoder pads each frame with silence to twice its length (7.1).
+    if id == AV_CODEC_ID_SPEEX, let codec = avcodec_find_decoder_by_name("libspeex") {
+      return codec
+    }
     return avcodec_find_decoder(id)
   }
 }

@@ -4,34 +4,21 @@ import Platform
 
 /// What the libav that Flick runs with is, and what it was built without.
 package enum LibAVLibraries {
-  /// What keeps the libraries from being used; `nil` if nothing does. Waits until they are loaded, which
-  /// takes some 30 ms the first time.
-  package static let problem: CleanText? = {
-    if let words = flick_libav_load() {
-      return .localized("libav cannot be loaded: %s", String(cString: words))
-    }
+  private static let isPrepared: Void = {
     LibAVLog.silence()
     // A damaged file may ask for gigabytes.
     av_max_alloc(DecodeLimits.allocation)
-    return nil
   }()
 
-  /// Loads the libraries beside whatever else there is to do. Until they are, whoever needs them waits.
-  package static func prepare() {
-    _ = WorkerThread(name: "libraries") { _ = problem }
-  }
+  /// Sets what holds for all of libav. Called before the first of its functions.
+  static func prepare() { isPrepared }
 
-  /// Waits until the libraries are loaded. Called before the first of their functions.
-  ///
-  /// - Throws: `other` if they cannot be.
-  static func load() throws(MediaError) {
-    if let problem { throw .other(problem) }
-  }
+  /// The first number of libavformat's version: 59 of FFmpeg 5, and so on.
+  package static var majorVersion: UInt32 { avformat_version() >> 16 }
 
-  /// The libraries' names and versions, or what is wrong with them.
+  /// The libraries' names and versions.
   package static var versions: [CleanText] {
-    if let problem { return [problem] }
-    return [
+    [
       ("libavformat", avformat_version()), ("libavcodec", avcodec_version()),
       ("libswscale", swscale_version()), ("libswresample", swresample_version()),
       ("libavutil", avutil_version()),

@@ -91,7 +91,7 @@ extension MediaDetails {
     default: break
     }
     if range == AVCOL_RANGE_JPEG { parts.append("full range") }
-    let order = frame.map { $0.pointee.interlaced_frame != 0 } ?? false
+    let order = frame.map { flick_frame_is_interlaced($0) } ?? false
     if order { parts.append("interlaced") }
     return parts.joined(separator: ", ")
   }

@@ -86,7 +86,7 @@ extension Orientation {
   init?(of stream: MediaStream) {
     var size = 0
     guard
-      let data = av_stream_get_side_data(stream.pointer, AV_PKT_DATA_DISPLAYMATRIX, &size)
+      let data = flick_stream_side_data(stream.pointer, AV_PKT_DATA_DISPLAYMATRIX, &size)
     else { return nil }
     self.init(bytes: UnsafeRawBufferPointer(start: data, count: size))
   }

@@ -12,7 +12,7 @@ package enum PNGWriter {
   ///   `unsupportedCodec` if libav was built without PNG.
   package static func encode(_ picture: PixelBuffer) throws(MediaError) -> [UInt8] {
     guard picture.size.width > 0, picture.size.height > 0 else { throw .noStreams }
-    try LibAVLibraries.load()
+    LibAVLibraries.prepare()
     guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
       throw .unsupportedCodec("png")
     }

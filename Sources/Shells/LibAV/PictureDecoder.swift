@@ -126,7 +126,7 @@ final class PictureDecoder {
     decoder.flush()
     gate.close()
     // A packet may hold one field of two only.
-    guard code >= 0, frame.pointee.interlaced_frame == 0,
+    guard code >= 0, !flick_frame_is_interlaced(frame),
       self.time(of: frame).map({ abs($0 - time) < PictureReader.tolerance }) == true
     else {
       av_frame_unref(frame)

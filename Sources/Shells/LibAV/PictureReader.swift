@@ -98,7 +98,7 @@ final class PictureReader {
 
   /// How long the current picture is shown, in seconds.
   var currentDuration: Double {
-    let ticks = current.pointee.pkt_duration
+    let ticks = flick_frame_duration(current)
     let seconds = Double(ticks) * timeBase
     return ticks > 0 && seconds < 3600 ? seconds : nominalDuration
   }

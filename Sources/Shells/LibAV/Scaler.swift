@@ -20,7 +20,7 @@ final class Scaler {
   private static let one: Int32 = 1 << 16
 
   private var job: Job?
-  private var context: OpaquePointer?
+  private var context: FlickScaler?
   /// What is scaled into first; `nil` where RGB is.
   private var planar: PlanarPicture?
 
@@ -92,11 +92,11 @@ final class Scaler {
   private static func field(
     of frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, height: Int
   ) -> Int? {
-    guard frame.pointee.interlaced_frame != 0, Int(crop.height) >= 2 * height,
+    guard flick_frame_is_interlaced(frame), Int(crop.height) >= 2 * height,
       crop.height >= 2 * chromaLines(of: frame)
     else { return nil }
     // Chroma is subsampled within each field, so that its lines alternate like those of luma.
-    return frame.pointee.top_field_first != 0 ? 0 : 1
+    return flick_frame_has_top_field_first(frame) ? 0 : 1
   }
 
   /// Lines of luma to one of chroma.
@@ -114,7 +114,7 @@ final class Scaler {
       planar != nil
       ? AV_PIX_FMT_YUV444P10LE : wanted.color.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB0
     // Without full chroma, two neighbouring pixels of the result share their colour.
-    let flags = SWS_AREA | SWS_FULL_CHR_H_INT
+    let flags = Int32(FLICK_SCALE_BY_AREA)
     context = sws_getContext(
       wanted.sourceWidth, wanted.sourceHeight, format, wanted.width, wanted.height, target, flags,
       nil, nil, nil)

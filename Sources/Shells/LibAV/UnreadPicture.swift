@@ -13,7 +13,7 @@ enum UnreadPicture {
       count = Int(max(avio_read_partial(context, buffer.baseAddress, Int32(buffer.count)), 0))
     }
     // HEIC came with FFmpeg 7.0, animated WebP with 9.0.
-    if avformat_version() >> 16 < 61, isHEIC(head) { return "HEIC" }
+    if LibAVLibraries.majorVersion < 61, isHEIC(head) { return "HEIC" }
     if av_find_input_format(MediaFormat.animatedWebP.demuxer) == nil, isAnimatedWebP(head) {
       return .localized("animated WebP")
     }

@@ -4,16 +4,6 @@ import Models
 /// What libav can decode.
 enum LibraryExamination {
   static func make() -> Examination {
-    if let problem = LibAVLibraries.problem {
-      return Examination(
-        title: "libav",
-        findings: [
-          .fault(
-            problem,
-            fix: .localized(
-              "Install libav of the version that Flick was built with, or build Flick anew."))
-        ])
-    }
     let versions = LibAVLibraries.versions.map(\.string).joined(separator: ", ")
     let missing = LibAVLibraries.missingFormats
     let formats: Finding =
@@ -21,7 +11,7 @@ enum LibraryExamination {
       ? .fine(.localized("decodes all common formats"))
       : .lack(
         .localized("has no decoder for %s", missing.joined(separator: ", ")),
-        fix: .localized("Install the full libav: on Debian libavcodec59 or libavcodec-extra59,"),
+        fix: .localized("Install the full libav: on Debian libavcodec-extra,"),
         .localized("on Fedora ffmpeg-libs of RPM Fusion instead of libavcodec-free."))
     let encryption: Finding? =
       LibAVLibraries.hasEncryption
