@@ -161,6 +161,31 @@ import Testing
     #expect(server.requests.map(\.target) == ["/s/list.m3u8"])
   }
 
+  /// Names say nothing of where a server is: `localhost` is taken for one of the public web.
+  @Test(arguments: [false, true])
+  func aPublicStreamLeadsIntoNoPrivateNetwork(_ isListed: Bool) throws {
+    let port = try #require(server.address("/")?.port)
+    let isPrivate: @Sendable (RemoteAddress) -> Bool = { $0.host == "127.0.0.1" }
+    try serveStream { list in
+      list.split(separator: "\n").map {
+        $0.hasPrefix("#") || !isListed ? String($0) : "http://127.0.0.1:\(port)/s/\($0)"
+      }.joined(separator: "\n")
+    }
+    if !isListed {
+      for number in 0..<2 {
+        let place = "http://127.0.0.1:\(port)/x.ts"
+        server.serve("/s/list\(number).ts", WebServer.Resource(.redirect(302, place)))
+      }
+    }
+    let address = try #require(RemoteAddress("http://localhost:\(port)/s/list.m3u8"))
+    #expect(throws: MediaError.refused("the public web leads to a machine of a private network.")) {
+      try LibAVOpener(isPrivate: isPrivate).open(
+        .remote(address), cancellation: CancellationToken())
+    }
+    #expect(
+      !server.requests.contains { $0.target == "/x.ts" || isListed && $0.target.hasSuffix(".ts") })
+  }
+
   @Test func listsWithinListsComeToAnEnd() throws {
     let master = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmaster.m3u8?x\n"
     server.serve("/master.m3u8", Array(master.utf8))

@@ -18,21 +18,25 @@ package struct LibAVOpener: MediaOpener {
   ///   - authorities: A file of certificates to trust on the web instead of the system's; `nil` for
   ///     those.
   ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
+  ///   - isPrivate: Whether a server stands in a private network; asks the system's resolver if left
+  ///     out.
   package init(
     threadCount: Int = 1, userAgent: String = "Flick", authorities: String? = nil,
-    stallLimit: Double = 8
+    stallLimit: Double = 8, isPrivate: (@Sendable (RemoteAddress) -> Bool)? = nil
   ) {
     self.threadCount = max(threadCount, 1)
     var limits = WebClient.Limits()
     limits.stall = stallLimit
-    client = WebClient(userAgent: userAgent, authorities: authorities, limits: limits)
+    client = WebClient(
+      userAgent: userAgent, authorities: authorities, limits: limits,
+      isPrivate: isPrivate ?? WebClient.resolvesPrivate)
   }
 
   package func open(
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
-    try LibAVLibraries.load()
+    LibAVLibraries.prepare()
     let input: any MediaInput
     var sidecars = Sidecars()
     switch location {

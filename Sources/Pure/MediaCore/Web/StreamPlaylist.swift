@@ -26,6 +26,8 @@ package struct StreamPlaylist: Hashable, Sendable {
     var end: Double?
   }
 
+  /// Where it was found.
+  package let address: RemoteAddress
   private var output: [Line] = []
   /// The number of the first piece.
   private var firstNumber = 0
@@ -61,6 +63,7 @@ package struct StreamPlaylist: Hashable, Sendable {
   package init(
     _ bytes: [UInt8], at address: RemoteAddress, allowsMaster: Bool
   ) throws(MediaError) {
+    self.address = address
     let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
       .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     guard lines.first?.hasPrefix("#EXTM3U") == true else { throw .notMedia }

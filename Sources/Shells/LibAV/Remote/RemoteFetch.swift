@@ -10,6 +10,9 @@ final class RemoteFetch: Sendable {
   /// What is fetched.
   struct Request: Sendable {
     var address: RemoteAddress
+    /// The list that names it, which may not lead from the public web into private networks; `nil` if
+    /// the user or a feed does, which was checked as it was read.
+    var namedBy: RemoteAddress?
     /// The part of the file that stands for all of it; `nil` for the whole.
     var part: Range<Int64>?
     /// Whether all of it will be read: it is asked for in one piece.
@@ -164,7 +167,7 @@ final class RemoteFetch: Sendable {
       let start = state.cache.fetchStart(for: gap)
       return (state.address, start, byteRange(from: start, state))
     }
-    let response = try client.get(address, range: range) { [state] in
+    let response = try client.get(address, namedBy: request.namedBy, range: range) { [state] in
       state.withLock { $0.isStopped }
     }
     defer { response.close() }

@@ -161,8 +161,8 @@ final class StreamInput: MediaInput {
     let awaited = upcoming.removeValue(forKey: segment)
     // Pictures and sound may come in pieces of their own; what else is here was skipped.
     if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
-    let input = if let awaited { awaited } else { try piece(segment) }
-    if let next { upcoming[next] = try? piece(next) }
+    let input = if let awaited { awaited } else { try piece(segment, of: place.list) }
+    if let next { upcoming[next] = try? piece(next, of: place.list) }
     if let index = place.index { reading[place.list] = (index, { [weak input] in input }) }
     try input.awaitAnswer()
     guard isEncrypted else { return input }
@@ -173,7 +173,7 @@ final class StreamInput: MediaInput {
   }
 
   private func load(_ list: RemoteAddress) throws(MediaError) -> StreamPlaylist {
-    let request = RemoteFetch.Request(address: list, isWhole: true)
+    let request = RemoteFetch.Request(address: list, namedBy: address, isWhole: true)
     let input = try RemoteInput(request, client: client, cancellation: cancellation)
     try input.awaitAnswer()
     let bytes = try input.readAll(limit: StreamPlaylist.largest)
@@ -182,9 +182,12 @@ final class StreamInput: MediaInput {
     return playlist
   }
 
-  private func piece(_ segment: StreamPlaylist.Segment) throws(MediaError) -> RemoteInput {
+  private func piece(
+    _ segment: StreamPlaylist.Segment, of list: RemoteAddress
+  ) throws(MediaError) -> RemoteInput {
     let request = RemoteFetch.Request(
-      address: segment.address, part: segment.part, isWhole: true)
+      address: segment.address, namedBy: playlists[list]?.address, part: segment.part,
+      isWhole: true)
     return try RemoteInput(request, client: client, cancellation: cancellation)
   }
 

@@ -41,13 +41,19 @@ final class WebClient: Sendable {
   private let authorities: String?
   private let idle = Lock<[Idle]>([])
   private let threadCount = Lock(0)
+  private let isPrivate: @Sendable (RemoteAddress) -> Bool
 
   /// - Parameters:
   ///   - userAgent: What servers are told of the program.
   ///   - authorities: A file of certificates to trust instead of the system's; `nil` for those.
-  init(userAgent: String, authorities: String? = nil, limits: Limits = Limits()) {
+  ///   - isPrivate: Whether a server stands in a private network, as far as that can be found out.
+  init(
+    userAgent: String, authorities: String?, limits: Limits,
+    isPrivate: @escaping @Sendable (RemoteAddress) -> Bool
+  ) {
     self.userAgent = userAgent
     self.authorities = authorities
+    self.isPrivate = isPrivate
     self.limits = limits
   }
 
@@ -57,26 +63,28 @@ final class WebClient: Sendable {
   ///
   /// - Parameters:
   ///   - address: Where.
+  ///   - server: Whose list names it; `nil` if the user does.
   ///   - range: Which part; `nil` for all.
   ///   - isCalledOff: Whether nobody wants it any more.
   /// - Returns: The answer, of status 200 or 206, or 416 where a range lies behind the end.
   /// - Throws: What any other status means, `.refused`, `.unreachable`, `.timedOut` or `.cancelled`.
   func get(
-    _ address: RemoteAddress, range: ByteRange? = nil,
+    _ address: RemoteAddress, namedBy server: RemoteAddress? = nil, range: ByteRange? = nil,
     isCalledOff: @escaping @Sendable () -> Bool
   ) throws(MediaError) -> WebResponse {
     var address = address
+    var server = server
     for _ in 0...limits.redirects {
+      guard !entersPrivateNetwork(address, from: server) else {
+        throw .refused(.localized("the public web leads to a machine of a private network."))
+      }
       let response = try answer(address, range, isCalledOff)
       guard let next = try Self.redirect(response.head, from: address) else {
         try Self.check(response.head)
         return response
       }
       response.close()
-      guard !Self.entersPrivateNetwork(next, from: address) else {
-        throw .refused(
-          .localized("a server of the public web sends us to a machine of a private network."))
-      }
+      server = address
       address = next
     }
     throw .refused(
@@ -219,14 +227,13 @@ final class WebClient: Sendable {
 
   /// Whoever names a machine of a private network may reach it, but no server of the public web sends
   /// us there: it may have been named by a feed from anywhere.
-  private static func entersPrivateNetwork(
-    _ next: RemoteAddress, from address: RemoteAddress
-  ) -> Bool {
-    guard next.host.lowercased() != address.host.lowercased() else { return false }
-    return isPrivate(next) && !isPrivate(address)
+  private func entersPrivateNetwork(_ next: RemoteAddress, from server: RemoteAddress?) -> Bool {
+    guard let server, next.host.lowercased() != server.host.lowercased() else { return false }
+    return isPrivate(next) && !isPrivate(server)
   }
 
-  private static func isPrivate(_ address: RemoteAddress) -> Bool {
+  /// Whether a server is private by its name, or by any number its name stands for.
+  static let resolvesPrivate: @Sendable (RemoteAddress) -> Bool = { address in
     if address.isPrivateByName { return true }
     let numbers = HostNumbers.resolve(address.host).compactMap { NetworkNumber(bytes: $0) }
     return numbers.contains(where: \.isPrivate)
