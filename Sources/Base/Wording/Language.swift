@@ -13,10 +13,9 @@ package enum Language {
   package static func choose(environment: (String) -> String? = LocaleVariables.ofProcess) {
     let name = LocaleVariables.name(of: "LC_MESSAGES", in: environment)
     guard let languages = LocaleVariables.languages(name, in: environment) else { return }
-    if setlocale(LC_MESSAGES, name) == nil {
-      // SSH sends the names of the machine where the user sits, which this one may not have
-      // generated. gettext needs any other locale than C, and the language.
-      guard setlocale(LC_MESSAGES, "C.UTF-8") != nil else { return }
+    // SSH sends the names of the machine where the user sits, which this one may not have generated.
+    if name.hasPrefix("C.") || setlocale(LC_MESSAGES, name) == nil {
+      guard setNamelessLocale() else { return }
       setenv("LANGUAGE", languages, 0)
     }
     // The system's own words, of errors, come in the encoding of this one.
@@ -24,6 +23,19 @@ package enum Language {
     guard let folder = folder() else { return }
     bindtextdomain(domain, folder)
     bind_textdomain_codeset(domain, "UTF-8")
+  }
+
+  /// Sets a locale for messages where no real one is to be had. gettext translates nothing where the name of
+  /// the locale is `C`, since glibc 2.39 nor where it begins with `C.`, and a system may have no other: so
+  /// it is C.UTF-8 by the number of its open folder.
+  private static func setNamelessLocale() -> Bool {
+    let folder = open("/usr/lib/locale/C.utf8", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return setlocale(LC_MESSAGES, "C.UTF-8") != nil }
+    defer { close(folder) }
+    let path = getenv("LOCPATH").map { String(cString: $0) }
+    setenv("LOCPATH", "/proc/self/fd", 1)
+    defer { if let path { setenv("LOCPATH", path, 1) } else { unsetenv("LOCPATH") } }
+    return setlocale(LC_MESSAGES, "\(folder)") != nil
   }
 
   /// Where the catalogues are: beside a program that has been built, or in its prefix.
