@@ -119,9 +119,9 @@ import Testing
 
   @Test func whatCannotBePlayedIsLeftOutAndNamed() throws {
     let folder = try folder()
-    let stream = fopen(folder.file("broken \u{1B}[2J.mp4"), "we")
+    let stream = try #require(fopen(folder.file("broken \u{1B}[2J.mp4"), "we"))
     fputs("no clip at all", stream)
-    if let stream { fclose(stream) }
+    fclose(stream)
     let (exit, error) = try publish(folder.path)
     #expect(exit == .status(0))
     #expect(error.contains("left out"))
@@ -145,9 +145,9 @@ import Testing
   }
 
   @Test func aFileOfSomebodyElsesIsNotOverwritten() throws {
-    let stream = fopen(output.file("feed.json"), "we")
+    let stream = try #require(fopen(output.file("feed.json"), "we"))
     fputs("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}", stream)
-    if let stream { fclose(stream) }
+    fclose(stream)
     let before = Command.contents(of: output.file("feed.json"))
     let (exit, error) = try publish(clips.folder.path)
     #expect(exit == .status(73))
@@ -168,6 +168,7 @@ import Testing
     (["feed"], "folder"), (["feed", "."], "--base-url"),
     (["feed", ".", "--base-url", "ftp://h/", "-o", "x"], "http or https"),
     (["feed", ".", "--base-url", "https://h/?a", "-o", "x"], "without ?"),
+    (["feed", ".", "--base-url", "https://user:secret@h/", "-o", "x"], "without ?"),
     (["feed", ".", "--base-url", "https://h/", "-o", "x", "--page-size", "0"], "1 to 1000"),
     (["feed", ".", "--base-url", "https://h/", "-o", "x", "--mute"], "--mute"),
   ])

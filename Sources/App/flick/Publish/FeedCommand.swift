@@ -69,11 +69,13 @@ struct FeedCommand: Subcommand {
 
   fileprivate static func address(_ argument: String) throws -> RemoteAddress {
     guard let address = RemoteAddress(PercentCoding.encoded(argument)),
-      !argument.contains(where: { "?#".contains($0) })
+      // Every reader of the feed would get a password.
+      !argument.contains(where: { "?#".contains($0) }), address.userInfo == nil
     else {
       throw ValidationError(
         localized(
-          "It takes an http or https address without ? and #, such as https://example.org/clips/."))
+          "It takes an http or https address without ?, # or password: https://example.org/clips/.")
+      )
     }
     return address
   }
