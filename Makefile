@@ -14,18 +14,13 @@ FILE ?= samples/*
 
 # A program with Swift's own libraries in it starts 10 ms sooner, and without a toolchain: where the
 # toolchain has them (docs/decisions/0163).
-STATIC := $(if $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift_static/linux),\
+STATIC := $(if $(wildcard $(shell SWIFT=$(SWIFT) scripts/toolchain.sh)/lib/swift_static/linux),\
 	--static-swift-stdlib -Xlinker -lcurl)
 RELEASE = -c release $(STATIC)
 
-# What a build links, and what only tests and samples use. pkg-config is not needed: the module maps
-# name the libraries, and the headers are in the compiler's default path.
-BUILD_PACKAGES := libncurses-dev libavformat-dev libavcodec-dev libswscale-dev \
-	libswresample-dev libasound2-dev libsonic-dev zlib1g-dev $(if $(STATIC),libcurl4-openssl-dev)
-TEST_PACKAGES := libvterm-dev ffmpeg openssl tmux gettext locales strace
-# Terminals to look at, and what shows them without a screen. An ssh server is used where there is
-# one; installed, it would listen.
-SCREEN_PACKAGES := xvfb xdotool imagemagick fonts-dejavu-core xterm kitty alacritty foot weston tmux screen
+# What a build needs of the system: groups of scripts/packages.sh.
+BUILD_GROUPS := build $(if $(STATIC),static)
+FOR ?= $(BUILD_GROUPS)
 
 SOURCES := Package.swift Sources Tests
 
@@ -38,24 +33,26 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
-	bench soak bench-decode docs messages screens lint format man install uninstall clean \
-	build-packages test-packages swift-toolchain samples
+	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
+	uninstall deb test-system samples clean swift-toolchain build-packages test-packages
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: build ## Build and play samples/, or what ARGS names: make run ARGS=~/Videos
+run: packages ## Build and play samples/, or what ARGS names: make run ARGS=~/Videos
+	@$(MAKE) --no-print-directory build
 	@exec .build/release/flick $(ARGS)
 
-build: swift-toolchain build-packages ## Build the program for release
+build: build-packages ## Build the program for release
 	$(SWIFT) build $(RELEASE) --product flick
 	@scripts/catalogues.sh "$(CURDIR)/.build/release/locale"
 
-test: swift-toolchain build-packages test-packages ## Run all tests, the end-to-end ones included
+test: ## Run all tests, the end-to-end ones included
+	@$(MAKE) --no-print-directory packages FOR="$(BUILD_GROUPS) test"
 	$(SWIFT) build --build-tests
 	$(RUN_TESTS)
 
-test-repeat: swift-toolchain build-packages test-packages ## Run all tests, or those FILTER names, REPEAT times in a row
+test-repeat: test-packages ## Run all tests, or those FILTER names, REPEAT times in a row
 	$(SWIFT) build --build-tests
 	@for run in $$(seq $(REPEAT)); do \
 	  echo "run $$run of $(REPEAT)"; \
@@ -63,13 +60,13 @@ test-repeat: swift-toolchain build-packages test-packages ## Run all tests, or t
 	    > .build/test.log 2>&1 || { cat .build/test.log; exit 1; }; \
 	  grep 'Test run with' .build/test.log; done
 
-test-broken: swift-toolchain build-packages test-packages ## Open hostile files, of a folder with a manifest: make test-broken DIR=…
+test-broken: test-packages ## Open hostile files, of a folder with a manifest: make test-broken DIR=…
 	@test -n "$(DIR)" || { echo "usage: make test-broken DIR=FOLDER [BROKEN_ARGS=--list]" >&2; exit 64; }
 	$(SWIFT) build --product flick
 	$(SWIFT) build --product broken-check
 	@exec nice .build/debug/broken-check "$(DIR)" $(BROKEN_ARGS)
 
-test-asan: swift-toolchain build-packages test-packages ## Run the engine's tests with AddressSanitizer, leaks included
+test-asan: test-packages ## Run the engine's tests with AddressSanitizer, leaks included
 	LSAN_OPTIONS=suppressions=$(CURDIR)/scripts/leaks.supp:print_suppressions=0 \
 	  $(SWIFT) test --sanitize=address --scratch-path .build-asan $(ENGINE_TESTS)
 
@@ -79,52 +76,52 @@ test-asan: swift-toolchain build-packages test-packages ## Run the engine's test
 THREAD_TESTS = --disable-xctest --no-parallel \
 	--filter '^PlaybackTests\.(Broadcast|Engine|RealClip|RemoteClip|Still)Tests'
 
-test-tsan: swift-toolchain build-packages test-packages ## Run the tests in which threads meet with ThreadSanitizer
+test-tsan: test-packages ## Run the tests in which threads meet with ThreadSanitizer
 	SWIFT_BACKTRACE=enable=no \
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan $(THREAD_TESTS)
 
-fuzz: swift-toolchain build-packages test-packages ## Show 100 000 random frames, or FUZZ_FRAMES, to two terminal models: FUZZ_SEED=N
+fuzz: test-packages ## Show 100 000 random frames, or FUZZ_FRAMES, to two terminal models: FUZZ_SEED=N
 	$(SWIFT) build --build-tests
 	@seed=$(FUZZ_SEED); echo "FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES)"; \
 	  FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES) $(SWIFT) test --skip-build --disable-xctest \
 	    --filter 'FrameEncoderFuzzTests|randomFramesAndWindows'
 
-bench: swift-toolchain build-packages test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
+bench: test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)
 	@exec .build/release/bench $(BENCH_ARGS)
 
-test-corpus: swift-toolchain build-packages test-packages ## Check the clips of a folder by its manifest: CORPUS=DIR [ONLY=REGEX]
+test-corpus: test-packages ## Check the clips of a folder by its manifest: CORPUS=DIR [ONLY=REGEX]
 	@test -n "$(CORPUS)" || { echo "usage: make test-corpus CORPUS=DIR [ONLY=REGEX]" >&2; exit 64; }
 	$(SWIFT) build $(RELEASE) --product corpus-check
 	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
 
-soak: swift-toolchain build-packages test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows
+soak: test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows
 	$(SWIFT) build $(RELEASE)
 	@exec .build/release/bench --soak $(SWIPES)
 
-bench-decode: swift-toolchain build-packages test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
+bench-decode: test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
 	$(SWIFT) build $(RELEASE) --product bench
 	@exec .build/release/bench --decode $(FILE)
 
-docs: swift-toolchain build-packages test-packages ## Write the tables that README.md and docs/ have from the code
+docs: test-packages ## Write the tables that README.md and docs/ have from the code
 	$(SWIFT) build --build-tests
-	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter 'ReadmeTests|SettingTableTests'
+	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter 'ReadmeTests|SettingTableTests|DesktopEntryTests'
 
-messages: swift-toolchain build-packages test-packages ## Write po/flick.pot from the sources, and bring the translations up to it
+messages: test-packages ## Write po/flick.pot from the sources, and bring the translations up to it
 	$(SWIFT) build --build-tests
 	FLICK_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest --filter theTemplateIsMadeFromTheSources
 	for file in po/*.po; do msgmerge --quiet --update --no-wrap --backup=none --no-fuzzy-matching $$file po/flick.pot; done
 
 screens: build ## Take pictures of Flick in real terminals: OUT=FOLDER [CASES="xterm kitty …"]
 	@test -n "$(OUT)" || { echo "usage: make screens OUT=FOLDER [CASES=…]" >&2; exit 64; }
-	@scripts/need.sh $(SCREEN_PACKAGES) || echo "going on without what is missing"
+	@scripts/packages.sh screens || echo "going on without what is missing"
 	@exec scripts/screens.sh .build/release/flick samples "$(OUT)" $(CASES)
 
 showcase: build ## Make the pictures and the recording in docs/screens anew
-	@scripts/need.sh xvfb xdotool imagemagick fonts-dejavu-core xterm tmux
+	@scripts/packages.sh showcase
 	@scripts/showcase.sh .build/release/flick samples docs/screens
 
-lint: swift-toolchain build-packages test-packages ## Check the format and that imports only point down
+lint: test-packages ## Check the format and that imports only point down
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests
 	@scripts/lint-imports.sh
@@ -132,12 +129,24 @@ lint: swift-toolchain build-packages test-packages ## Check the format and that 
 format: swift-toolchain ## Format all sources
 	$(SWIFT) format --in-place --recursive $(SOURCES)
 
+packages: swift-toolchain ## Install what is missing to build: as root at once, else by sudo
+	@scripts/packages.sh --install $(FOR)
+
+vendor: swift-toolchain ## Write a tree of all sources, which builds without a network: make vendor OUT=FOLDER
+	@test -n "$(OUT)" || { echo "usage: make vendor OUT=FOLDER" >&2; exit 64; }
+	@scripts/vendor.sh "$(OUT)"
+
 # Where shells and man look below a prefix.
 BASH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 MANUALS = $(DESTDIR)$(PREFIX)/share/man/man1
 LOCALES = $(DESTDIR)$(PREFIX)/share/locale
+APPLICATIONS = $(DESTDIR)$(PREFIX)/share/applications
+DOCUMENTS = $(DESTDIR)$(PREFIX)/share/doc/flick
+# File managers read a cache of the entries there are; a package has it made where it is installed.
+UPDATE_APPLICATIONS = $(if $(DESTDIR),,@if command -v update-desktop-database >/dev/null; then \
+	  update-desktop-database -q $(APPLICATIONS); fi)
 
 # What is made once for all readers is in English, whatever language whoever makes it speaks.
 ENGLISH = env -u LANGUAGE LC_ALL=C.UTF-8
@@ -145,33 +154,51 @@ ENGLISH = env -u LANGUAGE LC_ALL=C.UTF-8
 man: build ## Write the manual page, .build/release/flick.1
 	$(ENGLISH) .build/release/flick help manual > .build/release/flick.1
 
-install: build man ## Install program, manual, completions and translations: make install PREFIX=~/.local
+install: man ## Install program, manual, completions and translations: make install PREFIX=~/.local
 	install -d $(DESTDIR)$(PREFIX)/bin $(MANUALS) $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) \
-	  $(FISH_COMPLETIONS)
-	install -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
+	  $(FISH_COMPLETIONS) $(APPLICATIONS) $(DOCUMENTS)
+	install -s -m 755 .build/release/flick $(DESTDIR)$(PREFIX)/bin/flick
 	install -m 644 .build/release/flick.1 $(MANUALS)/flick.1
 	$(ENGLISH) .build/release/flick --generate-completion-script bash > $(BASH_COMPLETIONS)/flick
 	$(ENGLISH) .build/release/flick --generate-completion-script zsh > $(ZSH_COMPLETIONS)/_flick
 	$(ENGLISH) .build/release/flick --generate-completion-script fish > $(FISH_COMPLETIONS)/flick.fish
+	install -m 644 scripts/flick.desktop $(APPLICATIONS)/flick.desktop
+	install -m 644 LICENSE $(DOCUMENTS)/LICENSE
+	scripts/notices.sh .build/release/flick.product/Objects.LinkFileList > .build/release/NOTICES
+	install -m 644 .build/release/NOTICES $(DOCUMENTS)/NOTICES
 	for file in .build/release/locale/*/LC_MESSAGES/flick.mo; do test ! -e $$file || \
-	  install -D -m 644 $$file $(LOCALES)/$${file#.build/release/locale/}; done
+	  install -D -m 644 $$file $(LOCALES)/$${file#.build/release/locale/} || exit 1; done
+	$(UPDATE_APPLICATIONS)
 
 uninstall: ## Remove what install has put there: make uninstall PREFIX=~/.local
 	rm -f $(DESTDIR)$(PREFIX)/bin/flick $(MANUALS)/flick.1 $(BASH_COMPLETIONS)/flick \
-	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish $(LOCALES)/*/LC_MESSAGES/flick.mo
+	  $(ZSH_COMPLETIONS)/_flick $(FISH_COMPLETIONS)/flick.fish $(LOCALES)/*/LC_MESSAGES/flick.mo \
+	  $(APPLICATIONS)/flick.desktop $(DOCUMENTS)/LICENSE $(DOCUMENTS)/NOTICES
+	rmdir $(DOCUMENTS) 2>/dev/null || true
+	$(UPDATE_APPLICATIONS)
+
+deb: build-packages ## Make a package in .build/, for the release of Debian this is
+	@test -n "$(STATIC)" || { echo "make deb: this toolchain has no static libraries" >&2; exit 1; }
+	@scripts/packages.sh deb
+	+@scripts/deb.sh .build
+
+test-system: ## Build and test in a Debian of another release, made in a folder, as root: make test-system SUITE=trixie
+	@test -n "$(SUITE)" || { echo "usage: make test-system SUITE=bookworm|trixie|sid" >&2; exit 64; }
+	@scripts/packages.sh systems
+	@scripts/test-system.sh "$(SUITE)"
 
 samples: ## Make the clips of samples/ again (needs ffmpeg and espeak-ng)
 	samples/make.sh
 
 clean: ## Remove what was built
-	rm -rf .build .build-asan .build-tsan
+	rm -rf .build .build-asan .build-tsan .build-systems
 
 swift-toolchain:
 	@command -v $(SWIFT) >/dev/null || { \
 	  echo "Flick needs the Swift 6.3 toolchain: https://www.swift.org/install/linux" >&2; exit 1; }
 
-build-packages:
-	@scripts/need.sh $(BUILD_PACKAGES)
+build-packages: swift-toolchain
+	@scripts/packages.sh $(BUILD_GROUPS)
 
-test-packages:
-	@scripts/need.sh $(TEST_PACKAGES)
+test-packages: build-packages
+	@scripts/packages.sh test

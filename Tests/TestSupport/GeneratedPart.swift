@@ -6,7 +6,8 @@ import Glibc
 ///     …
 ///     <!-- end of keys -->
 ///
-/// A test compares it; with `FLICK_WRITE_DOCS` set it writes it anew.
+/// Where comments begin with `#`, so do these lines. A test compares the part; with
+/// `FLICK_WRITE_DOCS` set it writes it anew.
 package struct GeneratedPart {
   private let path: String
   private let before: String
@@ -21,12 +22,16 @@ package struct GeneratedPart {
   ///   - document: The document's path, from the project's folder.
   /// - Returns: `nil` if there is no such part.
   package init?(_ name: String, of document: String) {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    path = (root + [document[...]]).joined(separator: "/")
+    path = "\(ProjectFolder.path)/\(document)"
     let lines = String(decoding: Command.contents(of: path), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
-    guard let start = lines.firstIndex(where: { $0.hasPrefix("<!-- \(name): ") }),
-      let end = lines[start...].firstIndex(of: "<!-- end of \(name) -->")
+    guard
+      let start = lines.firstIndex(where: {
+        $0.hasPrefix("<!-- \(name): ") || $0.hasPrefix("# \(name): ")
+      }),
+      let end = lines[start...].firstIndex(where: {
+        $0 == "<!-- end of \(name) -->" || $0 == "# end of \(name)"
+      })
     else { return nil }
     before = lines[...start].joined(separator: "\n")
     text = lines[(start + 1)..<end].joined(separator: "\n")

@@ -41,8 +41,7 @@ package struct Translation: Sendable {
 
   /// The path of a file in the folder `po`.
   package static func path(_ name: String) -> String {
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
-    return (root + ["po", name[...]]).joined(separator: "/")
+    "\(ProjectFolder.path)/po/\(name)"
   }
 
   private mutating func add(_ fields: [(key: String, text: String)], isFuzzy: Bool) {

@@ -21,10 +21,11 @@ struct SourceMessages {
   init() throws {
     let list = try ScratchFolder()
     _ = try Command.run(
-      "sh", ["-c", "cd \"$0\" && find Sources -name '*.swift' | LC_ALL=C sort", Self.root],
+      "sh",
+      ["-c", "cd \"$0\" && find Sources -name '*.swift' | LC_ALL=C sort", ProjectFolder.path],
       standardOutput: list.file("list"))
     for file in Self.text(list.file("list")).split(separator: "\n") {
-      read(Self.text("\(Self.root)/\(file)"), file: String(file))
+      read(Self.text("\(ProjectFolder.path)/\(file)"), file: String(file))
     }
   }
 
@@ -32,9 +33,6 @@ struct SourceMessages {
   init(_ source: String) {
     read(source, file: "a.swift")
   }
-
-  private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/")
 
   private static func text(_ path: String) -> String {
     String(decoding: Command.contents(of: path), as: UTF8.self)

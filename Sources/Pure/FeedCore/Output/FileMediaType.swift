@@ -25,9 +25,34 @@ package enum FileMediaType {
     "mjpeg": "video/x-motion-jpeg", "mjpg": "video/x-motion-jpeg",
     "h264": "video/h264", "264": "video/h264", "h265": "video/h265", "265": "video/h265",
     "hevc": "video/h265", "obu": "video/av1",
-    "gif": "image/gif", "apng": "image/apng", "jpg": "image/jpeg", "jpeg": "image/jpeg",
-    "png": "image/png", "webp": "image/webp",
-    "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg",
-    "opus": "audio/ogg", "flac": "audio/flac", "wav": "audio/wav",
+    "gif": "image/gif", "apng": "image/apng",
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpe": "image/jpeg", "jfif": "image/jpeg",
+    "png": "image/png", "webp": "image/webp", "bmp": "image/bmp", "tif": "image/tiff",
+    "tiff": "image/tiff", "jxl": "image/jxl", "jp2": "image/jp2", "qoi": "image/qoi",
+    "ppm": "image/x-portable-pixmap", "pgm": "image/x-portable-graymap",
+    "avif": "image/avif", "heic": "image/heic", "heif": "image/heif",
+    "mp3": "audio/mpeg", "m4a": "audio/mp4", "m4b": "audio/mp4", "mka": "audio/matroska",
+    "aac": "audio/aac", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg",
+    "spx": "audio/ogg", "flac": "audio/flac", "wav": "audio/wav", "aif": "audio/aiff",
+    "aiff": "audio/aiff", "au": "audio/basic", "snd": "audio/basic", "ac3": "audio/ac3",
+    "eac3": "audio/eac3", "dts": "audio/vnd.dts", "wma": "audio/x-ms-wma",
+    "wv": "audio/x-wavpack", "tta": "audio/x-tta", "amr": "audio/amr", "ape": "audio/x-ape",
+  ]
+
+  /// Every type of a file that is played, sorted: by these names, and by those that file managers have
+  /// for some of them (the shared MIME database of freedesktop.org).
+  package static let played: [String] = {
+    let extensions = MediaFormat.all.flatMap { $0.folderExtensions + $0.otherExtensions }
+    let known = Set(extensions.compactMap { types[$0] })
+    return known.union(known.compactMap { otherNames[$0] }).sorted()
+  }()
+
+  private static let otherNames: [String: String] = [
+    "video/matroska": "video/x-matroska", "video/matroska-3d": "video/x-matroska-3d",
+    "video/x-msvideo": "video/vnd.avi", "video/x-ms-asf": "application/vnd.ms-asf",
+    "video/ogg": "video/x-theora+ogg", "video/x-motion-jpeg": "video/x-mjpeg",
+    "audio/matroska": "audio/x-matroska", "audio/wav": "audio/x-wav",
+    "audio/aiff": "audio/x-aiff", "audio/amr": "audio/AMR",
+    "audio/ogg": "audio/x-vorbis+ogg",
   ]
 }

@@ -1,0 +1,65 @@
+#!/bin/sh
+# Makes a Debian package for the release of Debian it runs on.
+# Usage: deb.sh FOLDER; there it is flick_VERSION_ARCHITECTURE.deb.
+set -eu
+folder=$(realpath "$1")
+cd "$(dirname "$0")/.."
+. /etc/os-release
+
+# A system that is upgraded takes the package of its new release.
+[ "$ID" = debian ] && system=deb || system=$ID
+version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/App/flick/Version.swift)${VERSION_ID:+~$system$VERSION_ID}
+architecture=$(dpkg --print-architecture)
+date=$(sed -n 's/^## [0-9.]* - //p' CHANGELOG.md | head -1)
+maintainer="${DEBFULLNAME:-The Flick authors} <${DEBEMAIL:-$(git config user.email || echo "$(id -un)@$(uname -n)")}>"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/root
+umask 022
+"${MAKE:-make}" install DESTDIR="$root" PREFIX=/usr \
+  ZSH_COMPLETIONS="$root/usr/share/zsh/vendor-completions"
+
+documents=$root/usr/share/doc/flick
+cat "$documents/LICENSE" "$documents/NOTICES" > "$documents/copyright"
+rm "$documents/LICENSE" "$documents/NOTICES"
+gzip -9n "$root/usr/share/man/man1/flick.1"
+gzip -9nc CHANGELOG.md > "$documents/NEWS.gz"
+gzip -9n > "$documents/changelog.gz" <<EOF
+flick ($version) stable; urgency=medium
+
+  * What has changed stands in NEWS.gz.
+
+ -- $maintainer  $(LC_ALL=C date -uRd "$date")
+EOF
+
+# dpkg-shlibdeps wants the file that a source package has.
+mkdir "$work/debian" "$root/DEBIAN"
+printf 'Source: flick\n\nPackage: flick\nArchitecture: any\n' > "$work/debian/control"
+(cd "$work" && dpkg-shlibdeps -Osubstvars root/usr/bin/flick)
+depends=$(sed -n 's/^shlibs:Depends=//p' "$work/substvars")
+test -n "$depends"
+cat > "$root/DEBIAN/control" <<EOF
+Package: flick
+Version: $version
+Architecture: $architecture
+Maintainer: $maintainer
+Installed-Size: $(du -sk "$root" | cut -f 1)
+Depends: $depends
+Recommends: ca-certificates
+Suggests: man-db, xdg-utils
+Section: video
+Priority: optional
+Description: swipe through video in a terminal
+ One clip fills the terminal as coloured half-block cells; Down brings the
+ next, Up the one before, with sound in sync. The clips next to the one on
+ screen are already open, so that a swipe shows a picture at once.
+ .
+ Any terminal with colours will do, through SSH and tmux as well. On a slow
+ link it sends no more than the link carries, and keys act at once.
+EOF
+(cd "$root" && find usr -type f -exec md5sum {} +) > "$root/DEBIAN/md5sums"
+
+package=$folder/flick_${version}_$architecture.deb
+dpkg-deb --root-owner-group -Zxz --build "$root" "$package"
+lintian --fail-on error "$package"

@@ -1,0 +1,137 @@
+#!/bin/sh
+# Checks what Flick needs of the system, one line for each thing that is missing or too old; with --install,
+# installs it first, as root or by sudo.
+# Usage: packages.sh [--install] GROUP...; the groups are those of the table.
+set -eu
+
+# Group, kind, name, the least version, and the Debian package. A library is known by its pkg-config
+# file, a header by the compiler, a shared library, which the Swift toolchain runs with, by the loader.
+table='
+build library libavformat 59.27 libavformat-dev
+build library libavcodec 59.37 libavcodec-dev
+build library libswscale 6.7 libswscale-dev
+build library libswresample 4.7 libswresample-dev
+build library libavutil 57.28 libavutil-dev
+build library ncursesw 6.0 libncurses-dev
+build library alsa 1.2 libasound2-dev
+build library zlib 1.2 zlib1g-dev
+build shared libsqlite3.so.0 - libsqlite3-0
+build shared libncurses.so.6 - libncurses6
+build shared libxml2.so.2 - libxml2
+build header sonic.h - libsonic-dev
+build header cstdint - g++
+build program make - make
+build program git - git
+build program msgfmt - gettext
+static library libcurl 7.0 libcurl4-openssl-dev
+test library vterm 0.1 libvterm-dev
+test program ffmpeg - ffmpeg
+test program openssl - openssl
+test program strace - strace
+test program tmux - tmux
+test path /usr/share/i18n/locales/de_DE - locales
+deb program dpkg-shlibdeps - dpkg-dev
+deb program lintian - lintian
+screens program Xvfb - xvfb
+screens program xdotool - xdotool
+screens program import - imagemagick
+screens path /usr/share/fonts/truetype/dejavu - fonts-dejavu-core
+screens program xterm - xterm
+screens program kitty - kitty
+screens program alacritty - alacritty
+screens program foot - foot
+screens program weston - weston
+screens program tmux - tmux
+screens program screen - screen
+showcase program Xvfb - xvfb
+showcase program xdotool - xdotool
+showcase program import - imagemagick
+showcase path /usr/share/fonts/truetype/dejavu - fonts-dejavu-core
+showcase program xterm - xterm
+showcase program tmux - tmux
+systems program debootstrap - debootstrap
+systems path /usr/share/keyrings/debian-archive-keyring.gpg - debian-archive-keyring
+'
+
+# The toolchain's own C compiler finds the headers where the build will.
+toolchain=$("$(dirname "$0")/toolchain.sh")
+clang=$toolchain/bin/clang
+
+# found KIND NAME: prints the version, or anything where there is none; fails if it is not there.
+found() {
+  case $1 in
+  library) pkg-config --modversion "$2" 2>/dev/null ;;
+  header) printf '#include <%s>\n' "$2" | "$clang" -x c++ -fsyntax-only - 2>/dev/null && echo - ;;
+  program) command -v "$2" ;;
+  shared) PATH="$PATH:/usr/sbin:/sbin" ldconfig -p | grep -q "^[[:space:]]*$2 " && echo - ;;
+  path) test -e "$2" && echo - ;;
+  esac
+}
+
+# Sets `problems`, a line each, and `missing`, Debian's packages.
+check() {
+  problems=
+  missing=
+  command -v pkg-config >/dev/null || missing=' pkg-config' problems='program pkg-config: not found; Debian: pkg-config
+'
+  for group in $groups; do
+    while read -r of kind name least package; do
+      [ "$of" = "$group" ] || continue
+      if ! version=$(found "$kind" "$name"); then
+        problems="$problems$kind $name: not found; Debian: $package
+"
+      elif [ "$kind" = library ] && ! pkg-config --atleast-version="$least" "$name"; then
+        problems="$problems$kind $name: $version is too old, Flick needs $least; Debian: $package
+"
+      else
+        continue
+      fi
+      case "$missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
+    done <<EOF
+$table
+EOF
+  done
+}
+
+install=
+[ "${1:-}" != --install ] || { install=1; shift; }
+groups=$*
+for group in $groups; do
+  case $table in
+  *"
+$group "*) ;;
+  *) echo "packages.sh: there is no group $group" >&2; exit 64 ;;
+  esac
+done
+[ -n "$groups" ] || { echo "usage: packages.sh [--install] GROUP..." >&2; exit 64; }
+check
+[ -n "$problems" ] || exit 0
+
+if [ -n "$install" ] && command -v apt-get >/dev/null; then
+  as_root=
+  if [ "$(id -u)" = 0 ]; then
+    :
+  elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+    as_root=sudo
+  else
+    echo "Flick needs packages that are not installed. As root, run:" >&2
+    echo "  apt-get install --no-install-recommends$missing" >&2
+    exit 1
+  fi
+  echo "installing:$missing"
+  $as_root apt-get update -q || echo "going on with the lists there are" >&2
+  # shellcheck disable=SC2086 # the list is meant to be split
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+  check
+  [ -n "$problems" ] || exit 0
+  printf %s "$problems" >&2
+  exit 1
+fi
+
+printf %s "$problems" >&2
+if command -v apt-get >/dev/null; then
+  echo "To install it: make packages FOR='$groups'" >&2
+else
+  echo "Install it with your system's package manager, then try again." >&2
+fi
+exit 1
