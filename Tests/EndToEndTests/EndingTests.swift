@@ -149,6 +149,8 @@ import Testing
       #expect(flick.waitUntil { $0.isAlternateScreen && $0.contains("♥") || $0.contains("of 4") })
       flick.run(for: 0.55)
       for _ in 0..<generator.int(1..<4) { flick.type(Array("ljlkl".utf8)) }
+      // Once there is something to lose, at any moment.
+      #expect(flick.waitUntil { _ in round > 0 || !contents("flick/places.jsonl").isEmpty })
       usleep(UInt32(generator.int(0..<30)) * 1_000)
       flick.process.signal(SIGKILL)
       #expect(flick.waitForExit() == .signal(SIGKILL))

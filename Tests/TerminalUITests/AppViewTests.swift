@@ -31,12 +31,13 @@ import Testing
   let copied = Lock<[CleanText]>([])
 
   func makeView(
-    clips: Int = 20, now: @escaping @MainActor () -> Double = { HostTime.now }
+    clips: Int = 20, clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @MainActor () -> Double = { HostTime.now }
   ) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
-    return makeView(items, index: TestIndex(items), now: now)
+    return makeView(items, index: TestIndex(items), clock: clock, now: now)
   }
 
   func makeView(_ items: [FeedItem]) -> (AppView, StoreOf<App>) {
@@ -45,6 +46,7 @@ import Testing
 
   func makeView(
     _ items: [FeedItem], index: TestIndex, isAnimated: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock(),
     now hostTime: @escaping @MainActor () -> Double = { HostTime.now }
   ) -> (AppView, StoreOf<App>) {
     var client = PlayerClient.idle
@@ -75,7 +77,7 @@ import Testing
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = feedClient
-      $0.clock = ContinuousClock()
+      $0.clock = clock
       $0.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
       $0.historyClient = HistoryClient(
         record: { impressions in recorded.withLock { $0 += impressions } }, savePlace: { _ in })

@@ -2,6 +2,7 @@ import AppFeature
 import CellGraphics
 import Clients
 import Composable
+import ComposableTesting
 import Models
 import Platform
 import TerminalCore
@@ -108,7 +109,8 @@ extension AppViewTests {
 
   @Test func thePointerOverTheBarSeesWhatIsThere() async {
     terminal.size = CellSize(columns: 80, rows: 24)
-    let (view, store) = makeView()
+    // The bar does not fade, however long this takes beside other tests.
+    let (view, store) = makeView(clock: TestClock())
     await eventually { store.state.feed.current?.clip?.status == .ready }
     #expect(terminal.isMotionReported)
     mouse(.move(nil), column: 40, row: 23)
