@@ -3,28 +3,40 @@
 # installs the package in another one that has nothing else.
 # Usage: test-system.sh SUITE
 #
-# The systems are folders, made once: .build-systems/SUITE and .build-systems/SUITE-bare. All that is mounted for
-# them is so in a namespace of its own, which ends with this script, however that ends.
+# .build-systems/SUITE is a Debian that is made once and stays as it is. What is done in it goes to folders over
+# it, which begin empty each time. All that is mounted is so in a namespace of its own, which ends with this
+# script, however that ends.
 set -eu
 suite=$1
 cd "$(dirname "$0")/.."
-project=$(pwd)
-systems=$project/.build-systems
+systems=$(pwd)/.build-systems
+debian=$systems/$suite
 archive=http://deb.debian.org/debian
-toolchain=$(dirname "$(dirname "$(realpath "$(command -v "${SWIFT:-swift}")")")")
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+toolchain=$(scripts/toolchain.sh)
 log=$systems/$suite.log
 
 [ "$(id -u)" = 0 ] || { echo "test-system makes a Debian in a folder: run it as root" >&2; exit 77; }
+case $toolchain in
+/ | /usr | /usr/local)
+  echo "the toolchain is in $toolchain, where Debian has files of its own: it needs a folder for itself" >&2
+  exit 78 ;;
+esac
 if [ -z "${FLICK_NAMESPACE:-}" ]; then
   exec unshare --mount --pid --fork --kill-child --propagation private \
-    env FLICK_NAMESPACE=1 "$0" "$suite"
+    env FLICK_NAMESPACE=1 scripts/test-system.sh "$suite"
 fi
 
 # step TEXT COMMAND...: runs it, with what it prints in the log, and says how it ended.
 step() {
   text=$1
   shift
-  if "$@" >> "$log" 2>&1; then
+  # As a condition it would go on behind a failure.
+  set +e
+  (set -e; "$@") >> "$log" 2>&1
+  status=$?
+  set -e
+  if [ $status = 0 ]; then
     echo "$suite: $text"
   else
     echo "$suite: failed: $text" >&2
@@ -41,17 +53,18 @@ inside() {
     sh -c "cd /root/flick && $2"
 }
 
-# debian SYSTEM: makes it, unless it is there.
-debian() {
-  [ ! -e "$1" ] || return 0
-  rm -rf "$1.new"
-  debootstrap --variant=minbase "$suite" "$1.new" "$archive"
-  mv "$1.new" "$1"
+bootstrap() {
+  [ ! -e "$debian" ] || return 0
+  rm -rf "$debian.new"
+  debootstrap --variant=minbase --force-check-gpg --keyring="$keyring" "$suite" "$debian.new" "$archive"
+  mv "$debian.new" "$debian"
 }
 
-# mounts SYSTEM: what a program expects of a running one.
-mounts() {
-  mount --bind "$1" "$1"
+# layer SYSTEM: the Debian with an empty folder over it, and what a program expects of a running one.
+layer() {
+  rm -rf "$1.over"
+  mkdir -p "$1.over/upper" "$1.over/work" "$1"
+  mount -t overlay -o "lowerdir=$debian,upperdir=$1.over/upper,workdir=$1.over/work" overlay "$1"
   mount -t proc proc "$1/proc"
   mount -t sysfs -o ro sysfs "$1/sys"
   mount -t tmpfs tmpfs "$1/tmp"
@@ -60,18 +73,20 @@ mounts() {
     : > "$1/dev/$device"
     mount --bind "/dev/$device" "$1/dev/$device"
   done
-  mkdir "$1/dev/pts" "$1/dev/shm"
+  mkdir "$1/dev/pts" "$1/dev/shm" "$1/root/flick"
   mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$1/dev/pts"
   mount -t tmpfs tmpfs "$1/dev/shm"
   ln -s pts/ptmx "$1/dev/ptmx"
   ln -s /proc/self/fd "$1/dev/fd"
   echo "127.0.0.1 localhost" > "$1/etc/hosts"
   cp -L /etc/resolv.conf "$1/etc/resolv.conf"
+  # A mirror may be behind.
+  echo 'Acquire::Check-Valid-Until "false";' > "$1/etc/apt/apt.conf.d/mirror"
 }
 
 # The sources, with those of the Swift packages; the toolchain, which nothing there may change.
 sources() {
-  rm -rf "$system/root/flick"
+  rmdir "$system/root/flick"
   scripts/vendor.sh "$system/root/flick"
   mkdir -p "$system$toolchain"
   mount --bind "$toolchain" "$system$toolchain"
@@ -114,19 +129,17 @@ EOF
 
 # Nothing of the build but the package and something to play.
 package() {
-  rm -rf "$bare/root/flick"
-  mkdir -p "$bare/root/flick"
   cp -r "$system/root/flick/samples" "$system"/root/flick/.build/flick_*.deb "$bare/root/flick"
   inside "$bare" 'apt-get update -q && apt-get install -q -y ./flick_*.deb tmux'
 }
 
 mkdir -p "$systems"
 : > "$log"
-system=$systems/$suite
+system=$systems/$suite-build
 bare=$systems/$suite-bare
-step "a Debian in $system" debian "$system"
-mounts "$system"
-step "the sources of $(git rev-parse --short HEAD)" sources
+step "a Debian in $debian" bootstrap
+step "an empty layer over it" layer "$system"
+step "the sources of $(git rev-parse --short HEAD), and of its packages" sources
 # Whoever builds Flick has it.
 step "apt-get install make" inside "$system" 'apt-get update -q && apt-get install -q -y make'
 step "make packages" inside "$system" 'make packages FOR="build static test deb"'
@@ -135,7 +148,6 @@ step "make run: the first picture, swipes to the last sample" sitting "$system" 
 step "make test" inside "$system" 'make test'
 grep 'Test run with' "$log" | sed "s/^/$suite: /"
 step "make deb" inside "$system" 'make deb'
-step "a bare Debian in $bare" debian "$bare"
-mounts "$bare"
+step "a bare Debian" layer "$bare"
 step "apt-get install ./flick_….deb there" package
 step "it plays: the first picture, swipes to the last sample" sitting "$bare" 'flick samples'
