@@ -21,8 +21,14 @@ umask 022
   ZSH_COMPLETIONS="$root/usr/share/zsh/vendor-completions"
 
 documents=$root/usr/share/doc/flick
-cat "$documents/LICENSE" "$documents/NOTICES" > "$documents/copyright"
-rm "$documents/LICENSE" "$documents/NOTICES"
+# Debian has the Apache License in one place for all.
+{
+  cat LICENSE
+  echo
+  echo "What is linked into the program has licences of its own, which stand in NOTICES: MIT, Unicode and"
+  echo "Apache 2.0; the latter is in /usr/share/common-licenses/Apache-2.0 as well."
+} > "$documents/copyright"
+rm "$documents/LICENSE"
 gzip -9n "$root/usr/share/man/man1/flick.1"
 gzip -9nc CHANGELOG.md > "$documents/NEWS.gz"
 gzip -9n > "$documents/changelog.gz" <<EOF
