@@ -25,9 +25,9 @@ package enum Language {
     bind_textdomain_codeset(domain, "UTF-8")
   }
 
-  /// Sets a locale for messages where no real one is to be had. gettext translates nothing where the name of
-  /// the locale is `C`, since glibc 2.39 nor where it begins with `C.`, and a system may have no other: so
-  /// it is C.UTF-8 by the number of its open folder.
+  /// Sets a locale for messages where no real one is to be had. gettext translates nothing where the
+  /// locale's name is `C`, and in glibc 2.41, unlike 2.36, nothing where it begins with `C.`. A system may
+  /// have no other, so C.UTF-8 goes by the number of its open folder.
   private static func setNamelessLocale() -> Bool {
     let folder = open("/usr/lib/locale/C.utf8", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return setlocale(LC_MESSAGES, "C.UTF-8") != nil }
