@@ -11,9 +11,11 @@ import Testing
       [
         "-f", "lavfi", "-i",
         "color=black:s=96x96:r=25:d=0.4,format=yuv420p,"
-          + "geq=lum='if(mod(Y,2),235,16)':cb=128:cr=128,setfield=\(isTopFirst ? "tff" : "bff")",
-        "-c:v", "libx264", "-preset", "ultrafast", "-crf", "4", "-flags", "+ildct+ilme",
-        "-top", isTopFirst ? "1" : "0", "-x264opts", isTopFirst ? "tff=1" : "bff=1",
+          + "geq=lum='if(mod(Y,2),235,16)':cb=128:cr=128",
+        // Not with the picture's source, which forgets it.
+        "-vf", "setfield=\(isTopFirst ? "tff" : "bff")", "-c:v", "libx264", "-preset", "ultrafast",
+        "-crf", "4", "-flags", "+ildct+ilme",
+        "-x264opts", isTopFirst ? "tff=1" : "bff=1",
       ])
   }
 

@@ -83,7 +83,7 @@ import Testing
       name,
       ["-itsoffset", "1.6"] + TestClips.pattern(small, seconds: 1)
         + TestClips.beeps(seconds: 2.5) + TestClips.h264
-        + ["-vsync", "passthrough", "-c:a", name.hasSuffix("mkv") ? "pcm_s16le" : "aac"])
+        + ["-fps_mode", "passthrough", "-c:a", name.hasSuffix("mkv") ? "pcm_s16le" : "aac"])
     let source = try open(clip)
     let duration = try #require(source.info.duration)
     #expect(abs(duration - 2.6) < 0.1)

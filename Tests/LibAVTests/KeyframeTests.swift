@@ -15,7 +15,7 @@ import Testing
     let whole = try TestClips.make(
       "whole.mp4",
       TestClips.pattern(PixelSize(width: 96, height: 64), seconds: 4) + TestClips.beeps(seconds: 4)
-        + TestClips.h264 + ["-c:a", "aac"])
+        + TestClips.h264 + ["-c:a", "aac", "-movie_timescale", "1000"])
     return try TestClips.change("trimmed.mp4", from: whole) { bytes in
       // ISO 14496-12, 8.6.2: the numbers of the samples that are keyframes, one of which is left out.
       let keyframes = try #require(bytes.firstRange(of: Array("stss".utf8))).upperBound + 4

@@ -44,4 +44,16 @@ import Testing
     try source.seek(to: 1.5, precision: .exact)
     #expect(try Playthrough(source).numbers.count == 13)
   }
+
+  /// FFmpeg 7 tells 25 for every stream without times.
+  @Test(arguments: ["h264", "hevc"])
+  func aStreamWithoutTimesHasTheRateOfItsHeaders(_ format: String) throws {
+    let coder = format == "h264" ? "libx264" : "libx265"
+    let path = try TestClips.make(
+      "rate.\(format)",
+      ["-f", "lavfi", "-i", "testsrc=s=96x64:r=30:d=2", "-c:v", coder, "-bf", "0", "-f", format])
+    let source = try open(path)
+    #expect(source.info.frameRate == 30)
+    #expect(source.info.duration.map { abs($0 - 2) < 0.01 } ?? false)
+  }
 }

@@ -11,6 +11,15 @@ package enum PictureRate {
     24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60,
   ]
 
+  /// The rate of pictures that are each shown for so long, in seconds: the common one that this can mean.
+  ///
+  /// - Returns: `nil` if it is none that clips have.
+  package static func plausible(_ length: Double) -> Double? {
+    guard length > 0, 1 / length <= 480 else { return nil }
+    let rate = 1 / length
+    return common.first { abs($0 - rate) < $0 * 1e-4 } ?? rate
+  }
+
   /// Measures the rate: the common one that the times can mean, or else their mean.
   ///
   /// - Parameters:

@@ -73,7 +73,8 @@ final class Demuxer {
       scan = try scanned()
       try reopen()
     }
-    if picture?.isFrameRateDoubtful == true { try measureRate() }
+    // Of a stream without times, FFmpeg 7 tells 25 whatever its headers say.
+    if picture?.isFrameRateDoubtful == true || !format.hasTimes { try measureRate() }
     // Its headers do not tell where the streams begin.
     while format.traits.contains(.countsDurationFromZero), pictureQueue.isEmpty, soundQueue.isEmpty,
       !isAtEnd

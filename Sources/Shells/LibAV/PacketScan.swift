@@ -7,7 +7,8 @@ struct PacketScan {
   /// Seconds from the first picture's start to the last one's end, or the sound's without picture.
   private(set) var duration: Double?
   private(set) var pictureCount = 0
-  /// Pictures in a second, by the times of the first; `nil` without such.
+  /// Pictures in a second, by the times of the first, or by their lengths where they have no times; `nil` if
+  /// those do not tell.
   private(set) var frameRate: Double?
 
   /// A keyframe to start from, where times jump and cannot be sought.
@@ -53,6 +54,7 @@ struct PacketScan {
     var last = -Double.infinity
     var mender = mender
     var shown: [Double] = []
+    var lengths: Set<Int64> = []
     while pictureCount < limit, av_read_frame(context, packet) >= 0 {
       let before = mender
       for stream in [picture, sound] {
@@ -61,6 +63,7 @@ struct PacketScan {
       }
       if packet.pointee.stream_index == timed.index {
         pictureCount += timed.kind == .picture ? 1 : 0
+        if lengths.count < 2 { lengths.insert(packet.pointee.duration) }
         let time =
           packet.pointee.pts == AVStatus.noTimestamp ? packet.pointee.dts : packet.pointee.pts
         if let time = timed.seconds(time) {
@@ -75,7 +78,10 @@ struct PacketScan {
     }
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     if !hasTimes {
-      duration = timed.frameRate.map { Double(pictureCount) / $0 }
+      if timed.kind == .picture, lengths.count == 1 {
+        frameRate = timed.seconds(lengths.first ?? 0).flatMap(PictureRate.plausible)
+      }
+      duration = (frameRate ?? timed.frameRate).map { Double(pictureCount) / $0 }
     } else if last > first {
       duration = last - first
     }
