@@ -68,6 +68,14 @@ extension FlickProcess {
     return process.hasTerminal
   }
 
+  /// Ends the shell that is the program, once it has the terminal back: what is typed before is lost with
+  /// the keys that the program leaves unread. What the terminal answered late is a line of its own.
+  func exitShell() -> PtyProcess.Exit? {
+    guard waitForPrompt() else { return nil }
+    type(Array("\nexit 0\n".utf8))
+    return waitForExit()
+  }
+
   /// Runs the program, which ends before it takes the terminal.
   ///
   /// - Returns: How it ends, and what it says.

@@ -141,8 +141,7 @@ import Testing
     #expect(shell.waitUntil { $0.isAlternateScreen && $0.contains(Clips.names[0]) })
     shell.press(.character("q"))
     #expect(shell.waitUntilRestored())
-    shell.type(Array("exit 0\n".utf8))
-    #expect(shell.waitForExit() == .status(0))
+    #expect(shell.exitShell() == .status(0))
   }
 
   /// Waits until the shell's job has stopped, and until it has gone.
@@ -164,8 +163,7 @@ import Testing
     shell.type(Array("\(before)kill -\(signal) %1; kill -CONT %1; \(Self.end)\n".utf8))
     #expect(shell.waitUntil { $0.contains("it has gone") })
     #expect(!shell.model.isAlternateScreen)
-    shell.type(Array("exit 0\n".utf8))
-    #expect(shell.waitForExit() == .status(0))
+    #expect(shell.exitShell() == .status(0))
   }
 
   /// Stopped from outside, it cannot give the terminal back; going on only to end, it does so behind
@@ -180,14 +178,14 @@ import Testing
     kill(flick, SIGSTOP)
     #expect(shell.waitForPrompt())
     #expect(shell.model.isAlternateScreen)
-    // What the terminal has answered since is on the command line.
-    shell.type(Array("\n\(before)kill %1; \(Self.end)\n".utf8))
+    // What the terminal has answered since is on the command line, and may have begun a search there.
+    shell.press(.control("c"))
+    #expect(shell.waitForPrompt())
+    shell.type(Array("\(before)kill %1; \(Self.end)\n".utf8))
     #expect(shell.waitUntil { $0.contains("it has gone") && !$0.isAlternateScreen })
     #expect(shell.model.isCursorVisible)
     #expect(!shell.model.isMouseReported)
-    // Answers that came late are on the command line, too.
-    shell.type(Array("\nexit 0\n".utf8))
-    #expect(shell.waitForExit() == .status(0))
+    #expect(shell.exitShell() == .status(0))
   }
 
   /// The terminal is the shell's all along.
@@ -197,8 +195,7 @@ import Testing
     shell.type(Array("\(start) \(Self.stop); kill %1; \(Self.end)\n".utf8))
     #expect(shell.waitUntil { $0.contains("it has gone") })
     #expect(!shell.model.privateModesSeen.contains(1_049))
-    shell.type(Array("exit 0\n".utf8))
-    #expect(shell.waitForExit() == .status(0))
+    #expect(shell.exitShell() == .status(0))
   }
 
   /// Threads may still be inside libraries: none is taken down under them. The dynamic linker writes

@@ -152,8 +152,7 @@ import Testing
     #expect(shell.waitForClip(1))
     shell.press(.character("q"))
     #expect(shell.waitUntilRestored())
-    shell.type(Array("exit 0\n".utf8))
-    #expect(shell.waitForExit() == .status(0))
+    #expect(shell.exitShell() == .status(0))
   }
 
   @Test func aFeedOfAServerIsReadAndPlayed() throws {
