@@ -59,8 +59,9 @@ let package = Package(
       name: "flick",
       dependencies: [
         "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Ledger", "Desktop", "SettingsFile", "FileOutput", "FeedCore",
-        "AppFeature", "Clients", "MediaCore", "Settings", "CellGraphics", "TerminalCore",
+        "FeedSources", "WebFeeds", "Web", "Ledger", "Desktop", "SettingsFile", "FileOutput",
+        "FeedCore",
+        "AppFeature", "Clients", "MediaCore", "WebCore", "Settings", "CellGraphics", "TerminalCore",
         "Composable", "Models", "Wording", "Platform",
         argumentParser, issueReporting, logging,
       ],
@@ -79,11 +80,12 @@ let package = Package(
         "TerminalCore", "CellGraphics", "PixelGraphics", "CNcursesw", "CZlib", "Models", "Platform",
       ]),
     layer("Playback", in: "Shells", ["Clients", "MediaCore", "Models", "Platform"]),
-    layer("LibAV", in: "Shells", ["MediaCore", "CLibAV", "Models", "Platform"]),
+    layer("LibAV", in: "Shells", ["MediaCore", "WebCore", "CLibAV", "Models", "Platform"]),
+    layer("Web", in: "Shells", ["WebCore", "CCurl", "Models", "Platform"]),
     layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
     layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
     layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Wording", "Platform"]),
-    layer("WebFeeds", in: "Shells", ["FeedCore", "Models", "Platform"]),
+    layer("WebFeeds", in: "Shells", ["FeedCore", "WebCore", "Models", "Platform"]),
     layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
     layer(
       "FileOutput", in: "Shells",
@@ -102,6 +104,7 @@ let package = Package(
     // Pure
     layer("MediaCore", in: "Pure", ["Models", "Platform"]),
     layer("FeedCore", in: "Pure", ["Models", "Wording"]),
+    layer("WebCore", in: "Pure", ["Models"]),
     layer("CellGraphics", in: "Pure", ["Models"]),
     layer("PixelGraphics", in: "Pure", ["CellGraphics", "Models"]),
     layer("TerminalCore", in: "Pure", ["CellGraphics", "Models", "Wording"]),
@@ -120,6 +123,7 @@ let package = Package(
     // Of the flags in its pkg-config file, SwiftPM says that they are prohibited.
     system("CNcursesw"),
     system("CALSA", pkgConfig: "alsa"),
+    system("CCurl", pkgConfig: "libcurl"),
     system("CIntl"),
     system("CSonic"),
     system("CVTerm", pkgConfig: "vterm"),
@@ -143,8 +147,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "TestSupport", "AppFeature", "FeedSources", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "TerminalUI", "NcursesTerminal", "TerminalCore",
+        "TestSupport", "AppFeature", "FeedSources", "WebFeeds", "Web", "FeedCore", "Playback",
+        "LibAV", "ALSAAudio", "TimeStretch", "TerminalUI", "NcursesTerminal", "TerminalCore",
         "FileOutput", "MediaCore", "Clients", "Composable", "CellGraphics", "Models", "Platform",
         "CAllocations",
       ],
@@ -188,17 +192,21 @@ let package = Package(
     tests(
       "PlaybackTests",
       [
-        "Playback", "Clients", "MediaCore", "LibAV", "ALSAAudio", "TimeStretch", "Models",
+        "Playback", "Clients", "MediaCore", "LibAV", "Web", "ALSAAudio", "TimeStretch", "Models",
         "Platform", "TestSupport",
       ]),
     tests(
       "LibAVTests",
-      ["LibAV", "ALSAAudio", "MediaCore", "Models", "Platform", "TestSupport"]),
+      ["LibAV", "Web", "WebCore", "ALSAAudio", "MediaCore", "Models", "Platform", "TestSupport"]),
     tests("FeedCoreTests", ["FeedCore", "Models", "TestSupport"]),
     tests(
       "FeedSourcesTests",
       ["FeedSources", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
-    tests("WebFeedsTests", ["WebFeeds", "FeedCore", "Models", "Platform", "TestSupport"]),
+    tests(
+      "WebFeedsTests",
+      ["WebFeeds", "Web", "WebCore", "FeedCore", "Models", "Platform", "TestSupport"]),
+    tests("WebCoreTests", ["WebCore", "Models", "TestSupport"]),
+    tests("WebTests", ["Web", "WebCore", "Models", "Platform", "TestSupport"]),
     tests(
       "LedgerTests",
       ["Ledger", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),

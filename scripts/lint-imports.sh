@@ -28,6 +28,7 @@ only() {
 
 only CNcursesw Sources/Shells/NcursesTerminal
 only CLibAV Sources/Shells/LibAV
+only CCurl Sources/Shells/Web
 only CALSA Sources/Shells/ALSAAudio
 only CIntl Sources/Base/Wording
 only CSonic Sources/Shells/TimeStretch
@@ -37,13 +38,13 @@ only CPlatform Sources/Base/Platform
 only TOMLKit Sources/Shells/SettingsFile
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger WebFeeds Desktop FileOutput TerminalUI; do
+for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger Web WebFeeds Desktop FileOutput TerminalUI; do
   only "$module" Sources/App Tests "Sources/Shells/$module"
 done
 only AppFeature Sources/App Sources/Shells/TerminalUI Tests
 only ArgumentParser Sources/App
-only Foundation Sources/App Sources/Shells/WebFeeds Tests
-only FoundationNetworking Sources/Shells/WebFeeds
+only Foundation Sources/App Tests
+only FoundationNetworking Tests
 
 [ $failed = 0 ] && echo "imports: in order"
 exit $failed

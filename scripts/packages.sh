@@ -6,6 +6,7 @@ set -eu
 
 # Group, kind, name, the least version, and the Debian package. A library is known by its pkg-config
 # file, a header by the compiler, a shared library, which the Swift toolchain runs with, by the loader.
+# A server that tests start themselves is unpacked into .build/servers: installed, it would run on its own.
 table='
 build library libavformat 59.27 libavformat-dev
 build library libavcodec 59.37 libavcodec-dev
@@ -15,6 +16,7 @@ build library libavutil 57.28 libavutil-dev
 build library ncursesw 6.0 libncurses-dev
 build library alsa 1.2 libasound2-dev
 build library zlib 1.2 zlib1g-dev
+build library libcurl 7.88 libcurl4-openssl-dev
 build shared libsqlite3.so.0 - libsqlite3-0
 build shared libncurses.so.6 - libncurses6
 build shared libxml2.so.2 - libxml2
@@ -23,12 +25,13 @@ build header cstdint - g++
 build program make - make
 build program git - git
 build program msgfmt - gettext
-static library libcurl 7.0 libcurl4-openssl-dev
 test library vterm 0.1 libvterm-dev
 test program ffmpeg - ffmpeg
 test program openssl - openssl
 test program strace - strace
 test program tmux - tmux
+test server nginx - nginx
+test server tinyproxy - tinyproxy-bin
 test path /usr/share/i18n/locales/de_DE - locales
 deb program dpkg-shlibdeps - dpkg-dev
 deb program lintian - lintian
@@ -56,6 +59,7 @@ systems path /usr/share/keyrings/debian-archive-keyring.gpg - debian-archive-key
 # The toolchain's own C compiler finds the headers where the build will.
 toolchain=$("$(dirname "$0")/toolchain.sh")
 clang=$toolchain/bin/clang
+servers=$(dirname "$0")/../.build/servers
 
 # found KIND NAME: prints the version, or anything where there is none; fails if it is not there.
 found() {
@@ -63,14 +67,16 @@ found() {
   library) pkg-config --modversion "$2" 2>/dev/null ;;
   header) printf '#include <%s>\n' "$2" | "$clang" -x c++ -fsyntax-only - 2>/dev/null && echo - ;;
   program) command -v "$2" ;;
+  server) find "$servers/usr" -name "$2" -path '*bin/*' 2>/dev/null | grep -q . && echo - ;;
   shared) PATH="$PATH:/usr/sbin:/sbin" ldconfig -p | grep -q "^[[:space:]]*$2 " && echo - ;;
   path) test -e "$2" && echo - ;;
   esac
 }
 
-# Sets `problems`, a line each, and `missing`, Debian's packages.
+# Sets `problems`, a line each, `missing`, Debian's packages, and `unpacked`, those that are not installed.
 check() {
   problems=
+  unpacked=
   missing=
   command -v pkg-config >/dev/null || missing=' pkg-config' problems='program pkg-config: not found; Debian: pkg-config
 '
@@ -86,6 +92,7 @@ check() {
       else
         continue
       fi
+      [ "$kind" != server ] || { unpacked="$unpacked $package"; continue; }
       case "$missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
     done <<EOF
 $table
@@ -107,7 +114,19 @@ done
 check
 [ -n "$problems" ] || exit 0
 
+# Needs nobody's leave.
+unpack() {
+  mkdir -p "$servers"
+  (cd "$servers" && apt-get download -q "$1" && dpkg -x "$1"_*.deb . && rm "$1"_*.deb)
+}
+
 if [ -n "$install" ] && command -v apt-get >/dev/null; then
+  # shellcheck disable=SC2086 # the list is meant to be split
+  if [ -z "$missing" ]; then
+    for package in $unpacked; do unpack "$package" || true; done
+    check
+    [ -n "$problems" ] || exit 0
+  fi
   as_root=
   if [ "$(id -u)" = 0 ]; then
     :
@@ -121,7 +140,10 @@ if [ -n "$install" ] && command -v apt-get >/dev/null; then
   echo "installing:$missing"
   $as_root apt-get update -q || echo "going on with the lists there are" >&2
   # shellcheck disable=SC2086 # the list is meant to be split
-  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+  [ -z "$missing" ] ||
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+  # shellcheck disable=SC2086
+  for package in $unpacked; do unpack "$package"; done
   check
   [ -n "$problems" ] || exit 0
   printf %s "$problems" >&2

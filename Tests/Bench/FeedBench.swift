@@ -1,7 +1,6 @@
 import AppFeature
 import Clients
 import Composable
-import Dispatch
 import FeedSources
 import Glibc
 import Models
@@ -90,15 +89,7 @@ extension Benchmark {
   private static func page(
     of client: FeedClient, _ request: FeedPageRequest
   ) -> Result<FeedPage, FeedError> {
-    let answer = Lock(Result<FeedPage, FeedError>.failure(FeedError(.cancelled, place: "")))
-    let semaphore = DispatchSemaphore(value: 0)
-    Task.detached {
-      let page = await client.page(request)
-      answer.withLock { $0 = page }
-      semaphore.signal()
-    }
-    semaphore.wait()
-    return answer.withLock { $0 }
+    waitFor { await client.page(request) }
   }
 
   /// What an action to the feed costs, in microseconds.

@@ -8,7 +8,8 @@ import Glibc
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 
 let benchmarks: [Benchmark] = [
-  .composable, .cells, .glyphs, .feed, .feedStart, .start, .swipe, .swipeLocal, .swipeBurst,
+  .composable, .cells, .glyphs, .feed, .feedStart, .webPage, .parse, .start, .swipe, .swipeLocal,
+  .swipeBurst,
   .swipeRemote, .swipeMotion,
   .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .signs, .link, .linkSwipe, .ssh,
   .peers,

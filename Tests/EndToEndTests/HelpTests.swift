@@ -61,7 +61,9 @@ import Testing
     let newest = try #require(
       changelog.split(separator: "\n").first { $0.hasPrefix("## ") && $0.contains(" - ") })
     #expect(version.lines.first == "flick \(newest.split(separator: " ")[1])")
-    for library in ["libavformat ", "libavcodec", "ncurses 6", "zlib 1", "ALSA 1", "Swift 6"] {
+    for library in [
+      "libavformat ", "libavcodec", "ncurses 6", "zlib 1", "libcurl ", "ALSA 1", "Swift 6",
+    ] {
       #expect(version.text.contains(library), "\(library)")
     }
   }

@@ -60,12 +60,12 @@ import Testing
   }
 
   @Test func anyDocumentIsReadWithinBounds() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     var limits = FeedLimits()
     limits.items = 5
     var readable = 0
-    for _ in 0..<4_000 {
+    for _ in 0..<Fuzz.documents {
       let (content, bytes) = mutated(&generator)
       // Looking at it does no harm either.
       _ = WebContent(type: nil, head: bytes, path: "/x")
@@ -87,7 +87,7 @@ import Testing
         }
       }
     }
-    #expect(readable > 500, "seed \(seed)")
+    #expect(readable > Fuzz.documents / 8, "seed \(seed)")
   }
 
   /// There is never more in the beginning of a document than in all of it.

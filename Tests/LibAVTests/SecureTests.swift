@@ -6,6 +6,7 @@ import Models
 import Platform
 import TestSupport
 import Testing
+import Web
 
 @Suite(.enabled(if: Command.isInstalled("openssl"), "openssl makes the certificate and serves"))
 struct SecureTests {
@@ -71,7 +72,7 @@ struct SecureTests {
     func open(_ name: String = "clip.mp4", authorities: String?) throws -> any MediaSource {
       try LibAVTests.open(
         RemoteAddress("https://localhost:\(port)/\(name)"),
-        opener: LibAVOpener(authorities: authorities, stallLimit: 5))
+        opener: webOpener(stallLimit: 5) { $0.authorities = authorities })
     }
   }
 
@@ -89,11 +90,30 @@ struct SecureTests {
     #expect(whole.numbers == (0..<50).map { $0 % 25 })
   }
 
+  /// A stream as ffmpeg makes it, from a server as people run it.
+  @Test func playsAStreamOverHTTP2() throws {
+    let nginx = try ServerProcess.nginx()
+    let list = try TestClips.make(
+      "nginx.m3u8",
+      TestClips.pattern(PixelSize(width: 96, height: 160)) + TestClips.beeps() + TestClips.h264
+        + ["-c:a", "aac", "-f", "hls", "-hls_time", "1", "-hls_playlist_type", "vod"])
+    for name in try FileManager.default.contentsOfDirectory(atPath: list.parent.description) {
+      try FileManager.default.copyItem(
+        atPath: list.parent.appending(FilePath(name)).description,
+        toPath: nginx.folder.file(name))
+    }
+    let source = try open(
+      RemoteAddress("https://localhost:\(nginx.port)/nginx.m3u8"),
+      opener: webOpener { $0.authorities = nginx.folder.file("certificate.pem") })
+    #expect(try Playthrough(source).numbers == (0..<50).map { $0 % 25 })
+    #expect(nginx.lines(of: "access.log").allSatisfy { $0.hasPrefix("HTTP/2.0") })
+  }
+
   @Test func refusesACertificateNobodyVouchesFor() throws {
     let server = try SecureServer(name: "localhost", clip: TestClips.portrait())
     #expect(
       throws: MediaError.unreachable(
-        "localhost has no certificate this system trusts, or no secure connection.")
+        "localhost has no certificate that this system trusts.")
     ) { try server.open(authorities: nil) }
   }
 
@@ -101,7 +121,7 @@ struct SecureTests {
     let server = try SecureServer(name: "example.org", clip: TestClips.portrait())
     #expect(
       throws: MediaError.unreachable(
-        "localhost has no certificate this system trusts, or no secure connection.")
+        "localhost has no certificate that this system trusts.")
     ) { try server.open(authorities: server.certificate) }
   }
 

@@ -5,6 +5,7 @@ import Models
 import Platform
 import TestSupport
 import Testing
+import Web
 
 @Suite struct StreamTests {
   private let server: WebServer
@@ -97,7 +98,7 @@ import Testing
 
   @Test func readsTheListAnewEachTime() throws {
     try serveStream()
-    let opener = LibAVOpener()
+    let opener = webOpener()
     for _ in 0..<2 { _ = try open(server.address("/s/list.m3u8"), opener: opener) }
     #expect(server.requests.count { $0.target == "/s/list.m3u8" } == 2)
   }
@@ -161,29 +162,32 @@ import Testing
     #expect(server.requests.map(\.target) == ["/s/list.m3u8"])
   }
 
-  /// Names say nothing of where a server is: `localhost` is taken for one of the public web.
+  /// 127.0.0.1 stands for the public web, and 127.0.0.2 for a private network, whatever it is called.
   @Test(arguments: [false, true])
   func aPublicStreamLeadsIntoNoPrivateNetwork(_ isListed: Bool) throws {
-    let port = try #require(server.address("/")?.port)
-    let isPrivate: @Sendable (RemoteAddress) -> Bool = { $0.host == "127.0.0.1" }
+    let inner = try WebServer(host: "127.0.0.2")
+    defer { inner.stop() }
+    let port = inner.port
     try serveStream { list in
       list.split(separator: "\n").map {
-        $0.hasPrefix("#") || !isListed ? String($0) : "http://127.0.0.1:\(port)/s/\($0)"
+        $0.hasPrefix("#") || !isListed ? String($0) : "http://fine.example:\(port)/s/\($0)"
       }.joined(separator: "\n")
     }
     if !isListed {
       for number in 0..<2 {
-        let place = "http://127.0.0.1:\(port)/x.ts"
+        let place = "http://fine.example:\(port)/x.ts"
         server.serve("/s/list\(number).ts", WebServer.Resource(.redirect(302, place)))
       }
     }
-    let address = try #require(RemoteAddress("http://localhost:\(port)/s/list.m3u8"))
-    #expect(throws: MediaError.refused("the public web leads to a machine of a private network.")) {
-      try LibAVOpener(isPrivate: isPrivate).open(
-        .remote(address), cancellation: CancellationToken())
+    let address = try #require(server.address("/s/list.m3u8"))
+    let opener = webOpener {
+      $0.isPrivate = { $0 == NetworkNumber(host: "127.0.0.2") }
+      $0.numbers = { ["fine.example:\(port):127.0.0.2"] }
     }
-    #expect(
-      !server.requests.contains { $0.target == "/x.ts" || isListed && $0.target.hasSuffix(".ts") })
+    #expect(throws: MediaError.refused("the public web leads to a machine of a private network.")) {
+      try opener.open(.remote(address), cancellation: CancellationToken())
+    }
+    #expect(inner.requests.isEmpty && inner.connectionCount == 0)
   }
 
   @Test func listsWithinListsComeToAnEnd() throws {

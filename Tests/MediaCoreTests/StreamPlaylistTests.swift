@@ -12,6 +12,42 @@ import Testing
       Array(text.utf8), at: #require(RemoteAddress(address)), allowsMaster: allowsMaster)
   }
 
+  /// Whatever a list says, libav gets lines without control characters, and addresses of the public web.
+  @Test func anyPlaylistIsReadWithinBounds() throws {
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    let pieces = [
+      target, "#EXTINF:4,", "#EXTINF:", "a.ts", "#EXT-X-ENDLIST", "#EXT-X-BYTERANGE:5@1",
+      "#EXT-X-BYTERANGE:5", "#EXT-X-MAP:URI=\"i.mp4\"", "#EXT-X-VERSION:3",
+      "#EXT-X-VERSION:\u{1B}[2J",
+      "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x00000000000000000000000000000001",
+      "#EXT-X-KEY:METHOD=AES-128,URI=\"file:///k\"", "#EXT-X-STREAM-INF:BANDWIDTH=1",
+      "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",URI=\"s.m3u8\"", "#EXT-X-DISCONTINUITY",
+      "#EXT-X-MEDIA-SEQUENCE:9223372036854775807", "http://127.0.0.1/a.ts", "//[::1]/a.ts",
+      "http://x.example/é.ts", "\"", "\0", "é", "#EXT-X-PLAYLIST-TYPE:VOD\u{7}", "=", ",",
+    ]
+    var readable = 0
+    for _ in 0..<Fuzz.documents {
+      var lines = (0..<generator.int(1..<9)).map { _ in generator.pick(pieces) }
+      for _ in 0..<generator.int(0..<3) {
+        let place = generator.int(0..<lines.count)
+        let at = lines[place].unicodeScalars.count
+        var scalars = Array(lines[place].unicodeScalars)
+        scalars.insert(
+          contentsOf: generator.pick(pieces).unicodeScalars, at: generator.int(0..<(at + 1)))
+        lines[place] = String(String.UnicodeScalarView(scalars))
+      }
+      guard let list = try? read(lines, at: "http://h.example/d/list.m3u8") else { continue }
+      readable += 1
+      for line in list.text.split(separator: "\n") {
+        #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "\(lines)")
+      }
+      for address in list.lists + list.segments.map(\.address) + list.resources {
+        #expect(!address.isPrivateByName, "\(lines)")
+      }
+    }
+    #expect(readable > Fuzz.documents / 20)
+  }
+
   private let target = "#EXT-X-TARGETDURATION:4"
 
   /// Places beyond 2^60 are none that anything is read from.

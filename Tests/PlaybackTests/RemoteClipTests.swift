@@ -7,6 +7,7 @@ import Models
 import Platform
 import TestSupport
 import Testing
+import Web
 
 @testable import Playback
 
@@ -23,7 +24,9 @@ import Testing
     tuning.remoteOpenDeadline = 600
     tuning.remoteStallDeadline = 600
     engine = PlaybackEngine(
-      opener: LibAVOpener(stallLimit: 600), makeSink: { ALSASink(device: "null") },
+      opener: LibAVOpener(
+        web: CurlSource(WebConfiguration(userAgent: "Flick/test")), stallLimit: 600),
+      makeSink: { ALSASink(device: "null") },
       tuning: tuning, onFrame: { _ in })
     client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: PixelSize(width: 40, height: 40)))

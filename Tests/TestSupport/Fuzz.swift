@@ -8,6 +8,9 @@ package enum Fuzz {
   /// Frames of all tests together.
   package static let frames = Int(clamping: variable("FUZZ_FRAMES") ?? 2_000)
 
+  /// Documents, lists and addresses of a test that takes them apart.
+  package static let documents = Int(clamping: variable("FUZZ_DOCUMENTS") ?? 2_000)
+
   private static func variable(_ name: String) -> UInt64? {
     getenv(name).flatMap { UInt64(String(cString: $0)) }
   }

@@ -68,6 +68,7 @@ package final class WebServer: Sendable {
   }
 
   package let port: Int
+  private let host: String
   private let listener: Int32
   private let delay: Double
   private let rate: Double?
@@ -78,14 +79,19 @@ package final class WebServer: Sendable {
   /// - Parameters:
   ///   - delay: Seconds between a request and its answer.
   ///   - rate: Bytes in a second that all its connections share; `nil` for no limit.
+  ///   - host: A number of the loopback interface: 127.0.0.1 to 127.255.255.254.
+  ///   - port: 0 for one that is free.
   /// - Throws: `PtyError` if there is no port for it.
-  package init(delay: Double = 0, rate: Double? = nil) throws(PtyError) {
+  package init(
+    delay: Double = 0, rate: Double? = nil, host: String = "127.0.0.1", port: Int = 0
+  ) throws(PtyError) {
     self.delay = delay
     self.rate = rate
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    inet_pton(AF_INET, host, &address.sin_addr)
+    address.sin_port = in_port_t(port).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Int32 in
@@ -95,7 +101,8 @@ package final class WebServer: Sendable {
     }
     guard code == 0 else { throw PtyError(call: "listen", number: errno) }
     self.listener = listener
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.host = host
+    self.port = Int(UInt16(bigEndian: address.sin_port))
     _ = WorkerThread(name: "web-accept") { self.accept() }
   }
 
@@ -125,7 +132,7 @@ package final class WebServer: Sendable {
 
   /// The address of a path.
   package func address(_ path: String) -> RemoteAddress? {
-    RemoteAddress("http://127.0.0.1:\(port)\(path)")
+    RemoteAddress("http://\(host):\(port)\(path)")
   }
 
   /// The requests so far.

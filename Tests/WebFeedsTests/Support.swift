@@ -2,21 +2,24 @@ import FeedCore
 import Models
 import TestSupport
 import Testing
+import Web
+import WebCore
 import WebFeeds
 
 /// How tests ask.
 ///
-/// - Parameter isPublic: Whether `127.0.0.1` and `fine.example` stand for the public web; all other
-///   names are those of a private network.
-func configuration(isPublic: Bool = false) -> WebFeedConfiguration {
-  var settings = WebFeedConfiguration(version: "1.2.3") { host in
-    !(isPublic && ["127.0.0.1", "fine.example"].contains(host))
-  }
-  settings.executable = FlickProcess.binary
+/// - Parameters:
+///   - isPublic: Whether 127.0.0.1 stands for the public web; all else is of private networks.
+///   - numbers: See `WebConfiguration`.
+func configuration(isPublic: Bool = false, numbers: String...) -> WebFeedConfiguration {
+  var web = WebConfiguration(userAgent: "Flick/1.2.3")
+  web.isPrivate = { !isPublic || $0 != NetworkNumber(host: "127.0.0.1") }
+  web.numbers = { numbers }
+  var configuration = WebFeedConfiguration(web: CurlSource(web))
   // Among a thousand other tests a thread may have to wait for its turn.
-  settings.idleTime = 300
-  settings.totalTime = 600
-  return settings
+  configuration.stallLimit = 300
+  configuration.totalLimit = 600
+  return configuration
 }
 
 extension WebFeedSource {

@@ -106,8 +106,8 @@ enum Launcher {
   ) -> Result<FeedOpening, FeedFailure> {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
-    let web = WebFeedConfiguration(version: Version.current)
-    options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: web) }
+    let configuration = WebFeedConfiguration(web: WebAccess.source)
+    options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
     if arguments.liked {
       options.items = { folder.map { (try? Ledger.likedItems(in: $0).get()) ?? [] } ?? [] }
     }

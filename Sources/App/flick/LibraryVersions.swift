@@ -2,6 +2,7 @@ import ALSAAudio
 import LibAV
 import Models
 import NcursesTerminal
+import Web
 
 /// What Flick is made of, as `--version` tells.
 enum LibraryVersions {
@@ -12,7 +13,7 @@ enum LibraryVersions {
     return """
       flick \(Version.current)
       \(libav.joined(separator: ", "))
-      \((terminal + ["ALSA \(ALSALibrary.version)", "Swift \(swift)"]).joined(separator: ", "))
+      \((terminal + [CurlLibrary.version, "ALSA \(ALSALibrary.version)", "Swift \(swift)"]).joined(separator: ", "))
       """
   }
 

@@ -6,6 +6,9 @@ package struct RemoteAddress: Hashable, Sendable {
   package let string: String
   /// Whether the connection is encrypted and the server's certificate checked.
   package let isSecure: Bool
+  /// Whether a server of the public web names it, which may not lead us into private networks
+  /// (docs/decisions/0112). It is no part of what the address is: two that differ in it are equal.
+  package var isNamedByPublic = false
 
   /// Takes an address apart.
   ///
@@ -34,6 +37,16 @@ package struct RemoteAddress: Hashable, Sendable {
   package var lastComponent: Substring {
     let path = string.dropFirst(isSecure ? 8 : 7).prefix { $0 != "?" && $0 != "#" }
     return path.split(separator: "/").last ?? path
+  }
+}
+
+extension RemoteAddress {
+  package static func == (first: RemoteAddress, second: RemoteAddress) -> Bool {
+    first.string == second.string
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(string)
   }
 }
 

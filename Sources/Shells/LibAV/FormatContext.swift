@@ -50,6 +50,8 @@ enum FormatContext {
     fresh.pointee.probesize = DecodeLimits.probeBytes
     fresh.pointee.max_analyze_duration = DecodeLimits.probeMicroseconds
     fresh.pointee.format_whitelist = av_strdup(whitelist)
+    // All it reads comes through our own input: no protocol of libav's is called so.
+    fresh.pointee.protocol_whitelist = av_strdup("none")
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     let address = (input as? StreamInput)?.prepare(fresh, &options)

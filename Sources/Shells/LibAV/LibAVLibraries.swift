@@ -46,15 +46,6 @@ package enum LibAVLibraries {
     return hasAV1 ? missing : missing + ["AV1"]
   }
 
-  /// Whether encrypted servers can be reached.
-  package static var hasEncryption: Bool {
-    var state: UnsafeMutableRawPointer?
-    while let name = avio_enum_protocols(&state, 0) {
-      if String(cString: name) == "tls" { return true }
-    }
-    return false
-  }
-
   /// Whether stills can be written as PNG.
   package static var writesPNG: Bool { avcodec_find_encoder(AV_CODEC_ID_PNG) != nil }
 }

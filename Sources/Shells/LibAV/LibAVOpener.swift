@@ -1,10 +1,11 @@
 import MediaCore
 import Models
+import WebCore
 
 /// Opens clips with libav.
 package struct LibAVOpener: MediaOpener {
   private let threadCount: Int
-  private let client: WebClient
+  private let files: RemoteFiles?
   private let folders = SidecarFolders()
 
   /// Creates an opener.
@@ -14,22 +15,11 @@ package struct LibAVOpener: MediaOpener {
   ///     all; 2 suits a clip on screen of 4K or of 1080p at 60. Each one more holds some three
   ///     pictures more. A thread with a niceness of its own must leave it at 1: what it starts
   ///     inherits that for ever.
-  ///   - userAgent: What web servers are told of the program.
-  ///   - authorities: A file of certificates to trust on the web instead of the system's; `nil` for
-  ///     those.
+  ///   - web: What reads from web servers; without it no address is opened.
   ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
-  ///   - isPrivate: Whether a server stands in a private network; asks the system's resolver if left
-  ///     out.
-  package init(
-    threadCount: Int = 1, userAgent: String = "Flick", authorities: String? = nil,
-    stallLimit: Double = 8, isPrivate: (@Sendable (RemoteAddress) -> Bool)? = nil
-  ) {
+  package init(threadCount: Int = 1, web: (any WebSource)? = nil, stallLimit: Double = 8) {
     self.threadCount = max(threadCount, 1)
-    var limits = WebClient.Limits()
-    limits.stall = stallLimit
-    client = WebClient(
-      userAgent: userAgent, authorities: authorities, limits: limits,
-      isPrivate: isPrivate ?? WebClient.resolvesPrivate)
+    files = web.map { RemoteFiles(web: $0, stallLimit: stallLimit) }
   }
 
   package func open(
@@ -57,11 +47,12 @@ package struct LibAVOpener: MediaOpener {
   private func remoteInput(
     _ address: RemoteAddress, _ cancellation: CancellationToken
   ) throws(MediaError) -> any MediaInput {
-    let file = try RemoteInput(
-      RemoteFetch.Request(address: address), client: client, cancellation: cancellation)
+    guard let files else { throw .refused(.localized("nothing is opened from the web here.")) }
+    let file = RemoteInput(
+      RemoteFetch.Request(address: address), files: files, cancellation: cancellation)
     try file.awaitAnswer()
     if file.starts(with: StreamPlaylist.signature) {
-      return try StreamInput(file, client: client)
+      return try StreamInput(file, files: files)
     }
     guard file.rewind() else { throw .tooLarge }
     return file

@@ -1,5 +1,6 @@
 import FeedCore
 import Models
+import WebCore
 
 /// A page of the web, read and checked.
 struct WebPage: Hashable, Sendable {

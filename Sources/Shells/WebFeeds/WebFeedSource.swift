@@ -6,10 +6,7 @@ package actor WebFeedSource: PagedSource {
   private let address: RemoteAddress
   private let configuration: WebFeedConfiguration
   private let naming: ListNaming
-  private let session: WebSession
   private var paging: FeedPaging
-  /// The last page came from the public web.
-  private var isPublic = false
   private var memory = PageMemory()
   /// How often it began anew: what was asked for before is no part of it any more.
   private var generation = 0
@@ -26,17 +23,23 @@ package actor WebFeedSource: PagedSource {
     self.address = address
     self.naming = naming
     self.configuration = configuration
-    session = WebSession(configuration)
-    paging = FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
+    paging = Self.beginning(address, naming, configuration)
+  }
+
+  private static func beginning(
+    _ address: RemoteAddress, _ naming: ListNaming, _ configuration: WebFeedConfiguration
+  ) -> FeedPaging {
+    var address = address
+    if naming == .list(isPublic: true) { address.isNamedByPublic = true }
+    return FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
   }
 
   /// Tells what is at an address.
   package static func kind(
     of address: RemoteAddress, configuration: WebFeedConfiguration
   ) async -> Result<WebKind, FeedError> {
-    let session = WebSession(configuration)
-    return await WebLook(session: session, configuration: configuration)
-      .page(at: address, feed: address.description).map(\.kind)
+    await WebLook(configuration: configuration).page(at: address, feed: address.description)
+      .map(\.kind)
   }
 
   package func next() async -> Result<FoundPage, FeedError> {
@@ -45,15 +48,12 @@ package actor WebFeedSource: PagedSource {
     }
     let generation = generation
     let known = memory[upcoming]
-    let look = WebLook(session: session, configuration: configuration)
-    let result = await look.page(
-      at: upcoming, feed: paging.feed, known: known,
-      isFromPublic: paging.hasBegun ? isPublic : naming == .list(isPublic: true))
+    let look = WebLook(configuration: configuration)
+    let result = await look.page(at: upcoming, feed: paging.feed, known: known)
     guard generation == self.generation, !Task.isCancelled else {
       return .failure(FeedError(.cancelled, place: CleanText(upcoming.description)))
     }
     return result.map { page in
-      isPublic = page.isPublic
       memory.keep(page, at: upcoming)
       return paging.take(page, isPublic: page.isPublic)
     }
@@ -61,8 +61,7 @@ package actor WebFeedSource: PagedSource {
 
   package func rewind() {
     generation += 1
-    isPublic = false
-    paging = FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
+    paging = Self.beginning(address, naming, configuration)
   }
 }
 

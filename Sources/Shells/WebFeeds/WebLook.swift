@@ -1,9 +1,10 @@
 import FeedCore
 import Models
+import Platform
+import WebCore
 
 /// Fetches an address and makes of it what it is.
 struct WebLook: Sendable {
-  let session: WebSession
   let configuration: WebFeedConfiguration
 
   /// Fetches a page.
@@ -12,77 +13,91 @@ struct WebLook: Sendable {
   ///   - address: Where.
   ///   - feed: What its entries are remembered by.
   ///   - known: What was there the last time.
-  ///   - isFromPublic: Whether a page of the public web names it.
   /// - Returns: The page. A page for browsers leads to the feed it names.
   func page(
-    at address: RemoteAddress, feed: String, known: WebPage? = nil, isFromPublic: Bool = false
+    at address: RemoteAddress, feed: String, known: WebPage? = nil
   ) async -> Result<WebPage, FeedError> {
-    let answer: WebAnswer
-    switch await session.get(
-      known?.address ?? address, validators: known?.validators ?? WebValidators(),
-      isFromPublic: isFromPublic)
+    var asked = address
+    if let known {
+      asked = known.address
+      asked.isNamedByPublic = address.isNamedByPublic
+    }
+    let found: DownloadedPage
+    switch await PageDownload.page(
+      at: asked, validators: known?.validators ?? WebValidators(), configuration)
     {
     case .failure(let error): return .failure(error)
-    case .success(let found): answer = found
+    case .success(let page): found = page
     }
-    if answer.head.status == 304, let known { return .success(known) }
-    guard answer.content == .page else { return await read(answer, feed: feed) }
-    let alternatives = WebPageLinks.feeds(of: answer.body, charset: answer.head.charset)
-    guard let feedAddress = alternatives.lazy.compactMap(answer.address.resolving).first else {
+    if found.answer.isUnchanged, let known { return .success(known) }
+    guard found.content == .page else { return read(found, feed: feed) }
+    let base = FeedBase.web(found.answer.address, isPublic: found.answer.isPublic)
+    let alternatives = WebPageLinks.feeds(of: found.body, charset: found.answer.charset)
+    guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
       return .failure(
         error(
-          .notAFeed, answer,
+          .notAFeed, found,
           .localized(
             "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
           )
         ))
     }
-    switch await session.get(feedAddress, isFromPublic: answer.isPublic) {
+    switch await PageDownload.page(at: feedAddress, validators: WebValidators(), configuration) {
     case .failure(let error): return .failure(error)
-    case .success(let found): return await read(found, feed: feed)
+    case .success(let found): return read(found, feed: feed)
     }
   }
 
-  private func read(_ answer: WebAnswer, feed: String) async -> Result<WebPage, FeedError> {
-    let base = FeedBase.web(answer.address, isPublic: answer.isPublic)
-    var page = WebPage(
+  private func read(_ page: DownloadedPage, feed: String) -> Result<WebPage, FeedError> {
+    let answer = page.answer
+    var found = WebPage(
       kind: .feed, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
-      validators: answer.head.validators)
-    switch answer.content {
-    case .clip, .picture: return .success(single(answer, page))
-    case .m3u where WebContent.isStream(answer.body): return .success(single(answer, page))
-    case .m3u, .pls: page.kind = .list
+      validators: answer.validators)
+    switch page.content {
+    case .clip, .picture: return .success(single(page, found))
+    case .m3u where WebContent.isStream(page.body): return .success(single(page, found))
+    case .m3u, .pls: found.kind = .list
     case .page, .unknown:
       return .failure(
-        error(.notAFeed, answer, .localized("it is neither a feed, a list of clips nor a clip")))
+        error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip")))
     case .json, .xml: break
     }
     do throws(FeedDocument.Failure) {
-      page.document = try FeedDocument(
-        answer.body, content: answer.content, charset: answer.head.charset, base: base, feed: feed,
-        limits: configuration.limits)
+      found.document = try FeedDocument(
+        page.body, content: page.content, charset: answer.charset,
+        base: .web(answer.address, isPublic: answer.isPublic), feed: feed,
+        limits: configuration.limits, watch: Self.watch())
     } catch {
-      return .failure(self.error(error.reason, answer, error.detail))
+      return .failure(self.error(error.reason, page, error.detail))
     }
-    if answer.isPublic { await refusePrivateHosts(&page.document, from: answer.address) }
-    return .success(page)
+    return .success(found)
+  }
+
+  /// Ends the reading of a page with its task, or when it has cost too much.
+  private static func watch() -> ReadingWatch {
+    let end = HostTime.thread + ReadingWatch.longest
+    return ReadingWatch {
+      if Task.isCancelled { return .cancelled }
+      return HostTime.thread > end ? .tooSlow : nil
+    }
   }
 
   /// A clip, picture or stream that was asked for itself.
-  private func single(_ answer: WebAnswer, _ page: WebPage) -> WebPage {
+  private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
     var page = page
+    let answer = found.answer
     page.validators = WebValidators()
     let clip = Clip(remote: answer.address)
     var facts = ItemFacts()
-    facts.mediaType = answer.head.type.map { CleanText(bytes: $0.utf8, limit: 100) }
-    switch answer.content {
+    facts.mediaType = answer.type.map { CleanText(bytes: $0.utf8, limit: 100) }
+    switch found.content {
     case .picture:
       page.kind = .picture
-      facts.size = answer.head.length
+      facts.size = answer.total.flatMap { Int(exactly: $0) }
     case .m3u: page.kind = .stream
     default:
       page.kind = .clip
-      facts.size = answer.head.length
+      facts.size = answer.total.flatMap { Int(exactly: $0) }
     }
     page.document.items = [
       FoundItem(kind: page.kind == .picture ? .picture(clip) : .clip(clip), facts: facts)
@@ -90,22 +105,21 @@ struct WebLook: Sendable {
     return page
   }
 
-  /// Looks up the servers that a page of the public web names.
-  private func refusePrivateHosts(
-    _ document: inout FeedDocument, from server: RemoteAddress
-  ) async {
-    let addresses = document.hosts.filter {
-      $0.host.lowercased() != server.host.lowercased()
-    }
-    let isPrivate = await session.privateHosts(
-      among: Array(addresses.prefix(configuration.limits.hosts)))
-    let tooMany = Set(addresses.dropFirst(configuration.limits.hosts).map { $0.host.lowercased() })
-    document.refuse(isPrivate: isPrivate, tooMany: tooMany)
-  }
-
   private func error(
-    _ reason: FeedError.Reason, _ answer: WebAnswer, _ detail: CleanText
+    _ reason: FeedError.Reason, _ page: DownloadedPage, _ detail: CleanText
   ) -> FeedError {
-    FeedError(reason, place: CleanText(answer.address.description), detail: detail)
+    FeedError(reason, place: CleanText(page.answer.address.description), detail: detail)
+  }
+}
+
+extension WebAnswer {
+  /// The encoding that the media type names.
+  fileprivate var charset: String? {
+    guard let type = type?.lowercased(), let found = type.firstRange(of: "charset=") else {
+      return nil
+    }
+    let name = type[found.upperBound...].prefix { $0 != ";" }
+      .filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    return name.isEmpty ? nil : String(name)
   }
 }

@@ -5,7 +5,6 @@
 #include <libavformat/avformat.h>
 #include <libavutil/aes.h>
 #include <libavutil/avutil.h>
-#include <libavutil/base64.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>

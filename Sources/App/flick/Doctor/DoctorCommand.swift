@@ -24,7 +24,7 @@ struct DoctorCommand: Subcommand {
     let terminal = TerminalExamination.make(environment: environment)
     let sound = SoundExamination.make(device: audioDevice, environment: environment)
     let examinations = [
-      terminal.examination, sound.examination, LibraryExamination.make(),
+      terminal.examination, sound.examination, LibraryExamination.make(), WebExamination.make(),
       SystemExamination.make(environment: environment),
     ]
     let canPlay = examinations.allSatisfy(\.canPlay)

@@ -13,12 +13,6 @@ enum LibraryExamination {
         .localized("has no decoder for %s", missing.joined(separator: ", ")),
         fix: .localized("Install the full libav: on Debian libavcodec-extra,"),
         .localized("on Fedora ffmpeg-libs of RPM Fusion instead of libavcodec-free."))
-    let encryption: Finding? =
-      LibAVLibraries.hasEncryption
-      ? nil
-      : .lack(
-        .localized("was built without TLS: clips at https addresses cannot be opened"),
-        fix: .localized("Install a libav that is built with GnuTLS or OpenSSL."))
     let writer: Finding? =
       LibAVLibraries.writesPNG
       ? nil
@@ -27,6 +21,6 @@ enum LibraryExamination {
         fix: .localized("Install the full libav."))
     return Examination(
       title: "libav",
-      findings: [.fine(CleanText(versions)), formats] + [encryption, writer].compactMap(\.self))
+      findings: [.fine(CleanText(versions)), formats] + [writer].compactMap(\.self))
   }
 }

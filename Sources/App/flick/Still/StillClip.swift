@@ -25,7 +25,7 @@ struct StillClip {
     cancellation.setDeadline(HostTime.now + Self.patience)
     let opener = SoundPictureOpener(
       opener: LibAVOpener(
-        threadCount: isExact ? Self.threadCount : 1, userAgent: "Flick/\(Version.current)"))
+        threadCount: isExact ? Self.threadCount : 1, web: WebAccess.source))
     source = try opener.open(location, cancellation: cancellation)
     guard source.info.displaySize != nil else { throw .noStreams }
   }

@@ -6,22 +6,27 @@ extension Playlist {
   /// - Parameters:
   ///   - bytes: Its text; see `init(_:base:)`.
   ///   - base: Where the list is.
-  package init(pls bytes: some Collection<UInt8>, base: FeedBase) {
+  ///   - limit: Entries that are built at most; `nil` for all.
+  package init(pls bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil) {
     var files: [Int: ArraySlice<UInt8>] = [:]
     var titles: [Int: CleanText] = [:]
     var lengths: [Int: Double] = [:]
-    for line in Array(bytes).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    for line in TextLines(Array(bytes)) {
       guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let key = String(decoding: line[..<equals], as: UTF8.self).trimmingWhitespace.lowercased()
       let value = line[(equals + 1)...]
       let name = key.prefix { $0.isLetter }
       guard let number = Int(key.dropFirst(name.count)) else { continue }
       switch name {
-      case "file": files[number] = value
+      case "file":
+        if files.count < limit ?? .max { files[number] = value }
       case "title":
-        if !value.isEmpty { titles[number] = CleanText(bytes: value, limit: FeedText.longestTitle) }
+        if !value.isEmpty, titles.count < limit ?? .max {
+          titles[number] = CleanText(bytes: value, limit: FeedText.longestTitle)
+        }
       case "length":
         let seconds = Double(String(decoding: value, as: UTF8.self).trimmingWhitespace)
+        guard lengths.count < limit ?? .max else { continue }
         lengths[number] = seconds.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
       default: continue
       }
@@ -33,22 +38,20 @@ extension Playlist {
         }
       })
   }
+}
 
-  /// Takes a list in the format XSPF (xspf.org, version 1).
-  init(xspf playlist: XMLElement, base: FeedBase) {
-    let tracks = playlist.child("trackList")?.children("track") ?? []
+extension Playlist.Entry {
+  /// Takes a track of a list in the format XSPF; `nil` if it is nowhere.
+  init?(xspf track: XMLElement, base: FeedBase) {
+    guard let location = track.text(of: "location") else { return nil }
+    // In thousandths of a second.
+    let duration = track.text(of: "duration").flatMap { Double($0) }
+      .flatMap { $0 > 0 && $0.isFinite ? $0 / 1_000 : nil }
+    let title = FeedText.title(track.text(of: "title"))
+    let creator = FeedText.title(track.text(of: "creator"))
     self.init(
-      entries: tracks.compactMap { track in
-        guard let location = track.text(of: "location") else { return nil }
-        // In thousandths of a second.
-        let duration = track.text(of: "duration").flatMap { Double($0) }
-          .flatMap { $0 > 0 && $0.isFinite ? $0 / 1_000 : nil }
-        let title = FeedText.title(track.text(of: "title"))
-        let creator = FeedText.title(track.text(of: "creator"))
-        return Entry(
-          location: base.location(ofReference: location, bases: track.bases),
-          title: title.map { title in creator.map { "\($0) – \(title)" } ?? title },
-          duration: duration)
-      })
+      location: base.location(ofReference: location, bases: track.bases),
+      title: title.map { title in creator.map { "\($0) – \(title)" } ?? title },
+      duration: duration)
   }
 }

@@ -58,18 +58,20 @@ package struct Playlist: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: As above.
   ///   - base: Where the list is.
+  ///   - limit: Entries that are built at most; `nil` for all.
   /// - Throws: `Refusal` if it is something else.
-  package init(_ bytes: some Collection<UInt8>, base: FeedBase) throws(Refusal) {
-    var text = Array(bytes)[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+  package init(
+    _ bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil
+  ) throws(Refusal) {
     var entries: [Entry] = []
     var title: CleanText?
     var duration: Double?
-    for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    for line in TextLines(Array(bytes)) {
       guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
       guard first == UInt8(ascii: "#") else {
         if let location = base.location(of: line) {
           entries.append(Entry(location: location, title: title, duration: duration))
+          if entries.count == limit { break }
         }
         title = nil
         duration = nil
@@ -83,6 +85,14 @@ package struct Playlist: Hashable, Sendable {
       }
     }
     self.entries = entries
+  }
+
+  /// Whether a text is an HLS stream, which only looks like a list. Nothing of it is built.
+  package static func isStream(_ bytes: [UInt8]) -> Bool {
+    TextLines(bytes).contains { line in
+      let comment = line.drop { $0 == 0x20 || $0 == 0x09 }
+      return streamTags.contains { comment.starts(with: $0.utf8) }
+    }
   }
 
   /// Tags that every HLS playlist has one of, and no other list.

@@ -23,7 +23,7 @@ struct HTMLText: Hashable {
   ///   - bytes: In UTF-8.
   ///   - limit: Paragraphs, at most.
   init(_ bytes: [UInt8], limit: Int = FeedText.mostParagraphs) {
-    var scanner = MarkupScanner(bytes, isHTML: true)
+    var scanner = MarkupScanner(bytes.prefix(FeedText.longestText), isHTML: true)
     var line = ""
     var isHead = false
     while let token = scanner.next(), paragraphs.count < limit {

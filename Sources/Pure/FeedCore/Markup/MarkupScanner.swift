@@ -28,10 +28,10 @@ struct MarkupScanner {
     subscript(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
   }
 
-  private let bytes: [UInt8]
+  private let bytes: ArraySlice<UInt8>
   private let isHTML: Bool
   /// Where the next token begins.
-  private(set) var position = 0
+  private(set) var position: Int
   /// Whether the document ends within a tag, a comment or a section.
   private(set) var isCut = false
 
@@ -49,10 +49,16 @@ struct MarkupScanner {
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
   ///   - isHTML: Whether names are the same in upper and lower case, and scripts are left out.
-  init(_ bytes: [UInt8], isHTML: Bool) {
+  init(_ bytes: ArraySlice<UInt8>, isHTML: Bool) {
     self.bytes = bytes
     self.isHTML = isHTML
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    position = bytes.startIndex
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
+  }
+
+  /// Creates a scanner.
+  init(_ bytes: [UInt8], isHTML: Bool) {
+    self.init(bytes[...], isHTML: isHTML)
   }
 
   /// Some bytes of the document.
@@ -60,9 +66,9 @@ struct MarkupScanner {
 
   /// The next part; `nil` at the end.
   mutating func next() -> Token? {
-    while position < bytes.count {
+    while position < bytes.endIndex {
       guard bytes[position] == UInt8(ascii: "<") else { return text() }
-      let following = position + 1 < bytes.count ? bytes[position + 1] : 0
+      let following = position + 1 < bytes.endIndex ? bytes[position + 1] : 0
       switch following {
       case UInt8(ascii: "!"):
         if let section = declaration() { return .text(section) }
@@ -82,7 +88,7 @@ struct MarkupScanner {
     let start = position
     // What begins no tag is text.
     position += 1
-    while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
+    while position < bytes.endIndex, bytes[position] != UInt8(ascii: "<") { position += 1 }
     return .text(CharacterReference.resolved(bytes[start..<position]))
   }
 
@@ -107,7 +113,7 @@ struct MarkupScanner {
 
   private mutating func skip(to end: String) {
     let end = Array(end.utf8)
-    while position < bytes.count {
+    while position < bytes.endIndex {
       if bytes[position] == end[0], bytes[position...].starts(with: end) {
         position += end.count
         return
@@ -121,7 +127,7 @@ struct MarkupScanner {
   private mutating func skipDocumentType() {
     var depth = 0
     var quote: UInt8?
-    while position < bytes.count {
+    while position < bytes.endIndex {
       let byte = bytes[position]
       position += 1
       if let open = quote {
@@ -146,8 +152,8 @@ struct MarkupScanner {
   private mutating func endTag() -> Token {
     position += 2
     let name = name()
-    while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
-    if position == bytes.count { isCut = true } else { position += 1 }
+    while position < bytes.endIndex, bytes[position] != UInt8(ascii: ">") { position += 1 }
+    if position == bytes.endIndex { isCut = true } else { position += 1 }
     return .end(name)
   }
 
@@ -156,7 +162,7 @@ struct MarkupScanner {
     var tag = Tag(name: name())
     while true {
       skipSpace()
-      guard position < bytes.count else {
+      guard position < bytes.endIndex else {
         isCut = true
         break
       }
@@ -167,11 +173,11 @@ struct MarkupScanner {
       }
       if byte == UInt8(ascii: "/") {
         position += 1
-        tag.isEmpty = position < bytes.count && bytes[position] == UInt8(ascii: ">")
+        tag.isEmpty = position < bytes.endIndex && bytes[position] == UInt8(ascii: ">")
         continue
       }
       guard let attribute = attribute() else {
-        position = min(position + 1, bytes.count)
+        position = min(position + 1, bytes.endIndex)
         continue
       }
       if tag.attributes.count < Self.mostAttributes { tag.attributes.append(attribute) }
@@ -187,22 +193,22 @@ struct MarkupScanner {
     let name = name()
     guard !name.isEmpty else { return nil }
     skipSpace()
-    guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+    guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "=") else {
       return Tag.Attribute(name: name, value: "")
     }
     position += 1
     skipSpace()
-    guard position < bytes.count else { return nil }
+    guard position < bytes.endIndex else { return nil }
     let quote = bytes[position]
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       let start = position + 1
       position = start
-      while position < bytes.count, bytes[position] != quote { position += 1 }
-      defer { position = min(position + 1, bytes.count) }
+      while position < bytes.endIndex, bytes[position] != quote { position += 1 }
+      defer { position = min(position + 1, bytes.endIndex) }
       return Tag.Attribute(name: name, value: CharacterReference.resolved(bytes[start..<position]))
     }
     let start = position
-    while position < bytes.count, !Self.isSpace(bytes[position]),
+    while position < bytes.endIndex, !Self.isSpace(bytes[position]),
       bytes[position] != UInt8(ascii: ">")
     {
       position += 1
@@ -212,7 +218,7 @@ struct MarkupScanner {
 
   private mutating func name() -> String {
     let start = position
-    while position < bytes.count, !Self.isSpace(bytes[position]),
+    while position < bytes.endIndex, !Self.isSpace(bytes[position]),
       !"/>=<\"'".utf8.contains(bytes[position])
     {
       position += 1
@@ -222,15 +228,15 @@ struct MarkupScanner {
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
+    while position < bytes.endIndex, Self.isSpace(bytes[position]) { position += 1 }
   }
 
   /// Passes over what stands in an element that is no markup, and its end tag.
   private mutating func skipRaw(_ name: String) {
     let name = Array(name.utf8)
-    while position < bytes.count {
+    while position < bytes.endIndex {
       let end = position + 2 + name.count
-      if bytes[position] == UInt8(ascii: "<"), end <= bytes.count,
+      if bytes[position] == UInt8(ascii: "<"), end <= bytes.endIndex,
         bytes[position + 1] == UInt8(ascii: "/"),
         bytes[(position + 2)..<end].elementsEqual(name, by: { $0 | 0x20 == $1 })
       {

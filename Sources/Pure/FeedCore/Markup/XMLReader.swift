@@ -6,13 +6,22 @@ struct XMLElement: Hashable {
   var name: String
   /// By their names as they stand in the document.
   var attributes: MarkupScanner.Tag
-  /// All text in it, that of its children included.
-  var text = ""
   var children: [XMLElement] = []
   /// What references in it are relative to (XML Base), from the outermost on.
   var bases: [String] = []
   /// Its content as it stands in the document.
   var content: ArraySlice<UInt8> = []
+
+  /// All text in it, that of its children included. It is not kept, but read anew: kept with each element,
+  /// the text of the innermost would be there as often as there are others round it.
+  var text: String {
+    var scanner = MarkupScanner(content, isHTML: false)
+    var text = ""
+    while let token = scanner.next() {
+      if case .text(let part) = token { text += part }
+    }
+    return text
+  }
 
   /// The value of an attribute; empty ones do not count.
   subscript(_ attribute: String) -> String? {
@@ -58,6 +67,10 @@ struct XMLReader {
   private var scanner: MarkupScanner
   private var open: [Open] = []
   private let depthLimit: Int
+  private var watch: ReadingWatch
+
+  /// Elements of one entry that are kept: two for each page it may make.
+  private static let mostElements = 20_000
 
   /// The prefixes elements are called by here; those of RSS and without a namespace have none.
   private static let spaces = [
@@ -88,14 +101,17 @@ struct XMLReader {
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
   ///   - depthLimit: Elements within each other, at most.
-  init(_ bytes: [UInt8], depthLimit: Int) {
+  ///   - watch: Ends it early.
+  init(_ bytes: [UInt8], depthLimit: Int, watch: ReadingWatch = .unlimited) {
     scanner = MarkupScanner(bytes, isHTML: false)
     self.depthLimit = depthLimit
+    self.watch = watch
   }
 
   /// The next element to begin or end at this level; text between them is passed over.
   mutating func next() throws(Failure) -> Event {
     while let token = scanner.next() {
+      try watch.check()
       switch token {
       case .text: continue
       case .start(let tag):
@@ -120,15 +136,17 @@ struct XMLReader {
     // Elements that are not complete yet, from the outermost on.
     var stack = [head]
     var starts = [scanner.position]
+    var kept = 0
     while true {
+      try watch.check()
       let position = scanner.position
       guard let token = scanner.next() else { throw cut }
       switch token {
-      case .text(let text): stack[stack.count - 1].text += text
+      case .text: continue
       case .start(let tag):
         let child = begin(tag)
         if tag.isEmpty {
-          stack[stack.count - 1].children.append(child)
+          keep(child, in: &stack[stack.count - 1], &kept)
         } else {
           guard open.count < depthLimit else { throw tooDeep }
           open.append(scope(of: tag, bases: child.bases))
@@ -142,11 +160,17 @@ struct XMLReader {
           var child = stack.removeLast()
           child.content = scanner.slice(starts.removeLast()..<position)
           guard !stack.isEmpty else { return child }
-          stack[stack.count - 1].text += child.text
-          stack[stack.count - 1].children.append(child)
+          keep(child, in: &stack[stack.count - 1], &kept)
         }
       }
     }
+  }
+
+  /// Adds a child, unless there are more than any entry needs.
+  private func keep(_ child: XMLElement, in parent: inout XMLElement, _ count: inout Int) {
+    guard count < Self.mostElements else { return }
+    count += 1
+    parent.children.append(child)
   }
 
   /// Ends an element; `false` if none of this name is open.

@@ -10,14 +10,23 @@ package enum FeedBase: Hashable, Sendable {
   ///   than such.
   case web(RemoteAddress, isPublic: Bool)
 
+  /// The address of the web that a reference names; `nil` if it is none, or if this is a folder.
+  package func address(_ reference: String) -> RemoteAddress? {
+    guard case .web(let own, let isPublic) = self, var address = own.resolving(reference) else {
+      return nil
+    }
+    address.isNamedByPublic = isPublic
+    return address
+  }
+
   /// What a line of a list names.
   ///
   /// - Returns: `nil` for what can be no path, because it holds a zero byte.
   package func location(of line: some Collection<UInt8>) -> Playlist.Entry.Location? {
     switch self {
-    case .web(let address, _):
+    case .web:
       let reference = String(decoding: line, as: UTF8.self).trimmingWhitespace
-      return address.resolving(reference).map { .remote($0) }
+      return self.address(reference).map { .remote($0) }
         ?? .address(FeedText.reference(reference))
     case .folder(let folder):
       switch NamedPlace(line) {
@@ -76,9 +85,6 @@ package enum FeedRefusal: Hashable, Sendable {
   case address(CleanText)
   /// In a private network, named by a page of the public web.
   case privateHost(RemoteAddress)
-  /// One of more servers than a page may name.
-  case tooManyHosts(RemoteAddress)
-
   /// The page that stands where the entry would.
   ///
   /// - Parameter title: The entry's own, if it has one.
@@ -90,8 +96,6 @@ package enum FeedRefusal: Hashable, Sendable {
       case .privateHost(let address):
         .localized(
           "%s: a feed of the public web may not name a machine of a private network", address)
-      case .tooManyHosts(let address):
-        .localized("%s: the page names more servers than are looked up", address)
       }
     let named = title.flatMap { $0.isEmpty ? nil : $0 }
     return Notice(

@@ -14,7 +14,7 @@ package struct FeedDocument: Hashable, Sendable {
 
   /// Why a document is none of a feed.
   package struct Failure: Error, Hashable, Sendable {
-    /// `.notAFeed`, `.damaged` or `.tooLarge`.
+    /// `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
     package var reason: FeedError.Reason
     package var detail: CleanText
 
@@ -35,26 +35,32 @@ package struct FeedDocument: Hashable, Sendable {
   ///   - base: Where it was found.
   ///   - feed: What entries of the feed are remembered by.
   ///   - limits: How much it may have.
-  /// - Throws: `Failure` if it is something else, or cut off.
+  ///   - watch: Ends it early.
+  /// - Throws: `Failure` if it is something else, cut off, or too much.
   package init(
     _ bytes: [UInt8], content: WebContent, charset: String? = nil, base: FeedBase, feed: String,
-    limits: FeedLimits = FeedLimits()
+    limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
   ) throws(Failure) {
     switch content {
-    case .json: try self.init(JSONFeed(bytes), base: base, feed: feed, limits: limits)
+    case .json:
+      let text = TextEncoding.utf8(bytes, charset: charset)
+      try self.init(
+        JSONFeed(text, limits: limits, watch: watch), base: base, feed: feed, limits: limits)
     case .xml:
       let text = TextEncoding.utf8(bytes, charset: charset)
       try self.init(
-        XMLFeed(text, base: base, limits: limits), base: base, feed: feed, limits: limits)
+        XMLFeed(text, base: base, limits: limits, watch: watch), base: base, feed: feed,
+        limits: limits)
     case .m3u:
       do throws(Playlist.Refusal) {
-        let list = try Playlist(bytes, base: base)
+        let list = try Playlist(bytes, base: base, limit: limits.items + 1)
         self.init(list, base: base, feed: feed, limits: limits)
       } catch {
         throw Failure(.notAFeed, .localized("it is an HLS stream, not a list of clips"))
       }
     case .pls:
-      self.init(Playlist(pls: bytes, base: base), base: base, feed: feed, limits: limits)
+      let list = Playlist(pls: bytes, base: base, limit: limits.items + 1)
+      self.init(list, base: base, feed: feed, limits: limits)
     case .clip, .picture, .page, .unknown:
       throw Failure(.notAFeed, .localized("it is neither a feed nor a list of clips"))
     }
@@ -104,7 +110,7 @@ package struct FeedDocument: Hashable, Sendable {
   ) {
     var seen: Set<FeedItem.Entry> = []
     for entry in entries {
-      for item in entry.items(base: base, feed: feed) {
+      for item in entry.items(base: base, feed: feed, limit: limits.items - items.count + 1) {
         // Of two entries of one name, the first counts.
         if let identity = item.entry, !seen.insert(identity).inserted { continue }
         guard items.count < limits.items else {

@@ -44,18 +44,19 @@ extension FeedEntry {
   /// - Parameters:
   ///   - base: Where the feed was found.
   ///   - feed: What entries of the feed are remembered by.
+  ///   - limit: Pages, at most.
   /// - Returns: Empty for an entry without anything.
-  func items(base: FeedBase, feed: String) -> [FoundItem] {
+  func items(base: FeedBase, feed: String, limit: Int) -> [FoundItem] {
     let chosen = enclosures.compactMap(Self.choice)
     let media = chosen.contains { $0.kind != .picture } ? chosen.filter { $0.kind != .picture } : []
-    if !media.isEmpty { return items(of: media, base: base, feed: feed) }
+    if !media.isEmpty { return items(of: media.prefix(limit), base: base, feed: feed) }
     let paragraphs = text.isEmpty ? summary : text
     // Pictures beside an entry are mostly the same one in several sizes.
     let beside = pictures.first { isOpened($0, base) }
       .map { [Enclosure(address: $0, type: "image/*")] }
     let isCaption = paragraphs.reduce(0) { $0 + $1.utf8.count } <= Self.longestCaption
     if isCaption, let shown = chosen.isEmpty ? beside : chosen {
-      return items(of: shown, base: base, feed: feed)
+      return items(of: shown.prefix(limit), base: base, feed: feed)
     }
     guard let title = heading ?? paragraphs.first.flatMap({ FeedText.title($0) }) else { return [] }
     let article = Article(
@@ -63,7 +64,7 @@ extension FeedEntry {
     return [
       FoundItem(
         kind: .article(article), entry: identity(0, in: feed, fallback: title.string),
-        facts: facts(of: nil, base: base))
+        facts: facts(base: base))
     ]
   }
 
@@ -92,8 +93,14 @@ extension FeedEntry {
     return address
   }
 
-  private func items(of enclosures: [Enclosure], base: FeedBase, feed: String) -> [FoundItem] {
+  private func items(
+    of enclosures: ArraySlice<Enclosure>, base: FeedBase, feed: String
+  ) -> [FoundItem] {
     var seen: Set<String> = []
+    let heading = heading
+    let common = facts(base: base)
+    let described = FeedText.summarized(text.isEmpty ? summary : text)
+    let first = (text.first ?? summary.first).flatMap { FeedText.title($0) }
     return enclosures.filter { seen.insert($0.address).inserted }.enumerated()
       .map { index, enclosure in
         let own = FeedText.title(enclosure.title)
@@ -101,7 +108,7 @@ extension FeedEntry {
           if let heading, let own, own != heading, enclosures.count > 1 {
             "\(heading) – \(own)"
           } else {
-            heading ?? own ?? (text.first ?? summary.first).flatMap { FeedText.title($0) }
+            heading ?? own ?? first
           }
         let location: MediaLocation
         switch base.location(ofReference: enclosure.address, bases: bases) {
@@ -118,7 +125,7 @@ extension FeedEntry {
         return FoundItem(
           kind: enclosure.kind == .picture ? .picture(clip) : .clip(clip),
           entry: identity(index, in: feed, fallback: enclosure.address),
-          facts: facts(of: enclosure, base: base))
+          facts: enclosure.facts(common, summary: described, duration: duration))
       }
   }
 
@@ -128,16 +135,25 @@ extension FeedEntry {
     return FeedItem.Entry(feed: feed, id: index == 0 ? id : "\(id)#\(index + 1)")
   }
 
-  private func facts(of enclosure: Enclosure?, base: FeedBase) -> ItemFacts {
+  private func facts(base: FeedBase) -> ItemFacts {
     var facts = ItemFacts()
     facts.author = FeedText.title(author)
     facts.date = date
     facts.link = page(base)
-    guard let enclosure else { return facts }
-    facts.summary = FeedText.summarized(text.isEmpty ? summary : text)
-    facts.duration = enclosure.duration ?? duration
-    facts.size = enclosure.size
-    facts.mediaType = enclosure.type.flatMap { $0.hasSuffix("*") ? nil : FeedText.title($0) }
+    return facts
+  }
+}
+
+extension FeedEntry.Enclosure {
+  /// What is known of the page it makes, beside what is known of its entry.
+  fileprivate func facts(
+    _ entry: ItemFacts, summary: [CleanText], duration: Double?
+  ) -> ItemFacts {
+    var facts = entry
+    facts.summary = summary
+    facts.duration = self.duration ?? duration
+    facts.size = size
+    facts.mediaType = type.flatMap { $0.hasSuffix("*") ? nil : FeedText.title($0) }
     return facts
   }
 }

@@ -10,8 +10,6 @@ package struct FeedLimits: Hashable, Sendable {
   package var allItems = 200_000
   /// Elements within each other.
   package var depth = 64
-  /// Servers that a page may name.
-  package var hosts = 64
 
   /// Creates the usual limits.
   package init() {}

@@ -8,13 +8,17 @@ enum FeedText {
   static let longestParagraph = 8_000
   /// Paragraphs of an article that are kept.
   static let mostParagraphs = 2_000
+  /// Bytes of a text that are read; an entry has no more to say.
+  static let longestText = 1 << 20
   /// Paragraphs of a description, and characters of each.
   static let summary = (paragraphs: 20, characters: 1_000)
 
   /// A title; `nil` if there is nothing to read in it.
   static func title(_ text: String?) -> CleanText? {
     guard let text else { return nil }
-    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    // Of what is cut, a part is looked at: white space counts little.
+    let line = text.prefix(8 * longestTitle).split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
     let title = CleanText(bytes: line.utf8, limit: longestTitle)
     return title.isEmpty ? nil : title
   }
@@ -26,7 +30,8 @@ enum FeedText {
 
   /// The paragraphs of a text in which each line is one.
   static func paragraphs(ofPlain text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline)
+    String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
+      .split(whereSeparator: \.isNewline)
       .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
       .filter { !$0.isEmpty }
   }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Models
 
 /// A page of a JSON Feed 1.1 (jsonfeed.org), read with an eye closed: what has the wrong type counts as
@@ -7,178 +6,174 @@ struct JSONFeed {
   private(set) var title: String?
   private(set) var next: String?
   private(set) var entries: [FeedEntry] = []
+  private var version: String?
+  private var author: String?
+  private var isFeed = false
 
   /// Reads a page.
   ///
-  /// - Throws: `.damaged` if it is no JSON, `.notAFeed` if it is no feed.
-  init(_ bytes: [UInt8]) throws(FeedDocument.Failure) {
-    let document: Document
-    do {
-      document = try JSONDecoder().decode(Document.self, from: Data(bytes))
-    } catch {
-      guard case .dataCorrupted(let context)? = error as? DecodingError else {
-        throw FeedDocument.Failure(.notAFeed, .localized("it is JSON, but no object"))
+  /// - Parameters:
+  ///   - bytes: In UTF-8.
+  ///   - limits: How much it may have.
+  ///   - watch: Ends it early.
+  /// - Throws: `.damaged` if it is no JSON, `.notAFeed` if it is no feed, `.tooLarge`, `.cancelled`.
+  init(
+    _ bytes: [UInt8], limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
+  ) throws(FeedDocument.Failure) {
+    var reader = JSONReader(bytes, depthLimit: limits.depth, watch: watch)
+    let isObject = try reader.object { (reader, name) throws(FeedDocument.Failure) in
+      switch name {
+      case "version": version = try reader.text()
+      case "title": title = try reader.text()
+      case "next_url": next = try reader.text()
+      case "authors", "author": author = try Self.authors(&reader) ?? author
+      case "items":
+        isFeed = try reader.list { (reader) throws(FeedDocument.Failure) in
+          // One more than may be taken, so that the rest is known of.
+          guard entries.count <= limits.items else { return try reader.skip() }
+          if let entry = try Self.entry(&reader, limits) { entries.append(entry) }
+        }
+      default: try reader.skip()
       }
-      throw FeedDocument.Failure(
-        .damaged, .localized("it is cut off, or no JSON: %s", context.debugDescription))
     }
-    guard let items = document.items,
-      document.version?.contains("jsonfeed.org/version/") ?? true
-    else {
+    guard isObject else {
+      throw FeedDocument.Failure(.notAFeed, .localized("it is JSON, but no object"))
+    }
+    guard reader.isAtEnd else {
+      throw FeedDocument.Failure(.damaged, .localized("it goes on behind its end"))
+    }
+    guard isFeed, version?.contains("jsonfeed.org/version/") ?? true else {
       throw FeedDocument.Failure(
         .notAFeed, .localized("it is JSON, but no JSON Feed: that has “version” and “items”"))
     }
-    title = document.title
-    next = document.nextAddress
-    entries = items.map { $0.entry(authors: document.authors) }
-  }
-
-  // MARK: What stands in the document
-
-  private struct Document: Decodable {
-    var version: String?
-    var title: String?
-    var nextAddress: String?
-    var authors: String?
-    var items: [Item]?
-
-    init(from decoder: any Decoder) throws {
-      let object = try Fields(decoder)
-      version = object.string("version")
-      title = object.string("title")
-      nextAddress = object.string("next_url")
-      authors = Author.names(object)
-      items = object.list("items")
+    guard let author else { return }
+    for index in entries.indices where entries[index].author == nil {
+      entries[index].author = author
     }
   }
 
-  private struct Item: Decodable {
-    var entry: FeedEntry
-    var hasAuthors: Bool
-
-    init(from decoder: any Decoder) throws {
-      let object = try Fields(decoder)
-      entry = FeedEntry()
-      entry.id = object.string("id") ?? object.number("id")
-      entry.title = object.string("title")
-      entry.author = Author.names(object)
-      hasAuthors = entry.author != nil
-      entry.link = object.string("url") ?? object.string("external_url")
-      entry.date = FeedDate.any(object.string("date_published") ?? object.string("date_modified"))
-      entry.summary = object.string("summary").map(FeedText.paragraphs(ofPlain:)) ?? []
-      entry.pictures = ["image", "banner_image"].compactMap { object.string($0) }.prefix(1) + []
-      if let html = object.string("content_html") {
-        let text = HTMLText(html)
-        entry.text = text.paragraphs
-        if entry.pictures.isEmpty { entry.pictures = text.picture.map { [$0] } ?? [] }
-      }
-      if entry.text.isEmpty, let plain = object.string("content_text") {
-        entry.text = FeedText.paragraphs(ofPlain: plain)
-      }
-      entry.enclosures = Self.grouped(object.list("attachments") ?? [])
-    }
-
-    func entry(authors: String?) -> FeedEntry {
-      guard !hasAuthors, let authors else { return entry }
-      var entry = entry
-      entry.author = authors
-      return entry
-    }
-
-    /// Attachments of one title are forms of one thing (JSON Feed 1.1, Attachments); without titles,
-    /// those of one duration.
-    private static func grouped(_ attachments: [Attachment]) -> [[FeedEntry.Enclosure]] {
-      var groups: [[FeedEntry.Enclosure]] = []
-      for attachment in attachments.compactMap(\.enclosure) {
-        let index = groups.firstIndex { group in
-          guard let first = group.first else { return false }
-          if let title = attachment.title { return first.title == title }
-          return first.title == nil && attachment.duration != nil
-            && first.duration == attachment.duration
+  private static func entry(
+    _ reader: inout JSONReader, _ limits: FeedLimits
+  ) throws(FeedDocument.Failure) -> FeedEntry? {
+    var entry = FeedEntry()
+    // Of two fields that say the same, the better one counts, wherever it stands.
+    var url: String?
+    var modified: Double?
+    var banner: String?
+    var plain: String?
+    var html: HTMLText?
+    var attachments = AttachmentGroups()
+    let isObject = try reader.object { (reader, name) throws(FeedDocument.Failure) in
+      switch name {
+      case "id":
+        entry.id = try reader.isAtString() ? reader.text() : reader.number().map(Self.canonical)
+      case "title": entry.title = try reader.text()
+      case "url": url = try reader.text()
+      case "external_url": entry.link = try reader.text()
+      case "date_published": entry.date = FeedDate.any(try reader.text())
+      case "date_modified": modified = FeedDate.any(try reader.text())
+      case "summary": entry.summary = try reader.text().map(FeedText.paragraphs(ofPlain:)) ?? []
+      case "image": entry.pictures = try reader.text().map { [$0] } ?? []
+      case "banner_image": banner = try reader.text()
+      case "content_html": html = try reader.text().map { HTMLText($0) }
+      case "content_text": plain = try reader.text()
+      case "authors", "author": entry.author = try Self.authors(&reader) ?? entry.author
+      case "attachments":
+        _ = try reader.list { (reader) throws(FeedDocument.Failure) in
+          guard attachments.count <= limits.items else { return try reader.skip() }
+          if let attachment = try Self.attachment(&reader) { attachments.add(attachment) }
         }
-        if let index { groups[index].append(attachment) } else { groups.append([attachment]) }
+      default: try reader.skip()
       }
-      return groups
     }
+    guard isObject else { return nil }
+    entry.link = url ?? entry.link
+    entry.date = entry.date ?? modified
+    if entry.pictures.isEmpty, let picture = banner ?? html?.picture { entry.pictures = [picture] }
+    entry.text = html?.paragraphs ?? []
+    if entry.text.isEmpty, let plain { entry.text = FeedText.paragraphs(ofPlain: plain) }
+    entry.enclosures = attachments.groups
+    return entry
   }
 
-  private struct Attachment: Decodable {
-    var enclosure: FeedEntry.Enclosure?
-
-    init(from decoder: any Decoder) throws {
-      let object = try Fields(decoder)
-      guard let address = object.string("url") else { return }
-      enclosure = FeedEntry.Enclosure(
-        address: address, type: object.string("mime_type"), title: object.string("title"),
-        size: object.double("size_in_bytes").flatMap { Int(exactly: $0.rounded()) },
-        duration: object.double("duration_in_seconds").flatMap { $0 > 0 ? $0 : nil })
+  private static func attachment(
+    _ reader: inout JSONReader
+  ) throws(FeedDocument.Failure) -> FeedEntry.Enclosure? {
+    var address: String?
+    var enclosure = FeedEntry.Enclosure(address: "")
+    _ = try reader.object { (reader, name) throws(FeedDocument.Failure) in
+      switch name {
+      case "url": address = try reader.text()
+      case "mime_type": enclosure.type = try reader.text()
+      case "title": enclosure.title = try reader.text()
+      case "size_in_bytes":
+        enclosure.size = try reader.number().flatMap { Double($0) }.flatMap {
+          Int(exactly: $0.rounded())
+        }
+      case "duration_in_seconds":
+        enclosure.duration = try reader.number().flatMap { Double($0) }.flatMap {
+          $0 > 0 && $0.isFinite ? $0 : nil
+        }
+      default: try reader.skip()
+      }
     }
+    guard let address else { return nil }
+    enclosure.address = address
+    return enclosure
   }
 
-  private struct Author: Decodable {
-    var name: String?
-
-    init(from decoder: any Decoder) throws {
-      name = try Fields(decoder).string("name")
+  /// The names of version 1.1, or the only one of version 1.
+  private static func authors(
+    _ reader: inout JSONReader
+  ) throws(FeedDocument.Failure) -> String? {
+    var names: [String] = []
+    func take(_ reader: inout JSONReader) throws(FeedDocument.Failure) {
+      _ = try reader.object { (reader, field) throws(FeedDocument.Failure) in
+        guard field == "name", names.count < 100 else { return try reader.skip() }
+        if let name = try reader.text() { names.append(name) }
+      }
     }
-
-    /// Of version 1.1, or the only one of version 1.
-    static func names(_ object: Fields) -> String? {
-      let authors: [Author] = object.list("authors") ?? object.value("author").map { [$0] } ?? []
-      let names = authors.compactMap(\.name)
-      return names.isEmpty ? nil : names.joined(separator: ", ")
+    if try reader.isAtList() {
+      _ = try reader.list(take)
+    } else {
+      try take(&reader)
     }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  /// An object whose fields may be of any type.
-  private struct Fields {
-    struct Key: CodingKey {
-      let stringValue: String
-      var intValue: Int? { nil }
+  /// A number as text: what some feeds have for ids.
+  private static func canonical(_ number: String) -> String {
+    Int64(number).map(String.init) ?? Double(number).map { "\($0)" } ?? number
+  }
+}
 
-      init(stringValue: String) { self.stringValue = stringValue }
-      init?(intValue: Int) { nil }
-    }
-
-    private let container: KeyedDecodingContainer<Key>
-
-    init(_ decoder: any Decoder) throws {
-      container = try decoder.container(keyedBy: Key.self)
-    }
-
-    func value<Value: Decodable>(_ name: String) -> Value? {
-      try? container.decodeIfPresent(Value.self, forKey: Key(stringValue: name))
-    }
-
-    /// A text that is not empty.
-    func string(_ name: String) -> String? {
-      let text: String? = value(name)
-      return text.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    func double(_ name: String) -> Double? {
-      let number: Double? = value(name)
-      return number.flatMap { $0.isFinite ? $0 : nil }
-    }
-
-    /// A number as text: what some feeds have for ids.
-    func number(_ name: String) -> String? {
-      if let whole: Int64 = value(name) { return "\(whole)" }
-      return double(name).map { "\($0)" }
-    }
-
-    /// The elements of a list that are what they should be; `nil` if there is no list.
-    func list<Element: Decodable>(_ name: String) -> [Element]? {
-      let elements: [Lossy<Element>]? = value(name)
-      return elements?.compactMap(\.value)
-    }
+/// Attachments of one title are forms of one thing (JSON Feed 1.1, Attachments); without titles, those of one
+/// duration.
+private struct AttachmentGroups {
+  private enum Key: Hashable {
+    case title(String)
+    case duration(Double)
   }
 
-  private struct Lossy<Value: Decodable>: Decodable {
-    var value: Value?
+  private(set) var groups: [[FeedEntry.Enclosure]] = []
+  private(set) var count = 0
+  private var places: [Key: Int] = [:]
 
-    init(from decoder: any Decoder) throws {
-      value = try? Value(from: decoder)
+  mutating func add(_ attachment: FeedEntry.Enclosure) {
+    count += 1
+    let key = attachment.title.map(Key.title) ?? attachment.duration.map(Key.duration)
+    if let key, let place = places[key] {
+      groups[place].append(attachment)
+    } else {
+      if let key { places[key] = groups.count }
+      groups.append([attachment])
     }
+  }
+}
+
+extension JSONReader {
+  /// A text that is not empty.
+  fileprivate mutating func text() throws(Failure) -> String? {
+    try string().flatMap { $0.isEmpty ? nil : $0 }
   }
 }

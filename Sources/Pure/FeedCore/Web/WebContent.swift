@@ -54,7 +54,7 @@ package enum WebContent: Hashable, Sendable {
 
   /// Whether a list is that of an HLS stream (RFC 8216), whose entries are pieces of one clip.
   package static func isStream(_ bytes: [UInt8]) -> Bool {
-    (try? Playlist(bytes, base: .folder(FilePath(".")))) == nil
+    Playlist.isStream(bytes)
   }
 
   // MARK: Looking

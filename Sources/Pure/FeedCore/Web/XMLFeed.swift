@@ -19,16 +19,17 @@ struct XMLFeed {
   ///   - bytes: In UTF-8.
   ///   - base: Where it was found.
   ///   - limits: How much it may have.
+  ///   - watch: Ends it early.
   /// - Throws: `.notAFeed`, `.damaged` or `.tooLarge`.
-  init(_ bytes: [UInt8], base: FeedBase, limits: FeedLimits) throws(FeedDocument.Failure) {
-    var reader = XMLReader(bytes, depthLimit: limits.depth)
+  init(
+    _ bytes: [UInt8], base: FeedBase, limits: FeedLimits, watch: ReadingWatch = .unlimited
+  ) throws(FeedDocument.Failure) {
+    var reader = XMLReader(bytes, depthLimit: limits.depth, watch: watch)
     guard case .start(let root, let isEmpty) = try reader.next() else {
       throw FeedDocument.Failure(.notAFeed, .localized("there is no element of XML in it"))
     }
     if root.name == "playlist" {
-      let playlist = try reader.element(root, isEmpty: isEmpty)
-      title = playlist.text(of: "title")
-      list = Playlist(xspf: playlist, base: base)
+      try readList(&reader, isEmpty, base, limits)
       return
     }
     guard Self.containers.contains(root.name), root.name != "channel" else {
@@ -50,6 +51,28 @@ struct XMLFeed {
         take(try reader.element(head, isEmpty: isEmpty))
       }
     }
+  }
+
+  /// Reads a list in the format XSPF (xspf.org, version 1).
+  private mutating func readList(
+    _ reader: inout XMLReader, _ isEmpty: Bool, _ base: FeedBase, _ limits: FeedLimits
+  ) throws(FeedDocument.Failure) {
+    var tracks: [Playlist.Entry] = []
+    reading: while !isEmpty, tracks.count <= limits.items {
+      switch try reader.next() {
+      case .finished: break reading
+      case .end: continue
+      case .start(let head, let isEmpty):
+        if head.name == "trackList" { continue }
+        let element = try reader.element(head, isEmpty: isEmpty)
+        if head.name == "track" {
+          if let track = Playlist.Entry(xspf: element, base: base) { tracks.append(track) }
+        } else if head.name == "title", title == nil {
+          title = element.text.trimmingWhitespace
+        }
+      }
+    }
+    list = Playlist(entries: tracks)
   }
 
   private mutating func take(_ element: XMLElement) {

@@ -46,6 +46,9 @@ package struct StreamPlaylist: Hashable, Sendable {
 
   /// Bytes a playlist may hold: a day in pieces of two seconds takes half of it.
   package static let largest = 8 << 20
+  /// Pieces of a stream: two days in pieces of two seconds.
+  private static let mostSegments = 100_000
+  private static let mostLines = 1_000_000
   /// Longer addresses would be cut by libav, whose buffer holds 4096 characters.
   private static let longestAddress = 4_000
 
@@ -64,6 +67,10 @@ package struct StreamPlaylist: Hashable, Sendable {
     _ bytes: [UInt8], at address: RemoteAddress, allowsMaster: Bool
   ) throws(MediaError) {
     self.address = address
+    // More lines than parts can need cost more than they say.
+    guard bytes.count(where: { $0 == 0x0A || $0 == 0x0D }) <= Self.mostLines else {
+      throw .tooLarge
+    }
     let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
       .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
     guard lines.first?.hasPrefix("#EXTM3U") == true else { throw .notMedia }
@@ -96,6 +103,23 @@ package struct StreamPlaylist: Hashable, Sendable {
     if lists.isEmpty { lines.append("#EXT-X-MEDIA-SEQUENCE:\(firstNumber &+ dropped)") }
     lines += output.filter { !($0.end.map(isDropped) ?? false) }.map(\.text)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The pieces from one on that follow one another in one file.
+  ///
+  /// - Parameters:
+  ///   - first: The index of the first.
+  ///   - end: Where in the file to end; `nil` for the first piece alone.
+  /// - Returns: Their indices, the first one's included.
+  package func run(from first: Int, to end: Int64?) -> Range<Int> {
+    var last = first
+    while let end, last + 1 < segments.endIndex, let here = segments[last].part?.upperBound,
+      here < end, segments[last + 1].address == segments[first].address,
+      segments[last + 1].part?.lowerBound == here
+    {
+      last += 1
+    }
+    return first..<(last + 1)
   }
 
   /// Up to which time the pieces reach that are here one behind the other.
@@ -176,6 +200,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     var time = 0.0
     for line in lines.dropFirst() {
       if !line.hasPrefix("#") {
+        guard segments.count < Self.mostSegments else { throw .tooLarge }
         let segment = try Self.resolve(String(line), at: address)
         segments.append(Segment(address: segment, part: part))
         ends.append(time)
@@ -204,7 +229,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       } else if line.hasPrefix("#EXT-X-DISCONTINUITY"), !line.contains(":") {
         pending.append("#EXT-X-DISCONTINUITY")
       } else if Self.plainTags.contains(where: { line.hasPrefix($0) }),
-        !line.utf8.contains(UInt8(ascii: "\""))
+        line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") })
       {
         if line.hasPrefix("#EXT-X-ENDLIST") { isEnded = true }
         output.append(Line(text: String(line)))

@@ -9,8 +9,10 @@ final class RemoteInput: MediaInput, ByteSource {
   let cancellation: CancellationToken
   /// Whether opening it again soon may show what is read now; not of a list that grows.
   var isLasting = true
+  /// Whether what is fetched is a file that is read where it is wanted, and no piece of a stream.
+  private let isWholeFile: Bool
   private let address: RemoteAddress
-  private let client: WebClient
+  private let files: RemoteFiles
   private let fetch: RemoteFetch
   private var inputContext: InputContext?
   /// Seconds waited since `progress` bytes had been read.
@@ -28,16 +30,14 @@ final class RemoteInput: MediaInput, ByteSource {
 
   /// Begins to fetch a file.
   ///
-  /// - Throws: `.timedOut` or `.cancelled`, where it had to wait for its turn.
-  init(
-    _ request: RemoteFetch.Request, client: WebClient, cancellation: CancellationToken
-  ) throws(MediaError) {
-    self.client = client
+  init(_ request: RemoteFetch.Request, files: RemoteFiles, cancellation: CancellationToken) {
+    self.files = files
     self.cancellation = cancellation
     address = request.address
-    let known = request.part == nil && !request.isWhole ? client.shelf.take(address) : nil
-    fetch = RemoteFetch(request, known: known, client: client)
-    while !fetch.start() { try pause() }
+    isWholeFile = request.part == nil && !request.isWhole
+    let known = isWholeFile ? files.shelf.take(address) : nil
+    fetch = RemoteFetch(request, known: known, files: files)
+    fetch.go()
   }
 
   /// Waits until the server has answered.
@@ -45,8 +45,8 @@ final class RemoteInput: MediaInput, ByteSource {
   /// - Throws: `.notFound`, `.noPermission`, `.empty`, `.refused`, `.unreachable`, `.timedOut` or
   ///   `.cancelled`.
   func awaitAnswer() throws(MediaError) {
-    let deadline = HostTime.now + client.limits.stall
-    while fetch.state.withLock({ $0.allowsRanges == nil && $0.failure == nil }) {
+    let deadline = HostTime.now + files.stallLimit
+    while fetch.state.withLock({ $0.sendsParts == nil && $0.failure == nil }) {
       try pause()
       if HostTime.now > deadline { throw .timedOut }
     }
@@ -56,14 +56,15 @@ final class RemoteInput: MediaInput, ByteSource {
   deinit {
     fetch.stop()
     let state = fetch.state.withLock { $0 }
-    guard isLasting, let length = state.length, state.allowsRanges == true, state.failure == nil
+    guard isLasting, isWholeFile, let length = state.length, state.sendsParts == true,
+      state.failure == nil
     else {
       return
     }
-    client.shelf.put(
+    files.shelf.put(
       RemoteShelf.Entry(
         cache: state.cache, address: state.address, length: length, version: state.version,
-        since: HostTime.now),
+        isPublic: state.isPublic, since: HostTime.now),
       for: address)
   }
 
@@ -73,6 +74,9 @@ final class RemoteInput: MediaInput, ByteSource {
 
   /// Where the file was found, redirects followed.
   var finalAddress: RemoteAddress { fetch.state.withLock { $0.address } }
+
+  /// Whether the server it comes from is one of the public web.
+  var isPublic: Bool { fetch.state.withLock { $0.isPublic } }
 
   /// Bytes in the file; `nil` if the server does not say.
   var length: Int64? { fetch.state.withLock { $0.length } }
@@ -89,14 +93,19 @@ final class RemoteInput: MediaInput, ByteSource {
     }
   }
 
-  var isFetching: Bool { fetch.state.withLock { !$0.isStopped && $0.gap != nil } }
+  var isFetching: Bool { fetch.state.withLock { $0.isFetching } }
 
   /// The part of it, from 0 to 1, up to which nothing is missing behind the place of reading; 0 while
   /// its length is not known.
   var share: Double {
+    guard let length, length > 0 else { return 0 }
+    return Double(bytesHere) / Double(length)
+  }
+
+  /// Bytes up to the first one behind the place of reading that is missing; 0 while its length is not known.
+  var bytesHere: Int64 {
     fetch.state.withLock { state in
-      guard let length = state.length, length > 0 else { return 0 }
-      return Double(state.cache.firstGap(from: state.reader, to: length)) / Double(length)
+      state.length.map { state.cache.firstGap(from: state.reader, to: $0) } ?? 0
     }
   }
 
@@ -104,7 +113,7 @@ final class RemoteInput: MediaInput, ByteSource {
   var isSeekable: Bool {
     fetch.state.withLock { state in
       guard let length = state.length else { return false }
-      return state.allowsRanges == true || length <= Int64(state.cache.limit)
+      return state.sendsParts == true || length <= Int64(state.cache.limit)
     }
   }
 
@@ -161,7 +170,7 @@ final class RemoteInput: MediaInput, ByteSource {
       let before = HostTime.now
       do throws(MediaError) { try pause() } catch { return AVStatus.exit }
       waited += HostTime.now - before
-      if waited > client.limits.stall {
+      if waited > files.stallLimit {
         fetch.state.withLock { $0.failure = $0.failure ?? .timedOut }
       }
     }
@@ -201,7 +210,7 @@ final class RemoteInput: MediaInput, ByteSource {
     }
     guard let result, result > 0 else {
       // What is missing here is wanted now.
-      if result == nil { fetch.demand.signal() }
+      if result == nil { fetch.go() }
       return result
     }
     position += Int64(result)
@@ -212,7 +221,7 @@ final class RemoteInput: MediaInput, ByteSource {
     }
     if abs(position - signalled) >= BlockCache.blockSize * 4 {
       signalled = position
-      fetch.demand.signal()
+      fetch.go()
     }
     return result
   }
@@ -225,7 +234,7 @@ final class RemoteInput: MediaInput, ByteSource {
       state.reader = target
       if state.cache.bytes(at: target).isEmpty { state.consumed = 0 }
     }
-    fetch.demand.signal()
+    fetch.go()
   }
 
   private func pause() throws(MediaError) {

@@ -13,6 +13,8 @@ final class RemoteShelf: Sendable {
     var length: Int64
     /// When it was changed, in the server's words; `nil` if it does not say.
     var version: String?
+    /// Whether its server is one of the public web.
+    var isPublic: Bool
     /// Host time, in seconds.
     var since: Double
   }

@@ -15,16 +15,18 @@ final class StreamInput: MediaInput {
   let cancellation: CancellationToken
   private(set) var failure: MediaError?
   private let address: RemoteAddress
-  private let client: WebClient
+  private let files: RemoteFiles
   private var master: StreamPlaylist
   private var top: Opened?
   private var opened: [UnsafeMutablePointer<AVIOContext>: Opened] = [:]
   private var playlists: [RemoteAddress: StreamPlaylist] = [:]
+  /// Whether the server a list came from is one of the public web, by the list.
+  private var isPublic: [RemoteAddress: Bool] = [:]
   /// The pieces behind those being read, already on their way.
   private var upcoming: [StreamPlaylist.Segment: RemoteInput] = [:]
-  /// The pieces that libav has asked for last, by their lists: where each stands, and its bytes until
+  /// The pieces that libav has asked for last, by their lists: where they stand, and their bytes until
   /// they have been read.
-  private var reading: [RemoteAddress: (index: Int, input: () -> RemoteInput?)] = [:]
+  private var reading: [RemoteAddress: (run: Range<Int>, input: () -> RemoteInput?)] = [:]
   /// Pieces in a row that could not be had.
   private var failuresInARow = 0
 
@@ -37,12 +39,13 @@ final class StreamInput: MediaInput {
   /// Reads the first playlist of a stream.
   ///
   /// - Throws: What reading it throws, `.refused` if it names what is not opened.
-  init(_ list: RemoteInput, client: WebClient) throws(MediaError) {
+  init(_ list: RemoteInput, files: RemoteFiles) throws(MediaError) {
     cancellation = list.cancellation
-    self.client = client
+    self.files = files
     list.isLasting = false
     let bytes = try list.readAll(limit: StreamPlaylist.largest)
     address = list.finalAddress
+    isPublic[address] = list.isPublic
     master = try StreamPlaylist(bytes, at: address, allowsMaster: true)
     playlists[address] = master
     guard rewind() else { throw .tooLarge }
@@ -60,9 +63,11 @@ final class StreamInput: MediaInput {
     // Pictures and sound may come in pieces of their own.
     reading.compactMap { list, place in
       playlists[list].flatMap { playlist in
-        playlist.reach(from: place.index) { index in
-          if index == place.index { return place.input()?.share ?? 1 }
-          return upcoming[playlist.segments[index]]?.share ?? 0
+        playlist.reach(from: place.run.lowerBound) { index in
+          guard place.run.contains(index) else {
+            return upcoming[playlist.segments[index]]?.share ?? 0
+          }
+          return place.input().map { share(of: index, in: place.run, of: playlist, $0) } ?? 1
         }
       }
     }.min()
@@ -157,13 +162,13 @@ final class StreamInput: MediaInput {
     guard let place = place(of: segment) else {
       throw .refused(.localized("a stream with parts its lists do not name."))
     }
-    let next = place.index.flatMap { playlists[place.list]?.segments.dropFirst($0 + 1).first }
+    let next = place.run.flatMap { following($0, in: place.list) }
     let awaited = upcoming.removeValue(forKey: segment)
     // Pictures and sound may come in pieces of their own; what else is here was skipped.
     if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
-    let input = if let awaited { awaited } else { try piece(segment, of: place.list) }
-    if let next { upcoming[next] = try? piece(next, of: place.list) }
-    if let index = place.index { reading[place.list] = (index, { [weak input] in input }) }
+    let input = if let awaited { awaited } else { piece(segment, of: place.list) }
+    if let next { upcoming[next] = piece(next, of: place.list) }
+    if let run = place.run { reading[place.list] = (run, { [weak input] in input }) }
     try input.awaitAnswer()
     guard isEncrypted else { return input }
     guard let key = Self.value("key", options), let start = Self.value("iv", options),
@@ -173,35 +178,72 @@ final class StreamInput: MediaInput {
   }
 
   private func load(_ list: RemoteAddress) throws(MediaError) -> StreamPlaylist {
-    let request = RemoteFetch.Request(address: list, namedBy: address, isWhole: true)
-    let input = try RemoteInput(request, client: client, cancellation: cancellation)
+    var request = RemoteFetch.Request(address: list, isWhole: true, isCompressible: true)
+    // The first list is the user's own address, or what a feed names.
+    request.address.isNamedByPublic =
+      list == address ? address.isNamedByPublic : isPublic[address] ?? true
+    let input = RemoteInput(request, files: files, cancellation: cancellation)
     try input.awaitAnswer()
+    isPublic[list] = input.isPublic
     let bytes = try input.readAll(limit: StreamPlaylist.largest)
     let playlist = try StreamPlaylist(bytes, at: input.finalAddress, allowsMaster: false)
     playlists[list] = playlist
     return playlist
   }
 
-  private func piece(
-    _ segment: StreamPlaylist.Segment, of list: RemoteAddress
-  ) throws(MediaError) -> RemoteInput {
-    let request = RemoteFetch.Request(
-      address: segment.address, namedBy: playlists[list]?.address, part: segment.part,
-      isWhole: true)
-    return try RemoteInput(request, client: client, cancellation: cancellation)
+  private func piece(_ segment: StreamPlaylist.Segment, of list: RemoteAddress) -> RemoteInput {
+    var request = RemoteFetch.Request(
+      address: segment.address, part: segment.part, isWhole: true)
+    request.address.isNamedByPublic = isPublic[list] ?? true
+    return RemoteInput(request, files: files, cancellation: cancellation)
   }
 
   /// Where a piece stands: in which list, and the how manieth of those of pictures and sound it is.
   ///
-  /// - Returns: `nil` if no list names it; without an index if it is none of pictures and sound.
+  /// - Parameter piece: One of a list, or several that follow one another in one file, which FFmpeg 9 asks for
+  ///   at once.
+  /// - Returns: `nil` if no list names it; without a run if it is none of pictures and sound.
   private func place(
-    of segment: StreamPlaylist.Segment
-  ) -> (list: RemoteAddress, index: Int?)? {
+    of piece: StreamPlaylist.Segment
+  ) -> (list: RemoteAddress, run: Range<Int>?)? {
     for (list, playlist) in playlists {
-      if let index = playlist.segments.firstIndex(of: segment) { return (list, index) }
-      if playlist.resources.contains(segment.address) { return (list, nil) }
+      let first = playlist.segments.firstIndex {
+        $0.address == piece.address && $0.part?.lowerBound == piece.part?.lowerBound
+      }
+      if let first {
+        let run = playlist.run(from: first, to: piece.part?.upperBound)
+        if playlist.segments[run.upperBound - 1].part?.upperBound == piece.part?.upperBound {
+          return (list, run)
+        }
+      }
+      if playlist.resources.contains(piece.address) { return (list, nil) }
     }
     return nil
+  }
+
+  /// The piece that libav will ask for behind some others, as it asked for those.
+  private func following(_ run: Range<Int>, in list: RemoteAddress) -> StreamPlaylist.Segment? {
+    guard let playlist = playlists[list], playlist.segments.indices.contains(run.upperBound) else {
+      return nil
+    }
+    var next = playlist.segments[run.upperBound]
+    if run.count > 1, let part = next.part {
+      let following = playlist.run(from: run.upperBound, to: .max)
+      let end = playlist.segments[following.upperBound - 1].part?.upperBound ?? part.upperBound
+      next.part = part.lowerBound..<end
+    }
+    return next
+  }
+
+  /// The part of one piece, from 0 to 1, of several that come as one.
+  private func share(
+    of index: Int, in run: Range<Int>, of playlist: StreamPlaylist, _ input: RemoteInput
+  ) -> Double {
+    guard run.count > 1, let part = playlist.segments[index].part,
+      let start = playlist.segments[run.lowerBound].part?.lowerBound
+    else { return input.share }
+    let here = input.bytesHere - (part.lowerBound - start)
+    return Double(min(max(here, 0), Int64(part.count))) / Double(part.count)
   }
 
   private static func part(_ options: OpaquePointer?) -> Range<Int64>? {

@@ -1,0 +1,82 @@
+import Models
+
+/// The proxies of the environment, as libcurl reads it: `http_proxy`, `https_proxy`, `all_proxy`, and
+/// `no_proxy` for what is asked without.
+///
+/// libcurl is told which one to use, so that it is known here: behind a proxy, nobody sees which machine a
+/// name leads to.
+package struct WebProxies: Hashable, Sendable {
+  /// For http; `nil` for none.
+  package let open: String?
+  /// For https; `nil` for none.
+  package let secure: String?
+  /// What is asked without: hosts, domains and networks.
+  package let exceptions: [Substring]
+
+  /// Reads variables.
+  ///
+  /// - Parameter variables: By their names. `HTTP_PROXY` does not count: a server's gateway interface
+  ///   sets it from a request.
+  package init(_ variables: [String: String] = [:]) {
+    let value = { (names: [String]) in
+      names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+    }
+    let all = value(["all_proxy", "ALL_PROXY"])
+    open = value(["http_proxy"]) ?? all
+    secure = value(["https_proxy", "HTTPS_PROXY"]) ?? all
+    exceptions = (value(["no_proxy", "NO_PROXY"]) ?? "").split { $0 == "," || $0.isWhitespace }
+  }
+
+  /// The names of the variables that count.
+  package static let variables = [
+    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
+  ]
+
+  /// A proxy to be shown: without name and password.
+  package static func shown(_ proxy: String) -> CleanText {
+    let scheme = proxy.firstRange(of: "://").map { proxy[..<$0.upperBound] } ?? ""
+    let rest = proxy.dropFirst(scheme.count)
+    let place = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+    return CleanText(bytes: "\(scheme)\(place)".utf8, limit: 300)
+  }
+
+  /// The proxy for an address; `nil` for none.
+  package func proxy(for address: RemoteAddress) -> String? {
+    proxy(forHost: address.host, isSecure: address.isSecure)
+  }
+
+  /// The proxy for a host, without brackets; `nil` for none.
+  package func proxy(forHost host: String, isSecure: Bool) -> String? {
+    guard let proxy = isSecure ? secure : open else { return nil }
+    return exceptions.contains { Self.matches(host.lowercased(), $0.lowercased()) } ? nil : proxy
+  }
+
+  /// Whether an exception is the host, a domain it is in, or a network it is in (`10.0.0.0/8`).
+  private static func matches(_ host: String, _ exception: String) -> Bool {
+    if exception == "*" { return true }
+    if let number = NetworkNumber(host: host) {
+      let parts = exception.split(separator: "/", maxSplits: 1)
+      guard let first = parts.first.flatMap({ NetworkNumber(host: $0.trimming("[]")) }),
+        first.bytes.count == number.bytes.count
+      else { return false }
+      guard parts.count == 2 else { return first == number }
+      guard let bits = Int(parts[1]), 0...(8 * first.bytes.count) ~= bits else { return false }
+      return zip(first.bytes, number.bytes).enumerated().allSatisfy { index, pair in
+        let kept = min(max(bits - 8 * index, 0), 8)
+        return (pair.0 ^ pair.1) >> (8 - kept) == 0
+      }
+    }
+    let domain = exception.trimming(".")
+    let name = host.trimming(".")
+    return !domain.isEmpty && (name == domain || name.hasSuffix(".\(domain)"))
+  }
+}
+
+extension StringProtocol {
+  /// Without some characters at both ends.
+  fileprivate func trimming(_ characters: String) -> String {
+    var text = drop { characters.contains($0) }
+    while let last = text.last, characters.contains(last) { text.removeLast() }
+    return String(text)
+  }
+}
