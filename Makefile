@@ -30,7 +30,7 @@ RUN_TESTS = $(SWIFT) test --skip-build --skip EndToEndTests && \
 	$(SWIFT) test --skip-build --filter EndToEndTests
 
 # The tests of the engine: all that touches libav, the sound device and the threads.
-ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV)Tests\.'
+ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Web|WebFeeds|TextCoding)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \
@@ -85,7 +85,7 @@ fuzz: test-packages ## Show 100 000 random frames to two terminal models, and 10
 	@seed=$(FUZZ_SEED); echo "FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES) FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS)"; \
 	  FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES) FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS) \
 	  $(SWIFT) test --skip-build --disable-xctest \
-	    --filter 'FrameEncoderFuzzTests|randomFramesAndWindows|anyDocumentIsRead|anyPlaylistIsRead|whatIsReadIsReadAlike'
+	    --filter 'FrameEncoderFuzzTests|randomFramesAndWindows|anyDocumentIsRead|anyPlaylistIsRead|whatIsReadIsReadAlike|anyBytesBecomeText'
 
 bench: test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)
@@ -96,9 +96,10 @@ test-corpus: test-packages ## Check the clips of a folder by its manifest: CORPU
 	$(SWIFT) build $(RELEASE) --product corpus-check
 	@exec .build/release/corpus-check $(CORPUS) $(if $(ONLY),'$(ONLY)')
 
-soak: test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows
+soak: test-packages ## Swipe 10 000 times, or SWIPES, and see that nothing grows; then 1 000 over a web feed
 	$(SWIFT) build $(RELEASE)
-	@exec .build/release/bench --soak $(SWIPES)
+	@.build/release/bench --soak $(SWIPES)
+	@exec .build/release/bench --soak-web 1000
 
 bench-decode: test-packages ## Tell what a clip costs: make bench-decode FILE=clip.mp4
 	$(SWIFT) build $(RELEASE) --product bench

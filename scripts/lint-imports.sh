@@ -29,6 +29,7 @@ only() {
 only CNcursesw Sources/Shells/NcursesTerminal
 only CLibAV Sources/Shells/LibAV
 only CCurl Sources/Shells/Web
+only CUchardet Sources/Shells/TextCoding
 only CALSA Sources/Shells/ALSAAudio
 only CIntl Sources/Base/Wording
 only CSonic Sources/Shells/TimeStretch
@@ -38,7 +39,7 @@ only CPlatform Sources/Base/Platform
 only TOMLKit Sources/Shells/SettingsFile
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger Web WebFeeds Desktop FileOutput TerminalUI; do
+for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger TextCoding Web WebFeeds Desktop FileOutput TerminalUI; do
   only "$module" Sources/App Tests "Sources/Shells/$module"
 done
 only AppFeature Sources/App Sources/Shells/TerminalUI Tests

@@ -3,13 +3,14 @@ import Glibc
 import Models
 import Platform
 import TestSupport
+import Web
 
 extension Benchmark {
   /// What the worst pages of 16 MiB cost: processor time, and what is in memory at the end beside the page
   /// itself. None may take more than 2 s or 100 MB (decision 0188).
   static let parse = Benchmark(name: "parse") { report in
     guard let address = RemoteAddress("https://a.example/feed") else { return }
-    let base = FeedBase.web(address, isPublic: true)
+    let base = FeedBase.web(address, isPublic: true, .libcurl)
     for (name, content, page) in worstPages() {
       let before = ProcessMemory(of: getpid()).resident.mebibytes
       let start = HostTime.thread

@@ -25,9 +25,9 @@ enum Soak {
   /// Runs the program and prints the levels.
   ///
   /// - Returns: The exit status: 0 if nothing grew.
-  static func run(swipes: Int) -> Int32 {
+  static func run(swipes: Int, isWeb: Bool) -> Int32 {
     do {
-      var swiper = try Swiper()
+      var swiper = try Swiper(isWeb: isWeb)
       return swiper.swipe(swipes)
     } catch {
       print("# the soak failed: \(error)")
@@ -38,16 +38,20 @@ enum Soak {
   /// One program in its terminal.
   private struct Swiper {
     let feed: SoakFeed
+    let server: WebServer?
     let flick: FlickProcess
     var random = SeededGenerator(seed: 1)
     var page = 0
     var blankPages = 0
     var blankNames: Set<String> = []
 
-    init() throws {
+    init(isWeb: Bool) throws {
       feed = try SoakFeed()
+      server = isWeb ? try WebServer() : nil
+      let address = server.map(feed.serve)
       // Named one by one they are all taken, whatever a folder's feed leaves out.
-      flick = try FlickProcess(["--no-animation"] + feed.names.map(feed.folder.file))
+      flick = try FlickProcess(
+        ["--no-animation"] + (address.map { [$0] } ?? feed.names.map(feed.folder.file)))
       flick.keepsOutput = false
     }
 

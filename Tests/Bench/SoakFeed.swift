@@ -37,6 +37,20 @@ struct SoakFeed {
     self.names = names
   }
 
+  /// Serves the clips, and a feed that names them.
+  ///
+  /// - Returns: The feed's address.
+  func serve(by server: WebServer) -> String {
+    let entries = names.map { name in
+      server.serve("/\(name)", Command.contents(of: folder.file(name)))
+      return #"{"id": "\#(name)", "title": "\#(name)", "attachments": [{"url": "\#(name)"}]}"#
+    }
+    let feed =
+      #"{"version": "https://jsonfeed.org/version/1.1", "items": [\#(entries.joined(separator: ","))]}"#
+    server.serve("/feed.json", Array(feed.utf8)) { $0.type = "application/feed+json" }
+    return "http://127.0.0.1:\(server.port)/feed.json"
+  }
+
   /// Why there is no feed.
   enum Failure: Error {
     case noEncoders

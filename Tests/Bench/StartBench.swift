@@ -21,13 +21,15 @@ extension Benchmark {
     }
   }
 
-  /// Seconds from the start to the first whole picture; `nil` if there is none.
-  static func firstPicture(_ capture: TerminalCapture, tint: Tint) throws -> Double? {
+  /// Seconds from the start to the first whole picture; `nil` if there is none, or none in time.
+  static func firstPicture(
+    _ capture: TerminalCapture, tint: Tint, within limit: Double = 0.95
+  ) throws -> Double? {
     guard let last = TerminalModel(size: capture.size),
       let model = TerminalModel(size: capture.size)
     else { return nil }
     // What is the picture at the end tells what it has to be at the beginning.
-    for piece in capture.pieces.prefix(while: { $0.time < capture.startTime + 0.95 }) {
+    for piece in capture.pieces.prefix(while: { $0.time < capture.startTime + limit }) {
       last.feed(piece.bytes)
     }
     let cells = PictureCells(last, tint: tint)

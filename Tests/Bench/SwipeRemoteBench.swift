@@ -5,18 +5,46 @@ extension Benchmark {
   /// Like `swipe`, over a server that answers after 150 ms and sends 1 MB in a second: from a key to
   /// the last byte of the next clip's first whole picture, once its neighbours had 2 s.
   static let swipeRemote = Benchmark(name: "swipe.http") { report in
+    for player in Player.builds { try swipe(player, &report) }
+  }
+
+  /// From the start of the process to the first whole picture, over the same server.
+  static let startRemote = Benchmark(name: "start.http") { report in
     let folder = try ScratchFolder()
     let server = try WebServer(delay: 0.15, rate: 1e6)
-    let addresses = try serveClips(in: folder, over: server)
+    let addresses = try serveClips(in: folder, over: server, count: 2)
     let size = CellSize(columns: 160, rows: 48)
-    let capture = try TerminalCapture(Player.flick.command(addresses, size), size: size)
-    guard let model = TerminalModel(size: size), let keys = Player.flick.keys else { return }
+    var times: [String: [Double]] = [:]
+    for _ in 0..<Player.starts {
+      for player in Player.builds {
+        let capture = try TerminalCapture(player.command(addresses, size), size: size)
+        capture.record(for: 3)
+        _ = capture.end()
+        if let time = try firstPicture(capture, tint: tint(of: 0), within: 2.5) {
+          times[player.suffix, default: []].append(time * 1e3)
+        }
+      }
+    }
+    for player in Player.builds {
+      report.add("start.http\(player.suffix)", of: times[player.suffix] ?? [], "ms")
+    }
+    server.stop()
+  }
+
+  private static func swipe(_ player: Player, _ report: inout Report) throws {
+    let name = "swipe.http\(player.suffix)"
+    let folder = try ScratchFolder()
+    let server = try WebServer(delay: 0.15, rate: 1e6)
+    let addresses = try serveClips(in: folder, over: server, count: clipCount)
+    let size = CellSize(columns: 160, rows: 48)
+    let capture = try TerminalCapture(player.command(addresses, size), size: size)
+    guard let model = TerminalModel(size: size), let keys = player.keys else { return }
     capture.record(for: 5)
     var position = capture.pieces.count
     for piece in capture.pieces { model.feed(piece.bytes) }
     let cells = PictureCells(model, tint: tint(of: 0))
     guard cells.count > size.columns * size.rows / 4 else {
-      print("# swipe.http: no picture")
+      print("# \(name): no picture")
       _ = capture.end()
       return
     }
@@ -29,7 +57,7 @@ extension Benchmark {
     ]
     var current = 0
     var all: [Double] = []
-    for (name, targets) in courses {
+    for (course, targets) in courses {
       var times: [Double] = []
       for target in targets where abs(target - current) == 1 {
         capture.record(for: 2)
@@ -44,18 +72,19 @@ extension Benchmark {
         position = capture.pieces.count
         if let whole = found.whole { times.append(whole - time) }
       }
-      report.add("swipe.http.\(name)", of: times.map { $0 * 1e3 }, "ms")
-      report.add("swipe.http.\(name).count", Double(times.count), "swipes")
+      report.add("\(name).\(course)", of: times.map { $0 * 1e3 }, "ms")
+      report.add("\(name).\(course).count", Double(times.count), "swipes")
       all += times
     }
     let sorted = all.sorted()
     if !sorted.isEmpty {
-      report.add("swipe.http.p50", sorted.median * 1e3, "ms")
-      report.add("swipe.http.p99", sorted[(sorted.count * 99 - 1) / 100] * 1e3, "ms")
+      report.add("\(name).p50", sorted.median * 1e3, "ms")
+      report.add("\(name).p99", sorted[(sorted.count * 99 - 1) / 100] * 1e3, "ms")
     }
-    report.add("swipe.http.requests", Double(server.requests.count), "requests")
-    report.add("swipe.http.connections", Double(server.connectionCount), "connections")
-    report.add("swipe.http.memory", Double(capture.residentMemory) / 1_048_576, "MiB")
+    report.add("\(name).requests", Double(server.requests.count), "requests")
+    report.add("\(name).sent", Double(server.sentBytes) / 1e6, "MB")
+    report.add("\(name).connections", Double(server.connectionCount), "connections")
+    report.add("\(name).memory", Double(capture.residentMemory) / 1_048_576, "MiB")
     _ = capture.end()
     server.stop()
   }
@@ -66,10 +95,10 @@ extension Benchmark {
 
   /// Makes clips of which no two are alike and serves them; returns their addresses.
   private static func serveClips(
-    in folder: ScratchFolder, over server: WebServer
+    in folder: ScratchFolder, over server: WebServer, count: Int
   ) throws -> [String] {
     let turns = ["null", "hflip", "vflip", "hflip,vflip"]
-    return try (0..<clipCount).map { index in
+    return try (0..<count).map { index in
       let path = folder.file("\(index).mp4")
       try FFmpegCommand.makeClip(
         path, filter: "\(turns[index / 6 % turns.count]),format=gbrp,\(tint(of: index).filter)",

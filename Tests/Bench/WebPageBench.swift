@@ -2,6 +2,7 @@ import FeedCore
 import Models
 import Platform
 import TestSupport
+import TextCoding
 import Web
 import WebFeeds
 
@@ -18,7 +19,7 @@ extension Benchmark {
     server.serve("/feed", Array(page.utf8)) { $0.type = "application/feed+json" }
     guard let address = server.address("/feed") else { return }
     let configuration = WebFeedConfiguration(
-      web: CurlSource(WebConfiguration(userAgent: "Flick/bench")))
+      web: CurlSource(WebConfiguration(userAgent: "Flick/bench")), text: .system())
     var times: [Double] = []
     for _ in 0..<40 {
       let source = WebFeedSource(address: address, configuration: configuration)

@@ -6,11 +6,12 @@ import Glibc
 // bench --decode FILE...: what decoding these costs.
 // bench --encode FILE WxH...: what encoding these raw pictures costs at 42 dB.
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
+// bench --soak-web COUNT: the same, over a web feed.
 
 let benchmarks: [Benchmark] = [
   .composable, .cells, .glyphs, .feed, .feedStart, .webPage, .parse, .start, .swipe, .swipeLocal,
   .swipeBurst,
-  .swipeRemote, .swipeMotion,
+  .swipeRemote, .startRemote, .swipeMotion,
   .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .signs, .link, .linkSwipe, .ssh,
   .peers,
   .peersWhole,
@@ -28,14 +29,15 @@ while let argument = arguments.popFirst() {
     exit(EncodeReport.run(Array(arguments)) ? 0 : 1)
   }
   switch (argument, arguments.popFirst()) {
-  case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000))
+  case ("--soak", let value?): exit(Soak.run(swipes: Int(value) ?? 10_000, isWeb: false))
+  case ("--soak-web", let value?): exit(Soak.run(swipes: Int(value) ?? 1_000, isWeb: true))
   case ("--filter", let value?): filter = value
   case ("--json", let value?): jsonPath = value
   case ("--clips", let value?): clipFolder = ClipFolder(folder: value)
   default:
     print(
       "usage: bench [--json FILE] [--filter NAME] [--clips DIR] | --decode FILE... "
-        + "| --encode FILE WxH... | --soak COUNT\n"
+        + "| --encode FILE WxH... | --soak COUNT | --soak-web COUNT\n"
         + "names: \(benchmarks.map(\.name))")
     exit(64)
   }

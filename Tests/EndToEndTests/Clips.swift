@@ -48,9 +48,14 @@ extension FlickProcess {
 
   /// Waits until the seek bar tells something; a key that does nothing, F5, keeps it there.
   func waitForBar(_ text: String) -> Bool {
+    type(Array("\u{1B}[15~".utf8), until: { _ in seekBar.contains(text) })
+  }
+
+  /// Types a key again and again until the screen is as wanted.
+  func type(_ key: [UInt8], until isDone: (TerminalModel) -> Bool) -> Bool {
     for _ in 0..<60 {
-      type(Array("\u{1B}[15~".utf8))
-      if waitUntil(timeout: 0.5, { _ in seekBar.contains(text) }) { return true }
+      type(key)
+      if waitUntil(timeout: 0.5, isDone) { return true }
     }
     return false
   }

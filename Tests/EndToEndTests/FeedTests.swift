@@ -110,8 +110,8 @@ import Testing
     _ = try Command.run("rm", [folder.file("larch.mp4"), folder.file("ash.mp4")])
     flick.press(.character("r"))
     #expect(flick.waitUntil { $0.contains("cedar.mp4") && $0.contains("2 of 2") })
-    flick.press(.character("r"))
-    #expect(flick.waitUntil { $0.contains("up to date") })
+    // While it still looks, the key does nothing.
+    #expect(flick.type(Array("r".utf8)) { $0.contains("up to date") })
     flick.press(.up)
     #expect(flick.waitUntil { $0.contains("birch.mp4") && $0.contains("1 of 2") })
     flick.press(.character("q"))

@@ -1,6 +1,7 @@
 import FeedCore
 import Models
 import Testing
+import Web
 
 @Suite struct JSONFeedTests {
   private func lines(_ items: String) throws -> [String] {
@@ -123,7 +124,7 @@ import Testing
     let page = try document(
       #"{"items": [{"id": "1", "attachments": [{"url": "a.mp4"}, {"url": "file:///x.mp4"}]}]}"#,
       .json,
-      base: .web(address, isPublic: false))
+      base: .web(address, isPublic: false, .libcurl))
     #expect(page.items.count == 2)
     #expect(page.items[0].line == "clip “a.mp4” http://nas.local/a.mp4 #1")
     #expect(page.items[1].line.hasPrefix("notice"))
@@ -133,7 +134,7 @@ import Testing
     let page = try FeedDocument(
       Array(
         #"{"items": [{"id": 1, "attachments": [{"url": "a%20b.mp4"}, {"url": "http://x.org/c.mp4"}]}]}"#
-          .utf8), file: FilePath("/feeds/feed.json"))
+          .utf8), file: FilePath("/feeds/feed.json"), .libcurl)
     #expect(
       page.items.map(\.line) == [
         "clip “a b.mp4” /feeds/a b.mp4 #1", "clip “c.mp4” http://x.org/c.mp4 #1#2",
@@ -144,7 +145,9 @@ import Testing
   @Test(arguments: [
     ("", FeedError.Reason.damaged), ("{", .damaged), ("{\"items\": [", .damaged),
     ("{\"items\": [{\"id\": \"1\"", .damaged), ("nonsense", .damaged), ("[]", .notAFeed),
-    ("5", .notAFeed), ("{}", .notAFeed), ("{\"items\": 5}", .notAFeed),
+    ("5", .notAFeed), ("-0.5e+10", .notAFeed), ("1-2", .damaged), ("-", .damaged),
+    ("1.", .damaged), ("1e", .damaged), ("[1-2]", .damaged), ("{}", .notAFeed),
+    ("{\"items\": 5}", .notAFeed),
     ("{\"version\": \"2\", \"items\": []}", .notAFeed),
   ])
   func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {

@@ -1,6 +1,7 @@
 import FeedCore
 import Models
 import Testing
+import Web
 
 @Suite struct ListFormatTests {
   @Test func plsIsRead() throws {
@@ -15,7 +16,7 @@ import Testing
       FileX=no\r
       NumberOfEntries=3\r
       """
-    let list = Playlist(pls: text.utf8, base: .folder(FilePath("/list")))
+    let list = try Playlist(pls: text.utf8, base: .folder(FilePath("/list"), .libcurl))
     #expect(
       list.entries == [
         .init(location: .file(FilePath("/list/sub/a.mp4")), duration: 12),
@@ -51,9 +52,10 @@ import Testing
       ])
     #expect(page.items[0].facts?.duration == 2.5)
     #expect(
-      try document(text, .xml, base: .folder(FilePath("/l"))).items.map(\.line).prefix(2) == [
-        "clip “Ann – One” /l/media/a b.mp4", "clip “c.mp4” http://x.org/c.mp4",
-      ])
+      try document(text, .xml, base: .folder(FilePath("/l"), .libcurl)).items.map(\.line).prefix(2)
+        == [
+          "clip “Ann – One” /l/media/a b.mp4", "clip “c.mp4” http://x.org/c.mp4",
+        ])
   }
 
   @Test func aListOfTheWebNamesTheWebAlone() throws {

@@ -1,13 +1,14 @@
 import FeedCore
 import Models
 import Testing
+import Web
 
 /// A feed of the public web.
 let publicBase: FeedBase = {
   guard let address = RemoteAddress("https://example.org/feeds/all") else {
     preconditionFailure("no address")
   }
-  return .web(address, isPublic: true)
+  return .web(address, isPublic: true, .libcurl)
 }()
 
 /// Reads a page of a feed.
@@ -32,5 +33,12 @@ extension FoundItem {
         "article “\(article.title)” \(article.paragraphs.map(\.string).joined(separator: "|"))\(link)\(id)"
     case .notice(let notice): return "notice “\(notice.title)” \(notice.detail)"
     }
+  }
+}
+
+extension Playlist {
+  /// Reads a list of a folder.
+  init(_ bytes: some Collection<UInt8>, folder: FilePath) throws(FeedDocument.Failure) {
+    try self.init(bytes, base: .folder(folder, .libcurl))
   }
 }

@@ -111,25 +111,6 @@ import Testing
     #expect(page.items.map(\.line) == ["article “Entry”  <http://x.org/> #urn:1"])
   }
 
-  @Test func otherEncodingsAreRead() throws {
-    let text = "<rss><channel><item><title>Bär €</title></item></channel></rss>"
-    let expected = ["article “Bär €”  #Bär €"]
-    let western = text.unicodeScalars.map { scalar -> UInt8 in
-      scalar == "€" ? 0x80 : UInt8(truncatingIfNeeded: scalar.value)
-    }
-    let declared = Array(#"<?xml version="1.0" encoding="ISO-8859-1"?>"#.utf8) + western
-    let wide: [UInt8] =
-      [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    let documents: [([UInt8], String?)] = [
-      (declared, nil), (western, "windows-1252"), (wide, nil),
-    ]
-    for (bytes, charset) in documents {
-      let page = try FeedDocument(
-        bytes, content: .xml, charset: charset, base: publicBase, feed: "feed")
-      #expect(page.items.map(\.line) == expected)
-    }
-  }
-
   @Test func entitiesOfADocumentAreNeverExpanded() throws {
     let laughs = (1...9).map {
       "<!ENTITY lol\($0) \"\(String(repeating: "&lol\($0 - 1);", count: 10))\">"

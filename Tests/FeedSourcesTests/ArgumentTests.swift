@@ -297,7 +297,7 @@ import Testing
             title: "B\u{E4}r \u{FFFD}.mp4")),
         .clip(
           Clip(
-            location: .remote(try #require(RemoteAddress("https://example.org"))),
+            location: .remote(try #require(RemoteAddress("https://example.org/"))),
             title: "example.org")),
       ])
   }

@@ -54,6 +54,39 @@ import Testing
       try await names("l.pls", "l.xspf") { $0.isReversed = true } == ["z 1.mp4", "y.mp4", "x.mp4"])
   }
 
+  /// "Съёмка из отпуска на море" in windows-1251.
+  private static let cyrillic: [UInt8] = [
+    0xD1, 0xFA, 0xB8, 0xEC, 0xEA, 0xE0, 0x20, 0xE8, 0xE7, 0x20, 0xEE, 0xF2, 0xEF, 0xF3,
+    0xF1, 0xEA, 0xE0, 0x20, 0xED, 0xE0, 0x20, 0xEC, 0xEE, 0xF0, 0xE5,
+  ]
+
+  /// Names of files are bytes: what is there as the list has it counts, and else what its text says.
+  @Test(arguments: [true, false], ["l.m3u", "l.pls"])
+  func aListInAnyEncodingNamesFiles(_ isNamedByBytes: Bool, _ list: String) async throws {
+    let name = Array("Съёмка из отпуска на море".utf8)
+    let clip = (isNamedByBytes ? Self.cyrillic : name) + Array(".mp4".utf8)
+    try folder.file(FilePath(bytes: clip))
+    let parts: [[UInt8]] =
+      list == "l.m3u"
+      ? [
+        Array("#EXTM3U\n#EXTINF:1,".utf8), Self.cyrillic, [0x0A], Self.cyrillic,
+        Array(".mp4\n".utf8),
+      ]
+      : [
+        Array("[playlist]\nTitle1=".utf8), Self.cyrillic, Array("\nFile1=".utf8), Self.cyrillic,
+        Array(".mp4\n".utf8),
+      ]
+    try folder.file(FilePath(list), parts.flatMap(\.self))
+    let feed = try await feed([path(list)])
+    #expect(
+      feed.items.map(\.kind) == [
+        .clip(
+          Clip(
+            location: .file(folder.path.appending(FilePath(bytes: clip))),
+            title: "Съёмка из отпуска на море"))
+      ])
+  }
+
   @Test func whatIsNoFeedSaysSo() throws {
     try write(#"{"a": 1}"#, to: "data.json")
     let failure = #expect(throws: FeedFailure.self) {

@@ -5,6 +5,8 @@ import Glibc
 import Models
 import TestSupport
 import Testing
+import TextCoding
+import Web
 
 /// A folder of its own, removed with everything in it.
 final class TemporaryFolder {
@@ -23,11 +25,16 @@ final class TemporaryFolder {
   /// Writes a file, making the folders above it.
   @discardableResult
   func file(_ name: FilePath, _ content: String = "") throws -> FilePath {
+    try file(name, Array(content.utf8))
+  }
+
+  @discardableResult
+  func file(_ name: FilePath, _ content: [UInt8]) throws -> FilePath {
     let path = try withFolders(name)
     let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
     guard descriptor >= 0 else { throw FileError(number: errno) }
     defer { close(descriptor) }
-    guard write(descriptor, content, content.utf8.count) == content.utf8.count else {
+    guard write(descriptor, content, content.count) == content.count else {
       throw FileError(number: errno)
     }
     return path
@@ -131,6 +138,8 @@ func open(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in })
   -> FeedOpening
 {
   var options = FeedOptions()
+  options.addresses = .libcurl
+  options.text = .system()
   change(&options)
   return try FeedSources.open(paths: paths, options: options).get()
 }

@@ -107,6 +107,13 @@ import Testing
     }
     try write("clip.srt", Array("1\n00:00:01,000 --> 00:00:02,000\nCaf".utf8) + [0xE9, 0x0A])
     #expect(try captions(of: open()).map(\.lines) == [["Café"]])
+    // In windows-1251.
+    let line: [UInt8] = [
+      0xC3, 0xE4, 0xE5, 0x20, 0xF2, 0xFB, 0x20, 0xE1, 0xFB, 0xEB, 0x20, 0xE2, 0xF7, 0xE5,
+      0xF0, 0xE0, 0x20, 0xE2, 0xE5, 0xF7, 0xE5, 0xF0, 0xEE, 0xEC, 0x3F,
+    ]
+    try write("clip.srt", Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + line + [0x0A])
+    #expect(try captions(of: open()).map(\.lines) == [["Где ты был вчера вечером?"]])
   }
 
   @Test func webVTTKeepsItsClassesOfColor() throws {

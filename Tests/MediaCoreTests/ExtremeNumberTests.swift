@@ -3,6 +3,7 @@ import Models
 import Platform
 import TestSupport
 import Testing
+import Web
 
 /// Whatever files, servers and devices tell, arithmetic on it ends neither the program nor its sense.
 @Suite struct ExtremeNumberTests {
@@ -74,7 +75,9 @@ import Testing
         "#EXT-X-BYTERANGE:\(text())", "a", "#EXT-X-ENDLIST",
       ].filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }
       let bytes = Array(lines.joined(separator: "\n").utf8)
-      guard let list = try? StreamPlaylist(bytes, at: address, allowsMaster: true) else { continue }
+      guard let list = try? StreamPlaylist(bytes, at: address, .libcurl, allowsMaster: true) else {
+        continue
+      }
       readable += 1
       let start = double()
       #expect(list.text(from: start).hasPrefix("#EXTM3U"))

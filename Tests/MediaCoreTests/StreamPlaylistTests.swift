@@ -2,6 +2,7 @@ import MediaCore
 import Models
 import TestSupport
 import Testing
+import Web
 
 @Suite struct StreamPlaylistTests {
   private func read(
@@ -9,7 +10,8 @@ import Testing
   ) throws -> StreamPlaylist {
     let text = (["#EXTM3U"] + lines).joined(separator: "\r\n")
     return try StreamPlaylist(
-      Array(text.utf8), at: #require(RemoteAddress(address)), allowsMaster: allowsMaster)
+      Array(text.utf8), at: #require(RemoteAddress(address)), .libcurl,
+      allowsMaster: allowsMaster)
   }
 
   /// Whatever a list says, libav gets lines without control characters, and addresses of the public web.

@@ -62,6 +62,7 @@ package final class WebServer: Sendable {
     var requests: [Request] = []
     var connections: [Int32] = []
     var connectionCount = 0
+    var sentBytes = 0
     var isStopped = false
     /// When the link is free again, in host time.
     var freeAt = 0.0
@@ -140,6 +141,9 @@ package final class WebServer: Sendable {
 
   /// How many connections were made.
   package var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+  /// How many bytes were sent, as far as the system took them.
+  package var sentBytes: Int { state.withLock { $0.sentBytes } }
 
   // MARK: Connections
 
@@ -328,6 +332,7 @@ package final class WebServer: Sendable {
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
+    state.withLock { $0.sentBytes += bytes.count }
     return !state.withLock { $0.isStopped }
   }
 

@@ -2,6 +2,7 @@ import FeedCore
 import Models
 import TestSupport
 import Testing
+import TextCoding
 import Web
 import WebCore
 import WebFeeds
@@ -15,7 +16,7 @@ func configuration(isPublic: Bool = false, numbers: String...) -> WebFeedConfigu
   var web = WebConfiguration(userAgent: "Flick/1.2.3")
   web.isPrivate = { !isPublic || $0 != NetworkNumber(host: "127.0.0.1") }
   web.numbers = { numbers }
-  var configuration = WebFeedConfiguration(web: CurlSource(web))
+  var configuration = WebFeedConfiguration(web: CurlSource(web), text: .system())
   // Among a thousand other tests a thread may have to wait for its turn.
   configuration.stallLimit = 300
   configuration.totalLimit = 600

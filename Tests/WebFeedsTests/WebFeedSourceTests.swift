@@ -52,6 +52,26 @@ import WebFeeds
     #expect(request.fields["accept-encoding"]?.contains("gzip") == true)
   }
 
+  /// By the server's word, then the document's, and else by a guess.
+  @Test(arguments: [
+    ("application/rss+xml; charset=windows-1251", ""),
+    ("application/rss+xml", "<?xml version='1.0' encoding='windows-1251'?>"),
+    ("application/rss+xml", ""),
+  ])
+  func textsAreReadInAnyEncoding(_ type: String, _ declaration: String) async throws {
+    let title: [UInt8] = [
+      0xDD, 0xF2, 0xEE, 0x20, 0xEB, 0xE5, 0xED, 0xF2, 0xE0, 0x20, 0xED, 0xEE, 0xE2, 0xEE,
+      0xF1, 0xF2, 0xE5, 0xE9, 0x20, 0xEE, 0x20, 0xF2, 0xEE, 0xEC, 0x2C, 0x20, 0xF7, 0xF2,
+      0xEE, 0x20, 0xE1, 0xFB, 0xEB, 0xEE, 0x20, 0xE2, 0xF7, 0xE5, 0xF0, 0xE0, 0x20, 0xE8,
+      0x20, 0xF1, 0xE5, 0xE3, 0xEE, 0xE4, 0xED, 0xFF,
+    ]
+    let head = Array("\(declaration)<rss><channel><item><title>".utf8)
+    serve("/feed", head + title + Array("</title></item></channel></rss>".utf8), type)
+    #expect(
+      try await source("/feed").lines().first
+        == "article Это лента новостей о том, что было вчера и сегодня")
+  }
+
   @Test func noCookiesAreKept() async throws {
     serve("/feed", jsonFeed("a", next: "2")) { $0.fields = ["Set-Cookie: a=b; path=/"] }
     serve("/2", jsonFeed("b"))

@@ -34,7 +34,8 @@ import WebCore
     let web = web(["http_proxy": "http://127.0.0.1:\(proxy.port)"])
     for host in ["192.168.0.1", "0x7f.2", "[::1]", "localhost", "nas"] {
       #expect(
-        try web.resultNamedByPublic(RemoteAddress("http://\(host)/x")).end == intoPrivateNetwork)
+        try web.resultNamedByPublic(AddressReader.libcurl.read("http://\(host)/x")).end
+          == intoPrivateNetwork)
     }
     #expect(proxy.connectionCount == 0)
   }

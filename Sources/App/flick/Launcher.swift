@@ -37,7 +37,7 @@ enum Launcher {
     let folder = StateFolder(environment: environment)
 
     let feed: FeedOpening
-    switch open(command.feed, folder: folder) {
+    switch open(command.feed, command.play.text, folder: folder) {
     case .success(let opening): feed = opening
     case .failure(let failure):
       for problem in failure.problems { Console.tell("\(problem)") }
@@ -102,11 +102,13 @@ enum Launcher {
 
   /// Opens the feed that was asked for.
   private static func open(
-    _ arguments: FeedArguments, folder: StateFolder?
+    _ arguments: FeedArguments, _ text: TextDecoder, folder: StateFolder?
   ) -> Result<FeedOpening, FeedFailure> {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
-    let configuration = WebFeedConfiguration(web: WebAccess.source)
+    options.addresses = WebAccess.addresses
+    options.text = text
+    let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }
     if arguments.liked {
       options.items = { folder.map { (try? Ledger.likedItems(in: $0).get()) ?? [] } ?? [] }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Models
 import Settings
+import TextCoding
 import Wording
 
 /// How clips are played and heard.
@@ -26,6 +27,12 @@ struct PlayArguments: ParsableArguments {
     transform: ByteCount.init(argument:))
   var preloadMemory: ByteCount?
 
+  @Option(
+    help: ArgumentHelp(
+      "The encoding of captions, feeds and lists that do not name it (default: guessed).",
+      valueName: "name"))
+  var encoding: TextEncoding?
+
   func validate() throws {
     guard (0...100).contains(volume) else {
       throw ValidationError(localized("--volume takes a percentage, 0 to 100."))
@@ -36,6 +43,13 @@ struct PlayArguments: ParsableArguments {
   var memoryBudget: Int {
     (preloadMemory ?? .standardPreload(ofMemory: MachineMemory.total)).bytes
   }
+
+  /// What reads texts from outside.
+  var text: TextDecoder { .system(undeclared: encoding) }
 }
 
 extension LoopMode: ExpressibleByArgument {}
+
+extension TextEncoding: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}

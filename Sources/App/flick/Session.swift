@@ -68,7 +68,7 @@ final class Session {
     engine = PlaybackEngine(
       opener: SoundPictureOpener(
         opener: LoggingOpener(
-          opener: LibAVOpener(web: WebAccess.source), logger: logger)),
+          opener: LibAVOpener(web: WebAccess.source, text: command.play.text), logger: logger)),
       makeSink: { ALSASink(device: device, isFar: isFar) },
       makeSpeedChanger: { SonicSpeedChanger.make() },
       memoryBudget: command.play.memoryBudget,

@@ -1,4 +1,5 @@
 import Foundation
+import Models
 import Web
 import WebCore
 
@@ -6,6 +7,9 @@ import WebCore
 enum WebAccess {
   /// Shared by clips and feeds, so that they share connections.
   static let source: any WebSource = CurlSource(configuration)
+
+  /// What reads addresses as it asks for them.
+  static var addresses: AddressReader { source.addresses }
 
   /// The proxies that the environment names.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)

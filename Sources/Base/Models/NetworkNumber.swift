@@ -11,8 +11,7 @@ package struct NetworkNumber: Hashable, Sendable {
 
   /// Reads the number that stands in an address in place of a name.
   ///
-  /// - Parameter host: Without brackets. IPv4 in all the forms resolvers take: `127.0.0.1`,
-  ///   `127.1`, `0x7f000001`, `017700000001` (`inet_aton`).
+  /// - Parameter host: Without brackets, in the usual form: an `AddressReader` knows the others (`0x7f000001`).
   /// - Returns: `nil` for a name.
   package init?(host: String) {
     guard let bytes = host.contains(":") ? Self.sixth(host) : Self.fourth(host) else { return nil }
@@ -54,24 +53,12 @@ package struct NetworkNumber: Hashable, Sendable {
 
   private static func fourth(_ host: String) -> [UInt8]? {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    guard 1...4 ~= parts.count else { return nil }
-    var value: UInt64 = 0
-    for (index, part) in parts.enumerated() {
-      guard let number = number(part) else { return nil }
-      // The last part stands for all the bytes that are left.
-      let isLast = index == parts.count - 1
-      let bits = isLast ? 8 * UInt64(4 - index) : 8
-      guard number < 1 << bits else { return nil }
-      value = value << bits | number
+    let bytes = parts.compactMap { part -> UInt8? in
+      // Digits that begin with zero are octal for some.
+      let isPlain = part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      return isPlain && (part == "0" || !part.hasPrefix("0")) ? UInt8(part) : nil
     }
-    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
-  }
-
-  private static func number(_ part: Substring) -> UInt64? {
-    let lower = part.lowercased()
-    guard lower.first?.isNumber == true else { return nil }
-    if lower.hasPrefix("0x") { return lower.count == 2 ? 0 : UInt64(lower.dropFirst(2), radix: 16) }
-    return lower.hasPrefix("0") && lower.count > 1 ? UInt64(lower, radix: 8) : UInt64(lower)
+    return parts.count == 4 && bytes.count == 4 ? bytes : nil
   }
 
   private static func sixth(_ host: String) -> [UInt8]? {
@@ -98,9 +85,7 @@ package struct NetworkNumber: Hashable, Sendable {
     let groups = text.split(separator: ":", omittingEmptySubsequences: false)
     for (index, group) in groups.enumerated() {
       if index == groups.count - 1, group.contains(".") {
-        guard group.split(separator: ".").count == 4, let fourth = fourth(String(group)) else {
-          return nil
-        }
+        guard let fourth = fourth(String(group)) else { return nil }
         bytes += fourth
       } else {
         guard 1...4 ~= group.utf8.count, let value = UInt16(group, radix: 16) else { return nil }
@@ -112,13 +97,16 @@ package struct NetworkNumber: Hashable, Sendable {
 }
 
 extension RemoteAddress {
-  /// Whether the host is one of a private network by what it is called: a private number, or a name
-  /// that only private networks have (RFC 6761, 6762, 8375). Other names may still lead to one.
+  /// Whether the host is one of a private network by what it is called: a private number, one in a form that
+  /// no address has, or a name that only private networks have (RFC 6761, 6762, 8375). Other names may
+  /// still lead to one.
   package var isPrivateByName: Bool {
     let host = host.lowercased()
     if let number = NetworkNumber(host: host) { return number.isPrivate }
     let labels = host.split(separator: ".")
-    guard let last = labels.last, labels.count > 1 else { return true }
+    guard let last = labels.last, labels.count > 1, last.first?.isNumber == false else {
+      return true
+    }
     return ["localhost", "local", "internal", "lan"].contains(last)
       || labels.suffix(2) == ["home", "arpa"]
   }

@@ -38,54 +38,6 @@ extension RemoteAddress {
     return CleanText(bytes: PercentCoding.decoded(name.map { Array($0.utf8) } ?? Array(host.utf8)))
   }
 
-  /// What a reference in a document at this address points to (RFC 3986, 5.2).
-  ///
-  /// - Parameter reference: An absolute or relative reference; spaces and what is not ASCII are
-  ///   taken as if they were percent-encoded.
-  /// - Returns: The address without a fragment; `nil` if it is none of the web.
-  package func resolving(_ reference: String) -> RemoteAddress? {
-    let text = PercentCoding.encoded(reference).prefix { $0 != "#" }
-    if Self.hasScheme(text) {
-      return RemoteAddress(String(text))?.withoutDotSegments
-    }
-    let scheme = isSecure ? "https:" : "http:"
-    if text.hasPrefix("//") {
-      return RemoteAddress("\(scheme)\(text)")?.withoutDotSegments
-    }
-    let target = target
-    let path = target.prefix { $0 != "?" }
-    let resolved: String
-    switch text.first {
-    case nil: resolved = target
-    case "?": resolved = "\(path)\(text)"
-    case "/": resolved = String(text)
-    default:
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-      resolved = "\(folder)\(text)"
-    }
-    return RemoteAddress("\(scheme)//\(authority)\(resolved)")?.withoutDotSegments
-  }
-
-  private var withoutDotSegments: RemoteAddress? {
-    let target = target
-    let path = target.prefix { $0 != "?" }
-    let query = target[path.endIndex...]
-    var segments: [Substring] = []
-    let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      switch part {
-      case ".": if isLast { segments.append("") }
-      case "..":
-        _ = segments.popLast()
-        if isLast { segments.append("") }
-      default: segments.append(part)
-      }
-    }
-    let scheme = isSecure ? "https:" : "http:"
-    return RemoteAddress("\(scheme)//\(authority)/\(segments.joined(separator: "/"))\(query)")
-  }
-
   private var authority: Substring {
     string.dropFirst(isSecure ? 8 : 7).prefix { !"/?#".contains($0) }
   }
@@ -100,12 +52,5 @@ extension RemoteAddress {
     let bracket = place.lastIndex(of: "]") ?? place.startIndex
     guard let colon = place[bracket...].lastIndex(of: ":") else { return (place, nil) }
     return (place[..<colon], place[place.index(after: colon)...])
-  }
-
-  private static func hasScheme(_ text: Substring) -> Bool {
-    guard let end = text.firstIndex(where: { ":/?".contains($0) }), text[end] == ":",
-      let first = text.first
-    else { return false }
-    return first.isLetter
   }
 }

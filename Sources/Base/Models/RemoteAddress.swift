@@ -10,7 +10,7 @@ package struct RemoteAddress: Hashable, Sendable {
   /// (docs/decisions/0112). It is no part of what the address is: two that differ in it are equal.
   package var isNamedByPublic = false
 
-  /// Takes an address apart.
+  /// Takes an address that was read before; whatever comes from outside is read by an `AddressReader`.
   ///
   /// - Parameter string: An absolute URL (RFC 3986) of scheme `http` or `https` with a host; what is
   ///   not ASCII has to be percent-encoded already.

@@ -49,6 +49,10 @@ extension Setting {
     Setting(
       "preload-memory", .size(least: 0), .playing,
       translatable("Memory for clips kept ready. Otherwise 256M, less on a small machine.")),
+    Setting(
+      "encoding", .encoding, .playing,
+      translatable(
+        "The encoding of captions, feeds and lists that do not name it. Otherwise guessed.")),
   ]
 
   private static let screen = [

@@ -1,3 +1,4 @@
+import Models
 import Wording
 
 extension Setting {
@@ -15,6 +16,7 @@ extension Setting {
     case .size(least: 0): localized("a size such as 256M or 1G")
     case .size(let least): localized("a size such as 500K or 2M, at least %s bytes", least)
     case .start: localized("a number, counted from 1, or a file's name")
+    case .encoding: localized("a name such as windows-1251 or Shift_JIS")
     case .text: localized("a text")
     case .texts: localized("a list of texts")
     }
@@ -85,6 +87,7 @@ extension Setting {
       return .text("\(integer)")
     case (.start, .integer(let integer)) where integer > 0: return .text("\(integer)")
     case (.start, .text(let text)) where !text.isEmpty && text != "0": return .text(text)
+    case (.encoding, .text(let text)): return TextEncoding(text) == nil ? nil : .text(text)
     // Nothing is something only where it is the default.
     case (.text, .text(let text)): return text.isEmpty && standard != "" ? nil : .text(text)
     case (.texts, .list(let inputs)):

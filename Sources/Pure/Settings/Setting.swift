@@ -13,6 +13,8 @@ package struct Setting: Hashable, Sendable {
     case size(least: Int)
     /// The number of a clip, counted from 1, or the name of its file.
     case start
+    /// The name of an encoding.
+    case encoding
     case text
     case texts
   }

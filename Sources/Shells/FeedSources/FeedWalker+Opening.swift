@@ -30,7 +30,7 @@ extension FeedWalker {
     if path == FilePath("-"), standardInput != nil { return openList(path, &table) }
     nextSection += 1
     let section = nextSection
-    let place = NamedPlace(path.bytes)
+    let place = NamedPlace(path.bytes, options.addresses)
     if case .remote(let address) = place { return open(address, section: section, &table) }
     var path = path
     var status = stat()

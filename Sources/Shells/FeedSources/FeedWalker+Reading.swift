@@ -62,18 +62,51 @@ extension FeedWalker {
     guard bytes.count <= Self.largestList else {
       return report(.tooLarge, path, section: section, &table)
     }
-    switch WebContent(type: nil, head: bytes, path: path.description) {
-    case .json, .xml, .pls: read(feed: bytes, path, section: section, place, &table)
-    case .clip, .picture, .m3u, .page, .unknown:
-      do {
-        let entries = try Playlist(bytes, folder: path.parent).entries
+    let text = options.text.text(bytes, declared: DeclaredEncoding.name(in: bytes))
+    let content = WebContent(type: nil, head: text, path: path.description)
+    switch content {
+    case .json, .xml: read(feed: text, path, section: section, place, &table)
+    case .clip, .picture, .m3u, .pls, .page, .unknown:
+      if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
+      do throws(FeedDocument.Failure) {
+        let entries = try entries(of: bytes, text, content, in: path.parent)
         if entries.isEmpty { problems.append(FeedProblem(path: path, reason: .emptyList)) }
         stack.append(
           .entries(
             options.isReversed ? entries.reversed() : entries, next: 0, section: section, place))
       } catch {
-        report(.stream, path, section: section, &table)
+        report(.notAFeed(error.detail), path, section: section, &table)
       }
+    }
+  }
+
+  /// Files of a list that are looked for by bytes, before they are taken for what its text says.
+  private static let looks = 16
+
+  /// The entries of a list. Files are found by bytes: those of the list, or of its text if none has such a name.
+  private func entries(
+    of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
+  ) throws(FeedDocument.Failure) -> [Playlist.Entry] {
+    let base = FeedBase.folder(folder, options.addresses)
+    func read(_ list: [UInt8]) throws(FeedDocument.Failure) -> [Playlist.Entry] {
+      try (content == .pls ? Playlist(pls: list, base: base) : Playlist(list, base: base)).entries
+    }
+    let entries = try read(text)
+    if bytes == text { return entries }
+    let pairs = try zip(read(bytes), entries)
+    let differing = pairs.lazy.compactMap { byBytes, byText -> FilePath? in
+      guard case .file(let path) = byBytes.location, byBytes.location != byText.location else {
+        return nil
+      }
+      return path
+    }
+    guard differing.prefix(Self.looks).contains(where: { FileIdentity($0) != nil }) else {
+      return entries
+    }
+    return pairs.map { byBytes, byText in
+      guard case .file = byBytes.location else { return byText }
+      return Playlist.Entry(
+        location: byBytes.location, title: byText.title, duration: byText.duration)
     }
   }
 
@@ -82,7 +115,7 @@ extension FeedWalker {
     _ table: inout ItemTable
   ) {
     do throws(FeedDocument.Failure) {
-      let page = try FeedDocument(bytes, file: path)
+      let page = try FeedDocument(bytes, file: path, options.addresses)
       switch page.next {
       case .file(let next) where documents.count < Self.mostDocuments:
         stack.append(.document(next, section: section, place))

@@ -9,7 +9,9 @@ enum PlaylistFile {
   static func isList(_ path: FilePath) -> Bool {
     if ClipNames.hasClipExtension(path.lastComponent) { return false }
     let head = (try? read(path, limit: 1_024)) ?? []
-    if ClipNames.listExtensions.contains(path.lowercaseExtension) { return !head.contains(0) }
+    if ClipNames.listExtensions.contains(path.lowercaseExtension) {
+      return !head.contains(0) || [[0xFF, 0xFE], [0xFE, 0xFF]].contains { head.starts(with: $0) }
+    }
     return [[], [0xEF, 0xBB, 0xBF]].contains { head.starts(with: $0 + Array("#EXTM3U".utf8)) }
   }
 

@@ -7,6 +7,7 @@ package struct LibAVOpener: MediaOpener {
   private let threadCount: Int
   private let files: RemoteFiles?
   private let folders = SidecarFolders()
+  private let text: TextDecoder
 
   /// Creates an opener.
   ///
@@ -16,8 +17,13 @@ package struct LibAVOpener: MediaOpener {
   ///     pictures more. A thread with a niceness of its own must leave it at 1: what it starts
   ///     inherits that for ever.
   ///   - web: What reads from web servers; without it no address is opened.
+  ///   - text: What reads files of captions.
   ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
-  package init(threadCount: Int = 1, web: (any WebSource)? = nil, stallLimit: Double = 8) {
+  package init(
+    threadCount: Int = 1, web: (any WebSource)? = nil, text: TextDecoder = .utf8,
+    stallLimit: Double = 8
+  ) {
+    self.text = text
     self.threadCount = max(threadCount, 1)
     files = web.map { RemoteFiles(web: $0, stallLimit: stallLimit) }
   }
@@ -32,7 +38,7 @@ package struct LibAVOpener: MediaOpener {
     switch location {
     case .file(let path):
       input = try FileInput(path, cancellation: cancellation)
-      sidecars = Sidecars(beside: path, in: folders, cancellation: cancellation)
+      sidecars = Sidecars(beside: path, in: folders, text, cancellation: cancellation)
     case .remote(let address): input = try remoteInput(address, cancellation)
     }
     do throws(MediaError) {

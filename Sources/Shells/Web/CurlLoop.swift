@@ -38,7 +38,7 @@ final class CurlLoop {
 
   deinit {
     mailbox.attach(nil)
-    for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy) }
+    for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.handle.easy) }
     transfers = [:]
     curl_multi_cleanup(multi)
     if let share { curl_share_cleanup(share) }
@@ -72,7 +72,7 @@ final class CurlLoop {
     case .cancel(let number):
       delayed.removeAll { $0.number == number }
       if let transfer = transfers.removeValue(forKey: number) {
-        curl_multi_remove_handle(multi, transfer.easy)
+        curl_multi_remove_handle(multi, transfer.handle.easy)
       }
     }
   }
@@ -96,7 +96,7 @@ final class CurlLoop {
   private func ask(_ transfer: CurlTransfer) {
     do throws(WebError) {
       try transfer.prepare()
-      curl_multi_add_handle(multi, transfer.easy)
+      curl_multi_add_handle(multi, transfer.handle.easy)
     } catch {
       end(transfer, .failure(error))
     }
@@ -106,7 +106,9 @@ final class CurlLoop {
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE,
-        let transfer = transfers.values.first(where: { $0.easy == message.pointee.easy_handle })
+        let transfer = transfers.values.first(where: {
+          $0.handle.easy == message.pointee.easy_handle
+        })
       else { continue }
       let result = flick_message_result(message)
       go(on: transfer, transfer.outcome(of: result))
@@ -114,7 +116,7 @@ final class CurlLoop {
   }
 
   private func go(on transfer: CurlTransfer, _ outcome: CurlTransfer.Outcome) {
-    curl_multi_remove_handle(multi, transfer.easy)
+    curl_multi_remove_handle(multi, transfer.handle.easy)
     switch outcome {
     case .next: ask(transfer)
     case .end(let end): self.end(transfer, end)

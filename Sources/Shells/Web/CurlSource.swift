@@ -1,3 +1,4 @@
+import Models
 import Platform
 import WebCore
 
@@ -18,6 +19,8 @@ package final class CurlSource: WebSource {
   deinit {
     mailbox.close()
   }
+
+  package var addresses: AddressReader { .libcurl }
 
   package func read(_ request: WebRequest, to receiver: any WebReceiver) -> any WebTransfer {
     let order = CurlMailbox.Order(request: request, receiver: receiver)

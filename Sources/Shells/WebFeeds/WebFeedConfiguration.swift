@@ -1,10 +1,13 @@
 import FeedCore
+import Models
 import WebCore
 
 /// How feeds of the web are asked for.
 package struct WebFeedConfiguration: Sendable {
   /// What reads from web servers.
   package var web: any WebSource
+  /// What reads their texts.
+  package var text: TextDecoder
   /// How much a feed may have.
   package var limits = FeedLimits()
   /// A server that sends nothing for so long is gone; in seconds.
@@ -14,8 +17,11 @@ package struct WebFeedConfiguration: Sendable {
 
   /// Creates the usual configuration.
   ///
-  /// - Parameter web: What reads from web servers.
-  package init(web: any WebSource) {
+  /// - Parameters:
+  ///   - web: What reads from web servers.
+  ///   - text: What reads their texts.
+  package init(web: any WebSource, text: TextDecoder) {
     self.web = web
+    self.text = text
   }
 }

@@ -31,8 +31,8 @@ struct WebLook: Sendable {
     }
     if found.answer.isUnchanged, let known { return .success(known) }
     guard found.content == .page else { return read(found, feed: feed) }
-    let base = FeedBase.web(found.answer.address, isPublic: found.answer.isPublic)
-    let alternatives = WebPageLinks.feeds(of: found.body, charset: found.answer.charset)
+    let base = base(of: found)
+    let alternatives = WebPageLinks.feeds(of: text(of: found))
     guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
       return .failure(
         error(
@@ -64,13 +64,21 @@ struct WebLook: Sendable {
     }
     do throws(FeedDocument.Failure) {
       found.document = try FeedDocument(
-        page.body, content: page.content, charset: answer.charset,
-        base: .web(answer.address, isPublic: answer.isPublic), feed: feed,
+        text(of: page), content: page.content, base: base(of: page), feed: feed,
         limits: configuration.limits, watch: Self.watch())
     } catch {
       return .failure(self.error(error.reason, page, error.detail))
     }
     return .success(found)
+  }
+
+  private func base(of page: DownloadedPage) -> FeedBase {
+    .web(page.answer.address, isPublic: page.answer.isPublic, configuration.web.addresses)
+  }
+
+  private func text(of page: DownloadedPage) -> [UInt8] {
+    configuration.text.text(
+      page.body, declared: page.answer.charset ?? DeclaredEncoding.name(in: page.body))
   }
 
   /// Ends the reading of a page with its task, or when it has cost too much.

@@ -18,7 +18,7 @@ enum RootHelp {
              --files-from FILE, -, -0, --null    paths from files; ended by zeros
     Playing  --loop one|feed|off           at the end: again, next clip, stop
              --mute, --volume N            sound at the start, 0 to 100
-             --audio-device NAME, --preload-memory 256M
+             --audio-device NAME, --preload-memory 256M, --encoding NAME
     Screen   --color auto|24bit|256|16|8|mono    --output auto|cells|kitty|sixel
              --glyphs auto|half|quadrant|sextant|space|ascii
              --quality auto|low|medium|high|exact

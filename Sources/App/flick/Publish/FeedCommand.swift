@@ -68,7 +68,7 @@ struct FeedCommand: Subcommand {
   func perform() -> Int32 { FeedPublisher(self).run() }
 
   fileprivate static func address(_ argument: String) throws -> RemoteAddress {
-    guard let address = RemoteAddress(PercentCoding.encoded(argument)),
+    guard let address = WebAccess.addresses.read(argument),
       // Every reader of the feed would get a password.
       !argument.contains(where: { "?#".contains($0) }), address.userInfo == nil
     else {

@@ -61,7 +61,7 @@ struct StillCommand: Subcommand {
   func perform() -> Int32 {
     let bytes = Arguments.bytes(file)
     let location: MediaLocation
-    switch NamedPlace(bytes) {
+    switch NamedPlace(bytes, WebAccess.addresses) {
     case .path(let path): location = .file(FilePath(bytes: path))
     case .remote(let address): location = .remote(address)
     case .malformed, .other:

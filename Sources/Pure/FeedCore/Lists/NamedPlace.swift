@@ -6,22 +6,22 @@ package enum NamedPlace: Hashable, Sendable {
   case path([UInt8])
   /// A file or stream on the web.
   case remote(RemoteAddress)
-  /// An address of the web that names no server.
+  /// An address of the web that names no server, or nobody knows which.
   case malformed
   /// An address that is not opened: of another scheme, or of a file on another machine.
   case other
 
   /// Tells addresses (RFC 3986) and paths apart.
   ///
-  /// - Parameter bytes: What was written. In addresses of the web, spaces and letters with accents
-  ///   are taken as if they were percent-encoded; an address of a file stands for its path
-  ///   (RFC 8089).
-  package init(_ bytes: some Collection<UInt8>) {
+  /// - Parameters:
+  ///   - bytes: What was written. An address of a file stands for its path (RFC 8089).
+  ///   - addresses: What reads those of the web.
+  package init(_ bytes: some Collection<UInt8>, _ addresses: AddressReader) {
     let bytes = Array(bytes)
     switch Self.scheme(of: bytes) {
     case nil: self = .path(bytes)
     case "http", "https":
-      let address = RemoteAddress(PercentCoding.encoded(String(decoding: bytes, as: UTF8.self)))
+      let address = addresses.read(String(decoding: bytes, as: UTF8.self))
       self = address.map { .remote($0) } ?? .malformed
     case "file":
       self = Self.filePath(bytes.dropFirst("file://".utf8.count)).map { .path($0) } ?? .other

@@ -7,11 +7,18 @@ extension Playlist {
   ///   - bytes: Its text; see `init(_:base:)`.
   ///   - base: Where the list is.
   ///   - limit: Entries that are built at most; `nil` for all.
-  package init(pls bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil) {
+  ///   - watch: Ends it early.
+  /// - Throws: A failure if it is ended.
+  package init(
+    pls bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil,
+    watch: ReadingWatch = .unlimited
+  ) throws(FeedDocument.Failure) {
+    var watch = watch
     var files: [Int: ArraySlice<UInt8>] = [:]
     var titles: [Int: CleanText] = [:]
     var lengths: [Int: Double] = [:]
     for line in TextLines(Array(bytes)) {
+      try watch.check()
       guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
       let key = String(decoding: line[..<equals], as: UTF8.self).trimmingWhitespace.lowercased()
       let value = line[(equals + 1)...]

@@ -29,12 +29,6 @@ package struct Playlist: Hashable, Sendable {
     }
   }
 
-  /// Why a text is not a list to play.
-  package enum Refusal: Error, Hashable, Sendable {
-    /// An HLS stream (RFC 8216), which only looks like a list: its entries are pieces of one clip.
-    case stream
-  }
-
   package let entries: [Entry]
 
   /// Creates a list.
@@ -47,26 +41,20 @@ package struct Playlist: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: Its text: UTF-8 with or without a byte order mark, or any other bytes, since paths
   ///     are bytes. Lines end in LF, CR LF or CR.
-  ///   - folder: Where the list is.
-  /// - Throws: `Refusal` if it is something else.
-  package init(_ bytes: some Collection<UInt8>, folder: FilePath) throws(Refusal) {
-    try self.init(bytes, base: .folder(folder))
-  }
-
-  /// Reads a list.
-  ///
-  /// - Parameters:
-  ///   - bytes: As above.
   ///   - base: Where the list is.
   ///   - limit: Entries that are built at most; `nil` for all.
-  /// - Throws: `Refusal` if it is something else.
+  ///   - watch: Ends it early.
+  /// - Throws: A failure if it is an HLS stream, or is ended.
   package init(
-    _ bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil
-  ) throws(Refusal) {
+    _ bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil,
+    watch: ReadingWatch = .unlimited
+  ) throws(FeedDocument.Failure) {
+    var watch = watch
     var entries: [Entry] = []
     var title: CleanText?
     var duration: Double?
     for line in TextLines(Array(bytes)) {
+      try watch.check()
       guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
       guard first == UInt8(ascii: "#") else {
         if let location = base.location(of: line) {
@@ -78,7 +66,10 @@ package struct Playlist: Hashable, Sendable {
         continue
       }
       let comment = line.drop { $0 == 0x20 || $0 == 0x09 }
-      if Self.streamTags.contains(where: { comment.starts(with: $0.utf8) }) { throw .stream }
+      if Self.streamTags.contains(where: { comment.starts(with: $0.utf8) }) {
+        throw FeedDocument.Failure(
+          .notAFeed, .localized("it is an HLS stream, not a list of clips"))
+      }
       if comment.starts(with: "#EXTINF:".utf8) {
         title = Self.title(comment)
         duration = Self.duration(comment)
@@ -87,7 +78,8 @@ package struct Playlist: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Whether a text is an HLS stream, which only looks like a list. Nothing of it is built.
+  /// Whether a text is an HLS stream (RFC 8216), which only looks like a list: its entries are pieces of one
+  /// clip. Nothing of it is built.
   package static func isStream(_ bytes: [UInt8]) -> Bool {
     TextLines(bytes).contains { line in
       let comment = line.drop { $0 == 0x20 || $0 == 0x09 }

@@ -80,7 +80,9 @@ struct JSONReader {
     }
     let start = position
     while position < bytes.count, Self.isNumber(bytes[position]) { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    let text = bytes[start..<position]
+    guard Self.isNumber(text) else { throw broken }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Whether a text comes next.
@@ -209,7 +211,7 @@ struct JSONReader {
     }
     let word = bytes[start..<position]
     let isKnown =
-      word.first.map(Self.beginsNumber) ?? false
+      Self.isNumber(word)
       || ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
     guard isKnown else {
       position = start
@@ -223,6 +225,29 @@ struct JSONReader {
 
   private static func beginsNumber(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
+  }
+
+  /// Whether all of this is one number (RFC 8259, 6); zeros in front of it do no harm.
+  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    func digits() -> Bool {
+      let found = rest.prefix { 0x30...0x39 ~= $0 }
+      rest = rest[found.endIndex...]
+      return !found.isEmpty
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    guard digits() else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard digits() else { return false }
+    }
+    guard let mark = rest.first else { return true }
+    guard mark | 0x20 == UInt8(ascii: "e") else { return false }
+    rest.removeFirst()
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      rest.removeFirst()
+    }
+    return digits() && rest.isEmpty
   }
 
   private static func isNumber(_ byte: UInt8) -> Bool {

@@ -1,20 +1,37 @@
 import Models
 
 /// Where a feed or list was found: what its references are relative to, and what they may name.
-package enum FeedBase: Hashable, Sendable {
+package struct FeedBase: Sendable {
+  private enum Place {
+    case folder(FilePath)
+    case web(RemoteAddress, isPublic: Bool)
+  }
+
+  private var place: Place
+  private let addresses: AddressReader
+
   /// In a folder of this machine.
-  case folder(FilePath)
+  package static func folder(_ path: FilePath, _ addresses: AddressReader) -> FeedBase {
+    FeedBase(place: .folder(path), addresses: addresses)
+  }
+
   /// At an address of the web.
   ///
-  /// - Parameter isPublic: Whether its server is one of the public web, which may name no others
-  ///   than such.
-  case web(RemoteAddress, isPublic: Bool)
+  /// - Parameters:
+  ///   - address: Where.
+  ///   - isPublic: Whether its server is one of the public web, which may name no others than such.
+  ///   - addresses: What reads those it names.
+  package static func web(
+    _ address: RemoteAddress, isPublic: Bool, _ addresses: AddressReader
+  ) -> FeedBase {
+    FeedBase(place: .web(address, isPublic: isPublic), addresses: addresses)
+  }
 
   /// The address of the web that a reference names; `nil` if it is none, or if this is a folder.
   package func address(_ reference: String) -> RemoteAddress? {
-    guard case .web(let own, let isPublic) = self, var address = own.resolving(reference) else {
-      return nil
-    }
+    guard case .web(let own, let isPublic) = place,
+      var address = addresses.read(reference, relativeTo: own)
+    else { return nil }
     address.isNamedByPublic = isPublic
     return address
   }
@@ -23,13 +40,13 @@ package enum FeedBase: Hashable, Sendable {
   ///
   /// - Returns: `nil` for what can be no path, because it holds a zero byte.
   package func location(of line: some Collection<UInt8>) -> Playlist.Entry.Location? {
-    switch self {
+    switch place {
     case .web:
       let reference = String(decoding: line, as: UTF8.self).trimmingWhitespace
       return self.address(reference).map { .remote($0) }
         ?? .address(FeedText.reference(reference))
     case .folder(let folder):
-      switch NamedPlace(line) {
+      switch NamedPlace(line, addresses) {
       case .path(let path):
         return path.contains(0) ? nil : .file(folder.appending(FilePath(bytes: path)))
       case .remote(let address): return .remote(address)
@@ -48,18 +65,18 @@ package enum FeedBase: Hashable, Sendable {
     var base = self
     for step in bases {
       switch base.location(ofReference: step) {
-      case .remote(let address): base = .web(address, isPublic: isPublic)
-      case .file(let path): base = .folder(step.hasSuffix("/") ? path : path.parent)
+      case .remote(let address): base.place = .web(address, isPublic: isPublic)
+      case .file(let path): base.place = .folder(step.hasSuffix("/") ? path : path.parent)
       case .address: continue
       }
     }
-    switch base {
+    switch base.place {
     case .web: return base.location(of: reference.utf8) ?? .address(FeedText.reference(reference))
     case .folder(let folder):
       guard !FeedText.hasScheme(reference) || reference.contains("://") else {
         return .address(FeedText.reference(reference))
       }
-      if case .path = NamedPlace(reference.utf8), !reference.contains("://") {
+      if case .path = NamedPlace(reference.utf8, addresses), !reference.contains("://") {
         let path = PercentCoding.decoded(Array(reference.utf8))
         guard !path.contains(0), !path.isEmpty else {
           return .address(FeedText.reference(reference))
@@ -72,7 +89,7 @@ package enum FeedBase: Hashable, Sendable {
 
   /// Whether what it names has to be of the public web, too.
   package var isPublic: Bool {
-    switch self {
+    switch place {
     case .folder: false
     case .web(_, let isPublic): isPublic
     }

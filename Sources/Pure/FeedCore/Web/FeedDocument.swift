@@ -29,37 +29,30 @@ package struct FeedDocument: Hashable, Sendable {
   /// PLS or XSPF.
   ///
   /// - Parameters:
-  ///   - bytes: All of it.
+  ///   - bytes: All of it, in UTF-8.
   ///   - content: What it is; see `WebContent`.
-  ///   - charset: Its encoding, if the server names one.
   ///   - base: Where it was found.
   ///   - feed: What entries of the feed are remembered by.
   ///   - limits: How much it may have.
   ///   - watch: Ends it early.
   /// - Throws: `Failure` if it is something else, cut off, or too much.
   package init(
-    _ bytes: [UInt8], content: WebContent, charset: String? = nil, base: FeedBase, feed: String,
+    _ bytes: [UInt8], content: WebContent, base: FeedBase, feed: String,
     limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
   ) throws(Failure) {
     switch content {
     case .json:
-      let text = TextEncoding.utf8(bytes, charset: charset)
       try self.init(
-        JSONFeed(text, limits: limits, watch: watch), base: base, feed: feed, limits: limits)
+        JSONFeed(bytes, limits: limits, watch: watch), base: base, feed: feed, limits: limits)
     case .xml:
-      let text = TextEncoding.utf8(bytes, charset: charset)
       try self.init(
-        XMLFeed(text, base: base, limits: limits, watch: watch), base: base, feed: feed,
+        XMLFeed(bytes, base: base, limits: limits, watch: watch), base: base, feed: feed,
         limits: limits)
     case .m3u:
-      do throws(Playlist.Refusal) {
-        let list = try Playlist(bytes, base: base, limit: limits.items + 1)
-        self.init(list, base: base, feed: feed, limits: limits)
-      } catch {
-        throw Failure(.notAFeed, .localized("it is an HLS stream, not a list of clips"))
-      }
+      let list = try Playlist(bytes, base: base, limit: limits.items + 1, watch: watch)
+      self.init(list, base: base, feed: feed, limits: limits)
     case .pls:
-      let list = Playlist(pls: bytes, base: base, limit: limits.items + 1)
+      let list = try Playlist(pls: bytes, base: base, limit: limits.items + 1, watch: watch)
       self.init(list, base: base, feed: feed, limits: limits)
     case .clip, .picture, .page, .unknown:
       throw Failure(.notAFeed, .localized("it is neither a feed nor a list of clips"))
@@ -69,16 +62,17 @@ package struct FeedDocument: Hashable, Sendable {
   /// Reads a feed or list of this machine, told by looking.
   ///
   /// - Parameters:
-  ///   - bytes: All of it.
+  ///   - bytes: All of it, in UTF-8.
   ///   - file: Where it is; its entries are remembered by that.
+  ///   - addresses: What reads those it names.
   ///   - limits: How much it may have.
   /// - Throws: `Failure` if it is something else, or cut off.
   package init(
-    _ bytes: [UInt8], file: FilePath, limits: FeedLimits = FeedLimits()
+    _ bytes: [UInt8], file: FilePath, _ addresses: AddressReader, limits: FeedLimits = FeedLimits()
   ) throws(Failure) {
     try self.init(
       bytes, content: WebContent(type: nil, head: bytes, path: file.description),
-      base: .folder(file.parent), feed: file.description, limits: limits)
+      base: .folder(file.parent, addresses), feed: file.description, limits: limits)
   }
 
   init(_ list: Playlist, base: FeedBase, feed: String, limits: FeedLimits) {

@@ -19,6 +19,25 @@ package struct StreamPlaylist: Hashable, Sendable {
     }
   }
 
+  /// What the references are relative to.
+  private struct Base {
+    let address: RemoteAddress
+    let addresses: AddressReader
+
+    func resolve(_ reference: String) throws(MediaError) -> RemoteAddress {
+      guard let found = addresses.read(reference, relativeTo: address),
+        found.string.utf8.count <= StreamPlaylist.longestAddress, !found.string.contains("\"")
+      else { throw .refused(.localized("a stream with parts that are not on the web.")) }
+      guard found.isSecure || !address.isSecure else {
+        throw .refused(.localized("an encrypted stream with parts that are not."))
+      }
+      guard !found.isPrivateByName || address.isPrivateByName else {
+        throw .refused(.localized("a stream of the public web with parts in a private network."))
+      }
+      return found
+    }
+  }
+
   /// A line of the new list, and what it belongs to.
   private struct Line: Hashable {
     var text: String
@@ -60,13 +79,15 @@ package struct StreamPlaylist: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - address: Where it was found: what its references are relative to.
+  ///   - addresses: What reads those it names.
   ///   - allowsMaster: Whether it may be a list of variants. Only the first may, so that lists of
   ///     lists come to an end.
   /// - Throws: `.refused` if it names what is not opened, `.notMedia` if it is no stream.
   package init(
-    _ bytes: [UInt8], at address: RemoteAddress, allowsMaster: Bool
+    _ bytes: [UInt8], at address: RemoteAddress, _ addresses: AddressReader, allowsMaster: Bool
   ) throws(MediaError) {
     self.address = address
+    let base = Base(address: address, addresses: addresses)
     // More lines than parts can need cost more than they say.
     guard bytes.count(where: { $0 == 0x0A || $0 == 0x0D }) <= Self.mostLines else {
       throw .tooLarge
@@ -78,12 +99,12 @@ package struct StreamPlaylist: Hashable, Sendable {
       guard allowsMaster else {
         throw .refused(.localized("a list of streams within a list of streams."))
       }
-      try readMaster(lines, at: address)
+      try readMaster(lines, base)
     } else {
       guard lines.contains(where: { $0.hasPrefix("#EXT-X-TARGETDURATION") }) else {
         throw .notMedia
       }
-      try readMedia(lines, at: address)
+      try readMedia(lines, base)
     }
   }
 
@@ -142,7 +163,7 @@ package struct StreamPlaylist: Hashable, Sendable {
   // MARK: Master playlists
 
   private mutating func readMaster(
-    _ lines: [Substring], at address: RemoteAddress
+    _ lines: [Substring], _ base: Base
   ) throws(MediaError) {
     var variants: [StreamVariant] = []
     var renditions: [TagAttributes] = []
@@ -167,7 +188,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     if let sound = sounds.first(where: { $0["DEFAULT"] == "YES" }) ?? sounds.first,
       let uri = sound["URI"]
     {
-      let list = try Self.resolve(uri, at: address)
+      let list = try base.resolve(uri)
       lists.append(list)
       output.append(
         Line(
@@ -177,7 +198,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       )
       described += ",AUDIO=\"sound\""
     }
-    let list = try Self.resolve(variant.uri, at: address)
+    let list = try base.resolve(variant.uri)
     lists.append(list)
     output += [Line(text: "#EXT-X-STREAM-INF:\(described)"), Line(text: list.string)]
   }
@@ -191,7 +212,7 @@ package struct StreamPlaylist: Hashable, Sendable {
   ]
 
   private mutating func readMedia(
-    _ lines: [Substring], at address: RemoteAddress
+    _ lines: [Substring], _ base: Base
   ) throws(MediaError) {
     var part: Range<Int64>?
     var partEnd: Int64 = 0
@@ -201,16 +222,16 @@ package struct StreamPlaylist: Hashable, Sendable {
     for line in lines.dropFirst() {
       if !line.hasPrefix("#") {
         guard segments.count < Self.mostSegments else { throw .tooLarge }
-        let segment = try Self.resolve(String(line), at: address)
+        let segment = try base.resolve(String(line))
         segments.append(Segment(address: segment, part: part))
         ends.append(time)
         output += (pending + [segment.string]).map { Line(text: $0, end: time) }
         pending = []
         part = nil
       } else if line.hasPrefix("#EXT-X-KEY:") {
-        try output.append(Line(text: key(line, at: address)))
+        try output.append(Line(text: key(line, base)))
       } else if let attributes = TagAttributes(line, of: "#EXT-X-MAP:") {
-        try output.append(Line(text: map(attributes, at: address)))
+        try output.append(Line(text: map(attributes, base)))
       } else if line.hasPrefix("#EXTINF:") {
         let seconds = Double(line.dropFirst("#EXTINF:".count).prefix { $0 != "," }.trimmingSpaces)
         let length = seconds.flatMap(MediaTime.plausible) ?? 0
@@ -238,7 +259,7 @@ package struct StreamPlaylist: Hashable, Sendable {
   }
 
   private mutating func key(
-    _ line: Substring, at address: RemoteAddress
+    _ line: Substring, _ base: Base
   ) throws(MediaError) -> String {
     let attributes = TagAttributes(line, of: "#EXT-X-KEY:")
     let method = attributes?["METHOD"] ?? ""
@@ -246,7 +267,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     guard method == "AES-128", ["identity", nil].contains(attributes?["KEYFORMAT"]),
       let uri = attributes?["URI"]
     else { throw .refused(.localized("a stream that is encrypted for certain players.")) }
-    let key = try Self.resolve(uri, at: address)
+    let key = try base.resolve(uri)
     resources.insert(key)
     var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key.string)\""
     if let start = attributes?["IV"], start.utf8.count == 34, start.lowercased().hasPrefix("0x"),
@@ -258,10 +279,10 @@ package struct StreamPlaylist: Hashable, Sendable {
   }
 
   private mutating func map(
-    _ attributes: TagAttributes, at address: RemoteAddress
+    _ attributes: TagAttributes, _ base: Base
   ) throws(MediaError) -> String {
     guard let uri = attributes["URI"] else { throw .notMedia }
-    let map = try Self.resolve(uri, at: address)
+    let map = try base.resolve(uri)
     resources.insert(map)
     hasSections = true
     guard let range = attributes["BYTERANGE"] else { return "#EXT-X-MAP:URI=\"\(map.string)\"" }
@@ -282,21 +303,6 @@ package struct StreamPlaylist: Hashable, Sendable {
     else { return nil }
     let (last, isOverflow) = start.addingReportingOverflow(count)
     return isOverflow || last > lastPlace ? nil : start..<last
-  }
-
-  private static func resolve(
-    _ reference: String, at address: RemoteAddress
-  ) throws(MediaError) -> RemoteAddress {
-    guard let found = address.resolving(reference), found.string.utf8.count <= longestAddress,
-      !found.string.contains("\"")
-    else { throw .refused(.localized("a stream with parts that are not on the web.")) }
-    guard found.isSecure || !address.isSecure else {
-      throw .refused(.localized("an encrypted stream with parts that are not."))
-    }
-    guard !found.isPrivateByName || address.isPrivateByName else {
-      throw .refused(.localized("a stream of the public web with parts in a private network."))
-    }
-    return found
   }
 }
 

@@ -20,14 +20,18 @@ enum SidecarFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - form: What its name promises; what its first line says goes before.
+  ///   - decoder: What reads its text.
   ///   - cancellation: Ends the call early.
   /// - Returns: At most `DecodeLimits.sidecarCaptions` captions, in the file's order; times count
   ///   from the clip's beginning.
   /// - Throws: What `FileInput` throws, `.tooLarge`, `.damaged`, `.cancelled` or `.timedOut`.
   static func captions(
-    of path: FilePath, form: SidecarName.Form, cancellation: CancellationToken
+    of path: FilePath, form: SidecarName.Form, _ decoder: TextDecoder,
+    cancellation: CancellationToken
   ) throws(MediaError) -> [Caption] {
-    let text = CaptionEncoding.utf8(try bytes(of: path, cancellation: cancellation))
+    var text = decoder.text(try bytes(of: path, cancellation: cancellation))
+    // A zero would end it for libav.
+    for index in text.indices where text[index] == 0 { text[index] = UInt8(ascii: " ") }
     switch Self.form(of: text, form) {
     case .subRip: return try captions(in: text, demuxer: "srt", cancellation: cancellation)
     case .script: return try captions(in: text, demuxer: "ass", cancellation: cancellation)

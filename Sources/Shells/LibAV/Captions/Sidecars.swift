@@ -20,6 +20,7 @@ final class Sidecars {
 
   private let clip: FilePath?
   private let folders: SidecarFolders?
+  private let text: TextDecoder
   private let cancellation: CancellationToken
   private lazy var files = find()
   private var reel: CaptionReel?
@@ -29,6 +30,7 @@ final class Sidecars {
   init() {
     clip = nil
     folders = nil
+    text = .utf8
     cancellation = CancellationToken()
   }
 
@@ -37,10 +39,15 @@ final class Sidecars {
   /// - Parameters:
   ///   - clip: The clip.
   ///   - folders: What is known of folders.
+  ///   - text: What reads the files.
   ///   - cancellation: Ends reading early.
-  init(beside clip: FilePath, in folders: SidecarFolders, cancellation: CancellationToken) {
+  init(
+    beside clip: FilePath, in folders: SidecarFolders, _ text: TextDecoder,
+    cancellation: CancellationToken
+  ) {
     self.clip = clip
     self.folders = folders
+    self.text = text
     self.cancellation = cancellation
   }
 
@@ -64,7 +71,7 @@ final class Sidecars {
     let file = files[id - Self.firstID]
     do throws(MediaError) {
       let captions = try SidecarFile.captions(
-        of: file.path, form: file.name.form, cancellation: cancellation)
+        of: file.path, form: file.name.form, text, cancellation: cancellation)
       reel = CaptionReel(captions)
       reel?.move(to: position - Self.lead)
     } catch {

@@ -2,6 +2,7 @@ import CLibAV
 import Glibc
 import MediaCore
 import Models
+import WebCore
 
 /// An HLS stream: gives libav its playlists, written anew, and the pieces those name, and nothing
 /// else.
@@ -46,7 +47,7 @@ final class StreamInput: MediaInput {
     let bytes = try list.readAll(limit: StreamPlaylist.largest)
     address = list.finalAddress
     isPublic[address] = list.isPublic
-    master = try StreamPlaylist(bytes, at: address, allowsMaster: true)
+    master = try StreamPlaylist(bytes, at: address, files.web.addresses, allowsMaster: true)
     playlists[address] = master
     guard rewind() else { throw .tooLarge }
   }
@@ -186,7 +187,8 @@ final class StreamInput: MediaInput {
     try input.awaitAnswer()
     isPublic[list] = input.isPublic
     let bytes = try input.readAll(limit: StreamPlaylist.largest)
-    let playlist = try StreamPlaylist(bytes, at: input.finalAddress, allowsMaster: false)
+    let playlist = try StreamPlaylist(
+      bytes, at: input.finalAddress, files.web.addresses, allowsMaster: false)
     playlists[list] = playlist
     return playlist
   }
