@@ -214,18 +214,23 @@ final class RemoteFetch: WebReceiver {
 
   func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite {
     let appetite: WebAppetite = state.withLock { state in
-      guard let asking = state.asking else { return .enough }
-      let appetite = Self.appetite(state, asking)
-      if appetite == .later { state.asking?.isPaused = true }
-      guard appetite == .more else { return appetite }
+      guard var asking = state.asking, !state.isStopped, state.failure == nil else {
+        return .enough
+      }
+      guard state.gap != nil || asking.left.map({ $0 <= Self.smallRest }) ?? false else {
+        state.asking?.isPaused = true
+        return .later
+      }
+      // What is here already is kept, and counts for how far it is to what is wanted.
       let skipped = Int(max(min(-asking.position, Int64(bytes.count)), 0))
       state.cache.insert(
         [UInt8](bytes[skipped...])[...], at: max(asking.position, 0), reader: state.reader)
-      state.asking?.position = asking.position + Int64(bytes.count)
-      state.asking?.left = asking.left.map { $0 - Int64(bytes.count) }
-      return .more
+      asking.position += Int64(bytes.count)
+      asking.left = asking.left.map { $0 - Int64(bytes.count) }
+      state.asking = asking
+      return Self.isWanted(state, asking) ? .more : .enough
     }
-    if appetite == .more { supply.signal() }
+    if appetite != .later { supply.signal() }
     return appetite
   }
 
@@ -248,19 +253,13 @@ final class RemoteFetch: WebReceiver {
   private static let changed = MediaError.unreachable(
     .localized("the file there is another one now."))
 
-  /// Whether the next bytes of an answer are wanted.
-  private static func appetite(_ state: State, _ asking: Asking) -> WebAppetite {
-    if state.isStopped || state.failure != nil { return .enough }
-    if let gap = state.gap {
-      let isNear =
-        gap >= asking.position
-        && (gap - asking.position <= smallGap || state.sendsParts != true)
-      // The end of an answer keeps its connection for the next one.
-      let isNearlyOver = asking.left.map { $0 <= smallEnd } ?? false
-      return isNear || isNearlyOver ? .more : .enough
-    }
-    if let left = asking.left, left <= smallRest { return .more }
-    return .later
+  /// Whether an answer leads to what is missing; if nothing is, it may wait.
+  private static func isWanted(_ state: State, _ asking: Asking) -> Bool {
+    guard let gap = state.gap else { return true }
+    let isNear =
+      gap >= asking.position && (gap - asking.position <= smallGap || state.sendsParts != true)
+    // The end of an answer keeps its connection for the next one.
+    return isNear || asking.left.map { $0 <= smallEnd } ?? false
   }
 
   /// Takes note of an end.
