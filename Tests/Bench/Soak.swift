@@ -104,12 +104,18 @@ enum Soak {
     /// Waits until the page's name and its picture or card are there.
     private func awaitPage() -> Bool {
       let name = feed.names[page]
-      let row = flick.model.size.rows - 2
       return flick.waitUntil(timeout: patience) { model in
-        guard !model.isInsideSynchronizedUpdate, model.text(row: row).contains(name) else {
-          return false
-        }
+        guard !model.isInsideSynchronizedUpdate, Self.shows(name, model) else { return false }
         return Self.showsSomething(model)
+      }
+    }
+
+    /// Whether a page is the one on screen: its name stands in the caption, or beside the picture, where its
+    /// neighbours have arrows.
+    private static func shows(_ name: String, _ model: TerminalModel) -> Bool {
+      (0..<model.size.rows).contains { row in
+        let text = model.text(row: row)
+        return text.contains(name) && !text.contains("↑ ") && !text.contains("↓ ")
       }
     }
 
