@@ -55,7 +55,7 @@ import Testing
     ("--volume=101", "0 to 100"), ("--volume=-1", "0 to 100"), ("--volume=loud", "loud"),
     ("--preload-memory=lots", "256M"), ("--preload-memory=-4M", "256M"),
     ("--preload-memory=M", "256M"), ("--preload-memory=1e9", "256M"),
-    ("--preload-memory=9999999G", "1024G"),
+    ("--preload-memory=9999999G", "1024G"), ("--encoding=klingon", "windows-1251"),
   ])
   func anAmountThatMakesNoSenseIsRefusedWithWhatWould(_ option: String, _ hint: String) throws {
     let (exit, error) = try FlickProcess.end(of: [option, clips.folder.path])

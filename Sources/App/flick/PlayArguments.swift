@@ -30,7 +30,8 @@ struct PlayArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The encoding of captions, feeds and lists that do not name it (default: guessed).",
-      valueName: "name"))
+      valueName: "name"),
+    transform: TextEncoding.init(argument:))
   var encoding: TextEncoding?
 
   func validate() throws {
@@ -50,6 +51,12 @@ struct PlayArguments: ParsableArguments {
 
 extension LoopMode: ExpressibleByArgument {}
 
-extension TextEncoding: ExpressibleByArgument {
-  package init?(argument: String) { self.init(argument) }
+extension TextEncoding {
+  /// - Throws: What would do, if this is none.
+  fileprivate init(argument: String) throws {
+    guard let encoding = TextEncoding(argument) else {
+      throw ValidationError(localized("It takes a name such as windows-1251 or Shift_JIS."))
+    }
+    self = encoding
+  }
 }

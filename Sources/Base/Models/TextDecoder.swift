@@ -1,13 +1,13 @@
 /// Makes UTF-8 of text in any encoding: a function of the system's, handed to code that is pure
 /// (docs/decisions/0190).
 package struct TextDecoder: Sendable {
-  private let decode: @Sendable ([UInt8], String?) -> [UInt8]?
+  private let decode: @Sendable ([UInt8], TextEncoding?) -> [UInt8]?
 
   /// Creates a decoder.
   ///
-  /// - Parameter decode: Takes a text and the name of its encoding, without which it is guessed; gives UTF-8, or
-  ///   `nil` if the encoding is not known.
-  package init(_ decode: @escaping @Sendable ([UInt8], String?) -> [UInt8]?) {
+  /// - Parameter decode: Takes a text and its encoding, without which it is guessed; gives UTF-8, or `nil` if the
+  ///   system does not have the encoding.
+  package init(_ decode: @escaping @Sendable ([UInt8], TextEncoding?) -> [UInt8]?) {
     self.decode = decode
   }
 
@@ -19,20 +19,23 @@ package struct TextDecoder: Sendable {
   /// - Parameters:
   ///   - bytes: The whole text.
   ///   - declared: What a server or the text itself calls its encoding; `nil` if neither does.
-  /// - Returns: UTF-8 without a byte order mark; where it was that before, damaged bytes stand as they are. A mark tells the encoding (Unicode 15.0, 23.8), and a document that
-  ///   begins with `<` or `{` in UTF-16 does (XML 1.0, F.1), then `declared`; what is UTF-8 is that, and all else is guessed.
+  /// - Returns: UTF-8 without a byte order mark; where it was that before, damaged bytes stand as they are. A mark
+  ///   tells the encoding (Unicode 15.0, 23.8), and so do the zeros of a document that begins with `<` or `{` in
+  ///   UTF-16 (XML 1.0, F.1), then `declared`; what is UTF-8 is that, and all else is guessed.
   package func text(_ bytes: [UInt8], declared: String? = nil) -> [UInt8] {
     if bytes.starts(with: Self.mark) { return Array(bytes.dropFirst(Self.mark.count)) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return wide(Array(bytes.dropFirst(2)), "utf-16be") }
-    if bytes.starts(with: [0xFF, 0xFE]) { return wide(Array(bytes.dropFirst(2)), "utf-16le") }
+    if bytes.starts(with: [0xFE, 0xFF]) { return wide(Array(bytes.dropFirst(2)), .utf16BigEndian) }
+    if bytes.starts(with: [0xFF, 0xFE]) {
+      return wide(Array(bytes.dropFirst(2)), .utf16LittleEndian)
+    }
     if bytes.starts(with: [0, 0x3C]) || bytes.starts(with: [0, 0x7B]) {
-      return wide(bytes, "utf-16be")
+      return wide(bytes, .utf16BigEndian)
     }
     if bytes.starts(with: [0x3C, 0]) || bytes.starts(with: [0x7B, 0]) {
-      return wide(bytes, "utf-16le")
+      return wide(bytes, .utf16LittleEndian)
     }
-    if let declared = declared?.lowercased() {
-      if ["utf-8", "utf8"].contains(declared) { return bytes }
+    if let declared = declared.flatMap({ TextEncoding($0) }) {
+      if declared == .utf8 { return bytes }
       if let text = decode(bytes, declared) { return text }
     }
     if Self.isMostlyUTF8(bytes) { return bytes }
@@ -43,7 +46,8 @@ package struct TextDecoder: Sendable {
   private static func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
     if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) { return true }
     // What changes the set of characters (ISO 2022).
-    if bytes.contains([0x1B, 0x24]) || bytes.contains([0x1B, 0x28]) { return false }
+    let escapes = zip(bytes, bytes.dropFirst()).lazy.filter { $0.0 == 0x1B }
+    if escapes.contains(where: { $0.1 == 0x24 || $0.1 == 0x28 }) { return false }
     var found = 0
     var damaged = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
@@ -52,7 +56,9 @@ package struct TextDecoder: Sendable {
     return damaged * 8 <= found
   }
 
-  private func wide(_ bytes: [UInt8], _ name: String) -> [UInt8] { decode(bytes, name) ?? bytes }
+  private func wide(_ bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
+    decode(bytes, encoding) ?? bytes
+  }
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -5,6 +5,16 @@ package struct TextEncoding: Hashable, Sendable {
   /// What iconv calls it.
   package let name: String
 
+  static let utf8 = TextEncoding(name: "UTF-8")
+  static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
+  static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
+  /// What is left where nobody knows.
+  package static let western = TextEncoding(name: "CP1252")
+
+  private init(name: String) {
+    self.name = name
+  }
+
   /// Finds an encoding.
   ///
   /// - Parameter label: Case, and whether there are hyphens or underlines, does not matter.

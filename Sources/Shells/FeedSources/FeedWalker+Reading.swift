@@ -93,7 +93,9 @@ extension FeedWalker {
     }
     let entries = try read(text)
     if bytes == text { return entries }
-    let pairs = try zip(read(bytes), entries)
+    let byBytes = try read(bytes)
+    guard byBytes.count == entries.count else { return entries }
+    let pairs = zip(byBytes, entries)
     let differing = pairs.lazy.compactMap { byBytes, byText -> FilePath? in
       guard case .file(let path) = byBytes.location, byBytes.location != byText.location else {
         return nil
