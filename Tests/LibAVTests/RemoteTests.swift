@@ -11,7 +11,7 @@ import Web
 ///
 /// - Parameter change: Of how servers are asked.
 func webOpener(
-  stallLimit: Double = 8, _ change: (inout WebConfiguration) -> Void = { _ in }
+  stallLimit: Double = 600, _ change: (inout WebConfiguration) -> Void = { _ in }
 ) -> LibAVOpener {
   var configuration = WebConfiguration(userAgent: "Flick/test")
   change(&configuration)
@@ -21,7 +21,7 @@ func webOpener(
 /// Opens an address with a deadline no test meets unless something hangs.
 func open(
   _ address: RemoteAddress?, cancellation: CancellationToken = patientToken(),
-  opener: LibAVOpener = webOpener(stallLimit: 1)
+  opener: LibAVOpener = webOpener()
 ) throws -> any MediaSource {
   try opener.open(.remote(#require(address)), cancellation: cancellation)
 }
@@ -212,7 +212,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     let clip = try TestClips.landscape()
     let content = try bytes(of: clip)
     server.serve("/stall.webm", content) { $0.stall = content.count / 2 }
-    try expectSame(open(server.address("/stall.webm")), clip)
+    try expectSame(open(server.address("/stall.webm"), opener: webOpener(stallLimit: 1)), clip)
   }
 
   @Test func aServerThatStaysSilentEndsTheClip() throws {
@@ -224,7 +224,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
         server.serve("/stall.webm", content) { $0.isAnswered = false }
       }
     }
-    let source = try open(server.address("/stall.webm"))
+    let source = try open(server.address("/stall.webm"), opener: webOpener(stallLimit: 1))
     var count = 0
     while case .value = try source.nextPicture() { count += 1 }
     #expect(1..<50 ~= count)
@@ -232,7 +232,9 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   @Test func aServerThatTricklesDoesNotHoldUsForEver() throws {
     server.serve("/clip.mp4", try bytes(of: faststart())) { $0.trickle = 0.01 }
-    #expect(throws: MediaError.timedOut) { try open(server.address("/clip.mp4")) }
+    #expect(throws: MediaError.timedOut) {
+      try open(server.address("/clip.mp4"), opener: webOpener(stallLimit: 1))
+    }
   }
 
   @Test func waitsForTheAnswerAfterInterimOnesButNotForEver() throws {
@@ -251,13 +253,12 @@ func bytes(of path: FilePath) throws -> [UInt8] {
       $0.onRequest = { token.cancel() }
     }
     #expect(throws: MediaError.cancelled) {
-      try open(
-        server.address("/clip.mp4"), cancellation: token, opener: webOpener(stallLimit: 600))
+      try open(server.address("/clip.mp4"), cancellation: token)
     }
     let late = CancellationToken()
     late.setDeadline(HostTime.now + 0.2)
     #expect(throws: MediaError.timedOut) {
-      try open(server.address("/clip.mp4"), cancellation: late, opener: webOpener())
+      try open(server.address("/clip.mp4"), cancellation: late)
     }
   }
 

@@ -137,7 +137,8 @@ struct SecureTests {
     let server = try WebServer()
     // It waits for the end of a request, and we for its part of the handshake.
     #expect(throws: MediaError.timedOut) {
-      try open(RemoteAddress("https://127.0.0.1:\(server.port)/x"))
+      try open(
+        RemoteAddress("https://127.0.0.1:\(server.port)/x"), opener: webOpener(stallLimit: 1))
     }
   }
 }

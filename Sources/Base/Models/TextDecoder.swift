@@ -19,9 +19,10 @@ package struct TextDecoder: Sendable {
   /// - Parameters:
   ///   - bytes: The whole text.
   ///   - declared: What a server or the text itself calls its encoding; `nil` if neither does.
-  /// - Returns: UTF-8 without a byte order mark; where it was that before, damaged bytes stand as they are. A mark
-  ///   tells the encoding (Unicode 15.0, 23.8), and so do the zeros of a document that begins with `<` or `{` in
-  ///   UTF-16 (XML 1.0, F.1), then `declared`; what is UTF-8 is that, and all else is guessed.
+  /// - Returns: UTF-8 without a byte order mark; where it was that before, damaged bytes stand as they are, and so
+  ///   does a text that nobody can guess. A mark tells the encoding (Unicode 15.0, 23.8), and so do the zeros of a
+  ///   document that begins with `<` or `{` in UTF-16 (XML 1.0, F.1), then `declared`; what is UTF-8 is that, and all
+  ///   else is guessed.
   package func text(_ bytes: [UInt8], declared: String? = nil) -> [UInt8] {
     if bytes.starts(with: Self.mark) { return Array(bytes.dropFirst(Self.mark.count)) }
     if bytes.starts(with: [0xFE, 0xFF]) { return wide(Array(bytes.dropFirst(2)), .utf16BigEndian) }

@@ -7,22 +7,21 @@ extension FeedLoop {
   mutating func followChanges() {
     touched.add(search.request.watch.events())
     guard canFollowChanges, !touched.isOverflow, let entries = touched.take() else { return }
-    let changes = FolderChanges(
+    let found = FolderChanges(
       entries, in: search, includesHidden: search.request.options.includesHidden)
     // What has gone is forgotten first: a folder that was renamed has come, too.
-    search.walker.forget(changes.goneFolders)
-    var feedChanges = search.index.delete(changes.gone)
-    feedChanges += search.insert { walker, table in
-      for file in changes.newFiles {
+    search.walker.forget(found.goneFolders)
+    changes += search.index.delete(found.gone)
+    changes += search.insert { walker, table in
+      for file in found.newFiles {
         walker.addAdded(file.name, in: file.folder, section: file.section, &table)
       }
-      for folder in changes.newFolders {
+      for folder in found.newFolders {
         let path = table.path(ofFolder: folder.folder).appending(FilePath(bytes: folder.name))
         walker.readAdded(path, in: folder.folder, section: folder.section, &table)
       }
     }
-    feedChanges += reloads(of: changes.written)
-    send(feedChanges)
+    changes += reloads(of: found.written)
   }
 
   /// The changes that tell of other content.

@@ -19,7 +19,9 @@ struct FeedLoop: Sendable {
   /// The notice shown as long as the item to open at is not known.
   private var placeholder: ItemID?
   private var waiting: [Waiting] = []
-  var streams: [AsyncStream<[FeedChange]>.Continuation] = []
+  private var streams: [AsyncStream<[FeedChange]>.Continuation] = []
+  /// What is different, and nobody has been told.
+  var changes: [FeedChange] = []
   private var refreshes: [FeedQuestion<Void>] = []
   private var rescan: FeedRescan?
   /// The question that a source in pages is thinking about.
@@ -50,7 +52,9 @@ struct FeedLoop: Sendable {
       work(until: HostTime.now + (waiting.isEmpty ? Self.slice : Self.shortSlice))
       takePlace()
       followChanges()
+      // First: whoever hears of a change finds things where they are by then.
       mailbox.publish(places)
+      tell()
       answer()
       ask(mailbox)
       wait(mailbox)
@@ -122,9 +126,8 @@ struct FeedLoop: Sendable {
   }
 
   private mutating func finish(_ rescan: FeedRescan) {
-    var changes = search.adopt(rescan.walker, rescan.table, isFinished: rescan.isFinished)
+    changes += search.adopt(rescan.walker, rescan.table, isFinished: rescan.isFinished)
     changes += reloads(of: versions.changed())
-    send(changes)
     for refresh in refreshes {
       refresh.resolve(rescan.failure.map { .failure($0) } ?? .success(()))
     }
@@ -151,7 +154,7 @@ struct FeedLoop: Sendable {
     }
     waiting = []
     if let placeholder {
-      send([.reload(FeedItem(id: placeholder, kind: .notice(Notice(error))))])
+      changes.append(.reload(FeedItem(id: placeholder, kind: .notice(Notice(error)))))
     }
   }
 
@@ -163,13 +166,13 @@ struct FeedLoop: Sendable {
     {
       self.placeholder = nil
       search.index.retire(placeholder, before: first)
-      send([.insert(item, after: placeholder), .delete(placeholder)])
+      changes += [.insert(item, after: placeholder), .delete(placeholder)]
     } else if search.index.isComplete {
       self.placeholder = nil
       search.index.retire(placeholder, before: nil)
       let notice = Notice(
         title: .localized("No clip found"), detail: .localized("There is nothing to play."))
-      send([.reload(FeedItem(id: placeholder, kind: .notice(notice)))])
+      changes.append(.reload(FeedItem(id: placeholder, kind: .notice(notice))))
     }
   }
 
@@ -221,8 +224,10 @@ struct FeedLoop: Sendable {
   }
 
   /// Tells those who listen what is different.
-  mutating func send(_ changes: [FeedChange]) {
+  private mutating func tell() {
     guard !changes.isEmpty else { return }
+    let changes = changes
+    self.changes = []
     streams = streams.filter { stream in
       if case .terminated = stream.yield(changes) { false } else { true }
     }

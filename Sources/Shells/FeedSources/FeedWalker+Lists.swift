@@ -11,13 +11,22 @@ struct ListPlace: Hashable, Sendable {
 }
 
 /// What may be found in a list, and may be a list itself.
-protocol ListMember {
+protocol ListMember: Sendable {
   /// The list that it names; `nil` for a clip.
   var namedList: MediaLocation? { get }
   func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable)
-  static func pending(
-    _ members: [Self], from next: Int, section: Int, _ place: ListPlace
-  ) -> FeedWalker.Pending
+}
+
+/// The members of a list that are still to come.
+protocol ListMembers: Sendable {
+  associatedtype Member: ListMember
+  mutating func next() -> Member?
+}
+
+extension PlaylistReader: ListMembers {}
+
+extension ArraySlice: ListMembers where Element: ListMember {
+  mutating func next() -> Element? { popFirst() }
 }
 
 extension Playlist.Entry: ListMember {
@@ -32,12 +41,6 @@ extension Playlist.Entry: ListMember {
   func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable) {
     walker.add(self, section: section, &table)
   }
-
-  static func pending(
-    _ members: [Self], from next: Int, section: Int, _ place: ListPlace
-  ) -> FeedWalker.Pending {
-    .entries(members, next: next, section: section, place)
-  }
 }
 
 extension FoundItem: ListMember {
@@ -47,12 +50,6 @@ extension FoundItem: ListMember {
 
   func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable) {
     walker.add(self, section: section, &table)
-  }
-
-  static func pending(
-    _ members: [Self], from next: Int, section: Int, _ place: ListPlace
-  ) -> FeedWalker.Pending {
-    .found(members, next: next, section: section, place)
   }
 }
 
@@ -76,24 +73,19 @@ extension FeedWalker {
   private static let deepestList = 8
 
   /// Adds the next members of a list; a list among them is opened in its place.
-  mutating func addSome<Member: ListMember>(
-    of members: [Member], from next: Int, section: Int, _ place: ListPlace,
-    _ table: inout ItemTable
+  mutating func addSome(
+    of members: some ListMembers, section: Int, _ place: ListPlace, _ table: inout ItemTable
   ) {
-    let end = min(next + Self.batch, members.count)
-    for index in next..<end {
-      guard let list = members[index].namedList else {
-        members[index].add(to: &self, section: section, &table)
-        continue
+    var members = members
+    for _ in 0..<Self.batch {
+      guard let member = members.next() else { return }
+      if let list = member.namedList {
+        stack.append(.members(members, section: section, place))
+        return open(list, of: member, section: section, place, &table)
       }
-      if index + 1 < members.count {
-        stack.append(Member.pending(members, from: index + 1, section: section, place))
-      }
-      return open(list, of: members[index], section: section, place, &table)
+      member.add(to: &self, section: section, &table)
     }
-    if end < members.count {
-      stack.append(Member.pending(members, from: end, section: section, place))
-    }
+    stack.append(.members(members, section: section, place))
   }
 
   private mutating func open(

@@ -69,11 +69,10 @@ extension FeedWalker {
     case .clip, .picture, .m3u, .pls, .page, .unknown:
       if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
       do throws(FeedDocument.Failure) {
-        let entries = try entries(of: bytes, text, content, in: path.parent)
-        if entries.isEmpty { problems.append(FeedProblem(path: path, reason: .emptyList)) }
-        stack.append(
-          .entries(
-            options.isReversed ? entries.reversed() : entries, next: 0, section: section, place))
+        let members = try members(of: bytes, text, content, in: path.parent)
+        var first = members
+        if first.next() == nil { problems.append(FeedProblem(path: path, reason: .emptyList)) }
+        stack.append(.members(members, section: section, place))
       } catch {
         report(.notAFeed(error.detail), path, section: section, &table)
       }
@@ -83,7 +82,18 @@ extension FeedWalker {
   /// Files of a list that are looked for by bytes, before they are taken for what its text says.
   private static let looks = 16
 
-  /// The entries of a list. Files are found by bytes: those of the list, or of its text if none has such a name.
+  /// The entries of a list, read on the way where that can be. Files are found by bytes: those of the list, or of
+  /// its text if none has such a name.
+  private func members(
+    of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
+  ) throws(FeedDocument.Failure) -> any ListMembers {
+    if content != .pls, bytes == text, !options.isReversed {
+      return PlaylistReader(text, base: .folder(folder, options.addresses))
+    }
+    let entries = try entries(of: bytes, text, content, in: folder)
+    return (options.isReversed ? entries.reversed() : entries)[...]
+  }
+
   private func entries(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
   ) throws(FeedDocument.Failure) -> [Playlist.Entry] {
@@ -128,7 +138,7 @@ extension FeedWalker {
         problems.append(FeedProblem(path: path, reason: .emptyList))
       }
       let items = options.isReversed ? page.items.reversed() : page.items
-      stack.append(.found(items, next: 0, section: section, place))
+      stack.append(.members(items[...], section: section, place))
     } catch {
       report(.notAFeed(error.detail), path, section: section, &table)
     }

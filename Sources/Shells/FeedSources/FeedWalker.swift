@@ -31,9 +31,8 @@ struct FeedWalker: Sendable {
     case listing(FolderListing, folder: Int, section: Int, hasFirst: Bool)
     case clips(SortedNames, folder: Int, section: Int)
     case folders(SortedNames, folder: Int, section: Int)
-    case entries([Playlist.Entry], next: Int, section: Int, ListPlace)
-    /// What feeds and lists hold, from an item on.
-    case found([FoundItem], next: Int, section: Int, ListPlace)
+    /// What is left of a list or feed.
+    case members(any ListMembers, section: Int, ListPlace)
     /// A further page of a feed on disk, or a list that another one names.
     case document(FilePath, section: Int, ListPlace)
     case list(PathList, offset: Int, name: FilePath)
@@ -100,8 +99,7 @@ struct FeedWalker: Sendable {
   var hasReadFolders: Bool {
     switch stack.last {
     case nil, .list, .pages: true
-    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .entries, .found,
-      .document:
+    case .argument, .pathList, .items, .folder, .listing, .clips, .folders, .members, .document:
       false
     }
   }
@@ -143,10 +141,8 @@ struct FeedWalker: Sendable {
       guard let path else { break }
       stack.append(.folders(names, folder: folder, section: section))
       stack.append(.folder(path, parent: folder, section: section))
-    case .entries(let entries, let next, let section, let place):
-      addSome(of: entries, from: next, section: section, place, &table)
-    case .found(let items, let next, let section, let place):
-      addSome(of: items, from: next, section: section, place, &table)
+    case .members(let members, let section, let place):
+      addSome(of: members, section: section, place, &table)
     case .document(let path, let section, let place):
       read(path, section: section, place, &table)
     case .list(let list, let offset, let name): return read(list, offset, name, &table)
@@ -169,7 +165,7 @@ struct FeedWalker: Sendable {
       let items = page.items.filter { seen.insert($0.identityHash(in: section)).inserted }
       if !page.hasMore { stack.removeLast() }
       place.isPublic = page.isPublic
-      addSome(of: items, from: 0, section: section, place, &table)
+      addSome(of: items[...], section: section, place, &table)
       return nil
     case .failure(let error):
       guard stack.count > 1, error.reason != .cancelled else { return error }

@@ -50,30 +50,18 @@ package struct Playlist: Hashable, Sendable {
     watch: ReadingWatch = .unlimited
   ) throws(FeedDocument.Failure) {
     var watch = watch
-    var entries: [Entry] = []
-    var title: CleanText?
-    var duration: Double?
-    for line in TextLines(Array(bytes)) {
+    let bytes = Array(bytes)
+    for line in TextLines(bytes) {
       try watch.check()
-      guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { continue }
-      guard first == UInt8(ascii: "#") else {
-        if let location = base.location(of: line) {
-          entries.append(Entry(location: location, title: title, duration: duration))
-          if entries.count == limit { break }
-        }
-        title = nil
-        duration = nil
-        continue
-      }
-      let comment = line.drop { $0 == 0x20 || $0 == 0x09 }
-      if Self.streamTags.contains(where: { comment.starts(with: $0.utf8) }) {
-        throw FeedDocument.Failure(
-          .notAFeed, .localized("it is an HLS stream, not a list of clips"))
-      }
-      if comment.starts(with: "#EXTINF:".utf8) {
-        title = Self.title(comment)
-        duration = Self.duration(comment)
-      }
+      guard Self.isStreamTag(line) else { continue }
+      throw FeedDocument.Failure(
+        .notAFeed, .localized("it is an HLS stream, not a list of clips"))
+    }
+    var entries: [Entry] = []
+    for entry in PlaylistReader(bytes, base: base) {
+      try watch.check()
+      entries.append(entry)
+      if entries.count == limit { break }
     }
     self.entries = entries
   }
@@ -81,35 +69,17 @@ package struct Playlist: Hashable, Sendable {
   /// Whether a text is an HLS stream (RFC 8216), which only looks like a list: its entries are pieces of one
   /// clip. Nothing of it is built.
   package static func isStream(_ bytes: [UInt8]) -> Bool {
-    TextLines(bytes).contains { line in
-      let comment = line.drop { $0 == 0x20 || $0 == 0x09 }
-      return streamTags.contains { comment.starts(with: $0.utf8) }
-    }
+    TextLines(bytes).contains(where: isStreamTag)
+  }
+
+  private static func isStreamTag(_ line: ArraySlice<UInt8>) -> Bool {
+    let comment = line.drop { $0 == 0x20 || $0 == 0x09 }
+    return comment.first == UInt8(ascii: "#")
+      && streamTags.contains { comment.starts(with: $0.utf8) }
   }
 
   /// Tags that every HLS playlist has one of, and no other list.
   private static let streamTags = [
     "#EXT-X-TARGETDURATION", "#EXT-X-STREAM-INF", "#EXT-X-MEDIA-SEQUENCE",
   ]
-
-  /// What stands behind the first comma that is not within quotes.
-  private static func title(_ comment: ArraySlice<UInt8>) -> CleanText? {
-    var isQuoted = false
-    for (index, byte) in zip(comment.indices, comment) {
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      guard byte == UInt8(ascii: ","), !isQuoted else { continue }
-      let title = comment[(index + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
-      return title.isEmpty ? nil : CleanText(bytes: title, limit: FeedText.longestTitle)
-    }
-    return nil
-  }
-
-  /// The seconds behind the colon; lists write -1 where they do not know.
-  private static func duration(_ comment: ArraySlice<UInt8>) -> Double? {
-    let digits = comment.dropFirst("#EXTINF:".utf8.count).drop { $0 == 0x20 }
-      .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
-    return Double(String(decoding: digits, as: UTF8.self)).flatMap {
-      $0 > 0 && $0.isFinite ? $0 : nil
-    }
-  }
 }

@@ -1,6 +1,6 @@
 /// The lines of a text that are not empty, one after another: a text of nothing but line ends is not taken
 /// apart into millions of pieces. Lines end in LF, CR LF or CR; a byte order mark is left out.
-struct TextLines: Sequence, IteratorProtocol {
+struct TextLines: Sequence, IteratorProtocol, Sendable {
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) {
