@@ -151,8 +151,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MediaCore", "TerminalCore", "CellGraphics", "Models", "Wording", "Platform", "CVTerm",
-        "CZlib",
+        "MediaCore", "TerminalCore", "CellGraphics", "Clients", "Models", "Wording", "Platform",
+        "CVTerm", "CZlib",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings + optimised),
     .target(name: "CAllocations", path: "Tests/CAllocations"),

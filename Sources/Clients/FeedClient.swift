@@ -1,3 +1,5 @@
+import Composable
+import IssueReporting
 import Models
 
 /// The source of the feed, which owns the index of all that is known of it.
@@ -8,24 +10,31 @@ package struct FeedClient: Sendable {
   /// read in pages reads on as far as that takes. If that takes long, fewer are given, at least one. An item
   /// that has been deleted is still a place.
   /// Ends with `.cancelled` when its task is cancelled.
-  package var page: @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError>
+  package var page: @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError> =
+    unimplemented("FeedClient.page", placeholder: .failure(.init(.cancelled, place: "")))
   /// Changes of the source from now on, those together that were noticed together.
-  package var changes: @Sendable () -> AsyncStream<[FeedChange]>
+  package var changes: @Sendable () -> AsyncStream<[FeedChange]> =
+    unimplemented("FeedClient.changes", placeholder: .finished)
   /// Looks at the source anew; what is different comes through `changes` before this returns.
-  package var refresh: @Sendable () async -> Result<Void, FeedError>
+  package var refresh: @Sendable () async -> Result<Void, FeedError> =
+    unimplemented("FeedClient.refresh", placeholder: .failure(.init(.cancelled, place: "")))
   /// Where an item stands. For views: returns at once.
-  package var place: @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace
+  package var place: @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace =
+    unimplemented(
+      "FeedClient.place", placeholder: FeedPlace(number: nil, count: 0, total: 0, isGrowing: false))
 
-  /// Creates a client.
-  package init(
-    page: @escaping @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError>,
-    changes: @escaping @Sendable () -> AsyncStream<[FeedChange]>,
-    refresh: @escaping @Sendable () async -> Result<Void, FeedError>,
-    place: @escaping @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace
-  ) {
-    self.page = page
-    self.changes = changes
-    self.refresh = refresh
-    self.place = place
+  /// Creates a client whose every endpoint fails the test that calls it.
+  package init() {}
+}
+
+extension FeedClient: TestDependencyKey {
+  package static var testValue: Self { Self() }
+}
+
+extension DependencyValues {
+  /// The source of the feed.
+  package var feedClient: FeedClient {
+    get { self[FeedClient.self] }
+    set { self[FeedClient.self] = newValue }
   }
 }

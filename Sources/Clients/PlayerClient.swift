@@ -1,3 +1,5 @@
+import Composable
+import IssueReporting
 import Models
 
 /// What a player is made of.
@@ -33,109 +35,91 @@ package struct PreloadWindow: Hashable, Sendable {
 /// one replaces an older one, and reads look at what those threads last published.
 package struct PlayerClient: Sendable {
   /// Makes a player in state `unknown`. Does nothing if there is one of that id.
-  package var create: @Sendable (_ request: PlayerRequest) -> Void
+  package var create: @Sendable (_ request: PlayerRequest) -> Void =
+    unimplemented("PlayerClient.create")
   /// Closes players and forgets them; their streams end. Unknown ids are ignored.
-  package var delete: @Sendable (_ ids: [PlayerID]) -> Void
+  package var delete: @Sendable (_ ids: [PlayerID]) -> Void =
+    unimplemented("PlayerClient.delete")
   /// Starts or resumes play. Only one player plays: any other is paused.
-  package var play: @Sendable (_ id: PlayerID) -> Void
+  package var play: @Sendable (_ id: PlayerID) -> Void =
+    unimplemented("PlayerClient.play")
   /// Holds the picture and the sound.
-  package var pause: @Sendable (_ id: PlayerID) -> Void
+  package var pause: @Sendable (_ id: PlayerID) -> Void =
+    unimplemented("PlayerClient.pause")
   /// Moves to a time in seconds since the first picture, clamped to the clip.
-  package var seek: @Sendable (_ id: PlayerID, _ time: Double, _ precision: SeekPrecision) -> Void
+  package var seek: @Sendable (_ id: PlayerID, _ time: Double, _ precision: SeekPrecision) -> Void =
+    unimplemented("PlayerClient.seek")
   /// Says which clips to have ready, and how soon.
-  package var setWindow: @Sendable (_ window: PreloadWindow) -> Void
+  package var setWindow: @Sendable (_ window: PreloadWindow) -> Void =
+    unimplemented("PlayerClient.setWindow")
   /// Says what the current and all later pictures are scaled for.
-  package var setPictureArea: @Sendable (_ area: PictureArea) -> Void
+  package var setPictureArea: @Sendable (_ area: PictureArea) -> Void =
+    unimplemented("PlayerClient.setPictureArea")
   /// Says when pictures are shown and how often.
-  package var setDisplayTiming: @Sendable (_ timing: DisplayTiming) -> Void
-  package var setLoopMode: @Sendable (_ mode: LoopMode) -> Void
-  package var setMuted: @Sendable (_ isMuted: Bool) -> Void
+  package var setDisplayTiming: @Sendable (_ timing: DisplayTiming) -> Void =
+    unimplemented("PlayerClient.setDisplayTiming")
+  package var setLoopMode: @Sendable (_ mode: LoopMode) -> Void =
+    unimplemented("PlayerClient.setLoopMode")
+  package var setMuted: @Sendable (_ isMuted: Bool) -> Void =
+    unimplemented("PlayerClient.setMuted")
   /// Sets the loudness from 0 to 1 as it is heard; the samples follow a perceptual curve.
-  package var setVolume: @Sendable (_ volume: Double) -> Void
+  package var setVolume: @Sendable (_ volume: Double) -> Void =
+    unimplemented("PlayerClient.setVolume")
   /// Sets how fast all clips play, 0.5 to 2; the pitch is kept.
-  package var setSpeed: @Sendable (_ speed: Double) -> Void
+  package var setSpeed: @Sendable (_ speed: Double) -> Void =
+    unimplemented("PlayerClient.setSpeed")
   /// Pauses and moves by pictures: 1 shows the next one, -1 the one before.
-  package var step: @Sendable (_ id: PlayerID, _ pictures: Int) -> Void
+  package var step: @Sendable (_ id: PlayerID, _ pictures: Int) -> Void =
+    unimplemented("PlayerClient.step")
   /// Chooses a sound track by its id in `details`; it goes on from where the clip stands.
-  package var selectSoundTrack: @Sendable (_ id: PlayerID, _ track: Int) -> Void
+  package var selectSoundTrack: @Sendable (_ id: PlayerID, _ track: Int) -> Void =
+    unimplemented("PlayerClient.selectSoundTrack")
   /// Chooses the captions by their id in `details`; `nil` for none.
-  package var selectCaptionTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void
+  package var selectCaptionTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void =
+    unimplemented("PlayerClient.selectCaptionTrack")
   /// Decodes one picture apart from play. Takes as long as opening the clip again does; cancelled
   /// with its task.
-  package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError>
+  package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError> =
+    unimplemented("PlayerClient.still", placeholder: .failure(.cancelled))
 
   /// The latest status and every later one; ends when the player is deleted.
-  package var status: @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus>
+  package var status: @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus> =
+    unimplemented("PlayerClient.status", placeholder: .finished)
   /// One element each time the clip has played to its end, in every loop mode.
-  package var didPlayToEnd: @Sendable (_ id: PlayerID) -> AsyncStream<Void>
+  package var didPlayToEnd: @Sendable (_ id: PlayerID) -> AsyncStream<Void> =
+    unimplemented("PlayerClient.didPlayToEnd", placeholder: .finished)
   /// The state of the sound device, now and on every change.
-  package var soundDevice: @Sendable () -> AsyncStream<SoundDevice>
+  package var soundDevice: @Sendable () -> AsyncStream<SoundDevice> =
+    unimplemented("PlayerClient.soundDevice", placeholder: .finished)
 
   /// The picture to show now; `nil` before the first one. For views: not a dependency of reducers.
-  package var frame: @Sendable (_ id: PlayerID) -> Frame?
+  package var frame: @Sendable (_ id: PlayerID) -> Frame? =
+    unimplemented("PlayerClient.frame", placeholder: nil)
   /// Where the player stands. For views, which ask five times a second, and for relative seeks.
-  package var time: @Sendable (_ id: PlayerID) -> PlaybackTime
-  /// Where the player stands, now and each tenth of a second of play. For tests and statistics.
-  package var times: @Sendable (_ id: PlayerID) -> AsyncStream<PlaybackTime>
+  package var time: @Sendable (_ id: PlayerID) -> PlaybackTime =
+    unimplemented("PlayerClient.time", placeholder: PlaybackTime())
   /// All that is known of the clip; `nil` before it was opened.
-  package var details: @Sendable (_ id: PlayerID) -> MediaDetails?
+  package var details: @Sendable (_ id: PlayerID) -> MediaDetails? =
+    unimplemented("PlayerClient.details", placeholder: nil)
   /// The tracks that are chosen; `nil` where there is none.
-  package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice
+  package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice =
+    unimplemented("PlayerClient.tracks", placeholder: TrackChoice())
   /// What the chosen captions say now.
-  package var captions: @Sendable (_ id: PlayerID) -> [Caption]
+  package var captions: @Sendable (_ id: PlayerID) -> [Caption] =
+    unimplemented("PlayerClient.captions", placeholder: [])
 
-  /// Creates a client.
-  package init(
-    create: @escaping @Sendable (_ request: PlayerRequest) -> Void,
-    delete: @escaping @Sendable (_ ids: [PlayerID]) -> Void,
-    play: @escaping @Sendable (_ id: PlayerID) -> Void,
-    pause: @escaping @Sendable (_ id: PlayerID) -> Void,
-    seek: @escaping @Sendable (_ id: PlayerID, _ time: Double, _ precision: SeekPrecision) -> Void,
-    setWindow: @escaping @Sendable (_ window: PreloadWindow) -> Void,
-    setPictureArea: @escaping @Sendable (_ area: PictureArea) -> Void,
-    setDisplayTiming: @escaping @Sendable (_ timing: DisplayTiming) -> Void,
-    setLoopMode: @escaping @Sendable (_ mode: LoopMode) -> Void,
-    setMuted: @escaping @Sendable (_ isMuted: Bool) -> Void,
-    setVolume: @escaping @Sendable (_ volume: Double) -> Void,
-    setSpeed: @escaping @Sendable (_ speed: Double) -> Void,
-    step: @escaping @Sendable (_ id: PlayerID, _ pictures: Int) -> Void,
-    selectSoundTrack: @escaping @Sendable (_ id: PlayerID, _ track: Int) -> Void,
-    selectCaptionTrack: @escaping @Sendable (_ id: PlayerID, _ track: Int?) -> Void,
-    still: @escaping @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError>,
-    status: @escaping @Sendable (_ id: PlayerID) -> AsyncStream<PlayerStatus>,
-    didPlayToEnd: @escaping @Sendable (_ id: PlayerID) -> AsyncStream<Void>,
-    soundDevice: @escaping @Sendable () -> AsyncStream<SoundDevice>,
-    frame: @escaping @Sendable (_ id: PlayerID) -> Frame?,
-    time: @escaping @Sendable (_ id: PlayerID) -> PlaybackTime,
-    times: @escaping @Sendable (_ id: PlayerID) -> AsyncStream<PlaybackTime>,
-    details: @escaping @Sendable (_ id: PlayerID) -> MediaDetails?,
-    tracks: @escaping @Sendable (_ id: PlayerID) -> TrackChoice,
-    captions: @escaping @Sendable (_ id: PlayerID) -> [Caption]
-  ) {
-    self.create = create
-    self.delete = delete
-    self.play = play
-    self.pause = pause
-    self.seek = seek
-    self.setWindow = setWindow
-    self.setPictureArea = setPictureArea
-    self.setDisplayTiming = setDisplayTiming
-    self.setLoopMode = setLoopMode
-    self.setMuted = setMuted
-    self.setVolume = setVolume
-    self.setSpeed = setSpeed
-    self.step = step
-    self.selectSoundTrack = selectSoundTrack
-    self.selectCaptionTrack = selectCaptionTrack
-    self.still = still
-    self.status = status
-    self.didPlayToEnd = didPlayToEnd
-    self.soundDevice = soundDevice
-    self.frame = frame
-    self.time = time
-    self.times = times
-    self.details = details
-    self.tracks = tracks
-    self.captions = captions
+  /// Creates a client whose every endpoint fails the test that calls it.
+  package init() {}
+}
+
+extension PlayerClient: TestDependencyKey {
+  package static var testValue: Self { Self() }
+}
+
+extension DependencyValues {
+  /// The repository of players.
+  package var playerClient: PlayerClient {
+    get { self[PlayerClient.self] }
+    set { self[PlayerClient.self] = newValue }
   }
 }

@@ -1,3 +1,5 @@
+import Composable
+import IssueReporting
 import Models
 
 /// What of a picture is saved.
@@ -29,14 +31,21 @@ package struct SnapshotClient: Sendable {
   /// - Returns: Where the file is, as it is told the user.
   package var save:
     @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
-      -> Result<CleanText, SnapshotError>
+      -> Result<CleanText, SnapshotError> =
+      unimplemented("SnapshotClient.save", placeholder: .failure(.noPicture))
 
-  /// Creates a client.
-  package init(
-    save:
-      @escaping @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
-      -> Result<CleanText, SnapshotError>
-  ) {
-    self.save = save
+  /// Creates a client whose every endpoint fails the test that calls it.
+  package init() {}
+}
+
+extension SnapshotClient: TestDependencyKey {
+  package static var testValue: Self { Self() }
+}
+
+extension DependencyValues {
+  /// Saves pictures.
+  package var snapshotClient: SnapshotClient {
+    get { self[SnapshotClient.self] }
+    set { self[SnapshotClient.self] = newValue }
   }
 }

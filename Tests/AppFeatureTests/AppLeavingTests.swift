@@ -52,9 +52,8 @@ extension AppTests {
   @Test func quittingWritesDownWhatWasSeenAndWhere() async {
     let store = await makeOpenStore()
     let written = Lock<([Impression], [ContentKey])>(([], []))
-    store.dependencies.historyClient = HistoryClient(
-      record: { impressions in written.withLock { $0.0 += impressions } },
-      savePlace: { key in written.withLock { $0.1.append(key) } })
+    store.dependencies.historyClient.record = { new in written.withLock { $0.0 += new } }
+    store.dependencies.historyClient.savePlace = { key in written.withLock { $0.1.append(key) } }
     // Stopped time is not watched.
     for (date, action) in [(4.0, App.Action.suspended), (90, .resumed), (91, .quitTapped)] {
       store.dependencies.date = .constant(Date(timeIntervalSince1970: date))

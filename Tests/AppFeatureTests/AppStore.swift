@@ -4,6 +4,7 @@ import Composable
 import ComposableTesting
 import FoundationEssentials
 import Models
+import TestSupport
 
 /// A store of the whole program, over an index, at the beginning of 1970.
 @MainActor
@@ -18,7 +19,8 @@ func makeAppStore(
     $0.feedClient = index.client
     $0.historyClient = .forgetful
     $0.likeClient = .indifferent
-    $0.desktopClient = DesktopClient(open: { _ in .success(()) }, copy: { CleanText("/\($0)") })
+    $0.desktopClient.open = { _ in .success(()) }
+    $0.desktopClient.copy = { CleanText("/\($0)") }
     $0.date = .constant(Date(timeIntervalSince1970: 0))
   }
 }

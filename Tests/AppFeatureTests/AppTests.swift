@@ -113,7 +113,7 @@ import Testing
     await store.send(.feed(.findTapped))
     await store.send(.feed(.detailsTapped))
     await store.send(.helpTapped)
-    #expect(store.state.help == Help.State())
+    #expect(store.state.help == Scroll())
     await store.send(.escapeTapped)
     #expect(store.state.help == nil)
     #expect(store.state.feed.details?.item.id == 2)

@@ -14,7 +14,7 @@ import Testing
     _ change: (inout ClipItem.State) -> Void = { _ in }
   ) -> TestStoreOf<ClipItem> {
     var state = ClipItem.State(id: 1, clip: Clip(file: FilePath("a.mp4")))
-    state.isOnScreen = true
+    state.play = .playing
     change(&state)
     return TestStore(initialState: state) {
       ClipItem()
@@ -26,15 +26,15 @@ import Testing
 
   @Test func spaceHoldsAndResumes() async {
     let store = makeStore()
-    await store.send(.playPauseTapped) { $0.isPaused = true }
+    await store.send(.playPauseTapped) { $0.play = .paused }
     #expect(players.takeCalls() == [.pause(1)])
-    await store.send(.playPauseTapped) { $0.isPaused = false }
+    await store.send(.playPauseTapped) { $0.play = .playing }
     #expect(players.takeCalls() == [.play(1)])
   }
 
   @Test func spaceAfterTheEndStartsTheClipAgain() async {
-    let store = makeStore { $0.hasEnded = true }
-    await store.send(.playPauseTapped) { $0.hasEnded = false }
+    let store = makeStore { $0.play = .ended }
+    await store.send(.playPauseTapped) { $0.play = .playing }
     #expect(players.takeCalls() == [.seek(1, 0), .play(1)])
   }
 
@@ -105,7 +105,7 @@ import Testing
     let store = makeStore()
     await store.send(.statusChanged(.failed(.damaged))) { $0.status = .failed(.damaged) }
     await clock.advance(by: ClipItem.cardDuration)
-    await store.receive(.cardWasRead)
+    await store.receive(.wasSeen)
   }
 
   @Test func aClipThatCannotBePlayedHasNoUseForPlayingAndSeeking() async {
@@ -118,21 +118,20 @@ import Testing
 
   @Test func aStepHoldsTheClipAndMovesByAPicture() async {
     let store = makeStore { $0.status = .ready }
-    await store.send(.stepTapped(by: 1)) { $0.isPaused = true }
+    await store.send(.stepTapped(by: 1)) { $0.play = .paused }
     await store.send(.stepTapped(by: -1))
     #expect(players.takeCalls() == [.step(1, 1), .step(1, -1)])
-    await store.send(.playPauseTapped) { $0.isPaused = false }
+    await store.send(.playPauseTapped) { $0.play = .playing }
     #expect(players.takeCalls() == [.play(1)])
   }
 
   @Test func aStepAfterTheEndLeavesTheEnd() async {
     let store = makeStore {
       $0.status = .ready
-      $0.hasEnded = true
+      $0.play = .ended
     }
     await store.send(.stepTapped(by: -1)) {
-      $0.isPaused = true
-      $0.hasEnded = false
+      $0.play = .paused
     }
   }
 

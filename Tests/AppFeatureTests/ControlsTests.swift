@@ -94,12 +94,12 @@ import Testing
   @Test func aBarThatIsPulledHoldsTheClipAndShowsKeyframesUntilItIsLetGo() async {
     let store = await makeApp()
     await store.send(.controls(.grabbed(at: 0.2)))
-    #expect(store.state.feed.current?.clip?.isScrubbed == true)
-    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(store.state.feed.current?.clip?.hold == .seekBar)
+    #expect(store.state.feed.current?.clip?.play == .playing)
     await store.send(.controls(.dragged(to: 0.5)))
     await store.send(.controls(.dragged(to: 0.6)))
     await store.send(.controls(.released(at: 0.6)))
-    #expect(store.state.feed.current?.clip?.isScrubbed == false)
+    #expect(store.state.feed.current?.clip?.hold == nil)
     #expect(
       players.takeCalls() == [
         .pause(1), .scrub(1, 20), .scrub(1, 50), .scrub(1, 60), .seek(1, 60), .play(1),
@@ -135,11 +135,11 @@ import Testing
     await store.send(.feed(.loopModeTapped))
     await store.send(.feed(.loopModeTapped))
     await store.send(.feed(.item(1, .clip(.didPlayToEnd))))
-    #expect(store.state.feed.current?.clip?.hasEnded == true)
+    #expect(store.state.feed.current?.clip?.play == .ended)
     _ = players.takeCalls()
     await store.send(.controls(.grabbed(at: 0.2)))
     await store.send(.controls(.released(at: 0.2)))
-    #expect(store.state.feed.current?.clip?.hasEnded == false)
+    #expect(store.state.feed.current?.clip?.play == .playing)
     #expect(players.takeCalls() == [.pause(1), .scrub(1, 20), .seek(1, 20), .play(1)])
     await store.skipInFlightEffects()
   }
@@ -149,7 +149,7 @@ import Testing
     await store.send(.controls(.grabbed(at: 0.2)))
     await store.send(.feed(.swiped(by: 1)))
     #expect(store.state.controls.grip == nil)
-    #expect(store.state.feed.items[id: 1]?.clip?.isScrubbed == false)
+    #expect(store.state.feed.items[id: 1]?.clip?.hold == nil)
     _ = players.takeCalls()
     await store.send(.controls(.dragged(to: 0.5)))
     await store.send(.controls(.released(at: 0.5)))

@@ -38,7 +38,7 @@ import Testing
     await rig.send(.detailsTapped)
     await rig.send(.detailsTapped)
     #expect(rig.players.takeCalls() == [.pause(0), .pause(0)])
-    #expect(rig.state.current?.clip?.isPaused == true)
+    #expect(rig.state.current?.clip?.play == .paused)
     await rig.end()
   }
 
@@ -77,22 +77,22 @@ import Testing
     #expect(rig.state.details == nil)
     #expect(rig.players.takeCalls().last == .play(1))
     await rig.send(.swiped(by: -1))
-    #expect(rig.state.current?.clip?.isCovered == false)
+    #expect(rig.state.current?.clip?.hold == nil)
     await rig.end()
   }
 
   @Test func theyAreScrolledAsFarAsThereIsText() async {
     let rig = await makeRig([.article(0)])
     await rig.send(.detailsTapped)
-    await rig.send(.details(.scrolled(by: 3)))
+    await rig.send(.details(.scroll(.scrolled(by: 3))))
     #expect(rig.state.details?.scroll.row == 0)
-    await rig.send(.details(.laidOut(lastRow: 5)))
-    await rig.send(.details(.scrolled(by: 3)))
-    await rig.send(.details(.scrolled(by: 3)))
+    await rig.send(.details(.scroll(.laidOut(lastRow: 5))))
+    await rig.send(.details(.scroll(.scrolled(by: 3))))
+    await rig.send(.details(.scroll(.scrolled(by: 3))))
     #expect(rig.state.details?.scroll.row == 5)
-    await rig.send(.details(.laidOut(lastRow: 2)))
+    await rig.send(.details(.scroll(.laidOut(lastRow: 2))))
     #expect(rig.state.details?.scroll.row == 2)
-    await rig.send(.details(.scrolled(by: -9)))
+    await rig.send(.details(.scroll(.scrolled(by: -9))))
     #expect(rig.state.details?.scroll.row == 0)
     await rig.end()
   }
@@ -111,15 +111,14 @@ import Testing
     let rig = await makeRig([.article(0), .clip(1), .notice(2)])
     let opened = Lock<[MediaLocation]>([])
     let copied = Lock<[CleanText]>([])
-    rig.store.dependencies.desktopClient = DesktopClient(
-      open: { location in
-        opened.withLock { $0.append(location) }
-        return .success(())
-      },
-      copy: { location in
-        copied.withLock { $0.append(CleanText(location.description)) }
-        return ""
-      })
+    rig.store.dependencies.desktopClient.open = { location in
+      opened.withLock { $0.append(location) }
+      return .success(())
+    }
+    rig.store.dependencies.desktopClient.copy = { location in
+      copied.withLock { $0.append(CleanText(location.description)) }
+      return ""
+    }
     for _ in 0..<3 {
       await rig.send(.openTapped)
       await rig.send(.copyTapped)

@@ -36,26 +36,22 @@ final class FeedRig {
     let index = FakeIndex(items, isGrowing: isGrowing)
     (self.players, self.index) = (players, index)
     likes.withLock { $0 = liked }
-    let history = HistoryClient(
-      record: { [impressions] new in impressions.withLock { $0 += new } },
-      savePlace: { [places] key in places.withLock { $0.append(key) } })
-    let likeClient = LikeClient(
-      liked: { [likes] keys in likes.withLock { $0.intersection(keys) } },
-      setLiked: { [likes, likeFailure] item, isLiked in
+    store = TestStore(initialState: Feed.State(first: first, loopMode: loopMode)) {
+      Feed()
+    } withDependencies: { [clock, now, impressions, places, likes, likeFailure] in
+      $0.playerClient = players.client
+      $0.feedClient = index.client
+      $0.historyClient.record = { new in impressions.withLock { $0 += new } }
+      $0.historyClient.savePlace = { key in places.withLock { $0.append(key) } }
+      $0.likeClient.liked = { keys in likes.withLock { $0.intersection(keys) } }
+      $0.likeClient.setLiked = { item, isLiked in
         if let error = likeFailure.withLock({ $0 }) { return .failure(error) }
         guard let key = item.key else { return .success(()) }
         likes.withLock { likes in
           if isLiked { likes.insert(key) } else { likes.remove(key) }
         }
         return .success(())
-      })
-    store = TestStore(initialState: Feed.State(first: first, loopMode: loopMode)) {
-      Feed()
-    } withDependencies: { [clock, now] in
-      $0.playerClient = players.client
-      $0.feedClient = index.client
-      $0.historyClient = history
-      $0.likeClient = likeClient
+      }
       $0.clock = clock
       $0.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
     }

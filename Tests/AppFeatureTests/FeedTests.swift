@@ -20,7 +20,7 @@ import Testing
     let rig = FeedRig(clips(0..<9), first: .clip(0))
     rig.index.hold()
     await rig.send(.appeared)
-    #expect(rig.state.current?.clip?.isOnScreen == true)
+    #expect(rig.state.current?.clip?.play == .playing)
     #expect(rig.window == [0])
     #expect(
       Array(rig.players.takeCalls().prefix(3)) == [
@@ -52,8 +52,8 @@ import Testing
     _ = rig.players.takeCalls()
     await rig.send(.swiped(by: 1))
     #expect(rig.current == 1)
-    #expect(rig.state.items[id: 0]?.clip?.isOnScreen == false)
-    #expect(rig.state.items[id: 1]?.clip?.isOnScreen == true)
+    #expect(rig.state.items[id: 0]?.clip?.play == .away)
+    #expect(rig.state.items[id: 1]?.clip?.play == .playing)
     let calls = rig.players.takeCalls()
     #expect(calls.last == .play(1))
     #expect(
@@ -224,13 +224,13 @@ import Testing
     rig.players.reportEnd(of: 0)
     await rig.settle()
     #expect(rig.current == 0)
-    #expect(rig.state.current?.clip?.hasEnded == true)
+    #expect(rig.state.current?.clip?.play == .ended)
     await rig.send(.loopModeTapped)
     #expect(rig.state.loopMode == .one)
-    #expect(rig.state.current?.clip?.hasEnded == false)
+    #expect(rig.state.current?.clip?.play == .playing)
     rig.players.reportEnd(of: 0)
     await rig.settle()
-    #expect(rig.state.current?.clip?.hasEnded == false)
+    #expect(rig.state.current?.clip?.play == .playing)
     await rig.end()
   }
 
@@ -238,7 +238,7 @@ import Testing
     let rig = await makeRig(1, loopMode: .feed)
     rig.players.reportEnd(of: 0)
     await rig.settle()
-    #expect(rig.state.current?.clip?.hasEnded == true)
+    #expect(rig.state.current?.clip?.play == .ended)
     await rig.end()
   }
 
@@ -247,7 +247,7 @@ import Testing
     await rig.send(.appeared)
     rig.players.reportEnd(of: 0)
     await rig.settle()
-    #expect(rig.state.current?.clip?.hasEnded == true)
+    #expect(rig.state.current?.clip?.play == .ended)
     rig.index.grow(clips(1..<9))
     await rig.settle()
     #expect(rig.current == 1)
@@ -283,10 +283,10 @@ import Testing
     #expect(rig.current == 0)
     await rig.pass(0.1)
     #expect(rig.current == 1)
-    await rig.send(.item(1, .picture(.playPauseTapped)))
+    await rig.send(.item(1, .clip(.playPauseTapped)))
     await rig.pass(60)
     #expect(rig.current == 1)
-    await rig.send(.item(1, .picture(.playPauseTapped)))
+    await rig.send(.item(1, .clip(.playPauseTapped)))
     await rig.pass(5)
     #expect(rig.current == 2)
     // Who reads a text turns its page.

@@ -9,7 +9,7 @@ extension AppTests {
     let store = await makeOpenStore()
     _ = players.takeCalls()
     await store.send(.helpTapped)
-    #expect(store.state.help == Help.State())
+    #expect(store.state.help == Scroll())
     #expect(players.takeCalls() == [.pause(1)])
     await store.send(.helpTapped)
     #expect(store.state.help == nil)
@@ -34,10 +34,10 @@ extension AppTests {
     let store = await makeOpenStore()
     await store.send(.helpTapped)
     await store.send(.help(.scrolled(by: 3)))
-    #expect(store.state.help?.scroll.row == 0)
+    #expect(store.state.help?.row == 0)
     await store.send(.help(.laidOut(lastRow: 5)))
     await store.send(.help(.scrolled(by: 9)))
-    #expect(store.state.help?.scroll.row == 5)
+    #expect(store.state.help?.row == 5)
     await store.skipInFlightEffects()
   }
 

@@ -73,7 +73,7 @@ import Testing
     #expect(rig.state.current?.notice?.notice.title == Notice(other).title)
     #expect(rig.state.current?.notice?.isRetrying == false)
     #expect(rig.state.owedSwipes == 0)
-    await rig.send(.item(-1, .notice(.retryTapped)))
+    await rig.send(.refreshTapped)
     #expect(rig.current == 6)
     await rig.end()
   }

@@ -10,13 +10,13 @@ import Testing
   let clock = TestClock()
 
   private func makeStore(
-    _ change: (inout PictureItem.State) -> Void = { _ in }
-  ) -> TestStoreOf<PictureItem> {
-    var state = PictureItem.State(item: .picture(1), clip: Clip(file: FilePath("picture1.png")))
-    state.isOnScreen = true
+    _ change: (inout ClipItem.State) -> Void = { _ in }
+  ) -> TestStoreOf<ClipItem> {
+    var state = ClipItem.State(item: .picture(1), clip: Clip(file: FilePath("picture1.png")))
+    state.play = .playing
     change(&state)
     return TestStore(initialState: state) {
-      PictureItem()
+      ClipItem()
     } withDependencies: {
       $0.clock = clock
     }
@@ -33,7 +33,7 @@ import Testing
       $0.status = .ready
       $0.spinner = .hidden
     }
-    await clock.advance(by: PictureItem.duration - .milliseconds(1))
+    await clock.advance(by: ClipItem.pictureDuration - .milliseconds(1))
     await store.send(.spinner(.delayElapsed))
     await clock.advance(by: .milliseconds(1))
     await store.receive(.wasSeen)
@@ -53,20 +53,20 @@ import Testing
       $0.status = .ready
       $0.spinner = .hidden
     }
-    await clock.advance(by: PictureItem.duration)
+    await clock.advance(by: ClipItem.pictureDuration)
     await store.receive(.wasSeen)
   }
 
   @Test func aPictureThatIsHeldStaysAndIsLookedAtAnewAfterThat() async {
     let store = makeStore { $0.status = .ready }
-    await store.send(.playPauseTapped) { $0.isPaused = true }
-    await clock.advance(by: PictureItem.duration * 10)
-    await store.send(.playPauseTapped) { $0.isPaused = false }
-    await clock.advance(by: PictureItem.duration / 2)
-    await store.send(.playPauseTapped) { $0.isPaused = true }
-    await clock.advance(by: PictureItem.duration)
-    await store.send(.playPauseTapped) { $0.isPaused = false }
-    await clock.advance(by: PictureItem.duration)
+    await store.send(.playPauseTapped) { $0.play = .paused }
+    await clock.advance(by: ClipItem.pictureDuration * 10)
+    await store.send(.playPauseTapped) { $0.play = .playing }
+    await clock.advance(by: ClipItem.pictureDuration / 2)
+    await store.send(.playPauseTapped) { $0.play = .paused }
+    await clock.advance(by: ClipItem.pictureDuration)
+    await store.send(.playPauseTapped) { $0.play = .playing }
+    await clock.advance(by: ClipItem.pictureDuration)
     await store.receive(.wasSeen)
   }
 
@@ -80,16 +80,16 @@ import Testing
   @Test(arguments: [true, false])
   func onlyWhatCanBeSeenIsLookedAt(isCovered: Bool) async {
     let store = makeStore {
-      $0.isCovered = isCovered
-      $0.isOnScreen = isCovered
+      $0.play = isCovered ? .playing : .away
+      $0.hold = isCovered ? .overlay : nil
     }
     await store.send(.statusChanged(.ready)) { $0.status = .ready }
-    await clock.advance(by: PictureItem.duration * 10)
+    await clock.advance(by: ClipItem.pictureDuration * 10)
     await store.finish()
   }
 
   @Test func aPageThatIsNotOnScreenHasNoSpinner() async {
-    let store = makeStore { $0.isOnScreen = false }
+    let store = makeStore { $0.play = .away }
     await store.send(.statusChanged(.opening)) { $0.status = .opening }
     await store.finish()
   }

@@ -99,38 +99,38 @@ final class PlayerRecorder: Sendable {
 
   /// A client that writes down here.
   var client: PlayerClient {
-    PlayerClient(
-      create: { self.record(.create($0.id)) },
-      delete: { self.delete($0) },
-      play: { self.record(.play($0)) },
-      pause: { self.record(.pause($0)) },
-      seek: { self.record($2 == .exact ? .seek($0, $1) : .scrub($0, $1)) },
-      setWindow: { self.record(.window($0)) },
-      setPictureArea: { _ in },
-      setDisplayTiming: { _ in },
-      setLoopMode: { self.record(.loopMode($0)) },
-      setMuted: { self.record(.muted($0)) },
-      setVolume: { self.record(.volume($0)) },
-      setSpeed: { self.record(.speed($0)) },
-      step: { self.record(.step($0, $1)) },
-      selectSoundTrack: { id, track in
-        self.contents.withLock { $0.tracks[id, default: TrackChoice()].sound = track }
-        self.record(.soundTrack(id, track))
-      },
-      selectCaptionTrack: { id, track in
-        self.contents.withLock { $0.tracks[id, default: TrackChoice()].captions = track }
-        self.record(.captionTrack(id, track))
-      },
-      still: { _ in .failure(.cancelled) },
-      status: { self.watchStatus(of: $0) },
-      didPlayToEnd: { self.watchEnd(of: $0) },
-      soundDevice: { AsyncStream { $0.finish() } },
-      frame: { _ in nil },
-      time: { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } },
-      times: { _ in AsyncStream { $0.finish() } },
-      details: { id in self.contents.withLock { $0.details[id] } },
-      tracks: { id in self.contents.withLock { $0.tracks[id] ?? TrackChoice() } },
-      captions: { _ in [] })
+    var client = PlayerClient()
+    client.create = { self.record(.create($0.id)) }
+    client.delete = { self.delete($0) }
+    client.play = { self.record(.play($0)) }
+    client.pause = { self.record(.pause($0)) }
+    client.seek = { self.record($2 == .exact ? .seek($0, $1) : .scrub($0, $1)) }
+    client.setWindow = { self.record(.window($0)) }
+    client.setPictureArea = { _ in }
+    client.setDisplayTiming = { _ in }
+    client.setLoopMode = { self.record(.loopMode($0)) }
+    client.setMuted = { self.record(.muted($0)) }
+    client.setVolume = { self.record(.volume($0)) }
+    client.setSpeed = { self.record(.speed($0)) }
+    client.step = { self.record(.step($0, $1)) }
+    client.selectSoundTrack = { id, track in
+      self.contents.withLock { $0.tracks[id, default: TrackChoice()].sound = track }
+      self.record(.soundTrack(id, track))
+    }
+    client.selectCaptionTrack = { id, track in
+      self.contents.withLock { $0.tracks[id, default: TrackChoice()].captions = track }
+      self.record(.captionTrack(id, track))
+    }
+    client.still = { _ in .failure(.cancelled) }
+    client.status = { self.watchStatus(of: $0) }
+    client.didPlayToEnd = { self.watchEnd(of: $0) }
+    client.soundDevice = { AsyncStream { $0.finish() } }
+    client.frame = { _ in nil }
+    client.time = { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } }
+    client.details = { id in self.contents.withLock { $0.details[id] } }
+    client.tracks = { id in self.contents.withLock { $0.tracks[id] ?? TrackChoice() } }
+    client.captions = { _ in [] }
+    return client
   }
 
   /// Forgets players, whose streams end.

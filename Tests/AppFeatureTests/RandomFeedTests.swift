@@ -97,11 +97,11 @@ import Testing
     #expect((state.currentID == nil) == state.items.isEmpty, hint)
     if let id = state.currentID { #expect(state.items.contains(id: id), hint) }
     #expect(state.window.current == state.current?.clip?.playerID, hint)
-    #expect(state.items.count { $0.clip?.isOnScreen == true } <= 1, hint)
-    if let clip = state.current?.clip { #expect(clip.isOnScreen, hint) }
+    #expect(state.items.count { $0.clip.map { $0.play != .away } ?? false } <= 1, hint)
+    if let clip = state.current?.clip { #expect(clip.play != .away, hint) }
     #expect(state.visit?.id == state.currentID, hint)
     #expect(state.details == nil || state.details?.id == state.currentID, hint)
-    #expect((state.current?.clip?.isCovered ?? false) == (state.details != nil), hint)
+    #expect((state.current?.clip?.hold == .overlay) == (state.details != nil), hint)
     let known = Set(state.items.ids).union([state.ahead, state.behind].flatMap(settling))
     #expect(state.likedIDs.isSubset(of: known), hint)
     let players = [state.window.current].compactMap(\.self) + state.window.neighbours

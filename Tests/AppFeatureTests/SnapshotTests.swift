@@ -19,7 +19,7 @@ import Testing
     let store = makeAppStore(
       App.State(feed: Feed.State(first: items.first)),
       players: PlayerRecorder(initialStatus: .ready), index: FakeIndex(items), clock: clock)
-    store.dependencies.snapshotClient = SnapshotClient { [clock, asked] id, title, form in
+    store.dependencies.snapshotClient.save = { [clock, asked] id, title, form in
       asked.withLock { $0.append("\(id.rawValue) \(title.string) \(form)") }
       if duration > .zero { try? await clock.sleep(for: duration) }
       return result

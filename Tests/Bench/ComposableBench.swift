@@ -152,7 +152,7 @@ private struct Tree: Reducer {
 
 private struct List: Reducer {
   struct State: Equatable {
-    var items: IdentifiedArrayOf<Leaf.State>
+    var items: IdentifiedArray<Leaf.State>
     var changes = 0
 
     init(count: Int) {

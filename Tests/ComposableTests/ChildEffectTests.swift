@@ -67,11 +67,11 @@ import Testing
       var items: Items.State
     }
     let store = Store(
-      initialState: IdentifiedArrayOf<Page>(
-        [Page(id: 7, items: Items.State(items: [Item.State(id: 1)]))], id: \.id)
+      initialState: IdentifiedArray<Page>(
+        uniqueElements: [Page(id: 7, items: Items.State(items: [Item.State(id: 1)]))])
     ) {
-      Reduce<IdentifiedArrayOf<Page>, (Int, Items.Action)> { state, action in
-        if case .present(nil) = action.1 { state.removeAll() }
+      Reduce<IdentifiedArray<Page>, (Int, Items.Action)> { state, action in
+        if case .present(nil) = action.1 { state = [] }
         return .none
       }
       .forEach(\.self, action: action) {

@@ -92,32 +92,19 @@ extension DependencyValues {
     await store.receive(.duration(-1)) { $0 = -1 }
   }
 
-  @Test func clockDateUUIDAndRandomNumbersFailATestThatDidNotSetThem() async {
+  @Test func clockAndDateFailATestThatDidNotSetThem() async {
     await expectIssue("DependencyValues.date") { _ = DependencyValues.current.date.now }
-    await expectIssue("DependencyValues.uuid") { _ = DependencyValues.current.uuid() }
-    await expectIssue("withRandomNumberGenerator") {
-      _ = DependencyValues.current.withRandomNumberGenerator { $0.next() }
-    }
     await expectIssue("DependencyValues.clock") {
       try? await DependencyValues.current.clock.sleep(for: .zero)
     }
   }
 
-  @Test func clockDateUUIDAndRandomNumbersCanBeSet() {
+  @Test func theDateCanBeSet() {
     withDependencies {
       $0.date = .constant(Date(timeIntervalSinceReferenceDate: 7))
-      $0.uuid = .incrementing
-      $0.withRandomNumberGenerator = WithRandomNumberGenerator(SeededGenerator(seed: 1))
     } operation: {
       @Dependency(\.date) var date
-      @Dependency(\.uuid) var uuid
-      @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
       #expect(date.now == Date(timeIntervalSinceReferenceDate: 7))
-      #expect(uuid() == UUID(0))
-      #expect(uuid() == UUID(1))
-      #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000002")
-      var expected = SeededGenerator(seed: 1)
-      #expect(withRandomNumberGenerator { $0.next() } == expected.next())
     }
   }
 
@@ -126,10 +113,7 @@ extension DependencyValues {
       $0.context = .live
     } operation: {
       let values = DependencyValues.current
-      #expect(values.uuid() != values.uuid())
-      #expect(values.date() <= Date())
-      let numbers = values.withRandomNumberGenerator { [$0.next(), $0.next()] }
-      #expect(numbers[0] != numbers[1])
+      #expect(values.date.now <= Date())
       try await values.clock.sleep(for: .zero)
     }
   }
@@ -192,30 +176,6 @@ extension DependencyValues {
     }
     await store.send("start").finish()
     #expect(store.state == ["made"])
-  }
-
-  @Test func reducerCanOverrideForItsChildren() async {
-    struct Reader: Reducer {
-      @Dependency(\.liveOnly) var liveOnly
-
-      func reduce(into state: inout [String], action: String) -> Effect<String> {
-        state.append("\(action) \(liveOnly)")
-        return action == "start" ? .run { await $0("from \(liveOnly)") } : .none
-      }
-    }
-    let store = Store(initialState: [String]()) {
-      Reader()
-      Reader().dependency(\.liveOnly, "overridden")
-    } withDependencies: {
-      $0.liveOnly = "store"
-    }
-    await store.send("start").finish()
-    #expect(
-      store.state == [
-        "start store", "start overridden",
-        "from store store", "from store overridden",
-        "from overridden store", "from overridden overridden",
-      ])
   }
 
   @Test func initialStateIsMadeWithTheDependenciesOfTheStore() {

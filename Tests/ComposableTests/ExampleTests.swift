@@ -66,7 +66,7 @@ extension Clip.State {
 
 struct Reel: Reducer {
   struct State: Equatable {
-    var clips: IdentifiedArrayOf<Clip.State> = []
+    var clips: IdentifiedArray<Clip.State> = []
     var current: Int?
     var help: Help.State?
   }

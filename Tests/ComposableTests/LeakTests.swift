@@ -8,7 +8,7 @@ import Testing
   /// A feed of clips, each of which listens to its player while it is on screen.
   private struct Feed: Reducer {
     struct State: Equatable {
-      var items: IdentifiedArrayOf<Item.State>
+      var items: IdentifiedArray<Item.State>
       var page: Int?
     }
 
@@ -29,7 +29,7 @@ import Testing
         if let old = state.page { state.items.remove(id: old - 1) }
         state.page = page
         guard let page else {
-          state.items.removeAll()
+          state.items = []
           return .none
         }
         return .adopt(&state, \.items, id: page, action: Action.itemCase) { $0.pageEntered() }

@@ -11,7 +11,7 @@ import Testing
       var count = 0
       var isEven: Bool { count.isMultiple(of: 2) }
       var child: Item.State?
-      var items: IdentifiedArrayOf<Item.State> = [Item.State(id: 1), Item.State(id: 2)]
+      var items: IdentifiedArray<Item.State> = [Item.State(id: 1), Item.State(id: 2)]
       var unordered: @Sendable () -> Int = { 0 }
 
       static func == (lhs: Self, rhs: Self) -> Bool { lhs.count == rhs.count }

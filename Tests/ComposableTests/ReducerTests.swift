@@ -11,42 +11,14 @@ import Testing
     }
   }
 
-  private func run<R: Reducer<[String], Int>>(_ reducer: R) -> [String] {
-    let store = Store(initialState: [String]()) { reducer }
-    store.send(1)
-    return store.state
-  }
-
   @Test func bodyRunsFromTheFirstToTheLast() {
-    #expect(
-      run(
-        CombineReducers {
-          append("a")
-          append("b")
-          append("c")
-        }) == ["a1", "b1", "c1"])
-  }
-
-  @Test(arguments: [true, false]) func bodyMayBranch(isOn: Bool) {
-    let reducer = CombineReducers {
-      if isOn {
-        append("on")
-      } else {
-        EmptyReducer()
-      }
-      if !isOn {
-        append("off")
-      }
-      for name in ["x", "y"] {
-        append(name)
-      }
+    let store = Store(initialState: [String]()) {
+      append("a")
+      append("b")
+      append("c")
     }
-    #expect(run(reducer) == [isOn ? "on1" : "off1", "x1", "y1"])
-  }
-
-  @Test func emptyBodyDoesNothing() {
-    let reducer: some Reducer<[String], Int> = CombineReducers<[String], Int, _> {}
-    #expect(run(reducer) == [])
+    store.send(1)
+    #expect(store.state == ["a1", "b1", "c1"])
   }
 
   @Test func effectsOfABodyAreMergedInOrder() {
@@ -93,31 +65,6 @@ import Testing
     store.send(.page(2))
     store.send(.page(3))
     #expect(store.log == ["0 to 2", "2 to 3"])
-  }
-
-  @Test func scopeOfACaseRunsTheChildAndReportsAnotherCase() async {
-    enum State: Equatable {
-      case counter(Int)
-      case empty
-      static let counterCase = CasePath<Self, Int>(
-        embed: { .counter($0) }, extract: { if case .counter(let n) = $0 { n } else { nil } })
-    }
-    let action = CasePath<String, String>(embed: { $0 }, extract: { $0 })
-    func makeStore(_ state: State) -> Store<State, String> {
-      Store(initialState: state) {
-        Scope(state: State.counterCase, action: action) {
-          Reduce<Int, String> { state, _ in
-            state += 1
-            return .none
-          }
-        }
-      }
-    }
-    let counter = makeStore(.counter(1))
-    counter.send("up")
-    #expect(counter.state == .counter(2))
-    let empty = makeStore(.empty)
-    await expectIssue("Scope received an action", "another case", "up") { empty.send("up") }
   }
 
   @Test func effectsCanBeMappedWhole() async {

@@ -45,7 +45,7 @@ struct Screen: Reducer {
 /// A list of them.
 struct Screens: Reducer {
   struct State: Equatable {
-    var screens: IdentifiedArrayOf<Screen.State>
+    var screens: IdentifiedArray<Screen.State>
   }
 
   enum Action {

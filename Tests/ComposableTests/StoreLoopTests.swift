@@ -161,8 +161,9 @@ import Testing
     }
     let action = CasePath<(Int, Element.Action), (Int, Element.Action)>(
       embed: { $0 }, extract: { $0 })
-    let store = Store(initialState: IdentifiedArrayOf<Element.State>([.init(id: 1)], id: \.id)) {
-      EmptyReducer<IdentifiedArrayOf<Element.State>, (Int, Element.Action)>()
+    let store = Store(initialState: IdentifiedArray<Element.State>(uniqueElements: [.init(id: 1)]))
+    {
+      EmptyReducer<IdentifiedArray<Element.State>, (Int, Element.Action)>()
         .forEach(\.self, action: action) { Element() }
     }
     func address() -> UnsafeRawPointer? {

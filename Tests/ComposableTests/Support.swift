@@ -94,7 +94,7 @@ struct Item: Reducer {
 /// A list of items, and an optional one beside it.
 struct Items: Reducer {
   struct State: Equatable {
-    var items: IdentifiedArrayOf<Item.State> = []
+    var items: IdentifiedArray<Item.State> = []
     var detail: Item.State?
     var header = Item.State(id: -1)
     var note = ""

@@ -5,116 +5,22 @@ import Testing
 /// What waits on the clock.
 @MainActor
 @Suite struct TimingTests {
-  private enum Action: Equatable {
-    case type(String)
-    case cancel
-    case search(String)
-  }
-
-  private enum CancelID {
-    case search
-  }
-
-  private struct Search: Reducer {
-    let make: @Sendable (Effect<Action>) -> Effect<Action>
-
-    func reduce(into state: inout [String], action: Action) -> Effect<Action> {
-      switch action {
-      case .type(let text): return make(.send(.search(text)))
-      case .cancel: return .cancel(id: CancelID.search)
-      case .search(let text):
-        state.append(text)
-        return .none
-      }
-    }
-  }
-
-  private func makeStore(
-    _ clock: any Clock<Duration>, _ make: @escaping @Sendable (Effect<Action>) -> Effect<Action>
-  ) -> TestStore<[String], Action> {
-    TestStore(initialState: []) {
-      Search(make: make)
-    } withDependencies: {
-      $0.clock = clock
-    }
-  }
-
-  @Test func debounceRunsTheLastAfterSilence() async {
-    let clock = TestClock()
-    let store = makeStore(clock) { $0.debounce(id: CancelID.search, for: .seconds(1)) }
-    await store.send(.type("a"))
-    await clock.advance(by: .milliseconds(900))
-    await store.send(.type("ab"))
-    await clock.advance(by: .milliseconds(900))
-    await clock.advance(by: .milliseconds(100))
-    await store.receive(.search("ab")) { $0 = ["ab"] }
-    await store.finish()
-    #expect(store.counts == StoreCounts())
-  }
-
-  @Test func debounceCanBeCancelled() async {
-    let clock = TestClock()
-    let store = makeStore(clock) { $0.debounce(id: CancelID.search, for: .seconds(1)) }
-    await store.send(.type("a"))
-    await store.send(.cancel)
-    await clock.advance(by: .seconds(2))
-    await store.finish()
-  }
-
-  @Test(arguments: [true, false])
-  func throttleRunsTheFirstAtOnceAndOneAtTheEndOfEachInterval(latest: Bool) async {
-    let clock = TestClock()
-    let store = makeStore(clock) {
-      $0.throttle(id: CancelID.search, for: .seconds(1), latest: latest)
-    }
-    await store.send(.type("a"))
-    await store.receive(.search("a")) { $0 = ["a"] }
-    await clock.advance(by: .milliseconds(300))
-    await store.send(.type("b"))
-    await clock.advance(by: .milliseconds(300))
-    await store.send(.type("c"))
-    await clock.advance(by: .milliseconds(300))
-    #expect(store.state == ["a"])
-    await clock.advance(by: .milliseconds(100))
-    let second = latest ? "c" : "b"
-    await store.receive(.search(second)) { $0 = ["a", second] }
-    // A new interval began then.
-    await clock.advance(by: .milliseconds(500))
-    await store.send(.type("d"))
-    await clock.advance(by: .milliseconds(500))
-    await store.receive(.search("d")) { $0 = ["a", second, "d"] }
-    await clock.advance(by: .seconds(1))
-    await store.send(.type("e"))
-    await store.receive(.search("e")) { $0 = ["a", second, "d", "e"] }
-    await store.finish()
-  }
-
-  @Test func throttleHeldBackCanBeCancelled() async {
-    let clock = TestClock()
-    let store = makeStore(clock) {
-      $0.throttle(id: CancelID.search, for: .seconds(1), latest: true)
-    }
-    await store.send(.type("a"))
-    await store.receive(.search("a")) { $0 = ["a"] }
-    await store.send(.type("b"))
-    await store.send(.cancel)
-    await clock.advance(by: .milliseconds(500))
-    await store.send(.type("c"))
-    await clock.advance(by: .milliseconds(500))
-    await store.receive(.search("c")) { $0 = ["a", "c"] }
-    await store.finish()
-    #expect(store.counts == StoreCounts())
-  }
-
   @Test func immediateClockWaitsForNothing() async {
     let clock = ImmediateClock()
-    let store = makeStore(clock) { $0.debounce(id: CancelID.search, for: .seconds(1)) }
-    await store.send(.type("a"))
-    await store.receive(.search("a")) { $0 = ["a"] }
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { state, action in
+        state += action
+        return action == 1
+          ? .run { send in
+            try await clock.sleep(for: .seconds(1))
+            await send(2)
+          } : .none
+      }
+    }
+    await store.send(1) { $0 = 1 }
+    await store.receive(2) { $0 = 3 }
     #expect(clock.now.offset == .seconds(1))
   }
-
-  // MARK: - TestClock
 
   @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
     let clock = TestClock()

@@ -82,7 +82,7 @@ import Web
 
   @Test func aStreamIsNoList() {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts"
-    #expect(WebContent.isStream(Array(text.utf8)))
+    #expect(Playlist.isStream(Array(text.utf8)))
     #expect(throws: FeedDocument.Failure.self) { try document(text, .m3u) }
   }
 }

@@ -35,6 +35,6 @@ import Testing
       <link rel=alternate type="application/feed+json" href=feed.json></head>
       """
     #expect(
-      WebPageLinks.feeds(of: Array(page.utf8)) == ["/rss?a=1&b=2", "feed.json"])
+      HTMLText.feeds(in: Array(page.utf8)) == ["/rss?a=1&b=2", "feed.json"])
   }
 }

@@ -167,14 +167,8 @@ import Testing
       FoundItem(kind: .clip(Clip(file: paths[2]))), FoundItem(kind: .clip(Clip(file: paths[0]))),
     ]
     #expect(try Ledger.likedItems(in: scratch.folder).get() == expected)
-    let source = ledger.likedSource
-    #expect(await source.next() == .success(FoundPage(items: expected, hasMore: false)))
-    #expect(await source.next() == .success(FoundPage(items: [], hasMore: false)))
     #expect(await like(article, false, by: ledger))
-    await source.rewind()
-    #expect(
-      await source.next() == .success(FoundPage(items: Array(expected.dropFirst()), hasMore: false))
-    )
+    #expect(try Ledger.likedItems(in: scratch.folder).get() == Array(expected.dropFirst()))
   }
 
   @Test func ofAVeryLongFileTheLatestLikesCountAndNoneIsDropped() async {

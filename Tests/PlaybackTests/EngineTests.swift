@@ -142,10 +142,10 @@ import Testing
       for await status in client.status(id) where status == .ready { return true }
       return false
     }
-    #expect(await eventually { engine.observerCount(of: id) == 1 })
+    #expect(await eventually { engine.core.player(id)?.status.observerCount == 1 })
     client.setWindow(PreloadWindow(current: id, neighbours: []))
     #expect(await task.value)
-    #expect(await eventually { engine.observerCount(of: id) == 0 })
+    #expect(await eventually { engine.core.player(id)?.status.observerCount == 0 })
     engine.shutDown()
   }
 }

@@ -178,31 +178,4 @@ import Testing
     rig.run(for: 2)
     #expect(rig.client.time(id).buffered?.upperBound == 10)
   }
-
-  @Test func timesFollowPlayAndEndWithThePlayer() async {
-    rig.create(SyntheticClip())
-    let stream = rig.client.times(id)
-    #expect(rig.core.player(id)?.observerCount == 1)
-    var sent: [Double] = []
-    rig.observe = { [unowned rig] in
-      if let time = rig.core.player(PlayerID(rawValue: 1))?.times.latest?.position,
-        sent.last != time
-      {
-        sent.append(time)
-      }
-    }
-    rig.show(1)
-    rig.run(for: 1.05)
-    let steps = zip(sent, sent.dropFirst()).map { $1 - $0 }
-    #expect((10...12).contains(steps.count))
-    #expect(steps.allSatisfy { $0 > 0 && $0 < 0.12 })
-    rig.client.seek(id, 0.25, .exact)
-    rig.client.pause(id)
-    rig.settle()
-    #expect(rig.core.player(id)?.times.latest?.position == 0.25)
-    var iterator = stream.makeAsyncIterator()
-    #expect(await iterator.next()?.duration == 2)
-    rig.client.delete([id])
-    #expect(await iterator.next() == nil)
-  }
 }

@@ -79,15 +79,16 @@ import Testing
       $0.feedClient = feedClient
       $0.clock = clock
       $0.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
-      $0.historyClient = HistoryClient(
-        record: { impressions in recorded.withLock { $0 += impressions } }, savePlace: { _ in })
+      $0.historyClient.record = { impressions in recorded.withLock { $0 += impressions } }
+      $0.historyClient.savePlace = { _ in }
       $0.likeClient = .indifferent
-      $0.desktopClient = DesktopClient(
-        open: { _ in .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop")) },
-        copy: { location in
-          copied.withLock { $0.append(CleanText(location.description)) }
-          return CleanText("/clips/\(location)")
-        })
+      $0.desktopClient.open = { _ in
+        .failure(FeedError(.refused, place: "xdg-open", detail: "no desktop"))
+      }
+      $0.desktopClient.copy = { location in
+        copied.withLock { $0.append(CleanText(location.description)) }
+        return CleanText("/clips/\(location)")
+      }
     }
     let view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,
@@ -148,16 +149,16 @@ import Testing
       }
       view.frameArrived()
     }
-    terminal.link.frameLambda = 100
+    terminal.link.frameTolerance = 100
     showPicture(1)
     #expect(terminal.exactness.last == false)
     showPicture(2)
     #expect(terminal.exactness.last == true)
     #expect(terminal.colors.last == Color(rawValue: 1))
-    terminal.link.frameLambda = 10
+    terminal.link.frameTolerance = 10
     await eventually { terminal.colors.last == Color(rawValue: 2) }
     #expect(terminal.exactness.last == false)
-    terminal.link.frameLambda = 100
+    terminal.link.frameTolerance = 100
     showPicture(3)
     #expect(terminal.colors.last == Color(rawValue: 3))
   }

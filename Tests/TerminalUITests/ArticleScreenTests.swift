@@ -11,7 +11,7 @@ extension ScreenTests {
     facts.author = "Ann Onymous"
     facts.date = 1_700_000_000
     let item = FeedItem(id: ItemID(rawValue: 3), kind: .article(article), facts: facts)
-    var page = ArticleItem.State(item: item, article: article)
+    var page = ArticleItem(item: item, article: article)
     page.scroll.lastRow = row
     page.scroll.move(by: row)
     var state = App.State()

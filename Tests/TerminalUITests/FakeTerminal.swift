@@ -18,7 +18,7 @@ final class FakeTerminal: Terminal {
   /// The colours in the middle of the screens.
   var colors: [Color] = []
   var timing = DisplayTiming()
-  var link = LinkReport()
+  var link = LinkStatistics()
   var isMotionReported = false
 
   func present(

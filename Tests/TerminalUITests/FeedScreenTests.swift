@@ -72,7 +72,7 @@ extension ScreenTests {
     let notice = Notice(
       title: "The feed cannot be read", detail: "The server says 500.", canRetry: true)
     let item = FeedItem(id: ItemID(rawValue: -1), kind: .notice(notice))
-    var page = NoticeItem.State(item: item, notice: notice)
+    var page = NoticeItem(item: item, notice: notice)
     state.feed.items = [.notice(page)]
     state.feed.currentID = item.id
     #expect(screen(state, columns: 60).contains { $0.contains("r tries again.") })

@@ -176,7 +176,7 @@ extension AppViewTests {
     let click = TerminalEvent.mouse(MouseEvent(.press(.left), column: 20, row: 4))
     terminal.onEvent?(click)
     terminal.onEvent?(click)
-    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(store.state.feed.current?.clip?.play == .playing)
     await eventually { store.state.feed.isCurrentLiked }
     #expect(screen.contains("♥"))
     withExtendedLifetime(view) {}

@@ -47,7 +47,7 @@ import Wording
 
   @Test func theKeys() {
     var state = App.State()
-    state.help = Help.State()
+    state.help = Scroll()
     expectScreen(
       screen(state, columns: 80, rows: 24),
       """
@@ -80,7 +80,7 @@ import Wording
 
   @Test func theKeysOnASmallScreen() {
     var state = App.State()
-    state.help = Help.State()
+    state.help = Scroll()
     expectScreen(
       screen(state, columns: 30, rows: 10),
       """
@@ -103,9 +103,9 @@ import Wording
     var shown = ""
     for row in 0..<60 {
       var state = App.State()
-      var help = Help.State()
-      help.scroll.lastRow = 60
-      help.scroll.move(by: row)
+      var help = Scroll()
+      help.lastRow = 60
+      help.move(by: row)
       state.help = help
       shown += screen(state, columns: columns, rows: rows).joined(separator: "\n") + "\n"
     }

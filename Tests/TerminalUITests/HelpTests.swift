@@ -11,9 +11,9 @@ import Testing
     columns: Int, rows: Int, row: Int = 0, keyMap: KeyMap = .standard, signs: SignSet = .unicode
   ) -> [String] {
     var state = App.State()
-    var help = Help.State()
-    help.scroll.lastRow = row
-    help.scroll.move(by: row)
+    var help = Scroll()
+    help.lastRow = row
+    help.move(by: row)
     state.help = help
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
     let drawing = ScreenDrawing(layout: layout, keyMap: keyMap, signs: signs)
@@ -72,14 +72,14 @@ import Testing
 
   @Test(
     arguments: [
-      (KeyEvent(.down), HelpKey.move(.rows(1))), ("k", .move(.rows(-1))),
+      (KeyEvent(.down), WindowKey.move(.rows(1))), ("k", .move(.rows(-1))),
       (" ", .move(.screens(1))), (KeyEvent(.pageDown), .move(.screens(1))),
       ("g", .move(.fraction(0))), (KeyEvent(.end), .move(.fraction(1))), ("?", .close),
       (KeyEvent(.escape), .close), ("q", .intent(.quit)), ("m", .intent(.toggleMute)),
       (KeyEvent(.enter), .closeFor(.toggleDetails)), ("/", .closeFor(.openFilter)),
-    ] as [(KeyEvent, HelpKey)])
-  func whileHelpIsShownKeysMean(_ key: KeyEvent, _ meaning: HelpKey) {
-    #expect(HelpKey(key, keyMap: .standard) == meaning)
+    ] as [(KeyEvent, WindowKey)])
+  func whileHelpIsShownKeysMean(_ key: KeyEvent, _ meaning: WindowKey) {
+    #expect(WindowKey(key, over: .help, keyMap: .standard) == meaning)
   }
 
   @Test func keysThatScrollEverywhereDoSoWithoutBeingBound() {
@@ -87,12 +87,12 @@ import Testing
       KeyChange(action: "next-clip", keys: ["n"]), KeyChange(action: "previous-clip", keys: []),
       KeyChange(action: "mute", keys: ["Home"]),
     ]).map
-    #expect(HelpKey(KeyEvent(.down), keyMap: map) == .move(.rows(1)))
-    #expect(HelpKey(KeyEvent(.up), keyMap: map) == .move(.rows(-1)))
-    #expect(HelpKey("n", keyMap: map) == .move(.rows(1)))
-    #expect(HelpKey(KeyEvent(.home), keyMap: map) == .intent(.toggleMute))
-    #expect(DetailsKey(KeyEvent(.pageUp), keyMap: map) == .move(.screens(-1)))
-    #expect(HelpKey(KeyEvent(.function(7)), keyMap: map) == nil)
+    #expect(WindowKey(KeyEvent(.down), over: .help, keyMap: map) == .move(.rows(1)))
+    #expect(WindowKey(KeyEvent(.up), over: .help, keyMap: map) == .move(.rows(-1)))
+    #expect(WindowKey("n", over: .help, keyMap: map) == .move(.rows(1)))
+    #expect(WindowKey(KeyEvent(.home), over: .help, keyMap: map) == .intent(.toggleMute))
+    #expect(WindowKey(KeyEvent(.pageUp), over: .details, keyMap: map) == .move(.screens(-1)))
+    #expect(WindowKey(KeyEvent(.function(7)), over: .help, keyMap: map) == nil)
   }
 
   @Test func whileAFilterIsTypedOtherKeysForSwipingDo() {

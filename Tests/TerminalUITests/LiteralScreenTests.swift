@@ -4,6 +4,7 @@ import Foundation
 import Models
 import TerminalCore
 import TerminalUI
+import TestSupport
 import Testing
 
 /// Every view on four screens, against the files in `Tests/Screens`; and its colours in both themes and

@@ -94,7 +94,7 @@ extension LiteralView {
     }
     let retried = Notice(title: "No feed here", detail: "example.com: no route to host")
     var notice = App.State()
-    notice.feed.items = [.notice(NoticeItem.State(id: id, notice: retried))]
+    notice.feed.items = [.notice(NoticeItem(id: id, notice: retried))]
     notice.feed.currentID = id
     return [
       LiteralView(name: "landscape", state: tests.clipState(), shape: landscape),
@@ -106,7 +106,7 @@ extension LiteralView {
         name: "paused",
         state: clip { state in
           if case .clip(var clip) = state.feed.items[0] {
-            clip.isPaused = true
+            clip.play = .paused
             state.feed.items[id: id] = .clip(clip)
           }
           state.sign.message = .paused(true, of: id)
@@ -127,7 +127,7 @@ extension LiteralView {
       LiteralView(name: "looking", state: App.State()),
       LiteralView(name: "filter", state: tests.filterState("riv"), shape: landscape),
       LiteralView(name: "details", state: tests.detailsState(), shape: landscape),
-      LiteralView(name: "help", state: clip { $0.help = Help.State() }, shape: landscape),
+      LiteralView(name: "help", state: clip { $0.help = Scroll() }, shape: landscape),
     ]
   }()
 }

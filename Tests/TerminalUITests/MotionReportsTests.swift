@@ -1,3 +1,4 @@
+import Models
 import TerminalCore
 import TerminalUI
 import Testing
@@ -6,14 +7,14 @@ import Testing
 private final class Reports {
   private var reports = MotionReports()
 
-  func areWanted(over link: LinkReport, areUseful: Bool = true, at time: Double) -> Bool {
+  func areWanted(over link: LinkStatistics, areUseful: Bool = true, at time: Double) -> Bool {
     reports.areWanted(over: link, areUseful: areUseful, at: time)
   }
 }
 
 @Suite struct MotionReportsTests {
-  private func link(rate: Double?, roundTrip: Double?) -> LinkReport {
-    var link = LinkReport()
+  private func link(rate: Double?, roundTrip: Double?) -> LinkStatistics {
+    var link = LinkStatistics()
     (link.rate, link.roundTrip) = (rate, roundTrip)
     return link
   }
@@ -44,7 +45,7 @@ private final class Reports {
           for areUseful in [false, true] {
             let reports = Reports()
             if wereOn {
-              #expect(reports.areWanted(over: LinkReport(), at: 0))
+              #expect(reports.areWanted(over: LinkStatistics(), at: 0))
             }
             let (goesOn, begins) = (wereOn && areUseful, areUseful && quality == .good)
             let name = "\(quality), on \(wereOn), useful \(areUseful)"
@@ -91,7 +92,7 @@ private final class Reports {
     let reports = Reports()
     let poor = link(rate: 1e6, roundTrip: 0.3)
     let bearable = link(rate: 1e6, roundTrip: 0.12)
-    #expect(reports.areWanted(over: LinkReport(), at: 0))
+    #expect(reports.areWanted(over: LinkStatistics(), at: 0))
     #expect(reports.areWanted(over: poor, at: 1))
     #expect(!reports.areWanted(over: poor, at: 2))
     #expect(!reports.areWanted(over: bearable, at: 3))
@@ -102,7 +103,7 @@ private final class Reports {
     #expect(reports.areWanted(over: poor, at: 7.4))
     #expect(!reports.areWanted(over: poor, at: 7.5))
     // Where there is nothing to look at they end at once.
-    #expect(reports.areWanted(over: LinkReport(), at: 8))
-    #expect(!reports.areWanted(over: LinkReport(), areUseful: false, at: 8))
+    #expect(reports.areWanted(over: LinkStatistics(), at: 8))
+    #expect(!reports.areWanted(over: LinkStatistics(), areUseful: false, at: 8))
   }
 }

@@ -20,11 +20,11 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     mouse(.press(.left), column: 20, row: 4)
-    #expect(store.state.feed.current?.clip?.isPaused == true)
+    #expect(store.state.feed.current?.clip?.play == .paused)
     mouse(.release(.left), column: 20, row: 4)
     mouse(.press(.left), column: 20, row: 8)
     mouse(.press(.left), column: 2, row: 9)
-    #expect(store.state.feed.current?.clip?.isPaused == true)
+    #expect(store.state.feed.current?.clip?.play == .paused)
     #expect(store.state.feed.currentID == ItemID(rawValue: 0))
     withExtendedLifetime(view) {}
   }
@@ -39,9 +39,9 @@ extension AppViewTests {
     await eventually { store.state.feed.items.count > 1 }
     mouse(.press(.left), column: 10, row: 20)
     mouse(.press(.left), column: 110, row: 20)
-    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(store.state.feed.current?.clip?.play == .playing)
     mouse(.press(.left), column: 60, row: 20)
-    #expect(store.state.feed.current?.clip?.isPaused == true)
+    #expect(store.state.feed.current?.clip?.play == .paused)
     withExtendedLifetime(view) {}
   }
 
@@ -49,15 +49,15 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
     mouse(.press(.left), column: 24, row: 9)
-    #expect(store.state.feed.current?.clip?.isScrubbed == true)
+    #expect(store.state.feed.current?.clip?.hold == .seekBar)
     #expect(sought.withLock { $0 } == [60 * 16.5 / 24])
     // Wherever the pointer is, it pulls; the time is that of the hand.
     mouse(.move(.left), column: 39, row: 2)
     #expect(sought.withLock { $0.last } == 60)
     #expect(terminal.screens.last?[9].contains("1:00 ████") == true)
     mouse(.release(.left), column: 12, row: 2)
-    #expect(store.state.feed.current?.clip?.isScrubbed == false)
-    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(store.state.feed.current?.clip?.hold == nil)
+    #expect(store.state.feed.current?.clip?.play == .playing)
     #expect(sought.withLock { $0.last } == 60 * 4.5 / 24)
     #expect(exact.withLock { $0 } == [60 * 4.5 / 24])
     withExtendedLifetime(view) {}
@@ -84,7 +84,7 @@ extension AppViewTests {
     mouse(.press(.left), column: 20, row: 4)
     mouse(.wheel(.down), column: 20, row: 4)
     #expect(store.state.feed.details?.item.id == ItemID(rawValue: 0))
-    #expect(store.state.feed.current?.clip?.isPaused == false)
+    #expect(store.state.feed.current?.clip?.play == .playing)
     #expect(store.state.feed.currentID == ItemID(rawValue: 0))
     mouse(.press(.right), column: 20, row: 4)
     #expect(store.state.feed.details == nil)

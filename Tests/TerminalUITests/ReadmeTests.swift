@@ -16,3 +16,20 @@ import Testing
     #expect(part.isEqual(to: table), "make docs writes:\n\(table)")
   }
 }
+
+extension KeyMap {
+  /// The table of keys in Markdown, as the README has it.
+  var markdownTable: String {
+    let rows = summaries.map { "| \($0.keys) | \($0.summary) |" }
+    return (["| key | does |", "| --- | --- |"] + rows).joined(separator: "\n")
+  }
+
+  /// The table of actions in Markdown: their names, and the keys they have.
+  var actionTable: String {
+    let rows = bindings.map { binding in
+      let keys = binding.keys.map { "`\($0.name)`" }.joined(separator: " ")
+      return "| `\(binding.intent.action.name)` | \(binding.intent.action.label) | \(keys) |"
+    }
+    return (["| action | does | keys |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
+  }
+}

@@ -26,7 +26,7 @@ import Testing
     var clip = ClipItem.State(
       id: ItemID(rawValue: 0), clip: Clip(file: FilePath("/clips/river.mp4")))
     clip.status = .ready
-    clip.isOnScreen = true
+    clip.play = .playing
     change(&clip)
     var state = App.State()
     state.feed.items = [.clip(clip)]
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func aPausedClipOnAMutedSystem() {
-    var state = clipState { $0.isPaused = true }
+    var state = clipState { $0.play = .paused }
     state.sound.isMuted = true
     let rows = screen(state, time: PlaybackTime(position: 0, duration: 3661))
     #expect(rows[8] == " river.mp4                       1 of 1 ")
@@ -93,7 +93,7 @@ import Testing
   @Test func aNotice() {
     var state = App.State()
     let notice = Notice(title: "No such file", detail: "/clips/gone.mp4")
-    state.feed.items = [.notice(NoticeItem.State(id: ItemID(rawValue: 7), notice: notice))]
+    state.feed.items = [.notice(NoticeItem(id: ItemID(rawValue: 7), notice: notice))]
     state.feed.currentID = ItemID(rawValue: 7)
     expectScreen(
       screen(

@@ -96,7 +96,7 @@ extension ScreenTests {
     #expect(rows.count == 24)
     #expect(rows[22].hasPrefix(" river.mp4"))
     #expect(rows[23].trimmed == "")
-    state = clipState { $0.isPaused = true }
+    state = clipState { $0.play = .paused }
     state.controls.isAwake = false
     #expect(screen(state, columns: 80, rows: 24, picture: nil)[23].hasPrefix(" ‖ 0:30 █"))
     state = clipState()

@@ -16,7 +16,7 @@ extension ScreenTests {
   }
 
   @Test func longSignsAreSaidInShortBeforeAnyGoes() {
-    var state = clipState { $0.hasEnded = true }
+    var state = clipState { $0.play = .ended }
     state.sound = Sound(isMuted: true, remoteHost: "a-host-with-quite-a-long-name.example.org")
     #expect(screen(state, columns: 60)[8].hasPrefix(" river.mp4 "))
     #expect(screen(state, columns: 60)[8].hasSuffix(" end  muted  1 of 1 "))
@@ -25,7 +25,7 @@ extension ScreenTests {
   }
 
   @Test func aPauseIsSaidInTheRowOnlyWhereThereIsNoBar() {
-    let state = clipState { $0.isPaused = true }
+    let state = clipState { $0.play = .paused }
     #expect(screen(state)[8] == " river.mp4                       1 of 1 ")
     let still = screen(state, time: PlaybackTime(isStill: true))
     #expect(still[8] == " river.mp4               paused  1 of 1 ")

@@ -1,3 +1,4 @@
+import Models
 import TerminalCore
 import TerminalUI
 import Testing
@@ -32,7 +33,7 @@ import Testing
 
   @Test func aPageSlidesWhereItArrivesInTime() {
     let cells = 160 * 46
-    var link = LinkReport()
+    var link = LinkStatistics()
     #expect(Slide.isCarried(cells: cells, by: link))
     link.throughput = 1_000_000
     #expect(Slide.isCarried(cells: cells, by: link))

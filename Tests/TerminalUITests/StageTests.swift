@@ -76,7 +76,7 @@ import Testing
     var isInside = lines.allSatisfy {
       $0.row >= 0 && $0.row < size.rows && $0.column + $0.text.displayWidth <= size.columns
     }
-    let neighbour = PosterColumn.Neighbour(
+    let neighbour = Scene.Neighbour(
       title: "漢字の題名とても長い long name", pictureSize: PixelSize(width: 43, height: 76))
     let column = PosterColumn(in: posters, previous: neighbour, next: neighbour, layout: layout)
     var last = posters.row - 1

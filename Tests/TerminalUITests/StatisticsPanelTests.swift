@@ -14,7 +14,7 @@ import Testing
   let time = Lock(10.0)
 
   private func panel(records: Bool = false) -> StatisticsPanel {
-    var client = StatisticsClient.ignorant
+    var client = StatisticsClient()
     if records { client.record = { sample in recorded.withLock { $0.append(sample) } } }
     let panel = StatisticsPanel(client: client) { time.withLock { $0 } }
     panel.read = {

@@ -73,7 +73,7 @@ extension AppViewTests {
     press("j")
     press(" ")
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
-    #expect(store.state.feed.current?.clip?.isPaused == true)
+    #expect(store.state.feed.current?.clip?.play == .paused)
     withExtendedLifetime(view) {}
   }
 

@@ -18,14 +18,15 @@ final class TestIndex: Sendable {
 
   /// The index as the feed sees it.
   var client: FeedClient {
-    FeedClient(
-      page: { [self] in .success(page($0)) },
-      changes: { [stream] in stream },
-      refresh: { [self] in
-        change(pending.withLock { $0 })
-        return .success(())
-      },
-      place: { [self] in place($0, $1) })
+    var client = FeedClient()
+    client.page = { [self] in .success(page($0)) }
+    client.changes = { [stream] in stream }
+    client.refresh = { [self] in
+      change(pending.withLock { $0 })
+      return .success(())
+    }
+    client.place = { [self] in place($0, $1) }
+    return client
   }
 
   /// Changes the source as if somebody else had.

@@ -1,3 +1,4 @@
+import FeedCore
 import Glibc
 import Ledger
 import Logging
@@ -82,18 +83,7 @@ struct LogFileHandler: LogHandler {
   func log(event: LogEvent) {
     let message = CleanText(
       RemoteAddress.withoutSecrets(inMessage: event.message.description))
-    file.append("\(Self.timestamp) \(event.level) \(label): \(message)")
-  }
-
-  /// The time now in UTC, as RFC 3339 has it.
-  private static var timestamp: String {
-    var now = time(nil)
-    var parts = tm()
-    gmtime_r(&now, &parts)
-    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
-      guard let text = buffer.baseAddress else { return "" }
-      let count = strftime(text, buffer.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-      return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    file.append(
+      "\(Timestamp.text(seconds: Int(WallClock.now))) \(event.level) \(label): \(message)")
   }
 }

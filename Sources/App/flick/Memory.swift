@@ -27,15 +27,16 @@ struct Memory: Sendable {
 
   /// The items that are liked.
   var likeClient: LikeClient {
-    ledger?.likeClient
-      ?? LikeClient(
-        liked: { _ in [] },
-        setLiked: { _, _ in
-          .failure(
-            FeedError(
-              .notFound, place: .localized("the state folder"),
-              detail: .localized("neither XDG_STATE_HOME nor HOME is set")))
-        })
+    if let ledger { return ledger.likeClient }
+    var client = LikeClient()
+    client.liked = { _ in [] }
+    client.setLiked = { _, _ in
+      .failure(
+        FeedError(
+          .notFound, place: .localized("the state folder"),
+          detail: .localized("neither XDG_STATE_HOME nor HOME is set")))
+    }
+    return client
   }
 
   /// Waits until everything is written down.

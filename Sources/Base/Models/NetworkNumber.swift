@@ -1,3 +1,5 @@
+import Glibc
+
 /// The number of a host on the internet: of 4 bytes (IPv4) or 16 (IPv6).
 package struct NetworkNumber: Hashable, Sendable {
   /// The bytes, the most significant first.
@@ -14,7 +16,11 @@ package struct NetworkNumber: Hashable, Sendable {
   /// - Parameter host: Without brackets, in the usual form: an `AddressReader` knows the others (`0x7f000001`).
   /// - Returns: `nil` for a name.
   package init?(host: String) {
-    guard let bytes = host.contains(":") ? Self.sixth(host) : Self.fourth(host) else { return nil }
+    // Behind a percent sign stands the interface, of local numbers alone.
+    let isSixth = host.contains(":")
+    let text = isSixth ? String(host.prefix { $0 != "%" }) : host
+    var bytes = [UInt8](repeating: 0, count: isSixth ? 16 : 4)
+    guard inet_pton(isSixth ? AF_INET6 : AF_INET, text, &bytes) == 1 else { return nil }
     self.bytes = bytes
   }
 
@@ -49,50 +55,6 @@ package struct NetworkNumber: Hashable, Sendable {
     case 198: return 18...19 ~= second
     default: return false
     }
-  }
-
-  private static func fourth(_ host: String) -> [UInt8]? {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    let bytes = parts.compactMap { part -> UInt8? in
-      // Digits that begin with zero are octal for some.
-      let isPlain = part.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      return isPlain && (part == "0" || !part.hasPrefix("0")) ? UInt8(part) : nil
-    }
-    return parts.count == 4 && bytes.count == 4 ? bytes : nil
-  }
-
-  private static func sixth(_ host: String) -> [UInt8]? {
-    // Behind a percent sign stands the interface, of local numbers alone.
-    let text = host.prefix { $0 != "%" }
-    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
-    let groups = halves.map { bytes(ofGroups: $0) }
-    switch groups.count {
-    case 1:
-      guard let whole = groups[0], whole.count == 16 else { return nil }
-      return whole
-    case 2:
-      guard let first = groups[0], let last = groups[1], first.count + last.count <= 14 else {
-        return nil
-      }
-      return first + [UInt8](repeating: 0, count: 16 - first.count - last.count) + last
-    default: return nil
-    }
-  }
-
-  private static func bytes(ofGroups text: Substring) -> [UInt8]? {
-    guard !text.isEmpty else { return [] }
-    var bytes: [UInt8] = []
-    let groups = text.split(separator: ":", omittingEmptySubsequences: false)
-    for (index, group) in groups.enumerated() {
-      if index == groups.count - 1, group.contains(".") {
-        guard let fourth = fourth(String(group)) else { return nil }
-        bytes += fourth
-      } else {
-        guard 1...4 ~= group.utf8.count, let value = UInt16(group, radix: 16) else { return nil }
-        bytes += [UInt8(value >> 8), UInt8(value & 0xFF)]
-      }
-    }
-    return bytes
   }
 }
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// Dates as programs write them into files and feeds.
 package enum WrittenDate {
   /// Reads `2026-03-01T12:00:00.5+01:00` (RFC 3339), with or without the zone and the time of day; a
@@ -50,15 +52,9 @@ package enum WrittenDate {
     return hours * 3_600 + minutes * 60 + seconds
   }
 
-  /// Days since 1970 in the Gregorian calendar (Hinnant, "chrono-compatible low-level date
-  /// algorithms").
+  /// Days since 1970; `nil` for numbers that no date has.
   package static func days(year: Int, month: Int, day: Int) -> Int? {
     guard 0...9_999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    return CivilDate(year: year, month: month, day: day).daysSince1970
   }
 }

@@ -36,7 +36,7 @@ extension LocalFormats {
 
   /// Whether a format of dates has only directives that are understood here.
   static func isKnown(_ format: String) -> Bool {
-    LocalFormats(date: format).words(Date(year: 1, month: 1, day: 1), orNil: ()) != nil
+    LocalFormats(date: format).words(CivilDate(year: 1, month: 1, day: 1), orNil: ()) != nil
   }
 
   private init(date: String) {
@@ -44,14 +44,14 @@ extension LocalFormats {
     (shortMonths, months) = (Array(repeating: "", count: 12), Array(repeating: "", count: 12))
   }
 
-  private func words(_ date: Date) -> String {
+  private func words(_ date: CivilDate) -> String {
     words(date, orNil: ()) ?? LocalFormats.plain.words(date, orNil: ()) ?? ""
   }
 
   /// The date by the format; `nil` if there is something in it that is not understood.
   ///
   /// Years have four digits even where the format has two: of `21/11/10` nobody knows what it means.
-  private func words(_ date: Date, orNil: Void) -> String? {
+  private func words(_ date: CivilDate, orNil: Void) -> String? {
     var text = ""
     var rest = self.date[...]
     while let character = rest.popFirst() {
@@ -82,34 +82,12 @@ extension LocalFormats {
     return text
   }
 
-  private struct Date {
-    var year: Int
-    var month: Int
-    var day: Int
-  }
-
-  private static func parts(_ seconds: Double, offset: Int) -> (date: Date, minutes: Int)? {
+  private static func parts(_ seconds: Double, offset: Int) -> (date: CivilDate, minutes: Int)? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
     let local = Int(seconds.rounded(.down)) + offset
     let day = Int((Double(local) / Double(secondsOfADay)).rounded(.down))
-    return date(ofDay: day).map { ($0, (local - day * secondsOfADay) / 60) }
-  }
-
-  /// The date of a day counted from 1970-01-01, in the Gregorian calendar (after H. Hinnant, "chrono-
-  /// Compatible Low-Level Date Algorithms": years that begin in March, in cycles of 400).
-  private static func date(ofDay day: Int) -> Date? {
-    let shifted = day + 719_468
-    let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfCycle = shifted - cycle * 146_097
-    let yearOfCycle =
-      (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    let year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
-    guard (1...9_999).contains(year) else { return nil }
-    return Date(year: year, month: month, day: dayOfMonth)
+    let date = CivilDate(daysSince1970: day)
+    return 1...9_999 ~= date.year ? (date, (local - day * secondsOfADay) / 60) : nil
   }
 
   private static func twoDigits(_ number: Int) -> Substring { String(number + 100).suffix(2) }

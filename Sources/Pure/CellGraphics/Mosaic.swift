@@ -17,11 +17,6 @@ package struct Mosaic: Hashable, Sendable {
     Mosaic(mask: .empty, first: color, second: color)
   }
 
-  /// The mosaic with the upper left part in its first colour.
-  package var canonical: Mosaic {
-    mask.rawValue & 1 == 0 ? Mosaic(mask: mask.inverse, first: second, second: first) : self
-  }
-
   /// The colour seen from afar.
   package var mean: Color {
     let part = UInt32(mask.count)

@@ -11,7 +11,6 @@ package struct MosaicMask: Hashable, Sendable, RawRepresentable {
   package static let empty = MosaicMask(rawValue: 0)
   package static let full = MosaicMask(rawValue: 0xFFF)
   package static let upperHalf = MosaicMask(rawValue: 0x03F)
-  package static let leftHalf = MosaicMask(rawValue: 0x555)
 
   /// How many parts a cell has.
   static let partCount = 12

@@ -42,9 +42,6 @@ package struct PCMBuffer: Sendable {
   /// Stream time of the next frame to be read, in seconds.
   package var readTime: Double { origin + Double(readCount) / Double(format.sampleRate) }
 
-  /// Stream time just behind the last frame written, in seconds.
-  package var writtenTime: Double { origin + Double(written) / Double(format.sampleRate) }
-
   /// Writes as much of some interleaved samples as there is room for.
   ///
   /// - Returns: How many frames were taken.

@@ -17,7 +17,7 @@ import Models
   var timing: DisplayTiming { get }
 
   /// What the way to the terminal is like.
-  var link: LinkReport { get }
+  var link: LinkStatistics { get }
 
   /// Whether the last frame left the screen exactly as it was presented. If not, presenting the same
   /// again brings it closer.

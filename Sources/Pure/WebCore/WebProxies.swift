@@ -27,22 +27,12 @@ package struct WebProxies: Hashable, Sendable {
     exceptions = (value(["no_proxy", "NO_PROXY"]) ?? "").split { $0 == "," || $0.isWhitespace }
   }
 
-  /// The names of the variables that count.
-  package static let variables = [
-    "http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "no_proxy", "NO_PROXY",
-  ]
-
   /// A proxy to be shown: without name and password.
   package static func shown(_ proxy: String) -> CleanText {
     let scheme = proxy.firstRange(of: "://").map { proxy[..<$0.upperBound] } ?? ""
     let rest = proxy.dropFirst(scheme.count)
     let place = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
     return CleanText(bytes: "\(scheme)\(place)".utf8, limit: 300)
-  }
-
-  /// The proxy for an address; `nil` for none.
-  package func proxy(for address: RemoteAddress) -> String? {
-    proxy(forHost: address.host, isSecure: address.isSecure)
   }
 
   /// The proxy for a host, without brackets; `nil` for none.

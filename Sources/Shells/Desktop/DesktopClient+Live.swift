@@ -11,18 +11,19 @@ extension DesktopClient {
     environment: [String: String], copy: @escaping @Sendable (_ text: CleanText) -> Void
   ) -> DesktopClient {
     let opener = Opener(environment: environment)
-    return DesktopClient(
-      open: { await opener.open($0) },
-      copy: { location in
-        let location = location.fromRoot
-        // Who asks for an address wants to use it: with its secrets, which the screen does not show.
-        if case .remote(let address) = location {
-          copy(CleanText(address.string))
-        } else {
-          copy(CleanText(location.description))
-        }
-        return CleanText(location.description)
-      })
+    var client = DesktopClient()
+    client.open = { await opener.open($0) }
+    client.copy = { location in
+      let location = location.fromRoot
+      // Who asks for an address wants to use it: with its secrets, which the screen does not show.
+      if case .remote(let address) = location {
+        copy(CleanText(address.string))
+      } else {
+        copy(CleanText(location.description))
+      }
+      return CleanText(location.description)
+    }
+    return client
   }
 }
 

@@ -1,6 +1,7 @@
 import Clients
 import FeedCore
 import Models
+import Platform
 
 extension FeedClient {
   /// A feed searched on a thread of its own, which begins with the first question and ends with the
@@ -9,11 +10,12 @@ extension FeedClient {
   /// - Parameter mailbox: Where the thread is asked.
   static func live(_ mailbox: FeedMailbox) -> FeedClient {
     let connection = FeedConnection(mailbox)
-    return FeedClient(
-      page: { request in await connection.page(request) },
-      changes: { connection.changes() },
-      refresh: { await connection.refresh() },
-      place: { id, filter in connection.place(of: id, filter: filter) })
+    var client = FeedClient()
+    client.page = { await connection.page($0) }
+    client.changes = { connection.changes() }
+    client.refresh = { await connection.refresh() }
+    client.place = { connection.place(of: $0, filter: $1) }
+    return client
   }
 }
 
@@ -43,9 +45,9 @@ private final class FeedConnection: Sendable {
     let question = FeedQuestion<Value>()
     mailbox.post(mail(question))
     return await withTaskCancellationHandler {
-      await question.answer
+      await question.value
     } onCancel: {
-      question.resolve(.failure(FeedError(.cancelled, place: "")))
+      question.keep(.failure(FeedError(.cancelled, place: "")))
     }
   }
 

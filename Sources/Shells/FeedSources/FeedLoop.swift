@@ -61,8 +61,8 @@ struct FeedLoop: Sendable {
     }
     asking?.task.cancel()
     let cancelled = FeedError(.cancelled, place: "")
-    for waiting in waiting { waiting.question.resolve(.failure(cancelled)) }
-    for refresh in refreshes { refresh.resolve(.failure(cancelled)) }
+    for waiting in waiting { waiting.question.keep(.failure(cancelled)) }
+    for refresh in refreshes { refresh.keep(.failure(cancelled)) }
     for stream in streams { stream.finish() }
   }
 
@@ -129,7 +129,7 @@ struct FeedLoop: Sendable {
     changes += search.adopt(rescan.walker, rescan.table, isFinished: rescan.isFinished)
     changes += reloads(of: versions.changed())
     for refresh in refreshes {
-      refresh.resolve(rescan.failure.map { .failure($0) } ?? .success(()))
+      refresh.keep(rescan.failure.map { .failure($0) } ?? .success(()))
     }
     refreshes = []
   }
@@ -139,17 +139,17 @@ struct FeedLoop: Sendable {
     if rescan != nil {
       guard let error = rescan?.take(result, in: search.index) else { return }
       rescan = nil
-      for refresh in refreshes { refresh.resolve(.failure(error)) }
+      for refresh in refreshes { refresh.keep(.failure(error)) }
       refreshes = []
       return
     }
     guard let error = search.take(result) else { return }
     hasFailed = true
-    for entry in waiting where !entry.question.isResolved {
+    for entry in waiting where !entry.question.isKept {
       search.index.select(entry.request.filter)
       switch search.index.answer(entry.request) {
-      case .page(let page), .partial(let page): entry.question.resolve(.success(page))
-      case .nothing: entry.question.resolve(.failure(error))
+      case .page(let page), .partial(let page): entry.question.keep(.success(page))
+      case .nothing: entry.question.keep(.failure(error))
       }
     }
     waiting = []
@@ -181,7 +181,7 @@ struct FeedLoop: Sendable {
   private mutating func answer() {
     guard !waiting.isEmpty else { return }
     var rest: [Waiting] = []
-    for entry in waiting where !entry.question.isResolved {
+    for entry in waiting where !entry.question.isKept {
       search.index.select(entry.request.filter)
       switch search.index.answer(entry.request) {
       case .page(let page): resolve(entry.question, page)
@@ -194,7 +194,7 @@ struct FeedLoop: Sendable {
   }
 
   private mutating func resolve(_ question: FeedQuestion<FeedPage>, _ page: FeedPage) {
-    question.resolve(.success(page))
+    question.keep(.success(page))
     for item in page.items { versions.note(item) }
   }
 

@@ -4,51 +4,7 @@ import Models
 import Platform
 
 /// A question that waits for its answer, or for nobody any more.
-final class FeedQuestion<Value: Sendable>: Sendable {
-  private enum State {
-    case open
-    case waiting(CheckedContinuation<Result<Value, FeedError>, Never>)
-    case resolved(Result<Value, FeedError>)
-  }
-
-  private let state = Lock(State.open)
-
-  /// Whether it has been answered or taken back.
-  var isResolved: Bool {
-    state.withLock { if case .resolved = $0 { true } else { false } }
-  }
-
-  /// The answer, once it is there. To be awaited once.
-  var answer: Result<Value, FeedError> {
-    get async {
-      await withCheckedContinuation { continuation in
-        let result: Result<Value, FeedError>? = state.withLock { state in
-          if case .resolved(let result) = state { return result }
-          state = .waiting(continuation)
-          return nil
-        }
-        if let result { continuation.resume(returning: result) }
-      }
-    }
-  }
-
-  /// Answers; all but the first answer are ignored.
-  func resolve(_ result: Result<Value, FeedError>) {
-    let continuation: CheckedContinuation<Result<Value, FeedError>, Never>? = state.withLock {
-      state in
-      switch state {
-      case .resolved: return nil
-      case .open:
-        state = .resolved(result)
-        return nil
-      case .waiting(let continuation):
-        state = .resolved(result)
-        return continuation
-      }
-    }
-    continuation?.resume(returning: result)
-  }
-}
+typealias FeedQuestion<Value: Sendable> = Promise<Result<Value, FeedError>>
 
 /// Where those who ask for the feed and the thread that knows it meet.
 final class FeedMailbox: Sendable {
@@ -141,8 +97,8 @@ final class FeedMailbox: Sendable {
 
   private static func refuse(_ mail: Mail) {
     switch mail {
-    case .page(let question, _): question.resolve(.failure(FeedError(.cancelled, place: "")))
-    case .refresh(let question): question.resolve(.failure(FeedError(.cancelled, place: "")))
+    case .page(let question, _): question.keep(.failure(FeedError(.cancelled, place: "")))
+    case .refresh(let question): question.keep(.failure(FeedError(.cancelled, place: "")))
     case .subscribe(let continuation): continuation.finish()
     case .found: break
     }

@@ -15,7 +15,8 @@ extension SnapshotClient {
     asShown: @escaping @Sendable (_ picture: PixelBuffer) async -> PixelBuffer,
     encode: @escaping @Sendable (_ picture: PixelBuffer) throws(MediaError) -> [UInt8]
   ) -> SnapshotClient {
-    SnapshotClient { id, title, form in
+    var client = SnapshotClient()
+    client.save = { id, title, form in
       guard let frame = playerClient.frame(id) else { return .failure(.noPicture) }
       let time = playerClient.time(id).isStill ? nil : frame.presentationTime
       let name = SnapshotName(title: title, time: time, suffix: form == .shown ? "-screen" : "")
@@ -33,6 +34,7 @@ extension SnapshotClient {
       }
       return await save(picture, name, in: folder, encode: encode)
     }
+    return client
   }
 
   // Neither compressing nor a disk may hold a thread of the pool.

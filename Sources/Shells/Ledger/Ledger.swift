@@ -69,32 +69,27 @@ package final class Ledger: Sendable {
   /// The record of what was seen.
   package var historyClient: HistoryClient {
     guard keepsHistory else { return .forgetful }
-    return HistoryClient(
-      record: { [self] impressions in
-        guard !impressions.isEmpty else { return }
-        await ask(lost: ()) { .record(impressions, $0) }
-      },
-      savePlace: { [self] key in await ask(lost: ()) { .savePlace(key, $0) } })
+    var client = HistoryClient()
+    client.record = { [self] impressions in
+      guard !impressions.isEmpty else { return }
+      await ask(lost: ()) { .record(impressions, $0) }
+    }
+    client.savePlace = { [self] key in await ask(lost: ()) { .savePlace(key, $0) } }
+    return client
   }
 
   /// The items that are liked.
   package var likeClient: LikeClient {
-    LikeClient(
-      liked: { [self] keys in
-        keys.isEmpty ? [] : await ask(lost: []) { .liked(keys, $0) }
-      },
-      setLiked: { [self] item, isLiked in
-        likeCount.withLock { $0 += 1 }
-        defer { likeCount.withLock { $0 -= 1 } }
-        return await ask(lost: lost()) { .setLiked(item, isLiked, $0) }
-      })
-  }
-
-  /// The liked items as a feed, the latest first.
-  package var likedSource: any PagedSource {
-    LikedSource { [self] in
-      await ask(lost: lost()) { .likedItems($0) }
+    var client = LikeClient()
+    client.liked = { [self] keys in
+      keys.isEmpty ? [] : await ask(lost: []) { .liked(keys, $0) }
     }
+    client.setLiked = { [self] item, isLiked in
+      likeCount.withLock { $0 += 1 }
+      defer { likeCount.withLock { $0 -= 1 } }
+      return await ask(lost: lost()) { .setLiked(item, isLiked, $0) }
+    }
+    return client
   }
 
   private func lost<Value>() -> Result<Value, FeedError> {
@@ -121,23 +116,4 @@ package final class Ledger: Sendable {
       }
     }
   }
-}
-
-/// The liked items, all on one page.
-private final class LikedSource: PagedSource {
-  private let items: @Sendable () async -> Result<[FoundItem], FeedError>
-  private let isAtEnd = Lock(false)
-
-  init(items: @escaping @Sendable () async -> Result<[FoundItem], FeedError>) {
-    self.items = items
-  }
-
-  func next() async -> Result<FoundPage, FeedError> {
-    if isAtEnd.withLock({ $0 }) { return .success(FoundPage(items: [], hasMore: false)) }
-    let result = await items().map { FoundPage(items: $0, hasMore: false) }
-    if case .success = result { isAtEnd.withLock { $0 = true } }
-    return result
-  }
-
-  func rewind() async { isAtEnd.withLock { $0 = false } }
 }

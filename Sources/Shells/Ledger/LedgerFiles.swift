@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Platform
 
 /// Something to write down or look up.
 enum LedgerWork: Sendable {
@@ -8,7 +9,6 @@ enum LedgerWork: Sendable {
   case savePlace(ContentKey, CheckedContinuation<Void, Never>)
   case liked([ContentKey], CheckedContinuation<Set<ContentKey>, Never>)
   case setLiked(FeedItem, Bool, CheckedContinuation<Result<Void, FeedError>, Never>)
-  case likedItems(CheckedContinuation<Result<[FoundItem], FeedError>, Never>)
 }
 
 /// The files of the state folder, as the ledger's thread keeps them.
@@ -47,11 +47,8 @@ struct LedgerFiles {
       case .setLiked(let item, let isLiked, let continuation):
         continuation.resume(
           returning: attempt { files throws(LedgerError) in
-            try files.likes.set(item, isLiked: isLiked, at: Self.now)
+            try files.likes.set(item, isLiked: isLiked, at: WallClock.now)
           })
-      case .likedItems(let continuation):
-        continuation.resume(
-          returning: attempt { files throws(LedgerError) in try files.likes.items() })
       }
     }
     if !impressions.isEmpty {
@@ -59,7 +56,7 @@ struct LedgerFiles {
     }
     if let place {
       _ = attempt { files throws(LedgerError) in
-        try files.places.save(place, in: files.source, at: Self.now)
+        try files.places.save(place, in: files.source, at: WallClock.now)
       }
     }
     for continuation in waiting { continuation.resume() }
@@ -75,11 +72,5 @@ struct LedgerFiles {
       if told.insert(error).inserted { onProblem("\(error)") }
       return .failure(error.feedError)
     }
-  }
-
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

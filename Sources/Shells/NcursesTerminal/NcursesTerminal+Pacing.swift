@@ -16,9 +16,9 @@ extension NcursesTerminal {
     return false
   }
 
-  package var link: LinkReport {
+  package var link: LinkStatistics {
     var report = pacer.report
-    report.frameLambda = max(encoder.limitedLambda, encoder.lambda)
+    report.frameTolerance = max(encoder.limitedLambda, encoder.lambda)
     report.byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     return report
   }

@@ -202,14 +202,6 @@ final class EngineCore: Sendable {
     playbackWakeup.signal()
   }
 
-  /// Where a player stands, now and every tenth of a second of play.
-  func times(of id: PlayerID) -> AsyncStream<PlaybackTime> {
-    guard let player = player(id) else { return .finished }
-    player.times.send(player.time(clock: clock, at: hostTime()))
-    defer { playbackWakeup.signal() }
-    return player.times.stream()
-  }
-
   /// What the captions of a player say now.
   func captions(of id: PlayerID) -> [Caption] {
     guard let player = player(id) else { return [] }

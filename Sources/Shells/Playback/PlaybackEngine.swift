@@ -65,11 +65,6 @@ package final class PlaybackEngine: Sendable {
     for thread in threads { thread.join() }
     _ = core.takeClosing()
   }
-
-  /// How many streams of a player are being observed.
-  package func observerCount(of id: PlayerID) -> Int {
-    core.player(id)?.observerCount ?? 0
-  }
 }
 
 private func runPlayback(_ core: EngineCore) {

@@ -143,14 +143,6 @@ extension PlaybackLoop {
       until: decoder.source.bufferedEnd.map {
         turns.count > 1 ? turns[1].start - turns[0].start : $0
       }, isFetching: isFetching)
-    guard player.times.observerCount > 0 else { return }
-    let time = player.time(clock: core.clock, at: core.hostTime())
-    let isDue = now - timeSentAt >= Self.timeInterval
-    guard machine.phase == .running ? isDue : time.position != player.times.latest?.position else {
-      return
-    }
-    timeSentAt = now
-    player.times.send(time)
   }
 
   private func followGrowth(of player: Player, _ decoder: ClipDecoder, now: Double) {
@@ -159,7 +151,6 @@ extension PlaybackLoop {
     if let growth = decoder.source.lookForGrowth() { player.facts.note(growth) }
   }
 
-  private static let timeInterval = 0.1
   /// Seconds between two looks at a clip that may grow.
   private static let growthInterval = 0.5
   /// Seconds between two looks at what is fetched: as often as the seek bar is drawn.
@@ -187,9 +178,6 @@ extension PlaybackLoop {
     }
     // Enough to keep the sound ahead, and to notice a clock that waits.
     next = min(next, now + 0.1)
-    if player.times.observerCount > 0 {
-      next = min(next, max(timeSentAt + Self.timeInterval, now + 0.001))
-    }
     let host = core.hostTime()
     let dues = [
       decoder.pictures.first.map { $0.due - pictureLead(at: host) }, decoder.turnEnd,

@@ -63,7 +63,10 @@ extension StatisticsClient {
     record: (@Sendable (_ sample: StatisticsSample) -> Void)? = nil
   ) -> StatisticsClient {
     let core = engine.core
-    return StatisticsClient(
-      player: { core.statistics(of: $0) }, memory: memory, record: record)
+    var client = StatisticsClient()
+    client.player = { core.statistics(of: $0) }
+    client.memory = memory
+    client.record = record
+    return client
   }
 }

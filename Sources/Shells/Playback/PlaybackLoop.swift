@@ -35,7 +35,6 @@ final class PlaybackLoop {
   /// When it was last looked whether the clip has grown.
   var growthSeenAt = -Double.infinity
   /// When the position was last sent to those who follow it.
-  var timeSentAt = -Double.infinity
   /// Host time at which the file of a clip that has failed is looked at again.
   var failureCheckAt: Double?
   /// Whether there is no decoder to be had before the wakeup.

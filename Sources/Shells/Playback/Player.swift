@@ -9,7 +9,6 @@ final class Player: Sendable {
   let location: MediaLocation
   let status = Broadcast(initial: PlayerStatus.unknown)
   let ends = Broadcast<Void>()
-  let times = Broadcast(initial: PlaybackTime())
   let mailbox = Mailbox()
   let slot = DecoderSlot()
   let facts = ClipFacts()
@@ -27,11 +26,6 @@ final class Player: Sendable {
     id = request.id
     location = request.location
     position = PlayerPosition(resumeTime: resumeTime)
-  }
-
-  /// How many streams are being observed.
-  var observerCount: Int {
-    status.observerCount + ends.observerCount + times.observerCount
   }
 
   /// Where the player stands at a host time.
@@ -103,7 +97,6 @@ final class Player: Sendable {
     let decoder = slot.close()
     status.finish()
     ends.finish()
-    times.finish()
     return decoder
   }
 }

@@ -8,31 +8,33 @@ extension PlayerClient {
   }
 
   static func live(core: EngineCore) -> PlayerClient {
-    PlayerClient(
-      create: { core.create($0) },
-      delete: { core.delete($0) },
-      play: { core.play($0) },
-      pause: { core.pause($0) },
-      seek: { core.seek($0, to: $1, precision: $2) },
-      setWindow: { core.setWindow($0) },
-      setPictureArea: { core.setPictureArea($0) },
-      setDisplayTiming: { core.setDisplayTiming($0) },
-      setLoopMode: { core.setLoopMode($0) },
-      setMuted: { core.setMuted($0) },
-      setVolume: { core.setVolume($0) },
-      setSpeed: { core.setSpeed($0) },
-      step: { core.step($0, by: $1) },
-      selectSoundTrack: { core.selectSoundTrack($1, of: $0) },
-      selectCaptionTrack: { core.selectCaptionTrack($1, of: $0) },
-      still: { await core.stills.picture($0) },
-      status: { core.player($0)?.status.stream() ?? .finished },
-      didPlayToEnd: { core.player($0)?.ends.stream() ?? .finished },
-      soundDevice: { core.soundDevice.stream() },
-      frame: { core.player($0)?.mailbox.frame },
-      time: { core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime() },
-      times: { core.times(of: $0) },
-      details: { core.player($0)?.details },
-      tracks: { core.player($0)?.tracks.choice ?? TrackChoice() },
-      captions: { core.captions(of: $0) })
+    var client = PlayerClient()
+    client.create = { core.create($0) }
+    client.delete = { core.delete($0) }
+    client.play = { core.play($0) }
+    client.pause = { core.pause($0) }
+    client.seek = { core.seek($0, to: $1, precision: $2) }
+    client.setWindow = { core.setWindow($0) }
+    client.setPictureArea = { core.setPictureArea($0) }
+    client.setDisplayTiming = { core.setDisplayTiming($0) }
+    client.setLoopMode = { core.setLoopMode($0) }
+    client.setMuted = { core.setMuted($0) }
+    client.setVolume = { core.setVolume($0) }
+    client.setSpeed = { core.setSpeed($0) }
+    client.step = { core.step($0, by: $1) }
+    client.selectSoundTrack = { core.selectSoundTrack($1, of: $0) }
+    client.selectCaptionTrack = { core.selectCaptionTrack($1, of: $0) }
+    client.still = { await core.stills.picture($0) }
+    client.status = { core.player($0)?.status.stream() ?? .finished }
+    client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }
+    client.soundDevice = { core.soundDevice.stream() }
+    client.frame = { core.player($0)?.mailbox.frame }
+    client.time = {
+      core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime()
+    }
+    client.details = { core.player($0)?.details }
+    client.tracks = { core.player($0)?.tracks.choice ?? TrackChoice() }
+    client.captions = { core.captions(of: $0) }
+    return client
   }
 }

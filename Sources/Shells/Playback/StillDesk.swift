@@ -32,15 +32,13 @@ final class StillDesk: Sendable {
   /// Asks for a picture and waits for it.
   func picture(_ request: StillRequest) async -> StillJob.Outcome {
     let job = StillJob(request)
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        if job.wait(continuation) { post(job) }
-      }
+    return await withTaskCancellationHandler {
+      if !job.isOver { post(job) }
+      return await job.outcome.value
     } onCancel: {
       callOff { $0 === job }
-      job.finish(.failure(.cancelled))
+      job.outcome.keep(.failure(.cancelled))
     }
-    return job.outcome
   }
 
   private func post(_ job: StillJob) {
@@ -50,7 +48,7 @@ final class StillDesk: Sendable {
       state.waiting.append(job)
       return true
     }
-    if !isTaken { job.finish(.failure(.cancelled)) }
+    if !isTaken { job.outcome.keep(.failure(.cancelled)) }
     wakeup.signal()
   }
 
@@ -80,7 +78,7 @@ final class StillDesk: Sendable {
       }
       return jobs
     }
-    for job in jobs { job.finish(.failure(.cancelled)) }
+    for job in jobs { job.outcome.keep(.failure(.cancelled)) }
   }
 
   // MARK: The thread that makes them
@@ -110,6 +108,6 @@ final class StillDesk: Sendable {
       defer { state.running = nil }
       return state.running
     }
-    job?.finish(outcome)
+    job?.outcome.keep(outcome)
   }
 }

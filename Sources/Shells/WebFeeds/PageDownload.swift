@@ -22,11 +22,10 @@ final class PageDownload: WebReceiver {
     var answer: WebAnswer?
     var content: WebContent?
     var body: [UInt8] = []
-    var outcome: Outcome?
-    var reader: CheckedContinuation<Outcome, Never>?
   }
 
   private let state = Lock(State())
+  private let outcome = Promise<Outcome>()
   private let address: RemoteAddress
   private let byteLimit: Int
 
@@ -54,32 +53,15 @@ final class PageDownload: WebReceiver {
     let download = PageDownload(address, byteLimit: configuration.limits.bytes)
     let transfer = configuration.web.read(request, to: download)
     return await withTaskCancellationHandler {
-      await download.outcome()
+      await download.outcome.value
     } onCancel: {
       transfer.cancel()
       download.finish(.failure(FeedError(.cancelled, place: CleanText(address.description))))
     }
   }
 
-  private func outcome() async -> Outcome {
-    await withCheckedContinuation { reader in
-      let outcome = state.withLock { state in
-        if state.outcome == nil { state.reader = reader }
-        return state.outcome
-      }
-      if let outcome { reader.resume(returning: outcome) }
-    }
-  }
-
   private func finish(_ outcome: Outcome) {
-    let reader = state.withLock { state -> CheckedContinuation<Outcome, Never>? in
-      guard state.outcome == nil else { return nil }
-      state.outcome = outcome
-      state.body = []
-      defer { state.reader = nil }
-      return state.reader
-    }
-    reader?.resume(returning: outcome)
+    if self.outcome.keep(outcome) { state.withLock { $0.body = [] } }
   }
 
   // MARK: WebReceiver

@@ -4,7 +4,8 @@ import WebCore
 
 /// A page of the web, read and checked.
 struct WebPage: Hashable, Sendable {
-  var kind: WebKind
+  /// Whether it is a feed or list, not a clip, picture or stream that was asked for itself.
+  var isFeed: Bool
   var document: FeedDocument
   /// Where it was in the end.
   var address: RemoteAddress

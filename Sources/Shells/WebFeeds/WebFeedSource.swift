@@ -34,14 +34,6 @@ package actor WebFeedSource: PagedSource {
     return FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
   }
 
-  /// Tells what is at an address.
-  package static func kind(
-    of address: RemoteAddress, configuration: WebFeedConfiguration
-  ) async -> Result<WebKind, FeedError> {
-    await WebLook(configuration: configuration).page(at: address, feed: address.description)
-      .map(\.kind)
-  }
-
   package func next() async -> Result<FoundPage, FeedError> {
     guard let upcoming = paging.upcoming else {
       return .success(FoundPage(items: [], hasMore: false))
@@ -69,10 +61,7 @@ extension FeedPaging {
   /// Takes what was found; a clip or picture needs no word on its end.
   fileprivate mutating func take(_ page: WebPage, isPublic: Bool) -> FoundPage {
     let found = take(page.document, at: page.address, isPublic: isPublic)
-    switch page.kind {
-    case .list, .feed: return found
-    case .clip, .picture, .stream:
-      return FoundPage(items: page.document.items, hasMore: false, isPublic: isPublic)
-    }
+    return page.isFeed
+      ? found : FoundPage(items: page.document.items, hasMore: false, isPublic: isPublic)
   }
 }

@@ -32,7 +32,7 @@ struct WebLook: Sendable {
     if found.answer.isUnchanged, let known { return .success(known) }
     guard found.content == .page else { return read(found, feed: feed) }
     let base = base(of: found)
-    let alternatives = WebPageLinks.feeds(of: text(of: found))
+    let alternatives = HTMLText.feeds(in: text(of: found))
     guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
       return .failure(
         error(
@@ -51,16 +51,15 @@ struct WebLook: Sendable {
   private func read(_ page: DownloadedPage, feed: String) -> Result<WebPage, FeedError> {
     let answer = page.answer
     var found = WebPage(
-      kind: .feed, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
+      isFeed: true, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
       validators: answer.validators)
     switch page.content {
     case .clip, .picture: return .success(single(page, found))
-    case .m3u where WebContent.isStream(page.body): return .success(single(page, found))
-    case .m3u, .pls: found.kind = .list
+    case .m3u where Playlist.isStream(page.body): return .success(single(page, found))
     case .page, .unknown:
       return .failure(
         error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip")))
-    case .json, .xml: break
+    case .json, .xml, .m3u, .pls: break
     }
     do throws(FeedDocument.Failure) {
       found.document = try FeedDocument(
@@ -94,21 +93,15 @@ struct WebLook: Sendable {
   private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
     var page = page
     let answer = found.answer
+    page.isFeed = false
     page.validators = WebValidators()
     let clip = Clip(remote: answer.address)
     var facts = ItemFacts()
     facts.mediaType = answer.type.map { CleanText(bytes: $0.utf8, limit: 100) }
-    switch found.content {
-    case .picture:
-      page.kind = .picture
-      facts.size = answer.total.flatMap { Int(exactly: $0) }
-    case .m3u: page.kind = .stream
-    default:
-      page.kind = .clip
-      facts.size = answer.total.flatMap { Int(exactly: $0) }
-    }
+    // The list of a stream says nothing of its size.
+    if found.content != .m3u { facts.size = answer.total.flatMap { Int(exactly: $0) } }
     page.document.items = [
-      FoundItem(kind: page.kind == .picture ? .picture(clip) : .clip(clip), facts: facts)
+      FoundItem(kind: found.content == .picture ? .picture(clip) : .clip(clip), facts: facts)
     ]
     return page
   }

@@ -6,25 +6,22 @@ import OrderedCollections
 /// The ids are stored apart from the elements: changing an element leaves `ids` as they were, and
 /// comparing the `ids` of two versions of one collection takes constant time unless elements
 /// came, went or moved.
-package struct IdentifiedArray<ID: Hashable & Sendable, Element> {
-  var storage: OrderedDictionary<ID, Element>
-  let idPath: any KeyPath<Element, ID> & Sendable
+package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable {
+  var storage: OrderedDictionary<Element.ID, Element>
 
-  /// Creates an empty collection of elements identified by `id`.
-  package init(id: any KeyPath<Element, ID> & Sendable) {
+  /// Creates an empty collection.
+  package init() {
     storage = [:]
-    idPath = id
   }
 
   /// Creates a collection; of elements with the same id, the first is kept.
-  package init(_ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
+  package init(uniqueElements elements: some Sequence<Element>) {
     storage = OrderedDictionary(
-      elements.lazy.map { ($0[keyPath: id], $0) }, uniquingKeysWith: { first, _ in first })
-    idPath = id
+      elements.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The ids, in order.
-  package var ids: OrderedSet<ID> { storage.keys }
+  package var ids: OrderedSet<Element.ID> { storage.keys }
 
   /// The elements as an array.
   package var elements: [Element] { Array(storage.values) }
@@ -32,19 +29,19 @@ package struct IdentifiedArray<ID: Hashable & Sendable, Element> {
   /// Whether there is an element of an id.
   ///
   /// - Complexity: Expected O(1).
-  package func contains(id: ID) -> Bool { storage.index(forKey: id) != nil }
+  package func contains(id: Element.ID) -> Bool { storage.index(forKey: id) != nil }
 
   /// The position of an element.
   ///
   /// - Complexity: Expected O(1).
-  package func index(id: ID) -> Int? { storage.index(forKey: id) }
+  package func index(id: Element.ID) -> Int? { storage.index(forKey: id) }
 
   /// The element of an id; setting it changes, appends or, with `nil`, removes.
   ///
   /// Changes happen in place: `items[id: id]?.title = "…"` copies nothing.
   ///
   /// - Complexity: Expected O(1); O(`count`) to remove.
-  package subscript(id id: ID) -> Element? {
+  package subscript(id id: Element.ID) -> Element? {
     get { storage[id] }
     _modify {
       defer { checkElement(of: id) }
@@ -56,16 +53,16 @@ package struct IdentifiedArray<ID: Hashable & Sendable, Element> {
   ///
   /// - Complexity: Expected O(1).
   package mutating func update<Result>(
-    id: ID, _ body: (inout Element) throws -> Result
+    id: Element.ID, _ body: (inout Element) throws -> Result
   ) rethrows -> Result? {
     guard let index = storage.index(forKey: id) else { return nil }
     defer { checkElement(of: id) }
     return try body(&storage.values[index])
   }
 
-  private func checkElement(of id: ID) {
+  private func checkElement(of id: Element.ID) {
     guard let index = storage.index(forKey: id) else { return }
-    let actual = storage.values[index][keyPath: idPath]
+    let actual = storage.values[index].id
     if actual != id {
       reportIssue(
         """
@@ -77,10 +74,6 @@ package struct IdentifiedArray<ID: Hashable & Sendable, Element> {
   }
 }
 
-/// A collection of `Identifiable` elements.
-package typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
-where Element.ID: Sendable
-
 extension IdentifiedArray: Sendable where Element: Sendable {}
 
 extension IdentifiedArray: Equatable where Element: Equatable {
@@ -91,22 +84,9 @@ extension IdentifiedArray: Hashable where Element: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(storage) }
 }
 
-extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Creates an empty collection.
-  package init() {
-    self.init(id: \.id)
-  }
-
-  /// Creates a collection; of elements with the same id, the first is kept.
-  package init(uniqueElements elements: some Sequence<Element>) {
-    self.init(elements, id: \.id)
-  }
-}
-
-extension IdentifiedArray: ExpressibleByArrayLiteral
-where Element: Identifiable, ID == Element.ID {
+extension IdentifiedArray: ExpressibleByArrayLiteral {
   package init(arrayLiteral elements: Element...) {
-    self.init(elements, id: \.id)
+    self.init(uniqueElements: elements)
   }
 }
 

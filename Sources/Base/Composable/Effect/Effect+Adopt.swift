@@ -8,11 +8,11 @@ extension Effect {
   /// under the element's id as if the element's own reducer had returned them: its `cancel(id:)`
   /// reaches them, and they end when the element leaves the collection. For that, `elements` and
   /// `action` are those of the `forEach`. An unknown id is reported and ignored.
-  package static func adopt<State, ID, Element, ElementAction: Sendable>(
+  package static func adopt<State, Element: Identifiable, ElementAction: Sendable>(
     _ state: inout State,
-    _ elements: any WritableKeyPath<State, IdentifiedArray<ID, Element>> & Sendable,
-    id: ID,
-    action: CasePath<Action, (ID, ElementAction)>,
+    _ elements: any WritableKeyPath<State, IdentifiedArray<Element>> & Sendable,
+    id: Element.ID,
+    action: CasePath<Action, (Element.ID, ElementAction)>,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -45,11 +45,7 @@ extension Effect {
     action: CasePath<Action, ChildAction>,
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
-    guard let effect = modify(&state[keyPath: child], change) else { return .none }
-    return effect.scoped(
-      to: ScopeID(
-        path: .keyPath(child), id: state[keyPath: child].flatMap { identity(of: $0) }),
-      embed: action.embed)
+    adopt(&state, OptionalChild.property(child), action: action, change)
   }
 
   /// Changes the payload of a case through its own method, and takes over the effects that the
@@ -61,12 +57,19 @@ extension Effect {
     action: CasePath<Action, ChildAction>,
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
-    guard var payload = child.extract(state) else { return .none }
-    let effect = change(&payload)
-    state = child.embed(payload)
-    return effect.scoped(
-      to: ScopeID(path: .casePath(child.identity), id: identity(of: payload)),
-      embed: action.embed)
+    adopt(&state, OptionalChild.payload(child), action: action, change)
+  }
+
+  private static func adopt<State, Child: Sendable, ChildAction: Sendable>(
+    _ state: inout State,
+    _ child: OptionalChild<State, Child>,
+    action: CasePath<Action, ChildAction>,
+    _ change: (_ child: inout Child) -> Effect<ChildAction>
+  ) -> Self {
+    guard let effect = child.modify(in: &state, change), let scope = child.scope(in: state) else {
+      return .none
+    }
+    return effect.scoped(to: scope, embed: action.embed)
   }
 
   /// Changes a child that is always there through its own method, and takes over the effects
@@ -88,13 +91,4 @@ extension Effect {
     if isNone { return .none }
     return Effect<ParentAction>(operation: .adopt(map(embed), scope))
   }
-}
-
-/// Calls `body` with the wrapped value in place, if there is one.
-func modify<Wrapped, Result>(
-  _ optional: inout Wrapped?, _ body: (inout Wrapped) -> Result
-) -> Result? {
-  guard var wrapped = optional.take() else { return nil }
-  defer { optional = wrapped }
-  return body(&wrapped)
 }

@@ -1,6 +1,5 @@
 /// The asynchronous part of an effect.
 struct Run<Action: Sendable>: Sendable {
-  let priority: TaskPriority?
   let name: String?
   let site: SourceSite
   /// The dependencies in force when the effect was made.
@@ -17,7 +16,7 @@ struct Run<Action: Sendable>: Sendable {
       mappedFailure = { error, send in await failure(error, send.pullback(transform)) }
     }
     return Run<NewAction>(
-      priority: priority, name: name, site: site, dependencies: dependencies,
+      name: name, site: site, dependencies: dependencies,
       operation: { send in try await operation(send.pullback(transform)) },
       failure: mappedFailure)
   }
@@ -76,7 +75,6 @@ extension Effect {
   /// that leaves the work is reported, unless `catch` takes it. Diagnostics call the effect by its
   /// line and, if given, its `name`.
   package static func run(
-    priority: TaskPriority? = nil,
     name: String? = nil,
     operation: @escaping @MainActor @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (
@@ -90,7 +88,7 @@ extension Effect {
     Self(
       operation: .run(
         Run(
-          priority: priority, name: name,
+          name: name,
           site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
           dependencies: DependencyValues.current, operation: operation, failure: handler)))
   }

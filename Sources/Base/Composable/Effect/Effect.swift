@@ -13,7 +13,6 @@ package struct Effect<Action: Sendable>: Sendable {
     case concatenate([Effect])
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     case cancel(id: CancelID)
-    indirect case throttle(Effect, Throttle)
     /// The effects of a child, which end when the child goes.
     indirect case adopt(Effect, ScopeID)
     /// The child is gone: cancels what was adopted for it.
@@ -71,9 +70,6 @@ package struct Effect<Action: Sendable>: Sendable {
     }
   }
 
-  /// Runs this effect and then another.
-  package func concatenate(with other: Self) -> Self { .concatenate(self, other) }
-
   /// The same work with every action it sends changed by `transform`.
   ///
   /// For a child's effects use `adopt`, which also ties them to the child.
@@ -92,8 +88,6 @@ package struct Effect<Action: Sendable>: Sendable {
       Effect<NewAction>(
         operation: .cancellable(effect.map(transform), id: id, cancelInFlight: cancelInFlight))
     case .cancel(let id): Effect<NewAction>(operation: .cancel(id: id))
-    case .throttle(let effect, let throttle):
-      Effect<NewAction>(operation: .throttle(effect.map(transform), throttle))
     case .adopt(let effect, let scope):
       Effect<NewAction>(operation: .adopt(effect.map(transform), scope))
     case .leave(let scope): Effect<NewAction>(operation: .leave(scope))

@@ -6,9 +6,9 @@ extension Reducer {
   ///
   /// The element's reducer runs before this one. When this one removes an element, the element's
   /// effects are cancelled. An action for an element that is not there is reported and ignored.
-  package func forEach<ID, Element: Sendable, ElementAction: Sendable, Child>(
-    _ elements: any WritableKeyPath<State, IdentifiedArray<ID, Element>> & Sendable,
-    action: CasePath<Action, (ID, ElementAction)>,
+  package func forEach<Element: Identifiable & Sendable, ElementAction: Sendable, Child>(
+    _ elements: any WritableKeyPath<State, IdentifiedArray<Element>> & Sendable,
+    action: CasePath<Action, (Element.ID, ElementAction)>,
     @ReducerBuilder<Element, ElementAction> element: () -> Child,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -21,10 +21,11 @@ extension Reducer {
   }
 }
 
-struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>: Reducer {
+struct ForEachReducer<Parent: Reducer, Child: Reducer>: Reducer
+where Child.State: Identifiable, Child.State.ID: Sendable {
   let parent: Parent
-  let elements: any WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>> & Sendable
-  let action: CasePath<Parent.Action, (ID, Child.Action)>
+  let elements: any WritableKeyPath<Parent.State, IdentifiedArray<Child.State>> & Sendable
+  let action: CasePath<Parent.Action, (Child.State.ID, Child.Action)>
   let child: Child
   let site: SourceSite
 
@@ -61,7 +62,7 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Child: Reducer>:
     return effect.scoped(to: scope(of: id)) { embed((id, $0)) }
   }
 
-  private func scope(of id: ID) -> ScopeID {
+  private func scope(of id: Child.State.ID) -> ScopeID {
     ScopeID(path: .keyPath(elements), id: CancelID(id))
   }
 }

@@ -7,12 +7,7 @@
 ///
 /// List it before the parent's own logic, so that the child handles its action first.
 package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reducer>: Reducer {
-  private enum Part: Sendable {
-    case property(any WritableKeyPath<ParentState, Child.State> & Sendable)
-    case payload(CasePath<ParentState, Child.State>, SourceSite)
-  }
-
-  private let part: Part
+  private let state: any WritableKeyPath<ParentState, Child.State> & Sendable
   private let action: CasePath<ParentAction, Child.Action>
   private let child: Child
 
@@ -22,49 +17,17 @@ package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduc
     action: CasePath<ParentAction, ChildAction>,
     @ReducerBuilder<ChildState, ChildAction> child: () -> Child
   ) where Child.State == ChildState, Child.Action == ChildAction {
-    part = .property(state)
-    self.action = action
-    self.child = child()
-  }
-
-  /// Runs a child on the payload of a case; the other cases have their own `Scope`.
-  ///
-  /// Prefer `ifCaseLet`, which runs the child before a parent that may change the case.
-  package init<ChildState, ChildAction>(
-    state: CasePath<ParentState, ChildState>,
-    action: CasePath<ParentAction, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) where Child.State == ChildState, Child.Action == ChildAction {
-    part = .payload(
-      state, SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    self.state = state
     self.action = action
     self.child = child()
   }
 
   package func reduce(
-    into state: inout ParentState, action parentAction: ParentAction
+    into parentState: inout ParentState, action parentAction: ParentAction
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
-    switch part {
-    case .property(let keyPath):
-      let effect = child.reduce(into: &state[keyPath: keyPath], action: childAction)
-      return effect.scoped(
-        to: ScopeID(path: .keyPath(keyPath), id: nil), embed: action.embed)
-    case .payload(let casePath, let site):
-      guard var childState = casePath.extract(state) else {
-        site.report(missingChild("Scope", of: "another case", action: parentAction))
-        return .none
-      }
-      let effect = child.reduce(into: &childState, action: childAction)
-      state = casePath.embed(childState)
-      return effect.scoped(
-        to: ScopeID(path: .casePath(casePath.identity), id: identity(of: childState)),
-        embed: action.embed)
-    }
+    return child.reduce(into: &parentState[keyPath: state], action: childAction)
+      .scoped(to: ScopeID(path: .keyPath(state), id: nil), embed: action.embed)
   }
 }
 

@@ -3,7 +3,7 @@ struct BufferedAction<Action: Sendable> {
   let action: Action
   let activity: Activity
   /// What the action is dropped with.
-  let token: CancellationToken
+  let token: EffectToken
   /// Called when the action has been taken from the buffer.
   let completion: (@MainActor () -> Void)?
 }
@@ -16,7 +16,7 @@ final class EffectInterpreter<Action: Sendable> {
   /// Where in the tree of effects and children an effect is interpreted.
   struct Place {
     let activity: Activity
-    var token: CancellationToken
+    var token: EffectToken
     var node: CancellationNode
     let cause: Action
   }
@@ -32,7 +32,6 @@ final class EffectInterpreter<Action: Sendable> {
   var buffer: [BufferedAction<Action>] = []
   /// Called when there may be something in the buffer while no reducer is running.
   var didBuffer: () -> Void = {}
-  var throttles: [ThrottleKey: ThrottleWindow] = [:]
   private var starts: [Start] = []
   private var isStarting = false
 
@@ -42,7 +41,7 @@ final class EffectInterpreter<Action: Sendable> {
 
   /// Puts an action into the buffer.
   func append(
-    _ action: Action, activity: Activity, token: CancellationToken,
+    _ action: Action, activity: Activity, token: EffectToken,
     then completion: Completion?
   ) {
     activity.begin()
@@ -80,8 +79,6 @@ final class EffectInterpreter<Action: Sendable> {
     case .cancel(let id):
       place.node.cancel(id: id)
       completion?()
-    case .throttle(let effect, let throttle):
-      interpretThrottled(effect, throttle, at: place, then: completion)
     case .adopt(let effect, let scope):
       interpretAdopted(effect, scope: scope, at: place, then: completion)
     case .leave(let scope):
@@ -120,10 +117,10 @@ final class EffectInterpreter<Action: Sendable> {
     }
   }
 
-  func interpretCancellable(
+  private func interpretCancellable(
     _ effect: Effect<Action>, id: CancelID, at place: Place, then completion: Completion?
   ) {
-    let token = CancellationToken(parent: place.token, serial: runtime.nextSerial())
+    let token = EffectToken(parent: place.token, serial: runtime.nextSerial())
     let node = place.node
     node.insert(token, id: id)
     var inner = place
@@ -137,7 +134,7 @@ final class EffectInterpreter<Action: Sendable> {
   private func interpretAdopted(
     _ effect: Effect<Action>, scope: ScopeID, at place: Place, then completion: Completion?
   ) {
-    let token = CancellationToken(parent: place.token, serial: runtime.nextSerial())
+    let token = EffectToken(parent: place.token, serial: runtime.nextSerial())
     let node = place.node.child(scope)
     node.insert(scope: token)
     var inner = place
@@ -188,7 +185,7 @@ final class EffectInterpreter<Action: Sendable> {
     var dependencies = run.dependencies
     dependencies.effect = effect.handle
     let executor = runtime.executor
-    let task = Task.immediate(priority: run.priority) { @MainActor [weak self, dependencies] in
+    let task = Task.immediate { @MainActor [weak self, dependencies] in
       await DependencyValues.$current.withValue(dependencies) {
         if let executor {
           await withTaskExecutorPreference(executor) { @MainActor in await run.perform(send) }

@@ -49,7 +49,7 @@ package final class EffectHandle: Sendable {
 @MainActor
 final class RunningEffect {
   nonisolated let handle: EffectHandle
-  let token: CancellationToken
+  let token: EffectToken
   let activity: Activity
   private let runtime: StoreRuntime
   private var task: Task<Void, Never>?
@@ -57,7 +57,7 @@ final class RunningEffect {
   private(set) var isFinished = false
 
   init(
-    handle: EffectHandle, token: CancellationToken, activity: Activity, runtime: StoreRuntime
+    handle: EffectHandle, token: EffectToken, activity: Activity, runtime: StoreRuntime
   ) {
     self.handle = handle
     self.token = token
@@ -94,7 +94,7 @@ final class RunningEffect {
 @MainActor
 final class Activity {
   /// Cancels everything that follows.
-  let token = CancellationToken(parent: nil, serial: 0)
+  let token = EffectToken(parent: nil, serial: 0)
   /// Where the action was sent from.
   let origin: SourceSite
   private var outstanding = 0

@@ -40,13 +40,13 @@ extension Store {
   /// A store of an element; `nil` when there is none of that id.
   ///
   /// The same store is given until the element goes.
-  package func scope<ID, Element: Sendable, ElementAction: Sendable>(
-    _ elements: WritableKeyPath<State, IdentifiedArray<ID, Element>>, id: ID,
-    action: CasePath<Action, (ID, ElementAction)>
+  package func scope<Element: Identifiable & Sendable, ElementAction: Sendable>(
+    _ elements: WritableKeyPath<State, IdentifiedArray<Element>>, id: Element.ID,
+    action: CasePath<Action, (Element.ID, ElementAction)>
   ) -> Store<Element, ElementAction>? {
     let key = ScopeKey(state: .keyPath(elements), action: action.identity)
     let cache = cache(for: key) {
-      ElementScopes<State, Action, ID, Element, ElementAction>(core: core, elements: elements)
+      ElementScopes<State, Action, Element, ElementAction>(core: core, elements: elements)
     }
     return cache.store(of: id, action: action)
   }
@@ -90,17 +90,16 @@ struct WeakScopeCache {
 
 /// The stores of the elements of a collection.
 final class ElementScopes<
-  State: Sendable, Action: Sendable, ID: Hashable & Sendable, Element: Sendable,
-  ElementAction: Sendable
->: ScopeCache {
+  State: Sendable, Action: Sendable, Element: Identifiable & Sendable, ElementAction: Sendable
+>: ScopeCache where Element.ID: Sendable {
   private let core: StoreCore<State, Action>
-  private let elements: WritableKeyPath<State, IdentifiedArray<ID, Element>>
-  private var stores: [ID: Store<Element, ElementAction>] = [:]
+  private let elements: WritableKeyPath<State, IdentifiedArray<Element>>
+  private var stores: [Element.ID: Store<Element, ElementAction>] = [:]
   /// The ids when the stores were last swept: equal in constant time while none came or went.
-  private var ids: OrderedSet<ID> = []
+  private var ids: OrderedSet<Element.ID> = []
 
   init(
-    core: StoreCore<State, Action>, elements: WritableKeyPath<State, IdentifiedArray<ID, Element>>
+    core: StoreCore<State, Action>, elements: WritableKeyPath<State, IdentifiedArray<Element>>
   ) {
     self.core = core
     self.elements = elements
@@ -109,7 +108,7 @@ final class ElementScopes<
   var count: Int { stores.count }
 
   func store(
-    of id: ID, action: CasePath<Action, (ID, ElementAction)>
+    of id: Element.ID, action: CasePath<Action, (Element.ID, ElementAction)>
   ) -> Store<Element, ElementAction>? {
     guard let element = core.currentState?[keyPath: elements][id: id] else { return nil }
     if let store = stores[id] { return store }

@@ -3,7 +3,7 @@ package struct LinkStatistics: Hashable, Sendable {
   /// Frames handed to the terminal since the start, and their bytes.
   package var frames = 0
   package var bytes = 0
-  /// Frames and bytes a second, lately.
+  /// Frames and bytes a second, lately; whoever looks again and again fills them in.
   package var framesPerSecond = 0.0
   package var bytesPerSecond = 0.0
   /// Frames and bytes that the terminal has not acknowledged yet.
@@ -17,6 +17,9 @@ package struct LinkStatistics: Hashable, Sendable {
   package var queueingDelay = 0.0
   /// What arrives at the far end, in bytes a second; `nil` while it is not known.
   package var rate: Double?
+  /// What may be sent for a while, in bytes a second: what is known of the link and what the user
+  /// allows; 0 where the link travels and nothing is known of it, infinite where nothing limits it.
+  package var throughput = Double.infinity
   /// How far a cell may be from its picture before it is sent anew, in squared levels: what the link
   /// asks for, and what the last frame was sent with.
   package var tolerance = 0.0

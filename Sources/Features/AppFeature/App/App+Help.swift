@@ -4,7 +4,7 @@ extension App.State {
   /// Shows all keys, or no longer does. The page is held meanwhile, as under its details.
   mutating func toggleHelp() -> Effect<App.Action> {
     guard help == nil else { return closeHelp() }
-    help = Help.State()
+    help = Scroll()
     // The note of the first start has led here.
     let noted = sign.message?.isNote == true ? clearSign() : .none
     return .merge(

@@ -6,11 +6,10 @@ extension App.State {
   func message(after action: Feed.Action) -> Sign.Message? {
     switch action {
     case .item(let id, .clip(.playPauseTapped)):
-      guard let clip = feed.items[id: id]?.clip, !clip.status.isFailed else { return nil }
-      return .paused(clip.isPaused, of: id)
-
-    case .item(let id, .picture(.playPauseTapped)):
-      return feed.items[id: id]?.picture.map { .paused($0.isPaused, of: id) }
+      guard let clip = feed.items[id: id]?.clip, clip.isPicture || !clip.status.isFailed else {
+        return nil
+      }
+      return .paused(clip.play == .paused, of: id)
 
     case .item(let id, .clip(.seekTapped(by: let seconds))):
       guard let clip = feed.items[id: id]?.clip, !clip.status.isFailed else { return nil }

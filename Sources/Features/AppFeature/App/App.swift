@@ -13,7 +13,7 @@ package struct App: Reducer {
     package var sign = Sign.State()
     package var controls = Controls.State()
     /// All keys, while they are shown.
-    package var help: Help.State?
+    package var help: Scroll?
     package var isStatisticsShown = false
     /// The user wants to leave: what was seen is being written down.
     package var isLeaving = false
@@ -52,7 +52,7 @@ package struct App: Reducer {
     case fitTapped
     case soundDeviceChanged(SoundDevice)
     case helpTapped
-    case help(Help.Action)
+    case help(Scroll.Action)
     case statisticsTapped
     case snapshotTapped(SnapshotForm)
     case snapshot(SnapshotEvent)
@@ -75,7 +75,6 @@ package struct App: Reducer {
   /// How long the user waits for a slow disk before the program ends.
   package static let leaveTimeout = Duration.seconds(1)
 
-  @Dependency(\.clock) var clock
   @Dependency(\.playerClient) var playerClient
 
   package init() {}
@@ -163,7 +162,8 @@ package struct App: Reducer {
       case .sign(.expired):
         return state.tellOfMissingSound()
 
-      case .help:
+      case .help(let action):
+        state.help?.take(action)
         return .none
 
       case .muteTapped:
@@ -172,21 +172,21 @@ package struct App: Reducer {
         state.sound.remoteHost = nil
         let isMuted = state.sound.isMuted
         return .merge(
-          .run { [playerClient] _ in playerClient.setMuted(isMuted) },
+          .player { $0.setMuted(isMuted) },
           state.tellOfMuting())
 
       case .volumeTapped(by: let percent):
         state.sound.volume = min(max(state.sound.volume + percent, 0), 100)
         let volume = state.sound.volume
         return .merge(
-          .run { [playerClient] _ in playerClient.setVolume(Double(volume) / 100) },
+          .player { $0.setVolume(Double(volume) / 100) },
           state.show(.volume(volume)))
 
       case .speedTapped(by: let steps):
         state.speed.change(by: steps)
         let speed = state.speed
         return .merge(
-          .run { [playerClient] _ in playerClient.setSpeed(speed.factor) },
+          .player { $0.setSpeed(speed.factor) },
           state.show(.speed(speed)))
 
       case .fitTapped:
@@ -229,18 +229,13 @@ package struct App: Reducer {
           .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
           .concatenate(
             .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() }, .send(.left)),
-          .run { [clock] send in
-            try await clock.sleep(for: Self.leaveTimeout)
-            await send(.left)
-          }
-          .cancellable(id: CancelID.leaving))
+          .send(.left, after: Self.leaveTimeout, id: CancelID.leaving))
 
       case .left:
         state.isQuitting = true
         return .cancel(id: CancelID.leaving)
       }
     }
-    .ifLet(\.help, action: Action.helpCase) { Help() }
   }
 }
 
@@ -277,10 +272,6 @@ extension App.Action {
   /// The actions of the feed.
   package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
-
-  /// The actions of the help.
-  package static let helpCase = CasePath<App.Action, Help.Action>(
-    embed: App.Action.help, extract: { if case .help(let action) = $0 { action } else { nil } })
 
   /// The actions of the sign.
   package static let signCase = CasePath<App.Action, Sign.Action>(

@@ -64,13 +64,8 @@ package struct Controls: Reducer {
 extension Controls.State {
   /// Shows the bar from now on, until nothing is touched any more.
   package mutating func wake() -> Effect<Controls.Action> {
-    @Dependency(\.clock) var clock
     isAwake = true
-    return .run { [clock] send in
-      try await clock.sleep(for: Controls.patience)
-      await send(.rested)
-    }
-    .cancellable(id: Controls.CancelID.rest, cancelInFlight: true)
+    return .send(.rested, after: Controls.patience, id: Controls.CancelID.rest)
   }
 
   /// Lets go of the bar: there is another clip under it, or nobody is there any more.

@@ -22,10 +22,7 @@ package struct Details: Reducer {
   /// What happened to the details.
   package enum Action: Hashable, Sendable {
     case factsFound(MediaDetails?)
-    /// Down by so many rows, up if negative.
-    case scrolled(by: Int)
-    /// The view has laid the text out: so many rows can go out of sight at the top.
-    case laidOut(lastRow: Int)
+    case scroll(Scroll.Action)
   }
 
   package init() {}
@@ -33,8 +30,7 @@ package struct Details: Reducer {
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .factsFound(let facts): state.facts = facts
-    case .scrolled(by: let rows): state.scroll.move(by: rows)
-    case .laidOut(lastRow: let row): state.scroll.lastRow = row
+    case .scroll(let action): state.scroll.take(action)
     }
     return .none
   }

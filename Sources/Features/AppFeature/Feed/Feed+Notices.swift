@@ -19,8 +19,7 @@ extension Feed.State {
     var notice = Notice(error)
     notice.canRetry = true
     let page = Item.State.notice(
-      NoticeItem.State(
-        item: FeedItem(id: id, kind: .notice(notice)), notice: notice))
+      NoticeItem(item: FeedItem(id: id, kind: .notice(notice)), notice: notice))
     if items.contains(id: id) {
       items[id: id] = page
     } else {

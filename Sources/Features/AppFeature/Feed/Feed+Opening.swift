@@ -111,7 +111,7 @@ extension Feed.State {
     let left = isStaying ? Effect.none : adoptCurrent { $0.pageLeft(for: .otherPage) }
     let present = Set(page.items.map(\.id).filter { items.contains(id: $0) })
     let pages = page.items.map { items[id: $0.id] ?? Item.State($0) }
-    items = IdentifiedArrayOf(uniqueElements: pages)
+    items = IdentifiedArray(uniqueElements: pages)
     likedIDs = likedIDs.intersection(present).union(found.subtracting(present))
     filter = opening.filter
     isStale = false

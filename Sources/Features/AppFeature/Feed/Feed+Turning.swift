@@ -100,7 +100,8 @@ extension Feed.State {
     let before = currentID
     // The next clip follows as soon as it is found.
     let turned = loopMode == .feed ? turn(by: 1, leaving: .end) : .none
-    return currentID == before ? turned.merge(with: adoptCurrent { $0.stayAtEnd() }) : turned
+    return currentID == before
+      ? turned.merge(with: adoptCurrent { $0.adoptClip { $0.stayAtEnd() } }) : turned
   }
 
   /// What the page showed has been seen: where pages turn by themselves, the next one follows.
@@ -111,25 +112,22 @@ extension Feed.State {
   /// The program is about to be stopped: nothing may be heard meanwhile.
   mutating func suspend() -> Effect<Feed.Action> {
     isSuspended = true
-    return adoptCurrent { $0.suspend() }
+    return adoptCurrent { $0.adoptClip { $0.suspend() } }
   }
 
   /// The program goes on after a stop.
   mutating func resume() -> Effect<Feed.Action> {
     isSuspended = false
-    return adoptCurrent { $0.resume() }
+    return adoptCurrent { $0.adoptClip { $0.resume() } }
   }
 
   /// The loop mode has changed: a clip that stays at its end starts again in mode one, and what
   /// stays for a while in mode feed does so from now on.
   mutating func loopModeChanged() -> Effect<Feed.Action> {
-    @Dependency(\.playerClient) var playerClient
-    let tell = Effect<Feed.Action>.run { [playerClient, loopMode] _ in
-      playerClient.setLoopMode(loopMode)
-    }
+    let tell = Effect<Feed.Action>.player { [loopMode] in $0.setLoopMode(loopMode) }
     switch loopMode {
-    case .one: return .merge(tell, adoptCurrent { $0.playAgain() })
-    case .feed: return .merge(tell, adoptCurrent { $0.stay() })
+    case .one: return .merge(tell, adoptCurrent { $0.adoptClip { $0.playAgain() } })
+    case .feed: return .merge(tell, adoptCurrent { $0.adoptClip { $0.stay() } })
     case .off: return tell
     }
   }

@@ -3,8 +3,8 @@ import Composable
 import FoundationEssentials
 import Models
 
-/// How often at most the reader's place is written down while pages turn.
-private let placeInterval = Duration.seconds(3)
+/// How often at most the reader's place is written down while pages turn, in seconds.
+private let placeInterval = 3.0
 
 extension Feed.State {
   /// Which page is on screen, and whether it is being looked at.
@@ -60,8 +60,18 @@ extension Feed.State {
   }
 
   /// Writes down where the reader is, unless that has been done just now: then a little later.
-  func rememberPlace() -> Effect<Feed.Action> {
-    savePlace().throttle(id: Feed.CancelID.place, for: placeInterval, latest: true)
+  mutating func rememberPlace() -> Effect<Feed.Action> {
+    @Dependency(\.date) var date
+    @Dependency(\.clock) var clock
+    let now = date.seconds
+    // One that is still to come is replaced. A clock that is set back holds nothing up.
+    placeSaved = min(
+      placeSaved > now ? placeSaved : max(placeSaved + placeInterval, now), now + placeInterval)
+    let rest = placeSaved - now
+    let wait: Effect<Feed.Action> =
+      rest > 0 ? .run { [clock] _ in try await clock.sleep(for: .seconds(rest)) } : .none
+    return .concatenate(wait, savePlace())
+      .cancellable(id: Feed.CancelID.place, cancelInFlight: true)
   }
 
   /// Writes down where the reader is.

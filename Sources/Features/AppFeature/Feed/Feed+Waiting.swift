@@ -23,10 +23,9 @@ extension Feed.State {
   /// The feed has come onto the screen. The first item waits for nobody.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
-    @Dependency(\.playerClient) var playerClient
     let first = currentID.map { enter($0) } ?? open(Opening(.start, filter: filter))
     return .merge(
-      .run { [playerClient, loopMode] _ in playerClient.setLoopMode(loopMode) },
+      .player { [loopMode] in $0.setLoopMode(loopMode) },
       first,
       .run { [feedClient] send in
         for await changes in feedClient.changes() { await send(.changed(changes)) }

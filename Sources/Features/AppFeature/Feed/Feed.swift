@@ -7,7 +7,7 @@ package struct Feed: Reducer {
   /// The pages, and which of them is shown.
   package struct State: Hashable, Sendable {
     /// A window of the index: items that stand next to each other there and are ready to be seen.
-    package var items: IdentifiedArrayOf<Item.State> = []
+    package var items: IdentifiedArray<Item.State> = []
     package var currentID: ItemID?
     /// The page on screen, or if there is none, the one that was there last.
     package var lastID: ItemID?
@@ -40,6 +40,8 @@ package struct Feed: Reducer {
     package var likedIDs: Set<ItemID> = []
     /// The stay of the page on screen.
     package var visit: Visit?
+    /// When the reader's place was written down, or will be; in seconds since 1970.
+    package var placeSaved = -Double.infinity
     /// What the engine was last told to have ready: exactly these players exist.
     package var window = PreloadWindow(current: nil, neighbours: [])
     /// The line in which a filter is typed, while it is open.
@@ -193,12 +195,9 @@ package struct Feed: Reducer {
       case .spinner(let event): return state.updateSpinner(event)
 
       case .item(state.currentID, .clip(.didPlayToEnd)): return state.clipEnded()
-      case .item(state.currentID, .clip(.cardWasRead)), .item(state.currentID, .picture(.wasSeen)):
-        return state.pageWasSeen()
-      case .item(state.details?.id, .clip(.statusChanged(let status))),
-        .item(state.details?.id, .picture(.statusChanged(let status))):
+      case .item(state.currentID, .clip(.wasSeen)): return state.pageWasSeen()
+      case .item(state.details?.id, .clip(.statusChanged(let status))):
         return status.isWaiting ? .none : state.findFacts()
-      case .item(state.currentID, .notice(.retryTapped)): return state.retryCurrent()
       case .item: return .none
 
       case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.wordBackspaceTapped),

@@ -9,34 +9,29 @@ extension ClipItem.State {
   ///
   /// - Parameter fraction: A part of the clip, from 0 to 1; likewise below.
   package mutating func scrubBegan(at fraction: Double) -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    guard isOnScreen, !isCovered, !status.isFailed else { return .none }
-    isScrubbed = true
-    hasEnded = false
-    return .run { [playerClient, id = playerID] _ in
-      playerClient.pause(id)
-      playerClient.scrub(id, to: fraction, .keyframe)
+    guard play != .away, hold != .overlay, !status.isFailed else { return .none }
+    hold = .seekBar
+    leaveEnd()
+    return .player { [id = playerID] in
+      $0.pause(id)
+      $0.scrub(id, to: fraction, .keyframe)
     }
   }
 
   /// The bar was pulled elsewhere.
   package mutating func scrubMoved(to fraction: Double) -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    guard isScrubbed else { return .none }
-    return .run { [playerClient, id = playerID] _ in
-      playerClient.scrub(id, to: fraction, .keyframe)
-    }
+    guard hold == .seekBar else { return .none }
+    return .player { [id = playerID] in $0.scrub(id, to: fraction, .keyframe) }
   }
 
   /// The user has let go: the clip stands exactly there, and plays on if it did before.
   package mutating func scrubEnded(at fraction: Double) -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    guard isScrubbed else { return .none }
-    isScrubbed = false
+    guard hold == .seekBar else { return .none }
+    hold = nil
     owedJump = status.isWaiting ? fraction : nil
-    return .run { [playerClient, id = playerID, plays = !isPaused] _ in
-      playerClient.scrub(id, to: fraction, .exact)
-      if plays { playerClient.play(id) }
+    return .player { [id = playerID, plays = play == .playing] in
+      $0.scrub(id, to: fraction, .exact)
+      if plays { $0.play(id) }
     }
   }
 }

@@ -2,23 +2,16 @@ import Clients
 import Composable
 import Models
 
-/// A page that plays one clip.
+/// A page that plays one clip, or shows a picture, which stays until the reader goes on.
 package struct ClipItem: Reducer {
   /// What is known of the page. The player itself lives in the repository behind `PlayerClient`.
   package struct State: Hashable, Sendable, Identifiable {
     package let item: FeedItem
     package let clip: Clip
     package var status = PlayerStatus.unknown
-    /// Whether the page is the one on screen.
-    package var isOnScreen = false
-    /// Whether the user holds the clip.
-    package var isPaused = false
-    /// Whether something lies over the page, which holds the clip, too.
-    package var isCovered = false
-    /// Whether the user holds the seek bar, which holds the clip, too.
-    package var isScrubbed = false
-    /// Whether the clip has come to its end and stays there.
-    package var hasEnded = false
+    package var play = Play.away
+    /// What holds the clip besides.
+    package var hold: Hold?
     package var spinner = Spinner.hidden
     /// The part of the clip to jump to as soon as its length is known.
     package var owedJump: Double?
@@ -38,14 +31,36 @@ package struct ClipItem: Reducer {
     package init(id: ItemID, clip: Clip) {
       self.init(item: FeedItem(id: id, kind: .clip(clip)), clip: clip)
     }
+
+    /// Whether it is a picture that the player shows.
+    package var isPicture: Bool { if case .picture = item.kind { true } else { false } }
+  }
+
+  /// What a clip does as long as nothing else holds it.
+  package enum Play: Hashable, Sendable {
+    /// Nothing: its page is not on screen.
+    case away
+    case playing
+    /// The user has paused it.
+    case paused
+    /// It has come to its end and stays there.
+    case ended
+  }
+
+  /// What holds a clip that would play.
+  package enum Hold: Hashable, Sendable {
+    /// Something lies over the page.
+    case overlay
+    /// The user has the seek bar in hand.
+    case seekBar
   }
 
   /// What happened to the page.
   package enum Action: Hashable, Sendable {
     case statusChanged(PlayerStatus)
     case didPlayToEnd
-    /// The card of a clip that cannot be played has been shown for a while.
-    case cardWasRead
+    /// The picture, or the card of what cannot be shown, has been on screen for a while.
+    case wasSeen
     case playPauseTapped
     /// Seeks by seconds from where the clip stands.
     case seekTapped(by: Double)
@@ -64,11 +79,13 @@ package struct ClipItem: Reducer {
     case status
     case end
     case spinner
-    case card
+    case stay
   }
 
-  /// How long a card is shown before it counts as read.
+  /// How long a card is shown where pages turn by themselves.
   package static let cardDuration = Duration.seconds(3)
+  /// Likewise a picture.
+  package static let pictureDuration = Duration.seconds(5)
 
   @Dependency(\.playerClient) var playerClient
 
@@ -81,17 +98,21 @@ package struct ClipItem: Reducer {
       let spinner = state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
       switch status {
       case .ready:
-        guard let fraction = state.owedJump else { return spinner }
+        guard let fraction = state.owedJump else { return .merge(spinner, state.stay()) }
         return .merge(spinner, state.jump(toFraction: fraction))
       case .failed:
-        return .merge(spinner, state.waitForCard())
+        return .merge(spinner, state.stay())
       case .unknown, .opening:
         return spinner
       }
 
-    case .didPlayToEnd, .cardWasRead:
+    case .didPlayToEnd, .wasSeen:
       // What follows depends on the loop mode, which is the feed's.
       return .none
+
+    case .playPauseTapped where state.isPicture:
+      state.play = state.play == .paused ? .playing : .paused
+      return state.stay()
 
     case .playPauseTapped where state.status.isFailed,
       .seekTapped where state.status.isFailed,
@@ -105,19 +126,17 @@ package struct ClipItem: Reducer {
       return state.togglePause()
 
     case .seekTapped(by: let seconds):
-      let id = state.playerID
-      state.hasEnded = false
-      return .run { [playerClient] _ in
-        playerClient.seek(id, playerClient.time(id).position + seconds, .exact)
+      state.leaveEnd()
+      return .player { [id = state.playerID] in
+        $0.seek(id, $0.time(id).position + seconds, .exact)
       }
 
     case .jumpTapped(toFraction: let fraction):
       return state.jump(toFraction: fraction)
 
     case .stepTapped(by: let pictures):
-      state.isPaused = true
-      state.hasEnded = false
-      return .run { [playerClient, id = state.playerID] _ in playerClient.step(id, pictures) }
+      state.play = .paused
+      return .player { [id = state.playerID] in $0.step(id, pictures) }
 
     case .soundTrackTapped:
       return .run { [playerClient, id = state.playerID] send in
@@ -150,54 +169,53 @@ package struct ClipItem: Reducer {
 }
 
 extension ClipItem.State {
+  /// A clip that stayed at its end goes on.
+  mutating func leaveEnd() {
+    if play == .ended { play = .playing }
+  }
+
   fileprivate mutating func togglePause() -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
     let id = playerID
-    if hasEnded {
-      hasEnded = false
-      isPaused = false
-      return .run { [playerClient] _ in
-        playerClient.seek(id, 0, .exact)
-        playerClient.play(id)
+    switch play {
+    case .ended:
+      play = .playing
+      return .player {
+        $0.seek(id, 0, .exact)
+        $0.play(id)
       }
+    case .playing: play = .paused
+    case .paused, .away: play = .playing
     }
-    isPaused.toggle()
-    guard !isScrubbed else { return .none }
-    return .run { [playerClient, isPaused] _ in
-      if isPaused { playerClient.pause(id) } else { playerClient.play(id) }
-    }
+    guard hold != .seekBar else { return .none }
+    return play == .paused ? .player { $0.pause(id) } : .player { $0.play(id) }
   }
 
   /// Seeks to a part of the clip; one that is still being opened is sought when it is ready.
   fileprivate mutating func jump(toFraction fraction: Double) -> Effect<ClipItem.Action> {
-    @Dependency(\.playerClient) var playerClient
-    let id = playerID
     owedJump = status.isWaiting ? fraction : nil
-    hasEnded = false
+    leaveEnd()
     guard owedJump == nil else { return .none }
-    return .run { [playerClient] _ in
+    return .player { [id = playerID] in
       // The beginning is known even of a clip without a length.
-      guard let duration = playerClient.time(id).duration ?? (fraction == 0 ? 0 : nil) else {
-        return
-      }
-      playerClient.seek(id, duration * fraction, .exact)
+      guard let duration = $0.time(id).duration ?? (fraction == 0 ? 0 : nil) else { return }
+      $0.seek(id, duration * fraction, .exact)
     }
   }
 
-  /// Gives the reader of a card some time.
-  func waitForCard() -> Effect<ClipItem.Action> {
-    @Dependency(\.clock) var clock
-    guard isOnScreen, status.isFailed else { return .none }
-    return .run { [clock] send in
-      try await clock.sleep(for: ClipItem.cardDuration)
-      await send(.cardWasRead)
+  /// Lets a picture or a card be looked at for a while, from now on.
+  func stay() -> Effect<ClipItem.Action> {
+    guard isPicture || status.isFailed else { return .none }
+    guard play == .playing, hold == nil, !status.isWaiting else {
+      return .cancel(id: ClipItem.CancelID.stay)
     }
-    .cancellable(id: ClipItem.CancelID.card, cancelInFlight: true)
+    return .send(
+      .wasSeen, after: status.isFailed ? ClipItem.cardDuration : ClipItem.pictureDuration,
+      id: ClipItem.CancelID.stay)
   }
 
   /// Moves the spinner on and starts the wait its new state asks for.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
-    guard isOnScreen else { return .none }
+    guard play != .away else { return .none }
     return spinner.receive(event).effect(id: ClipItem.CancelID.spinner, as: { .spinner($0) })
   }
 }

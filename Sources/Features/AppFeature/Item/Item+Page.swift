@@ -5,7 +5,7 @@ import Models
 extension Item.State {
   /// The page has come onto the screen.
   package mutating func pageEntered() -> Effect<Item.Action> {
-    .merge(adoptClip { $0.pageEntered() }, adoptPicture { $0.pageEntered() })
+    adoptClip { $0.pageEntered() }
   }
 
   /// The page has gone from the screen, or something lies over it.
@@ -14,7 +14,7 @@ extension Item.State {
       article.isCovered = reason == .overlay
       self = .article(article)
     }
-    return .merge(adoptClip { $0.pageLeft(for: reason) }, adoptPicture { $0.pageLeft(for: reason) })
+    return adoptClip { $0.pageLeft(for: reason) }
   }
 
   /// Nothing lies over the page any more.
@@ -23,32 +23,7 @@ extension Item.State {
       article.isCovered = false
       self = .article(article)
     }
-    return .merge(adoptClip { $0.pageUncovered() }, adoptPicture { $0.pageUncovered() })
-  }
-
-  /// The clip on the page stays at its end.
-  package mutating func stayAtEnd() -> Effect<Item.Action> {
-    adoptClip { $0.stayAtEnd() }
-  }
-
-  /// A clip that stayed at its end plays again.
-  package mutating func playAgain() -> Effect<Item.Action> {
-    adoptClip { $0.playAgain() }
-  }
-
-  /// What shows for a while where pages turn by themselves does so from now on.
-  mutating func stay() -> Effect<Item.Action> {
-    .merge(adoptClip { $0.waitForCard() }, adoptPicture { $0.stay() })
-  }
-
-  /// The program is about to be stopped.
-  package mutating func suspend() -> Effect<Item.Action> {
-    adoptClip { $0.suspend() }
-  }
-
-  /// The program goes on after a stop.
-  package mutating func resume() -> Effect<Item.Action> {
-    adoptClip { $0.resume() }
+    return adoptClip { $0.pageUncovered() }
   }
 
   /// What the page's player opens; `nil` for a page without a player.
@@ -60,11 +35,10 @@ extension Item.State {
   /// Whether the page is being looked at: a clip plays, anything else is simply there.
   var isRunning: Bool {
     switch self {
+    case .clip(let clip) where clip.isPicture:
+      clip.play != .away && clip.hold == nil && !clip.status.isWaiting
     case .clip(let clip):
-      clip.isOnScreen && !clip.isPaused && !clip.hasEnded && !clip.isCovered && !clip.isScrubbed
-        && clip.status == .ready
-    case .picture(let picture):
-      picture.isOnScreen && !picture.isCovered && !picture.status.isWaiting
+      clip.play == .playing && clip.hold == nil && clip.status == .ready
     case .article(let article):
       !article.isCovered
     case .notice:
@@ -74,28 +48,15 @@ extension Item.State {
 
   /// How far the page's player has come.
   mutating func setStatus(_ status: PlayerStatus) {
-    switch self {
-    case .clip(var clip):
-      clip.status = status
-      self = .clip(clip)
-    case .picture(var picture):
-      picture.status = status
-      self = .picture(picture)
-    case .article, .notice:
-      break
-    }
+    guard case .clip(var clip) = self else { return }
+    clip.status = status
+    self = .clip(clip)
   }
 
   mutating func adoptClip(
     _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
   ) -> Effect<Item.Action> {
     .adopt(&self, Self.clipCase, action: Item.Action.clipCase, change)
-  }
-
-  private mutating func adoptPicture(
-    _ change: (inout PictureItem.State) -> Effect<PictureItem.Action>
-  ) -> Effect<Item.Action> {
-    .adopt(&self, Self.pictureCase, action: Item.Action.pictureCase, change)
   }
 }
 

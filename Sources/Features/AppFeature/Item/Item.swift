@@ -7,9 +7,8 @@ package struct Item: Reducer {
   /// The page, by kind.
   package enum State: Hashable, Sendable, Identifiable {
     case clip(ClipItem.State)
-    case picture(PictureItem.State)
-    case article(ArticleItem.State)
-    case notice(NoticeItem.State)
+    case article(ArticleItem)
+    case notice(NoticeItem)
 
     package var id: ItemID { item.id }
 
@@ -17,7 +16,6 @@ package struct Item: Reducer {
     package var item: FeedItem {
       switch self {
       case .clip(let state): state.item
-      case .picture(let state): state.item
       case .article(let state): state.item
       case .notice(let state): state.item
       }
@@ -26,10 +24,10 @@ package struct Item: Reducer {
     /// Creates the page of an item.
     package init(_ item: FeedItem) {
       switch item.kind {
-      case .clip(let clip): self = .clip(ClipItem.State(item: item, clip: clip))
-      case .picture(let clip): self = .picture(PictureItem.State(item: item, clip: clip))
-      case .article(let article): self = .article(ArticleItem.State(item: item, article: article))
-      case .notice(let notice): self = .notice(NoticeItem.State(item: item, notice: notice))
+      case .clip(let clip), .picture(let clip):
+        self = .clip(ClipItem.State(item: item, clip: clip))
+      case .article(let article): self = .article(ArticleItem(item: item, article: article))
+      case .notice(let notice): self = .notice(NoticeItem(item: item, notice: notice))
       }
     }
   }
@@ -37,18 +35,20 @@ package struct Item: Reducer {
   /// What happened, by kind of page.
   package enum Action: Hashable, Sendable {
     case clip(ClipItem.Action)
-    case picture(PictureItem.Action)
-    case article(ArticleItem.Action)
-    case notice(NoticeItem.Action)
+    case article(Scroll.Action)
   }
 
   package init() {}
 
   package var body: some Reducer<State, Action> {
-    EmptyReducer()
-      .ifCaseLet(State.clipCase, action: Action.clipCase) { ClipItem() }
-      .ifCaseLet(State.pictureCase, action: Action.pictureCase) { PictureItem() }
-      .ifCaseLet(State.articleCase, action: Action.articleCase) { ArticleItem() }
-      .ifCaseLet(State.noticeCase, action: Action.noticeCase) { NoticeItem() }
+    Reduce { state, action in
+      guard case .article(let scroll) = action, case .article(var article) = state else {
+        return .none
+      }
+      article.scroll.take(scroll)
+      state = .article(article)
+      return .none
+    }
+    .ifCaseLet(State.clipCase, action: Action.clipCase) { ClipItem() }
   }
 }

@@ -20,4 +20,19 @@ package struct Scroll: Hashable, Sendable {
     let (target, isTooFar) = row.addingReportingOverflow(rows)
     row = isTooFar ? (rows > 0 ? lastRow : 0) : min(max(target, 0), lastRow)
   }
+
+  /// What happened to a text that is scrolled.
+  package enum Action: Hashable, Sendable {
+    /// Down by so many rows, up if negative.
+    case scrolled(by: Int)
+    /// The view has laid the text out: so many rows can go out of sight at the top.
+    case laidOut(lastRow: Int)
+  }
+
+  mutating func take(_ action: Action) {
+    switch action {
+    case .scrolled(by: let rows): move(by: rows)
+    case .laidOut(lastRow: let row): lastRow = row
+    }
+  }
 }

@@ -10,16 +10,11 @@ extension Spinner.Next {
   func effect<Action: Sendable>(
     id: some Hashable & Sendable, as action: @escaping @Sendable (Spinner.Event) -> Action
   ) -> Effect<Action> {
-    @Dependency(\.clock) var clock
     switch self {
     case .nothing:
       return .none
     case .wait(let duration, then: let event):
-      return .run { [clock] send in
-        try await clock.sleep(for: duration)
-        await send(action(event))
-      }
-      .cancellable(id: id, cancelInFlight: true)
+      return .send(action(event), after: duration, id: id)
     case .stopWaiting:
       return .cancel(id: id)
     }

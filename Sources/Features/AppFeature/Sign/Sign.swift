@@ -76,13 +76,8 @@ package struct Sign: Reducer {
 extension Sign.State {
   /// Shows a message from now on; it takes the place of one that still shows.
   package mutating func show(_ message: Sign.Message) -> Effect<Sign.Action> {
-    @Dependency(\.clock) var clock
     self.message = message
-    return .run { [clock] send in
-      try await clock.sleep(for: message.duration)
-      await send(.expired)
-    }
-    .cancellable(id: Sign.CancelID.expiry, cancelInFlight: true)
+    return .send(.expired, after: message.duration, id: Sign.CancelID.expiry)
   }
 
   /// Takes the message away.

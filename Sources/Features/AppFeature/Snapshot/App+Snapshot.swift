@@ -20,16 +20,12 @@ extension App.State {
     }
     savingCount += 1
     @Dependency(\.snapshotClient) var snapshotClient
-    @Dependency(\.clock) var clock
     return .merge(
       .run { [snapshotClient, title = page.item.snapshotTitle] send in
         await send(.snapshot(.saved(await snapshotClient.save(id, title, form))))
       },
-      .run { [clock] send in
-        try await clock.sleep(for: Self.snapshotPatience)
-        await send(.snapshot(.takesLong))
-      }
-      .cancellable(id: App.CancelID.snapshot, cancelInFlight: true))
+      .send(
+        .snapshot(.takesLong), after: Self.snapshotPatience, id: App.CancelID.snapshot))
   }
 
   /// Tells what comes of a picture that is being saved.

@@ -1,11 +1,17 @@
 /// What there is to read in a piece of HTML.
-struct HTMLText: Hashable {
+package struct HTMLText: Hashable {
   /// Each on one line.
   var paragraphs: [String] = []
   /// The first picture's address as it stands there.
   var picture: String?
   /// Feeds that a page names as its other forms, in order.
   var feeds: [String] = []
+
+  /// The feeds that a page for browsers names.
+  ///
+  /// - Parameter bytes: The page, in UTF-8.
+  /// - Returns: References as they stand there, in order.
+  package static func feeds(in bytes: [UInt8]) -> [String] { HTMLText(bytes).feeds }
 
   /// Elements that begin and end a paragraph.
   private static let blocks: Set = [

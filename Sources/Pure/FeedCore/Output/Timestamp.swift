@@ -1,3 +1,5 @@
+import Wording
+
 /// Points in time as RFC 3339 writes them, in UTC.
 package enum Timestamp {
   /// The years that RFC 3339 can write, in seconds since 1970.
@@ -28,27 +30,10 @@ package enum Timestamp {
     let seconds = min(max(seconds, range.lowerBound), range.upperBound)
     let day = seconds.flooredQuotient(by: 86_400)
     let second = seconds - day * 86_400
-    let date = civilDate(day: day)
+    let date = CivilDate(daysSince1970: day)
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
     return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"
       + time.joined(separator: ":") + (digits > 0 ? "." + padded(fraction, digits) : "") + "Z"
-  }
-
-  /// The date of a day counted from 1970-01-01, in the Gregorian calendar (Howard Hinnant,
-  /// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`).
-  private static func civilDate(day: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = day + 719_468
-    let era = shifted.flooredQuotient(by: 146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
-      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    )
   }
 
   private static func padded(_ number: Int, _ width: Int) -> String {

@@ -31,9 +31,6 @@ package struct FeedPaging: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// Whether a page was read.
-  package var hasBegun: Bool { !visited.isEmpty }
-
   /// The page behind the last entry of a feed or list.
   package static func end(of title: CleanText?, count: Int) -> Notice {
     let entries = CleanText(localizedPlural(count, "One entry", "%s entries", count))

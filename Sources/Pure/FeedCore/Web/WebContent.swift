@@ -52,11 +52,6 @@ package enum WebContent: Hashable, Sendable {
     }
   }
 
-  /// Whether a list is that of an HLS stream (RFC 8216), whose entries are pieces of one clip.
-  package static func isStream(_ bytes: [UInt8]) -> Bool {
-    Playlist.isStream(bytes)
-  }
-
   // MARK: Looking
 
   private static func isMedia(_ essence: String) -> Bool {

@@ -45,8 +45,8 @@ extension LinkPacer {
   }
 
   /// What the link is like now.
-  package var report: LinkReport {
-    var report = LinkReport()
+  package var report: LinkStatistics {
+    var report = LinkStatistics()
     report.frames = frames
     report.bytes = bytes
     report.framesInFlight = framesInFlight
@@ -56,7 +56,7 @@ extension LinkPacer {
     report.queueingDelay = queueingDelay
     report.rate = rate.value
     report.throughput = throughput
-    report.lambda = lambda
+    report.tolerance = lambda
     return report
   }
 

@@ -42,7 +42,7 @@ package struct PictureHold: Sendable {
   ///
   /// - Parameters:
   ///   - frame: The picture.
-  ///   - lambda: How exactly, by `LinkReport.frameLambda`.
+  ///   - lambda: How exactly, by `LinkStatistics.frameTolerance`.
   ///   - time: When.
   package mutating func sent(_ frame: Frame?, lambda: Double, at time: Double) {
     guard let frame else { return }

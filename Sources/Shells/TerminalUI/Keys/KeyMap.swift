@@ -151,21 +151,6 @@ extension KeyMap {
       }
     } + MouseGesture.all.map { ($0.name, $0.summary) }
   }
-
-  /// The table of keys in Markdown, as the README has it.
-  package var markdownTable: String {
-    let rows = summaries.map { "| \($0.keys) | \($0.summary) |" }
-    return (["| key | does |", "| --- | --- |"] + rows).joined(separator: "\n")
-  }
-
-  /// The table of actions in Markdown: their names, and the keys they have.
-  package var actionTable: String {
-    let rows = bindings.map { binding in
-      let keys = binding.keys.map { "`\($0.name)`" }.joined(separator: " ")
-      return "| `\(binding.intent.action.name)` | \(binding.intent.action.label) | \(keys) |"
-    }
-    return (["| action | does | keys |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
-  }
 }
 
 extension KeyEvent: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral {

@@ -16,7 +16,7 @@ extension AppView {
   private func place(of mouse: MouseEvent) -> Pointer.Place {
     // A bar in the hand stays there, whatever the pointer comes over.
     if pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) { return .bar(fraction) }
-    if store.state.help != nil || store.state.feed.details != nil { return .text }
+    if window != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
     let area = clickable
     let isOnPicture =
@@ -38,14 +38,14 @@ extension AppView {
     case .seek(let seconds):
       if model.clip != nil, !model.isCovered { perform(.seek(by: seconds)) }
     case .scroll(let rows):
-      let isHelp = store.state.help != nil
-      store.send(isHelp ? .help(.scrolled(by: rows)) : .feed(.details(.scrolled(by: rows))))
+      if let window { scroll(window, by: rows) }
     case .click: togglePause()
     case .doubleClick:
       togglePause()
       perform(.toggleLike)
-    case .details where store.state.help != nil: perform(HelpKey(.toggleDetails))
-    case .details: perform(.toggleDetails)
+    case .details:
+      if store.state.help != nil { store.send(.helpTapped) }
+      perform(.toggleDetails)
     case .point(at: let fraction): return send(.pointed(at: fraction))
     case .grab(at: let fraction): return send(.grabbed(at: fraction))
     case .drag(to: let fraction): return send(.dragged(to: fraction))
@@ -65,7 +65,7 @@ extension AppView {
   /// A click holds what moves; a text would leap under the pointer.
   private func togglePause() {
     switch store.state.feed.current {
-    case .clip, .picture: perform(.togglePause)
+    case .clip: perform(.togglePause)
     case .article, .notice, nil: break
     }
   }

@@ -1,3 +1,4 @@
+import Models
 import TerminalCore
 
 /// Decides when a terminal is to report each motion of the pointer: a report is a dozen bytes, up to a
@@ -30,7 +31,7 @@ package struct MotionReports {
   ///   - time: When.
   /// - Returns: Whether reports are wanted.
   package mutating func areWanted(
-    over link: LinkReport, areUseful: Bool, at time: Double
+    over link: LinkStatistics, areUseful: Bool, at time: Double
   ) -> Bool {
     let margin = areOn ? 1 : Self.margin
     let isGood =

@@ -2,6 +2,7 @@ import AppFeature
 import Clients
 import Composable
 import Dispatch
+import Models
 import TerminalCore
 
 extension AppView {
@@ -42,11 +43,8 @@ extension AppView {
     if store.state.feed.filterLine != nil {
       guard let meant = FilterKey(key, keyMap: keyMap) else { return }
       guard meant == .intent else { return type(meant) }
-    } else if store.state.help != nil {
-      if let meant = HelpKey(key, keyMap: keyMap) { perform(meant) }
-      return
-    } else if store.state.feed.details != nil {
-      if let meant = DetailsKey(key, keyMap: keyMap) { perform(meant) }
+    } else if let window {
+      if let meant = WindowKey(key, over: window, keyMap: keyMap) { perform(meant, over: window) }
       return
     }
     if let intent = keyMap.intent(for: key) { perform(intent) }
@@ -95,33 +93,17 @@ extension AppView {
   private func sendToPage(_ intent: Intent) {
     switch store.state.feed.current {
     case .clip(let clip):
-      guard let action = ClipItem.Action(intent) else { return }
+      guard let action = ClipItem.Action(intent), !clip.isPicture || action == .playPauseTapped
+      else { return }
       store.send(.feed(.item(clip.id, .clip(action))))
-    case .picture(let picture):
-      guard intent == .togglePause else { return }
-      store.send(.feed(.item(picture.id, .picture(.playPauseTapped))))
     case .article(let article):
       guard let move = TextMove(articleIntent: intent) else { return }
       let rows = move.rows(
         from: article.scroll.row, lastRow: article.scroll.lastRow, height: textHeight)
-      store.send(.feed(.item(article.id, .article(.scrolled(by: rows)))))
+      store.send(.feed(.item(article.item.id, .article(.scrolled(by: rows)))))
     case .notice, nil:
       return
     }
-  }
-
-  /// Does what a key means while details lie over the page.
-  private func perform(_ key: DetailsKey) {
-    guard let details = store.state.feed.details else { return }
-    switch key {
-    case .move(let move):
-      let rows = move.rows(
-        from: details.scroll.row, lastRow: details.scroll.lastRow, height: detailsHeight)
-      store.send(.feed(.details(.scrolled(by: rows))))
-    case .close: store.send(.feed(.detailsTapped))
-    case .intent(let intent): return perform(intent)
-    }
-    drawIfNeeded()
   }
 
   /// Does what a key means while a filter is typed.

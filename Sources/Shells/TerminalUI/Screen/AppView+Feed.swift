@@ -70,23 +70,20 @@ extension AppView {
     if let article = feed.current?.article, let row = texts.lastArticleRow(in: drawing.layout),
       row != article.scroll.lastRow
     {
-      store.send(.feed(.item(article.id, .article(.laidOut(lastRow: row)))))
+      store.send(.feed(.item(article.item.id, .article(.laidOut(lastRow: row)))))
     }
     if let details = feed.details, let row = texts.details?.lastStart,
       row != details.scroll.lastRow
     {
-      store.send(.feed(.details(.laidOut(lastRow: row))))
+      store.send(.feed(.details(.scroll(.laidOut(lastRow: row)))))
     }
-    if let help = store.state.help, let row = texts.help?.lastStart, row != help.scroll.lastRow {
+    if let help = store.state.help, let row = texts.help?.lastStart, row != help.lastRow {
       store.send(.help(.laidOut(lastRow: row)))
     }
   }
 
   /// How many rows of an article are in sight.
   var textHeight: Int { ArticleText.textRows(drawing.layout.picture.rows) }
-
-  /// How many rows of the details are in sight.
-  var detailsHeight: Int { texts.details?.height ?? 0 }
 }
 
 extension Feed.State {

@@ -72,7 +72,7 @@ extension Slide {
 
   /// Whether a page arrives in the time that the motion takes. If not, it would be seen later than
   /// without, and the next key's page, too.
-  package static func isCarried(cells: Int, by link: LinkReport) -> Bool {
+  package static func isCarried(cells: Int, by link: LinkStatistics) -> Bool {
     link.throughput * duration >= Double(cells) * bytesPerCell
   }
 }

@@ -78,7 +78,7 @@ package final class AppView {
   ///   - date: Tells the time, in seconds since 1970.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
-    feedClient: FeedClient, statisticsClient: StatisticsClient = .ignorant,
+    feedClient: FeedClient, statisticsClient: StatisticsClient = StatisticsClient(),
     keyMap: KeyMap = .standard, formats: LocalFormats = .plain, isAnimated: Bool = true,
     now: @escaping @MainActor () -> Double = { HostTime.now },
     date: @escaping @MainActor () -> Double = { WallClock.now }
@@ -252,7 +252,7 @@ package final class AppView {
     present(exactly: (isResting && !panorama.isMoving) || isHeld)
     statistics.presented(
       frame, of: model.clip?.playerID, isSwiping: !pendingSwipes.isEmpty, at: now())
-    hold.sent(frame, lambda: terminal.link.frameLambda, at: now())
+    hold.sent(frame, lambda: terminal.link.frameTolerance, at: now())
     if (isResting && !panorama.isMoving) || isHeld || hold.isHolding { settle() }
     if scenes.owesPosters { drawSoon() }
   }

@@ -59,7 +59,7 @@ package struct ScreenModel: Hashable, Sendable {
     fit = state.fit
     message = state.sign.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
     controls = state.controls
-    helpRow = state.help?.scroll.row
+    helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
   }
 
@@ -87,7 +87,7 @@ package struct ScreenModel: Hashable, Sendable {
 extension ScreenModel.Neighbour {
   fileprivate init(_ item: Item.State) {
     title = item.item.title
-    playerID = (item.clip?.playerID ?? item.picture?.playerID)
+    playerID = item.clip?.playerID
   }
 }
 
@@ -95,7 +95,6 @@ extension Feed.State {
   fileprivate var page: ScreenModel.Page {
     switch current {
     case .clip(let clip): .clip(clip.page)
-    case .picture(let picture): .clip(picture.page)
     case .article(let article): .article(article.page)
     case .notice(let notice):
       .notice(
@@ -109,29 +108,20 @@ extension Feed.State {
 extension Item.State {
   /// Why its clip or picture cannot be shown.
   fileprivate var failure: MediaError? {
-    let status = clip?.status ?? picture?.status
-    return if case .failed(let error) = status { error } else { nil }
+    if case .failed(let error) = clip?.status { error } else { nil }
   }
 }
 
 extension ClipItem.State {
   fileprivate var page: ScreenModel.ClipPage {
     ScreenModel.ClipPage(
-      playerID: playerID, clip: clip, facts: item.facts, status: status, isPaused: isPaused,
-      isCovered: isCovered,
-      hasEnded: hasEnded, isSpinnerVisible: spinner.isVisible)
+      playerID: playerID, clip: clip, facts: item.facts, status: status,
+      isPaused: play == .paused, isCovered: hold == .overlay, hasEnded: play == .ended,
+      isSpinnerVisible: spinner.isVisible)
   }
 }
 
-extension PictureItem.State {
-  fileprivate var page: ScreenModel.ClipPage {
-    ScreenModel.ClipPage(
-      playerID: playerID, clip: clip, facts: item.facts, status: status, isPaused: isPaused,
-      isCovered: isCovered, hasEnded: false, isSpinnerVisible: spinner.isVisible)
-  }
-}
-
-extension ArticleItem.State {
+extension ArticleItem {
   fileprivate var page: ScreenModel.ArticlePage {
     ScreenModel.ArticlePage(
       article: article, author: item.facts?.author, date: item.facts?.date, row: scroll.row)

@@ -3,19 +3,6 @@ import Models
 
 /// Where the posters of the clips before and after stand, one above the other, each over its title.
 package struct PosterColumn: Hashable, Sendable {
-  /// A clip next to the one on screen.
-  package struct Neighbour: Hashable, Sendable {
-    package var title: CleanText
-    /// Its picture's, in pixels of the picture's area; `nil` if there is none yet.
-    package var pictureSize: PixelSize?
-
-    /// Creates a neighbour.
-    package init(title: CleanText, pictureSize: PixelSize? = nil) {
-      self.title = title
-      self.pictureSize = pictureSize
-    }
-  }
-
   /// A poster in its place.
   package struct Poster: Hashable, Sendable {
     /// The cells of its picture; `nil` if there is none, or no room for it.
@@ -45,14 +32,14 @@ package struct PosterColumn: Hashable, Sendable {
   ///   - layout: Tells how many pixels a cell has.
   ///   - signs: Has the arrows.
   package init(
-    in rect: CellRect, previous: Neighbour?, next: Neighbour?, layout: ScreenLayout,
+    in rect: CellRect, previous: Scene.Neighbour?, next: Scene.Neighbour?, layout: ScreenLayout,
     signs: SignSet = .unicode
   ) {
     guard rect.rows >= Self.leastColumnRows, rect.columns > 0 else { return }
     let columns = min(rect.columns, Self.mostColumns)
     // Each has a row for its title; a third of the height is left between them.
     let rows = rect.rows / 3 - 1
-    func poster(_ neighbour: Neighbour, _ arrow: String) -> Poster {
+    func poster(_ neighbour: Scene.Neighbour, _ arrow: String) -> Poster {
       let label = CleanText("\(arrow) \(neighbour.title.string)").fitted(toColumns: columns)
       guard rows >= Self.leastRows, let shape = neighbour.pictureSize else {
         return Poster(label: label, labelRow: rect.row)

@@ -91,11 +91,8 @@ extension ScreenDrawing {
       side.tellsItem = true
     }
     guard let rect = stage.posters else { return side }
-    func laidOut(_ neighbour: Scene.Neighbour?) -> PosterColumn.Neighbour? {
-      neighbour.map { PosterColumn.Neighbour(title: $0.title, pictureSize: $0.pictureSize) }
-    }
     let column = PosterColumn(
-      in: rect, previous: laidOut(previous), next: laidOut(next), layout: layout, signs: signs)
+      in: rect, previous: previous, next: next, layout: layout, signs: signs)
     for (neighbour, poster) in [(previous, column.previous), (next, column.next)] {
       guard let poster else { continue }
       side.panels.append(label(poster, column: rect.column, columns: rect.columns))

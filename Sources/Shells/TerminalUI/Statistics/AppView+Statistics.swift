@@ -19,7 +19,7 @@ extension AppView {
     var sample = StatisticsSample(date: date())
     sample.columns = terminal.size.columns
     sample.rows = terminal.size.rows
-    sample.link = LinkStatistics(terminal.link)
+    sample.link = terminal.link
     sample.shown = statistics.figures.shown
     sample.overtaken = statistics.figures.overtaken
     sample.swipes = statistics.figures.swipes
@@ -42,23 +42,5 @@ extension AppView {
       }
       .sorted { $0.distance < $1.distance }
     return sample
-  }
-}
-
-extension LinkStatistics {
-  /// What a terminal reports, without rates.
-  fileprivate init(_ report: LinkReport) {
-    self.init()
-    frames = report.frames
-    bytes = report.bytes
-    framesInFlight = report.framesInFlight
-    bytesInFlight = report.bytesInFlight
-    isAcknowledging = report.isAcknowledging
-    roundTrip = report.roundTrip
-    queueingDelay = report.queueingDelay
-    rate = report.rate
-    tolerance = report.lambda
-    frameTolerance = report.frameLambda
-    byteLimit = report.byteLimit
   }
 }

@@ -67,35 +67,3 @@ extension TextMove {
     }
   }
 }
-
-/// What a key does while details lie over the page.
-package enum DetailsKey: Hashable, Sendable {
-  case move(TextMove)
-  case close
-  /// It does what it always does.
-  case intent(Intent)
-
-  /// Reads a key; `nil` for one that does nothing here.
-  package init?(_ event: KeyEvent, keyMap: KeyMap) {
-    if let move = TextMove(windowKey: event, keyMap: keyMap) {
-      self = .move(move)
-    } else if let intent = keyMap.intent(for: event) {
-      self.init(intent)
-    } else {
-      return nil
-    }
-  }
-
-  /// Reads what is asked for, by whatever means.
-  package init?(_ intent: Intent) {
-    if let move = TextMove(windowIntent: intent) {
-      self = .move(move)
-      return
-    }
-    switch intent {
-    case .toggleDetails, .close: self = .close
-    case .openFilter: return nil
-    default: self = .intent(intent)
-    }
-  }
-}

@@ -1,16 +1,7 @@
+import CellGraphics
 import Glibc
 
 extension Color {
-  /// Returns the colour mixed with another: 0 is this one, 1 the other, channel by channel.
-  package func mixed(with other: Color, by part: Double) -> Color {
-    let part = min(max(part, 0), 1)
-    func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
-      UInt8((Double(first) + (Double(second) - Double(first)) * part).rounded())
-    }
-    return Color(
-      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
-  }
-
   /// How well the colour is told from another, from 1 (not at all) to 21 (black on white): the
   /// contrast ratio of the Web Content Accessibility Guidelines 2.1. Text needs 4.5, signs 3.
   package func contrast(with other: Color) -> Double {

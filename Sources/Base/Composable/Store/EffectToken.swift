@@ -1,0 +1,37 @@
+/// Something that can be cancelled: what an id, a child or a `send` stands for.
+@MainActor
+final class EffectToken {
+  /// The token that contains this one: it is cancelled with it.
+  let parent: EffectToken?
+  /// Its place in the order of tokens: cancelling many at once keeps to it.
+  let serial: Int
+  private var isSelfCancelled = false
+  private var running: [ObjectIdentifier: RunningEffect] = [:]
+
+  init(parent: EffectToken?, serial: Int) {
+    self.parent = parent
+    self.serial = serial
+  }
+
+  /// Whether this token or one that contains it was cancelled.
+  var isCancelled: Bool { isSelfCancelled || parent?.isCancelled ?? false }
+
+  /// Cancels everything under the token.
+  func cancel() {
+    guard !isSelfCancelled else { return }
+    isSelfCancelled = true
+    for effect in running.values.sorted(by: { $0.handle.serial < $1.handle.serial }) {
+      effect.cancel()
+    }
+  }
+
+  func insert(_ effect: RunningEffect) {
+    running[ObjectIdentifier(effect)] = effect
+    parent?.insert(effect)
+  }
+
+  func remove(_ effect: RunningEffect) {
+    running[ObjectIdentifier(effect)] = nil
+    parent?.remove(effect)
+  }
+}

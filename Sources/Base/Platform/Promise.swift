@@ -1,0 +1,46 @@
+/// A value that is still to come, and that one task waits for.
+package final class Promise<Value: Sendable>: Sendable {
+  // The value lies here rather than pass through the continuation: ThreadSanitizer knows locks.
+  private struct State {
+    var value: Value?
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Lock(State())
+
+  /// Creates a promise that is open.
+  package init() {}
+
+  /// Whether the value has come.
+  package var isKept: Bool { state.withLock { $0.value != nil } }
+
+  /// Gives the value; all but the first one are ignored.
+  ///
+  /// - Returns: Whether it was the first.
+  @discardableResult
+  package func keep(_ value: Value) -> Bool {
+    let (isFirst, waiting) = state.withLock { state in
+      let isFirst = state.value == nil
+      if isFirst { state.value = value }
+      return (isFirst, state.waiting.take())
+    }
+    waiting?.resume()
+    return isFirst
+  }
+
+  /// The value, once it is there. To be awaited by one task.
+  package var value: Value {
+    get async {
+      while true {
+        if let value = state.withLock({ $0.value }) { return value }
+        await withCheckedContinuation { continuation in
+          let isKept = state.withLock { state in
+            if state.value == nil { state.waiting = continuation }
+            return state.value != nil
+          }
+          if isKept { continuation.resume() }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Clients
+import Models
+
+extension PlayerClient {
+  /// A repository without players: commands do nothing, nothing is known of any clip.
+  package static var idle: PlayerClient {
+    var client = PlayerClient()
+    client.create = { _ in }
+    client.delete = { _ in }
+    client.play = { _ in }
+    client.pause = { _ in }
+    client.seek = { _, _, _ in }
+    client.setWindow = { _ in }
+    client.setPictureArea = { _ in }
+    client.setDisplayTiming = { _ in }
+    client.setLoopMode = { _ in }
+    client.setMuted = { _ in }
+    client.setVolume = { _ in }
+    client.setSpeed = { _ in }
+    client.step = { _, _ in }
+    client.selectSoundTrack = { _, _ in }
+    client.selectCaptionTrack = { _, _ in }
+    client.still = { _ in .failure(.notFound) }
+    client.status = { _ in .finished }
+    client.didPlayToEnd = { _ in .finished }
+    client.soundDevice = { .finished }
+    client.frame = { _ in nil }
+    client.time = { _ in PlaybackTime() }
+    client.details = { _ in nil }
+    client.tracks = { _ in TrackChoice() }
+    client.captions = { _ in [] }
+    return client
+  }
+}
+
+extension LikeClient {
+  /// A client of somebody who likes nothing.
+  package static var indifferent: LikeClient {
+    var client = LikeClient()
+    client.liked = { _ in [] }
+    client.setLiked = { _, _ in .success(()) }
+    return client
+  }
+}
