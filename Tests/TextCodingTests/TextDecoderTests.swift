@@ -99,6 +99,12 @@ import Testing
     #expect(TextEncoding(name) == nil)
   }
 
+  @Test func aTextTakenForDamagedUTF8StaysAsItIs() {
+    let bytes: [UInt8] = [70, 36, 246, 139, 138, 182, 227, 228]
+    #expect(TextDecoder.system(undeclared: .utf8).text(bytes) == bytes)
+    #expect(TextDecoder.system().text(bytes) == bytes)
+  }
+
   @Test func anyBytesBecomeText() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     let names: [String?] =

@@ -5,7 +5,7 @@ package struct TextEncoding: Hashable, Sendable {
   /// What iconv calls it.
   package let name: String
 
-  static let utf8 = TextEncoding(name: "UTF-8")
+  package static let utf8 = TextEncoding(name: "UTF-8")
   static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
   static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
   /// What is left where nobody knows.

@@ -8,7 +8,8 @@ extension TextDecoder {
   package static func system(undeclared: TextEncoding? = nil) -> TextDecoder {
     TextDecoder { bytes, declared in
       let encoding = declared ?? undeclared ?? EncodingGuess.encoding(of: bytes) ?? .western
-      return Iconv(from: encoding)?.utf8(bytes)
+      // What is no character of it stays: iconv would let numbers pass that none has.
+      return encoding == .utf8 ? nil : Iconv(from: encoding)?.utf8(bytes)
     }
   }
 }
