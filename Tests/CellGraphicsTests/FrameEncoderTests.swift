@@ -225,4 +225,29 @@ struct FrameEncoderTests {
     #expect(harness.show(surface) == 0)
     #expect(harness.encoder.isExact)
   }
+
+  @Test(
+    "What a limit cuts off leaves both halves of a wide glyph known", arguments: GlyphSet.allCases)
+  func limitAndWideGlyphs(set: GlyphSet) {
+    for depth in [ColorDepth.trueColor, .palette256, .palette16] {
+      for limit in 0..<60 {
+        var harness = EncoderHarness(columns: 9, rows: 1, depth: depth)
+        harness.encoder.glyphs = set
+        var surface = Surface(size: CellSize(columns: 9, rows: 1))
+        surface.pictureForm = .glyphs(set)
+        surface.drawText(
+          "😀", column: 3, row: 0, maxColumns: 2, foreground: .white, background: .black)
+        harness.show(surface)
+        for column in 0..<9 {
+          let color = Color(red: UInt8(20 * column), green: 200, blue: 0)
+          surface[column, 0] = Cell(glyph: .space, foreground: color, background: color)
+        }
+        harness.show(surface, byteLimit: limit)
+        // Somebody draws over its right half, and says so.
+        harness.encoder.invalidate(CellRect(column: 4, row: 0, columns: 1, rows: 1))
+        harness.terminal.feed(Array("\u{1B}[1;5H#".utf8))
+        #expect(harness.firstWrongBelief() == nil, "\(depth), limit \(limit)")
+      }
+    }
+  }
 }

@@ -107,7 +107,6 @@ extension EncodingPass {
     }
 
     guard var choice else { return skip(index) }
-    if old.glyph != ShownCell.halves { forgetHalves(around: index, columns: 1, column: column) }
     if choice == [.foregroundAbove, .setsForeground, .setsBackground],
       isNext(after: index, column: column, closerTo: top, than: bottom)
     {

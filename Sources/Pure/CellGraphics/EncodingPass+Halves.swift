@@ -87,7 +87,6 @@ extension EncodingPass {
     if oldError &* weight <= best &+ price &* moveLength || error >= oldError {
       return skip(index)
     }
-    if !isKnown { forgetHalves(around: index, columns: 1, column: column) }
     if choice == .newBoth,
       isNext(after: index, column: column, closerTo: want.top, than: want.bottom)
     {

@@ -97,7 +97,6 @@ extension EncodingPass {
     if oldError &* weight <= best &+ price &* moveLength || error >= oldError {
       return skip(index)
     }
-    if old.mask == nil { forgetHalves(around: index, columns: 1, column: column) }
     emit(choice, want, flat: flat, column: column, row: row, index: index)
     if error > 0 { inexactCount &+= 1 }
   }

@@ -26,7 +26,6 @@ extension EncodingPass {
     let cost = min(keptCost, newCost) &+ price &* moveLength(toColumn: column, row: row)
     if oldError &* old.weight <= cost || newError >= oldError { return skip(index) }
 
-    if !isKnown { forgetHalves(around: index, columns: 1, column: column) }
     guard
       write(
         glyph: Glyph.space.rawValue, columns: 1, foreground: nil,
@@ -85,9 +84,6 @@ extension EncodingPass {
     cost &+= price &* moveLength(toColumn: column, row: row)
     if oldError &* old.weight <= cost || newError >= oldError { return skip(index) }
 
-    if old.mask == nil, old.shadeStep == nil {
-      forgetHalves(around: index, columns: 1, column: column)
-    }
     guard
       write(
         glyph: BrightnessRamp.character(step), columns: 1, foreground: foreground,

@@ -51,7 +51,6 @@ extension EncodingPass {
       return skip(index)
     }
 
-    forgetHalves(around: index, columns: columns, column: column)
     guard
       write(
         glyph: glyph, columns: columns,

@@ -170,6 +170,10 @@ struct EncodingPass<Coding: ColorCoding> {
       stoppedRow = row
       return false
     }
+    let index = row &* size.columns &+ column
+    if columns > 1 || shown[index].glyph != ShownCell.halves {
+      forgetHalves(around: index, columns: columns, column: column)
+    }
     return true
   }
 
@@ -212,8 +216,8 @@ struct EncodingPass<Coding: ColorCoding> {
   }
 
   /// Forgets the other halves of wide glyphs that writing to a cell destroys.
-  @inline(__always)
-  func forgetHalves(around index: Int, columns: Int, column: Int) {
+  @inline(never)
+  private func forgetHalves(around index: Int, columns: Int, column: Int) {
     let continuation = Glyph.continuation.rawValue
     if column > 0, shown[index].glyph == continuation {
       shown[index &- 1].glyph = ShownCell.unknown
