@@ -136,6 +136,27 @@ import Testing
     await rig.end()
   }
 
+  /// More than find their places one by one: the window is read again, and the ends of the one there is are none.
+  @Test(arguments: [Feed.Action.firstTapped, .lastTapped])
+  func goingToAnEndWhileTheWindowIsReadAgainMissesNothing(_ action: Feed.Action) async {
+    let rig = FeedRig(clips(0..<4), first: .clip(1))
+    await rig.send(.appeared)
+    #expect(rig.window == Array(0..<4))
+    rig.index.hold()
+    let changes = (0..<60).map {
+      FeedChange.insert(.clip(100 + $0), after: ItemID(rawValue: $0 == 0 ? 1 : 99 + $0))
+    }
+    await rig.index.change(changes)
+    await rig.settle()
+    await rig.send(action)
+    rig.index.release()
+    await rig.settle()
+    #expect(rig.current == (action == .firstTapped ? 0 : 3))
+    #expect(!rig.state.isStale)
+    #expect(rig.window.contains(action == .firstTapped ? 100 : 159))
+    await rig.end()
+  }
+
   @Test func aChangeWithinABatchThatIsBeingMadeReadyIsNotMissed() async {
     let rig = FeedRig(clips(0..<9), first: .clip(0), status: nil)
     await rig.send(.appeared)

@@ -47,13 +47,13 @@ extension Feed.State {
 
   /// Goes to the first item of the index.
   mutating func goToFirst() -> Effect<Feed.Action> {
-    guard behind.canGrow else { return .merge(cancelOpening(), go(to: items.ids.first)) }
+    guard behind.canGrow || isStale else { return .merge(cancelOpening(), go(to: items.ids.first)) }
     return open(Opening(.start, filter: openingFilter))
   }
 
   /// Goes to the last item of the index.
   mutating func goToLast() -> Effect<Feed.Action> {
-    guard ahead.canGrow else { return .merge(cancelOpening(), go(to: items.ids.last)) }
+    guard ahead.canGrow || isStale else { return .merge(cancelOpening(), go(to: items.ids.last)) }
     return open(Opening(.end, .backwards, filter: openingFilter))
   }
 
