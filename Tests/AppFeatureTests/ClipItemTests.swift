@@ -108,6 +108,20 @@ import Testing
     await store.receive(.wasSeen)
   }
 
+  @Test func theCardOfAClipThatFailsInTheHandIsReadAfterItWasLetGo() async {
+    var state = ClipItem.State(id: 1, clip: Clip(file: FilePath("a.mp4")))
+    (state.play, state.hold, state.status) = (.playing, .seekBar, .failed(.damaged))
+    let store = TestStore(initialState: state) {
+      Reduce<ClipItem.State, ClipItem.Action> { state, _ in state.scrubEnded(at: 0.5) }
+    } withDependencies: {
+      $0.playerClient = players.client
+      $0.clock = clock
+    }
+    await store.send(.playPauseTapped) { $0.hold = nil }
+    await clock.advance(by: ClipItem.cardDuration)
+    await store.receive(.wasSeen)
+  }
+
   @Test func aClipThatCannotBePlayedHasNoUseForPlayingAndSeeking() async {
     let store = makeStore { $0.status = .failed(.empty) }
     await store.send(.playPauseTapped)

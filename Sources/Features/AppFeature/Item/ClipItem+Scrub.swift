@@ -29,10 +29,11 @@ extension ClipItem.State {
     guard hold == .seekBar else { return .none }
     hold = nil
     owedJump = status.isWaiting ? fraction : nil
-    return .player { [id = playerID, plays = play == .playing] in
-      $0.scrub(id, to: fraction, .exact)
-      if plays { $0.play(id) }
-    }
+    return .merge(
+      .player { [id = playerID, plays = play == .playing] in
+        $0.scrub(id, to: fraction, .exact)
+        if plays { $0.play(id) }
+      }, stay())
   }
 }
 
