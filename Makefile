@@ -33,7 +33,7 @@ RUN_TESTS = $(FEW_AT_ONCE) $(SWIFT) test --skip-build --skip EndToEndTests && \
 	$(SWIFT) test --skip-build --filter EndToEndTests
 
 # The tests of the engine: all that touches libav, the sound device and the threads.
-ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Web|WebFeeds|TextCoding)Tests\.'
+ENGINE_TESTS = --disable-xctest --filter '^(MediaCore|Playback|LibAV|Network)Tests\.'
 
 .PHONY: help run build test test-repeat test-corpus test-broken test-asan test-tsan fuzz \
 	bench soak bench-decode docs messages screens showcase lint format packages vendor man install \

@@ -33,11 +33,12 @@ let optimised: [SwiftSetting] = [
 ]
 
 func layer(
-  _ name: String, in folder: String, _ dependencies: [Target.Dependency] = [],
+  _ name: String, in folder: String? = nil, _ dependencies: [Target.Dependency],
   _ settings: [SwiftSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
+    name: name, dependencies: dependencies,
+    path: "Sources/" + (folder.map { $0 + "/" } ?? "") + name,
     swiftSettings: swiftSettings + settings)
 }
 
@@ -67,65 +68,49 @@ let package = Package(
     .executableTarget(
       name: "flick",
       dependencies: [
-        "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "ALSAAudio", "TimeStretch",
-        "FeedSources", "WebFeeds", "Web", "TextCoding", "Ledger", "Desktop", "SettingsFile",
-        "FileOutput",
-        "FeedCore",
-        "AppFeature", "Clients", "MediaCore", "WebCore", "Settings", "CellGraphics", "TerminalCore",
-        "Composable", "Models", "Wording", "Platform",
-        argumentParser, issueReporting, logging,
+        "TerminalUI", "NcursesTerminal", "Playback", "LibAV", "Sound", "FeedSources", "FeedCore",
+        "Network", "Files", "Settings", "AppFeature", "Clients", "MediaCore", "Graphics",
+        "TerminalCore", "Composable", "Models", "Platform", argumentParser, issueReporting, logging,
       ],
       path: "Sources/App/flick", swiftSettings: swiftSettings),
 
-    // Shells
+    // The screen
     layer(
-      "TerminalUI", in: "Shells",
+      "TerminalUI", in: "Screen",
       [
-        "AppFeature", "Clients", "Composable", "CellGraphics", "TerminalCore", "Settings", "Models",
-        "Wording", "Platform",
+        "AppFeature", "Clients", "Composable", "Graphics", "TerminalCore", "Settings", "Models",
+        "Platform",
       ]),
     layer(
-      "NcursesTerminal", in: "Shells",
-      [
-        "TerminalCore", "CellGraphics", "PixelGraphics", "CNcursesw", "CZlib", "Models", "Platform",
-      ], optimised),
-    layer("Playback", in: "Shells", ["Clients", "MediaCore", "Models", "Platform"]),
-    layer("LibAV", in: "Shells", ["MediaCore", "WebCore", "CLibAV", "Models", "Platform"]),
-    layer("Web", in: "Shells", ["WebCore", "CCurl", "Models", "Platform"]),
-    layer("TextCoding", in: "Shells", ["CUchardet", "Models"]),
-    layer("ALSAAudio", in: "Shells", ["MediaCore", "CALSA", "Models", "Platform"]),
-    layer("TimeStretch", in: "Shells", ["MediaCore", "CSonic"]),
-    layer("FeedSources", in: "Shells", ["Clients", "FeedCore", "Models", "Wording", "Platform"]),
-    layer("WebFeeds", in: "Shells", ["FeedCore", "WebCore", "Models", "Platform"]),
-    layer("Desktop", in: "Shells", ["Clients", "Models", "Platform"]),
+      "NcursesTerminal", in: "Screen",
+      ["TerminalCore", "Graphics", "CNcursesw", "CZlib", "Models", "Platform"], optimised),
+    layer("TerminalCore", in: "Screen", ["Graphics", "Models", "Platform"], optimised),
+    layer("Graphics", in: "Screen", ["Models"], optimised),
+
+    // Clips
+    layer("Playback", in: "Media", ["Clients", "MediaCore", "Models", "Platform"]),
+    layer("LibAV", in: "Media", ["MediaCore", "Network", "CLibAV", "Models", "Platform"]),
+    layer("Sound", in: "Media", ["MediaCore", "CALSA", "CSonic", "Models", "Platform"]),
+    layer("MediaCore", in: "Media", ["Models", "Platform"]),
+
+    // The feed
     layer(
-      "FileOutput", in: "Shells",
-      ["Clients", "FeedCore", "TerminalCore", "Models", "Wording", "Platform"]),
-    layer("Ledger", in: "Shells", ["Clients", "FeedCore", "Models", "Wording", "Platform"]),
-    layer("SettingsFile", in: "Shells", ["Settings", "Models", "Wording", toml]),
+      "FeedSources", in: "Feeds", ["Clients", "FeedCore", "Network", "Models", "Platform"]),
+    layer("FeedCore", in: "Feeds", ["Models", "Platform"]),
 
-    // Features
+    // The web, the files, the options
+    layer("Network", ["CCurl", "Models", "Platform"]),
+    layer("Files", ["Clients", "FeedCore", "TerminalCore", "Models", "Platform"]),
+    layer("Settings", ["Models", "Platform", toml]),
+
+    // What happens
     layer("AppFeature", in: "Features", ["Composable", "Clients", "Models"]),
+    layer("Clients", in: "Features", ["Composable", "Models", issueReporting]),
 
-    // Clients
-    .target(
-      name: "Clients", dependencies: ["Composable", "Models", issueReporting],
-      path: "Sources/Clients", swiftSettings: swiftSettings),
-
-    // Pure
-    layer("MediaCore", in: "Pure", ["Models", "Platform"]),
-    layer("FeedCore", in: "Pure", ["Models", "Wording"]),
-    layer("WebCore", in: "Pure", ["Models"]),
-    layer("CellGraphics", in: "Pure", ["Models"], optimised),
-    layer("PixelGraphics", in: "Pure", ["CellGraphics", "Models"], optimised),
-    layer("TerminalCore", in: "Pure", ["CellGraphics", "Models", "Wording"], optimised),
-    layer("Settings", in: "Pure", ["Models", "Wording"]),
-
-    // Base
+    // What all stand on
     layer("Composable", in: "Base", ["Platform", collections, issueReporting]),
-    layer("Models", in: "Base", ["Wording"], optimised),
-    layer("Wording", in: "Base", ["CIntl"]),
-    layer("Platform", in: "Base", ["CPlatform"]),
+    layer("Models", in: "Base", ["Platform"], optimised),
+    layer("Platform", in: "Base", ["CPlatform", "CIntl", "CUchardet"]),
 
     // System
     .target(name: "CPlatform", path: "Sources/System/CPlatform"),
@@ -151,19 +136,16 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MediaCore", "TerminalCore", "CellGraphics", "Clients", "Models", "Wording", "Platform",
-        "CVTerm", "CZlib",
+        "MediaCore", "TerminalCore", "Graphics", "Clients", "Models", "Platform", "CVTerm", "CZlib",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings + optimised),
     .target(name: "CAllocations", path: "Tests/CAllocations"),
     .executableTarget(
       name: "bench",
       dependencies: [
-        "TestSupport", "AppFeature", "FeedSources", "WebFeeds", "Web", "TextCoding", "FeedCore",
-        "Playback",
-        "LibAV", "ALSAAudio", "TimeStretch", "TerminalUI", "NcursesTerminal", "TerminalCore",
-        "FileOutput", "MediaCore", "Clients", "Composable", "CellGraphics", "Models", "Platform",
-        "CAllocations",
+        "TestSupport", "AppFeature", "FeedSources", "Network", "Models", "FeedCore", "Playback",
+        "LibAV", "Sound", "TerminalUI", "NcursesTerminal", "TerminalCore", "Files", "MediaCore",
+        "Clients", "Composable", "Graphics", "Platform", "CAllocations",
       ],
       path: "Tests/Bench", swiftSettings: swiftSettings),
     .executableTarget(
@@ -175,8 +157,8 @@ let package = Package(
     .executableTarget(
       name: "broken-check", dependencies: ["TestSupport", "Models", "Platform"],
       path: "Tests/BrokenCheck", swiftSettings: swiftSettings),
-    tests("WordingTests", ["Wording", "TestSupport"]),
-    tests("ModelsTests", ["Models", "Wording", "TestSupport"]),
+    tests("PlatformTests", ["Platform", "TestSupport"]),
+    tests("ModelsTests", ["Models", "Platform", "TestSupport"]),
     tests(
       "ComposableTests",
       [
@@ -186,62 +168,43 @@ let package = Package(
     tests(
       "AppFeatureTests",
       ["AppFeature", "Clients", "Composable", "ComposableTesting", "Models", "TestSupport"]),
-    tests("CellGraphicsTests", ["CellGraphics", "Models", "TestSupport"]),
-    tests("PixelGraphicsTests", ["PixelGraphics", "CellGraphics", "Models", "TestSupport"]),
-    tests("TerminalCoreTests", ["TerminalCore", "CellGraphics", "Models", "TestSupport"]),
+    tests("GraphicsTests", ["Graphics", "Models", "TestSupport"]),
+    tests("TerminalCoreTests", ["TerminalCore", "Graphics", "Models", "Platform", "TestSupport"]),
     tests(
       "TerminalUITests",
       [
-        "TerminalUI", "AppFeature", "Clients", "Composable", "ComposableTesting", "CellGraphics",
-        "TerminalCore", "Models", "Wording", "TestSupport",
+        "TerminalUI", "AppFeature", "Clients", "Composable", "ComposableTesting", "Graphics",
+        "TerminalCore", "Models", "Platform", "TestSupport",
       ]),
     tests(
       "NcursesTerminalTests",
       [
-        "NcursesTerminal", "TerminalUI", "AppFeature", "Composable", "TerminalCore", "CellGraphics",
-        "PixelGraphics", "Models", "Platform", "TestSupport",
+        "NcursesTerminal", "TerminalUI", "AppFeature", "Composable", "TerminalCore", "Graphics",
+        "Models", "Platform", "TestSupport",
       ]),
-    tests("MediaCoreTests", ["MediaCore", "Web", "Models", "Platform", "TestSupport"]),
+    tests("MediaCoreTests", ["MediaCore", "Network", "Models", "Platform", "TestSupport"]),
     tests(
       "PlaybackTests",
       [
-        "Playback", "Clients", "MediaCore", "LibAV", "Web", "ALSAAudio", "TimeStretch", "Models",
-        "Platform", "TestSupport",
+        "Playback", "Clients", "MediaCore", "LibAV", "Network", "Sound", "Models", "Platform",
+        "TestSupport",
       ]),
     tests(
       "LibAVTests",
-      [
-        "LibAV", "Web", "WebCore", "TextCoding", "ALSAAudio", "MediaCore", "Models", "Platform",
-        "TestSupport",
-      ]),
-    tests("FeedCoreTests", ["FeedCore", "Web", "Models", "TestSupport"]),
+      ["LibAV", "Network", "Sound", "MediaCore", "Models", "Platform", "TestSupport"]),
+    tests("FeedCoreTests", ["FeedCore", "Network", "Models", "TestSupport"]),
     tests(
       "FeedSourcesTests",
+      ["FeedSources", "FeedCore", "Network", "Clients", "Models", "Platform", "TestSupport"]),
+    tests("NetworkTests", ["Network", "Models", "Platform", "TestSupport"]),
+    tests(
+      "FilesTests",
       [
-        "FeedSources", "FeedCore", "Web", "TextCoding", "Clients", "Models", "Platform",
+        "Files", "Clients", "FeedCore", "TerminalCore", "LibAV", "Models", "Platform",
         "TestSupport",
       ]),
-    tests(
-      "WebFeedsTests",
-      [
-        "WebFeeds", "Web", "WebCore", "TextCoding", "FeedCore", "Models", "Platform", "TestSupport",
-      ]),
-    tests("TextCodingTests", ["TextCoding", "Models", "TestSupport"]),
-    tests("WebCoreTests", ["WebCore", "Models", "TestSupport"]),
-    tests("WebTests", ["Web", "WebCore", "Models", "Platform", "TestSupport"]),
-    tests(
-      "LedgerTests",
-      ["Ledger", "FeedCore", "Clients", "Models", "Platform", "TestSupport"]),
-    tests(
-      "FileOutputTests",
-      [
-        "FileOutput", "Clients", "FeedCore", "TerminalCore", "LibAV", "Models", "Platform",
-        "TestSupport",
-      ]),
-    tests("DesktopTests", ["Desktop", "Clients", "Models", "Platform", "TestSupport"]),
-    tests("SettingsTests", ["Settings", "TestSupport"]),
-    tests("SettingsFileTests", ["SettingsFile", "Settings", "Models", "TestSupport"]),
-    tests("EndToEndTests", ["TestSupport", "Settings", "CellGraphics", "Models", "Platform"]),
+    tests("SettingsTests", ["Settings", "Models", "Platform", "TestSupport"]),
+    tests("EndToEndTests", ["TestSupport", "Settings", "Graphics", "Models", "Platform"]),
   ],
   swiftLanguageModes: [.v6]
 )

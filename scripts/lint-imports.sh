@@ -26,23 +26,23 @@ only() {
   done
 }
 
-only CNcursesw Sources/Shells/NcursesTerminal
-only CLibAV Sources/Shells/LibAV
-only CCurl Sources/Shells/Web
-only CUchardet Sources/Shells/TextCoding
-only CALSA Sources/Shells/ALSAAudio
-only CIntl Sources/Base/Wording
-only CSonic Sources/Shells/TimeStretch
-only CZlib Sources/Shells/NcursesTerminal Tests/TestSupport
+only CNcursesw Sources/Screen/NcursesTerminal
+only CLibAV Sources/Media/LibAV
+only CCurl Sources/Network
+only CUchardet Sources/Base/Platform
+only CALSA Sources/Media/Sound
+only CIntl Sources/Base/Platform
+only CSonic Sources/Media/Sound
+only CZlib Sources/Screen/NcursesTerminal Tests/TestSupport
 only CVTerm Tests/TestSupport
 only CPlatform Sources/Base/Platform
-only TOMLKit Sources/Shells/SettingsFile
+only TOMLKit Sources/Settings
 only ComposableTesting Tests
 only TestSupport Tests
-for module in NcursesTerminal Playback LibAV ALSAAudio TimeStretch FeedSources Ledger TextCoding Web WebFeeds Desktop FileOutput TerminalUI; do
-  only "$module" Sources/App Tests "Sources/Shells/$module"
+for shell in Screen/TerminalUI Screen/NcursesTerminal Media/Playback Media/LibAV Media/Sound Feeds/FeedSources Files; do
+  only "${shell##*/}" Sources/App Tests "Sources/$shell"
 done
-only AppFeature Sources/App Sources/Shells/TerminalUI Tests
+only AppFeature Sources/App Sources/Screen/TerminalUI Tests
 only ArgumentParser Sources/App
 only Foundation Sources/App Tests
 only FoundationNetworking Tests

@@ -1,5 +1,5 @@
 import CAllocations
-import CellGraphics
+import Graphics
 import Models
 import Platform
 

@@ -1,5 +1,5 @@
-import CellGraphics
 import Glibc
+import Graphics
 import Models
 
 /// What the frame encoder spends on pictures of the user's own: `bench --encode FILE WxH`.

@@ -1,5 +1,5 @@
 import CAllocations
-import CellGraphics
+import Graphics
 import Models
 
 /// What each glyph set costs, and how close it comes to the picture: all are compared on the raster

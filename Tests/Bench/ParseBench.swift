@@ -1,9 +1,9 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 import Platform
 import TestSupport
-import Web
 
 extension Benchmark {
   /// What the worst pages of 16 MiB cost: processor time, and what is in memory at the end beside the page

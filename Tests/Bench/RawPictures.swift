@@ -1,5 +1,5 @@
-import CellGraphics
 import Glibc
+import Graphics
 import Models
 
 /// Pictures as `ffmpeg -f rawvideo -pix_fmt rgb24` writes them.

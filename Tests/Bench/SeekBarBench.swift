@@ -1,7 +1,7 @@
 import AppFeature
-import CellGraphics
 import Composable
 import Foundation
+import Graphics
 import Models
 import NcursesTerminal
 import Platform

@@ -1,6 +1,6 @@
 import AppFeature
-import CellGraphics
 import Glibc
+import Graphics
 import Models
 import TerminalCore
 import TerminalUI

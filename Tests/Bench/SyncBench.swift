@@ -1,12 +1,11 @@
-import ALSAAudio
 import Clients
 import LibAV
 import MediaCore
 import Models
 import Platform
 import Playback
+import Sound
 import TestSupport
-import TimeStretch
 
 extension Benchmark {
   /// How far pictures are from their sound: a clip that flashes and beeps, played by the engine to a

@@ -1,10 +1,9 @@
 import FeedCore
+import FeedSources
 import Models
+import Network
 import Platform
 import TestSupport
-import TextCoding
-import Web
-import WebFeeds
 
 extension Benchmark {
   /// What a page of a web feed costs in processor time, that of the server included: 100 entries, over a
@@ -19,7 +18,7 @@ extension Benchmark {
     server.serve("/feed", Array(page.utf8)) { $0.type = "application/feed+json" }
     guard let address = server.address("/feed") else { return }
     let configuration = WebFeedConfiguration(
-      web: CurlSource(WebConfiguration(userAgent: "Flick/bench")), text: .system())
+      web: CurlSource(WebConfiguration(userAgent: "Flick/bench")), text: TextDecoder())
     var times: [Double] = []
     for _ in 0..<40 {
       let source = WebFeedSource(address: address, configuration: configuration)

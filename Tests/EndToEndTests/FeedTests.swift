@@ -1,6 +1,6 @@
-import CellGraphics
 import Dispatch
 import Glibc
+import Graphics
 import Models
 import Platform
 import TestSupport

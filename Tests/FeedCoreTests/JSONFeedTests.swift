@@ -1,7 +1,7 @@
 import FeedCore
 import Models
+import Network
 import Testing
-import Web
 
 @Suite struct JSONFeedTests {
   private func lines(_ items: String) throws -> [String] {

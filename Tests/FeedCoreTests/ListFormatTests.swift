@@ -1,7 +1,7 @@
 import FeedCore
 import Models
+import Network
 import Testing
-import Web
 
 @Suite struct ListFormatTests {
   @Test func plsIsRead() throws {

@@ -1,8 +1,8 @@
 import FeedCore
 import Models
+import Network
 import TestSupport
 import Testing
-import Web
 
 @Suite struct NamedPlaceTests {
   private func place(_ text: String) -> NamedPlace { NamedPlace(text.utf8, .libcurl) }

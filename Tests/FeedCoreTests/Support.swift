@@ -1,7 +1,7 @@
 import FeedCore
 import Models
+import Network
 import Testing
-import Web
 
 /// A feed of the public web.
 let publicBase: FeedBase = {

@@ -3,10 +3,9 @@ import FeedCore
 import FeedSources
 import Glibc
 import Models
+import Network
 import TestSupport
 import Testing
-import TextCoding
-import Web
 
 /// A folder of its own, removed with everything in it.
 final class TemporaryFolder {
@@ -139,7 +138,6 @@ func open(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in })
 {
   var options = FeedOptions()
   options.addresses = .libcurl
-  options.text = .system()
   change(&options)
   return try FeedSources.open(paths: paths, options: options).get()
 }

@@ -1,8 +1,8 @@
-import ALSAAudio
 import Foundation
 import MediaCore
 import Models
 import Platform
+import Sound
 import TestSupport
 import Testing
 

@@ -3,13 +3,12 @@ import MediaCore
 import Models
 import Platform
 import Testing
-import TextCoding
 
 /// Opens a clip with a deadline no test meets unless something hangs.
 func open(
   _ path: FilePath, cancellation: CancellationToken = patientToken(), threadCount: Int = 1
 ) throws(MediaError) -> any MediaSource {
-  try LibAVOpener(threadCount: threadCount, text: .system())
+  try LibAVOpener(threadCount: threadCount, text: TextDecoder())
     .open(.file(path), cancellation: cancellation)
 }
 

@@ -1,9 +1,9 @@
 import MediaCore
 import Models
+import Network
 import Platform
 import TestSupport
 import Testing
-import WebCore
 
 @testable import LibAV
 

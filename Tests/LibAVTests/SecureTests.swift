@@ -3,10 +3,10 @@ import Glibc
 import LibAV
 import MediaCore
 import Models
+import Network
 import Platform
 import TestSupport
 import Testing
-import Web
 
 @Suite(.enabled(if: Command.isInstalled("openssl"), "openssl makes the certificate and serves"))
 struct SecureTests {

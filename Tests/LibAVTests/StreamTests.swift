@@ -2,10 +2,10 @@ import Foundation
 import LibAV
 import MediaCore
 import Models
+import Network
 import Platform
 import TestSupport
 import Testing
-import Web
 
 @Suite struct StreamTests {
   private let server: WebServer

@@ -1,9 +1,9 @@
 import MediaCore
 import Models
+import Network
 import Platform
 import TestSupport
 import Testing
-import Web
 
 /// Whatever files, servers and devices tell, arithmetic on it ends neither the program nor its sense.
 @Suite struct ExtremeNumberTests {

@@ -1,8 +1,8 @@
 import MediaCore
 import Models
+import Network
 import TestSupport
 import Testing
-import Web
 
 @Suite struct StreamPlaylistTests {
   private func read(

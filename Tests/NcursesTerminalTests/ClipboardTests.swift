@@ -1,5 +1,5 @@
-import CellGraphics
 import Foundation
+import Graphics
 import Models
 import TerminalCore
 import TestSupport

@@ -1,7 +1,6 @@
-import CellGraphics
 import Glibc
+import Graphics
 import Models
-import PixelGraphics
 import TerminalCore
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import CellGraphics
+import Graphics
 import Models
 import TerminalCore
 import TestSupport

@@ -2,7 +2,7 @@ import Models
 import TerminalCore
 import TestSupport
 
-@testable import CellGraphics
+@testable import Graphics
 @testable import NcursesTerminal
 
 // What the screen shows, against what it ought to show.

@@ -1,5 +1,5 @@
-import CellGraphics
 import Glibc
+import Graphics
 import Models
 import Platform
 import TerminalCore

@@ -1,10 +1,10 @@
-import ALSAAudio
 import Clients
 import Foundation
 import LibAV
 import MediaCore
 import Models
 import Platform
+import Sound
 import TestSupport
 import Testing
 

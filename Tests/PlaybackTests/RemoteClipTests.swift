@@ -1,13 +1,13 @@
-import ALSAAudio
 import Clients
 import Foundation
 import LibAV
 import MediaCore
 import Models
+import Network
 import Platform
+import Sound
 import TestSupport
 import Testing
-import Web
 
 @testable import Playback
 

@@ -1,7 +1,7 @@
 import MediaCore
+import Sound
 import TestSupport
 import Testing
-import TimeStretch
 
 @Suite struct SonicTests {
   /// A second of a chord without silence, with a beep at its start.

@@ -1,4 +1,4 @@
-import CellGraphics
+import Graphics
 import TerminalCore
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import AppFeature
-import CellGraphics
 import Clients
 import Composable
 import Dispatch
 import Foundation
+import Graphics
 import Models
 import Platform
 import TerminalCore

@@ -1,11 +1,11 @@
 import AppFeature
-import CellGraphics
+import Graphics
 import Models
+import Platform
 import TerminalCore
 import TerminalUI
 import TestSupport
 import Testing
-import Wording
 
 /// Screens in German, where words are longer, numbers have commas and dates begin with the day.
 @Suite struct GermanTests {

@@ -1,5 +1,5 @@
 import AppFeature
-import CellGraphics
+import Graphics
 import Models
 import TerminalCore
 import TerminalUI

@@ -1,6 +1,6 @@
 import AppFeature
-import CellGraphics
 import Foundation
+import Graphics
 import Models
 import TerminalCore
 import TerminalUI

@@ -1,6 +1,6 @@
 import AppFeature
-import CellGraphics
 import Composable
+import Graphics
 import Models
 import Platform
 import TerminalCore

@@ -1,8 +1,8 @@
 import AppFeature
-import CellGraphics
 import Clients
 import Composable
 import ComposableTesting
+import Graphics
 import Models
 import Platform
 import TerminalCore

@@ -1,5 +1,5 @@
-import CellGraphics
 import Clients
+import Graphics
 import Models
 import Platform
 import TestSupport

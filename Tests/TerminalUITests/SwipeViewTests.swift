@@ -1,7 +1,7 @@
 import AppFeature
-import CellGraphics
 import Clients
 import Composable
+import Graphics
 import Models
 import Platform
 import TerminalCore

@@ -1,5 +1,5 @@
-import CellGraphics
 import Glibc
+import Graphics
 
 extension Color {
   /// How well the colour is told from another, from 1 (not at all) to 21 (black on white): the

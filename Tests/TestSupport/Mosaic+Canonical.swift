@@ -1,4 +1,4 @@
-import CellGraphics
+import Graphics
 
 extension Mosaic {
   /// The mosaic with the upper left part in its first colour.

@@ -1,4 +1,4 @@
-import CellGraphics
+import Graphics
 
 /// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
 /// deferred wrap.

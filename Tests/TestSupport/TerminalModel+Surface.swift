@@ -1,8 +1,8 @@
-import CellGraphics
+import Graphics
 
 extension TerminalModel.Cell {
   /// Whether this looks like a cell of a surface.
-  package func shows(_ cell: CellGraphics.Cell) -> Bool {
+  package func shows(_ cell: Graphics.Cell) -> Bool {
     if let mosaic = cell.mosaic {
       return parts == mosaic.mask.parts(mosaic.first.hexadecimal, mosaic.second.hexadecimal)
     }
@@ -32,7 +32,7 @@ extension MosaicMask {
   }
 }
 
-extension CellGraphics.Color {
+extension Graphics.Color {
   /// As 0xRRGGBB, as the model has it.
   fileprivate var hexadecimal: UInt32 {
     UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)

@@ -1,4 +1,4 @@
-import Wording
+import Platform
 
 extension Translation {
   /// The translation as the program asks for it, for a language with one form for one and another for

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Platform
 import Settings
-import Wording
 
 extension ByteCount {
   /// Reads an amount as the command line has it.

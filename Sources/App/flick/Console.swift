@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import Models
-import Wording
+import Platform
 
 /// What is said before the terminal is taken, or where it never is.
 enum Console {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FeedCore
 import FeedSources
-import Ledger
+import Files
 import Models
-import Wording
+import Platform
 
 /// What the feed is made of, and where it begins.
 struct FeedArguments: ParsableArguments {

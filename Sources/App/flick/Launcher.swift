@@ -1,18 +1,16 @@
-import ALSAAudio
 import ArgumentParser
 import Dispatch
 import FeedSources
+import Files
 import Foundation
 import Glibc
 import IssueReporting
-import Ledger
 import LibAV
 import Logging
 import Models
 import NcursesTerminal
 import Platform
-import WebFeeds
-import Wording
+import Sound
 
 /// Takes the program from the command line to the first screen, or to a message and a status.
 @MainActor

@@ -1,8 +1,8 @@
-import ALSAAudio
 import LibAV
 import Models
 import NcursesTerminal
-import Web
+import Network
+import Sound
 
 /// What Flick is made of, as `--version` tells.
 enum LibraryVersions {

@@ -1,6 +1,6 @@
 import FeedCore
+import Files
 import Glibc
-import Ledger
 import Logging
 import Models
 import Platform

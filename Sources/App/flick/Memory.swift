@@ -1,5 +1,5 @@
 import Clients
-import Ledger
+import Files
 import Logging
 import Models
 

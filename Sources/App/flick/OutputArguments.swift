@@ -1,6 +1,6 @@
 import ArgumentParser
 import Models
-import Wording
+import Platform
 
 /// What goes into files.
 struct OutputArguments: ParsableArguments {

@@ -1,4 +1,4 @@
-import FileOutput
+import Files
 import Models
 
 /// The files that were asked for, open before the terminal is taken.

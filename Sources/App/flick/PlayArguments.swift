@@ -1,8 +1,7 @@
 import ArgumentParser
 import Models
+import Platform
 import Settings
-import TextCoding
-import Wording
 
 /// How clips are played and heard.
 struct PlayArguments: ParsableArguments {
@@ -46,7 +45,7 @@ struct PlayArguments: ParsableArguments {
   }
 
   /// What reads texts from outside.
-  var text: TextDecoder { .system(undeclared: encoding) }
+  var text: TextDecoder { TextDecoder(undeclared: encoding) }
 }
 
 extension LoopMode: ExpressibleByArgument {}

@@ -1,7 +1,6 @@
 import Glibc
 import Models
 import Platform
-import Wording
 
 /// What the system lets the process have. Where it is too little, libraries would wait for ever or
 /// end the process: it is looked at before any of them begins.

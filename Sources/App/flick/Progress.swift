@@ -1,5 +1,4 @@
 import Platform
-import Wording
 
 /// Tells how far long work is, on one line of the terminal; where nobody watches, nothing.
 final class Progress: Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Platform
 import Settings
 import TerminalCore
-import Wording
 
 /// How the screen is drawn.
 struct ScreenArguments: ParsableArguments {

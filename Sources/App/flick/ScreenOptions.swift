@@ -1,5 +1,5 @@
 import ArgumentParser
-import CellGraphics
+import Graphics
 import TerminalCore
 
 /// Which colours to use.

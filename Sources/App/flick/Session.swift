@@ -1,13 +1,11 @@
-import ALSAAudio
 import AppFeature
-import CellGraphics
 import Clients
 import Composable
-import Desktop
 import Dispatch
 import FeedSources
-import FileOutput
+import Files
 import Glibc
+import Graphics
 import LibAV
 import Logging
 import MediaCore
@@ -15,10 +13,9 @@ import Models
 import NcursesTerminal
 import Platform
 import Playback
+import Sound
 import TerminalCore
 import TerminalUI
-import TimeStretch
-import Wording
 
 /// One run of the program on a terminal: everything live, wired together.
 @MainActor

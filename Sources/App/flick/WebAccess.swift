@@ -1,7 +1,6 @@
 import Foundation
 import Models
-import Web
-import WebCore
+import Network
 
 /// The program's only way to web servers.
 enum WebAccess {

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import Wording
 
 StandardDescriptors.open()
 // A file that may not grow is an error of that write, not the end of the program.

@@ -1,10 +1,10 @@
-import Wording
+import Platform
 
 extension CleanText {
-  /// A text for people, in their language; see `localized` of Wording.
+  /// A text for people, in their language; see `localized` of Platform.
   package static func localized(
     _ english: String, _ arguments: any CustomStringConvertible...
   ) -> CleanText {
-    CleanText(Wording.localized(english, arguments: arguments))
+    CleanText(Platform.localized(english, arguments: arguments))
   }
 }

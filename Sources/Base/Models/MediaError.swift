@@ -1,4 +1,4 @@
-import Wording
+import Platform
 
 /// Why a clip cannot be played, in terms its user understands.
 package enum MediaError: Error, Hashable, Sendable {

@@ -1,18 +1,16 @@
-/// Makes UTF-8 of text in any encoding: a function of the system's, handed to code that is pure
-/// (docs/decisions/0190).
+import Platform
+
+/// Makes UTF-8 of text in any encoding, by iconv and libuchardet (docs/decisions/0190).
 package struct TextDecoder: Sendable {
-  private let decode: @Sendable ([UInt8], TextEncoding?) -> [UInt8]?
+  private let undeclared: TextEncoding?
 
   /// Creates a decoder.
   ///
-  /// - Parameter decode: Takes a text and its encoding, without which it is guessed; gives UTF-8, or `nil` if the
-  ///   system does not have the encoding.
-  package init(_ decode: @escaping @Sendable ([UInt8], TextEncoding?) -> [UInt8]?) {
-    self.decode = decode
+  /// - Parameter undeclared: The encoding of texts that are not UTF-8 and do not tell theirs; guessed by libuchardet
+  ///   if it is `nil`, and Windows-1252 if that knows none.
+  package init(undeclared: TextEncoding? = nil) {
+    self.undeclared = undeclared
   }
-
-  /// Knows UTF-8 alone.
-  package static let utf8 = TextDecoder { _, _ in nil }
 
   /// Decodes a text.
   ///
@@ -59,6 +57,13 @@ package struct TextDecoder: Sendable {
 
   private func wide(_ bytes: [UInt8], _ encoding: TextEncoding) -> [UInt8] {
     decode(bytes, encoding) ?? bytes
+  }
+
+  /// - Returns: `nil` for UTF-8, whose damaged bytes stay, and if the system does not have the encoding.
+  private func decode(_ bytes: [UInt8], _ declared: TextEncoding?) -> [UInt8]? {
+    let encoding = declared ?? undeclared ?? EncodingGuess.encoding(of: bytes) ?? .western
+    // What is no character of it stays: iconv would let numbers pass that none has.
+    return encoding == .utf8 ? nil : Iconv(from: encoding)?.utf8(bytes)
   }
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

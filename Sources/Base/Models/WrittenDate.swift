@@ -1,4 +1,4 @@
-import Wording
+import Platform
 
 /// Dates as programs write them into files and feeds.
 package enum WrittenDate {

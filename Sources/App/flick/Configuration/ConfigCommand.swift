@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
 import Models
+import Platform
 import Settings
-import SettingsFile
 import TerminalUI
-import Wording
 
 /// `flick config`: tells what is in force, and where it comes from.
 struct ConfigCommand: Subcommand {

@@ -1,10 +1,9 @@
 import AppFeature
 import ArgumentParser
 import Models
+import Platform
 import Settings
-import SettingsFile
 import TerminalUI
-import Wording
 
 extension Configuration {
   /// Merges what is in force and has the argument parser read it, or says what is wrong.

@@ -1,8 +1,7 @@
 import Models
+import Platform
 import Settings
-import SettingsFile
 import TerminalUI
-import Wording
 
 /// What is in force in this run, and where it comes from: options and keys, merged from the
 /// configuration file, the environment and the command line.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Models
-import Wording
+import Platform
 
 /// `flick doctor`: tells what is there, what Flick will use of it, and how to get more.
 struct DoctorCommand: Subcommand {

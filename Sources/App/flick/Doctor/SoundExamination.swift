@@ -1,10 +1,9 @@
-import ALSAAudio
 import Glibc
 import MediaCore
 import Models
 import Platform
+import Sound
 import TerminalCore
-import Wording
 
 /// Whether there is sound, and where it would be heard.
 struct SoundExamination {

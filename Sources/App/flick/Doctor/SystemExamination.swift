@@ -1,7 +1,7 @@
+import Files
 import Glibc
-import Ledger
 import Models
-import Wording
+import Platform
 
 /// The folders Flick keeps things in, and what the system lets it have.
 enum SystemExamination {

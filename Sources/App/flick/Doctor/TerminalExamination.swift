@@ -1,11 +1,10 @@
-import CellGraphics
 import Foundation
 import Glibc
+import Graphics
 import Models
 import NcursesTerminal
 import Platform
 import TerminalCore
-import Wording
 
 /// What the terminal can do, found out as Flick itself does: by taking it for a moment.
 @MainActor

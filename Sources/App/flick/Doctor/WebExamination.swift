@@ -1,6 +1,5 @@
 import Models
-import Web
-import WebCore
+import Network
 
 /// How web servers are asked.
 enum WebExamination {

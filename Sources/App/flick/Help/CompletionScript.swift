@@ -1,6 +1,6 @@
 import ArgumentParser
 import Models
-import Wording
+import Platform
 
 /// What shells are told to complete, by `flick --generate-completion-script SHELL`.
 enum CompletionScript {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import Models
+import Platform
 import TerminalUI
-import Wording
 
 /// `flick help`: what the program and its sub-commands do, and what is made of that.
 struct HelpCommand: Subcommand {

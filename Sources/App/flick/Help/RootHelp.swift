@@ -1,5 +1,5 @@
 import ArgumentParser
-import Wording
+import Platform
 
 /// The program's help: all options and sub-commands on one screen of 80 x 24.
 enum RootHelp {

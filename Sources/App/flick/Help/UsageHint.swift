@@ -1,6 +1,6 @@
 import ArgumentParser
+import Platform
 import Settings
-import Wording
 
 /// What was probably meant by what is on the command line and not understood.
 enum UsageHint {

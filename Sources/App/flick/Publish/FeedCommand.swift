@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedCore
 import Models
-import Wording
+import Platform
 
 /// `flick feed`: writes the feed of a folder for a web server.
 struct FeedCommand: Subcommand {

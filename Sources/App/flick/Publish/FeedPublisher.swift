@@ -2,12 +2,11 @@ import Clients
 import Dispatch
 import FeedCore
 import FeedSources
+import Files
 import Glibc
-import Ledger
 import MediaCore
 import Models
 import Platform
-import Wording
 
 /// Finds the clips of a folder, looks into each, and writes the pages of their feed.
 struct FeedPublisher {

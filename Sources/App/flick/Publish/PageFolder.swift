@@ -1,7 +1,7 @@
 import FeedCore
 import Glibc
 import Models
-import Wording
+import Platform
 
 /// The folder that a feed's pages are written to. Other files in it are nobody's business.
 struct PageFolder {

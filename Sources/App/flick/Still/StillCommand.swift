@@ -5,7 +5,6 @@ import MediaCore
 import Models
 import Platform
 import Playback
-import Wording
 
 /// `flick still`: one picture of a clip, for previews, pages and scripts.
 struct StillCommand: Subcommand {

@@ -1,6 +1,6 @@
-import CellGraphics
 import Foundation
 import Glibc
+import Graphics
 import Models
 import NcursesTerminal
 import TerminalCore

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Models
-import Wording
+import Platform
 
 /// The size of a still as it is typed: `80x24`.
 struct StillSize: Hashable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Wording
+import Platform
 
 /// A place in a clip as it is typed: `90`, `1:30`, `1:02:03.5`, `50%`.
 enum StillTime: Hashable {

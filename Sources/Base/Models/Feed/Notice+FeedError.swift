@@ -1,4 +1,4 @@
-import Wording
+import Platform
 
 extension Notice {
   /// An error in plain words: what happened, where, and what to do about it.

@@ -1,0 +1,130 @@
+import FeedCore
+import Models
+import Platform
+
+/// Where a list stands that other lists have named.
+struct ListPlace: Hashable, Sendable {
+  /// In how many lists it lies.
+  var depth = 0
+  /// Whether it came from the public web.
+  var isPublic = false
+}
+
+/// What may be found in a list, and may be a list itself.
+protocol ListMember: Sendable {
+  /// The list that it names; `nil` for a clip.
+  var namedList: MediaLocation? { get }
+  func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable)
+}
+
+/// The members of a list that are still to come.
+protocol ListMembers: Sendable {
+  associatedtype Member: ListMember
+  mutating func next() -> Member?
+}
+
+extension PlaylistReader: ListMembers {}
+
+extension ArraySlice: ListMembers where Element: ListMember {
+  mutating func next() -> Element? { popFirst() }
+}
+
+extension Playlist.Entry: ListMember {
+  var namedList: MediaLocation? {
+    switch location {
+    case .file(let path): MediaLocation.file(path).asList
+    case .remote(let address): MediaLocation.remote(address).asList
+    case .address: nil
+    }
+  }
+
+  func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable) {
+    walker.add(self, section: section, &table)
+  }
+}
+
+extension FoundItem: ListMember {
+  var namedList: MediaLocation? {
+    if case .clip(let clip) = kind { clip.location.asList } else { nil }
+  }
+
+  func add(to walker: inout FeedWalker, section: Int, _ table: inout ItemTable) {
+    walker.add(self, section: section, &table)
+  }
+}
+
+extension MediaLocation {
+  /// Itself if its name is that of a list. To look at what servers have behind the others would cost
+  /// a request for each clip; so `.m3u8` on a server is what it mostly is, a stream.
+  fileprivate var asList: MediaLocation? {
+    switch self {
+    case .file(let path):
+      return ClipNames.listExtensions.contains(path.lowercaseExtension)
+        && PlaylistFile.isList(path) ? self : nil
+    case .remote(let address):
+      let name = FilePath(String(address.target.prefix { $0 != "?" })).lowercaseExtension
+      return name != "m3u8" && ClipNames.listExtensions.contains(name) ? self : nil
+    }
+  }
+}
+
+extension FeedWalker {
+  /// Lists within each other, at most.
+  private static let deepestList = 8
+
+  /// Adds the next members of a list; a list among them is opened in its place.
+  mutating func addSome(
+    of members: some ListMembers, section: Int, _ place: ListPlace, _ table: inout ItemTable
+  ) {
+    var members = members
+    for _ in 0..<Self.batch {
+      guard let member = members.next() else { return }
+      if let list = member.namedList {
+        stack.append(.members(members, section: section, place))
+        return open(list, of: member, section: section, place, &table)
+      }
+      member.add(to: &self, section: section, &table)
+    }
+    stack.append(.members(members, section: section, place))
+  }
+
+  private mutating func open(
+    _ list: MediaLocation, of member: some ListMember, section: Int, _ outer: ListPlace,
+    _ table: inout ItemTable
+  ) {
+    func refuse(_ title: CleanText, _ why: String) {
+      let notice = Notice(title: title, detail: CleanText("\(list): \(why)"))
+      add(FoundItem(kind: .notice(notice)), section: section, &table)
+    }
+    let place = ListPlace(depth: outer.depth + 1, isPublic: outer.isPublic)
+    guard place.depth <= Self.deepestList else {
+      return refuse(
+        .localized("Lists within lists"),
+        localized("lists that lie in more than %s others are not opened", Self.deepestList))
+    }
+    guard documents.count + webLists.count < Self.mostDocuments else {
+      return refuse(
+        .localized("Too many lists"),
+        localized("no more than %s of them are opened in one feed", Self.mostDocuments))
+    }
+    switch list {
+    case .file(let path):
+      guard FileIdentity(path).map(documents.contains) != true else {
+        return refuse(
+          .localized("A list that is here already"), localized("each list is opened once"))
+      }
+      stack.append(.document(path, section: section, place))
+    case .remote(let address):
+      guard let openWeb = options.openWeb else {
+        return member.add(to: &self, section: section, &table)
+      }
+      guard webLists.insert(address).inserted else {
+        return refuse(
+          .localized("A list that is here already"), localized("each list is opened once"))
+      }
+      let source = sources[address] ?? openWeb(address, .list(isPublic: outer.isPublic))
+      sources[address] = source
+      stack.append(.pages(source, address, section: section, place))
+    }
+  }
+}

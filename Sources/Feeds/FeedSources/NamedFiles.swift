@@ -1,0 +1,104 @@
+import Models
+import Platform
+
+/// The songs or pictures in a folder without clips: files that are played where they are named.
+package struct NamedFiles: Hashable, Sendable {
+  /// What most of them are.
+  package enum Kind: Hashable, Sendable {
+    case songs
+    case pictures
+  }
+
+  package let kind: Kind
+  /// How many files of this kind there are.
+  package let count: Int
+  /// Arguments of a shell that name those with the most frequent extension.
+  package let pattern: CleanText
+
+  /// Folders looked into before giving up: somebody waits for the message.
+  private static let mostFolders = 1000
+
+  /// Looks into a folder, and into those in it while there is nothing to be found.
+  ///
+  /// - Returns: What the first folder has that has any; `nil` if none has.
+  init?(in folder: FilePath, includesHidden: Bool) {
+    var visited: Set<FileIdentity> = []
+    var folders = [folder]
+    while let folder = folders.first, visited.count < Self.mostFolders {
+      folders.removeFirst()
+      let rule = FolderListing.Rule(
+        includesHidden: includesHidden, isReversed: false,
+        isClip: { Self.kinds[Self.fileExtension(of: $0).lowercased()] != nil })
+      guard var listing = try? FolderListing(folder, rule: rule, visited: &visited) else {
+        continue
+      }
+      var (files, subfolders) = listing.sorted()
+      var counts: [String: Int] = [:]
+      files.take(files.count) { counts[Self.fileExtension(of: $0), default: 0] += 1 }
+      let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      if let most, let kind = Self.kinds[most.key.lowercased()] {
+        self.kind = kind
+        count = counts.reduce(0) {
+          $0 + (Self.kinds[$1.key.lowercased()] == kind ? $1.value : 0)
+        }
+        pattern = CleanText("\(Self.quoted(folder))/*.\(most.key)")
+        return
+      }
+      subfolders.take(subfolders.count) {
+        folders.append(folder.appending(FilePath(bytes: $0)))
+      }
+    }
+    return nil
+  }
+
+  /// By extensions in lower case.
+  private static let kinds: [String: Kind] = {
+    var kinds: [String: Kind] = [:]
+    for format in MediaFormat.all where format.folderExtensions.isEmpty {
+      for name in format.otherExtensions {
+        kinds[name] = format.traits.contains(.isPicture) ? .pictures : .songs
+      }
+    }
+    // Of containers that hold videos, too.
+    for name in ["m4a", "m4b", "mka", "ogg", "oga", "opus", "spx", "wma"] { kinds[name] = .songs }
+    return kinds
+  }()
+
+  /// As it is written; empty if there is none.
+  private static func fileExtension(of name: UnsafeBufferPointer<UInt8>) -> String {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, name.count - dot <= 6 else {
+      return ""
+    }
+    return String(decoding: name[(dot + 1)...], as: UTF8.self)
+  }
+
+  /// A path as a shell reads it, byte by byte: what follows a quote may join it to another character.
+  private static func quoted(_ path: FilePath) -> String {
+    var bytes = path.bytes[...]
+    if bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let isPlain = bytes.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+,@%".utf8.contains(byte)
+      }
+    }
+    guard !isPlain else { return String(decoding: bytes, as: UTF8.self) }
+    let parts = bytes.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    return "'" + parts.joined(separator: "'\\''") + "'"
+  }
+}
+
+extension NamedFiles: CustomStringConvertible {
+  /// What there is and how to play it.
+  package var description: String {
+    let what =
+      switch kind {
+      case .songs: localizedPlural(count, "a song", "%s songs", count)
+      case .pictures: localizedPlural(count, "a picture", "%s pictures", count)
+      }
+    return localized("%1$s, to be named: flick %2$s", what, pattern)
+  }
+}

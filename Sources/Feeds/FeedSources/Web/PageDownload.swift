@@ -1,0 +1,171 @@
+import FeedCore
+import Models
+import Network
+import Platform
+
+/// What came from an address.
+struct DownloadedPage: Sendable {
+  var answer: WebAnswer
+  var content: WebContent
+  /// All of it; of clips and pictures, only what was needed to know them.
+  var body: [UInt8]
+}
+
+/// One page on its way.
+///
+/// What comes is kept on the thread of the web, and waited for in a task. It ends once, with whatever comes
+/// first.
+final class PageDownload: WebReceiver {
+  private typealias Outcome = Result<DownloadedPage, FeedError>
+
+  private struct State {
+    var answer: WebAnswer?
+    var content: WebContent?
+    var body: [UInt8] = []
+  }
+
+  private let state = Lock(State())
+  private let outcome = Promise<Outcome>()
+  private let address: RemoteAddress
+  private let byteLimit: Int
+
+  private init(_ address: RemoteAddress, byteLimit: Int) {
+    self.address = address
+    self.byteLimit = byteLimit
+  }
+
+  /// Downloads a page.
+  ///
+  /// - Parameters:
+  ///   - address: Where.
+  ///   - validators: What is known of it.
+  ///   - configuration: How.
+  static func page(
+    at address: RemoteAddress, validators: WebValidators, _ configuration: WebFeedConfiguration
+  ) async -> Result<DownloadedPage, FeedError> {
+    var request = WebRequest(address)
+    request.isCompressible = true
+    request.types =
+      "application/feed+json, application/json, application/atom+xml, application/rss+xml, */*;q=0.8"
+    request.validators = validators
+    request.stallLimit = configuration.stallLimit
+    request.totalLimit = configuration.totalLimit
+    let download = PageDownload(address, byteLimit: configuration.limits.bytes)
+    let transfer = configuration.web.read(request, to: download)
+    return await withTaskCancellationHandler {
+      await download.outcome.value
+    } onCancel: {
+      transfer.cancel()
+      download.finish(.failure(FeedError(.cancelled, place: CleanText(address.description))))
+    }
+  }
+
+  private func finish(_ outcome: Outcome) {
+    if self.outcome.keep(outcome) { state.withLock { $0.body = [] } }
+  }
+
+  // MARK: WebReceiver
+
+  func begin(_ answer: WebAnswer) -> Bool {
+    state.withLock { $0.answer = answer }
+    return look(isAll: answer.isUnchanged)
+  }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite {
+    let isFull = state.withLock { state in
+      state.body += bytes
+      return state.body.count > byteLimit
+    }
+    guard look(isAll: false) else { return .enough }
+    if isFull { finish(tooLarge) }
+    return isFull ? .enough : .more
+  }
+
+  func end(_ end: WebEnd) {
+    if case .failure(let error) = end {
+      let place = state.withLock { $0.answer?.address } ?? address
+      return finish(.failure(FeedError(error, place: CleanText(place.description))))
+    }
+    _ = look(isAll: true)
+    let outcome = state.withLock { state in
+      state.answer.map { answer in
+        Outcome.success(
+          DownloadedPage(answer: answer, content: state.content ?? .unknown, body: state.body))
+      }
+    }
+    finish(
+      outcome ?? .failure(FeedError(.unreachable, place: CleanText(address.description))))
+  }
+
+  /// Looks at the first bytes: of clips and pictures, no more is wanted.
+  ///
+  /// - Returns: Whether more is wanted.
+  private func look(isAll: Bool) -> Bool {
+    let (outcome, goesOn) = state.withLock { state -> (Outcome?, Bool) in
+      guard state.content == nil, let answer = state.answer,
+        isAll || state.body.count >= WebContent.lookLength || Self.isMedia(answer.type)
+      else { return (nil, true) }
+      let path = String(answer.address.target.prefix { $0 != "?" })
+      let content = WebContent(type: answer.type, head: state.body, path: path)
+      state.content = content
+      // Clips may be as long as they are.
+      if content.isMedia {
+        return (.success(DownloadedPage(answer: answer, content: content, body: state.body)), false)
+      }
+      return answer.count ?? 0 > Int64(byteLimit) ? (tooLarge, false) : (nil, true)
+    }
+    if let outcome { finish(outcome) }
+    return goesOn
+  }
+
+  private var tooLarge: Outcome {
+    .failure(
+      FeedError(
+        .tooLarge, place: CleanText(address.description),
+        detail: .localized("it is larger than %s MiB", byteLimit >> 20)))
+  }
+
+  /// Whether a media type says enough without looking.
+  private static func isMedia(_ type: String?) -> Bool {
+    guard let type else { return false }
+    return WebContent(type: type, head: [], path: "").isMedia
+  }
+}
+
+extension WebContent {
+  fileprivate var isMedia: Bool { self == .clip || self == .picture }
+}
+
+extension FeedError {
+  /// Why a server does not send a page.
+  fileprivate init(_ error: WebError, place: CleanText) {
+    let (reason, detail): (Reason, CleanText) =
+      switch error {
+      case .notFound: (.notFound, .localized("there is nothing at the address"))
+      case .noPermission: (.noPermission, .localized("the server does not allow it"))
+      case .loginNeeded:
+        (
+          .noPermission,
+          .localized("the server asks for a name and a password: http://NAME:PASSWORD@HOST/…")
+        )
+      case .status(429): (.server(429), .localized("the server asks for patience (status 429)"))
+      case .status(let status):
+        (.server(status), .localized("the server answers with status %s", status))
+      case .refused(let what): (.refused, what.withoutStop)
+      case .unreachable(let why): (.unreachable, why.withoutStop)
+      case .nonsense: (.damaged, .localized("what it sends makes no sense"))
+      case .brokenOff:
+        (.damaged, .localized("the connection broke off before all of it was here"))
+      case .stalled: (.timedOut, .localized("the server sends nothing any more"))
+      case .timedOut: (.timedOut, .localized("it takes too long"))
+      }
+    self.init(reason, place: place, detail: detail)
+  }
+}
+
+extension CleanText {
+  /// Without the full stop at its end: it becomes part of a sentence.
+  fileprivate var withoutStop: CleanText {
+    string.hasSuffix(".") ? CleanText(String(string.dropLast())) : self
+  }
+}

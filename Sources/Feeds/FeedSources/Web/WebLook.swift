@@ -1,0 +1,126 @@
+import FeedCore
+import Models
+import Network
+import Platform
+
+/// Fetches an address and makes of it what it is.
+struct WebLook: Sendable {
+  let configuration: WebFeedConfiguration
+
+  /// Fetches a page.
+  ///
+  /// - Parameters:
+  ///   - address: Where.
+  ///   - feed: What its entries are remembered by.
+  ///   - known: What was there the last time.
+  /// - Returns: The page. A page for browsers leads to the feed it names.
+  func page(
+    at address: RemoteAddress, feed: String, known: WebPage? = nil
+  ) async -> Result<WebPage, FeedError> {
+    var asked = address
+    if let known {
+      asked = known.address
+      asked.isNamedByPublic = address.isNamedByPublic
+    }
+    let found: DownloadedPage
+    switch await PageDownload.page(
+      at: asked, validators: known?.validators ?? WebValidators(), configuration)
+    {
+    case .failure(let error): return .failure(error)
+    case .success(let page): found = page
+    }
+    if found.answer.isUnchanged, let known { return .success(known) }
+    guard found.content == .page else { return read(found, feed: feed) }
+    let base = base(of: found)
+    let alternatives = HTMLText.feeds(in: text(of: found))
+    guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
+      return .failure(
+        error(
+          .notAFeed, found,
+          .localized(
+            "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
+          )
+        ))
+    }
+    switch await PageDownload.page(at: feedAddress, validators: WebValidators(), configuration) {
+    case .failure(let error): return .failure(error)
+    case .success(let found): return read(found, feed: feed)
+    }
+  }
+
+  private func read(_ page: DownloadedPage, feed: String) -> Result<WebPage, FeedError> {
+    let answer = page.answer
+    var found = WebPage(
+      isFeed: true, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
+      validators: answer.validators)
+    switch page.content {
+    case .clip, .picture: return .success(single(page, found))
+    case .m3u where Playlist.isStream(page.body): return .success(single(page, found))
+    case .page, .unknown:
+      return .failure(
+        error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip")))
+    case .json, .xml, .m3u, .pls: break
+    }
+    do throws(FeedDocument.Failure) {
+      found.document = try FeedDocument(
+        text(of: page), content: page.content, base: base(of: page), feed: feed,
+        limits: configuration.limits, watch: Self.watch())
+    } catch {
+      return .failure(self.error(error.reason, page, error.detail))
+    }
+    return .success(found)
+  }
+
+  private func base(of page: DownloadedPage) -> FeedBase {
+    .web(page.answer.address, isPublic: page.answer.isPublic, configuration.web.addresses)
+  }
+
+  private func text(of page: DownloadedPage) -> [UInt8] {
+    configuration.text.text(
+      page.body, declared: page.answer.charset ?? DeclaredEncoding.name(in: page.body))
+  }
+
+  /// Ends the reading of a page with its task, or when it has cost too much.
+  private static func watch() -> ReadingWatch {
+    let end = HostTime.thread + ReadingWatch.longest
+    return ReadingWatch {
+      if Task.isCancelled { return .cancelled }
+      return HostTime.thread > end ? .tooSlow : nil
+    }
+  }
+
+  /// A clip, picture or stream that was asked for itself.
+  private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
+    var page = page
+    let answer = found.answer
+    page.isFeed = false
+    page.validators = WebValidators()
+    let clip = Clip(remote: answer.address)
+    var facts = ItemFacts()
+    facts.mediaType = answer.type.map { CleanText(bytes: $0.utf8, limit: 100) }
+    // The list of a stream says nothing of its size.
+    if found.content != .m3u { facts.size = answer.total.flatMap { Int(exactly: $0) } }
+    page.document.items = [
+      FoundItem(kind: found.content == .picture ? .picture(clip) : .clip(clip), facts: facts)
+    ]
+    return page
+  }
+
+  private func error(
+    _ reason: FeedError.Reason, _ page: DownloadedPage, _ detail: CleanText
+  ) -> FeedError {
+    FeedError(reason, place: CleanText(page.answer.address.description), detail: detail)
+  }
+}
+
+extension WebAnswer {
+  /// The encoding that the media type names.
+  fileprivate var charset: String? {
+    guard let type = type?.lowercased(), let found = type.firstRange(of: "charset=") else {
+      return nil
+    }
+    let name = type[found.upperBound...].prefix { $0 != ";" }
+      .filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
+    return name.isEmpty ? nil : String(name)
+  }
+}

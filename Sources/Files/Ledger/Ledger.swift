@@ -1,0 +1,118 @@
+import Clients
+import FeedCore
+import Glibc
+import Models
+import Platform
+
+/// What Flick remembers from one run to the next: what was seen, where the reader was, what is
+/// liked. `docs/state-files.md` describes the files.
+package final class Ledger: Sendable {
+  private let thread: LedgerThread<LedgerWork>
+  private let folder: StateFolder
+  private let keepsHistory: Bool
+  private let onProblem: @Sendable (String) -> Void
+  private let isLossTold = Lock(false)
+  /// How many likes are being kept.
+  private let likeCount = Lock(0)
+
+  /// Opens the ledger; nothing is read or made before it is needed.
+  ///
+  /// - Parameters:
+  ///   - folder: Where its files are.
+  ///   - keepsHistory: Whether to write down what is seen and where the reader is.
+  ///   - source: Names the feed; called on the ledger's thread.
+  ///   - onProblem: Told when a file cannot be read or written, once for each cause; called on any
+  ///     thread.
+  package init(
+    folder: StateFolder, keepsHistory: Bool, source: @escaping @Sendable () -> SourceName,
+    onProblem: @escaping @Sendable (String) -> Void
+  ) {
+    self.folder = folder
+    self.keepsHistory = keepsHistory
+    self.onProblem = onProblem
+    thread = LedgerThread(
+      makeState: { LedgerFiles(folder: folder, source: source(), onProblem: onProblem) },
+      perform: { files, works in files.perform(works) })
+  }
+
+  /// Waits until everything is written.
+  ///
+  /// - Parameters:
+  ///   - deadline: The host time at which to give up.
+  ///   - likeDeadline: Likewise where the user has liked something, which is more to lose than a line
+  ///     of history.
+  /// - Returns: Whether it is.
+  @discardableResult
+  package func flush(until deadline: Double, orLikes likeDeadline: Double = 0) -> Bool {
+    let isLiking = likeCount.withLock { $0 > 0 }
+    return thread.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
+  }
+
+  /// Where the reader was last in a source; `nil` if that is not known. Reads on the calling thread.
+  package static func place(in source: SourceName, folder: StateFolder) -> ContentKey? {
+    try? PlaceFile(folder: folder).place(in: source)
+  }
+
+  /// The items that are liked and still there, the latest first. Reads on the calling thread.
+  package static func likedItems(
+    in folder: StateFolder
+  ) -> Result<[FoundItem], FeedError> {
+    var file = LikeFile(folder: folder)
+    do throws(LedgerError) {
+      return .success(try file.items())
+    } catch {
+      return .failure(error.feedError)
+    }
+  }
+
+  /// The record of what was seen.
+  package var historyClient: HistoryClient {
+    guard keepsHistory else { return .forgetful }
+    var client = HistoryClient()
+    client.record = { [self] impressions in
+      guard !impressions.isEmpty else { return }
+      await ask(lost: ()) { .record(impressions, $0) }
+    }
+    client.savePlace = { [self] key in await ask(lost: ()) { .savePlace(key, $0) } }
+    return client
+  }
+
+  /// The items that are liked.
+  package var likeClient: LikeClient {
+    var client = LikeClient()
+    client.liked = { [self] keys in
+      keys.isEmpty ? [] : await ask(lost: []) { .liked(keys, $0) }
+    }
+    client.setLiked = { [self] item, isLiked in
+      likeCount.withLock { $0 += 1 }
+      defer { likeCount.withLock { $0 -= 1 } }
+      return await ask(lost: lost()) { .setLiked(item, isLiked, $0) }
+    }
+    return client
+  }
+
+  private func lost<Value>() -> Result<Value, FeedError> {
+    .failure(LedgerError(path: folder.path, number: ETIMEDOUT).feedError)
+  }
+
+  private func tellLoss() {
+    let isNews = isLossTold.withLock { isTold in
+      defer { isTold = true }
+      return !isTold
+    }
+    if isNews {
+      onProblem(localized("%s does not answer; what is seen is not written down", folder.path))
+    }
+  }
+
+  private func ask<Answer: Sendable>(
+    lost: Answer, _ work: (CheckedContinuation<Answer, Never>) -> LedgerWork
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      if !thread.add(work(continuation)) {
+        tellLoss()
+        continuation.resume(returning: lost)
+      }
+    }
+  }
+}

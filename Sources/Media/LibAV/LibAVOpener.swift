@@ -1,0 +1,68 @@
+import MediaCore
+import Models
+import Network
+
+/// Opens clips with libav.
+package struct LibAVOpener: MediaOpener {
+  private let threadCount: Int
+  private let files: RemoteFiles?
+  private let folders = SidecarFolders()
+  private let text: TextDecoder
+
+  /// Creates an opener.
+  ///
+  /// - Parameters:
+  ///   - threadCount: Threads that decode the pictures of one clip side by side. 1 suits nearly
+  ///     all; 2 suits a clip on screen of 4K or of 1080p at 60. Each one more holds some three
+  ///     pictures more. A thread with a niceness of its own must leave it at 1: what it starts
+  ///     inherits that for ever.
+  ///   - web: What reads from web servers; without it no address is opened.
+  ///   - text: What reads files of captions.
+  ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
+  package init(
+    threadCount: Int = 1, web: (any WebSource)? = nil, text: TextDecoder = TextDecoder(),
+    stallLimit: Double = 8
+  ) {
+    self.text = text
+    self.threadCount = max(threadCount, 1)
+    files = web.map { RemoteFiles(web: $0, stallLimit: stallLimit) }
+  }
+
+  package func open(
+    _ location: MediaLocation, cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaSource {
+    if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
+    LibAVLibraries.prepare()
+    let input: any MediaInput
+    var sidecars = Sidecars()
+    switch location {
+    case .file(let path):
+      input = try FileInput(path, cancellation: cancellation)
+      sidecars = Sidecars(beside: path, in: folders, text, cancellation: cancellation)
+    case .remote(let address): input = try remoteInput(address, cancellation)
+    }
+    do throws(MediaError) {
+      return try LibAVSource(Demuxer(input), threadCount: threadCount, sidecars: sidecars)
+    } catch {
+      guard error == .damaged || error == .noStreams, let name = UnreadPicture.name(of: input)
+      else { throw error }
+      throw .unsupportedCodec(name)
+    }
+  }
+
+  private func remoteInput(
+    _ address: RemoteAddress, _ cancellation: CancellationToken
+  ) throws(MediaError) -> any MediaInput {
+    guard let files else { throw .refused(.localized("nothing is opened from the web here.")) }
+    let file = RemoteInput(
+      RemoteFetch.Request(address: address), files: files, cancellation: cancellation)
+    try file.awaitAnswer()
+    if file.starts(with: StreamPlaylist.signature) {
+      return try StreamInput(file, files: files)
+    }
+    guard file.rewind() else { throw .tooLarge }
+    return file
+  }
+
+  package func releaseUnusedMemory() { MemoryTuning.releaseUnused() }
+}

@@ -1,0 +1,284 @@
+import CLibAV
+import Glibc
+import MediaCore
+import Models
+import Network
+
+/// An HLS stream: gives libav its playlists, written anew, and the pieces those name, and nothing
+/// else.
+final class StreamInput: MediaInput {
+  /// Something libav has open.
+  private struct Opened {
+    let source: any ByteSource
+    let context: InputContext
+  }
+
+  let cancellation: CancellationToken
+  private(set) var failure: MediaError?
+  private let address: RemoteAddress
+  private let files: RemoteFiles
+  private var master: StreamPlaylist
+  private var top: Opened?
+  private var opened: [UnsafeMutablePointer<AVIOContext>: Opened] = [:]
+  private var playlists: [RemoteAddress: StreamPlaylist] = [:]
+  /// Whether the server a list came from is one of the public web, by the list.
+  private var isPublic: [RemoteAddress: Bool] = [:]
+  /// The pieces behind those being read, already on their way.
+  private var upcoming: [StreamPlaylist.Segment: RemoteInput] = [:]
+  /// The pieces that libav has asked for last, by their lists: where they stand, and their bytes until
+  /// they have been read.
+  private var reading: [RemoteAddress: (run: Range<Int>, input: () -> RemoteInput?)] = [:]
+  /// Pieces in a row that could not be had.
+  private var failuresInARow = 0
+
+  /// Where the lists begin that libav gets, in seconds since the first piece.
+  private var start = 0.0
+
+  private static let failureLimit = 3
+  private static let mostUpcoming = 2
+
+  /// Reads the first playlist of a stream.
+  ///
+  /// - Throws: What reading it throws, `.refused` if it names what is not opened.
+  init(_ list: RemoteInput, files: RemoteFiles) throws(MediaError) {
+    cancellation = list.cancellation
+    self.files = files
+    list.isLasting = false
+    let bytes = try list.readAll(limit: StreamPlaylist.largest)
+    address = list.finalAddress
+    isPublic[address] = list.isPublic
+    master = try StreamPlaylist(bytes, at: address, files.web.addresses, allowsMaster: true)
+    playlists[address] = master
+    guard rewind() else { throw .tooLarge }
+  }
+
+  var context: UnsafeMutablePointer<AVIOContext>? { top?.context.pointer }
+
+  var byteCount: Int64? { nil }
+
+  var isCheapToScan: Bool { false }
+
+  var isLive: Bool { !playlists.values.contains(where: \.isEnded) }
+
+  var reach: Double? {
+    // Pictures and sound may come in pieces of their own.
+    reading.compactMap { list, place in
+      playlists[list].flatMap { playlist in
+        playlist.reach(from: place.run.lowerBound) { index in
+          guard place.run.contains(index) else {
+            return upcoming[playlist.segments[index]]?.share ?? 0
+          }
+          return place.input().map { share(of: index, in: place.run, of: playlist, $0) } ?? 1
+        }
+      }
+    }.min()
+  }
+
+  var isFetching: Bool {
+    upcoming.values.contains(where: \.isFetching)
+      || reading.values.contains { $0.input()?.isFetching ?? false }
+  }
+
+  /// libav loses its way when it moves within fragments of MP4: they are opened at the place.
+  var isSoughtByOpening: Bool { playlists.values.contains { $0.hasSections && $0.isEnded } }
+
+  func rewind() -> Bool { rewind(to: 0) }
+
+  /// Makes a fresh I/O context at the list from a time on.
+  ///
+  /// - Parameter start: Seconds since the first piece.
+  /// - Returns: Whether that was possible.
+  func rewind(to start: Double) -> Bool {
+    self.start = start
+    failure = nil
+    failuresInARow = 0
+    opened = [:]
+    upcoming = [:]
+    reading = [:]
+    if master.lists.isEmpty, !master.isEnded, top != nil, let fresh = try? load(address) {
+      master = fresh
+    }
+    let source = MemorySource(Array(master.text(from: start).utf8))
+    top = InputContext(source).map { Opened(source: source, context: $0) }
+    return top != nil
+  }
+
+  /// Makes a container's context open what it needs through this stream.
+  ///
+  /// - Parameter options: Gets the demuxer's settings.
+  /// - Returns: The address the stream goes by.
+  func prepare(
+    _ context: UnsafeMutablePointer<AVFormatContext>, _ options: inout OpaquePointer?
+  ) -> String {
+    // Unretained: the container is closed before its input goes.
+    context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+    context.pointee.io_open = openPart
+    context.pointee.io_close2 = closePart
+    context.pointee.format_whitelist.map { av_free(UnsafeMutableRawPointer(mutating: $0)) }
+    context.pointee.format_whitelist = av_strdup(
+      "\(MediaFormat.whitelist),\(MediaFormat.segmentedStream.demuxer)")
+    // Both reach behind the I/O contexts for libav's own connections.
+    av_dict_set(&options, "http_persistent", "0", 0)
+    av_dict_set(&options, "http_multiple", "0", 0)
+    // A live stream that stands still is over.
+    av_dict_set(&options, "max_reload", "8", 0)
+    return address.string
+  }
+
+  // MARK: What libav asks for
+
+  fileprivate func open(
+    _ url: String, _ options: OpaquePointer?
+  ) -> UnsafeMutablePointer<AVIOContext>? {
+    do throws(MediaError) {
+      guard failuresInARow < Self.failureLimit else { throw failure ?? .timedOut }
+      let source = try source(url, options)
+      guard let context = InputContext(source, isSeekable: false) else { throw .tooLarge }
+      opened[context.pointer] = Opened(source: source, context: context)
+      failuresInARow = 0
+      return context.pointer
+    } catch {
+      failuresInARow += 1
+      failure = error
+      return nil
+    }
+  }
+
+  fileprivate func close(_ context: UnsafeMutablePointer<AVIOContext>) {
+    opened[context] = nil
+  }
+
+  private func source(
+    _ url: String, _ options: OpaquePointer?
+  ) throws(MediaError) -> any ByteSource {
+    let isEncrypted = url.hasPrefix("crypto+")
+    guard let wanted = RemoteAddress(String(url.dropFirst(isEncrypted ? 7 : 0))) else {
+      throw .refused(.localized("a stream with parts that are not on the web."))
+    }
+    if wanted == address || master.lists.contains(wanted) {
+      return MemorySource(Array(try load(wanted).text(from: start).utf8))
+    }
+    let part = Self.part(options)
+    let segment = StreamPlaylist.Segment(address: wanted, part: part)
+    guard let place = place(of: segment) else {
+      throw .refused(.localized("a stream with parts its lists do not name."))
+    }
+    let next = place.run.flatMap { following($0, in: place.list) }
+    let awaited = upcoming.removeValue(forKey: segment)
+    // Pictures and sound may come in pieces of their own; what else is here was skipped.
+    if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
+    let input = if let awaited { awaited } else { piece(segment, of: place.list) }
+    if let next { upcoming[next] = piece(next, of: place.list) }
+    if let run = place.run { reading[place.list] = (run, { [weak input] in input }) }
+    try input.awaitAnswer()
+    guard isEncrypted else { return input }
+    guard let key = Self.value("key", options), let start = Self.value("iv", options),
+      let source = DecryptingSource(input, key: key, start: start)
+    else { throw .damaged }
+    return source
+  }
+
+  private func load(_ list: RemoteAddress) throws(MediaError) -> StreamPlaylist {
+    var request = RemoteFetch.Request(address: list, isWhole: true, isCompressible: true)
+    // The first list is the user's own address, or what a feed names.
+    request.address.isNamedByPublic =
+      list == address ? address.isNamedByPublic : isPublic[address] ?? true
+    let input = RemoteInput(request, files: files, cancellation: cancellation)
+    try input.awaitAnswer()
+    isPublic[list] = input.isPublic
+    let bytes = try input.readAll(limit: StreamPlaylist.largest)
+    let playlist = try StreamPlaylist(
+      bytes, at: input.finalAddress, files.web.addresses, allowsMaster: false)
+    playlists[list] = playlist
+    return playlist
+  }
+
+  private func piece(_ segment: StreamPlaylist.Segment, of list: RemoteAddress) -> RemoteInput {
+    var request = RemoteFetch.Request(
+      address: segment.address, part: segment.part, isWhole: true)
+    request.address.isNamedByPublic = isPublic[list] ?? true
+    return RemoteInput(request, files: files, cancellation: cancellation)
+  }
+
+  /// Where a piece stands: in which list, and the how manieth of those of pictures and sound it is.
+  ///
+  /// - Parameter piece: One of a list, or several that follow one another in one file, which FFmpeg 9 asks for
+  ///   at once.
+  /// - Returns: `nil` if no list names it; without a run if it is none of pictures and sound.
+  private func place(
+    of piece: StreamPlaylist.Segment
+  ) -> (list: RemoteAddress, run: Range<Int>?)? {
+    for (list, playlist) in playlists {
+      let first = playlist.segments.firstIndex {
+        $0.address == piece.address && $0.part?.lowerBound == piece.part?.lowerBound
+      }
+      if let first {
+        let run = playlist.run(from: first, to: piece.part?.upperBound)
+        if playlist.segments[run.upperBound - 1].part?.upperBound == piece.part?.upperBound {
+          return (list, run)
+        }
+      }
+      if playlist.resources.contains(piece.address) { return (list, nil) }
+    }
+    return nil
+  }
+
+  /// The piece that libav will ask for behind some others, as it asked for those.
+  private func following(_ run: Range<Int>, in list: RemoteAddress) -> StreamPlaylist.Segment? {
+    guard let playlist = playlists[list], playlist.segments.indices.contains(run.upperBound) else {
+      return nil
+    }
+    var next = playlist.segments[run.upperBound]
+    if run.count > 1, let part = next.part {
+      let following = playlist.run(from: run.upperBound, to: .max)
+      let end = playlist.segments[following.upperBound - 1].part?.upperBound ?? part.upperBound
+      next.part = part.lowerBound..<end
+    }
+    return next
+  }
+
+  /// The part of one piece, from 0 to 1, of several that come as one.
+  private func share(
+    of index: Int, in run: Range<Int>, of playlist: StreamPlaylist, _ input: RemoteInput
+  ) -> Double {
+    guard run.count > 1, let part = playlist.segments[index].part,
+      let start = playlist.segments[run.lowerBound].part?.lowerBound
+    else { return input.share }
+    let here = input.bytesHere - (part.lowerBound - start)
+    return Double(min(max(here, 0), Int64(part.count))) / Double(part.count)
+  }
+
+  private static func part(_ options: OpaquePointer?) -> Range<Int64>? {
+    guard let end = value("end_offset", options).flatMap({ Int64($0) }), end > 0 else { return nil }
+    let start = value("offset", options).flatMap { Int64($0) } ?? 0
+    return start >= 0 && start < end ? start..<end : nil
+  }
+
+  private static func value(_ name: String, _ options: OpaquePointer?) -> String? {
+    av_dict_get(options, name, nil, 0).map { String(cString: $0.pointee.value) }
+  }
+}
+
+// File-scope functions: closures formed in a main-actor context would trap on libav's threads.
+private func openPart(
+  _ context: UnsafeMutablePointer<AVFormatContext>?,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,
+  _ url: UnsafePointer<CChar>?, _ flags: Int32, _ options: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  guard let opaque = context?.pointee.opaque, let result, let url, flags & AVIO_FLAG_WRITE == 0
+  else { return -EPERM }
+  let stream = Unmanaged<StreamInput>.fromOpaque(opaque).takeUnretainedValue()
+  guard let part = stream.open(String(cString: url), options?.pointee) else {
+    return stream.cancellation.shouldStop ? AVStatus.exit : -EIO
+  }
+  result.pointee = part
+  return 0
+}
+
+private func closePart(
+  _ context: UnsafeMutablePointer<AVFormatContext>?, _ part: UnsafeMutablePointer<AVIOContext>?
+) -> Int32 {
+  guard let opaque = context?.pointee.opaque, let part else { return 0 }
+  Unmanaged<StreamInput>.fromOpaque(opaque).takeUnretainedValue().close(part)
+  return 0
+}

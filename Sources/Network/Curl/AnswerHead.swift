@@ -1,0 +1,99 @@
+import Models
+
+/// What the head of an answer means (RFC 9110).
+enum AnswerHead {
+  /// The server sends us elsewhere.
+  case moved(String)
+  /// What was asked for, in the body that follows.
+  case found(WebAnswer)
+  /// What was asked for is nothing: it begins behind the end.
+  case nothing(WebAnswer)
+  case failure(WebError)
+
+  /// A field of more bytes is not kept.
+  private static let largestField = 1_024
+
+  /// - Parameters:
+  ///   - handle: What has taken it.
+  ///   - request: What it answers.
+  ///   - address: What was asked for.
+  ///   - isPublic: Whether the server is one of the public web.
+  init(_ handle: CurlHandle, to request: WebRequest, at address: RemoteAddress, isPublic: Bool) {
+    let status = handle.status
+    if [301, 302, 303, 307, 308].contains(status), let location = handle.field("location") {
+      self = .moved(location)
+      return
+    }
+    var answer = WebAnswer(address: address, isPublic: isPublic)
+    answer.type = handle.field("content-type")
+    answer.validators = WebValidators(
+      tag: handle.field("etag").flatMap(Self.kept),
+      date: handle.field("last-modified").flatMap(Self.kept))
+    answer.sendsParts = handle.field("accept-ranges").map { $0.lowercased() == "bytes" }
+    switch status {
+    case 200:
+      answer.count = handle.contentLength
+      answer.total = answer.count
+      if request.part != nil { answer.sendsParts = false }
+    case 206:
+      let told = Self.contentRange(handle)
+      guard let asked = request.part, told?.first ?? asked.first == asked.first else {
+        self = .failure(.unreachable(.localized("it sends other bytes than it was asked for.")))
+        return
+      }
+      answer.start = asked.first
+      answer.count = handle.contentLength
+      answer.total = told?.total
+      answer.sendsParts = true
+    case 416 where request.part != nil:
+      let first = request.part?.first ?? 0
+      answer.start = first
+      answer.count = 0
+      answer.total = Self.contentRange(handle)?.total ?? first
+      answer.sendsParts = true
+      self = .nothing(answer)
+      return
+    case 304 where !request.validators.isEmpty: answer.isUnchanged = true
+    default:
+      self = .failure(Self.error(of: status))
+      return
+    }
+    let coding = handle.field("content-encoding")?.lowercased() ?? ""
+    if request.isCompressible {
+      if !coding.isEmpty { answer.count = nil }
+    } else if !["", "identity"].contains(coding) {
+      self = .failure(.unreachable(.localized("it sends the file compressed.")))
+      return
+    }
+    self = .found(answer)
+  }
+
+  private static func error(of status: Int) -> WebError {
+    switch status {
+    case 404, 410: .notFound
+    case 401, 407: .loginNeeded
+    case 403, 451: .noPermission
+    default: .status(status)
+    }
+  }
+
+  /// A field to be sent again, if it is one that can be.
+  private static func kept(_ field: String) -> String? {
+    field.utf8.count <= largestField && field.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      && !field.isEmpty ? field : nil
+  }
+
+  /// The first byte of a partial answer, and how many the whole has (RFC 9110, 14.4).
+  private static func contentRange(_ handle: CurlHandle) -> (first: Int64?, total: Int64?)? {
+    guard let value = handle.field("content-range"), value.lowercased().hasPrefix("bytes ") else {
+      return nil
+    }
+    let parts = value.dropFirst(6).split(separator: "/")
+    guard parts.count == 2 else { return nil }
+    return (parts[0].split(separator: "-").first.flatMap(number), number(parts[1]))
+  }
+
+  private static func number(_ text: Substring) -> Int64? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(text) : nil
+  }
+}

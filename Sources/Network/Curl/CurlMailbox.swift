@@ -1,0 +1,94 @@
+import CCurl
+import Models
+import Platform
+
+/// What other threads tell the one that libcurl works on.
+///
+/// All that is called here with `multi`, which belongs to that thread, is `curl_multi_wakeup`: any thread may,
+/// and the lock guards it against its end.
+final class CurlMailbox: Sendable {
+  /// A request and who wants the answer.
+  struct Order: Sendable {
+    let request: WebRequest
+    let receiver: any WebReceiver
+  }
+
+  enum Message: Sendable {
+    case start(Int, Order)
+    case resume(Int)
+    case cancel(Int)
+  }
+
+  private struct State {
+    var messages: [Message] = []
+    var count = 0
+    var hasThread = false
+    var isClosed = false
+    /// There is no thread to be had.
+    var isDead = false
+    var multi: UnsafeMutableRawPointer?
+
+    mutating func post(_ message: Message) {
+      messages.append(message)
+      wake()
+    }
+
+    func wake() {
+      if let multi { curl_multi_wakeup(multi) }
+    }
+  }
+
+  private let state = Lock(State())
+
+  /// Adds a request.
+  ///
+  /// - Returns: Its number, and whether the thread has yet to be started.
+  func add(_ order: Order) -> (number: Int, isFirst: Bool) {
+    let (number, isFirst, isDead) = state.withLock { state in
+      state.count += 1
+      defer { state.hasThread = true }
+      if !state.isDead { state.post(.start(state.count, order)) }
+      return (state.count, !state.hasThread, state.isDead)
+    }
+    if isDead { order.receiver.end(.failure(Self.noThread)) }
+    return (number, isFirst)
+  }
+
+  func send(_ message: Message) {
+    state.withLock { $0.post(message) }
+  }
+
+  /// Ends the thread. What is on its way is told nothing more.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.wake()
+    }
+  }
+
+  /// Has all requests fail, for want of a thread.
+  func fail() {
+    let messages = state.withLock { state in
+      state.isDead = true
+      defer { state.messages = [] }
+      return state.messages
+    }
+    for case .start(_, let order) in messages { order.receiver.end(.failure(Self.noThread)) }
+  }
+
+  /// Takes what was sent; `nil` once it is closed.
+  func take() -> [Message]? {
+    state.withLock { state in
+      if state.isClosed { return nil }
+      defer { state.messages.removeAll(keepingCapacity: true) }
+      return state.messages
+    }
+  }
+
+  /// Says whom to wake from now on; `nil` for nobody.
+  func attach(_ multi: UnsafeMutableRawPointer?) {
+    state.withLock { $0.multi = multi }
+  }
+
+  private static let noThread = WebError.unreachable(.localized("No thread to fetch with."))
+}

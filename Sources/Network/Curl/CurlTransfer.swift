@@ -1,0 +1,248 @@
+import CCurl
+import Models
+import Platform
+
+/// One request: a handle of libcurl's, asked again for each step to where the server sends us.
+///
+/// Used by the web thread alone, on which libcurl calls back, too.
+final class CurlTransfer {
+  /// What to do once libcurl is done.
+  enum Outcome {
+    /// Ask for the present address.
+    case next
+    case end(WebEnd)
+  }
+
+  /// What becomes of the body of the answer that is coming.
+  private enum Body {
+    /// The head is not all here.
+    case awaited
+    case wanted
+    /// It belongs to no answer: how many bytes of it came, and what follows.
+    case skipped(Int, Outcome)
+    /// The receiver wants no more of it.
+    case refused
+  }
+
+  let number: Int
+  let receiver: any WebReceiver
+  let handle: CurlHandle
+  private let request: WebRequest
+  private let configuration: WebConfiguration
+  private let share: UnsafeMutableRawPointer?
+  /// What is asked for now, and the server as libcurl reads it.
+  private var address: RemoteAddress
+  private var host = ""
+  private var proxy: String?
+  private var redirectsLeft: Int
+  /// A server of the public web has sent us here.
+  private var isNamedByPublic: Bool
+  /// The address that libcurl is connected to; `nil` before, and behind a proxy.
+  private var peer: NetworkNumber?
+  /// A machine was left out because it is of a private network.
+  private var hasRefusedPeer = false
+  /// A connection that was there already is not taken.
+  private var needsOwnConnection = false
+  private var body = Body.awaited
+  private var headSize = 0
+  private var isPaused = false
+  private let start = HostTime.now
+  private var latest = HostTime.now
+
+  /// A head of more bytes is none.
+  private static let largestHead = 65_536
+  /// Reading so much that nobody wants costs less than a new connection.
+  private static let mostSkipped = 65_536
+
+  /// - Returns: `nil` if there is no memory for it.
+  init?(
+    _ number: Int, _ order: CurlMailbox.Order, _ configuration: WebConfiguration,
+    share: UnsafeMutableRawPointer?
+  ) {
+    guard let handle = CurlHandle() else { return nil }
+    self.number = number
+    self.handle = handle
+    self.configuration = configuration
+    self.share = share
+    request = order.request
+    receiver = order.receiver
+    address = order.request.address
+    isNamedByPublic = order.request.address.isNamedByPublic
+    redirectsLeft = configuration.redirects
+  }
+
+  /// When it is given up, in host time, and with what; `nil` if nothing is awaited.
+  var deadline: (Double, WebError)? {
+    let end = request.totalLimit.map { (start + $0, WebError.timedOut) }
+    guard !isPaused else { return end }
+    let stall = (latest + request.stallLimit, WebError.stalled)
+    guard let end, end.0 < stall.0 else { return stall }
+    return end
+  }
+
+  /// Has libcurl bring what it holds back.
+  func resume() {
+    guard isPaused else { return }
+    isPaused = false
+    latest = HostTime.now
+    handle.resume()
+  }
+
+  // MARK: Asking
+
+  /// Tells libcurl what to ask.
+  ///
+  /// - Throws: `.refused` or `.unreachable` if it cannot be asked for.
+  func prepare() throws(WebError) {
+    let url = try WebURL(address)
+    host = url.host
+    proxy = configuration.proxies.proxy(forHost: host, isSecure: address.isSecure)
+    // Behind a proxy, what a number says is all that is known of a machine.
+    if proxy != nil, isNamedByPublic,
+      NetworkNumber(host: host).map(configuration.isPrivate) ?? address.isPrivateByName
+    {
+      throw Self.intoPrivateNetwork
+    }
+    peer = nil
+    hasRefusedPeer = false
+    body = .awaited
+    headSize = 0
+    latest = HostTime.now
+    handle.prepare(
+      url, request, proxy: proxy, needsOwnConnection: needsOwnConnection, share: share,
+      configuration, for: self)
+  }
+
+  // MARK: The machine at the other end
+
+  private static let intoPrivateNetwork = WebError.refused(
+    .localized("the public web leads to a machine of a private network."))
+
+  /// Whether libcurl may connect to a machine.
+  func mayConnect(to number: NetworkNumber?) -> Bool {
+    guard proxy == nil, isNamedByPublic else { return true }
+    guard let number, !configuration.isPrivate(number) else {
+      hasRefusedPeer = true
+      return false
+    }
+    return true
+  }
+
+  /// Whether the request may be sent over a connection, which may have been there before.
+  func mayAsk(_ number: NetworkNumber?) -> Bool {
+    peer = number
+    return mayConnect(to: number)
+  }
+
+  private var isPublic: Bool {
+    if proxy != nil { return !address.isPrivateByName }
+    // What nobody knows is trusted no more than the public web is.
+    return !(peer.map(configuration.isPrivate) ?? false)
+  }
+
+  // MARK: The answer
+
+  /// Takes a line of a head; returns whether to go on.
+  func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+    latest = HostTime.now
+    headSize += line.count
+    guard headSize <= Self.largestHead else { return false }
+    let isEnd = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
+    // Behind a body, these are its trailers.
+    guard isEnd, case .awaited = body else { return true }
+    // An interim answer; the real one follows (RFC 9110, 15.2).
+    guard handle.status >= 200 else { return true }
+    body = begin()
+    return true
+  }
+
+  func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    latest = HostTime.now
+    switch body {
+    case .awaited, .refused: return 0
+    case .skipped(let count, let outcome):
+      body = .skipped(count + bytes.count, outcome)
+      return count + bytes.count > Self.mostSkipped ? 0 : bytes.count
+    case .wanted:
+      switch receiver.take(bytes) {
+      case .more: return bytes.count
+      case .later:
+        isPaused = true
+        return Int(CURL_WRITEFUNC_PAUSE)
+      case .enough:
+        body = .refused
+        return 0
+      }
+    }
+  }
+
+  private func begin() -> Body {
+    switch AnswerHead(handle, to: request, at: address, isPublic: isPublic) {
+    case .found(let answer): return receiver.begin(answer) ? .wanted : .refused
+    case .nothing(let answer):
+      return .skipped(0, .end(receiver.begin(answer) ? .complete : .enough))
+    case .failure(let error): return .skipped(0, .end(.failure(error)))
+    case .moved(let location):
+      do throws(WebError) {
+        try follow(location)
+        return .skipped(0, .next)
+      } catch {
+        return .skipped(0, .end(.failure(error)))
+      }
+    }
+  }
+
+  /// Turns to where the server sends us.
+  private func follow(_ location: String) throws(WebError) {
+    guard redirectsLeft > 0 else {
+      throw .refused(
+        .localized("the server sends us elsewhere more than %s times.", configuration.redirects))
+    }
+    redirectsLeft -= 1
+    guard var next = AddressReader.libcurl.read(location, relativeTo: address) else {
+      let place = CleanText(bytes: location.utf8, limit: 300)
+      throw .refused(
+        .localized("the server sends us to %s, which is no address of the web.", place))
+    }
+    guard next.isSecure || !address.isSecure else {
+      throw .refused(.localized("the server sends us from an encrypted connection to an open one."))
+    }
+    isNamedByPublic = isPublic
+    next.isNamedByPublic = isPublic
+    address = next
+    needsOwnConnection = false
+  }
+
+  /// What to do now that libcurl is done with the present address.
+  func outcome(of code: CURLcode) -> Outcome {
+    switch body {
+    case .skipped(_, let outcome): return outcome
+    case .refused: return .end(.enough)
+    case .wanted: return .end(code == CURLE_OK ? .complete : .failure(error(code)))
+    case .awaited: break
+    }
+    if code != CURLE_OK, hasRefusedPeer {
+      // Its connection was made for somebody else: another machine of the name may do.
+      if peer != nil, !needsOwnConnection {
+        needsOwnConnection = true
+        return .next
+      }
+      return .end(.failure(Self.intoPrivateNetwork))
+    }
+    return .end(.failure(code == CURLE_OK ? .nonsense : error(code)))
+  }
+
+  /// What to do now that it has taken too long.
+  func outcome(givingUpWith error: WebError) -> Outcome {
+    if case .skipped(_, let outcome) = body { return outcome }
+    return .end(.failure(error))
+  }
+
+  private func error(_ code: CURLcode) -> WebError {
+    if case .wanted = body {
+      return code == CURLE_BAD_CONTENT_ENCODING ? .nonsense : .brokenOff
+    }
+    if headSize > Self.largestHead { return .nonsense }
+    return WebError(code, handle, address, host: host, proxy: proxy, hasHead: headSize > 0)
+  }
+}

@@ -1,0 +1,125 @@
+import CCurl
+import Glibc
+import Models
+
+/// An address as libcurl reads it: what is judged is what is fetched (docs/decisions/0189).
+final class WebURL {
+  let handle: OpaquePointer
+  /// The name or number, without brackets.
+  let host: String
+
+  /// A host of more bytes is none (RFC 1035, 2.3.4).
+  private static let longestHost = 253
+
+  /// Reads an address that was read before.
+  ///
+  /// - Throws: `.unreachable` if libcurl reads none in it, or another one than `RemoteAddress` does: then
+  ///   nobody knows which is meant.
+  init(_ address: RemoteAddress) throws(WebError) {
+    guard let handle = curl_url() else { throw Self.none }
+    guard curl_url_set(handle, CURLUPART_URL, address.string, 0) == CURLUE_OK,
+      let host = Self.host(of: handle, as: address)
+    else {
+      curl_url_cleanup(handle)
+      throw Self.none
+    }
+    self.handle = handle
+    self.host = host
+  }
+
+  deinit {
+    curl_url_cleanup(handle)
+  }
+
+  private static var none: WebError { .unreachable(.localized("its address is none.")) }
+
+  /// The host, if an address has the same, and the same port.
+  private static func host(of handle: OpaquePointer, as address: RemoteAddress) -> String? {
+    guard let host = part(CURLUPART_HOST, of: handle, CURLU_PUNYCODE),
+      let port = part(CURLUPART_PORT, of: handle, CURLU_DEFAULT_PORT),
+      Int(port) == address.port
+    else { return nil }
+    let name = host.hasPrefix("[") ? String(host.dropFirst().prefix { $0 != "]" }) : host
+    let isNumber = NetworkNumber(host: name).map { $0 == NetworkNumber(host: address.host) }
+    guard name == address.host || isNumber == true, name.utf8.count <= longestHost,
+      !name.contains("%")
+    else { return nil }
+    return name
+  }
+
+  private static func part(_ part: CURLUPart, of handle: OpaquePointer, _ flags: Int32) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else {
+      return nil
+    }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+}
+
+extension AddressReader {
+  /// What libcurl reads.
+  package static let libcurl = AddressReader { text, base in WebURL.read(text, relativeTo: base) }
+}
+
+extension WebURL {
+  /// Reads an address; see `AddressReader.read`.
+  fileprivate static func read(_ text: String, relativeTo base: RemoteAddress?) -> RemoteAddress? {
+    guard text.utf8.count <= longestText, let text = encoded(text.prefix { $0 != "#" }) else {
+      return nil
+    }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return parse(text, relativeTo: base)?.address }
+    // libcurl reads international names in the encoding of the thread's locale.
+    guard let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else { return nil }
+    let before = uselocale(locale)
+    defer {
+      uselocale(before)
+      freelocale(locale)
+    }
+    // Once more: what letters are mapped to may be a number, or no name at all.
+    return parse(text, relativeTo: base).flatMap { parse($0.string, relativeTo: nil)?.address }
+  }
+
+  /// A longer one is none, nor does it become one.
+  private static let longestText = 8_192
+
+  private static func parse(
+    _ text: String, relativeTo base: RemoteAddress?
+  ) -> (string: String, address: RemoteAddress?)? {
+    guard let handle = curl_url() else { return nil }
+    defer { curl_url_cleanup(handle) }
+    if let base, curl_url_set(handle, CURLUPART_URL, base.string, 0) != CURLUE_OK { return nil }
+    // An empty one is the document itself, which some versions take for none.
+    if !text.isEmpty || base == nil, curl_url_set(handle, CURLUPART_URL, text, 0) != CURLUE_OK {
+      return nil
+    }
+    curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    guard let string = part(CURLUPART_URL, of: handle, CURLU_PUNYCODE) else { return nil }
+    let address = RemoteAddress(string).flatMap { host(of: handle, as: $0) == nil ? nil : $0 }
+    return (string, address)
+  }
+
+  /// A reference with percent codes for all that is not ASCII, but in its host.
+  ///
+  /// - Returns: `nil` if it is none of the web, or if its host has escapes, which are of no use but to hide it.
+  private static func encoded(_ text: Substring) -> String? {
+    guard let slashes = text.firstRange(of: "//"),
+      ["", "http:", "https:"].contains(text[..<slashes.lowerBound].lowercased())
+    else {
+      let path = PercentCoding.encoded(String(text))
+      let first = text.prefix { !":/?".contains($0) }
+      guard text[first.endIndex...].first == ":" else { return path }
+      // A scheme begins with a letter; what does not is a name with a colon (RFC 3986, 4.2).
+      return first.first?.isLetter == true ? nil : "./\(path)"
+    }
+    let authority = text[slashes.upperBound...].prefix { !"/?".contains($0) }
+    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
+    let name = host ?? authority
+    // Browsers take a backslash for the end of the host.
+    guard !name.isEmpty, !name.contains("%"), !authority.contains(where: { "\\\0".contains($0) })
+    else { return nil }
+    let login = PercentCoding.encoded(String(authority[..<name.startIndex]))
+    let rest = PercentCoding.encoded(String(text[authority.endIndex...]))
+    return "\(text[..<slashes.upperBound])\(login)\(name)\(rest)"
+  }
+}

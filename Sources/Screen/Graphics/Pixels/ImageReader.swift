@@ -1,0 +1,106 @@
+import Models
+
+/// Reads the pixels of an image, those around the picture included, at its own resolution or a
+/// lower one.
+package struct ImageReader {
+  package let image: SurfaceImage
+
+  /// How many of the pixels read make a cell.
+  package let cell: PixelSize
+
+  /// The whole canvas in pixels as they are read.
+  package var size: PixelSize {
+    PixelSize(width: image.canvas.columns * cell.width, height: image.canvas.rows * cell.height)
+  }
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - image: What to read.
+  ///   - reduction: How many of the image's pixels become one, across and down; a cell keeps at
+  ///     least one pixel.
+  package init(_ image: SurfaceImage, reduction: Int = 1) {
+    self.image = image
+    let reduction = max(reduction, 1)
+    cell = PixelSize(
+      width: max(image.cell.width / reduction, 1), height: max(image.cell.height / reduction, 1))
+  }
+
+  /// Reads a part of a row as 0x00BBGGRR.
+  ///
+  /// - Parameters:
+  ///   - row: A row of the canvas.
+  ///   - columns: Columns of the canvas.
+  ///   - target: Has room for them.
+  package func read(
+    row: Int, columns: Range<Int>, into target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    image.picture.withPixels { source in
+      if cell == image.cell {
+        copy(row: row, columns: columns, from: source, into: target)
+      } else {
+        average(row: row, columns: columns, from: source, into: target)
+      }
+    }
+  }
+
+  private func copy(
+    row: Int, columns: Range<Int>, from source: UnsafeBufferPointer<UInt32>,
+    into target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    let inside = columns.clamped(to: image.left..<(image.left + image.shown.width))
+    guard row >= image.top, row < image.top + image.shown.height, !inside.isEmpty else {
+      for index in 0..<columns.count { target[index] = image.ground.rawValue }
+      return
+    }
+    let picture = image.picture.size
+    let start = (row - image.top) * picture.height / image.shown.height * picture.width
+    let first = inside.lowerBound - columns.lowerBound
+    let end = inside.upperBound - columns.lowerBound
+    for index in 0..<first { target[index] = image.ground.rawValue }
+    if picture.width == image.shown.width {
+      let offset = start + inside.lowerBound - image.left - first
+      for index in first..<end { target[index] = source[offset &+ index] }
+    } else {
+      for index in first..<end {
+        let column = columns.lowerBound + index - image.left
+        target[index] = source[start + column * picture.width / image.shown.width]
+      }
+    }
+    for index in end..<columns.count { target[index] = image.ground.rawValue }
+  }
+
+  /// Makes each pixel the mean of those of the picture whose place it takes.
+  private func average(
+    row: Int, columns: Range<Int>, from source: UnsafeBufferPointer<UInt32>,
+    into target: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    let (width, height) = (image.size.width, image.size.height)
+    let rows = (row * height / size.height)..<((row + 1) * height / size.height)
+    let picture = image.picture.size
+    let shown = image.shown
+    let insideRows = rows.clamped(to: image.top..<(image.top + shown.height))
+    let limits = image.left..<(image.left + shown.width)
+    for (index, column) in columns.enumerated() {
+      let span = (column * width / size.width)..<((column + 1) * width / size.width)
+      let inside = span.clamped(to: limits)
+      // Red and blue are summed in one word: 2^16 pixels fit.
+      var (redBlue, green) = (UInt64(0), UInt64(0))
+      for y in insideRows {
+        let start = (y - image.top) * picture.height / shown.height * picture.width
+        for x in inside {
+          let pixel = UInt64(source[start + (x - image.left) * picture.width / shown.width])
+          redBlue &+= pixel & 0xFF | (pixel & 0xFF_0000) << 16
+          green &+= pixel >> 8 & 0xFF
+        }
+      }
+      let count = UInt64(max(span.count * rows.count, 1))
+      let beside = UInt64(span.count * rows.count - inside.count * insideRows.count)
+      let ground = UInt64(image.ground.rawValue)
+      redBlue &+= (ground & 0xFF | (ground & 0xFF_0000) << 16) &* beside
+      green &+= (ground >> 8 & 0xFF) &* beside
+      let (red, blue) = ((redBlue & 0xFFFF_FFFF) / count, (redBlue >> 32) / count)
+      target[index] = UInt32(red | (green / count) << 8 | blue << 16)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Models
+
+/// What a terminal with sixel graphics shows, and what must be drawn to make it show something else.
+///
+/// Text written over an image takes its cells away from it, so only what is seen is drawn, and drawn
+/// again where text went away.
+package struct SixelScreen {
+  /// A piece of an image to be drawn.
+  package struct Piece: Equatable {
+    package var imageIndex: Int
+    package var cells: CellRect
+  }
+
+  private struct Drawn {
+    let image: SurfaceImage
+    let cell: PixelSize
+    let cells: CellRect
+  }
+
+  private var drawn: [Drawn] = []
+
+  /// The longest side of a piece in pixels: what xterm draws unless told otherwise
+  /// (`maxGraphicSize`).
+  package static let longestSide = 1000
+
+  /// Creates the state of a screen without images.
+  package init() {}
+
+  /// Whether the screen shows images.
+  package var isEmpty: Bool { drawn.isEmpty }
+
+  /// Forgets everything, because the screen has been erased.
+  package mutating func forget() {
+    drawn.removeAll()
+  }
+
+  /// Appends what must be drawn so that the screen shows the images of a surface.
+  ///
+  /// - Parameters:
+  ///   - surface: What should be on the screen.
+  ///   - parts: For each of its images the cells where it is seen.
+  ///   - reduction: How many of an image's pixels look the same, across and down.
+  ///   - pieces: Where the pieces go.
+  package mutating func show(
+    _ surface: Surface, parts: [[CellRect]], reduction: Int, into pieces: inout [Piece]
+  ) {
+    var next: [Drawn] = []
+    for (index, image) in surface.images.enumerated() {
+      let cell = ImageReader(image, reduction: reduction).cell
+      for part in parts[index] {
+        for cells in Self.pieces(of: part, cell: image.cell) {
+          let isShown = drawn.contains {
+            $0.cells == cells && $0.cell == cell && $0.image.picture === image.picture
+              && $0.image.canvas == image.canvas && $0.image.left == image.left
+              && $0.image.top == image.top && $0.image.shown == image.shown
+          }
+          next.append(Drawn(image: image, cell: cell, cells: cells))
+          if !isShown { pieces.append(Piece(imageIndex: index, cells: cells)) }
+        }
+      }
+    }
+    drawn = next
+  }
+
+  /// Cuts a rectangle into pieces that are not too long.
+  private static func pieces(of rect: CellRect, cell: PixelSize) -> [CellRect] {
+    let columns = max(longestSide / cell.width, 1)
+    let rows = max(longestSide / cell.height, 1)
+    return stride(from: 0, to: rect.rows, by: rows).flatMap { row in
+      stride(from: 0, to: rect.columns, by: columns).map { column in
+        CellRect(
+          column: rect.column + column, row: rect.row + row,
+          columns: min(columns, rect.columns - column), rows: min(rows, rect.rows - row))
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Graphics
+import Models
+
+/// Which cells of the screen belong to chrome.
+struct ChromeCoverage: Hashable {
+  let rects: [CellRect]
+  private let size: CellSize
+  private let isCovered: [Bool]
+
+  /// Tells what rectangles cover on a screen of a size.
+  init(_ rects: [CellRect], size: CellSize) {
+    let bounds = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    self.size = size
+    self.rects = rects.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
+    var isCovered = [Bool](repeating: false, count: size.columns * size.rows)
+    for rect in self.rects {
+      for row in rect.row..<(rect.row + rect.rows) {
+        for column in rect.column..<(rect.column + rect.columns) {
+          isCovered[row * size.columns + column] = true
+        }
+      }
+    }
+    self.isCovered = isCovered
+  }
+
+  /// Whether a cell of the screen is covered.
+  func covers(column: Int, row: Int) -> Bool {
+    column < size.columns && row < size.rows && isCovered[row * size.columns + column]
+  }
+
+  /// The cells covered here and not by the next coverage of the same size, a rectangle for each run
+  /// in a row, with all else that is covered here in those rows: a wide character there may be cut.
+  func released(by next: ChromeCoverage) -> [CellRect] {
+    var released: [CellRect] = []
+    for row in 0..<size.rows {
+      let cells = (row * size.columns)..<((row + 1) * size.columns)
+      guard cells.contains(where: { isCovered[$0] && !next.isCovered[$0] }) else { continue }
+      var start: Int?
+      for column in 0...size.columns {
+        let isInside = column < size.columns && isCovered[row * size.columns + column]
+        if isInside {
+          start = start ?? column
+        } else if let first = start {
+          released.append(CellRect(column: first, row: row, columns: column - first, rows: 1))
+          start = nil
+        }
+      }
+    }
+    return released
+  }
+}

@@ -1,0 +1,242 @@
+import CNcursesw
+import Glibc
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// An ncurses screen whose output is caught in memory, so that it leaves in the same write as the
+/// picture.
+///
+/// ncurses draws the chrome. Where the picture is, it is made to believe in a sentinel that no
+/// chrome uses, and the bytes by which it would write sentinels are thrown away: those cells are
+/// the encoder's, which sends them in the same frame. ncurses is global state, so there is one
+/// screen at a time, on the main actor.
+@MainActor final class CursesScreen {
+  /// What terminfo says.
+  let description: TerminalDescription
+  /// How the terminal can show text.
+  let textAttributes: GlyphAttributes
+  private(set) var size = CellSize(columns: 80, rows: 24)
+
+  let hasUnicode: Bool
+  /// Whether there are colours for pictures.
+  let hasColor: Bool
+  let capture: MemoryFile
+  private var chromePalette: ChromePalette
+  private(set) var picturePalette: PicturePalette
+
+  /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
+  /// invisible, so that ncurses never moves the cursor by writing it again.
+  private let sentinel: cchar_t
+  /// The windows drawn last, laid out; `nil` if some of their cells have been lost since.
+  private var drawn: [(window: ChromeWindow, rows: [ChromeRow])]?
+  private let screen: OpaquePointer
+  private let files: [UnsafeMutablePointer<FILE>]
+
+  /// Starts ncurses for a kind of terminal.
+  ///
+  /// - Parameters:
+  ///   - name: A value of TERM; one that terminfo does not know is treated as xterm-256color.
+  ///   - hasUnicode: Whether the locale's encoding is UTF-8.
+  ///   - chromeColors: Which colours chrome has, if the terminal has any.
+  /// - Throws: `noDescription` if terminfo has no entry of use.
+  init(name: String, hasUnicode: Bool, chromeColors: ChromeColors) throws(TerminalError) {
+    let capture = MemoryFile(name: "flick-curses")
+    // ncurses closes neither. Its keyboard is never asked: keys are decoded elsewhere.
+    guard capture.fileDescriptor >= 0,
+      let output = fdopen(dup(capture.fileDescriptor), "w"), let input = fopen("/dev/null", "re")
+    else { throw .device(CleanText(String(cString: strerror(errno)))) }
+    // These would count more than the true size, which is set below.
+    unsetenv("LINES")
+    unsetenv("COLUMNS")
+    let screen = Self.withoutSignalHandlers {
+      newterm(name, output, input) ?? newterm("xterm-256color", output, input)
+    }
+    guard let screen else {
+      fclose(output)
+      fclose(input)
+      throw .noDescription(name: CleanText(name))
+    }
+    self.screen = screen
+    self.capture = capture
+    files = [output, input]
+    description = TerminalDescription(terminfoHas: TerminfoEntry.hasCapability)
+    // GNU Screen, whose description has no italics, shows them in reverse.
+    textAttributes = TerminfoEntry.hasCapability("sitm") ? .all : .bold
+    nonl()
+    typeahead(-1)
+    let window = flick_stdscr()
+    idlok(window, false)
+    idcok(window, false)
+    leaveok(window, false)
+    self.hasUnicode = hasUnicode
+    sentinel = CursesCharacter.make(
+      hasUnicode ? "\u{A0}" : ".", attributes: CursesCharacter.invisible)
+    hasColor = description.colors >= 8 && start_color() == OK && use_default_colors() == OK
+    chromePalette = ChromePalette(
+      hasColor ? chromeColors : .none, colorCount: description.colors)
+    picturePalette = PicturePalette(hasColor: hasColor)
+    // What ncurses begins with has the height that terminfo tells, not the screen's: for some
+    // terminals a scrolling region, at whose end cursor movements would stop.
+    update()
+    capture.rewind()
+  }
+
+  isolated deinit {
+    delscreen(screen)
+    for file in files { fclose(file) }
+  }
+
+  /// Whether the terminal's own background is light. The screen has to be drawn anew after a change.
+  var isLight: Bool {
+    get { chromePalette.isLight }
+    set {
+      // Where there are but the terminal's own two colours, the light parts of a picture have its
+      // background.
+      picturePalette.isReversed = newValue && !hasColor
+      chromePalette.isLight = newValue
+    }
+  }
+
+  /// Takes another size. What the screen shows is then unknown.
+  func resize(to size: CellSize) {
+    self.size = size
+    // Not `resizeterm`, which also queues a key.
+    resize_term(Int32(size.rows), Int32(size.columns))
+  }
+
+  /// Makes ncurses believe that the screen holds nothing but sentinels.
+  func forget() {
+    drawn = nil
+    fillWithSentinel(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
+    // Not `clearok`: after it ncurses compares rows with what they were before (see `draw`).
+    touchwin(flick_stdscr())
+    update()
+    capture.rewind()
+  }
+
+  /// Gives cells back to the picture without a byte.
+  func uncover(_ rects: [CellRect]) {
+    drawn = nil
+    for rect in rects { fillWithSentinel(rect) }
+    update()
+    capture.rewind()
+  }
+
+  /// Draws windows, later ones over earlier ones, and appends what must be sent.
+  ///
+  /// The bytes take for granted that the pen is plain and the cursor in the upper left corner, and
+  /// leave both so. They touch no cell outside the windows. For that each row of a window is an
+  /// update of its own, without the cells that later windows cover: between two changes in a row
+  /// ncurses may write again what lies there, and if a row looks like another one did before, it
+  /// scrolls what lies between them, even where `idlok` is off.
+  func draw(_ windows: [ChromeWindow], into output: inout [UInt8]) {
+    let previous = drawn?.map(\.window.rect) == windows.map(\.rect) ? drawn : nil
+    drawn = windows.enumerated().map { index, window in
+      let before = previous?[index]
+      let rows = (0..<max(window.rect.rows, 0)).map { row in
+        let line = window.line(row)
+        if let before, before.window.line(row) == line { return before.rows[row] }
+        let laidOut = ChromeRow(line, columns: window.rect.columns)
+        draw(
+          laidOut, of: window, row: row, after: before?.rows[row], under: windows[(index + 1)...])
+        update()
+        return laidOut
+      }
+      return (window, rows)
+    }
+    capture.drain(into: &output)
+  }
+
+  func update() {
+    let window = flick_stdscr()
+    wmove(window, 0, 0)
+    wnoutrefresh(window)
+    doupdate()
+  }
+
+  private func fillWithSentinel(_ rect: CellRect) {
+    let area = rect.intersection(
+      CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
+    guard !area.isEmpty else { return }
+    var sentinel = sentinel
+    for row in area.row..<(area.row + area.rows) {
+      mvwhline_set(
+        flick_stdscr(), Int32(row), Int32(area.column), &sentinel, Int32(area.columns))
+    }
+  }
+
+  /// Puts a row of a window into its cells, apart from those that other windows cover.
+  ///
+  /// - Parameters:
+  ///   - line: What is in the row.
+  ///   - window: The window.
+  ///   - index: The row in it.
+  ///   - previous: What the cells hold by now, under the same windows; `nil` if that is not known. Of a
+  ///     tick of the seek bar all but a cell or two are the same.
+  ///   - covers: The windows over it.
+  func draw(
+    _ line: ChromeRow, of window: ChromeWindow, row index: Int, after previous: ChromeRow? = nil,
+    under covers: ArraySlice<ChromeWindow>
+  ) {
+    let row = window.rect.row + index
+    guard row >= 0, row < size.rows else { return }
+    let rowCovers = covers.map(\.rect).filter { $0.row <= row && row < $0.row + $0.rows }
+    func isVisible(_ column: Int) -> Bool {
+      column >= 0 && column < size.columns
+        && !rowCovers.contains { $0.column <= column && column < $0.column + $0.columns }
+    }
+    for cell in line.cells(differingFrom: previous) {
+      let column = window.rect.column + cell.column
+      let columns = column..<(column + cell.columns)
+      if columns.allSatisfy(isVisible) {
+        put(cell, column: column, row: row)
+      } else {
+        // The half of a wide character that is left.
+        for column in columns where isVisible(column) {
+          put(" ", style: cell.style, column: column, row: row)
+        }
+      }
+    }
+  }
+
+  private func put(_ cell: ChromeRow.Element, column: Int, row: Int) {
+    if CursesCharacter.hasColumns(cell.columns, cell.scalar), hasUnicode || cell.scalar.isASCII {
+      put(cell.scalar, style: cell.style, column: column, row: row)
+    } else {
+      put(hasUnicode ? "\u{FFFD}" : "?", style: cell.style, column: column, row: row)
+      if cell.columns == 2 { put(" ", style: cell.style, column: column + 1, row: row) }
+    }
+  }
+
+  private func put(_ scalar: Unicode.Scalar, style: ChromeStyle, column: Int, row: Int) {
+    put(chromePalette.character(scalar, style), column: column, row: row)
+  }
+
+  /// Puts a character into a cell, or two if it is wide.
+  func put(_ character: cchar_t, column: Int, row: Int) {
+    var character = character
+    // An error only says that there is no cell after the last one to move to.
+    _ = mvwadd_wch(flick_stdscr(), Int32(row), Int32(column), &character)
+  }
+
+  /// Calls `body` while ncurses finds no signal that it could handle: it takes over those that have
+  /// no handler, and would write to the terminal and exit by itself.
+  private static func withoutSignalHandlers<Result>(_ body: () -> Result) -> Result {
+    var saved: [(Int32, sigaction)] = []
+    for number in [SIGINT, SIGTERM, SIGTSTP, SIGWINCH] {
+      var previous = sigaction()
+      var ignoring = sigaction()
+      ignoring.__sigaction_handler.sa_handler = SIG_IGN
+      if sigaction(number, &ignoring, &previous) == 0 { saved.append((number, previous)) }
+    }
+    defer {
+      for (number, action) in saved {
+        var action = action
+        sigaction(number, &action, nil)
+      }
+    }
+    return body()
+  }
+}

@@ -1,0 +1,165 @@
+import Graphics
+import Models
+import TerminalCore
+
+/// Brings the images of surfaces to the terminal, by the means it has.
+@MainActor final class ImageOutput {
+  /// By which means; set by `use`.
+  private(set) var means = PictureMeans.cells
+
+  /// The cells in which an image is seen: the encoder leaves them alone.
+  private(set) var cells: [CellRect] = []
+
+  let shared = SharedImages()
+  private var parts: [[CellRect]] = []
+  private var kitty = KittyScreen()
+  private var steps: [KittyScreen.Step] = []
+  private lazy var deflater = Deflater()
+  private var pixels: [UInt32] = []
+  private var packed: [UInt8] = []
+  private var sixel = SixelScreen()
+  private var pieces: [SixelScreen.Piece] = []
+  private var encoder = SixelEncoder(registers: 0)
+
+  /// How many pixels of an image are sent as one, across and down: as few as the limit allows.
+  private var reduction = 1
+  private static let largestReduction = 8
+
+  /// Takes other means. What the screen shows must be forgotten with the next frame.
+  func use(_ means: PictureMeans) {
+    self.means = means
+    reduction = 1
+    if case .sixel(let registers) = means { encoder = SixelEncoder(registers: registers) }
+  }
+
+  /// Whether the screen shows images, or shall.
+  func isNeeded(for surface: Surface) -> Bool {
+    means != .cells && !(surface.images.isEmpty && kitty.isEmpty && sixel.isEmpty)
+  }
+
+  /// Whether images may be left that nobody remembers.
+  private(set) var mayHaveLeft = false
+
+  /// Forgets what the screen shows.
+  func forget() {
+    mayHaveLeft = !kitty.isEmpty
+    kitty.forget()
+    sixel.forget()
+  }
+
+  /// Finds out where images are seen.
+  func lookAt(_ surface: Surface, under covers: [CellRect]) {
+    cells.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    guard means != .cells else { return }
+    for index in surface.images.indices {
+      let first = cells.count
+      surface.appendSeenParts(ofImage: index, under: covers, to: &cells)
+      parts.append(Array(cells[first...]))
+    }
+  }
+
+  /// Appends what brings the images of the surface last looked at to the screen. Cursor and pen are
+  /// unknown afterwards.
+  ///
+  /// - Parameters:
+  ///   - surface: What should be on the screen.
+  ///   - byteLimit: The most bytes it should take; pictures become coarser then.
+  ///   - frame: Where the bytes go.
+  func compose(_ surface: Surface, byteLimit: Int?, into frame: inout [UInt8]) {
+    let limit = byteLimit ?? .max
+    let start = frame.count
+    while true {
+      let (oldKitty, oldSixel) = (kitty, sixel)
+      append(surface, into: &frame)
+      let count = frame.count - start
+      if count <= limit || reduction == Self.largestReduction {
+        // Twice the resolution takes up to four times the bytes.
+        if count > 0, count < limit / 5, reduction > 1 { reduction /= 2 }
+        return
+      }
+      frame.removeLast(count)
+      (kitty, sixel) = (oldKitty, oldSixel)
+      reduction *= 2
+    }
+  }
+
+  private func append(_ surface: Surface, into frame: inout [UInt8]) {
+    switch means {
+    case .cells: break
+    case .kitty(let isShared):
+      steps.removeAll(keepingCapacity: true)
+      kitty.show(surface, parts: parts, reduction: reduction, into: &steps)
+      for step in steps {
+        switch step {
+        case .transmit(let id, let index):
+          let reader = ImageReader(surface.images[index], reduction: reduction)
+          if !(isShared && share(reader, id, into: &frame)) { send(reader, id, into: &frame) }
+        case .place(let id, let placement, let source, let cells):
+          KittyGraphics.place(
+            id: id, placement: placement, source: source, cells: cells, into: &frame)
+        case .deletePlacement(let id, let placement):
+          KittyGraphics.delete(id: id, placement: placement, into: &frame)
+        case .delete(let id): KittyGraphics.delete(id: id, into: &frame)
+        }
+      }
+    case .sixel:
+      pieces.removeAll(keepingCapacity: true)
+      sixel.show(surface, parts: parts, reduction: reduction, into: &pieces)
+      for piece in pieces {
+        frame.append(
+          contentsOf: "\u{1B}[\(piece.cells.row + 1);\(piece.cells.column + 1)H".utf8)
+        encoder.encode(
+          ImageReader(surface.images[piece.imageIndex], reduction: reduction), cells: piece.cells,
+          into: &frame)
+      }
+    }
+  }
+
+  /// Hands an image over in shared memory.
+  ///
+  /// - Returns: Whether there was room.
+  private func share(_ reader: ImageReader, _ id: UInt32, into frame: inout [UInt8]) -> Bool {
+    guard shared.hasRoom else { return false }
+    let size = reader.size
+    let name = shared.make(byteCount: size.width * size.height * 4) { memory in
+      let pixels = memory.bindMemory(to: UInt32.self)
+      for row in 0..<size.height {
+        let target = UnsafeMutableBufferPointer(
+          rebasing: pixels[(row * size.width)..<((row + 1) * size.width)])
+        reader.read(row: row, columns: 0..<size.width, into: target)
+        for index in 0..<size.width { target[index] |= 0xFF00_0000 }
+      }
+    }
+    guard let name else { return false }
+    KittyGraphics.transmit(id: id, size: size, sharedMemory: name, into: &frame)
+    return true
+  }
+
+  /// Compresses an image and sends it as part of the frame.
+  private func send(_ reader: ImageReader, _ id: UInt32, into frame: inout [UInt8]) {
+    let size = reader.size
+    if pixels.count != size.width {
+      pixels = Array(repeating: 0, count: size.width)
+      packed = Array(repeating: 0, count: size.width * 3)
+    }
+    deflater.begin()
+    for row in 0..<size.height {
+      pixels.withUnsafeMutableBufferPointer { pixels in
+        reader.read(row: row, columns: 0..<size.width, into: pixels)
+        packed.withUnsafeMutableBufferPointer { packed in
+          for index in 0..<size.width {
+            let pixel = pixels[index]
+            packed[index &* 3] = UInt8(truncatingIfNeeded: pixel)
+            packed[index &* 3 &+ 1] = UInt8(truncatingIfNeeded: pixel >> 8)
+            packed[index &* 3 &+ 2] = UInt8(truncatingIfNeeded: pixel >> 16)
+          }
+        }
+      }
+      deflater.append(&packed)
+    }
+    deflater.finish()
+    guard deflater.isIntact else { return }
+    KittyGraphics.transmit(id: id, size: size, compressed: deflater.output[...], into: &frame)
+  }
+}

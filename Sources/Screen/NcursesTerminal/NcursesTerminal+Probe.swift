@@ -1,0 +1,125 @@
+import Glibc
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+// What the terminal says about itself, and what follows from it.
+extension NcursesTerminal {
+  /// Whether the terminal runs on this machine, and nothing stands between.
+  var isLocal: Bool {
+    !pacer.policy.isRemote && !pacer.policy.isMultiplexed && !Multiplexer.isNamed(in: environment)
+  }
+
+  /// How pictures may be shown. Whoever asks for characters, or for few colours, wants cells.
+  var wantedOutput: PictureOutput? {
+    if let output = options.output { return output }
+    let wantsCells = options.glyphs != nil || options.color.map { $0 != .trueColor } ?? false
+    return wantsCells ? .cells : nil
+  }
+
+  /// Begins to ask the terminal what it can do.
+  ///
+  /// - Returns: The questions; see `CapabilityProbe.ask`.
+  func probeQuestions() -> [UInt8] {
+    let questions = ProbeQuestions.suited(
+      environment: environment, hasUnicode: screen.hasUnicode, glyphs: options.glyphs,
+      output: wantedOutput, isLocal: isLocal)
+    var sharedMemory: String?
+    if questions.contains(.kitty), isLocal {
+      let name = images.shared.make(byteCount: 3) {
+        $0.initializeMemory(as: UInt8.self, repeating: 0)
+      }
+      if let name {
+        images.shared.question = name
+        var encoded: [UInt8] = []
+        Base64.append(Array(name.utf8)[...], to: &encoded)
+        sharedMemory = String(decoding: encoded, as: UTF8.self)
+      }
+    }
+    return probe.ask(questions, sharedMemory: sharedMemory, at: HostTime.now)
+  }
+
+  /// Takes an answer.
+  func note(_ reply: TerminalReply) {
+    if probe.note(reply, at: HostTime.now) { return takeOver(probe.answers) }
+    guard probe.deadline == nil else { return }
+    // What has been asked since.
+    let known = answers
+    switch reply {
+    case .graphics where hasAskedForColors: answers.images.note(reply)
+    case .window where openSizeQuestions > 0:
+      openSizeQuestions -= 1
+      answers.noteSize(reply)
+    default: return
+    }
+    if answers != known { applyAnswers() }
+  }
+
+  /// Ends waiting for answers when it is time.
+  func probeTimeHasPassed() {
+    let hasAnswers = probe.timePassed(at: HostTime.now)
+    if probe.deadline == nil { images.shared.discardQuestion() }
+    if hasAnswers { takeOver(probe.answers) }
+  }
+
+  private func takeOver(_ answers: TerminalAnswers) {
+    self.answers = answers
+    // A terminal that has not taken the pixel by now does not know shared memory.
+    images.shared.discardQuestion()
+    // One on another machine shows only by its answers.
+    if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
+    applyAnswers()
+    let chosen = PictureMeans.chosen(
+      for: options.output, support: answers.images, isLocal: isLocal)
+    if let output = options.output, output != .cells, chosen == .cells { onMissingOutput?(output) }
+    onAnswers?(answers, capabilities)
+  }
+
+  /// Settles what the terminal can show, and says so if it has changed.
+  private func applyAnswers() {
+    let previous = capabilities
+    capabilities.colorDepth = Self.depth(
+      options: options, environment: environment, screen: screen, answers: answers)
+    capabilities.isAmbiguousWide = answers.isAmbiguousWide
+    if capabilities.colorDepth != previous.colorDepth {
+      encoder.setDepth(capabilities.colorDepth)
+      redraw()
+    }
+    capabilities.lightBackground = answers.hasLightBackground ? answers.background : nil
+    if answers.hasLightBackground != screen.isLight {
+      screen.isLight = answers.hasLightBackground
+      redraw()
+    }
+    glyphForm = suitedGlyphs
+    measureCell()
+    choosePictureForm()
+    if capabilities != previous { onEvent?(.capabilitiesChanged) }
+  }
+
+  /// How pictures are drawn where they are no images.
+  var suitedGlyphs: PictureForm {
+    var wanted = options.glyphs
+    if wanted == .sextant, answers.lacksSextants { wanted = wanted?.coarser }
+    return .glyphs(.suited(wanted, to: capabilities, name: environment["TERM"] ?? ""))
+  }
+
+  /// Takes over the shape of a cell.
+  func measureCell() {
+    let window = device.windowSize
+    capabilities.measureCell(
+      screen: CellSize(columns: Int(window.ws_col), rows: Int(window.ws_row)),
+      pixels: PixelSize(width: Int(window.ws_xpixel), height: Int(window.ws_ypixel)),
+      answers: answers)
+  }
+
+  /// Asks with the next frame for the sizes the terminal has told before: they may have changed with
+  /// the size in cells.
+  func askForSizes() {
+    for question in answers.sizeQuestions {
+      // A terminal that has stopped answering may catch up on a few.
+      openSizeQuestions = min(openSizeQuestions + 1, 16)
+      questions += question
+    }
+  }
+}

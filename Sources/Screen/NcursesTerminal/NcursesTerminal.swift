@@ -1,0 +1,341 @@
+import Dispatch
+import Glibc
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// The terminal the process runs in, and the only writer to it.
+///
+/// A frame is one buffer: the chrome as ncurses would write it, then the picture as the encoder
+/// does, inside a synchronised update, with a status request in front and one behind. While a part of
+/// it waits for the terminal to take more, or the way to the terminal is full, no other frame starts
+/// (`LinkPacer`). Everything happens on the main actor and nothing blocks it.
+@MainActor package final class NcursesTerminal: Terminal {
+  package private(set) var size = CellSize(columns: 80, rows: 24)
+  package internal(set) var capabilities: Capabilities
+  package internal(set) var timing = DisplayTiming()
+  package var onEvent: (@MainActor (TerminalEvent) -> Void)?
+
+  /// Called when the terminal has turned out not to have what the user asked for; there are cells
+  /// instead.
+  package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
+
+  /// Called when the terminal has said what it can do, and that has been taken over.
+  package var onAnswers: (@MainActor (TerminalAnswers, Capabilities) -> Void)?
+
+  let options: TerminalOptions
+  let device: TerminalDevice
+  let screen: CursesScreen
+  let environment: [String: String]
+  let writer: FrameWriter
+  var pacer: LinkPacer
+  /// Whether somebody waits to hear that a frame may start.
+  var isAwaited = false
+  var encoder: FrameEncoder
+  /// The picture in few colours, where ncurses draws it.
+  private var paletteCells: [PaletteCell] = []
+  let images = ImageOutput()
+  /// Asks the terminal what it can do.
+  var probe = CapabilityProbe()
+  /// What it has said, as far as it has been taken over.
+  package internal(set) var answers = TerminalAnswers()
+  /// Whether it has been asked for more colours for sixels.
+  var hasAskedForColors = false
+  /// How pictures are drawn where they are no images.
+  var glyphForm = PictureForm.glyphs(.half)
+  /// How many questions about sizes have no answer yet.
+  var openSizeQuestions = 0
+  /// What the next frame begins with.
+  var questions: [UInt8] = []
+  /// Whether each motion of the pointer is to be reported, and whether it is.
+  private var wantsMotion = false
+  var isMotionReported = false
+  /// What puts text onto the clipboard with the next frame; empty if there is none.
+  private var copied: [UInt8] = []
+
+  /// The frame being composed; empty between frames.
+  private var frame: [UInt8] = []
+  private var chrome: [ChromeWindow] = []
+  private var coverage: ChromeCoverage
+  /// Whether nothing has been written since the chrome, which leaves the pen plain.
+  private var isPenPlain = false
+  /// Whether nothing is known of what the screen shows.
+  var isScreenUnknown = true
+  private(set) var isClosed = false
+
+  /// Whether the terminal is Flick's, rather than given back.
+  var isHeld = false
+  var decoder: InputDecoder
+  var sources: [any DispatchSourceProtocol] = []
+  var signals: [SignalSource] = []
+  var inputTimer: (any DispatchSourceTimer)?
+  var pacingTimer: (any DispatchSourceTimer)?
+  /// Stops the process, and with it its job, until it is told to go on.
+  var stopProcess: @MainActor () -> Void = { JobControl.stop() }
+
+  /// Takes the terminal.
+  ///
+  /// - Parameters:
+  ///   - options: What the user asked for.
+  ///   - environment: The variables of the process.
+  ///   - recorder: Keeps what is written to the terminal.
+  /// - Throws: Why there is no terminal to draw on; it is then as it was.
+  package init(
+    options: TerminalOptions, environment: [String: String],
+    recorder: (any OutputRecorder)? = nil
+  ) throws(TerminalError) {
+    let name = environment["TERM"] ?? ""
+    guard !name.isEmpty, name != "dumb" else { throw .notCapable(name: CleanText(name)) }
+    self.options = options
+    self.environment = environment
+    decoder = InputDecoder(altKeys: options.altKeys)
+    device = try TerminalDevice(path: options.devicePath, recorder: recorder)
+    let hasUnicode = TerminalLocale.set(from: environment)
+    let hasColoredChrome = (environment["NO_COLOR"] ?? "").isEmpty
+    screen = try CursesScreen(
+      name: name, hasUnicode: hasUnicode,
+      chromeColors: options.color == .mono ? .twoColors : hasColoredChrome ? .styles : .none)
+    pacer = LinkPacer(policy: OutputPolicy(environment: environment, options: options))
+    writer = FrameWriter(device: device)
+    let depth = Self.depth(
+      options: options, environment: environment, screen: screen, answers: TerminalAnswers())
+    capabilities = Capabilities(
+      colorDepth: depth, hasUnicode: hasUnicode, movesRows: screen.description.movesRows,
+      hasColoredText: hasColoredChrome)
+    encoder = FrameEncoder(size: size, depth: depth)
+    encoder.hasUnicode = hasUnicode
+    encoder.attributes = screen.textAttributes
+    coverage = ChromeCoverage([], size: size)
+    glyphForm = suitedGlyphs
+    capabilities.pictureForm = glyphForm
+    writer.onDrained = { [weak self] in self?.frameLeft() }
+    writer.onFailure = { [weak self] in self?.close() }
+    measure()
+    take(isAlternate: false)
+    listen()
+  }
+
+  isolated deinit {
+    restore()
+  }
+
+  /// ncurses always draws all of it.
+  package var isExact: Bool { isDrawnByCurses || encoder.isExact }
+
+  @discardableResult
+  package func present(
+    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Bool {
+    guard isReady else { return false }
+    frame.append(contentsOf: ControlBytes.statusRequest)
+    frame.append(contentsOf: ControlBytes.beginSynchronizedUpdate)
+    let start = frame.count
+    if !questions.isEmpty {
+      frame.append(contentsOf: questions)
+      questions.removeAll(keepingCapacity: true)
+      isPenPlain = false
+    }
+    frame.append(contentsOf: copied)
+    copied = []
+    if hasMouse, wantsMotion != isMotionReported {
+      frame.append(contentsOf: ControlBytes.motion(isReported: wantsMotion))
+      isMotionReported = wantsMotion
+    }
+    let lambda = compose(surface, chrome, exactly: exactly, scroll: scroll)
+    guard frame.count > start else {
+      frame.removeAll(keepingCapacity: true)
+      return true
+    }
+    frame.append(contentsOf: ControlBytes.endSynchronizedUpdate)
+    frame.append(contentsOf: ControlBytes.statusRequest)
+    send(lambda: lambda)
+    return true
+  }
+
+  /// Appends what brings the screen to a surface with chrome over it.
+  ///
+  /// - Returns: How exact the picture was made; `nil` if that says nothing about the next ones.
+  private func compose(
+    _ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
+  ) -> Double? {
+    if isDrawnByCurses {
+      composeByCurses(surface, chrome)
+      return nil
+    }
+    let isUnknown = isScreenUnknown
+    composeChrome(chrome)
+    let end = frame.count
+    defer { if frame.count > end { isPenPlain = false } }
+    let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
+    composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
+    // Images stay where they are.
+    if let scroll, images.cells.isEmpty {
+      _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame)
+    }
+    encoder.isMoving = scroll != nil
+    encoder.lambda = exactly ? 0 : pacer.lambda
+    encoder.glyphs = capabilities.pictureForm.glyphs
+    _ = encoder.encode(
+      surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
+      byteLimit: byteLimit, into: &frame)
+    return exactly ? nil : max(encoder.limitedLambda, encoder.lambda)
+  }
+
+  private func send(lambda: Double?) {
+    pacer.frameStarted(bytes: frame.count, lambda: lambda, at: HostTime.now)
+    writer.send(&frame)
+    if writer.isIdle {
+      frameLeft()
+    } else {
+      isAwaited = true
+    }
+  }
+
+  package func reportMotion(_ isWanted: Bool) {
+    wantsMotion = isWanted
+  }
+
+  package func redraw() {
+    isScreenUnknown = true
+  }
+
+  /// Puts text onto the clipboard of the terminal, which may ignore it, with the next frame. Of
+  /// several in one frame the last counts.
+  package func copy(_ text: CleanText) {
+    guard isHeld, !isClosed else { return }
+    copied = Clipboard.copy(text, environment: environment)
+    onEvent?(.frameWanted)
+  }
+
+  package func suspend() {
+    guard isHeld else { return }
+    giveBack()
+    stopProcess()
+    takeAgain(isAlternate: false)
+  }
+
+  package func restore() {
+    giveBack()
+    stopListening()
+  }
+
+  /// Appends what changes in the chrome, and keeps ncurses and the encoder off each other's cells.
+  private func composeChrome(_ wanted: [ChromeWindow]) {
+    // ncurses 6.4 reads beyond a row of one column when it draws the last cell of the screen.
+    let windows = size.columns > 1 ? wanted : []
+    guard isScreenUnknown || windows != chrome else { return }
+    let next = ChromeCoverage(windows.map(\.rect), size: size)
+    if isScreenUnknown {
+      isPenPlain = false
+      screen.forget()
+      encoder.invalidate()
+    } else if next != coverage {
+      screen.uncover(coverage.released(by: next))
+      // A wide glyph of the picture may have been cut by an edge: one column more on each side.
+      for rect in coverage.rects + next.rects {
+        encoder.invalidate(
+          CellRect(
+            column: rect.column - 1, row: rect.row, columns: rect.columns + 2, rows: rect.rows))
+      }
+    }
+    let start = frame.count
+    frame.append(
+      contentsOf: isPenPlain ? ControlBytes.home : ControlBytes.resetPenAndHome)
+    let drawn = frame.count
+    screen.draw(windows, into: &frame)
+    if frame.count > drawn || isScreenUnknown {
+      ChromeBytes.shorten(&frame, from: start)
+      encoder.forgetPen()
+      isPenPlain = true
+    } else {
+      frame.removeLast(frame.count - start)
+    }
+    isScreenUnknown = false
+    chrome = windows
+    coverage = next
+  }
+
+  /// Appends what changes in images.
+  private func composeImages(_ surface: Surface, isScreenUnknown: Bool, byteLimit: Int?) {
+    images.lookAt(surface, under: coverage.rects)
+    if isScreenUnknown {
+      images.forget()
+      if images.mayHaveLeft { frame.append(contentsOf: KittyGraphics.deleteAll) }
+    }
+    guard images.isNeeded(for: surface) else { return }
+    let start = frame.count
+    images.compose(surface, byteLimit: byteLimit, into: &frame)
+    if frame.count > start { encoder.forgetPen() }
+  }
+
+  /// Whether the picture has too few colours for the encoder.
+  var isDrawnByCurses: Bool {
+    capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono
+  }
+
+  /// Appends what changes where ncurses draws the picture, too.
+  private func composeByCurses(_ surface: Surface, _ windows: [ChromeWindow]) {
+    surface.mapToPalette(
+      capabilities.colorDepth, glyphs: capabilities.pictureForm.glyphs, into: &paletteCells)
+    let start = frame.count
+    frame.append(contentsOf: ControlBytes.resetPenAndHome)
+    let drawn = frame.count
+    screen.draw(
+      paletteCells, of: surface.size, windows, isUnknown: isScreenUnknown, into: &frame)
+    if frame.count == drawn { frame.removeLast(drawn - start) }
+    isScreenUnknown = false
+  }
+
+  /// How many colours the picture uses.
+  static func depth(
+    options: TerminalOptions, environment: [String: String], screen: CursesScreen,
+    answers: TerminalAnswers
+  ) -> ColorDepth {
+    let wanted =
+      options.color
+      ?? .detected(environment: environment, description: screen.description, answers: answers)
+    return wanted == .palette8 && !screen.hasColor ? .mono : wanted
+  }
+
+  /// Reads the terminal's size and takes it over. Everything is drawn again.
+  func measure() {
+    size = measuredSize
+    device.recorder?.resized(to: size, at: HostTime.now)
+    measureCell()
+    choosePictureForm()
+    screen.resize(to: size)
+    encoder.resize(to: size)
+    coverage = ChromeCoverage([], size: size)
+    chrome = []
+    isScreenUnknown = true
+  }
+
+  /// The size the terminal has now.
+  var measuredSize: CellSize {
+    let window = device.windowSize
+    // Far beyond any screen, but no memory is given to nonsense.
+    return CellSize(
+      columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 1000),
+      rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
+  }
+
+  /// Takes the terminal after a pause in which anybody may have written to it.
+  ///
+  /// - Parameter isAlternate: Whether it was not given back before.
+  func takeAgain(isAlternate: Bool) {
+    writer.discard()
+    pacer.forget(at: HostTime.now)
+    take(isAlternate: isAlternate)
+    measure()
+    scheduleFlush()
+    onEvent?(.resized(size))
+  }
+
+  /// Tells once that the terminal has gone away.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    onEvent?(.closed)
+  }
+}

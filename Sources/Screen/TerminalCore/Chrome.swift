@@ -1,0 +1,71 @@
+import Graphics
+import Models
+
+/// How a piece of chrome looks: light on black, in as many colours as the terminal has.
+package struct ChromeStyle: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  package static let bold = ChromeStyle(rawValue: 1)
+  package static let dim = ChromeStyle(rawValue: 2)
+  package static let reverse = ChromeStyle(rawValue: 4)
+  /// Cyan, where there are colours.
+  package static let accent = ChromeStyle(rawValue: 8)
+  /// Yellow, where there are colours; wins over `accent`.
+  package static let warning = ChromeStyle(rawValue: 16)
+  /// On a grey ground, where there are greys: what a bar has not filled yet. Glyphs in no other
+  /// colour vanish in it; elsewhere they are dim.
+  package static let track = ChromeStyle(rawValue: 32)
+  /// Likewise on a lighter grey: what a bar could fill at once.
+  package static let buffered = ChromeStyle(rawValue: 64)
+  /// What stands out from the ground of a bar: light on grey, dark where it is filled.
+  package static let mark = ChromeStyle(rawValue: 128)
+
+  // Put together here: array literals are made by generic code, at every use.
+  /// What a bar has filled.
+  package static let filled = ChromeStyle(rawValue: accent.rawValue | track.rawValue)
+  /// The ground of a bar.
+  package static let ground = ChromeStyle(rawValue: track.rawValue | buffered.rawValue)
+}
+
+/// A piece of a line in one style.
+package struct ChromeSpan: Hashable, Sendable {
+  package var text: CleanText
+  package var style: ChromeStyle
+
+  /// Creates a span.
+  package init(_ text: CleanText, _ style: ChromeStyle = []) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// A line of a window, from its left edge; what it leaves is blank.
+package struct ChromeLine: Hashable, Sendable {
+  package var spans: [ChromeSpan]
+
+  /// Creates a line.
+  package init(_ spans: [ChromeSpan] = []) {
+    self.spans = spans
+  }
+}
+
+/// An opaque rectangle of text over the picture. Text beyond its edges is cut.
+package struct ChromeWindow: Hashable, Sendable {
+  package var rect: CellRect
+  package var lines: [ChromeLine]
+
+  /// Creates a window; lines beyond its rows are not shown, rows without a line are blank.
+  package init(rect: CellRect, lines: [ChromeLine]) {
+    self.rect = rect
+    self.lines = lines
+  }
+
+  /// A line by its row in the window.
+  package func line(_ row: Int) -> ChromeLine {
+    lines.indices.contains(row) ? lines[row] : ChromeLine()
+  }
+}

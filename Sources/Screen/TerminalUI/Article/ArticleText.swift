@@ -1,0 +1,87 @@
+import Graphics
+import Models
+
+/// An article laid out for a screen: a column of text, as wide as is read easily.
+package struct ArticleText: Hashable, Sendable {
+  /// What a line is of the article.
+  enum Part: Hashable, Sendable {
+    case title
+    case byline
+    case body
+    case link
+  }
+
+  /// A line of the column.
+  struct Line: Hashable, Sendable {
+    var text: CleanText
+    var part: Part
+  }
+
+  let lines: [Line]
+  /// The column's width.
+  let columns: Int
+
+  /// Lines longer than this are hard to follow from one to the next.
+  private static let mostColumns = 72
+
+  /// Lays an article out.
+  ///
+  /// - Parameters:
+  ///   - article: Its text; each paragraph is wrapped.
+  ///   - byline: Who wrote it and when; may be empty.
+  ///   - columns: The screen's width.
+  init(_ article: Article, byline: CleanText, columns: Int) {
+    self.columns = max(min(columns - 4, Self.mostColumns), 0)
+    let parts: [(CleanText, Part)] =
+      [(article.title, .title), (byline, .byline)]
+      + article.paragraphs.map { ($0, .body) }
+      + [(CleanText(article.link?.description ?? ""), .link)]
+    var lines: [Line] = []
+    for (text, part) in parts {
+      let wrapped = text.wrapped(toColumns: self.columns)
+      guard !wrapped.isEmpty else { continue }
+      // The byline belongs to the title.
+      if !lines.isEmpty, part != .byline { lines.append(Line(text: "", part: .body)) }
+      lines += wrapped.map { Line(text: $0, part: part) }
+    }
+    self.lines = lines
+  }
+
+  /// The last line that the text may begin with, so that an area of some rows is full.
+  func lastStart(rows: Int) -> Int {
+    max(lines.count - Self.textRows(rows), 0)
+  }
+
+  /// Draws the text from a line on, as much of it as fits.
+  func draw(
+    from start: Int, in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
+  ) {
+    guard columns > 0 else { return }
+    let rows = Self.textRows(area.rows)
+    let shown = lines.dropFirst(min(max(start, 0), lastStart(rows: area.rows))).prefix(rows)
+    let isWhole = lines.count <= rows
+    let column = area.column + (area.columns - columns) / 2
+    // A short text stands in the middle, a long one begins below a blank row.
+    let top = area.row + (isWhole ? (area.rows - shown.count) / 2 : (area.rows - rows) / 2)
+    for (index, line) in shown.enumerated() {
+      surface.drawText(
+        line.text, column: column, row: top + index, maxColumns: columns,
+        foreground: theme.color(of: line.part), background: theme.ground,
+        attributes: line.part == .title ? .bold : [])
+    }
+  }
+
+  /// How many rows of an area the text has: a blank one above and below, where there is room.
+  static func textRows(_ rows: Int) -> Int { rows > 6 ? rows - 2 : max(rows, 0) }
+}
+
+extension ScreenTheme {
+  fileprivate func color(of part: ArticleText.Part) -> Color {
+    switch part {
+    case .title: heading
+    case .byline: faint
+    case .body: text
+    case .link: accent
+    }
+  }
+}

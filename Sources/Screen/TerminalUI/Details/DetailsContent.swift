@@ -1,0 +1,133 @@
+import Models
+import Platform
+
+/// Everything known of an item, as it is told.
+package struct DetailsContent: Hashable, Sendable {
+  /// A name and what stands behind it.
+  struct Field: Hashable, Sendable {
+    var name: CleanText
+    var value: CleanText
+  }
+
+  var title: CleanText
+  var fields: [Field] = []
+  /// What is told at length.
+  var paragraphs: [CleanText] = []
+
+  private let formats: LocalFormats
+
+  /// Collects what is known.
+  ///
+  /// - Parameters:
+  ///   - item: The item as its source has it.
+  ///   - media: What its container says; `nil` before it has been opened.
+  ///   - failure: Why it cannot be played, if it cannot.
+  ///   - isLiked: Whether the user likes it.
+  ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
+  ///   - formats: How dates and numbers are written.
+  package init(
+    _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil, isLiked: Bool = false,
+    timeZone: (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
+  ) {
+    self.formats = formats
+    title = item.title
+    switch item.kind {
+    case .clip(let clip), .picture(let clip): add(clip.location)
+    case .article(let article): add(.localized("Page"), article.link?.description)
+    case .notice(let notice): paragraphs = [notice.detail]
+    }
+    add(.localized("Problem"), failure?.description)
+    add(item.facts, media: media, timeZone: timeZone)
+    if isLiked { add(.localized("Liked"), localized("yes")) }
+    if let media { add(media) }
+    add(.localized("Feed"), item.entry?.feed)
+    add(.localized("Entry"), item.entry?.id)
+    if case .article(let article) = item.kind { paragraphs = article.paragraphs }
+    paragraphs += item.facts?.summary ?? []
+  }
+
+  private mutating func add(_ name: CleanText, _ value: String?) {
+    guard let value, !value.isEmpty else { return }
+    fields.append(Field(name: name, value: CleanText(value)))
+  }
+
+  private mutating func add(_ location: MediaLocation) {
+    switch location {
+    case .file(let path): add(.localized("Path"), path.description)
+    case .remote(let address): add(.localized("Address"), address.description)
+    }
+  }
+
+  private mutating func add(
+    _ facts: ItemFacts?, media: MediaDetails?, timeZone: (Double) -> Int
+  ) {
+    add(.localized("Author"), facts?.author?.string)
+    add(
+      .localized("Date"), facts?.date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    add(
+      .localized("Recorded"),
+      media?.recorded.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    add(
+      .localized("Modified"),
+      media?.modified.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    add(.localized("Link"), facts?.link?.description)
+    add(.localized("Size"), (media?.byteCount ?? facts?.size).map(formats.exactBytes))
+    add(.localized("Length"), (media?.duration ?? facts?.duration).map(formats.clock))
+    add(.localized("Type"), facts?.mediaType?.string)
+  }
+
+  private mutating func add(_ media: MediaDetails) {
+    add(.localized("Container"), media.container.string)
+    add(.localized("Bit rate"), media.bitRate.map(formats.bitRate))
+    add(.localized("Picture"), picture(of: media))
+    add(.localized("Colours"), media.pictureFormat.string)
+    add(.localized("Sound"), media.soundFormat.string)
+    for track in media.soundTracks where media.soundTracks.count > 1 {
+      add(.localized("Sound track"), track)
+    }
+    for track in media.captionTracks { add(.localized("Captions"), track) }
+    for chapter in media.chapters {
+      add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
+    }
+    let tags = media.tags.enumerated().compactMap { index, tag in
+      isTold(tag, by: media, before: index) ? nil : tag
+    }
+    let names = TagNames(of: tags)
+    fields += tags.map { Field(name: names.name(of: $0), value: $0.value) }
+  }
+
+  /// Whether a tag says what stands here already: the time of the recording, or the same once more for a
+  /// language or by another key, as `location-eng` beside `location`.
+  private func isTold(
+    _ tag: MediaDetails.Tag, by media: MediaDetails, before index: Int
+  ) -> Bool {
+    let name = tag.name.string
+    if media.recorded != nil, ["creation_time", "com.apple.quicktime.creationdate"].contains(name) {
+      return true
+    }
+    return media.tags.prefix(index).contains { TagNames.areAlike($0, tag) }
+      || media.tags.contains { other in
+        other.value == tag.value && name.hasPrefix("\(other.name.string)-")
+      }
+  }
+
+  private mutating func add(_ name: CleanText, _ track: MediaTrack) {
+    add(
+      name,
+      [
+        track.language.string, track.title.string, track.codec.string,
+        track.isDecodable ? "" : localized("cannot be decoded"),
+      ].filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+
+  /// Codec, size as shown and as coded, and how many pictures a second.
+  private func picture(of media: MediaDetails) -> String {
+    func size(_ size: PixelSize) -> String { "\(size.width)×\(size.height)" }
+    let coded = media.codedSize == media.displaySize ? nil : media.codedSize
+    return [
+      media.pictureCodec.isEmpty ? nil : media.pictureCodec.string,
+      media.displaySize.map(size), coded.map { localized("coded %s", size($0)) },
+      media.frameRate.map { localized("%s a second", formats.decimal($0)) },
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,145 @@
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// All keys laid out in an opaque window over the picture.
+package struct HelpText: Hashable, Sendable {
+  private let lines: [ChromeLine]
+  private let rect: CellRect
+  /// What the header says of closing.
+  private let closing: CleanText
+
+  /// Columns of keys wider than this are cut.
+  private static let mostKeyColumns = 24
+  /// Blanks between keys and what they do, and between two columns.
+  private static let gap = 2
+  private static let columnGap = 4
+  /// A taller window is harder to look through than a wider one.
+  private static let comfortableRows = 24
+
+  /// Lays the keys out.
+  ///
+  /// - Parameters:
+  ///   - keyMap: The keys in use.
+  ///   - signs: What they are written with.
+  ///   - area: Where the picture is.
+  init(_ keyMap: KeyMap, signs: SignSet, in area: CellRect) {
+    let sections = HelpContent(keyMap, signs: signs).sections
+    let rows = sections.flatMap(\.rows)
+    let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.mostKeyColumns)
+    let labelColumns = rows.map(\.label.displayWidth).max() ?? 0
+    // A blank on each side.
+    let space = max(area.columns - 2, 0)
+    let width = min(keyColumns + Self.gap + labelColumns, space)
+    let most = max((space + Self.columnGap) / max(width + Self.columnGap, 1), 1)
+    let blocks = sections.map { Self.block($0, keyColumns: keyColumns, width: width) }
+    let shares = Self.shares(of: blocks, most: most, rows: max(area.rows - 1, 1))
+    let columns = shares.map { Array($0.joined(separator: [ChromeLine()])) }
+    let joined = Self.joined(columns, width: width)
+    closing = CleanText(keyMap.keyName(for: .close).map { localized("%s closes", $0) } ?? "")
+    // On a small screen every cell counts, and nothing of the picture is worth showing.
+    let isSmall = area.columns < 60 || area.rows < 12
+    let isPadded = !isSmall && joined.count + 3 <= area.rows
+    lines = isPadded ? [ChromeLine()] + joined + [ChromeLine()] : joined
+    let used = columns.count * (width + Self.columnGap) - Self.columnGap + 2
+    let size = CellSize(
+      columns: isSmall ? area.columns : min(used, area.columns),
+      rows: isSmall ? area.rows : min(lines.count + 1, area.rows))
+    rect = CellRect(
+      column: area.column + (area.columns - size.columns) / 2,
+      row: area.row + (area.rows - size.rows) / 2, columns: size.columns, rows: size.rows)
+  }
+
+  /// The last line that the window may begin with.
+  var lastStart: Int { max(lines.count - height, 0) }
+
+  /// How many lines are in sight.
+  var height: Int { max(rect.rows - 1, 0) }
+
+  /// The window, from a line on.
+  func window(from start: Int) -> ChromeWindow {
+    let start = min(max(start, 0), lastStart)
+    return ChromeWindow(
+      rect: rect, lines: [header(from: start)] + lines.dropFirst(start).prefix(height))
+  }
+
+  private func header(from start: Int) -> ChromeLine {
+    let title = localized("Keys")
+    let end = min(start + height, lines.count)
+    let titles = [
+      "\(title)  \(localized("%s-%s of %s", start + 1, end, lines.count))",
+      "\(title)  \(start + 1)-\(end)", title,
+    ].map { CleanText($0) }
+    // How to get out is what is needed most.
+    let space = rect.columns - closing.displayWidth - 3
+    let shown = titles.dropFirst(lastStart > 0 ? 0 : 2)
+    return .titled(
+      shown.first { $0.displayWidth <= space } ?? CleanText(title), right: closing,
+      columns: rect.columns)
+  }
+
+  /// Shares sections, each of some lines, out among columns, none of them broken: as few columns as make a comfortable
+  /// window, or one that fits, or if none does, as many as there may be.
+  private static func shares(of blocks: [[ChromeLine]], most: Int, rows: Int) -> [[[ChromeLine]]] {
+    let all = (1...most).map { shares(of: blocks, columns: $0) }
+    func fits(_ rows: Int) -> ([[[ChromeLine]]]) -> Bool {
+      { $0.allSatisfy { height(of: $0) <= rows } }
+    }
+    return all.first(where: fits(min(rows, comfortableRows))) ?? all.first(where: fits(rows))
+      ?? all.last ?? []
+  }
+
+  /// The lowest columns, at most so many, that take all sections.
+  private static func shares(of blocks: [[ChromeLine]], columns: Int) -> [[[ChromeLine]]] {
+    let tallest = blocks.map(\.count).max() ?? 0
+    for rows in tallest...max(height(of: blocks), tallest) {
+      var shares: [[[ChromeLine]]] = []
+      for block in blocks {
+        if let last = shares.last, height(of: last + [block]) <= rows {
+          shares[shares.count - 1].append(block)
+        } else {
+          shares.append([block])
+        }
+      }
+      if shares.count <= columns { return shares }
+    }
+    return [blocks]
+  }
+
+  /// Lines that sections take with a blank line between two.
+  private static func height(of blocks: [[ChromeLine]]) -> Int {
+    blocks.reduce(0) { $0 + $1.count + 1 } - 1
+  }
+
+  /// The lines of a section: its title, and what each key does, in as many lines as that takes.
+  private static func block(
+    _ section: HelpContent.Section, keyColumns: Int, width: Int
+  ) -> [ChromeLine] {
+    let labelColumns = max(width - keyColumns - gap, 0)
+    var lines = [ChromeLine([ChromeSpan(section.title.fitted(toColumns: width), .bold)])]
+    for row in section.rows {
+      let keys = row.keys.fitted(toColumns: min(keyColumns, width))
+      let labels = labelColumns > 0 ? row.label.wrapped(toColumns: labelColumns) : []
+      for (index, label) in (labels.isEmpty ? [""] : labels).enumerated() {
+        let names = index == 0 ? [ChromeSpan(keys, .accent)] : []
+        lines.append(
+          ChromeLine(ChromeLine(names).padded(to: keyColumns + gap).spans + [ChromeSpan(label)]))
+      }
+    }
+    return lines
+  }
+
+  /// Puts columns side by side.
+  private static func joined(_ columns: [[ChromeLine]], width: Int) -> [ChromeLine] {
+    let rows = columns.map(\.count).max() ?? 0
+    return (0..<rows).map { row in
+      var line = ChromeLine([ChromeSpan(" ")])
+      for (index, column) in columns.enumerated() where row < column.count {
+        line = line.padded(to: 1 + index * (width + columnGap))
+        line.spans += column[row].spans
+      }
+      return line
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Graphics
+import Models
+import Platform
+
+/// A message in the middle of the picture's place.
+package struct Card {
+  package var title: CleanText
+  package var lines: [CleanText]
+
+  /// Draws the card into an area, as much of it as fits.
+  package func draw(
+    in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
+  ) {
+    let columns = min(area.columns - 4, 72)
+    guard columns > 0, area.rows > 0 else { return }
+    var rows = title.wrapped(toColumns: columns).map { ($0, theme.heading) }
+    let titleRows = rows.count
+    for line in lines {
+      let wrapped = line.wrapped(toColumns: columns)
+      if !wrapped.isEmpty { rows.append(("", theme.text)) }
+      rows += wrapped.map { ($0, theme.text) }
+    }
+    rows = Array(rows.prefix(area.rows))
+    let top = area.row + (area.rows - rows.count) / 2
+    for (index, (text, color)) in rows.enumerated() {
+      let column = area.column + (area.columns - text.displayWidth) / 2
+      _ = surface.drawText(
+        text, column: column, row: top + index, maxColumns: columns, foreground: color,
+        background: theme.ground,
+        attributes: index < titleRows ? .bold : [])
+    }
+  }
+}
+
+extension Card {
+  /// A page without an item: what is looked for, or that it is not there.
+  static func empty(
+    isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap,
+    formats: LocalFormats = .plain
+  ) -> Card {
+    let found = place?.total ?? 0
+    var lines: [CleanText] = []
+    if isGrowing, found > 0 {
+      lines.append(.localized("%s found so far", formats.count(found)))
+    }
+    guard filter != .none else {
+      return Card(
+        title: isGrowing ? .localized("Looking for clips…") : .localized("No clips here."),
+        lines: lines)
+    }
+    let text = CleanText(filter.text)
+    if isGrowing { return Card(title: .localized("Looking for “%s”…", text), lines: lines) }
+    let way = keyMap.keyName(for: .close).map {
+      CleanText.localized("%s shows everything again.", $0)
+    }
+    return Card(title: .localized("Nothing matches “%s”.", text), lines: way.map { [$0] } ?? [])
+  }
+
+  /// A message of the feed, with what can be done about it.
+  static func notice(_ page: ScreenModel.NoticePage, keyMap: KeyMap) -> Card {
+    var lines = [page.notice.detail]
+    if page.isRetrying {
+      lines.append(.localized("Trying again…"))
+    } else if page.canRetry, let key = keyMap.keyName(for: .refresh) {
+      lines.append(.localized("%s tries again.", key))
+    }
+    return Card(title: page.notice.title, lines: lines)
+  }
+
+  /// A clip that cannot be played.
+  static func failure(_ failure: MediaError, of clip: ScreenModel.ClipPage) -> Card {
+    let lines = [
+      clip.location, CleanText("\(failure)"),
+      failure.advice(isRemote: clip.isRemote, location: clip.location),
+    ]
+    return Card(title: .localized("This clip cannot be played"), lines: lines.compactMap(\.self))
+  }
+}

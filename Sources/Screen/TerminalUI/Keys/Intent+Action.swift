@@ -1,0 +1,121 @@
+import Platform
+
+/// What an intent is called where keys are chosen, and how a help tells of it.
+package struct KeyAction: Hashable, Sendable {
+  /// What actions are sorted by in a help.
+  package enum Group: CaseIterable, Sendable {
+    case feed
+    case playing
+    case sound
+    case clip
+    case screen
+
+    /// What it is called.
+    package var title: String {
+      switch self {
+      case .feed: localized("Feed")
+      case .playing: localized("Playing")
+      case .sound: localized("Sound")
+      case .clip: localized("Clip")
+      case .screen: localized("Screen")
+      }
+    }
+  }
+
+  /// The name in a configuration file and behind `--key`: it stays from version to version.
+  package let name: String
+  package let group: Group
+  /// What it does, in as few words as a help has room for.
+  package let label: String
+
+  fileprivate init(_ name: String, _ group: Group, _ label: String) {
+    self.name = name
+    self.group = group
+    self.label = label
+  }
+}
+
+extension Intent {
+  /// The name of what is asked for.
+  package var action: KeyAction {
+    switch self {
+    case .nextPage: KeyAction("next-clip", .feed, localized("next clip"))
+    case .previousPage: KeyAction("previous-clip", .feed, localized("previous clip"))
+    case .firstPage: KeyAction("first-clip", .feed, localized("first clip"))
+    case .lastPage: KeyAction("last-clip", .feed, localized("last clip"))
+    case .openFilter: KeyAction("find", .feed, localized("find"))
+    case .refresh: KeyAction("refresh", .feed, localized("refresh"))
+    case .togglePause: KeyAction("pause", .playing, localized("pause, play"))
+    case .seek(by: let seconds): Self.seekAction(seconds)
+    case .jump(toFraction: let fraction): Self.jumpAction(Int((fraction * 10).rounded()))
+    case .step(by: let pictures):
+      pictures < 0
+        ? KeyAction("step-back", .playing, localized("one picture back"))
+        : KeyAction("step-forward", .playing, localized("one picture on"))
+    case .changeSpeed(by: let steps):
+      steps < 0
+        ? KeyAction("slower", .playing, localized("slower"))
+        : KeyAction("faster", .playing, localized("faster"))
+    case .cycleLoopMode: KeyAction("loop", .playing, localized("loop mode"))
+    case .changeVolume(by: let percent):
+      percent < 0
+        ? KeyAction("softer", .sound, localized("softer"))
+        : KeyAction("louder", .sound, localized("louder"))
+    case .toggleMute: KeyAction("mute", .sound, localized("mute"))
+    case .cycleSoundTrack: KeyAction("audio-track", .sound, localized("next audio track"))
+    case .cycleCaptions: KeyAction("captions", .screen, localized("next captions"))
+    case .toggleLike: KeyAction("like", .clip, localized("like"))
+    case .toggleDetails: KeyAction("details", .clip, localized("details"))
+    case .openOutside: KeyAction("open", .clip, localized("open elsewhere"))
+    case .copyLocation: KeyAction("copy-path", .clip, localized("copy the path"))
+    case .toggleFit: KeyAction("fit", .screen, localized("fit or fill"))
+    case .savePicture: KeyAction("save", .clip, localized("save the picture"))
+    case .saveShownPicture: KeyAction("save-screen", .clip, localized("save as shown"))
+    case .toggleStatistics: KeyAction("statistics", .screen, localized("statistics"))
+    case .toggleHelp: KeyAction("help", .screen, localized("keys"))
+    case .close: KeyAction("close", .screen, localized("close"))
+    case .redraw: KeyAction("redraw", .screen, localized("redraw"))
+    case .suspend: KeyAction("suspend", .screen, localized("suspend"))
+    case .quit: KeyAction("quit", .screen, localized("quit"))
+    }
+  }
+
+  /// The intent that a help tells of in the same line, where there is room for both keys.
+  var partner: Intent? {
+    switch self {
+    case .seek(by: let seconds) where seconds < 0: .seek(by: -seconds)
+    case .step(by: -1): .step(by: 1)
+    case .changeVolume(by: let percent) where percent < 0: .changeVolume(by: -percent)
+    case .changeSpeed(by: -1): .changeSpeed(by: 1)
+    case .savePicture: .saveShownPicture
+    case .redraw: .suspend
+    default: nil
+    }
+  }
+
+  /// What the keys of an intent and its partner do together.
+  var pairLabel: String {
+    switch self {
+    case .seek(by: let seconds): localized("seek %s s", Int(abs(seconds)))
+    case .step: localized("step one picture")
+    case .changeVolume: localized("volume")
+    case .changeSpeed: localized("speed")
+    case .savePicture: localized("save; as shown")
+    case .redraw: localized("redraw; suspend")
+    default: action.label
+    }
+  }
+
+  private static func seekAction(_ seconds: Double) -> KeyAction {
+    let distance = Int(abs(seconds))
+    // Longer seeks have names of their own.
+    let verb = abs(seconds) < 30 ? "seek" : "skip"
+    return seconds < 0
+      ? KeyAction("\(verb)-back", .playing, localized("back %s s", distance))
+      : KeyAction("\(verb)-forward", .playing, localized("on %s s", distance))
+  }
+
+  private static func jumpAction(_ tenth: Int) -> KeyAction {
+    KeyAction("jump-\(tenth)", .playing, localized("jump to %s %%", tenth * 10))
+  }
+}

@@ -1,0 +1,161 @@
+import Platform
+import TerminalCore
+
+/// Which key asks for what. The help and the README's table are made from the same bindings.
+package struct KeyMap: Sendable {
+  /// One thing the user can ask for, and the keys that do.
+  package struct Binding: Hashable, Sendable {
+    package var keys: [KeyEvent]
+    package var intent: Intent
+    /// What it does, in a few words for a table; `nil` if another row speaks for it.
+    package var summary: String?
+    /// How a table names the keys, if not one by one.
+    package var keyNames: String?
+  }
+
+  package let bindings: [Binding]
+  private let intents: [KeyEvent: Intent]
+
+  /// Whatever other keys do, this one quits.
+  package static let alwaysQuits = KeyEvent(.character("c"), .control)
+
+  /// Creates a map; of two bindings for one key the first counts.
+  package init(bindings: [Binding]) {
+    self.bindings = bindings
+    let pairs = bindings.flatMap { binding in binding.keys.map { ($0, binding.intent) } }
+    intents = Dictionary(
+      [(Self.alwaysQuits, .quit)] + pairs, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The intent of a key, or `nil` for a key that does nothing.
+  package func intent(for key: KeyEvent) -> Intent? { intents[key] }
+
+  /// The keys that ask for something.
+  package func keys(for intent: Intent) -> [KeyEvent] {
+    bindings.filter { $0.intent == intent }.flatMap(\.keys)
+  }
+
+  /// The keys with Alt that do something, here or while a filter is typed.
+  package var altKeys: Set<KeyEvent> {
+    FilterKey.altKeys.union(bindings.flatMap(\.keys).filter { $0.modifiers.contains(.alt) })
+  }
+
+  /// The name of the first key that asks for something; `nil` if none does.
+  package func keyName(for intent: Intent) -> String? { keys(for: intent).first?.name }
+}
+
+extension KeyMap {
+  /// The keys Flick comes with.
+  package static let standard = KeyMap(
+    bindings: [
+      Binding(
+        keys: [.init(.down), "j", .init(.pageDown)], intent: .nextPage,
+        summary: translatable("next clip")),
+      Binding(
+        keys: [.init(.up), "k", .init(.pageUp)], intent: .previousPage,
+        summary: translatable("previous clip")),
+      Binding(
+        keys: [" "], intent: .togglePause,
+        summary: translatable("pause or play; in a text, a screen on")),
+      Binding(
+        keys: [.init(.left)], intent: .seek(by: -5),
+        summary: translatable("back 5 seconds; in a text, a screen back")),
+      Binding(
+        keys: [.init(.right)], intent: .seek(by: 5),
+        summary: translatable("on 5 seconds; in a text, a screen on")),
+      Binding(
+        keys: [.init(.left, .shift)], intent: .seek(by: -30),
+        summary: translatable("back 30 seconds")),
+      Binding(
+        keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: translatable("on 30 seconds")
+      ),
+    ] + digits + [
+      Binding(
+        keys: [","], intent: .step(by: -1),
+        summary: translatable("pause and step one picture back; in a text, one line")),
+      Binding(
+        keys: ["."], intent: .step(by: 1),
+        summary: translatable("pause and step one picture on; in a text, one line")),
+      Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: translatable("first clip")),
+      Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: translatable("last clip")),
+      Binding(
+        keys: ["/"], intent: .openFilter,
+        summary: translatable(
+          "find: words of a name or path (sb: ski-beach); Enter keeps the filter, Esc goes back")),
+      Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like, or no longer")),
+      Binding(
+        keys: [.init(.enter)], intent: .toggleDetails,
+        summary: translatable("details: all that is known; Up and Down scroll, Enter or Esc closes")
+      ),
+      Binding(
+        keys: ["o"], intent: .openOutside, summary: translatable("open with the system's program")),
+      Binding(
+        keys: ["y"], intent: .copyLocation, summary: translatable("copy the path or address")),
+      Binding(
+        keys: ["r"], intent: .refresh,
+        summary: translatable("look for what is new; try again what failed")),
+      Binding(
+        keys: ["-"], intent: .changeVolume(by: -5), summary: translatable("softer")),
+      Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: translatable("louder")),
+      Binding(keys: ["m"], intent: .toggleMute, summary: translatable("mute")),
+      Binding(
+        keys: ["["], intent: .changeSpeed(by: -1), summary: translatable("slower: 0.75, 0.5")),
+      Binding(
+        keys: ["]"], intent: .changeSpeed(by: 1), summary: translatable("faster: 1.25, 1.5, 2")),
+      Binding(
+        keys: ["z"], intent: .toggleFit,
+        summary: translatable("fit (the whole picture) or fill (the whole screen)")),
+      Binding(
+        keys: ["L"], intent: .cycleLoopMode,
+        summary: translatable(
+          "loop, at the end of a clip: again (one), next clip (feed) or stop (off)")),
+      Binding(
+        keys: ["a"], intent: .cycleSoundTrack, summary: translatable("next audio track")),
+      Binding(
+        keys: ["c"], intent: .cycleCaptions, summary: translatable("next captions, or none")),
+      Binding(
+        keys: ["s"], intent: .savePicture,
+        summary: translatable("save the picture as PNG, with all its pixels")),
+      Binding(
+        keys: ["S"], intent: .saveShownPicture,
+        summary: translatable("save it as the screen shows it")),
+      Binding(
+        keys: ["i"], intent: .toggleStatistics, summary: translatable("statistics, or no longer")),
+      Binding(
+        keys: ["?", .init(.function(1)), "h"], intent: .toggleHelp,
+        summary: translatable("all keys")),
+      Binding(keys: [.init(.escape)], intent: .close, summary: translatable("close what is open")),
+      Binding(
+        keys: [.init(.character("l"), .control)], intent: .redraw, summary: translatable("redraw")),
+      Binding(
+        keys: [.init(.character("z"), .control)], intent: .suspend, summary: translatable("suspend")
+      ),
+      Binding(
+        keys: ["q", .init(.character("c"), .control)], intent: .quit, summary: translatable("quit")),
+    ])
+
+  private static let digits = (0...9).map { digit in
+    Binding(
+      keys: [KeyEvent(.character(Character("\(digit)")))],
+      intent: .jump(toFraction: Double(digit) / 10),
+      summary: digit == 0 ? translatable("jump to 0 %…90 %") : nil, keyNames: "0…9")
+  }
+}
+
+extension KeyMap {
+  /// Keys and gestures of the mouse, and what they do.
+  package var summaries: [(keys: String, summary: String)] {
+    bindings.compactMap { binding in
+      binding.summary.map { summary in
+        (binding.keyNames ?? binding.keys.map(\.name).joined(separator: ", "), summary)
+      }
+    } + MouseGesture.all.map { ($0.name, $0.summary) }
+  }
+}
+
+extension KeyEvent: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral {
+  /// A key that types a character, pressed alone.
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self.init(.character(character))
+  }
+}

@@ -1,0 +1,84 @@
+import AppFeature
+import Clients
+import Composable
+import Graphics
+import Models
+import TerminalCore
+
+// What the mouse does.
+extension AppView {
+  /// Takes a report of the mouse.
+  func handle(_ mouse: MouseEvent) {
+    for meaning in pointer.read(mouse, over: place(of: mouse), at: now()) { perform(meaning) }
+    drawIfNeeded()
+  }
+
+  private func place(of mouse: MouseEvent) -> Pointer.Place {
+    // A bar in the hand stays there, whatever the pointer comes over.
+    if pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) { return .bar(fraction) }
+    if window != nil { return .text }
+    if let fraction = seekFraction(mouse) { return .bar(fraction) }
+    let area = clickable
+    let isOnPicture =
+      area.column <= mouse.column && mouse.column < area.column + area.columns
+      && area.row <= mouse.row && mouse.row < area.row + area.rows
+    return isOnPicture ? .picture : .elsewhere
+  }
+
+  /// Where a click is meant for the clip: what stands beside the picture is only looked at.
+  private var clickable: CellRect {
+    let size = model.clip.flatMap { playerClient.frame($0.playerID)?.pixels.size }
+    let stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
+    return stage.text == nil ? drawing.layout.picture : stage.picture
+  }
+
+  private func perform(_ meaning: Pointer.Meaning) {
+    switch meaning {
+    case .swipe(let pages): return perform(pages > 0 ? .nextPage : .previousPage)
+    case .seek(let seconds):
+      if model.clip != nil, !model.isCovered { perform(.seek(by: seconds)) }
+    case .scroll(let rows):
+      if let window { scroll(window, by: rows) }
+    case .click: togglePause()
+    case .doubleClick:
+      togglePause()
+      perform(.toggleLike)
+    case .details:
+      if store.state.help != nil { store.send(.helpTapped) }
+      perform(.toggleDetails)
+    case .point(at: let fraction): return send(.pointed(at: fraction))
+    case .grab(at: let fraction): return send(.grabbed(at: fraction))
+    case .drag(to: let fraction): return send(.dragged(to: fraction))
+    case .release(at: let fraction): return send(.released(at: fraction))
+    case .presence: break
+    }
+    send(.used)
+  }
+
+  private func send(_ action: Controls.Action) {
+    // What is touched is the page that swipes lead to; being turned, it is awake.
+    guard action != .used || pendingSwipes.isEmpty else { return }
+    finishSwipes()
+    store.send(.controls(action))
+  }
+
+  /// A click holds what moves; a text would leap under the pointer.
+  private func togglePause() {
+    switch store.state.feed.current {
+    case .clip: perform(.togglePause)
+    case .article, .notice, nil: break
+    }
+  }
+
+  private func seekFraction(_ mouse: MouseEvent, isHeld: Bool = false) -> Double? {
+    drawing.seekFraction(model, time: time, column: mouse.column, row: mouse.row, isHeld: isHeld)
+  }
+
+  /// Says whether there is a bar to look along.
+  func askForMotion(_ time: PlaybackTime) {
+    let hasBar =
+      drawing.layout.seekBar != nil && !model.isCovered && model.clip?.failure == nil
+      && model.clip != nil && !time.isStill
+    terminal.reportMotion(motion.areWanted(over: terminal.link, areUseful: hasBar, at: now()))
+  }
+}

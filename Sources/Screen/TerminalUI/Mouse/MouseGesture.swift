@@ -1,0 +1,31 @@
+import Platform
+
+/// What the mouse does, as it is told.
+package struct MouseGesture: Hashable, Sendable {
+  package var name: String
+  /// What it does, in as few words as a help has room for.
+  package var label: String
+  /// What it does, in a few words for a table.
+  package var summary: String
+
+  /// All of them; `Pointer` has what they mean.
+  package static let all = [
+    MouseGesture(
+      name: translatable("Wheel"), label: translatable("next, previous"),
+      summary: translatable(
+        "next clip, previous clip; on the seek bar 5 seconds, over a text its lines")),
+    MouseGesture(
+      name: translatable("Click"), label: translatable("pause; double: like"),
+      summary: translatable("pause or play; a double click likes; on the seek bar go there")),
+    MouseGesture(
+      name: translatable("Drag"), label: translatable("seek on the bar"),
+      summary: translatable("seek along the bar")),
+    MouseGesture(
+      name: translatable("Right click"), label: translatable("details"),
+      summary: translatable("details")),
+    MouseGesture(
+      name: translatable("Shift-drag"), label: translatable("select text"),
+      summary: translatable(
+        "select text, which is the terminal's own affair; some want another key")),
+  ]
+}

@@ -1,0 +1,91 @@
+import AppFeature
+import Clients
+import Composable
+import Graphics
+import Models
+import TerminalCore
+
+// Pages that slide onto the screen.
+extension AppView {
+  /// Another page is on screen: it slides in, if it can.
+  ///
+  /// - Parameter next: What is to be shown from now on.
+  func pageTurned(to next: ScreenModel) {
+    let feed = store.state.feed
+    guard isAnimated, isReady(next.page), canSlide, let page = next.itemID, let last = model.itemID,
+      // Pages that do not stand in one window are not next to each other in any sense.
+      let from = feed.items.index(id: last), let to = feed.items.index(id: page)
+    else { return endMotion() }
+    let picture = drawing.layout.picture
+    pageMotion.begin(
+      page, after: last, to > from ? .forwards : .backwards, from: surface,
+      rows: picture.row..<(picture.row + picture.rows),
+      stride: terminal.capabilities.scrollStride, at: now())
+    motionTimer.isRunning = pageMotion.isUnderWay
+  }
+
+  /// Shows what has been drawn, in its place or as far as that has come.
+  func present(exactly: Bool) {
+    let isCovered = chrome.contains { !$0.rect.intersection(drawing.layout.picture).isEmpty }
+    // Rows under a window do not move.
+    if isCovered { endMotion() }
+    guard let scroll = pageMotion.step(surface, at: now()) else {
+      terminal.present(surface, chrome: chrome, exactly: exactly)
+      return
+    }
+    terminal.present(pageMotion.screen, chrome: chrome, exactly: false, scroll: scroll)
+    guard pageMotion.hasArrived else { return }
+    endMotion()
+    drawSoon()
+  }
+
+  /// What moves is in its place from now on.
+  func endMotion() {
+    guard pageMotion.isUnderWay else { return }
+    pageMotion.cancel()
+    motionTimer.isRunning = false
+  }
+
+  /// A page without a picture would push the last one away for nothing.
+  private func isReady(_ page: ScreenModel.Page) -> Bool {
+    switch page {
+    case .empty: false
+    case .article, .notice: true
+    case .clip(let clip): clip.failure != nil || playerClient.frame(clip.playerID) != nil
+    }
+  }
+
+  /// Whether the terminal moves what it shows, and what it has to be sent is there in the time of the
+  /// motion. An image is sent once in any case.
+  private var canSlide: Bool {
+    let capabilities = terminal.capabilities
+    guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }
+    let picture = drawing.layout.picture
+    return capabilities.movesCells
+      && Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
+  }
+}
+
+extension Slide {
+  /// What a cell of a whole page takes, in bytes: of the clips that were measured the most.
+  private static let bytesPerCell = 20.0
+
+  /// Whether a page arrives in the time that the motion takes. If not, it would be seen later than
+  /// without, and the next key's page, too.
+  package static func isCarried(cells: Int, by link: LinkStatistics) -> Bool {
+    link.throughput * duration >= Double(cells) * bytesPerCell
+  }
+}
+
+extension Capabilities {
+  /// Whether cells move with their rows: not those that ncurses draws.
+  fileprivate var movesCells: Bool {
+    movesRows && colorDepth != .palette8 && colorDepth != .mono
+  }
+
+  /// Palettes are dithered by place, in a pattern that repeats after so many rows.
+  fileprivate var scrollStride: Int {
+    guard case .glyphs(let set) = pictureForm, colorDepth != .trueColor else { return 1 }
+    return set == .space ? 4 : 2
+  }
+}

@@ -1,0 +1,86 @@
+import Graphics
+import Models
+import Platform
+
+/// The texts of a screen, laid out.
+package struct PageTexts: Hashable, Sendable {
+  /// The article on the page; `nil` for other pages.
+  var article: ArticleText?
+  /// The details over the page; `nil` where none are shown.
+  var details: DetailsText?
+  /// The help over everything; `nil` where it is not shown.
+  var help: HelpText?
+
+  /// The last row that a text may begin with, as far as there are texts.
+  func lastArticleRow(in layout: ScreenLayout) -> Int? {
+    article?.lastStart(rows: layout.picture.rows)
+  }
+}
+
+extension ScreenDrawing {
+  /// Lays out what a screen has to be read. Takes time with a long article: whoever draws often keeps
+  /// it (`PageTextCache`).
+  package func texts(_ model: ScreenModel) -> PageTexts {
+    var texts = PageTexts()
+    if case .article(let page) = model.page {
+      texts.article = ArticleText(
+        page.article, byline: page.byline(timeZone: timeZone, formats: formats),
+        columns: layout.picture.columns)
+    }
+    if let page = model.details {
+      texts.details = DetailsText(
+        DetailsContent(
+          page.item, media: page.media, failure: page.failure, isLiked: page.isLiked,
+          timeZone: timeZone, formats: formats),
+        closing: keyMap.keyName(for: .close), in: layout.picture)
+    }
+    if model.helpRow != nil {
+      texts.help = HelpText(keyMap, signs: signs, in: layout.picture)
+    }
+    return texts
+  }
+}
+
+extension ScreenModel.ArticlePage {
+  /// Who wrote it, and when.
+  fileprivate func byline(timeZone: (Double) -> Int, formats: LocalFormats) -> CleanText {
+    let date = date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) }
+    return CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
+  }
+}
+
+/// Keeps the texts of the screen for as long as they are the same but for scrolling.
+struct PageTextCache {
+  private struct Key: Hashable {
+    var page: ScreenModel.Page
+    var details: ScreenModel.DetailsPage?
+    var isHelpShown: Bool
+    var layout: ScreenLayout
+    var signs: SignSet
+  }
+
+  private var key: Key?
+  private var texts = PageTexts()
+
+  /// The texts of a screen.
+  mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
+    var wanted = Key(
+      page: model.page, details: model.details, isHelpShown: model.helpRow != nil,
+      layout: drawing.layout, signs: drawing.signs)
+    if case .article(var page) = model.page {
+      page.row = 0
+      wanted.page = .article(page)
+    }
+    wanted.details?.row = 0
+    if key != wanted {
+      key = wanted
+      texts = drawing.texts(model)
+    }
+    return texts
+  }
+
+  /// Forgets them: what they were made of may be different.
+  mutating func forget() {
+    key = nil
+  }
+}

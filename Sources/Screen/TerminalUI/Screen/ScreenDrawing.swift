@@ -1,0 +1,203 @@
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// Draws a screen: the picture and what stands beside and over it as cells, the rows below it as
+/// chrome.
+package struct ScreenDrawing {
+  package var layout: ScreenLayout
+  package var keyMap: KeyMap
+  package var signs: SignSet
+  /// The colours of text in cells.
+  package var theme = ScreenTheme.dark
+  /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
+  package var timeZone: @Sendable (Double) -> Int
+  /// How dates, numbers and durations are written.
+  package var formats: LocalFormats
+
+  /// Creates a drawing for a layout.
+  package init(
+    layout: ScreenLayout, keyMap: KeyMap = .standard, signs: SignSet = .unicode,
+    timeZone: @escaping @Sendable (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
+  ) {
+    self.layout = layout
+    self.keyMap = keyMap
+    self.signs = signs
+    self.timeZone = timeZone
+    self.formats = formats
+  }
+
+  /// Draws the picture's part of the screen.
+  ///
+  /// - Parameters:
+  ///   - model: What to show.
+  ///   - texts: Its texts, laid out; `nil` to lay them out now.
+  ///   - place: How much of the feed is known, for pages without an item.
+  ///   - frame: The clip's picture, if there is one yet.
+  ///   - scene: The picture with what stands beside it; `nil` for the picture alone.
+  ///   - captions: What is said in the clip now.
+  ///   - preview: What is under the pointer on the seek bar.
+  ///   - statistics: Figures over the picture, if they are shown.
+  ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
+  ///   - surface: The whole screen's cells, of the layout's size.
+  package func drawPicture(
+    _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
+    scene: Scene? = nil, captions: [Caption] = [], preview: SeekPreview? = nil,
+    statistics: StatisticsLayout? = nil, spinnerPhase: Int, into surface: inout Surface
+  ) {
+    let area = layout.picture
+    surface.ground = theme.ground
+    surface.isPlain = signs.isPlain
+    let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
+    switch model.page {
+    case .empty(let isGrowing):
+      surface.fill(area, with: surface.blank)
+      // A window lies over the card: what is left of it says nothing.
+      guard !model.isCovered else { break }
+      Card.empty(
+        isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
+      )
+      .draw(in: area, of: &surface, theme: theme)
+    case .notice(let page):
+      surface.fill(area, with: surface.blank)
+      guard !model.isCovered else { break }
+      Card.notice(page, keyMap: keyMap).draw(in: area, of: &surface, theme: theme)
+    case .article(let page):
+      surface.fill(area, with: surface.blank)
+      (texts ?? self.texts(model)).article?
+        .draw(from: page.row, in: area, of: &surface, theme: theme)
+    case .clip(let clip):
+      if let failure = clip.failure {
+        surface.fill(area, with: surface.blank)
+        guard !model.isCovered else { break }
+        Card.failure(failure, of: clip).draw(in: area, of: &surface, theme: theme)
+      } else {
+        (scene ?? Scene(frame: frame, stage: Stage(picture: area))).draw(in: area, of: &surface)
+        CaptionOverlay(captions: captions).draw(in: overlayArea(scene), of: &surface)
+        preview?.draw(in: area, of: &surface)
+        if clip.isSpinnerVisible { spinner.draw(in: area, of: &surface) }
+      }
+    }
+    if let side = model.waitingSide { spinner.draw(in: end(side), of: &surface) }
+    statistics?.draw(on: &surface, theme: theme)
+    if !model.isCovered, let message = model.message {
+      let room = overlayArea(scene).room(beside: statistics?.ground)
+      SignOverlay(message: message, signs: signs, theme: theme, formats: formats)
+        .draw(in: room, of: &surface)
+    }
+  }
+
+  /// Narrower pictures have no room for what lies over them.
+  private static let leastOverlayColumns = 20
+
+  /// Where texts and signs lie: over the picture, and not over what stands beside it.
+  private func overlayArea(_ scene: Scene?) -> CellRect {
+    guard let stage = scene?.stage, stage.hasSides,
+      stage.picture.columns >= Self.leastOverlayColumns
+    else { return layout.picture }
+    return stage.picture
+  }
+
+  /// Where the spinner of items to come stands: at the edge that they come from.
+  private func end(_ side: FeedDirection) -> CellRect {
+    var area = layout.picture
+    let rows = min(area.rows, 3)
+    if side == .forwards { area.row += area.rows - rows }
+    area.rows = rows
+    return area
+  }
+
+  /// Makes the rows below the picture, and the windows of details and help over it.
+  ///
+  /// - Parameters:
+  ///   - model: What to show.
+  ///   - texts: Its texts, laid out.
+  ///   - place: Where its item stands in the feed.
+  ///   - time: Where the clip stands.
+  ///   - bar: What else the seek bar shows.
+  ///   - isToldBeside: Whether title, place and like stand beside the picture.
+  ///   - isSilent: Whether the clip has sound that cannot be heard.
+  ///   - last: The rows made for the same model, place, layout, signs and kind of time before, if there
+  ///     are any: only what else has changed is made anew.
+  package func chrome(
+    _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
+    bar: SeekBarContext = SeekBarContext(), isToldBeside: Bool = false, isSilent: Bool = false,
+    after last: [ChromeWindow] = []
+  ) -> [ChromeWindow] {
+    var windows: [ChromeWindow] = []
+    if let caption = last.first, caption.rect == layout.caption {
+      windows.append(caption)
+    } else if let rect = layout.caption {
+      windows.append(
+        ChromeWindow(
+          rect: rect,
+          lines: [
+            captionRow(model, place: place, time, isToldBeside, isSilent, columns: rect.columns)
+          ]))
+    }
+    if let rect = layout.seekBar {
+      let line = lastRow(
+        model, texts: texts, time: time, bar: bar, columns: rect.columns)
+      windows.append(ChromeWindow(rect: rect, lines: [line]))
+    }
+    if let details = model.details, let text = (texts ?? self.texts(model)).details {
+      windows.append(text.window(from: details.row))
+    }
+    if let row = model.helpRow, let text = (texts ?? self.texts(model)).help {
+      windows.append(text.window(from: row))
+    }
+    return signs.isPlain ? windows.map(\.plain) : windows
+  }
+
+  private func captionRow(
+    _ model: ScreenModel, place: FeedPlace?, _ time: PlaybackTime, _ isToldBeside: Bool,
+    _ isSilent: Bool, columns: Int
+  ) -> ChromeLine {
+    if let text = model.filterText {
+      return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
+    }
+    return CaptionLine(
+      model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside,
+      isSilent: isSilent, formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
+    )
+    .line(columns: columns)
+  }
+
+  /// The seek bar of a clip, or how far a text has been read.
+  private func lastRow(
+    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, bar: SeekBarContext, columns: Int
+  ) -> ChromeLine {
+    switch model.page {
+    case .empty, .notice: return ChromeLine()
+    case .article(let page):
+      guard let text = (texts ?? self.texts(model)).article else { return ChromeLine() }
+      return ReadingLine(
+        row: page.row, lastRow: text.lastStart(rows: layout.picture.rows), keyMap: keyMap
+      ).line(columns: columns)
+    case .clip(let clip):
+      guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
+      return seekBar(model, time: time, bar).line(columns: columns)
+    }
+  }
+}
+
+extension CellRect {
+  /// Fewer cells are no room for a sign.
+  private static let leastRoom = CellSize(columns: 20, rows: 3)
+
+  /// What something in its upper left corner leaves of the rectangle: the larger part beside or below
+  /// it, or if neither has room for a sign, all of it.
+  fileprivate func room(beside corner: CellRect?) -> CellRect {
+    guard let corner, !corner.intersection(self).isEmpty else { return self }
+    var (right, below) = (self, self)
+    right.column = max(column, corner.column + corner.columns + 1)
+    right.columns = column + columns - right.column
+    below.row = max(row, corner.row + corner.rows)
+    below.rows = row + rows - below.row
+    let parts = [below, right].filter {
+      $0.columns >= Self.leastRoom.columns && $0.rows >= Self.leastRoom.rows
+    }
+    return parts.max { $0.columns * $0.rows < $1.columns * $1.rows } ?? self
+  }
+}

@@ -1,0 +1,66 @@
+import AppFeature
+import Graphics
+import Models
+
+// What the seek bar has to do with the rest of the screen.
+extension ScreenDrawing {
+  /// The bar of the clip on screen.
+  package func seekBar(
+    _ model: ScreenModel, time: PlaybackTime, _ context: SeekBarContext = SeekBarContext()
+  ) -> SeekBar {
+    var time = time
+    if let grip = model.controls.grip, let duration = time.duration {
+      time.position = duration * grip
+      time.isLive = false
+    }
+    // A file on a disk is here as a whole.
+    if model.clip?.isRemote != true { time.buffered = nil }
+    var bar = SeekBar(time: time, isPlaying: model.isPlaying, signs: signs)
+    bar.formats = formats
+    bar.chapters = context.chapters
+    bar.head = context.head
+    bar.reach = context.reach
+    bar.states = SeekBarStates(model, hasEnd: time.duration != nil)
+    return bar
+  }
+
+  /// The part of the clip that a cell of the screen stands for, from 0 to 1; `nil` if it is none of the
+  /// seek bar's.
+  ///
+  /// - Parameter isHeld: Whether the bar is in the user's hand: then any cell stands for one of its.
+  package func seekFraction(
+    _ model: ScreenModel, time: PlaybackTime, column: Int, row: Int, isHeld: Bool = false
+  ) -> Double? {
+    guard let clip = model.clip, clip.failure == nil, !time.isStill, let rect = layout.seekBar,
+      isHeld || rect.row == row
+    else { return nil }
+    return seekBar(model, time: time)
+      .fraction(atColumn: column - rect.column, columns: rect.columns, isHeld: isHeld)
+  }
+
+  /// What is under the pointer on the seek bar; `nil` if that is elsewhere.
+  package func seekPreview(
+    _ model: ScreenModel, time: PlaybackTime, chapters: [Chapter]
+  ) -> SeekPreview? {
+    guard let fraction = model.controls.hover, let duration = time.duration,
+      let rect = layout.seekBar, !model.isCovered
+    else { return nil }
+    let position = duration * fraction
+    let column = seekBar(model, time: time).column(atFraction: fraction, columns: rect.columns)
+    var preview = SeekPreview(
+      time: position, chapter: chapters.last { $0.start <= position }?.title,
+      column: rect.column + column)
+    preview.formats = formats
+    return preview
+  }
+
+  /// What a small picture over the bar has to fit into; `nil` where there is no room for one.
+  var previewArea: PictureArea? {
+    SeekPreview.pictureSize(in: layout.picture).map { cells in
+      PictureArea(
+        size: PixelSize(
+          width: cells.columns * layout.raster.width, height: cells.rows * layout.raster.height),
+        pixelAspect: layout.pictureArea(.fit).pixelAspect)
+    }
+  }
+}

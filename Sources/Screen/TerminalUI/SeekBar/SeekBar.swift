@@ -1,0 +1,161 @@
+import AppFeature
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// The row that shows how far the clip has come, precise to an eighth of a cell; in clips of a few
+/// seconds, which fill a cell between two looks, to a cell.
+package struct SeekBar {
+  package var time: PlaybackTime
+  package var isPlaying: Bool
+  package var signs: SignSet
+  package var chapters: [Chapter] = []
+  /// How much of the bar is filled, in its steps, if not as much as the time says.
+  package var head: Int?
+  /// How many of its cells are shown as being here to be played, likewise.
+  package var reach: Int?
+  /// What stands behind the clip's length, where there is room.
+  package var states = SeekBarStates()
+  package var formats = LocalFormats.plain
+
+  /// How often the bar looks at the player, in seconds. A bar of 80 cells has 640 steps: five looks
+  /// a second are finer than that for clips of up to two minutes, and cost nothing.
+  package static let interval = 0.2
+
+  /// A bar of fewer columns tells nothing.
+  private static let leastColumns = 4
+  /// What is said beside it leaves the bar so many.
+  private static let comfortableColumns = 12
+
+  /// Creates a bar.
+  package init(time: PlaybackTime, isPlaying: Bool, signs: SignSet = .unicode) {
+    self.time = time
+    self.isPlaying = isPlaying
+    self.signs = signs
+  }
+
+  /// Lays the row out: time played, bar, length or that it is live, and what is out of the ordinary.
+  package func line(columns: Int) -> ChromeLine {
+    let right = right(columns: columns)
+    let bar = barColumns(in: columns, right: right)
+    guard bar.count >= Self.leastColumns else {
+      return ChromeLine([ChromeSpan(CleanText(left).fitted(toColumns: columns), [])])
+    }
+    return ChromeLine([ChromeSpan(CleanText(left))] + cells(bar.count) + right)
+  }
+
+  /// The part of the clip that a column of the row stands for, from 0 to 1.
+  ///
+  /// - Parameters:
+  ///   - column: Counted from the row's beginning.
+  ///   - columns: How many the row has.
+  ///   - isHeld: Whether columns beside the bar stand for its ends.
+  /// - Returns: `nil` beside the bar, and where the clip's length is unknown.
+  package func fraction(atColumn column: Int, columns: Int, isHeld: Bool = false) -> Double? {
+    let bar = barColumns(in: columns, right: right(columns: columns))
+    guard bar.count >= Self.leastColumns, let duration = time.duration, duration.isFinite,
+      duration > 0
+    else { return nil }
+    if isHeld, column < bar.lowerBound { return 0 }
+    if isHeld, column >= bar.upperBound { return 1 }
+    guard bar.contains(column) else { return nil }
+    return (Double(column - bar.lowerBound) + 0.5) / Double(bar.count)
+  }
+
+  /// The column of the row that stands for a part of the clip.
+  func column(atFraction fraction: Double, columns: Int) -> Int {
+    let bar = barColumns(in: columns, right: right(columns: columns))
+    let offset = Int(saturating: (min(max(fraction, 0), 1) * Double(bar.count)).rounded(.down))
+    return bar.lowerBound + min(offset, max(bar.count - 1, 0))
+  }
+
+  /// The columns of a row that the bar itself takes.
+  private func barColumns(in columns: Int, right: [ChromeSpan]) -> Range<Int> {
+    let start = CleanText(left).displayWidth
+    let end = columns - right.reduce(0) { $0 + $1.text.displayWidth }
+    return start..<max(start, end)
+  }
+
+  /// The time as wide as the length, so that the bar stands still.
+  private var left: String {
+    let position = formats.clock(time.position)
+    let width = time.duration.map { formats.clock($0).count } ?? 0
+    let gap = String(repeating: " ", count: max(width - position.count, 0))
+    return " \(isPlaying ? signs.playing : signs.paused) \(gap)\(position) "
+  }
+
+  private func right(columns: Int) -> [ChromeSpan] {
+    let end =
+      time.isLive
+      ? ChromeSpan(CleanText(" \(localized("live")) "), .accent)
+      : ChromeSpan(CleanText(time.duration.map { " \(formats.clock($0)) " } ?? " "))
+    let used = CleanText(left).displayWidth + end.text.displayWidth
+    return [end]
+      + states.spans(
+        columns: columns - used - Self.comfortableColumns, signs: signs, formats: formats)
+  }
+
+  // MARK: The bar
+
+  /// How many steps the bar of a row is filled by, and how many make a cell.
+  package func steps(columns: Int) -> (filled: Int, perCell: Int) {
+    steps(of: barColumns(in: columns, right: right(columns: columns)).count)
+  }
+
+  /// How many cells of a row's bar are here to be played, from its beginning on.
+  func reachedCells(columns: Int) -> Int {
+    reachedCells(of: barColumns(in: columns, right: right(columns: columns)).count)
+  }
+
+  private func reachedCells(of count: Int) -> Int {
+    time.buffered.map { cell(at: $0.upperBound, of: count) } ?? 0
+  }
+
+  private func steps(of count: Int) -> (filled: Int, perCell: Int) {
+    // Where each look moves the bar by cells, parts of them would only cost bytes.
+    let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
+    let perCell = stride >= 1 ? 1 : signs.partials.count
+    let filled = Int((time.progress * Double(count * perCell)).rounded(.down))
+    return (min(head ?? filled, count * perCell), perCell)
+  }
+
+  private func cells(_ count: Int) -> [ChromeSpan] {
+    let (filled, perCell) = steps(of: count)
+    let played = filled / perCell
+    let part = signs.partials[filled % perCell]
+    let buffered = reach ?? reachedCells(of: count)
+    let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
+    var spans: [ChromeSpan] = []
+    var run = ""
+    var style = ChromeStyle.filled
+    func append(_ glyph: String, _ next: ChromeStyle) {
+      if next != style {
+        if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
+        run = ""
+        style = next
+      }
+      run += glyph
+    }
+    for index in 0..<count {
+      let ground = index < buffered ? ChromeStyle.buffered : .track
+      if index == played, !part.isEmpty {
+        append(part, ground.union(.accent))
+      } else if ticks.contains(index) {
+        append(signs.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
+      } else if index < played {
+        append(signs.played, .filled)
+      } else {
+        append(index < buffered ? signs.buffered : signs.rest, ground)
+      }
+    }
+    if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
+    return spans
+  }
+
+  /// The cell of a bar in which a time lies; `count` for the clip's end.
+  private func cell(at time: Double, of count: Int) -> Int {
+    let progress = PlaybackTime(position: time, duration: self.time.duration).progress
+    return Int((progress * Double(count)).rounded(.down))
+  }
+}

@@ -1,0 +1,143 @@
+import Clients
+import Graphics
+import Models
+
+/// Keeps what stands beside the picture for as long as it is the same, and while the engine has not
+/// come after a change of the screen's size, the last picture in the new one.
+struct SceneKeeper {
+  /// Tells one picture of a player from another.
+  private struct PictureKey: Hashable {
+    var id: PlayerID
+    var serial: UInt64
+    var generation: UInt64
+    var size: PixelSize
+
+    init(_ id: PlayerID, _ frame: Frame) {
+      self.id = id
+      serial = frame.serial
+      generation = frame.generation
+      size = frame.pixels.size
+    }
+  }
+
+  private struct Key: Hashable {
+    var id: PlayerID
+    var stage: Stage
+    var content: SideContent
+    var neighbours: [ScreenModel.Neighbour?]
+    var pictures: [PictureKey?]
+    var layout: ScreenLayout
+    var theme: ScreenTheme
+    var signs: SignSet
+  }
+
+  /// Making posters of larger pictures takes more than 0.2 ms, which a swipe need not wait for: in cells
+  /// there are none as large, in images there are.
+  private static let mostPixelsAtOnce = 100_000
+
+  /// Whether the scene made last lacks posters that there are pictures for.
+  private(set) var owesPosters = false
+
+  private var key: Key?
+  private var side: Scene.Side?
+  /// What the container of the clip on screen says; of a clip that is not open yet nothing is kept.
+  private var media: (id: PlayerID, details: MediaDetails)?
+  private var scaled: (key: PictureKey, area: PictureArea, frame: Frame)?
+
+  /// Makes the scene of a screen.
+  ///
+  /// - Parameters:
+  ///   - model: What is shown.
+  ///   - place: Where its item stands.
+  ///   - frame: The clip's picture, if there is one.
+  ///   - drawing: How it is shown.
+  ///   - box: What lies over the upper left corner; text makes room for it.
+  ///   - client: Has the neighbours' pictures.
+  /// - Returns: `nil` for a page without a picture.
+  mutating func scene(
+    _ model: ScreenModel, place: FeedPlace?, frame: Frame?, drawing: ScreenDrawing,
+    under box: CellRect? = nil, client: PlayerClient
+  ) -> Scene? {
+    owesPosters = false
+    guard let clip = model.clip, clip.failure == nil else { return nil }
+    let area = drawing.layout.pictureArea(model.fit)
+    let details = details(of: clip.playerID, client)
+    let shape = details?.displaySize
+    let shown = frame.map { suited($0, of: clip.playerID, to: area, shape: shape) }
+    let size = shown?.pixels.size ?? shape.map { area.placing($0).size }
+    var stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
+    if let box { stage = stage.makingRoom(for: box) }
+    guard stage.hasSides else { return Scene(frame: shown, stage: stage) }
+    let neighbours = [model.previous, model.next]
+    let frames = neighbours.map { $0?.playerID.flatMap { client.frame($0) } }
+    let content = SideContent(
+      clip, media: details,
+      place: CaptionLine(model: model, place: place, formats: drawing.formats).placeWords,
+      isLiked: model.isLiked, timeZone: drawing.timeZone, formats: drawing.formats)
+    // A page's first screen does not wait for them.
+    owesPosters =
+      key?.id != clip.playerID
+      && frames.contains {
+        $0.map { $0.pixels.size.width * $0.pixels.size.height > Self.mostPixelsAtOnce } ?? false
+      }
+    let wanted = Key(
+      id: clip.playerID, stage: stage, content: content, neighbours: neighbours,
+      pictures: owesPosters ? [nil, nil] : Self.keys(neighbours, frames), layout: drawing.layout,
+      theme: drawing.theme, signs: drawing.signs)
+    if key != wanted {
+      key = wanted
+      let posters = zip(neighbours, frames).map { neighbour, frame in
+        neighbour.map {
+          Scene.Neighbour(
+            title: $0.title, pixels: owesPosters ? nil : frame?.pixels,
+            pictureSize: frame?.pixels.size)
+        }
+      }
+      side = drawing.side(stage, content, previous: posters[0], next: posters[1])
+    }
+    return Scene(frame: shown, stage: stage, side: side)
+  }
+
+  /// Whether a poster shows another picture than its player by now.
+  func isOutdated(_ model: ScreenModel, client: PlayerClient) -> Bool {
+    guard let key, key.stage.hasSides, model.clip != nil else { return false }
+    let neighbours = [model.previous, model.next]
+    return key.pictures
+      != Self.keys(neighbours, neighbours.map { $0?.playerID.flatMap { client.frame($0) } })
+  }
+
+  private static func keys(
+    _ neighbours: [ScreenModel.Neighbour?], _ frames: [Frame?]
+  ) -> [PictureKey?] {
+    zip(neighbours, frames).map { neighbour, frame -> PictureKey? in
+      guard let id = neighbour?.playerID, let frame else { return nil }
+      return PictureKey(id, frame)
+    }
+  }
+
+  private mutating func details(of id: PlayerID, _ client: PlayerClient) -> MediaDetails? {
+    if let media, media.id == id { return media.details }
+    media = client.details(id).map { (id, $0) }
+    return media?.details
+  }
+
+  /// The frame, or if it was scaled for another area, a copy for this one: until its player has made
+  /// one, that is better than a picture of the wrong size, and than none.
+  ///
+  /// - Parameter shape: The picture's, in square pixels, as exactly as it is known.
+  private mutating func suited(
+    _ frame: Frame, of id: PlayerID, to area: PictureArea, shape: PixelSize?
+  ) -> Frame {
+    guard !area.suits(frame.pixels.size) else {
+      scaled = nil
+      return frame
+    }
+    let key = PictureKey(id, frame)
+    if let scaled, scaled.key == key, scaled.area == area { return scaled.frame }
+    let (size, region) = area.placing(shape ?? area.shape(of: frame.pixels.size))
+    var copy = frame
+    copy.pixels = frame.pixels.scaled(to: size, showing: region)
+    scaled = (key, area, copy)
+    return copy
+  }
+}

@@ -1,0 +1,126 @@
+import Graphics
+import Models
+
+/// What is told of a clip, laid out beside its picture: the title in up to three rows, who and when,
+/// as much of the description as there is room for, and at the bottom the place in the feed.
+package struct SideText: Hashable, Sendable {
+  /// What a line is of the text.
+  package enum Part: Hashable, Sendable {
+    case title
+    case byline
+    case description
+    case place
+    case liked
+  }
+
+  /// A piece of text in its place, counted from the upper left corner.
+  package struct Line: Hashable, Sendable {
+    package var text: CleanText
+    package var part: Part
+    package var column: Int
+    package var row: Int
+  }
+
+  package private(set) var lines: [Line] = []
+  private let size: CellSize
+
+  private static let mostTitleRows = 3
+  private static let mostBylineRows = 2
+
+  /// Lays a text out.
+  ///
+  /// - Parameters:
+  ///   - content: What to tell.
+  ///   - size: How many cells there are for it.
+  ///   - signs: Has the sign of what is liked.
+  package init(_ content: SideContent, size: CellSize, signs: SignSet = .unicode) {
+    self.size = size
+    guard size.columns > 0, size.rows > 0 else { return }
+    var end = size.rows
+    if size.rows > 1, addFoot(content, signs: signs) { end -= 1 }
+    var row = add(content.title, .title, from: 0, rows: min(Self.mostTitleRows, end))
+    row = add(content.byline, .byline, from: row, rows: min(Self.mostBylineRows, end - row))
+    // A blank row above the foot and one below the title.
+    end -= end < size.rows ? 1 : 0
+    row += 1
+    for (index, paragraph) in content.description.enumerated() where row < end {
+      let isLast = index == content.description.count - 1
+      // A text that goes on where there is no more room must show that it does.
+      let next = add(paragraph, .description, from: row, rows: end - row, isCut: !isLast)
+      row = next + 1
+    }
+  }
+
+  /// Adds a text, an ellipsis in its last row if anything is missing.
+  ///
+  /// - Parameter isCut: Whether more would follow if there were room.
+  /// - Returns: The row behind it.
+  private mutating func add(
+    _ text: CleanText, _ part: Part, from row: Int, rows: Int, isCut: Bool = false
+  ) -> Int {
+    guard rows > 0 else { return row }
+    // A description may be as long as a book, of which a page is looked at.
+    let most = (rows + 1) * (size.columns + 1)
+    let head = text.string.count > most ? CleanText(String(text.string.prefix(most))) : text
+    var wrapped = head.wrapped(toColumns: size.columns)
+    let isLonger = wrapped.count > rows || isCut && wrapped.count + 1 >= rows
+    if isLonger, let last = wrapped.prefix(rows).last {
+      wrapped = wrapped.prefix(rows).dropLast() + [last.withEllipsis(columns: size.columns)]
+    }
+    for (index, text) in wrapped.enumerated() {
+      lines.append(Line(text: text, part: part, column: 0, row: row + index))
+    }
+    return row + wrapped.count
+  }
+
+  /// Adds the last row.
+  ///
+  /// - Returns: Whether there is anything in it.
+  private mutating func addFoot(_ content: SideContent, signs: SignSet) -> Bool {
+    var column = 0
+    if content.isLiked {
+      let liked = CleanText(signs.liked)
+      lines.append(Line(text: liked, part: .liked, column: 0, row: size.rows - 1))
+      column = liked.displayWidth + 1
+    }
+    let place = content.place.fitted(toColumns: size.columns - column)
+    if !place.isEmpty {
+      lines.append(Line(text: place, part: .place, column: column, row: size.rows - 1))
+    }
+    return content.isLiked || !place.isEmpty
+  }
+
+  /// The text as cells, for copying into each frame.
+  package func drawn(in theme: ScreenTheme, isPlain: Bool = false) -> Surface {
+    var surface = Surface(size: size)
+    surface.isPlain = isPlain
+    surface.ground = theme.ground
+    surface.clear()
+    for line in lines {
+      surface.drawText(
+        line.text, column: line.column, row: line.row, maxColumns: size.columns - line.column,
+        foreground: theme.color(of: line.part), background: theme.ground,
+        attributes: line.part == .title ? .bold : [])
+    }
+    return surface
+  }
+}
+
+extension ScreenTheme {
+  fileprivate func color(of part: SideText.Part) -> Color {
+    switch part {
+    case .title: heading
+    case .description: text
+    case .byline, .place: faint
+    case .liked: likedBeside
+    }
+  }
+}
+
+extension CleanText {
+  /// The text with an ellipsis behind it, in place of its end if need be.
+  fileprivate func withEllipsis(columns: Int) -> CleanText {
+    displayWidth < columns
+      ? CleanText(string + "\u{2026}") : CleanText(string + "  ").fitted(toColumns: columns)
+  }
+}

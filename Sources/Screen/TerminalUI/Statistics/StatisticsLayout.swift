@@ -1,0 +1,75 @@
+import Graphics
+import Models
+
+/// Statistics laid out for a place on the screen, to be drawn with each picture.
+package struct StatisticsLayout: Hashable, Sendable {
+  /// A name, and what stands behind it.
+  struct Row: Hashable, Sendable {
+    var name: CleanText
+    var value: CleanText
+  }
+
+  /// Where the picture is.
+  let area: CellRect
+  private let nameColumns: Int
+  private let rows: [Row]
+  /// The cells behind the text.
+  let ground: CellRect
+  /// The colours it will be shown in.
+  package var depth = ColorDepth.trueColor
+
+  /// The picture shows through the text's ground by so much; text on a light ground needs more of it.
+  private static let shade = 0.25
+  private static let lightShade = 0.15
+  /// Where colours are few, what is dark is black with dots of light ones, among which nobody reads.
+  private func shade(_ full: Double) -> Double {
+    switch depth {
+    case .trueColor, .palette256: full
+    case .palette16, .palette8, .mono: 0
+    }
+  }
+  private static let nameColor = Color(red: 175, green: 175, blue: 175)
+
+  init(area: CellRect, nameColumns: Int, rows: [Row]) {
+    let width = rows.map(\.value.displayWidth).max() ?? 0
+    self.area = area
+    self.nameColumns = nameColumns
+    // What was written behind the text before, such as a title beside the picture, is covered by blanks.
+    self.rows = rows.map { row in
+      Row(
+        name: CleanText(" " + row.name.padded(toColumns: nameColumns).string),
+        value: CleanText(row.value.padded(toColumns: width).string + " "))
+    }
+    ground = CellRect(
+      column: area.column + 1, row: area.row + 1,
+      columns: rows.isEmpty ? 0 : nameColumns + width + 2, rows: rows.count)
+  }
+
+  /// Draws the text over the picture, on a ground like that of windows.
+  ///
+  /// - Parameters:
+  ///   - surface: The whole screen.
+  ///   - theme: Says whether that is light.
+  package func draw(on surface: inout Surface, theme: ScreenTheme = .dark) {
+    if theme.isLight {
+      surface.lighten(ground, to: shade(Self.lightShade), of: theme.ground)
+    } else {
+      surface.darken(ground, to: shade(Self.shade))
+    }
+    for (index, row) in rows.enumerated() {
+      let names = surface.drawText(
+        row.name, column: ground.column, row: ground.row + index, maxColumns: ground.columns,
+        foreground: theme.isLight ? theme.faint : Self.nameColor, background: nil)
+      surface.drawText(
+        row.value, column: ground.column + names, row: ground.row + index,
+        maxColumns: ground.columns - names, foreground: theme.heading, background: nil)
+    }
+  }
+}
+
+extension CleanText {
+  /// The text and blanks behind it.
+  fileprivate func padded(toColumns columns: Int) -> CleanText {
+    CleanText(string + String(repeating: " ", count: max(columns - displayWidth, 0)))
+  }
+}

@@ -1,0 +1,138 @@
+import Graphics
+import Models
+import Platform
+
+/// Statistics as lines over the picture.
+package struct StatisticsText: Hashable, Sendable {
+  /// A name and what there is to say, in parts of which the last ones are left out where there is no
+  /// room.
+  struct Line: Hashable, Sendable {
+    var name: CleanText
+    var parts: [String]
+    /// The higher, the longer it stays as the screen gets smaller.
+    var weight: Int
+
+    init(_ name: CleanText, _ weight: Int, _ parts: [String?]) {
+      self.name = name
+      self.weight = weight
+      self.parts = parts.compactMap(\.self).filter { !$0.isEmpty }
+    }
+  }
+
+  let lines: [Line]
+
+  /// Columns for the names and the space behind them, if those are no longer; and at most.
+  private static let nameColumns = 9
+  private static let mostNameColumns = 14
+  /// Wider than this, the picture would be half gone.
+  private static let mostColumns = 58
+  /// With fewer columns or rows there is only the picture.
+  private static let least = CellSize(columns: 20, rows: 4)
+
+  /// Makes the lines of a sample.
+  package init(_ sample: StatisticsSample, formats: LocalFormats = .plain) {
+    let words = StatisticsWords(formats: formats)
+    let (pictures, link) = (sample.pictures, sample.link)
+    lines =
+      Self.clipLines(sample, words)
+      + [
+        Line(
+          .localized("Shown"), 12,
+          [
+            localizedPlural(
+              sample.shown, "%s picture", "%s pictures", formats.count(sample.shown)),
+            localized("%s a second", formats.tenths(sample.shownPerSecond)),
+          ]),
+        Line(
+          .localized("Dropped"), 11,
+          [
+            localized("%s late", formats.count(pictures.late)),
+            localized("%s by the link", formats.count(sample.overtaken)),
+            localized("%s not wanted", formats.count(pictures.unasked)),
+          ]),
+        Line(
+          .localized("Bytes"), 10,
+          [
+            link.bytesPerFrame.map { localized("%s a frame", words.bytes($0)) },
+            localized("%s/s", words.bytes(link.bytesPerSecond)),
+          ]),
+        Line(
+          .localized("Quality"), 5,
+          [
+            localized("colours within %s", formats.tenths(link.frameTolerance)),
+            link.byteLimit.map { localized("at most %s a frame", formats.bytes($0)) }
+              ?? localized("of any size"),
+          ]),
+        Line(
+          .localized("A-V"), 8,
+          [
+            pictures.offset.map { words.signedMilliseconds($0) },
+            pictures.lead >= 0.000_5
+              ? localized("sent %s early", words.milliseconds(pictures.lead)) : nil,
+          ]),
+        Line(
+          .localized("Swipe"), 7,
+          [
+            sample.swipes.last.map(words.milliseconds),
+            sample.swipes.median.map {
+              localized(
+                "median %1$s of %2$s", words.milliseconds($0), formats.count(sample.swipes.count))
+            },
+          ]),
+        Line(
+          .localized("Link"), 9,
+          [
+            link.roundTrip.map { localized("%s round trip", words.milliseconds($0)) }
+              ?? (link.isAcknowledging == false ? localized("no answers") : nil),
+            link.rate.map { localized("%s/s", words.bytes($0)) },
+            link.roundTrip.map { _ in
+              localized("%s of waiting", words.milliseconds(link.queueingDelay))
+            },
+          ]),
+        Line(.localized("Memory"), 4, [sample.memory.map(formats.bytes)]),
+        Line(.localized("Ready"), 6, words.window(sample.neighbours)),
+      ].filter { !$0.parts.isEmpty }
+  }
+
+  private static func clipLines(_ sample: StatisticsSample, _ words: StatisticsWords) -> [Line] {
+    guard let details = sample.clip?.details else { return [] }
+    return [
+      Line(
+        .localized("File"), 1,
+        [
+          details.container.string, details.byteCount.map(words.formats.bytes),
+          details.bitRate.map(words.formats.bitRate),
+        ]),
+      Line(
+        .localized("Picture"), 3,
+        [
+          details.pictureCodec.string,
+          details.displaySize.map { "\($0.width)×\($0.height)" },
+          details.frameRate.map { localized("%s a second", words.formats.decimal($0)) },
+        ]),
+      Line(.localized("Sound"), 2, [details.soundFormat.string]),
+    ].filter { !$0.parts.isEmpty }
+  }
+
+  /// Lays out the lines in the upper left corner of an area: those that fit, the weightiest of them.
+  package func layout(in area: CellRect) -> StatisticsLayout {
+    guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else {
+      return StatisticsLayout(area: area, nameColumns: 0, rows: [])
+    }
+    let kept = lines.map(\.weight).sorted(by: >).prefix(area.rows - 2)
+    let widest = lines.map { $0.name.displayWidth + 1 }.max() ?? 0
+    let nameColumns = min(max(widest, Self.nameColumns), Self.mostNameColumns)
+    let room = min(area.columns - 4, Self.mostColumns) - nameColumns
+    return StatisticsLayout(
+      area: area, nameColumns: nameColumns,
+      rows: lines.filter { kept.contains($0.weight) }.map { line in
+        var parts = line.parts
+        while parts.count > 1, CleanText(parts.joined(separator: ", ")).displayWidth > room {
+          parts.removeLast()
+        }
+        let value = CleanText(parts.joined(separator: ", ")).fitted(toColumns: room)
+        return StatisticsLayout.Row(
+          name: line.name.fitted(toColumns: nameColumns - 1), value: value)
+      })
+  }
+}

@@ -1,0 +1,54 @@
+import Models
+import Platform
+
+/// The figures of statistics as words.
+struct StatisticsWords {
+  var formats: LocalFormats
+
+  func bytes(_ number: Double) -> String {
+    guard number.isFinite, abs(number) < 1e15 else { return "?" }
+    return formats.bytes(Int(number))
+  }
+
+  func milliseconds(_ seconds: Double) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e6 else { return "?" }
+    return localized("%s ms", formats.count(Int((seconds * 1_000).rounded())))
+  }
+
+  func signedMilliseconds(_ seconds: Double) -> String {
+    seconds > 0 ? "+\(milliseconds(seconds))" : milliseconds(seconds)
+  }
+
+  /// The neighbours, those side by side of one stage together.
+  func window(_ neighbours: [StatisticsSample.Neighbour]) -> [String] {
+    var runs: [(first: Int, last: Int, stage: PreloadStage?)] = []
+    for neighbour in neighbours {
+      let distance = neighbour.distance
+      if let run = runs.last, run.stage == neighbour.stage, run.last + 1 == distance {
+        runs[runs.count - 1].last = distance
+      } else {
+        runs.append((distance, distance, neighbour.stage))
+      }
+    }
+    func place(_ distance: Int) -> String { distance > 0 ? "+\(distance)" : "\(distance)" }
+    return runs.map { run in
+      let places =
+        run.first == run.last
+        ? place(run.first) : localized("%1$s to %2$s", place(run.first), place(run.last))
+      return "\(places) \(run.stage?.word ?? localized("broken"))"
+    }
+  }
+}
+
+extension PreloadStage {
+  /// The stage in a word.
+  fileprivate var word: String {
+    switch self {
+    case .closed: localized("closed")
+    case .probed: localized("known")
+    case .poster: localized("still")
+    case .opened: localized("open")
+    case .warm: localized("ready")
+    }
+  }
+}

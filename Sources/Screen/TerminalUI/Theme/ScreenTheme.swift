@@ -1,0 +1,70 @@
+import Graphics
+import TerminalCore
+
+/// The colours of text in cells beside and in place of the picture: light on black, or where the
+/// terminal's own background is light, dark on that.
+///
+/// Text over the picture is white on darkened cells whatever the theme.
+package struct ScreenTheme: Hashable, Sendable {
+  /// Where nothing is shown, the room that a picture leaves included.
+  package let ground: Color
+  /// Whether the ground is light.
+  package let isLight: Bool
+  /// Titles.
+  package let heading: Color
+  package let text: Color
+  /// What matters less.
+  package let faint: Color
+  /// Signs that the user set; text without colours has none.
+  package let accent: Color
+  /// The heart, over the picture and beside it.
+  package let liked: Color
+  package let likedBeside: Color
+
+  /// Light on black.
+  package static let dark = ScreenTheme()
+
+  /// The theme that suits a terminal.
+  package init(_ capabilities: Capabilities) {
+    self.init(
+      lightGround: capabilities.lightBackground.map { $0.shown(in: capabilities.colorDepth) },
+      hasColors: capabilities.hasColoredText && capabilities.colorDepth != .mono)
+  }
+
+  /// Creates a theme.
+  ///
+  /// - Parameters:
+  ///   - lightGround: The terminal's own background, if it is light.
+  ///   - hasColors: Whether text may have colours, or only shades.
+  package init(lightGround: Color? = nil, hasColors: Bool = true) {
+    isLight = lightGround != nil
+    liked = hasColors ? Color(red: 255, green: 92, blue: 112) : .white
+    if let lightGround {
+      ground = lightGround
+      heading = .black
+      text = Color.black.mixed(with: lightGround, by: 0.15)
+      faint = Color.black.mixed(with: lightGround, by: 0.35)
+      accent = hasColors ? Color(red: 0, green: 82, blue: 122) : .black
+      likedBeside = hasColors ? Color(red: 168, green: 0, blue: 48) : .black
+    } else {
+      ground = .black
+      heading = .white
+      text = Color(red: 200, green: 200, blue: 200)
+      faint = Color(red: 140, green: 140, blue: 140)
+      accent = hasColors ? Color(red: 95, green: 215, blue: 215) : .white
+      likedBeside = liked
+    }
+  }
+}
+
+extension Color {
+  /// The colour as a terminal of some depth has it, so that it is not dithered.
+  fileprivate func shown(in depth: ColorDepth) -> Color {
+    switch depth {
+    case .trueColor: self
+    case .palette256: Palette.color(at: Palette.nearest(to: self, depth: depth))
+    // The only light one of their greys.
+    case .palette16, .palette8, .mono: .white
+    }
+  }
+}

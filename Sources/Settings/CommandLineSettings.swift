@@ -1,0 +1,107 @@
+import Platform
+
+/// What the command line says of options, and what is left of it for its parser.
+///
+/// Only what options have in common is looked at here; whether the command line makes sense its parser
+/// finds out.
+package struct CommandLineSettings: Hashable, Sendable {
+  package private(set) var layer = SettingLayer()
+  /// The arguments without flags: which of those are in force is not the command line's alone to say.
+  package private(set) var arguments: [String] = []
+  /// The configuration file asked for.
+  package private(set) var file: String?
+  /// Whether paths are given.
+  package private(set) var hasPaths = false
+  /// Whether paths are read from standard input.
+  package private(set) var readsInput = false
+
+  /// What takes a value, but is no option with a value of its own.
+  private static let others = ["--config", "--record", "--\(SettingLayer.keyOption)"]
+  /// Options by what asks for them.
+  private static let options = Dictionary(
+    Setting.all.filter { $0.kind != .flag }.map { ("--\($0.name)", $0) },
+    uniquingKeysWith: { first, _ in first })
+  /// Flags by what turns them on or off.
+  private static let flags: [String: (setting: Setting, value: Bool)] = {
+    var flags: [String: (setting: Setting, value: Bool)] = [:]
+    for setting in Setting.all where setting.kind == .flag {
+      flags["--\(setting.name)"] = (setting, true)
+      flags["--no-\(setting.name)"] = (setting, false)
+    }
+    flags["-0"] = flags["--null"]
+    return flags
+  }()
+
+  /// Looks through a command line, without the program's name.
+  ///
+  /// - Parameter others: Options with a value that are not the program's but a sub-command's.
+  package init(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" {
+        hasPaths = hasPaths || !rest.isEmpty
+        self.arguments += [argument] + rest
+        return
+      }
+      if let (setting, value) = Self.flags[argument] {
+        // Of two, the later one counts.
+        layer.entries[setting.name] = .init(value: .flag(value), origin: .commandLine)
+        continue
+      }
+      self.arguments.append(argument)
+      guard argument.hasPrefix("-"), argument != "-" else {
+        hasPaths = true
+        readsInput = readsInput || argument == "-"
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard Self.options[name] != nil || Self.others.contains(name) else { continue }
+      if parts.count == 2 {
+        note(String(parts[1]), for: name)
+      } else if let value = rest.popFirst() {
+        self.arguments.append(value)
+        note(value, for: name)
+      }
+    }
+  }
+
+  private mutating func note(_ value: String, for name: String) {
+    if name == "--config" {
+      file = value
+    } else if let setting = Self.options[name] {
+      noteValue(value, for: setting)
+    } else if name != "--record" {
+      noteKey(value)
+    }
+  }
+
+  private mutating func noteValue(_ value: String, for setting: Setting) {
+    guard setting.kind == .texts else {
+      layer.entries[setting.name] = .init(value: .text(value), origin: .commandLine)
+      return
+    }
+    var texts = [value]
+    if case .texts(let before) = layer.entries[setting.name]?.value { texts = before + texts }
+    layer.entries[setting.name] = .init(value: .texts(texts), origin: .commandLine)
+  }
+
+  /// Takes `ACTION=KEY`; several for one action add up, and without a key it has none.
+  private mutating func noteKey(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts.count == 2 else {
+      layer.problems.append(
+        SettingProblem(
+          .commandLine, localized("--key takes ACTION=KEY, such as quit=x, not %s", text)))
+      return
+    }
+    let keys =
+      parts[1].isEmpty ? [] : [SettingLayer.KeyEntry.Key(name: parts[1], origin: .commandLine)]
+    if let index = layer.keys.firstIndex(where: { $0.action == parts[0] }) {
+      layer.keys[index].keys += keys
+    } else {
+      layer.keys.append(.init(action: parts[0], origin: .commandLine, keys: keys))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Glibc
+import Models
+import Platform
+import TOMLKit
+
+/// Reads configuration files.
+package enum SettingsFile {
+  /// A file larger than this is none that anybody wrote, in bytes.
+  package static let sizeLimit = 64 * 1_024
+
+  /// Where the file is if nobody says: `$XDG_CONFIG_HOME/flick/config.toml`, or
+  /// `~/.config/flick/config.toml` (XDG Base Directory Specification).
+  ///
+  /// - Returns: `nil` if the environment has no place for it.
+  package static func standardPath(environment: [String: String]) -> FilePath? {
+    // A relative path is to be ignored, says the specification.
+    let folder =
+      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.config" }
+    return folder.map { FilePath("\($0)/flick/config.toml") }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Returns: What it says; `nil` if it is not there.
+  /// - Throws: Why it cannot be used.
+  package static func read(_ path: FilePath) throws(SettingsFileError) -> SettingDocument? {
+    guard let bytes = try contents(of: path) else { return nil }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SettingsFileError(
+        path: path, position: invalidPosition(bytes), words: localized("this is not UTF-8"))
+    }
+    // The library is handed a C string.
+    if let zero = text.unicodeScalars.firstIndex(of: "\0") {
+      throw SettingsFileError(
+        path: path, position: text.position(of: zero), words: localized("there is a zero byte"))
+    }
+    let places = TOMLPlaces(text)
+    if let position = places.tooDeep {
+      throw SettingsFileError(
+        path: path, position: position, words: localized("this is nested too deeply"))
+    }
+    do {
+      return document(try TOMLTable(string: text), places, path: path)
+    } catch let error as TOMLParseError {
+      let position = TextPosition(
+        line: max(error.source.begin.line, 1), column: max(error.source.begin.column, 1))
+      throw SettingsFileError(
+        path: path, position: position, words: words(error.description, at: position, of: text))
+    } catch {
+      throw SettingsFileError(path: path, position: nil, words: "\(error)")
+    }
+  }
+
+  /// The file's bytes, as long as it is a file and of sensible size. A pipe in its place would block
+  /// whoever reads it.
+  private static func contents(of path: FilePath) throws(SettingsFileError) -> [UInt8]? {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw SettingsFileError(path: path, position: nil, words: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var information = stat()
+    // /dev/null stands for no configuration.
+    guard fstat(descriptor, &information) == 0,
+      [S_IFREG, S_IFCHR].contains(information.st_mode & S_IFMT)
+    else { throw SettingsFileError(path: path, position: nil, words: localized("this is no file")) }
+    var bytes: [UInt8] = []
+    while bytes.count <= sizeLimit {
+      var number: Int32 = 0
+      let piece = [UInt8](unsafeUninitializedCapacity: sizeLimit + 1) { buffer, count in
+        let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        if result < 0 { number = errno }
+        count = max(result, 0)
+      }
+      guard number == 0 else {
+        throw SettingsFileError(path: path, position: nil, words: String(cString: strerror(number)))
+      }
+      if piece.isEmpty { return bytes }
+      bytes += piece
+    }
+    throw SettingsFileError(
+      path: path, position: nil, words: localized("this is larger than %s KB", sizeLimit / 1_024))
+  }
+
+  private static func document(
+    _ table: TOMLTable, _ places: TOMLPlaces, path: FilePath
+  ) -> SettingDocument {
+    var document = SettingDocument(path: path.description)
+    document.entries = entries(of: table, at: [], places)
+    // Whatever else has that name is an option that does not exist.
+    if let keys = table[SettingLayer.keyTable]?.table {
+      document.entries.removeAll { $0.name == SettingLayer.keyTable }
+      document.keys = entries(of: keys, at: [SettingLayer.keyTable], places)
+    }
+    return document
+  }
+
+  /// A table's names and values, in the order of the text.
+  private static func entries(
+    of table: TOMLTable, at path: [String], _ places: TOMLPlaces
+  ) -> [SettingDocument.Entry] {
+    let start = TextPosition(line: 1, column: 1)
+    return table.keys.compactMap { name in
+      guard let value = table[name] else { return nil }
+      let place =
+        places.place(of: path + [name])
+        ?? TOMLPlaces.Place(path: path + [name], key: start, value: start)
+      return SettingDocument.Entry(name: name, value: SettingInput(value), place: place)
+    }
+    .sorted { ($0.place.key.line, $0.place.key.column) < ($1.place.key.line, $1.place.key.column) }
+  }
+
+  /// What the library says of a mistake, or for the most common one, what to do.
+  private static func words(_ words: String, at position: TextPosition, of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(position.line - 1) else { return words }
+    let parts = lines[position.line - 1].split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else { return words }
+    let value = parts[1].prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+    guard value.count == 1, let word = value.first, word.first?.isLetter == true else {
+      return words
+    }
+    return localized("text needs quotes: \"%s\"", word)
+  }
+
+  /// Where bytes cease to be UTF-8.
+  private static func invalidPosition(_ bytes: [UInt8]) -> TextPosition {
+    var line = 1
+    var column = 1
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+    }
+    return TextPosition(line: line, column: column)
+  }
+}
+
+extension String {
+  fileprivate func position(of index: String.Index) -> TextPosition {
+    let before = unicodeScalars[..<index]
+    let line = before.filter { $0 == "\n" }.count + 1
+    let start = before.lastIndex(of: "\n").map(before.index(after:)) ?? before.startIndex
+    return TextPosition(line: line, column: before[start...].count + 1)
+  }
+}
+
+extension SettingInput {
+  /// Deeper lists than this are nothing that an option takes.
+  private static let mostDepth = 4
+
+  /// Takes a value as the library has it.
+  fileprivate init(_ value: any TOMLValueConvertible, depth: Int = 0) {
+    switch value.type {
+    case .bool: self = value.bool.map(Self.flag) ?? .other(localized("nothing"))
+    case .int: self = value.int.map(Self.integer) ?? .other(localized("nothing"))
+    case .double: self = value.double.map(Self.number) ?? .other(localized("nothing"))
+    case .string: self = value.string.map(Self.text) ?? .other(localized("nothing"))
+    case .array:
+      guard depth < Self.mostDepth, let array = value.array else {
+        self = .other(localized("a list of lists"))
+        return
+      }
+      self = .list(array.map { SettingInput($0, depth: depth + 1) })
+    case .table: self = .other(localized("a table"))
+    case .date, .time, .dateTime: self = .other(localized("a date"))
+    }
+  }
+}

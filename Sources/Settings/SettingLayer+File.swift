@@ -1,0 +1,105 @@
+import Platform
+
+/// A configuration file as it was read: names and values, not yet what they mean.
+package struct SettingDocument: Hashable, Sendable {
+  /// A name with its value.
+  package struct Entry: Hashable, Sendable {
+    package var name: String
+    package var value: SettingInput
+    package var place: TOMLPlaces.Place
+
+    /// Creates an entry.
+    package init(name: String, value: SettingInput, place: TOMLPlaces.Place) {
+      self.name = name
+      self.value = value
+      self.place = place
+    }
+  }
+
+  /// How messages name the file.
+  package var path: String
+  /// What stands outside tables, and unknown tables, in the order of the file.
+  package var entries: [Entry] = []
+  /// What stands in the table of keys.
+  package var keys: [Entry] = []
+
+  /// Creates an empty document.
+  package init(path: String) {
+    self.path = path
+  }
+}
+
+extension SettingLayer {
+  /// The table of keys in a file, and how the command line calls one of its lines.
+  package static let keyTable = "keys"
+  package static let keyOption = "key"
+
+  /// Reads what a file says.
+  package init(_ document: SettingDocument) {
+    func origin(_ position: TextPosition) -> SettingOrigin { .file(document.path, position) }
+    for entry in document.entries {
+      guard let (setting, isOpposite) = Self.find(entry.name) else {
+        problems.append(Self.unknown(entry.name, at: origin(entry.place.key)))
+        continue
+      }
+      do {
+        let value = try setting.value(of: entry.value)
+        note(
+          isOpposite ? value.negated : value, for: setting, as: entry.name,
+          at: origin(entry.place.key))
+      } catch {
+        problems.append(SettingProblem(origin(entry.place.value), "`\(entry.name)` \(error)"))
+      }
+    }
+    for entry in document.keys {
+      guard let keys = Self.names(entry.value) else {
+        problems.append(
+          SettingProblem(
+            origin(entry.place.value),
+            localized(
+              "`%1$s` takes a key such as \"n\", or a list of keys, not %2$s", entry.name,
+              entry.value.words)
+          ))
+        continue
+      }
+      let positions = entry.place.elements
+      self.keys.append(
+        KeyEntry(
+          action: entry.name, origin: origin(entry.place.key),
+          keys: keys.enumerated().map { index, name in
+            let position = positions.indices.contains(index) ? positions[index] : entry.place.value
+            return KeyEntry.Key(name: name, origin: origin(position))
+          }))
+    }
+    checkRivals()
+  }
+
+  private static func names(_ value: SettingInput) -> [String]? {
+    switch value {
+    case .text(let name): return [name]
+    // The keys of digits are easily written as numbers.
+    case .integer(let digit) where (0...9).contains(digit): return ["\(digit)"]
+    case .list(let inputs):
+      let names = inputs.compactMap { Self.names($0)?.first }
+      return names.count == inputs.count ? names : nil
+    default: return nil
+    }
+  }
+
+  /// A newer version may know the name: that is no reason not to start.
+  private static func unknown(_ name: String, at origin: SettingOrigin) -> SettingProblem {
+    let words =
+      switch name {
+      case keyOption: localized("keys stand in a table: [%s]", keyTable)
+      case "config", "help", "version":
+        localized("`%s` has a meaning only on the command line", name)
+      default:
+        if let nearest = NearestName.of(name, among: Setting.all.map(\.name) + [keyTable]) {
+          localized("there is no option `%1$s`: did you mean `%2$s`?", name, nearest)
+        } else {
+          localized("there is no option `%s`", name)
+        }
+      }
+    return SettingProblem(origin, words, isError: false)
+  }
+}

@@ -1,0 +1,126 @@
+import Platform
+
+/// Where a value comes from.
+package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
+  case standard
+  /// A configuration file, and where in it.
+  case file(String, TextPosition)
+  /// An environment variable.
+  case environment(String)
+  case commandLine
+
+  package var description: String {
+    switch self {
+    case .standard: localized("default")
+    case .file(let path, let position): "\(path):\(position)"
+    case .environment(let name): name
+    case .commandLine: localized("command line")
+    }
+  }
+}
+
+/// What is wrong with a setting.
+package struct SettingProblem: Hashable, Sendable, CustomStringConvertible {
+  package var origin: SettingOrigin
+  package var words: String
+  /// Whether the program cannot start with it.
+  package var isError = true
+
+  /// Creates a problem.
+  package init(_ origin: SettingOrigin, _ words: String, isError: Bool = true) {
+    self.origin = origin
+    self.words = words
+    self.isError = isError
+  }
+
+  package var description: String { "\(origin): \(words)" }
+}
+
+/// The values that one place gives: a file, the environment or the command line.
+package struct SettingLayer: Hashable, Sendable {
+  /// A value, and where it stands.
+  package struct Entry: Hashable, Sendable {
+    package var value: SettingValue
+    package var origin: SettingOrigin
+  }
+
+  /// The keys of an action. Their names are not looked at here.
+  package struct KeyEntry: Hashable, Sendable {
+    package var action: String
+    package var origin: SettingOrigin
+    package var keys: [Key]
+
+    /// The name of a key, and where it stands.
+    package struct Key: Hashable, Sendable {
+      package var name: String
+      package var origin: SettingOrigin
+    }
+  }
+
+  /// By the options' names.
+  package var entries: [String: Entry] = [:]
+  package var keys: [KeyEntry] = []
+  package var problems: [SettingProblem] = []
+
+  /// Creates a layer that says nothing.
+  package init() {}
+
+  /// Notes a value, unless its option has got one here.
+  ///
+  /// - Parameter name: The name it was given by, which may be the opposite's.
+  mutating func note(
+    _ value: SettingValue, for setting: Setting, as name: String, at origin: SettingOrigin
+  ) {
+    guard entries[setting.name] == nil else {
+      problems.append(
+        SettingProblem(
+          origin, localized("`%s` and its opposite are both there: leave one out", name)))
+      return
+    }
+    entries[setting.name] = Entry(value: value, origin: origin)
+  }
+
+  /// The option that a name stands for, and whether the name turns it off: `no-mute`.
+  static func find(_ name: String) -> (setting: Setting, isOpposite: Bool)? {
+    if let setting = Setting.named(name) { return (setting, false) }
+    guard name.hasPrefix("no-"), let setting = Setting.named(String(name.dropFirst(3))),
+      setting.kind == .flag
+    else { return nil }
+    return (setting, true)
+  }
+
+  /// Notes that options of this layer say different things of the same.
+  mutating func checkRivals() {
+    for (first, second) in Setting.rivals {
+      guard let entry = entries[first], entries[second]?.value.isSet == true, entry.value.isSet
+      else {
+        continue
+      }
+      problems.append(
+        SettingProblem(
+          entry.origin,
+          localized("`%1$s` and `%2$s` contradict each other: leave one out", first, second)))
+    }
+  }
+}
+
+extension Setting {
+  /// Options that cannot both be in force.
+  static let rivals = [("start", "resume"), ("liked", "files-from")]
+}
+
+extension SettingValue {
+  /// Whether it asks for something: a flag that is off does not.
+  var isSet: Bool {
+    switch self {
+    case .flag(let flag): flag
+    case .text: true
+    case .texts(let texts): !texts.isEmpty
+    }
+  }
+
+  /// The opposite of a flag.
+  var negated: SettingValue {
+    if case .flag(let flag) = self { .flag(!flag) } else { self }
+  }
+}

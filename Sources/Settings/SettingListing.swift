@@ -1,0 +1,157 @@
+import Platform
+
+/// Writes values as TOML.
+package enum SettingListing {
+  /// The keys of an action, as a listing has them.
+  package struct KeyLine: Hashable, Sendable {
+    package var action: String
+    package var keys: [String]
+    package var origin: SettingOrigin
+    /// What the keys do.
+    package var summary: String
+
+    /// Creates a line.
+    package init(action: String, keys: [String], origin: SettingOrigin, summary: String) {
+      self.action = action
+      self.keys = keys
+      self.origin = origin
+      self.summary = summary
+    }
+  }
+
+  /// Lists the values in force; a comment behind each tells where it comes from.
+  ///
+  /// - Parameters:
+  ///   - settings: The values.
+  ///   - problems: What does not keep the program from starting.
+  ///   - keys: The keys of all actions.
+  ///   - file: The configuration file.
+  ///   - isThere: Whether it is.
+  package static func effective(
+    _ settings: EffectiveSettings, problems: [SettingProblem], keys: [KeyLine], file: String,
+    isThere: Bool
+  ) -> String {
+    var lines = [
+      "# "
+        + (isThere
+          ? localized("In force here. The file: %s", comment(file))
+          : localized("In force here. The file: %s, which is not there", comment(file)))
+    ]
+    for problem in problems {
+      lines.append("# \(comment("\(problem)"))")
+    }
+    for group in Setting.Group.allCases {
+      lines += ["", "# \(group.rawValue)"]
+      lines += aligned(
+        Setting.all.filter { $0.group == group }.map { setting in
+          guard let value = settings.value(of: setting) else {
+            return ("# \(setting.name) =", localized("not set"))
+          }
+          return (
+            "\(setting.name) = \(text(value, of: setting))", "\(settings.origin(of: setting))"
+          )
+        })
+    }
+    lines += ["", "[\(SettingLayer.keyTable)]"]
+    lines += aligned(keys.map { ("\($0.action) = \(list($0.keys))", "\($0.origin)") })
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A file to begin with: every option, told of and commented out.
+  package static func template(keys: [KeyLine]) -> String {
+    var lines = [
+      "# " + localized("Flick's configuration. Take the # away before what is to be different."),
+      "# "
+        + localized(
+          "Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) count more."),
+      "# "
+        + localized(
+          "`flick config` prints what is in force, `flick config --path` where this file belongs."),
+    ]
+    for group in Setting.Group.allCases {
+      for setting in Setting.all where setting.group == group {
+        let summary = localized(setting.summary)
+        let words =
+          setting.kind == .flag
+          ? summary : localized("%1$s Takes %2$s.", summary, setting.allowed)
+        lines += ["", "# \(words)"]
+        lines.append(
+          "# \(setting.name) = \(setting.standardValue.map { text($0, of: setting) } ?? "")")
+      }
+    }
+    lines += [
+      "",
+      "# "
+        + localized(
+          "Keys: an action's keys take the place of those it has by itself; [] leaves it none."),
+      "[\(SettingLayer.keyTable)]",
+    ]
+    lines += aligned(keys.map { ("# \($0.action) = \(list($0.keys))", $0.summary) })
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The options as a table in Markdown.
+  package static var markdownTable: String {
+    let rows = Setting.all.map { setting in
+      let standard = setting.standardValue.map { "`\(text($0, of: setting))`" } ?? ""
+      let variable = setting.variable.map { "`\($0)`" } ?? ""
+      return
+        "| `\(setting.name)` | \(setting.summary) | \(setting.allowed) | \(standard) | \(variable) |"
+    }
+    return
+      (["| option | does | takes | default | variable |", "| --- | --- | --- | --- | --- |"] + rows)
+      .joined(separator: "\n")
+  }
+
+  private static func text(_ value: SettingValue, of setting: Setting) -> String {
+    switch value {
+    case .flag(let flag): "\(flag)"
+    case .texts(let texts): list(texts)
+    case .text(let text):
+      switch setting.kind {
+      case .integer, .number: text
+      case .start: Int(text) == nil ? quoted(text) : text
+      default: quoted(text)
+      }
+    }
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    "[\(texts.map(quoted).joined(separator: ", "))]"
+  }
+
+  /// A basic string of TOML.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
+        quoted += "\\u" + hexadecimal(scalar.value, digits: 4)
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Text that stays within its line.
+  private static func comment(_ text: String) -> String {
+    String(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) })
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(digits - text.count, 0)) + text
+  }
+
+  /// Lines with their comments below one another, unless a line is very long.
+  private static func aligned(_ lines: [(text: String, comment: String)]) -> [String] {
+    let widest = min(lines.map(\.text.count).max() ?? 0, 40)
+    return lines.map { line in
+      let gap = String(repeating: " ", count: max(widest - line.text.count, 0))
+      return "\(line.text)\(gap)  # \(comment(line.comment))"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Models
+import TestSupport
+import Testing
+
+@testable import Graphics
+
+/// Pictures as cells of each glyph set.
+@Suite("Blitter")
+struct BlitterTests {
+  @Test("Each set degrades to a coarser one, down to ASCII")
+  func degrading() {
+    var set = GlyphSet.sextant
+    var sets = [set]
+    while let coarser = set.coarser {
+      #expect(coarser.raster.width <= set.raster.width)
+      #expect(coarser.raster.height <= set.raster.height)
+      set = coarser
+      sets.append(set)
+    }
+    #expect(sets == [.sextant, .quadrant, .half, .space, .ascii])
+    #expect(sets.filter { $0.hasBlocks } == [.sextant, .quadrant, .half])
+  }
+
+  @Test("Quadrants")
+  func quadrants() {
+    let surface = drawn(
+      .quadrant,
+      """
+      #.#...##
+      ..##..##
+      """)
+    #expect(text(surface) == ["▘▙ █"])
+    // One colour needs no block.
+    #expect(surface[3, 0] == Cell(glyph: .space, foreground: .black, background: .white))
+  }
+
+  @Test("Sextants")
+  func sextants() {
+    let surface = drawn(
+      .sextant,
+      """
+      #.....##
+      ..#...##
+      ..##..#.
+      """)
+    #expect(text(surface) == ["\u{1FB00}\u{1FB31} \u{1FB1D}"])
+  }
+
+  @Test("Spaces and shades")
+  func onePixel() {
+    let spaces = drawn(.space, "#.")
+    #expect(spaces[0, 0] == Cell(glyph: .space, foreground: .black, background: .white))
+    #expect(spaces[1, 0] == .blank)
+    let shades = drawn(.ascii, "#.")
+    #expect(shades[0, 0] == Cell(glyph: .shade, foreground: .white, background: .black))
+    #expect(shades[0, 0].mean == .white)
+  }
+
+  @Test("A picture that ends within cells goes on in black")
+  func edges() {
+    let surface = drawn(
+      .sextant, size: CellSize(columns: 3, rows: 2),
+      """
+      ###
+      ###
+      ###
+      """)
+    // 3 x 3 pixels in the middle of 6 x 6: from column 1, row 1.
+    #expect(text(surface) == ["\u{1FB26}\u{1FB39} ", "\u{1FB01}\u{1FB02} "])
+  }
+
+  @Test("Every raster shows a picture of another size by its nearest pixels")
+  func sampling() {
+    for set in GlyphSet.allCases {
+      let pixels = SyntheticPicture.footage(PixelSize(width: 97, height: 61), frame: 1)
+      var surface = Surface(size: CellSize(columns: 9, rows: 4))
+      surface.pictureForm = .glyphs(set)
+      surface.drawPicture(pixels, in: surface.bounds)
+      #expect(surface[4, 2].mean != .black, "\(set)")
+      surface.drawPicture(pixels, in: CellRect(column: -3, row: -2, columns: 5, rows: 4))
+      #expect(surface[0, 0].mean != .black, "\(set)")
+    }
+  }
+
+  @Test("Two colours a cell are the closest there are, and those cells are what is drawn")
+  func reducing() {
+    let size = PixelSize(width: 40, height: 30)
+    let picture = SyntheticPicture.footage(size, frame: 4)
+    var surface = Surface(size: CellSize(columns: 20, rows: 10))
+    surface.pictureForm = .glyphs(.sextant)
+    surface.drawPicture(picture, in: surface.bounds)
+    picture.withPixels { pixels in
+      for row in 0..<10 {
+        for column in 0..<20 {
+          var cell = (0..<TwoColors.room).map { index in
+            let place = (row * 3 + index / 2) * 40 + column * 2 + index % 2
+            return CellPixel(index < 6 ? pixels[place] : 0)
+          }
+          let colors = cell.withUnsafeMutableBufferPointer { TwoColors(sextants: $0) }
+          let expected = Mosaic(
+            mask: MosaicMask(sextants: colors.bits), first: Color(rawValue: colors.first),
+            second: Color(rawValue: colors.second))
+          #expect(surface[column, row].mosaic?.parts == expected.parts)
+        }
+      }
+    }
+  }
+
+  @Test("A cell keeps its parts while they are about as good as any")
+  func steadiness() {
+    let size = PixelSize(width: 80, height: 60)
+    var surface = Surface(size: CellSize(columns: 40, rows: 20))
+    surface.pictureForm = .glyphs(.sextant)
+    var fresh = surface
+    var (changes, freshChanges) = (0, 0)
+    for frame in 0..<6 {
+      let old = (surface, fresh)
+      let picture = SyntheticPicture.footage(size, frame: frame)
+      surface.drawPicture(picture, in: surface.bounds)
+      fresh.clear()
+      fresh.drawPicture(picture, in: fresh.bounds)
+      guard frame > 0 else { continue }
+      for row in 0..<20 {
+        for column in 0..<40 {
+          if surface[column, row].glyph != old.0[column, row].glyph { changes += 1 }
+          if fresh[column, row].glyph != old.1[column, row].glyph { freshChanges += 1 }
+        }
+      }
+      // Drawn again, it is the same.
+      let drawn = surface
+      surface.drawPicture(picture, in: surface.bounds)
+      #expect((0..<800).allSatisfy { surface[$0 % 40, $0 / 40] == drawn[$0 % 40, $0 / 40] })
+    }
+    #expect(changes * 2 < freshChanges)
+  }
+
+  @Test("Text over a mosaic lies on its mean, and darkening keeps its parts")
+  func composing() {
+    var surface = drawn(.quadrant, "#.\n..")
+    surface.darken(surface.bounds, to: 0.5)
+    #expect(surface[0, 0].glyph == Glyph("▘"))
+    #expect(surface[0, 0].foreground == Color(red: 127, green: 127, blue: 127))
+    surface.drawText("x", column: 0, row: 0, maxColumns: 1, foreground: .white, background: nil)
+    #expect(surface[0, 0].background == Color(red: 31, green: 31, blue: 31))
+  }
+
+  /// Draws a picture of black dots and white hashes.
+  private func drawn(
+    _ set: GlyphSet, size: CellSize? = nil, _ picture: String
+  ) -> Surface {
+    let lines = picture.split(separator: "\n")
+    let pixels = PixelSize(width: lines.first?.count ?? 0, height: lines.count)
+    let cells = CellSize(
+      columns: pixels.width / set.raster.width, rows: pixels.height / set.raster.height)
+    var surface = Surface(size: size ?? cells)
+    surface.pictureForm = .glyphs(set)
+    surface.drawPicture(
+      PixelBuffer(size: pixels, pixels: lines.joined().map { $0 == "#" ? 0xFF_FFFF : 0 }),
+      in: surface.bounds)
+    return surface
+  }
+
+  /// The glyphs as they look in white on black.
+  private func text(_ surface: Surface) -> [String] {
+    (0..<surface.size.rows).map { row in
+      String(
+        String.UnicodeScalarView(
+          (0..<surface.size.columns).compactMap { column in
+            let parts = surface[column, row].mosaic?.parts ?? []
+            let bits = parts.enumerated().reduce(0) { $0 | ($1.element == 0 ? 0 : 1 << $1.offset) }
+            return Unicode.Scalar(MosaicMask(rawValue: UInt32(bits)).scalar)
+          }))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Models
+import TestSupport
+
+@testable import Graphics
+
+/// An encoder with a terminal at its other end.
+struct EncoderHarness {
+  var encoder: FrameEncoder
+  var terminal: StrictTerminal
+  var output: [UInt8] = []
+
+  init(columns: Int, rows: Int, depth: ColorDepth = .trueColor, lambda: Double = 0) {
+    encoder = FrameEncoder(size: CellSize(columns: columns, rows: rows), depth: depth)
+    encoder.lambda = lambda
+    terminal = StrictTerminal(columns: columns, rows: rows, palette: Palette.colors) {
+      Glyph(rawValue: $0).columns
+    }
+  }
+
+  /// Gives the terminal another size; it is empty then.
+  mutating func resizeTerminal(to size: CellSize) {
+    terminal = StrictTerminal(columns: size.columns, rows: size.rows, palette: Palette.colors) {
+      Glyph(rawValue: $0).columns
+    }
+  }
+
+  /// Encodes a frame and shows it.
+  ///
+  /// - Returns: Its bytes.
+  @discardableResult
+  mutating func show(
+    _ surface: Surface, masking: [CellRect] = [], byteLimit: Int? = nil
+  ) -> Int {
+    output.removeAll(keepingCapacity: true)
+    let count = encoder.encode(surface, masking: masking, byteLimit: byteLimit, into: &output)
+    terminal.feed(output)
+    return count
+  }
+
+  /// Moves rows, if the encoder will.
+  @discardableResult
+  mutating func scroll(_ scroll: RowScroll, masking: [CellRect] = []) -> Bool {
+    output.removeAll(keepingCapacity: true)
+    let isMoved = encoder.scroll(scroll, masking: masking, into: &output)
+    terminal.feed(output)
+    return isMoved
+  }
+
+  /// The first cell in which the terminal is not what the encoder believes.
+  func firstWrongBelief() -> String? {
+    for row in 0..<terminal.rows {
+      for column in 0..<terminal.columns {
+        guard let believed = encoder.shownCell(column: column, row: row) else { continue }
+        let shown = terminal[column, row]
+        if !matches(shown, believed) {
+          return "\(column),\(row): shows \(shown), believed \(believed)"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The first cell in which the terminal is not what a surface asks for, in this depth.
+  func firstDifference(
+    from surface: Surface, where isCompared: (Int, Int) -> Bool = { _, _ in true }
+  )
+    -> String?
+  {
+    for row in 0..<terminal.rows {
+      for column in 0..<terminal.columns where isCompared(column, row) {
+        let shown = terminal[column, row]
+        let wanted = surface[column, row]
+        if !matches(shown, wanted) {
+          return "\(column),\(row): shows \(shown), wanted \(wanted)"
+        }
+      }
+    }
+    return nil
+  }
+
+  private func matches(_ shown: StrictTerminal.Pixel, _ cell: Cell) -> Bool {
+    if let mosaic = cell.mosaic { return shown.parts == mosaic.parts && shown.attributes.isEmpty }
+    return shown.glyph == cell.glyph.scalarValue && shown.attributes == cell.glyph.attributes
+      && shown.foreground == cell.foreground.rawValue
+      && shown.background == cell.background.rawValue
+  }
+}

@@ -1,0 +1,70 @@
+import Models
+import TestSupport
+import Testing
+
+@testable import Graphics
+
+/// Pictures in palettes.
+@Suite("OrderedDither")
+struct OrderedDitherTests {
+  private static func shown(_ color: Color, _ depth: ColorDepth, _ column: Int, _ row: Int) -> Color
+  {
+    depth == .palette256
+      ? Palette256Coding().shown(color, column: column, halfRow: row)
+      : Palette16Coding().shown(color, column: column, halfRow: row)
+  }
+
+  private static func pattern(_ color: Color, _ depth: ColorDepth) -> [Color] {
+    (0..<16).map { shown(color, depth, $0 % 4, $0 / 4) }
+  }
+
+  @Test("A colour of the palette is flat", arguments: [ColorDepth.palette256, .palette16])
+  func exactColors(depth: ColorDepth) {
+    for index in depth == .palette256 ? 16...255 : 0...15 {
+      let color = Palette.color(at: UInt8(index))
+      #expect(Self.pattern(color, depth).allSatisfy { $0 == color }, "\(index)")
+    }
+  }
+
+  @Test("What is nearly a colour of the palette is flat, too")
+  func nearlyExactColors() {
+    for level in [0, 1, 254, 255] as [UInt8] {
+      let colors = Set(Self.pattern(Color(red: level, green: level, blue: level), .palette256))
+      #expect(colors.count == 1)
+    }
+  }
+
+  @Test("From afar a dithered colour is closer than the closest of the palette")
+  func means() {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var generator = SeededGenerator(seed: seed)
+    var (dithered, flat) = (0.0, 0.0)
+    for _ in 0..<2000 {
+      let color = Color(rawValue: UInt32.random(in: 0..<0x100_0000, using: &generator))
+      let pattern = Self.pattern(color, .palette256)
+      func error(_ level: (Color) -> UInt8) -> Double {
+        let mean = pattern.reduce(0) { $0 + Double(level($1)) } / 16
+        return (mean - Double(level(color))) * (mean - Double(level(color)))
+      }
+      func flatError(_ level: (Color) -> UInt8) -> Double {
+        let nearest = Palette.color(at: Palette.nearest(to: color, depth: .palette256))
+        let difference = Double(level(nearest)) - Double(level(color))
+        return difference * difference
+      }
+      dithered += error(\.red) + error(\.green) + error(\.blue)
+      flat += flatError(\.red) + flatError(\.green) + flatError(\.blue)
+    }
+    #expect(dithered < flat / 2, "seed \(seed)")
+  }
+
+  @Test("A picture that rests costs nothing", arguments: [ColorDepth.palette256, .palette16])
+  func rest(depth: ColorDepth) {
+    var harness = EncoderHarness(columns: 30, rows: 10, depth: depth, lambda: 0)
+    var surface = Surface(size: harness.encoder.size)
+    surface.drawPicture(
+      SyntheticPicture.footage(PixelSize(width: 30, height: 20), frame: 1), in: surface.bounds)
+    #expect(harness.show(surface) > 0)
+    #expect(harness.encoder.isExact)
+    #expect(harness.show(surface) == 0)
+  }
+}

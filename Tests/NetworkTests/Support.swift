@@ -1,0 +1,79 @@
+import Models
+import Network
+import Platform
+import TestSupport
+import Testing
+
+/// All that a transfer tells.
+final class Collector: WebReceiver {
+  struct Found: Sendable {
+    var answer: WebAnswer?
+    var bytes: [UInt8] = []
+    var end: WebEnd?
+  }
+
+  private let found = Lock(Found())
+  private let ended = Wakeup()
+  private let appetite: @Sendable (Int) -> WebAppetite
+
+  /// - Parameter appetite: What to do with bytes, by how many are here already.
+  init(_ appetite: @escaping @Sendable (Int) -> WebAppetite = { _ in .more }) {
+    self.appetite = appetite
+  }
+
+  var now: Found { found.withLock { $0 } }
+
+  func begin(_ answer: WebAnswer) -> Bool {
+    found.withLock { $0.answer = answer }
+    return true
+  }
+
+  func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite {
+    found.withLock { found in
+      let answer = appetite(found.bytes.count)
+      if answer == .more { found.bytes += bytes }
+      return answer
+    }
+  }
+
+  func end(_ end: WebEnd) {
+    found.withLock { $0.end = end }
+    ended.signal()
+  }
+
+  /// Waits for the end.
+  func result() -> Found {
+    while now.end == nil { ended.wait(timeout: 60) }
+    return now
+  }
+}
+
+/// How tests ask: 127.0.0.1 stands for the public web, all else for private networks.
+func publicWeb(_ numbers: String...) -> WebConfiguration {
+  var configuration = WebConfiguration(userAgent: "Flick/test")
+  configuration.isPrivate = { $0 != NetworkNumber(host: "127.0.0.1") }
+  configuration.numbers = { numbers }
+  return configuration
+}
+
+extension CurlSource {
+  /// Asks, and waits for the end.
+  func result(
+    _ address: RemoteAddress?, _ change: (inout WebRequest) -> Void = { _ in }
+  ) throws -> Collector.Found {
+    var request = WebRequest(try #require(address))
+    request.stallLimit = 300
+    change(&request)
+    let collector = Collector()
+    _ = read(request, to: collector)
+    return collector.result()
+  }
+
+  /// Asks for what a server of the public web names.
+  func resultNamedByPublic(_ address: RemoteAddress?) throws -> Collector.Found {
+    try result(address) { $0.address.isNamedByPublic = true }
+  }
+}
+
+let intoPrivateNetwork = WebEnd.failure(
+  .refused("the public web leads to a machine of a private network."))

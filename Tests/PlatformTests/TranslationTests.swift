@@ -1,0 +1,112 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Platform
+
+/// The messages of the sources, and their translations.
+@Suite struct TranslationTests {
+  static let languages = ["de"]
+
+  @Test func theTemplateIsMadeFromTheSources() throws {
+    let wanted = try SourceMessages().template
+    let path = Translation.path("flick.pot")
+    if getenv("FLICK_WRITE_DOCS") != nil {
+      let stream = try #require(fopen(path, "we"))
+      fputs(wanted, stream)
+      fclose(stream)
+    }
+    let isFresh = String(decoding: Command.contents(of: path), as: UTF8.self) == wanted
+    #expect(isFresh, "make messages writes po/flick.pot anew")
+  }
+
+  /// Calls with other texts than literals, whose texts are marked elsewhere.
+  @Test func allTextsAreLiterals() throws {
+    #expect(
+      try SourceMessages().others == [
+        "Sources/App/flick/Help/HelpCommand.swift": 1,
+        "Sources/App/flick/Help/UsageHint.swift": 1,
+        "Sources/Base/Models/CleanText+Localized.swift": 2,
+        "Sources/Settings/SettingListing.swift": 1,
+        "Sources/Screen/TerminalUI/Help/HelpContent.swift": 3,
+      ])
+  }
+
+  @Test func englishTextsAreSound() throws {
+    for message in try SourceMessages().messages {
+      for text in [message.english, message.plural].compactMap(\.self) {
+        #expect(MessageFormat.isClean(text, like: text), "\(text)")
+        let directives = Directives.of(text)
+        let arguments = Set(directives).subtracting(["%%"]).map { _ in "x" }
+        let count = directives.contains("%s") ? directives.count { $0 == "%s" } : arguments.count
+        let filled = MessageFormat.substituted(
+          Array(repeating: "x", count: count), into: text)
+        #expect(filled != nil, "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: languages)
+  func aTranslationIsComplete(_ language: String) throws {
+    let texts = Translation("\(language).po").texts
+    for message in try SourceMessages().messages {
+      #expect(texts[message.english] != nil, "\(language): \(message.english)")
+    }
+  }
+
+  @Test(arguments: languages)
+  func aTranslationHasTheSamePlaces(_ language: String) {
+    for entry in Translation("\(language).po").entries {
+      #expect(!entry.isFuzzy, "\(entry.english)")
+      for text in entry.texts {
+        #expect(MessageFormat.isClean(text, like: entry.english), "\(text)")
+        // `%s` twice is `%1$s` and `%2$s`, whatever comes first.
+        func places(_ text: String) -> [String] {
+          var next = 0
+          return Directives.of(text).map { directive in
+            guard directive == "%s" else { return directive }
+            next += 1
+            return "%\(next)$s"
+          }.sorted()
+        }
+        let wanted = Set(places(entry.plural ?? entry.english))
+        let given = Set(places(text))
+        #expect(
+          entry.plural == nil ? given == wanted : given.isSubset(of: wanted),
+          "\(entry.english): \(text)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Command.isInstalled("msgfmt")), arguments: languages)
+  func gettextTakesATranslation(_ language: String) throws {
+    let path = Translation.path("\(language).po")
+    #expect(try Command.run("msgfmt", ["--check", "-o", "/dev/null", path]) == 0)
+  }
+
+  // MARK: The reader of sources
+
+  @Test func callsAreFoundWithTheirTexts() {
+    let found = SourceMessages(
+      """
+      // localized("no call")
+      let a = localized("one %s", name) + foo.localized("a \\"b\\"")
+      let b = localizedPlural(
+        count(of: [a, b]), "%s clip",
+        "%s clips", n)
+      let c = localized(
+        \"""
+        Usage: %s
+          more \\
+        of it
+        \""", "x")
+      let d = unlocalized("nothing") + localized("one %s", other)
+      let e = localized("\\(name)")
+      let f = localized(text)
+      """)
+    #expect(
+      found.messages.map(\.english) == ["one %s", "a \"b\"", "%s clip", "Usage: %s\n  more of it"])
+    #expect(found.messages.map(\.plural) == [nil, nil, "%s clips", nil])
+    #expect(found.others == ["a.swift": 2])
+  }
+}
