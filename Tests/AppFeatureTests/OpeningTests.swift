@@ -23,12 +23,10 @@ import Testing
     #expect(rig.window == Array(92...99))
     #expect(rig.state.direction == .backwards)
     #expect(!rig.state.ahead.canGrow)
-    #expect(rig.state.listUpdate == .refresh)
     let calls = rig.players.takeCalls()
     #expect(calls.filter { if case .play = $0 { true } else { false } } == [.play(99)])
     #expect(calls.contains { if case .delete(let ids) = $0 { ids.contains(50) } else { false } })
-    await rig.send(.listUpdateApplied)
-    #expect(rig.state.listUpdate == nil)
+    #expect(rig.state.revision == 1)
     await rig.end()
   }
 
@@ -55,7 +53,7 @@ import Testing
     #expect(rig.current == 0)
     #expect(rig.state.direction == .forwards)
     #expect(rig.index.takeRequests().isEmpty)
-    #expect(rig.state.listUpdate == nil)
+    #expect(rig.state.revision == 0)
     await rig.end()
   }
 

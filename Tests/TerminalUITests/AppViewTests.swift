@@ -1,7 +1,7 @@
 import AppFeature
 import Clients
 import Composable
-import Dispatch
+import ComposableTesting
 import Foundation
 import Graphics
 import Models
@@ -24,31 +24,21 @@ import Testing
   let captions = Lock<[Caption]>([])
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
-  let now = Lock(1_700_000_000.0)
-  /// What motion goes by.
-  let hostTime = Lock(0.0)
-  let recorded = Lock<[Impression]>([])
+  let viewClock = FakeClock()
+  let storeClock = TestClock()
   let copied = Lock<[CleanText]>([])
 
-  func makeView(
-    clips: Int = 20, clock: any Clock<Duration> = ContinuousClock(),
-    now: @escaping @MainActor () -> Double = { HostTime.now }
-  ) -> (AppView, StoreOf<App>) {
+  func makeView(clips: Int = 20) -> (AppView, StoreOf<App>) {
     let items = (0..<clips).map {
       FeedItem(id: ItemID(rawValue: $0), kind: .clip(Clip(file: FilePath("clip\($0).mp4"))))
     }
-    return makeView(items, index: TestIndex(items), clock: clock, now: now)
-  }
-
-  func makeView(_ items: [FeedItem]) -> (AppView, StoreOf<App>) {
-    makeView(items, index: TestIndex(items))
+    return makeView(items)
   }
 
   func makeView(
-    _ items: [FeedItem], index: TestIndex, isAnimated: Bool = false,
-    clock: any Clock<Duration> = ContinuousClock(),
-    now hostTime: @escaping @MainActor () -> Double = { HostTime.now }
+    _ items: [FeedItem], index: TestIndex? = nil, isAnimated: Bool = false
   ) -> (AppView, StoreOf<App>) {
+    let index = index ?? TestIndex(items)
     var client = PlayerClient.idle
     client.play = { id in played.withLock { $0.append(id) } }
     client.seek = { _, time, precision in
@@ -77,9 +67,9 @@ import Testing
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = feedClient
-      $0.clock = clock
-      $0.date = DateGenerator { Date(timeIntervalSince1970: now.withLock { $0 }) }
-      $0.historyClient.record = { impressions in recorded.withLock { $0 += impressions } }
+      $0.clock = storeClock
+      $0.date = DateGenerator { Date(timeIntervalSince1970: 1_700_000_000) }
+      $0.historyClient.record = { _ in }
       $0.historyClient.savePlace = { _ in }
       $0.likeClient = .indifferent
       $0.desktopClient.open = { _ in
@@ -92,13 +82,25 @@ import Testing
     }
     let view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: feedClient,
-      isAnimated: isAnimated, now: hostTime, date: { now.withLock { $0 } })
+      isAnimated: isAnimated, clock: viewClock)
     view.start()
     return (view, store)
   }
 
   func press(_ key: KeyEvent) {
     terminal.onEvent?(.key(key))
+  }
+
+  /// Presses a key of a swipe, and lets the page turn.
+  func swipe(_ key: KeyEvent) {
+    press(key)
+    viewClock.turn()
+  }
+
+  /// Lets time pass for the view and for what the store waits for.
+  func pass(_ seconds: Double) async {
+    await storeClock.advance(by: .milliseconds(Int(seconds * 1000)))
+    viewClock.pass(seconds)
   }
 
   func eventually(_ condition: () -> Bool) async {
@@ -126,18 +128,21 @@ import Testing
     let before = terminal.screens.count
     terminal.framesUntilExact = 5
     press(" ")
-    // The sign of the pause goes by itself.
-    await eventually { terminal.isExact && store.state.sign.message == nil }
-    #expect(terminal.screens.count >= before + 5)
-    for _ in 0..<100 { await Task.yield() }
+    viewClock.pass(0.01)
+    #expect(terminal.isExact)
+    #expect(terminal.screens.count == before + 5)
+    #expect(terminal.screens.count == before + 5)
+    // A look at the bar, once its player has stopped, and the sign of the pause goes.
+    await pass(9)
     let settled = terminal.screens.count
-    for _ in 0..<100 { await Task.yield() }
+    await pass(9)
+    #expect(viewClock.wanted == .infinity)
     #expect(terminal.screens.count == settled)
     withExtendedLifetime(view) {}
   }
 
   @Test func theFirstPictureIsSharpBeforeTheNextOneIsShown() async {
-    let (view, store) = makeView(now: { 10 })
+    let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     terminal.framesUntilExact = .max
     func showPicture(_ number: UInt64) {
@@ -156,7 +161,8 @@ import Testing
     #expect(terminal.exactness.last == true)
     #expect(terminal.colors.last == Color(rawValue: 1))
     terminal.link.frameTolerance = 10
-    await eventually { terminal.colors.last == Color(rawValue: 2) }
+    viewClock.pass(0.002)
+    #expect(terminal.colors.last == Color(rawValue: 2))
     #expect(terminal.exactness.last == false)
     terminal.link.frameTolerance = 100
     showPicture(3)

@@ -21,20 +21,17 @@ extension AppViewTests {
     }
   }
 
-  /// A view of notes in which time stands still but for `hostTime`.
   private func makeMotionView(
     _ items: [FeedItem]? = nil, isAnimated: Bool = true
   ) async -> (AppView, StoreOf<App>) {
-    let items = items ?? notes(20)
-    let time = hostTime
-    let made = makeView(
-      items, index: TestIndex(items), isAnimated: isAnimated, now: { time.withLock { $0 } })
+    let made = makeView(items ?? notes(20), isAnimated: isAnimated)
     await eventually { made.1.state.feed.items.count > 4 }
     return made
   }
 
+  /// Lets time go on to so many seconds after the start, and shows what is seen then.
   private func pass(to time: Double) {
-    hostTime.withLock { $0 = time }
+    viewClock.pass(time - (viewClock.now - FakeClock.start))
     terminal.onEvent?(.frameWanted)
   }
 
@@ -45,9 +42,9 @@ extension AppViewTests {
 
   @Test func bothPagesAreSeenOnTheWay() async {
     let (view, store) = await makeMotionView()
-    press("j")
-    await eventually { !moves.isEmpty }
-    #expect(store.state.feed.currentID == ItemID(rawValue: 1))
+    swipe("j")
+    #expect(!moves.isEmpty)
+    await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     expectScreen(
       screen,
       """
@@ -98,23 +95,26 @@ extension AppViewTests {
   @Test func aBurstIsOneMotion() async {
     let (view, store) = await makeMotionView()
     for _ in 0..<4 { press("j") }
+    viewClock.turn()
     await eventually { store.state.feed.currentID == ItemID(rawValue: 4) }
     #expect(screen.contains { $0.contains("Text 4") })
     for step in 1...12 { pass(to: Double(step) * Slide.interval) }
     #expect(moves.reduce(0, +) == 8)
     #expect(!terminal.screens.contains { $0[..<8].contains { $0.contains("Text 2") } })
     // Nothing moves any more, and the page is made exact.
-    await eventually { terminal.exactness.last == true }
+    viewClock.pass(0.1)
+    #expect(terminal.exactness.last == true)
     #expect(terminal.scrolls.last == .some(nil))
     withExtendedLifetime(view) {}
   }
 
   @Test func aSwipeOnTheWayLeadsFurther() async {
     let (view, store) = await makeMotionView()
-    press("j")
-    await eventually { !moves.isEmpty }
+    swipe("j")
+    #expect(!moves.isEmpty)
     pass(to: 0.04)
     terminal.onEvent?(.mouse(MouseEvent(.wheel(.down), column: 3, row: 3)))
+    viewClock.turn()
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     let before = moves.reduce(0, +)
     #expect((1..<8).contains(before - (moves.last ?? 0)))
@@ -127,10 +127,10 @@ extension AppViewTests {
   @Test func aSwipeBackOnTheWayTurnsThePageRound() async {
     let (view, store) = await makeMotionView()
     let still = screen
-    press("j")
-    await eventually { !moves.isEmpty }
+    swipe("j")
+    #expect(!moves.isEmpty)
     pass(to: 0.04)
-    press("k")
+    swipe("k")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
     #expect((moves.last ?? 0) < 0)
     pass(to: 0.3)
@@ -154,7 +154,7 @@ extension AppViewTests {
     case .noMargins: terminal.capabilities.movesRows = false
     }
     let (view, store) = await makeMotionView(isAnimated: obstacle != .option)
-    press("j")
+    swipe("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(screen.contains { $0.contains("Text 1") })
     #expect(!screen.contains { $0.contains("of 0") })
@@ -169,23 +169,23 @@ extension AppViewTests {
     // Of what goes through shared memory the link tells nothing.
     terminal.link.throughput = 1000
     let (view, _) = await makeMotionView()
-    press("j")
-    await eventually { !moves.isEmpty }
+    swipe("j")
+    #expect(!moves.isEmpty)
     withExtendedLifetime(view) {}
   }
 
   @Test func aWindowOverThePageAndAnotherSizeEndTheMotion() async {
     let (view, store) = await makeMotionView()
-    press("j")
-    await eventually { !moves.isEmpty }
+    swipe("j")
+    #expect(!moves.isEmpty)
     press(KeyEvent(.enter))
     #expect(store.state.feed.details?.item.id == store.state.feed.currentID)
     #expect(terminal.scrolls.last == .some(nil))
     press(KeyEvent(.escape))
     #expect(terminal.scrolls.last == .some(nil))
     #expect(!screen.contains { $0.contains("of 0") })
-    press("j")
-    await eventually { terminal.scrolls.last != .some(nil) }
+    swipe("j")
+    #expect(terminal.scrolls.last != .some(nil))
     terminal.size = CellSize(columns: 60, rows: 12)
     terminal.onEvent?(.resized(terminal.size))
     #expect(terminal.scrolls.last == .some(nil))
@@ -215,7 +215,7 @@ extension AppViewTests {
     let (view, store) = await makeMotionView(clips)
     show(5, of: 0, serial: 1)
     view.frameArrived()
-    press("j")
+    swipe("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(terminal.scrolls.allSatisfy { $0 == nil })
     #expect(screen[0].allSatisfy { $0 == " " })
@@ -230,26 +230,25 @@ extension AppViewTests {
     show(5, of: 0, serial: 1)
     view.frameArrived()
     show(6, of: 1, serial: 1)
-    press("j")
-    await eventually { !moves.isEmpty }
+    swipe("j")
+    #expect(!moves.isEmpty)
     #expect(terminal.colors.last == Color(rawValue: 5))
     let drawn = terminal.screens.count
     show(7, of: 1, serial: 2)
     view.frameArrived()
     #expect(terminal.screens.count == drawn)
-    pass(to: 0.08)
-    #expect(terminal.colors.last == Color(rawValue: 6))
-    pass(to: 0.2)
+    pass(to: 0.09)
     #expect(terminal.colors.last == Color(rawValue: 6))
     await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
-    await eventually { terminal.colors.last == Color(rawValue: 7) }
+    viewClock.pass(0.1)
+    #expect(terminal.colors.last == Color(rawValue: 7))
     #expect(terminal.scrolls.last == .some(nil))
   }
 
   @Test func aBusyTerminalGetsOneStepLater() async {
     let (view, _) = await makeMotionView()
-    press("j")
-    await eventually { !moves.isEmpty }
+    swipe("j")
+    #expect(!moves.isEmpty)
     terminal.isReady = false
     let drawn = terminal.screens.count
     for step in 1...5 { pass(to: Double(step) * Slide.interval) }

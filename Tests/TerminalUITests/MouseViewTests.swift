@@ -64,14 +64,12 @@ extension AppViewTests {
   }
 
   @Test func aPushOfATrackpadIsOneSwipe() async {
-    let (view, store) = makeView(now: { hostTime.withLock { $0 } })
+    let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     for _ in 0..<12 {
       mouse(.wheel(.down), column: 20, row: 4)
-      hostTime.withLock { $0 += 0.01 }
+      viewClock.pass(0.01)
     }
-    // Swipes are over when a key comes.
-    press(KeyEvent(.character("l"), .control))
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
     withExtendedLifetime(view) {}
   }
@@ -109,8 +107,7 @@ extension AppViewTests {
 
   @Test func thePointerOverTheBarSeesWhatIsThere() async {
     terminal.size = CellSize(columns: 80, rows: 24)
-    // The bar does not fade, however long this takes beside other tests.
-    let (view, store) = makeView(clock: TestClock())
+    let (view, store) = makeView()
     await eventually { store.state.feed.current?.clip?.status == .ready }
     #expect(terminal.isMotionReported)
     mouse(.move(nil), column: 40, row: 23)
@@ -132,6 +129,29 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
+  @Test func motionThatChangesNothingTellsNothing() async {
+    let (view, store) = makeView()
+    await eventually { store.state.feed.current?.clip?.status == .ready }
+    await pass(1)
+    mouse(.move(nil), column: 5, row: 4)
+    await pass(0.3)
+    for column in 0..<40 { mouse(.move(nil), column: column, row: 4) }
+    #expect(store.state.controls.isAwake)
+    await pass(1.8)
+    #expect(!store.state.controls.isAwake)
+    mouse(.move(nil), column: 5, row: 4)
+    #expect(store.state.controls.isAwake)
+    // Somebody is there all the same: the bar stays.
+    for _ in 0..<10 {
+      await pass(0.6)
+      mouse(.move(nil), column: 5, row: 4)
+    }
+    #expect(store.state.controls.isAwake)
+    await pass(3)
+    #expect(!store.state.controls.isAwake)
+    withExtendedLifetime(view) {}
+  }
+
   @Test func motionIsReportedWhereThereIsABarAndTheLinkCarriesIt() async {
     let items = [
       FeedItem(id: ItemID(rawValue: 0), kind: .clip(Clip(file: FilePath("clip.mp4")))),
@@ -141,11 +161,11 @@ extension AppViewTests {
     let (view, store) = makeView(items)
     await eventually { store.state.feed.items.count > 1 }
     #expect(terminal.isMotionReported)
-    press("j")
+    swipe("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(!terminal.isMotionReported)
     terminal.link.roundTrip = 0.3
-    press("k")
+    swipe("k")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
     #expect(!terminal.isMotionReported)
     terminal.link.roundTrip = 0.02

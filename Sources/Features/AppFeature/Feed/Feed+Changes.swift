@@ -10,6 +10,7 @@ extension Feed.State {
   /// Takes in changes of the source. The page on screen stays where it is, unless its item is gone.
   mutating func take(_ changes: [FeedChange]) -> Effect<Feed.Action> {
     if isRefreshing { refreshFound.add(changes) }
+    revision += 1
     var update = WindowUpdate()
     for change in changes {
       switch change {
@@ -18,7 +19,6 @@ extension Feed.State {
       case .reload(let item): reload(item, &update)
       }
     }
-    note(update.steps)
     let reloaded = update.isCurrentReloaded ? adoptCurrent { $0.pageLeft(for: .otherPage) } : .none
     for item in update.reloaded { items.update(id: item.id) { $0 = Item.State(item) } }
     let players = Set(update.reloaded.map { PlayerID($0.id) })
@@ -63,7 +63,6 @@ extension Feed.State {
     } else {
       items.insert(Item.State(item), at: index + 1)
       update.inserted.insert(item.id)
-      update.steps.append(.insert(item.id))
     }
   }
 
@@ -72,7 +71,6 @@ extension Feed.State {
     behind.delete(id)
     likedIDs.remove(id)
     guard items.contains(id: id) else { return }
-    update.steps.append(.delete(id))
     update.reloaded.removeAll { $0.id == id }
     if id == currentID {
       // It stays until it is known what takes its place.
@@ -89,19 +87,8 @@ extension Feed.State {
       if isInBatch { update.reloaded.append(item) }
       return
     }
-    update.steps.append(.reload(item.id))
     update.reloaded.append(item)
     if item.id == currentID, !update.isCurrentDeleted { update.isCurrentReloaded = true }
-  }
-
-  /// Tells the view what to do, after what it may not have done yet.
-  private mutating func note(_ steps: [ListUpdate.Step]) {
-    guard !steps.isEmpty else { return }
-    switch listUpdate {
-    case nil: listUpdate = .update(steps)
-    case .update(let before): listUpdate = .update(before + steps)
-    case .refresh: break
-    }
   }
 
   /// The item on screen is gone: what has come right where it was takes its place, or else the one
@@ -151,7 +138,6 @@ extension Feed.State {
 
 /// What changes of the source come to.
 private struct WindowUpdate {
-  var steps: [ListUpdate.Step] = []
   var insertions = 0
   /// Items that have found a place between others of the window.
   var inserted: Set<ItemID> = []

@@ -118,7 +118,7 @@ extension Feed.State {
     direction = opening.direction
     ahead = FeedEnd(isReached: isForwards ? page.isLast : opening.cursor.isAfterAll)
     behind = FeedEnd(isReached: isForwards ? opening.cursor == .start : page.isLast)
-    listUpdate = .refresh
+    revision += 1
     owedSwipes = 0
     let entered = isStaying ? Effect.merge(prepareWindow(), grow()) : enter(target, after: left)
     owedSwipes = wanted - index
@@ -133,7 +133,7 @@ extension Feed.State {
     likedIDs.formIntersection(items.ids)
     (ahead, behind) = (FeedEnd(), FeedEnd())
     isStale = false
-    listUpdate = .refresh
+    revision += 1
     return .merge(prepareWindow(), grow())
   }
 
@@ -149,7 +149,7 @@ extension Feed.State {
     likedIDs = []
     owedSwipes = 0
     (ahead, behind) = (FeedEnd(isReached: true), FeedEnd(isReached: true))
-    listUpdate = .refresh
+    revision += 1
     return .merge(.cancel(id: Feed.CancelID.page), recorded, left, prepareWindow())
   }
 }

@@ -18,21 +18,6 @@ extension Feed.State {
     Running(id: currentID, isRunning: !isSuspended && (current?.isRunning ?? false))
   }
 
-  /// The items on screen that have been there for long enough to count as seen, and have not been
-  /// told to have been: the view sends them with `impressionsSeen`, if there are any.
-  ///
-  /// - Parameter now: Seconds since 1970.
-  package func unloggedVisible(now: Double) -> [ItemID] {
-    guard let visit, !visit.isSeen, visit.isLongEnough(at: now) else { return [] }
-    return [visit.id]
-  }
-
-  /// The page on screen counts as seen.
-  mutating func noteSeen(_ ids: [ItemID]) {
-    guard let visit, ids.contains(visit.id) else { return }
-    self.visit?.isSeen = true
-  }
-
   /// A page has come onto the screen.
   mutating func beginVisit() {
     @Dependency(\.date) var date

@@ -28,8 +28,8 @@ package struct Feed: Reducer {
     package var isStale = false
     /// Shows that the user waits for items.
     package var spinner = Spinner.hidden
-    /// What the view has to do to the pages it shows, until it has done it.
-    package var listUpdate: ListUpdate?
+    /// Grows when items come, go or have other content, though the page on screen may be the same.
+    package var revision = 0
     /// Whether the source is being looked at anew.
     package var isRefreshing = false
     /// What that has found to be different so far.
@@ -80,8 +80,6 @@ package struct Feed: Reducer {
     case windowFound(FoundItems)
     /// The source has changed.
     case changed([FeedChange])
-    /// The view has done what `listUpdate` asks for.
-    case listUpdateApplied
     /// The user swiped, perhaps more than once in the same moment.
     case swiped(by: Swipes)
     case firstTapped
@@ -109,8 +107,6 @@ package struct Feed: Reducer {
     case likeFailed(ItemID, isLiked: Bool, FeedError)
     /// Those of some items that the user likes.
     case likesFound([ItemID])
-    /// These items have been on screen for long enough to count as seen.
-    case impressionsSeen([ItemID])
     case spinner(Spinner.Event)
     case item(ItemID, Item.Action)
     case filterLine(Filter.Action)
@@ -151,10 +147,6 @@ package struct Feed: Reducer {
       case .windowFound(let found): return state.takeWindow(found)
       case .changed(let changes): return state.take(changes)
 
-      case .listUpdateApplied:
-        state.listUpdate = nil
-        return .none
-
       case .swiped(by: let swipes): return state.turn(by: swipes)
       case .firstTapped: return state.goToFirst()
       case .lastTapped: return state.goToLast()
@@ -182,10 +174,6 @@ package struct Feed: Reducer {
 
       case .likesFound(let ids):
         state.likedIDs.formUnion(ids.filter { state.items.contains(id: $0) })
-        return .none
-
-      case .impressionsSeen(let ids):
-        state.noteSeen(ids)
         return .none
 
       case .opened, .copied:

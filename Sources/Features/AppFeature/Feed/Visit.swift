@@ -5,8 +5,6 @@ package struct Visit: Hashable, Sendable {
   package let id: ItemID
   /// When it began, in seconds since 1970.
   package let start: Double
-  /// Whether it has lasted long enough to count.
-  package var isSeen = false
   /// Since when the page has been running, in seconds since 1970; `nil` while it is held.
   package var runningSince: Double?
   /// How long it ran before that, in seconds.
@@ -23,9 +21,9 @@ package struct Visit: Hashable, Sendable {
     self.start = start
   }
 
-  /// Whether the page has been there for long enough. A clock that was set back counts for nothing.
-  package func isLongEnough(at now: Double) -> Bool {
-    now - start >= Self.threshold
+  /// Whether the page has been there for long enough, or nobody knows for how long: the clock was set back.
+  private func isLongEnough(at now: Double) -> Bool {
+    now - start >= Self.threshold || now < start
   }
 
   /// Notes that the page runs from now on, or is held.
@@ -39,7 +37,7 @@ package struct Visit: Hashable, Sendable {
   package func impression(
     of item: FeedItem, at now: Double, leaving: Impression.Leaving
   ) -> Impression? {
-    guard isSeen || isLongEnough(at: now), let key = item.key else { return nil }
+    guard isLongEnough(at: now), let key = item.key else { return nil }
     var ended = self
     ended.setRunning(false, at: now)
     return Impression(

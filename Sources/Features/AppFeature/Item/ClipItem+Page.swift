@@ -17,8 +17,12 @@ extension ClipItem.State {
       }
     return .merge(
       .player { $0.play(id) },
-      .run { [playerClient] send in
-        for await status in playerClient.status(id) { await send(.statusChanged(status)) }
+      .run { [playerClient, known = status] send in
+        var last = known
+        for await status in playerClient.status(id) where status != last {
+          last = status
+          await send(.statusChanged(status))
+        }
       }
       .cancellable(id: ClipItem.CancelID.status, cancelInFlight: true),
       end.cancellable(id: ClipItem.CancelID.end, cancelInFlight: true),

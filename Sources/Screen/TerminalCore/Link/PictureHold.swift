@@ -2,43 +2,48 @@ import Models
 
 /// Keeps the first picture of a clip until it is sharp, where the link is too slow to show it so at
 /// once: what a viewer wants of another clip is first to see what it is, then that it moves. With
-/// all pictures shown, the second one would be as coarse as the first, and so on.
+/// all pictures shown, the second one would be as coarse as the first, and so on (docs/decisions/0097).
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock.
-package struct PictureHold: Sendable {
-  /// Whether the next picture is the first one of a clip.
-  private var isFirst = false
-  private var held: (frame: Frame, start: Double)?
+package enum PictureHold: Sendable {
+  /// Each picture is shown as it comes.
+  case released
+  /// The next picture is the first one of a clip.
+  case awaiting
+  /// A picture is shown as one that rests, since this time.
+  case holding(Frame, since: Double)
 
   /// Creates a hold of nothing.
-  package init() {}
+  package init() { self = .released }
 
   /// Another clip is shown from now on.
-  package mutating func begin() {
-    isFirst = true
-    held = nil
-  }
+  package mutating func begin() { self = .awaiting }
 
   /// Whether a picture is held: it is to be shown as one that rests.
-  package var isHolding: Bool { held != nil }
+  package var isHolding: Bool { if case .holding = self { true } else { false } }
 
   /// Tells what to show.
   ///
   /// - Parameters:
   ///   - newest: The picture that is due; one after a seek or of another size ends the hold.
+  ///   - isSliding: Whether the page moves: its picture stays the same for as long.
   ///   - time: Now.
-  package mutating func picture(newest: Frame?, at time: Double) -> Frame? {
-    guard let held else { return newest }
-    if let newest, newest.generation == held.frame.generation,
-      newest.pixels.size == held.frame.pixels.size, time - held.start < Self.longest
-    {
-      return held.frame
+  package mutating func picture(
+    newest: Frame?, isSliding: Bool = false, at time: Double
+  ) -> Frame? {
+    if case .holding(let frame, let since) = self {
+      if let newest, newest.generation == frame.generation,
+        newest.pixels.size == frame.pixels.size, isSliding || time - since < Self.longest
+      {
+        return frame
+      }
+      self = .released
     }
-    self.held = nil
+    if isSliding, let newest { self = .holding(newest, since: time) }
     return newest
   }
 
-  /// A picture was sent.
+  /// A picture was sent of a page that does not move.
   ///
   /// - Parameters:
   ///   - frame: The picture.
@@ -47,11 +52,10 @@ package struct PictureHold: Sendable {
   package mutating func sent(_ frame: Frame?, lambda: Double, at time: Double) {
     guard let frame else { return }
     if lambda <= Self.sharp {
-      held = nil
-    } else if isFirst {
-      held = (frame, time)
+      self = .released
+    } else if case .awaiting = self {
+      self = .holding(frame, since: time)
     }
-    isFirst = false
   }
 
   /// What is sent at this tolerance, in squared levels, is 28 dB or better in nearly all clips.

@@ -9,13 +9,16 @@ import TerminalCore
 extension AppView {
   /// Takes a report of the mouse.
   func handle(_ mouse: MouseEvent) {
-    for meaning in pointer.read(mouse, over: place(of: mouse), at: now()) { perform(meaning) }
-    drawIfNeeded()
+    for meaning in input.pointer.read(mouse, over: place(of: mouse), at: clock.now) {
+      perform(meaning)
+    }
   }
 
   private func place(of mouse: MouseEvent) -> Pointer.Place {
     // A bar in the hand stays there, whatever the pointer comes over.
-    if pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) { return .bar(fraction) }
+    if input.pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) {
+      return .bar(fraction)
+    }
     if window != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
     let area = clickable
@@ -28,8 +31,8 @@ extension AppView {
   /// Where a click is meant for the clip: what stands beside the picture is only looked at.
   private var clickable: CellRect {
     let size = model.clip.flatMap { playerClient.frame($0.playerID)?.pixels.size }
-    let stage = drawing.layout.stage(pictureSize: size, fit: model.fit)
-    return stage.text == nil ? drawing.layout.picture : stage.picture
+    let stage = painter.drawing.layout.stage(pictureSize: size, fit: model.fit)
+    return stage.text == nil ? painter.drawing.layout.picture : stage.picture
   }
 
   private func perform(_ meaning: Pointer.Meaning) {
@@ -46,7 +49,11 @@ extension AppView {
     case .details:
       if store.state.help != nil { store.send(.helpTapped) }
       perform(.toggleDetails)
-    case .point(at: let fraction): return send(.pointed(at: fraction))
+    case .point(at: let fraction):
+      let controls = store.state.controls
+      let isNew = fraction != controls.hover || !controls.isAwake
+      guard isNew || input.stirs(at: clock.now) else { return }
+      return send(.pointed(at: fraction))
     case .grab(at: let fraction): return send(.grabbed(at: fraction))
     case .drag(to: let fraction): return send(.dragged(to: fraction))
     case .release(at: let fraction): return send(.released(at: fraction))
@@ -57,7 +64,7 @@ extension AppView {
 
   private func send(_ action: Controls.Action) {
     // What is touched is the page that swipes lead to; being turned, it is awake.
-    guard action != .used || pendingSwipes.isEmpty else { return }
+    guard action != .used || input.swipes.isEmpty else { return }
     finishSwipes()
     store.send(.controls(action))
   }
@@ -71,14 +78,16 @@ extension AppView {
   }
 
   private func seekFraction(_ mouse: MouseEvent, isHeld: Bool = false) -> Double? {
-    drawing.seekFraction(model, time: time, column: mouse.column, row: mouse.row, isHeld: isHeld)
+    painter.drawing.seekFraction(
+      model, time: sight.time, column: mouse.column, row: mouse.row, isHeld: isHeld)
   }
 
   /// Says whether there is a bar to look along.
-  func askForMotion(_ time: PlaybackTime) {
+  func reportMotion(_ playback: PlaybackTime, at time: Double) {
     let hasBar =
-      drawing.layout.seekBar != nil && !model.isCovered && model.clip?.failure == nil
-      && model.clip != nil && !time.isStill
-    terminal.reportMotion(motion.areWanted(over: terminal.link, areUseful: hasBar, at: now()))
+      painter.drawing.layout.seekBar != nil && !model.isCovered && model.clip?.failure == nil
+      && model.clip != nil && !playback.isStill
+    terminal.reportMotion(
+      input.motion.areWanted(over: terminal.link, areUseful: hasBar, at: time))
   }
 }

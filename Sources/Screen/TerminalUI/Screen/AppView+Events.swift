@@ -1,13 +1,17 @@
 import AppFeature
 import Clients
 import Composable
-import Dispatch
 import Models
 import TerminalCore
 
 extension AppView {
   /// Takes what the terminal tells.
   func handle(_ event: TerminalEvent) {
+    take(event)
+    look()
+  }
+
+  private func take(_ event: TerminalEvent) {
     switch event {
     case .key(let key):
       press(key)
@@ -18,16 +22,13 @@ extension AppView {
       type(key)
     case .resized, .capabilitiesChanged:
       layOut()
-      drawIfNeeded()
     case .frameWanted:
-      drawAnyway()
-    case .ready:
-      drawIfNeeded()
+      scheduler.owe(.picture)
     case .timingChanged(let timing):
       playerClient.setDisplayTiming(timing)
     case .closed:
       onClosed?()
-    case .reply:
+    case .ready, .reply:
       break
     }
   }
@@ -35,19 +36,21 @@ extension AppView {
   private func press(_ key: KeyEvent) {
     act(on: key)
     // A swipe wakes the bar by the page that it leads to: nothing is drawn before that.
-    if pendingSwipes.isEmpty { store.send(.controls(.used)) }
+    if input.swipes.isEmpty { store.send(.controls(.used)) }
   }
 
   /// A key does what its map says, unless there is a line to type in or a text over the page.
   private func act(on key: KeyEvent) {
     if store.state.feed.filterLine != nil {
-      guard let meant = FilterKey(key, keyMap: keyMap) else { return }
+      guard let meant = FilterKey(key, keyMap: painter.drawing.keyMap) else { return }
       guard meant == .intent else { return type(meant) }
     } else if let window {
-      if let meant = WindowKey(key, over: window, keyMap: keyMap) { perform(meant, over: window) }
+      if let meant = WindowKey(key, over: window, keyMap: painter.drawing.keyMap) {
+        perform(meant, over: window)
+      }
       return
     }
-    if let intent = keyMap.intent(for: key) { perform(intent) }
+    if let intent = painter.drawing.keyMap.intent(for: key) { perform(intent) }
   }
 
   func perform(_ intent: Intent) {
@@ -86,7 +89,6 @@ extension AppView {
     case .suspend: suspend()
     case .quit: store.send(.quitTapped)
     }
-    drawIfNeeded()
   }
 
   /// Sends what is asked of the page on screen, as far as its kind has a use for it.
@@ -118,30 +120,24 @@ extension AppView {
     case .cancel: store.send(.feed(.filterLine(.escapeTapped)))
     case .intent: break
     }
-    drawIfNeeded()
   }
 
   /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst,
   /// to and fro as it may be, lands where it leads with one turn.
   private func swipe(by count: Int) {
-    if pendingSwipes.isEmpty {
-      statistics.swipeBegan(at: now())
-      DispatchQueue.main.async { [weak self] in
-        MainActor.assumeIsolated {
-          self?.finishSwipes()
-          self?.drawIfNeeded()
-        }
-      }
+    if input.swipes.isEmpty {
+      let time = clock.now
+      statistics.swipeBegan(at: time)
+      clock.wake(at: time)
     }
-    pendingSwipes.append(count)
+    input.swipes.append(count)
   }
 
   func finishSwipes() {
-    guard !pendingSwipes.isEmpty else { return }
-    let swipes = pendingSwipes
-    pendingSwipes = Swipes()
+    guard !input.swipes.isEmpty else { return }
+    let swipes = input.swipes
+    input.swipes = Swipes()
     store.send(.feed(.swiped(by: swipes)))
-    store.send(.controls(.used))
   }
 }
 

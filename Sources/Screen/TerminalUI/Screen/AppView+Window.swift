@@ -20,7 +20,6 @@ extension AppView {
       guard let scroll else { return }
       self.scroll(
         window, by: move.rows(from: scroll.row, lastRow: scroll.lastRow, height: height ?? 0))
-      drawIfNeeded()
     case .close: perform(window == .help ? .toggleHelp : .toggleDetails)
     case .closeFor(let intent):
       store.send(.helpTapped)

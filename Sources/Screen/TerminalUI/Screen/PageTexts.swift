@@ -78,9 +78,4 @@ struct PageTextCache {
     }
     return texts
   }
-
-  /// Forgets them: what they were made of may be different.
-  mutating func forget() {
-    key = nil
-  }
 }

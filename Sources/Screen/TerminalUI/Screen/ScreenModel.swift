@@ -34,6 +34,8 @@ package struct ScreenModel: Hashable, Sendable {
   /// How many rows of the help have gone out of sight at the top; `nil` while it is not shown.
   package var helpRow: Int?
   package var isStatisticsShown: Bool
+  /// Grows when items of the feed have other content.
+  package var revision: Int
 
   /// Reads a model off the state.
   package init(_ state: App.State) {
@@ -61,6 +63,7 @@ package struct ScreenModel: Hashable, Sendable {
     controls = state.controls
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
+    revision = feed.revision
   }
 
   /// The clip or picture on screen, if the page has one.

@@ -40,8 +40,6 @@ struct SceneKeeper {
 
   private var key: Key?
   private var side: Scene.Side?
-  /// What the container of the clip on screen says; of a clip that is not open yet nothing is kept.
-  private var media: (id: PlayerID, details: MediaDetails)?
   private var scaled: (key: PictureKey, area: PictureArea, frame: Frame)?
 
   /// Makes the scene of a screen.
@@ -50,18 +48,18 @@ struct SceneKeeper {
   ///   - model: What is shown.
   ///   - place: Where its item stands.
   ///   - frame: The clip's picture, if there is one.
+  ///   - details: What the clip's container says; `nil` while it is not open.
   ///   - drawing: How it is shown.
   ///   - box: What lies over the upper left corner; text makes room for it.
   ///   - client: Has the neighbours' pictures.
   /// - Returns: `nil` for a page without a picture.
   mutating func scene(
-    _ model: ScreenModel, place: FeedPlace?, frame: Frame?, drawing: ScreenDrawing,
-    under box: CellRect? = nil, client: PlayerClient
+    _ model: ScreenModel, place: FeedPlace?, frame: Frame?, media details: MediaDetails?,
+    drawing: ScreenDrawing, under box: CellRect? = nil, client: PlayerClient
   ) -> Scene? {
     owesPosters = false
     guard let clip = model.clip, clip.failure == nil else { return nil }
     let area = drawing.layout.pictureArea(model.fit)
-    let details = details(of: clip.playerID, client)
     let shape = details?.displaySize
     let shown = frame.map { suited($0, of: clip.playerID, to: area, shape: shape) }
     let size = shown?.pixels.size ?? shape.map { area.placing($0).size }
@@ -113,12 +111,6 @@ struct SceneKeeper {
       guard let id = neighbour?.playerID, let frame else { return nil }
       return PictureKey(id, frame)
     }
-  }
-
-  private mutating func details(of id: PlayerID, _ client: PlayerClient) -> MediaDetails? {
-    if let media, media.id == id { return media.details }
-    media = client.details(id).map { (id, $0) }
-    return media?.details
   }
 
   /// The frame, or if it was scaled for another area, a copy for this one: until its player has made

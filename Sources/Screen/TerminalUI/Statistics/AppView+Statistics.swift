@@ -6,17 +6,10 @@ import TerminalCore
 
 // Where the figures come from.
 extension AppView {
-  /// Lets the figures be read while they are wanted.
-  func followStatistics() {
-    statistics.read = { [unowned self] in statisticsSample() }
-    statistics.onChange = { [weak self] in self?.drawAnyway() }
-    statistics.start()
-  }
-
   /// Everything that can be told of now, but for rates.
-  private func statisticsSample() -> StatisticsSample {
+  func statisticsSample() -> StatisticsSample {
     let feed = store.state.feed
-    var sample = StatisticsSample(date: date())
+    var sample = StatisticsSample(date: clock.date)
     sample.columns = terminal.size.columns
     sample.rows = terminal.size.rows
     sample.link = terminal.link

@@ -9,25 +9,20 @@ import Platform
 final class StatisticsPanel {
   /// Reads everything but the rates; set by the view.
   var read: (@MainActor () -> StatisticsSample)?
-  /// Called when there are new figures to draw.
-  var onChange: (@MainActor () -> Void)?
 
   private(set) var figures = ScreenFigures()
   let client: StatisticsClient
   private let formats: LocalFormats
-  private let now: @MainActor () -> Double
   private var text: StatisticsText? {
     didSet { layout = nil }
   }
   private var layout: StatisticsLayout?
-  private let timer = RepeatingTimer(interval: StatisticsPanel.interval)
-  private let recordTimer = RepeatingTimer(interval: StatisticsPanel.recordInterval)
   private var rates = RateWindow(count: StatisticsPanel.rateSpan)
   private var recordRates = RateWindow(count: 1)
 
   /// Seconds between two looks, and between two samples that are recorded.
-  private static let interval = 0.5
-  private static let recordInterval = 1.0
+  nonisolated static let interval = 0.5
+  nonisolated static let recordInterval = 1.0
   /// Rates on screen are those of so many looks: two seconds, so that they can be read.
   private static let rateSpan = 4
 
@@ -36,40 +31,20 @@ final class StatisticsPanel {
   /// - Parameters:
   ///   - client: Whom to ask.
   ///   - formats: How numbers are written.
-  ///   - now: Tells the time, in seconds of a monotonic clock.
-  init(
-    client: StatisticsClient, formats: LocalFormats = .plain, now: @escaping @MainActor () -> Double
-  ) {
+  init(client: StatisticsClient, formats: LocalFormats = .plain) {
     self.client = client
     self.formats = formats
-    self.now = now
-    timer.onTick = { [weak self] in
-      self?.look()
-      self?.onChange?()
-    }
-    recordTimer.onTick = { [weak self] in self?.record() }
   }
 
-  /// Begins to record, if that is wanted.
-  func start() {
-    guard client.record != nil else { return }
-    record()
-    recordTimer.isRunning = true
-  }
+  /// Whether samples are recorded, whether shown or not.
+  var isRecording: Bool { client.record != nil }
 
-  /// Whether it looks at anything again and again.
-  var isTicking: Bool { timer.isRunning || recordTimer.isRunning }
-
-  /// Whether the figures are on screen; without that, none are read.
-  var isShown: Bool {
-    get { timer.isRunning }
-    set {
-      guard newValue != timer.isRunning else { return }
-      timer.isRunning = newValue
-      text = nil
-      rates = RateWindow(count: Self.rateSpan)
-      if newValue { look() }
-    }
+  /// Begins to show the figures, or ends it: not shown, none are read.
+  func show(_ isShown: Bool, at time: Double) {
+    guard isShown != (text != nil) else { return }
+    text = nil
+    rates = RateWindow(count: Self.rateSpan)
+    if isShown { look(at: time) }
   }
 
   /// A swipe was asked for.
@@ -90,21 +65,23 @@ final class StatisticsPanel {
     return layout
   }
 
-  private func look() {
-    text = sample(&rates).map { StatisticsText($0, formats: formats) }
+  /// Reads the figures that are shown.
+  func look(at time: Double) {
+    text = sample(&rates, at: time).map { StatisticsText($0, formats: formats) }
   }
 
-  private func record() {
-    guard let record = client.record, let sample = sample(&recordRates) else { return }
+  /// Reads a sample for the recording.
+  func record(at time: Double) {
+    guard let record = client.record, let sample = sample(&recordRates, at: time) else { return }
     record(sample)
   }
 
-  private func sample(_ rates: inout RateWindow) -> StatisticsSample? {
+  private func sample(_ rates: inout RateWindow, at time: Double) -> StatisticsSample? {
     guard var sample = read?() else { return nil }
     let link = sample.link
     let counts = RateWindow.Counts(
       pictures: Double(figures.total), frames: Double(link.frames), bytes: Double(link.bytes))
-    let growth = rates.look(counts, at: now())
+    let growth = rates.look(counts, at: time)
     sample.shownPerSecond = growth.pictures
     sample.link.framesPerSecond = growth.frames
     sample.link.bytesPerSecond = growth.bytes

@@ -10,40 +10,21 @@ extension AppView {
   /// Another page is on screen: it slides in, if it can.
   ///
   /// - Parameter next: What is to be shown from now on.
-  func pageTurned(to next: ScreenModel) {
+  func turnPage(to next: ScreenModel, at time: Double) {
     let feed = store.state.feed
     guard isAnimated, isReady(next.page), canSlide, let page = next.itemID, let last = model.itemID,
       // Pages that do not stand in one window are not next to each other in any sense.
       let from = feed.items.index(id: last), let to = feed.items.index(id: page)
-    else { return endMotion() }
-    let picture = drawing.layout.picture
-    pageMotion.begin(
-      page, after: last, to > from ? .forwards : .backwards, from: surface,
-      rows: picture.row..<(picture.row + picture.rows),
-      stride: terminal.capabilities.scrollStride, at: now())
-    motionTimer.isRunning = pageMotion.isUnderWay
+    else { return painter.endMotion() }
+    painter.slide(
+      page, after: last, to > from ? .forwards : .backwards,
+      stride: terminal.capabilities.scrollStride, at: time)
   }
 
-  /// Shows what has been drawn, in its place or as far as that has come.
-  func present(exactly: Bool) {
-    let isCovered = chrome.contains { !$0.rect.intersection(drawing.layout.picture).isEmpty }
-    // Rows under a window do not move.
-    if isCovered { endMotion() }
-    guard let scroll = pageMotion.step(surface, at: now()) else {
-      terminal.present(surface, chrome: chrome, exactly: exactly)
-      return
-    }
-    terminal.present(pageMotion.screen, chrome: chrome, exactly: false, scroll: scroll)
-    guard pageMotion.hasArrived else { return }
-    endMotion()
-    drawSoon()
-  }
-
-  /// What moves is in its place from now on.
+  /// The page is in its place: from now on it is shown as it is.
   func endMotion() {
-    guard pageMotion.isUnderWay else { return }
-    pageMotion.cancel()
-    motionTimer.isRunning = false
+    painter.endMotion()
+    scheduler.owe(.picture)
   }
 
   /// A page without a picture would push the last one away for nothing.
@@ -60,7 +41,7 @@ extension AppView {
   private var canSlide: Bool {
     let capabilities = terminal.capabilities
     guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }
-    let picture = drawing.layout.picture
+    let picture = painter.drawing.layout.picture
     return capabilities.movesCells
       && Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
   }

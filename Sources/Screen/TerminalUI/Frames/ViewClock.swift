@@ -1,0 +1,56 @@
+import Dispatch
+import Platform
+
+/// Tells the view the time, and wakes it.
+@MainActor
+package protocol ViewClock: AnyObject {
+  /// The time, in seconds of a monotonic clock.
+  var now: Double { get }
+  /// The time, in seconds since 1970.
+  var date: Double { get }
+  /// Called at the time that was asked for, or sooner.
+  var onWake: (@MainActor () -> Void)? { get set }
+  /// Asks to be woken, in another turn of the run loop; the earliest time that was asked for counts.
+  func wake(at time: Double)
+}
+
+/// The clock of the main queue. While nobody wants to be woken, it costs nothing.
+@MainActor
+package final class MainClock: ViewClock {
+  package var onWake: (@MainActor () -> Void)?
+  private let source = DispatchSource.makeTimerSource(queue: .main)
+  private var wanted = Double.infinity
+
+  /// Creates a clock that wakes nobody yet.
+  package init() {
+    source.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.ring() }
+    }
+    source.activate()
+  }
+
+  isolated deinit {
+    source.cancel()
+  }
+
+  package var now: Double { HostTime.now }
+
+  package var date: Double { WallClock.now }
+
+  package func wake(at time: Double) {
+    guard time < wanted else { return }
+    wanted = time
+    let rest = time - now
+    guard rest > 0 else {
+      return DispatchQueue.main.async { [weak self] in
+        MainActor.assumeIsolated { self?.ring() }
+      }
+    }
+    source.schedule(deadline: .now() + rest, leeway: .milliseconds(1))
+  }
+
+  private func ring() {
+    wanted = .infinity
+    onWake?()
+  }
+}

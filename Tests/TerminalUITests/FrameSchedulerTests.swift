@@ -1,0 +1,243 @@
+import Models
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+/// When what is drawn, in made-up time.
+@Suite struct FrameSchedulerTests {
+  private var scheduler = FrameScheduler()
+
+  private func frame(_ serial: UInt64, generation: UInt64 = 0) -> Frame {
+    Frame(
+      pixels: PixelBuffer(size: PixelSize(width: 4, height: 2)), generation: generation,
+      serial: serial)
+  }
+
+  /// Draws what is due, as a terminal would that shows everything exactly at once.
+  @discardableResult
+  private mutating func draw(
+    _ newest: Frame?, isResting: Bool = false, _ course: FrameScheduler.Course = .staysInPlace,
+    isExact: Bool = true, lambda: Double = 0, at time: Double
+  ) -> FrameScheduler.Shot {
+    let shot = scheduler.shot(
+      newest: newest, PlaybackTime(position: time), isResting: isResting, course, at: time)
+    #expect(!scheduler.isDue)
+    scheduler.presented(shot, isExact: isExact, lambda: lambda, at: time)
+    return shot
+  }
+
+  @Test mutating func theFirstScreenIsDueWithItsRows() {
+    #expect(scheduler.isDue)
+    let shot = draw(nil, at: 0)
+    #expect(shot.makesRows)
+    #expect(!scheduler.isDue)
+  }
+
+  @Test mutating func aPictureIsDrawnOnceWithoutTheRows() {
+    draw(frame(1), at: 0)
+    scheduler.pictureCame(frame(1), isSceneOutdated: false, at: 0.01)
+    #expect(!scheduler.isDue)
+    scheduler.pictureCame(frame(2), isSceneOutdated: false, at: 0.02)
+    #expect(scheduler.isDue)
+    let shot = draw(frame(2), at: 0.02)
+    #expect(shot.frame?.serial == 2)
+    #expect(!shot.makesRows && !shot.isExact)
+    scheduler.pictureCame(frame(2), isSceneOutdated: true, at: 0.03)
+    #expect(scheduler.isDue)
+  }
+
+  @Test mutating func aSeekIsSeenInTheRowsAtOnce() {
+    draw(frame(1), at: 0)
+    let shot = draw(frame(2, generation: 1), at: 0.1)
+    #expect(shot.makesRows)
+  }
+
+  @Test mutating func theBarGoesWithPicturesAsLongAsTheyCome() {
+    draw(frame(1), at: 0)
+    scheduler.timetable.keep(.bar, true, at: 0)
+    scheduler.pictureCame(frame(2), isSceneOutdated: false, at: 0.15)
+    draw(frame(2), at: 0.15)
+    let taken1 = scheduler.timetable.takes(.bar, at: 0.2)
+    #expect(taken1)
+    scheduler.lookAtBar(PlaybackTime(position: 0.2), isPlaying: true, at: 0.2)
+    #expect(!scheduler.isDue)
+    scheduler.pictureCame(frame(3), isSceneOutdated: false, at: 0.21)
+    let shot = draw(frame(3), at: 0.21)
+    #expect(shot.makesRows)
+    scheduler.lookAtBar(PlaybackTime(position: 0.4), isPlaying: true, at: 0.4)
+    #expect(!scheduler.isDue)
+    // None has come since.
+    scheduler.lookAtBar(PlaybackTime(position: 0.6), isPlaying: true, at: 0.6)
+    #expect(scheduler.isDue)
+  }
+
+  @Test mutating func aClipThatHasStoppedIsLookedAtOnceMore() {
+    scheduler.timetable.keep(.bar, true, at: 0)
+    draw(frame(1), isResting: true, at: 0)
+    var playback = PlaybackTime(position: 0.1, isFetching: true)
+    scheduler.lookAtBar(playback, isPlaying: false, at: 0.2)
+    #expect(scheduler.isDue && scheduler.timetable.keeps(.bar))
+    draw(frame(1), isResting: true, at: 0.2)
+    playback = PlaybackTime(position: 0.2)
+    scheduler.lookAtBar(playback, isPlaying: false, at: 0.4)
+    #expect(!scheduler.isDue && !scheduler.timetable.keeps(.bar))
+  }
+
+  @Test mutating func whatRestsIsDrawnUntilItIsExact() {
+    let shot = draw(frame(1), isResting: true, isExact: false, lambda: 100, at: 0)
+    #expect(shot.isExact && scheduler.isDue)
+    draw(frame(1), isResting: true, at: 0.1)
+    #expect(!scheduler.isDue)
+  }
+
+  @Test mutating func aCoarseFirstPictureIsDrawnUntilItIsSharpThenTheNewest() {
+    scheduler.turn()
+    draw(frame(1), isExact: false, lambda: 100, at: 0)
+    #expect(scheduler.isDue)
+    let held = draw(frame(2), isExact: false, lambda: 100, at: 0.1)
+    #expect(held.frame?.serial == 1 && held.isExact && scheduler.isDue)
+    let shot = draw(frame(3), lambda: 4, at: 0.2)
+    #expect(shot.frame?.serial == 1)
+    #expect(scheduler.isDue)
+    let next = draw(frame(3), lambda: 100, at: 0.21)
+    #expect(next.frame?.serial == 3)
+    #expect(!scheduler.isDue)
+  }
+
+  @Test mutating func aPageSlidesWithItsFirstPictureAndPlaysOnInItsPlace() {
+    draw(frame(9), at: 0)
+    scheduler.turn()
+    for step in 0..<5 {
+      let shot = draw(frame(UInt64(step + 1)), .slides, at: Double(step) / 60)
+      #expect(shot.frame?.serial == 1 && !shot.isExact)
+      scheduler.pictureCame(frame(40), isSceneOutdated: true, at: Double(step) / 60)
+      #expect(!scheduler.isDue)
+    }
+    scheduler.owe(.picture)
+    let shot = draw(frame(6), at: 0.1)
+    #expect(shot.frame?.serial == 1)
+    #expect(scheduler.isDue)
+    let next = draw(frame(6), at: 0.11)
+    #expect(next.frame?.serial == 6)
+    #expect(!scheduler.isDue)
+  }
+
+  @Test mutating func aPanoramaIsExactOnlyWhereItRests() {
+    let part = PixelBuffer(size: PixelSize(width: 2, height: 2))
+    let moving = draw(
+      frame(1), isResting: true, .pans(part, isMoving: true), isExact: false, at: 0)
+    #expect(moving.frame?.pixels === part && !moving.isExact && !scheduler.isDue)
+    let resting = draw(
+      frame(1), isResting: true, .pans(part, isMoving: false), isExact: false, at: 1)
+    #expect(resting.isExact && scheduler.isDue)
+  }
+
+  @Test mutating func anotherClipOfTheSameNameIsDrawn() {
+    draw(frame(1), at: 0)
+    scheduler.renew()
+    let shot = draw(frame(1), at: 0.1)
+    #expect(shot.makesRows)
+    scheduler.renew()
+    draw(nil, at: 0.2)
+    scheduler.pictureCame(frame(1), isSceneOutdated: false, at: 0.3)
+    #expect(scheduler.isDue)
+  }
+
+  @Test func whatIsOwedAddsUp() {
+    let debts: [FrameScheduler.Debt] = [.nothing, .rowsWithNextPicture, .picture, .screen]
+    for first in debts {
+      for second in debts {
+        var scheduler = FrameScheduler()
+        _ = scheduler.shot(
+          newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)
+        scheduler.owe(first)
+        scheduler.owe(second)
+        let picture = [first, second].contains { $0 == .picture || $0 == .screen }
+        let rows = [first, second].contains { $0 == .rowsWithNextPicture || $0 == .screen }
+        #expect(scheduler.isDue == picture, "\(first), \(second)")
+        let shot = scheduler.shot(
+          newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)
+        #expect(shot.makesRows == rows, "\(first), \(second)")
+      }
+    }
+  }
+
+  /// Whatever happens, in any order: a picture that came is shown in the end, and nothing is due then.
+  @Test func inTheEndTheNewestPictureIsOnScreen() {
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    for _ in 0..<300 {
+      var scheduler = FrameScheduler()
+      var (time, serial): (Double, UInt64) = (0, 1)
+      var last: FrameScheduler.Shot?
+      func draw(_ course: FrameScheduler.Course, isResting: Bool, lambda: Double) {
+        let shot = scheduler.shot(
+          newest: frame(serial), PlaybackTime(), isResting: isResting, course, at: time)
+        scheduler.presented(shot, isExact: lambda == 0, lambda: lambda, at: time)
+        last = shot
+      }
+      for _ in 0..<generator.int(1..<60) {
+        time += Double(generator.int(0..<80)) / 1000
+        switch generator.int(0..<6) {
+        case 0:
+          serial += 1
+          scheduler.pictureCame(frame(serial), isSceneOutdated: false, at: time)
+        case 1: scheduler.turn()
+        case 2:
+          scheduler.lookAtBar(PlaybackTime(), isPlaying: Bool.random(using: &generator), at: time)
+        case 3: scheduler.owe(.rowsWithNextPicture)
+        case 4:
+          draw(.slides, isResting: false, lambda: 50)
+          scheduler.owe(.picture)
+        default:
+          if scheduler.isDue {
+            draw(
+              .staysInPlace, isResting: Bool.random(using: &generator),
+              lambda: Double(generator.int(0..<3) * 20))
+          }
+        }
+      }
+      serial += 1
+      scheduler.pictureCame(frame(serial), isSceneOutdated: false, at: time)
+      var draws = 0
+      while scheduler.isDue, draws < 100 {
+        time += 0.02
+        draw(.staysInPlace, isResting: false, lambda: 0)
+        draws += 1
+      }
+      #expect(!scheduler.isDue && draws <= 2)
+      #expect(last?.frame?.serial == serial)
+    }
+  }
+}
+
+@Suite struct TimetableTests {
+  @Test func whatIsWantedComesAgainAndAgain() {
+    var timetable = Timetable()
+    #expect(timetable.next == .infinity)
+    timetable.keep(.bar, true, at: 10)
+    timetable.keep(.bar, true, at: 10.1)
+    #expect(timetable.next == 10 + Look.bar.interval)
+    let taken2 = timetable.takes(.bar, at: 10.1)
+    #expect(!taken2)
+    let taken3 = timetable.takes(.bar, at: 10.21)
+    #expect(taken3)
+    #expect(abs(timetable.next - 10.4) < 1e-9)
+    timetable.keep(.bar, false, at: 10.3)
+    #expect(timetable.next == .infinity)
+    let taken4 = timetable.takes(.bar, at: 99)
+    #expect(!taken4)
+  }
+
+  @Test func whatWasMissedIsNotMadeUpFor() {
+    var timetable = Timetable()
+    timetable.keep(.spinner, true, at: 0)
+    timetable.keep(.record, true, at: 0)
+    let taken5 = timetable.takes(.spinner, at: 50)
+    #expect(taken5)
+    #expect(timetable.next == 1)
+    let taken6 = timetable.takes(.record, at: 50)
+    #expect(taken6)
+    #expect(timetable.next == 50 + Look.spinner.interval)
+  }
+}
