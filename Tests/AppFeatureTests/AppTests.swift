@@ -137,7 +137,7 @@ import Testing
       (.likeTapped, .liked(true, of: 1)), (.likeTapped, .liked(false, of: 1)),
       (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
       (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
-      (.windowFound(Feed.FoundItems(.failure(error))), .jumpFailed(error)),
+      (.found(.failure(error), [], for: .opening), .jumpFailed(error)),
       (.copyTapped, .copied("/clip1.mp4")), (.openTapped, .opened),
       (.opened(error), .openFailed(error)),
     ]

@@ -38,13 +38,13 @@ import Testing
 
   @Test func thePlayersOfABatchAreMadeReadyAfterTheNeighbours() async {
     let rig = await makeRig()
-    #expect(rig.state.window == PreloadWindow(current: 0, neighbours: [1, 2, 3, 4, 5]))
+    #expect(rig.state.prepared == PreloadWindow(current: 0, neighbours: [1, 2, 3, 4, 5]))
     for id in 1...5 { await rig.report(.ready, of: PlayerID(rawValue: id)) }
     _ = rig.players.takeCalls()
     await rig.send(.swiped(by: 3))
     #expect(rig.window == [0, 1, 2, 3, 4, 5])
     #expect(
-      rig.state.window
+      rig.state.prepared
         == PreloadWindow(current: 3, neighbours: [4, 2, 5, 1, 0, 6, 7, 8, 9, 10]))
     await rig.end()
   }
@@ -71,8 +71,8 @@ import Testing
   @Test func anEmptyPageEndsTheWait() async {
     let rig = await makeRig([])
     #expect(rig.window == [0])
-    #expect(rig.state.ahead.isReached)
-    #expect(!rig.state.isGrowing)
+    #expect(rig.state.window.ahead == .reached)
+    #expect(!rig.state.window.isGrowing)
     #expect(rig.players.watched == [0])
     await rig.end()
   }
@@ -130,7 +130,7 @@ import Testing
     await rig.send(.lastTapped)
     #expect(rig.current == 20)
     #expect(!rig.players.watched.contains(1))
-    #expect(!rig.state.window.neighbours.contains(1))
+    #expect(!rig.state.prepared.neighbours.contains(1))
     await rig.end()
     let other = await makeRig()
     rig.index.hold()
@@ -151,8 +151,8 @@ import Testing
     let rig = FeedRig([.clip(0)], first: .clip(0))
     await rig.send(.appeared)
     await rig.send(
-      .batchFound(.forwards, Feed.FoundItems(.success(FeedPage(items: [], isLast: false)))))
-    #expect(rig.state.ahead.isReached)
+      .found(.success(FeedPage(items: [], isLast: false)), [], for: .end(.forwards)))
+    #expect(rig.state.window.ahead == .reached)
     await rig.end()
   }
 

@@ -22,7 +22,7 @@ import Testing
     await rig.change(.insert(.clip(100), after: 7), .insert(.clip(101), after: 12))
     #expect(rig.current == 10)
     #expect(rig.window == [5, 6, 7, 100, 8, 9, 10, 11, 12, 101, 13, 14, 15])
-    #expect(rig.state.revision == 1)
+    #expect(rig.state.window.revision == 1)
     #expect(!rig.players.takeCalls().contains(.pause(10)))
     await rig.end()
   }
@@ -30,7 +30,7 @@ import Testing
   @Test func whatHappensFarAwayChangesNothingHere() async {
     let rig = await makeRig(100, first: 50)
     var before = rig.state
-    before.revision += 1
+    before.window.revision += 1
     await rig.change(
       .insert(.clip(200), after: 90), .insert(.clip(201), after: nil), .delete(3),
       .reload(.clip(99)))
@@ -41,7 +41,7 @@ import Testing
 
   @Test func newItemsAtTheEndsAreFetchedLikeAnyOthers() async {
     let rig = await makeRig(4, first: 0)
-    #expect(!rig.state.isGrowing)
+    #expect(!rig.state.window.isGrowing)
     await rig.send(.lastTapped)
     await rig.change(.insert(.clip(100), after: 3))
     #expect(rig.window == [0, 1, 2, 3, 100])
@@ -147,7 +147,7 @@ import Testing
     rig.index.release()
     await rig.settle()
     #expect(rig.current == (action == .firstTapped ? 0 : 3))
-    #expect(!rig.state.isStale)
+    #expect(!rig.state.window.isStale)
     #expect(rig.window.contains(action == .firstTapped ? 100 : 159))
     await rig.end()
   }

@@ -34,7 +34,7 @@ import Testing
     let rig = FeedRig(clips(3..<20))
     await rig.send(.appeared)
     #expect(rig.current == 3)
-    #expect(rig.state.behind.isReached)
+    #expect(rig.state.window.behind == .reached)
     #expect(rig.players.takeCalls().contains(.play(3)))
     await rig.end()
   }
@@ -68,7 +68,7 @@ import Testing
     await rig.send(.swiped(by: 5))
     await rig.send(.swiped(by: -1))
     #expect(
-      rig.state.window == PreloadWindow(current: 4, neighbours: [3, 5, 2, 6, 1, 0, 7]))
+      rig.state.prepared == PreloadWindow(current: 4, neighbours: [3, 5, 2, 6, 1, 0, 7]))
     await rig.end()
   }
 
@@ -113,11 +113,11 @@ import Testing
     await rig.send(.swiped(by: 1))
     await rig.send(.swiped(by: 2))
     #expect(rig.current == 0)
-    #expect(rig.state.owedSwipes == 3)
+    #expect(rig.state.window.owed == 3)
     rig.index.grow(clips(1..<9))
     await rig.settle()
     #expect(rig.current == 3)
-    #expect(rig.state.owedSwipes == 0)
+    #expect(rig.state.window.owed == 0)
     await rig.end()
   }
 
@@ -138,7 +138,7 @@ import Testing
     rig.index.grow(clips(1..<2), isGrowing: false)
     await rig.settle()
     #expect(rig.current == 1)
-    #expect(rig.state.owedSwipes == 0)
+    #expect(rig.state.window.owed == 0)
     await rig.end()
   }
 
@@ -150,7 +150,7 @@ import Testing
     #expect(!rig.state.spinner.isVisible)
     await rig.pass(0.3)
     #expect(rig.current == 5)
-    #expect(rig.state.owedSwipes == 3)
+    #expect(rig.state.window.owed == 3)
     #expect(rig.state.spinner.isVisible)
     rig.index.release()
     await rig.settle()
@@ -193,7 +193,7 @@ import Testing
       }
       let comment: Comment = "seed \(seed), step \(step)"
       follow(comment)
-      let window = rig.state.window
+      let window = rig.state.prepared
       #expect(alive == Set([window.current].compactMap(\.self) + window.neighbours), comment)
     }
     await rig.end()
@@ -204,9 +204,9 @@ import Testing
     let rig = FeedRig(items, first: .clip(0))
     await rig.send(.appeared)
     await rig.send(.swiped(by: 1))
-    #expect(rig.state.window == PreloadWindow(current: nil, neighbours: [0, 3]))
+    #expect(rig.state.prepared == PreloadWindow(current: nil, neighbours: [0, 3]))
     await rig.send(.swiped(by: 2))
-    #expect(rig.state.window == PreloadWindow(current: 3, neighbours: [0]))
+    #expect(rig.state.prepared == PreloadWindow(current: 3, neighbours: [0]))
     #expect(rig.players.takeCalls().contains(.play(3)))
     await rig.end()
   }

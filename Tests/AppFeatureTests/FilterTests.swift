@@ -40,13 +40,13 @@ import Testing
     await rig.send(.swiped(by: 2))
     #expect(rig.current == 71)
     _ = rig.players.takeCalls()
-    await rig.send(.filterCleared)
+    await rig.send(.escapeTapped)
     #expect(rig.state.filter == .none)
     #expect(rig.current == 71)
     #expect(rig.window == Array(66...78))
     #expect(!rig.players.takeCalls().contains(.pause(71)))
     let before = rig.state
-    await rig.send(.filterCleared)
+    await rig.send(.escapeTapped)
     #expect(rig.state == before)
     await rig.end()
   }
@@ -100,7 +100,7 @@ import Testing
     #expect(rig.players.watcherCount == 0)
     await rig.send(.swiped(by: 1))
     await rig.send(.filterLine(.returnTapped))
-    await rig.send(.filterCleared)
+    await rig.send(.escapeTapped)
     #expect(rig.current == 50)
     await rig.end()
   }
@@ -136,8 +136,8 @@ import Testing
     await rig.send(.filterLine(.typed("clip7")))
     await rig.send(.swiped(by: 1))
     await rig.send(.filterLine(.escapeTapped))
-    #expect(rig.state.opening == nil)
-    #expect(rig.state.owedSwipes == 0)
+    #expect(rig.state.window.opening == nil)
+    #expect(rig.state.window.owed == 0)
     rig.index.release()
     await rig.settle()
     #expect(rig.current == 50)
@@ -153,7 +153,7 @@ import Testing
     var before = rig.state
     // This one is not let through.
     await rig.change(.insert(.clip(500), after: 72))
-    before.revision += 1
+    before.window.revision += 1
     #expect(rig.state == before)
     await rig.change(.insert(.clip(712), after: 500))
     #expect(rig.current == 71)

@@ -18,7 +18,7 @@ import Testing
     #expect(rig.state.likedIDs == [0, 3, 8])
     #expect(!rig.state.isCurrentLiked)
     await rig.send(.lastTapped)
-    #expect(rig.state.likedIDs == [19])
+    #expect(rig.state.likedIDs == [0, 3, 8, 19])
     #expect(rig.state.isCurrentLiked)
     await rig.end()
   }

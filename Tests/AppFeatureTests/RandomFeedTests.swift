@@ -27,11 +27,11 @@ import Testing
     await rig.pass(30)
     let hint: Comment = "seed \(seed): \(steps)"
     check(rig, hint)
-    #expect(rig.state.opening == nil, hint)
-    #expect(rig.state.owedSwipes == 0, hint)
+    #expect(rig.state.window.opening == nil, hint)
+    #expect(rig.state.window.owed == 0, hint)
     #expect(!rig.state.spinner.isVisible, hint)
-    #expect(rig.state.ahead.batch == nil, hint)
-    #expect(rig.state.behind.batch == nil, hint)
+    #expect(!rig.state.window.ahead.isUnderWay, hint)
+    #expect(!rig.state.window.behind.isUnderWay, hint)
     // Only the page on screen is watched.
     let isClip = rig.state.current?.clip != nil
     #expect(rig.players.watcherCount == (isClip ? 2 : 0), hint)
@@ -64,7 +64,7 @@ import Testing
     case .erase where isTyping: await rig.send(.filterLine(.backspaceTapped))
     case .enter where isTyping: await rig.send(.filterLine(.returnTapped))
     case .escape where isTyping: await rig.send(.filterLine(.escapeTapped))
-    case .clearFilter: await rig.send(.filterCleared)
+    case .clearFilter: await rig.send(.escapeTapped)
     case .insert:
       let predecessor = rig.index.items().randomElement(using: &random)?.id
       await rig.change(.insert(.clip(next), after: predecessor))
@@ -96,19 +96,22 @@ import Testing
     // There is always a page as long as there are items, and the engine plays that one.
     #expect((state.currentID == nil) == state.items.isEmpty, hint)
     if let id = state.currentID { #expect(state.items.contains(id: id), hint) }
-    #expect(state.window.current == state.current?.clip?.playerID, hint)
+    #expect(state.prepared.current == state.current?.clip?.playerID, hint)
     #expect(state.items.count { $0.clip.map { $0.play != .away } ?? false } <= 1, hint)
     if let clip = state.current?.clip { #expect(clip.play != .away, hint) }
     #expect(state.visit?.id == state.currentID, hint)
     #expect(state.details == nil || state.details?.id == state.currentID, hint)
     #expect((state.current?.clip?.hold == .overlay) == (state.details != nil), hint)
-    let known = Set(state.items.ids).union([state.ahead, state.behind].flatMap(settling))
-    #expect(state.likedIDs.isSubset(of: known), hint)
-    let players = [state.window.current].compactMap(\.self) + state.window.neighbours
+    let players = [state.prepared.current].compactMap(\.self) + state.prepared.neighbours
     #expect(Set(players).count == players.count, hint)
   }
+}
 
-  private func settling(_ end: FeedEnd) -> [ItemID] {
-    if case .settling(let items) = end.batch { items.map(\.id) } else { [] }
+extension FeedWindow.End {
+  fileprivate var isUnderWay: Bool {
+    switch self {
+    case .fetching, .settling: true
+    case .open, .failed, .reached: false
+    }
   }
 }

@@ -103,8 +103,8 @@ extension Benchmark {
   @MainActor
   private static func action(_ client: FeedClient, _ items: [FeedItem]) -> Double {
     var state = Feed.State(loopMode: .one)
-    state.items = IdentifiedArray(uniqueElements: items.map { Item.State($0) })
-    state.currentID = items.first?.id
+    state.window.pages = IdentifiedArray(uniqueElements: items.map { Item.State($0) })
+    state.window.currentID = items.first?.id
     let store = Store(initialState: state) {
       Feed()
     } withDependencies: {

@@ -136,8 +136,8 @@ private struct SeekBarBytes {
     var clip = ClipItem.State(id: ItemID(rawValue: 1), clip: Clip(file: FilePath("river.mp4")))
     clip.status = .ready
     var state = App.State()
-    state.feed.items = [.clip(clip)]
-    state.feed.currentID = clip.id
+    state.feed.window.pages = [.clip(clip)]
+    state.feed.window.currentID = clip.id
     self.state = ScreenModel(state)
     let pixels = PixelSize(width: size.columns, height: size.rows * 2 - 4)
     surface.drawPicture(

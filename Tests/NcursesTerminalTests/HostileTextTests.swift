@@ -79,8 +79,8 @@ extension NcursesTerminalTests {
       page = .clip(clip)
     }
     var state = App.State()
-    state.feed.items = [page]
-    state.feed.currentID = item.id
+    state.feed.window.pages = [page]
+    state.feed.window.currentID = item.id
     switch place {
     case .details:
       var details = AppFeature.Details.State(item: item)
@@ -90,11 +90,11 @@ extension NcursesTerminalTests {
         tags: [MediaDetails.Tag(name: text, value: text)])
       state.feed.details = details
     case .filter, .nothingFound:
-      state.feed.filter = FeedFilter(text: text.string)
+      state.feed.window.filter = FeedFilter(text: text.string)
       state.feed.filterLine = Filter.State(filter: state.feed.filter)
       if place == .nothingFound {
-        state.feed.items = []
-        state.feed.currentID = nil
+        state.feed.window.pages = []
+        state.feed.window.currentID = nil
       }
     case .sign:
       state.sign.message = .openFailed(FeedError(.refused, place: text, detail: text))

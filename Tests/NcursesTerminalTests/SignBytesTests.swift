@@ -16,8 +16,8 @@ extension NcursesTerminalTests {
       id: ItemID(rawValue: 0), clip: Clip(file: FilePath("/clips/river.mp4")))
     clip.status = .ready
     var state = App.State()
-    state.feed.items = [.clip(clip)]
-    state.feed.currentID = clip.id
+    state.feed.window.pages = [.clip(clip)]
+    state.feed.window.currentID = clip.id
     state.sign.message = message
     return state
   }

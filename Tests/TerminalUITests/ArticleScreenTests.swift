@@ -15,9 +15,9 @@ extension ScreenTests {
     page.scroll.lastRow = row
     page.scroll.move(by: row)
     var state = App.State()
-    state.feed.items = [.article(page)]
-    state.feed.currentID = item.id
-    (state.feed.ahead.isReached, state.feed.behind.isReached) = (true, true)
+    state.feed.window.pages = [.article(page)]
+    state.feed.window.currentID = item.id
+    (state.feed.window.ahead, state.feed.window.behind) = (.reached, .reached)
     return state
   }
 

@@ -26,7 +26,7 @@ extension ScreenTests {
   ])
   func thePlaceIsTold(_ place: FeedPlace, _ filter: String, _ words: String) {
     var state = clipState()
-    state.feed.filter = FeedFilter(text: filter)
+    state.feed.window.filter = FeedFilter(text: filter)
     let row = screen(state, columns: 60, place: place)[8]
     #expect(row == " river.mp4".padded(to: 60 - words.count - 1) + words + " ")
   }
@@ -48,7 +48,7 @@ extension ScreenTests {
     var state = clipState()
     state.feed.spinner = .settled
     #expect(screen(state, columns: 21, rows: 11)[7].dropFirst(10).first == "⠋")
-    state.feed.direction = .backwards
+    state.feed.window.direction = .backwards
     #expect(screen(state, columns: 21, rows: 11)[1].dropFirst(10).first == "⠋")
   }
 
@@ -73,11 +73,11 @@ extension ScreenTests {
       title: "The feed cannot be read", detail: "The server says 500.", canRetry: true)
     let item = FeedItem(id: ItemID(rawValue: -1), kind: .notice(notice))
     var page = NoticeItem(item: item, notice: notice)
-    state.feed.items = [.notice(page)]
-    state.feed.currentID = item.id
+    state.feed.window.pages = [.notice(page)]
+    state.feed.window.currentID = item.id
     #expect(screen(state, columns: 60).contains { $0.contains("r tries again.") })
     page.isRetrying = true
-    state.feed.items = [.notice(page)]
+    state.feed.window.pages = [.notice(page)]
     #expect(screen(state, columns: 60).contains { $0.contains("Trying again…") })
   }
 

@@ -8,11 +8,11 @@ import Testing
 extension ScreenTests {
   func filterState(_ text: String, isEmpty: Bool = false) -> App.State {
     var state = clipState()
-    state.feed.filter = FeedFilter(text: text)
+    state.feed.window.filter = FeedFilter(text: text)
     state.feed.filterLine = Filter.State(filter: state.feed.filter)
     if isEmpty {
-      state.feed.items = []
-      state.feed.currentID = nil
+      state.feed.window.pages = []
+      state.feed.window.currentID = nil
     }
     return state
   }
@@ -85,7 +85,7 @@ extension ScreenTests {
     let place = FeedPlace(number: nil, count: 0, total: 15, isGrowing: false)
     #expect(
       screen(state, place: place)[8] == " /xyzzy                             ".prefix(36) + "    ")
-    state.feed.filter = .none
+    state.feed.window.filter = .none
     #expect(screen(state, place: place)[8].hasPrefix(" flick "))
   }
 }

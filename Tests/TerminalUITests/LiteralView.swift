@@ -84,18 +84,18 @@ extension LiteralView {
     river.title = "A walk along the river at night, from the old mill to the bridge and back"
     var page = ClipItem.State(item: FeedItem(id: id, kind: .clip(river), facts: facts), clip: river)
     page.status = .ready
-    told.feed.items = [.clip(page)]
-    told.feed.currentID = id
+    told.feed.window.pages = [.clip(page)]
+    told.feed.window.currentID = id
     told.feed.likedIDs = [id]
     var waiting = tests.clipState { $0.status = .opening }
     if case .clip(var clip) = waiting.feed.items[0] {
       clip.spinner = .settled
-      waiting.feed.items[id: id] = .clip(clip)
+      waiting.feed.window.pages[id: id] = .clip(clip)
     }
     let retried = Notice(title: "No feed here", detail: "example.com: no route to host")
     var notice = App.State()
-    notice.feed.items = [.notice(NoticeItem(id: id, notice: retried))]
-    notice.feed.currentID = id
+    notice.feed.window.pages = [.notice(NoticeItem(id: id, notice: retried))]
+    notice.feed.window.currentID = id
     return [
       LiteralView(name: "landscape", state: tests.clipState(), shape: landscape),
       LiteralView(name: "portrait", state: told, shape: portrait),
@@ -107,7 +107,7 @@ extension LiteralView {
         state: clip { state in
           if case .clip(var clip) = state.feed.items[0] {
             clip.play = .paused
-            state.feed.items[id: id] = .clip(clip)
+            state.feed.window.pages[id: id] = .clip(clip)
           }
           state.sign.message = .paused(true, of: id)
         }, shape: landscape),

@@ -29,9 +29,9 @@ import Testing
     clip.play = .playing
     change(&clip)
     var state = App.State()
-    state.feed.items = [.clip(clip)]
-    state.feed.currentID = clip.id
-    (state.feed.ahead.isReached, state.feed.behind.isReached) = (true, true)
+    state.feed.window.pages = [.clip(clip)]
+    state.feed.window.currentID = clip.id
+    (state.feed.window.ahead, state.feed.window.behind) = (.reached, .reached)
     return state
   }
 
@@ -93,8 +93,8 @@ import Testing
   @Test func aNotice() {
     var state = App.State()
     let notice = Notice(title: "No such file", detail: "/clips/gone.mp4")
-    state.feed.items = [.notice(NoticeItem(id: ItemID(rawValue: 7), notice: notice))]
-    state.feed.currentID = ItemID(rawValue: 7)
+    state.feed.window.pages = [.notice(NoticeItem(id: ItemID(rawValue: 7), notice: notice))]
+    state.feed.window.currentID = ItemID(rawValue: 7)
     expectScreen(
       screen(
         state, columns: 32, rows: 7,
@@ -132,7 +132,7 @@ import Testing
 
   @Test func theSpinnerLiesInTheMiddle() {
     var state = clipState { $0.spinner = .settled }
-    (state.feed.ahead.isReached, state.feed.behind.isReached) = (true, true)
+    (state.feed.window.ahead, state.feed.window.behind) = (.reached, .reached)
     let rows = screen(state, columns: 21, rows: 9)
     #expect(rows[3].dropFirst(10).first == "⠋")
   }

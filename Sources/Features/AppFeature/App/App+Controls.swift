@@ -5,9 +5,9 @@ extension App.State {
   /// Does with the clip what the user did to the seek bar.
   mutating func follow(_ action: Controls.Action) -> Effect<App.Action> {
     switch action {
-    case .grabbed(at: let fraction): scrub { $0.scrubBegan(at: fraction) }
-    case .dragged(to: let fraction): scrub { $0.scrubMoved(to: fraction) }
-    case .released(at: let fraction): scrub { $0.scrubEnded(at: fraction) }
+    case .grabbed(at: let fraction): scrub(.scrubBegan(at: fraction))
+    case .dragged(to: let fraction): scrub(.scrubMoved(to: fraction))
+    case .released(at: let fraction): scrub(.scrubEnded(at: fraction))
     case .used, .pointed, .rested: .none
     }
   }
@@ -21,12 +21,9 @@ extension App.State {
     return .adopt(&self, \.controls, action: App.Action.controlsCase) { $0.wake() }
   }
 
-  private mutating func scrub(
-    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
-  ) -> Effect<App.Action> {
-    .adopt(&self, \.feed, action: App.Action.feedCase) {
-      $0.noting { $0.adoptCurrent { $0.adoptClip(change) } }
-    }
+  private mutating func scrub(_ action: ClipItem.Action) -> Effect<App.Action> {
+    guard let clip = feed.current?.clip else { return .none }
+    return feed(.item(clip.id, .clip(action)))
   }
 }
 

@@ -9,9 +9,7 @@ extension App.State {
     let noted = sign.message?.isNote == true ? clearSign() : .none
     return .merge(
       noted,
-      .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
-        feed.noting { $0.details == nil ? $0.adoptCurrent { $0.pageLeft(for: .overlay) } : .none }
-      })
+      feed(.covered))
   }
 
   private mutating func clearSign() -> Effect<App.Action> {
@@ -22,9 +20,7 @@ extension App.State {
   mutating func closeHelp() -> Effect<App.Action> {
     guard help != nil else { return .none }
     help = nil
-    return .adopt(&self, \.feed, action: App.Action.feedCase) { feed in
-      feed.noting { $0.details == nil ? $0.adoptCurrent { $0.pageUncovered() } : .none }
-    }
+    return feed(.uncovered)
   }
 }
 

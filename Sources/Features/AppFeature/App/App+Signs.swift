@@ -27,7 +27,7 @@ extension App.State {
 extension App.State {
   /// Tells of the end against which a swipe is about to lead, once for each stay of a page.
   mutating func tellOfEnd(_ swipes: Swipes) -> Effect<App.Action> {
-    guard let end = feed.end(against: swipes), end != toldEnd else { return .none }
+    guard let end = feed.window.end(against: swipes), end != toldEnd else { return .none }
     toldEnd = end
     return show(.end(end))
   }

@@ -140,10 +140,9 @@ package struct App: Reducer {
       case .feed(.refreshed(let error?)) where error.reason != .cancelled:
         return state.show(.refreshFailed(error))
 
-      case .feed(.windowFound(let found)):
+      case .feed(.found(.failure(let error), _, for: .opening)):
         // Without any item, the error has a page of its own.
-        guard case .failure(let error) = found.page, error.reason != .cancelled,
-          state.feed.current?.notice?.canRetry != true
+        guard error.reason != .cancelled, state.feed.current?.notice?.canRetry != true
         else { return .none }
         return state.show(.jumpFailed(error))
 
@@ -215,10 +214,10 @@ package struct App: Reducer {
 
       case .suspended:
         state.controls.letGo()
-        return .adopt(&state, \.feed, action: Action.feedCase) { $0.noting { $0.suspend() } }
+        return state.feed(.suspended)
 
       case .resumed:
-        return .adopt(&state, \.feed, action: Action.feedCase) { $0.noting { $0.resume() } }
+        return state.feed(.resumed)
 
       case .quitTapped:
         guard !state.isLeaving else { return .none }
@@ -227,8 +226,7 @@ package struct App: Reducer {
           .cancel(id: CancelID.soundDevice),
           .adopt(&state, \.sign, action: Action.signCase) { $0.clear() },
           .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
-          .concatenate(
-            .adopt(&state, \.feed, action: Action.feedCase) { $0.quit() }, .send(.left)),
+          .concatenate(state.feed(.left), .send(.left)),
           .send(.left, after: Self.leaveTimeout, id: CancelID.leaving))
 
       case .left:
@@ -247,11 +245,13 @@ extension App.State {
       isStatisticsShown = false
       return .none
     }
-    return .adopt(&self, \.feed, action: App.Action.feedCase) {
-      $0.noting { feed in
-        if feed.details != nil { return feed.closeDetails() }
-        return feed.filterLine == nil ? feed.clearFilter() : feed.restoreFilter()
-      }
+    return feed(.escapeTapped)
+  }
+
+  /// Makes something happen in the feed.
+  mutating func feed(_ action: Feed.Action) -> Effect<App.Action> {
+    .adopt(&self, \.feed, action: App.Action.feedCase) {
+      Feed().reduce(into: &$0, action: action)
     }
   }
 

@@ -5,7 +5,7 @@ extension Feed.State {
   /// Opens the line in which a filter is typed, with the one in force.
   mutating func openFilterLine() {
     guard filterLine == nil else { return }
-    filterLine = Filter.State(filter: filter, at: currentID ?? lastID)
+    filterLine = Filter.State(filter: filter, at: currentID ?? window.lastID)
   }
 
   /// The text has changed: the best match comes onto the screen, or without any text, what was
@@ -13,9 +13,12 @@ extension Feed.State {
   mutating func followFilterLine() -> Effect<Feed.Action> {
     guard let filterLine else { return .none }
     let wanted = FeedFilter(text: filterLine.text)
-    guard wanted != opening?.filter ?? filter else { return .none }
-    guard wanted == .none else { return open(Opening(.bestMatch, filter: wanted)) }
-    return open(at: filterLine.previousID, filter: .none)
+    guard wanted != window.nextFilter else { return .none }
+    return change { window in
+      wanted == .none
+        ? window.open(at: filterLine.previousID, filter: .none)
+        : window.open(Opening(.bestMatch, filter: wanted))
+    }
   }
 
   /// Closes the line; its filter stays.
@@ -29,16 +32,22 @@ extension Feed.State {
     guard let line = filterLine else { return .none }
     filterLine = nil
     let id = line.previousID
-    guard !isStale, filter == line.previousFilter,
-      id == currentID || id.map(items.contains(id:)) ?? false
-    else { return open(at: id, filter: line.previousFilter) }
-    let cancelled = opening == nil ? Effect.none : cancelOpening()
-    return .merge(cancelled, turn(to: id, leaving: .jump), grow())
+    return change { window in
+      guard !window.isStale, window.filter == line.previousFilter,
+        id == window.currentID || id.map(window.pages.contains(id:)) ?? false
+      else { return window.open(at: id, filter: line.previousFilter) }
+      var step = window.cancelOpening()
+      step += window.turn(to: id)
+      step += window.grow()
+      return step
+    }
   }
 
-  /// Shows everything again, the page on screen where it is.
-  mutating func clearFilter() -> Effect<Feed.Action> {
-    guard (opening?.filter ?? filter) != .none else { return .none }
-    return open(at: currentID ?? lastID, filter: .none)
+  /// Closes what lies over the page; if nothing does, everything is shown again, the page where it is.
+  mutating func closeTopmost() -> Effect<Feed.Action> {
+    if details != nil { return closeDetails() }
+    if filterLine != nil { return restoreFilter() }
+    guard window.nextFilter != .none else { return .none }
+    return change { $0.open(at: $0.currentID ?? $0.lastID, filter: .none) }
   }
 }

@@ -9,11 +9,8 @@ extension Feed.State {
   /// Asks which of the items are liked that were there from the beginning.
   func findLikes() -> Effect<Feed.Action> {
     @Dependency(\.likeClient) var likeClient
-    let items = items.elements.map(\.item).filter { $0.key != nil }
-    guard !items.isEmpty else { return .none }
-    return .run { [likeClient] send in
-      let liked = await likeClient.liked(items.compactMap(\.key))
-      let ids = items.filter { $0.key.map(liked.contains) ?? false }.map(\.id)
+    return .run { [likeClient, items = items.elements.map(\.item)] send in
+      let ids = await likeClient.likedIDs(of: items)
       if !ids.isEmpty { await send(.likesFound(ids)) }
     }
   }
@@ -33,11 +30,21 @@ extension Feed.State {
 
   /// A like could not be kept: the item is what it was, unless the user has changed it since.
   mutating func undoLike(_ id: ItemID, isLiked: Bool) {
-    guard items.contains(id: id), likedIDs.contains(id) == isLiked else { return }
+    guard likedIDs.contains(id) == isLiked else { return }
     setLiked(id, !isLiked)
   }
 
   private mutating func setLiked(_ id: ItemID, _ isLiked: Bool) {
     if isLiked { likedIDs.insert(id) } else { likedIDs.remove(id) }
+  }
+}
+
+extension LikeClient {
+  /// Those of some items that the user likes.
+  func likedIDs(of items: [FeedItem]) async -> Set<ItemID> {
+    let keys = items.compactMap(\.key)
+    guard !keys.isEmpty else { return [] }
+    let liked = await liked(keys)
+    return Set(items.filter { $0.key.map(liked.contains) ?? false }.map(\.id))
   }
 }

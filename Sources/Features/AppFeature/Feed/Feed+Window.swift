@@ -2,65 +2,120 @@ import Clients
 import Composable
 import Models
 
-/// How far round the page on screen players exist.
-private enum Neighbourhood {
-  /// Pages in the direction of the last swipe: a batch that was made ready stays so.
-  static let ahead = 7
-  /// Pages in the other direction.
-  static let behind = 3
-}
+/// How long pages may keep their readers waiting until they are ready: opening a file takes a tenth
+/// of a second, a server some seconds.
+private let timeout = Duration.seconds(5)
+private let remoteTimeout = Duration.seconds(20)
 
+// What follows from a change of the window.
 extension Feed.State {
-  /// Makes players for the page on screen, its neighbours and the batches that are on their way,
-  /// and closes all others.
+  /// Changes the window: the page on screen is left and another entered, players are made and closed,
+  /// the source is asked for what is missing.
   ///
-  /// - Parameter reloaded: Players whose clips have other content, which are made anew.
-  /// - Returns: What tells the engine.
-  mutating func prepareWindow(
-    reloading reloaded: Set<PlayerID> = []
+  /// - Parameter leaving: How the page is left, if not as the window has it.
+  mutating func change(
+    leaving: Impression.Leaving? = nil, _ change: (inout FeedWindow) -> FeedWindow.Step
   ) -> Effect<Feed.Action> {
+    var next = window
+    let step = change(&next)
+    let last = currentID
+    let isTurned = next.currentID != last
+    let isRenewed = last.map(step.reloaded.contains) ?? false
+    var left = Effect<Feed.Action>.none
+    if isTurned { left = endVisit(leaving ?? step.leaving) }
+    if isTurned || isRenewed { details = nil }
+    if let last, isRenewed || (isTurned && next.pages.contains(id: last)) {
+      left = left.merge(with: adoptCurrent { $0.pageLeft(for: .otherPage) })
+      if !isRenewed, let current { next.pages[id: last] = current }
+    }
+    window = next
+    var changed = prepare(reloading: step.reloaded)
+    if isTurned || isRenewed { changed = enter(after: changed) }
+    if isTurned { beginVisit() }
+    let remembered = isTurned ? rememberPlace() : .none
+    return .merge([left, changed, remembered] + step.requests.map(ask))
+  }
+
+  /// The page on screen begins, once its player is there.
+  ///
+  /// The next turn cancels what has not begun by then: a page that was left already would be watched
+  /// for ever.
+  mutating func enter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
+    .concatenate(prepared, adoptCurrent { $0.pageEntered() })
+      .cancellable(id: Feed.CancelID.page, cancelInFlight: true)
+  }
+
+  /// Changes the page on screen through its own method.
+  mutating func adoptCurrent(
+    _ change: (inout Item.State) -> Effect<Item.Action>
+  ) -> Effect<Feed.Action> {
+    guard let currentID else { return .none }
+    return .adopt(&self, \.window.pages, id: currentID, action: Feed.Action.itemCase, change)
+  }
+
+  /// Makes players for the page on screen, its neighbours and what is on its way, and closes all
+  /// others.
+  ///
+  /// - Parameter reloaded: Items whose clips have other content: their players are made anew.
+  /// - Returns: What tells the engine.
+  mutating func prepare(reloading reloaded: Set<ItemID> = []) -> Effect<Feed.Action> {
+    let wanted = window.preload
+    guard wanted != prepared || !reloaded.isEmpty else { return .none }
+    let (before, after) = (prepared.players, wanted.players)
+    prepared = wanted
+    let isReloaded = { (id: PlayerID) in reloaded.contains(ItemID(rawValue: id.rawValue)) }
+    let stale = before.filter(isReloaded)
+    let created = after.filter { !before.contains($0) || isReloaded($0) }
+      .compactMap(window.playerRequest)
+    let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
+    for id in deleted {
+      window.pages.update(id: ItemID(rawValue: id.rawValue)) { $0.setStatus(.unknown) }
+    }
+    return .player { client in
+      if !stale.isEmpty { client.delete(stale) }
+      for request in created { client.create(request) }
+      client.setWindow(wanted)
+      if !deleted.isEmpty { client.delete(deleted) }
+    }
+  }
+
+  /// Asks for what a window needs.
+  private func ask(_ request: FeedWindow.Request) -> Effect<Feed.Action> {
+    @Dependency(\.feedClient) var feedClient
+    @Dependency(\.likeClient) var likeClient
     @Dependency(\.playerClient) var playerClient
-    let wanted = wantedWindow
-    guard wanted != window || !reloaded.isEmpty else { return .none }
-    let before = window.players
-    let after = wanted.players
-    window = wanted
-    let stale = before.filter(reloaded.contains)
-    let created = after.filter { !before.contains($0) || reloaded.contains($0) }.compactMap(request)
-    let deleted = before.filter { !after.contains($0) && !reloaded.contains($0) }
-    for id in deleted { items.update(id: ItemID(rawValue: id.rawValue)) { $0.setStatus(.unknown) } }
-    return .run { [playerClient] _ in
-      if !stale.isEmpty { playerClient.delete(stale) }
-      for request in created { playerClient.create(request) }
-      playerClient.setWindow(wanted)
-      if !deleted.isEmpty { playerClient.delete(deleted) }
-    }
-  }
+    @Dependency(\.clock) var clock
+    switch request {
+    case .page(let request, let slot):
+      return .run { [feedClient, likeClient] send in
+        let answer = await feedClient.page(request)
+        var liked: Set<ItemID> = []
+        if case .success(let page) = answer { liked = await likeClient.likedIDs(of: page.items) }
+        await send(.found(answer, liked, for: slot))
+      }
+      .cancellable(id: Feed.CancelID.slot(slot), cancelInFlight: true)
 
-  /// The clips worth having ready, by the likelihood of the next swipe: on, back, then further on,
-  /// then what is about to become part of the window.
-  private var wantedWindow: PreloadWindow {
-    let batches = (self[direction].settling + self[direction.opposite].settling).compactMap {
-      $0.playable == nil ? nil : PlayerID($0.id)
-    }
-    guard let currentID, let index = items.index(id: currentID) else {
-      return PreloadWindow(current: nil, neighbours: batches)
-    }
-    let step = direction.rawValue
-    var offsets = [step, -step, 2 * step, -2 * step]
-    offsets += (3...Neighbourhood.ahead).map { $0 * step }
-    offsets += (3...Neighbourhood.behind).map { -$0 * step }
-    let neighbours = offsets.compactMap { offset -> PlayerID? in
-      guard items.indices.contains(index + offset) else { return nil }
-      return items[index + offset].playerID
-    }
-    return PreloadWindow(current: items[index].playerID, neighbours: neighbours + batches)
-  }
+    case .readiness(let items, let direction):
+      let isRemote = items.contains {
+        if case .remote = $0.playable?.location { true } else { false }
+      }
+      return .run { [playerClient, clock] send in
+        let statuses = await playerClient.settledStatuses(
+          of: items.map(\.id), within: isRemote ? remoteTimeout : timeout, on: clock)
+        await send(.settled(direction, statuses))
+      }
+      .cancellable(id: Feed.CancelID.slot(.end(direction)), cancelInFlight: true)
 
-  private func request(_ player: PlayerID) -> PlayerRequest? {
-    let id = ItemID(rawValue: player.rawValue)
-    let item = items[id: id]?.item ?? (ahead.settling + behind.settling).first { $0.id == id }
-    return item?.playable.map { PlayerRequest(id: player, location: $0.location) }
+    case .match(let ids):
+      return .run { [feedClient, filter] send in
+        if ids.contains(where: { feedClient.place($0, filter).number != nil }) {
+          await send(.windowOutdated(filter))
+        }
+      }
+
+    case .drop(let slot):
+      return .cancel(id: Feed.CancelID.slot(slot))
+    }
   }
 }
 

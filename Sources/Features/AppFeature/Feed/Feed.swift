@@ -6,44 +6,25 @@ import Models
 package struct Feed: Reducer {
   /// The pages, and which of them is shown.
   package struct State: Hashable, Sendable {
-    /// A window of the index: items that stand next to each other there and are ready to be seen.
-    package var items: IdentifiedArray<Item.State> = []
-    package var currentID: ItemID?
-    /// The page on screen, or if there is none, the one that was there last.
-    package var lastID: ItemID?
-    /// Which items of the index the window shows.
-    package var filter: FeedFilter
+    /// The pages, and what is on its way.
+    package var window: FeedWindow
     package var loopMode: LoopMode
-    /// The way of the last swipe, which is probably the way of the next.
-    package var direction = FeedDirection.forwards
-    /// How far the window has come on both sides.
-    package var ahead = FeedEnd()
-    package var behind = FeedEnd()
-    /// Pages from the one on screen that the user has swiped beyond the window, backwards if
-    /// negative: they are turned at once when they come.
-    package var owedSwipes = 0
-    /// The window that takes the place of this one as soon as its items are there.
-    package var opening: Opening?
-    /// Whether the window lacks items that came into the index, and is being read again.
-    package var isStale = false
     /// Shows that the user waits for items.
     package var spinner = Spinner.hidden
-    /// Grows when items come, go or have other content, though the page on screen may be the same.
-    package var revision = 0
     /// Whether the source is being looked at anew.
     package var isRefreshing = false
     /// What that has found to be different so far.
     package var refreshFound = ChangeCount()
     /// Whether the program is stopped by the shell.
     package var isSuspended = false
-    /// Those of the items that the user likes.
+    /// Items that the user likes, as far as it is known.
     package var likedIDs: Set<ItemID> = []
     /// The stay of the page on screen.
     package var visit: Visit?
     /// When the reader's place was written down, or will be; in seconds since 1970.
     package var placeSaved = -Double.infinity
     /// What the engine was last told to have ready: exactly these players exist.
-    package var window = PreloadWindow(current: nil, neighbours: [])
+    package var prepared = PreloadWindow(current: nil, neighbours: [])
     /// The line in which a filter is typed, while it is open.
     package var filterLine: Filter.State?
     /// Everything known of the item on screen, while that is shown.
@@ -58,12 +39,8 @@ package struct Feed: Reducer {
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one
     ) {
-      self.filter = filter
+      window = FeedWindow(first: first, filter: filter)
       self.loopMode = loopMode
-      guard let first else { return }
-      items = [Item.State(first)]
-      currentID = first.id
-      lastID = first.id
     }
   }
 
@@ -71,13 +48,13 @@ package struct Feed: Reducer {
   package enum Action: Hashable, Sendable {
     /// The feed has come onto the screen and starts to grow.
     case appeared
-    /// A page of the index has come, for one end of the window.
-    case batchFound(FeedDirection, FoundItems)
-    /// The items of a batch are ready to be seen, as far as they will ever be, with what their
+    /// A page of the index has come, with what the user likes of it.
+    case found(Result<FeedPage, FeedError>, Set<ItemID>, for: FeedWindow.Slot)
+    /// The items beyond an end are ready to be seen, as far as they will ever be, with what their
     /// players have come to.
-    case batchSettled(FeedDirection, [ItemID: PlayerStatus])
-    /// The items of another window have come.
-    case windowFound(FoundItems)
+    case settled(FeedDirection, [ItemID: PlayerStatus])
+    /// The filter lets items through that have come into the index.
+    case windowOutdated(FeedFilter)
     /// The source has changed.
     case changed([FeedChange])
     /// The user swiped, perhaps more than once in the same moment.
@@ -90,8 +67,8 @@ package struct Feed: Reducer {
     case refreshed(FeedError?)
     /// The line in which a filter is typed is to be opened.
     case findTapped
-    /// Everything is to be shown again.
-    case filterCleared
+    /// What lies over the page is to go, or if nothing does, what a filter leaves out comes back.
+    case escapeTapped
     /// The details are to be shown, or no longer.
     case detailsTapped
     /// The item is to be opened outside of Flick.
@@ -106,30 +83,25 @@ package struct Feed: Reducer {
     /// What the user likes could not be kept: the item is as liked as before.
     case likeFailed(ItemID, isLiked: Bool, FeedError)
     /// Those of some items that the user likes.
-    case likesFound([ItemID])
+    case likesFound(Set<ItemID>)
+    /// Something else has come over the page, or has gone.
+    case covered
+    case uncovered
+    /// The program is stopped by the shell, or goes on.
+    case suspended
+    case resumed
+    /// The program is about to end.
+    case left
     case spinner(Spinner.Event)
     case item(ItemID, Item.Action)
     case filterLine(Filter.Action)
     case details(Details.Action)
   }
 
-  /// What an index answered, and what the user likes of it.
-  package struct FoundItems: Hashable, Sendable {
-    package var page: Result<FeedPage, FeedError>
-    package var likedIDs: Set<ItemID>
-
-    /// Creates an answer.
-    package init(_ page: Result<FeedPage, FeedError>, likedIDs: Set<ItemID> = []) {
-      self.page = page
-      self.likedIDs = likedIDs
-    }
-  }
-
   enum CancelID: Hashable, Sendable {
     case changes
     case page
-    case batch(FeedDirection)
-    case opening
+    case slot(FeedWindow.Slot)
     case refresh
     case place
     case spinner
@@ -141,15 +113,27 @@ package struct Feed: Reducer {
     Reduce { state, action in
       switch action {
       case .appeared: return state.begin()
-      case .batchFound(let direction, let found): return state.take(found, direction)
-      case .batchSettled(let direction, let statuses):
-        return state.append(direction, statuses: statuses)
-      case .windowFound(let found): return state.takeWindow(found)
-      case .changed(let changes): return state.take(changes)
+      case .found(let answer, let likedIDs, for: let slot):
+        state.likedIDs.formUnion(likedIDs)
+        return state.change { window in
+          switch slot {
+          case .end(let direction): window.take(answer, beyond: direction)
+          case .opening: window.take(answer)
+          }
+        }
 
-      case .swiped(by: let swipes): return state.turn(by: swipes)
-      case .firstTapped: return state.goToFirst()
-      case .lastTapped: return state.goToLast()
+      case .settled(let direction, let statuses):
+        return state.change { $0.append(direction, statuses: statuses) }
+      case .windowOutdated(state.filter): return state.change { $0.readAgain() }
+      case .windowOutdated: return .none
+
+      case .changed(let changes):
+        if state.isRefreshing { state.refreshFound.add(changes) }
+        return state.change { $0.take(changes) }
+
+      case .swiped(by: let swipes): return state.change { $0.swipe(swipes) }
+      case .firstTapped: return state.change { $0.goToFirst() }
+      case .lastTapped: return state.change { $0.goToLast() }
 
       case .loopModeTapped:
         state.loopMode = state.loopMode.next
@@ -162,7 +146,7 @@ package struct Feed: Reducer {
         state.openFilterLine()
         return .none
 
-      case .filterCleared: return state.clearFilter()
+      case .escapeTapped: return state.closeTopmost()
       case .detailsTapped: return state.toggleDetails()
       case .openTapped: return state.openOutside()
       case .copyTapped: return state.copyLocation()
@@ -173,12 +157,25 @@ package struct Feed: Reducer {
         return .none
 
       case .likesFound(let ids):
-        state.likedIDs.formUnion(ids.filter { state.items.contains(id: $0) })
+        state.likedIDs.formUnion(ids)
         return .none
 
       case .opened, .copied:
         // Whatever is shown on all pages tells of it.
         return .none
+
+      case .covered:
+        return state.details == nil ? state.adoptCurrent { $0.pageLeft(for: .overlay) } : .none
+      case .uncovered:
+        return state.details == nil ? state.adoptCurrent { $0.pageUncovered() } : .none
+
+      case .suspended:
+        state.isSuspended = true
+        return state.adoptCurrent { $0.adoptClip { $0.suspend() } }
+      case .resumed:
+        state.isSuspended = false
+        return state.adoptCurrent { $0.adoptClip { $0.resume() } }
+      case .left: return state.leave()
 
       case .spinner(let event): return state.updateSpinner(event)
 
@@ -196,7 +193,7 @@ package struct Feed: Reducer {
       case .details: return .none
       }
     }
-    .forEach(\.items, action: Action.itemCase) { Item() }
+    .forEach(\.window.pages, action: Action.itemCase) { Item() }
     .ifLet(\.filterLine, action: Action.filterLineCase) { Filter() }
     .ifLet(\.details, action: Action.detailsCase) { Details() }
     .onChange(of: { $0.running }) { _, _ in
@@ -205,23 +202,28 @@ package struct Feed: Reducer {
         return .none
       }
     }
-    .onChange(of: { $0.isWaiting }) { _, isWaiting in
+    .onChange(of: { $0.window.isWaiting }) { _, isWaiting in
       Reduce { state, _ in state.updateSpinner(isWaiting ? .waitingBegan : .waitingEnded) }
     }
   }
 }
 
 extension Feed.State {
-  /// The page on screen.
-  package var current: Item.State? {
-    currentID.flatMap { items[id: $0] }
-  }
+  /// The pages of the window.
+  package var items: IdentifiedArray<Item.State> { window.pages }
 
-  /// Whether the window may still grow.
-  package var isGrowing: Bool { ahead.canGrow || behind.canGrow }
+  package var currentID: ItemID? { window.currentID }
+
+  /// The page on screen.
+  package var current: Item.State? { window.current }
+
+  /// Which items of the index are shown.
+  package var filter: FeedFilter { window.filter }
 
   /// Whether the index was searched to its end, and holds nothing that the filter lets through.
-  package var isEmpty: Bool { items.isEmpty && opening == nil && !isGrowing }
+  package var isEmpty: Bool {
+    items.isEmpty && window.opening == nil && !window.isGrowing
+  }
 }
 
 extension Feed.Action {

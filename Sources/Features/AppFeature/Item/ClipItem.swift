@@ -68,6 +68,11 @@ package struct ClipItem: Reducer {
     case jumpTapped(toFraction: Double)
     /// Holds the clip and moves by pictures, backwards if negative.
     case stepTapped(by: Int)
+    /// The user has taken hold of the seek bar at a part of the clip, from 0 to 1.
+    case scrubBegan(at: Double)
+    case scrubMoved(to: Double)
+    /// The user has let go of it.
+    case scrubEnded(at: Double)
     case soundTrackTapped
     case soundTrackSelected(TrackSelection)
     case captionsTapped
@@ -137,6 +142,10 @@ package struct ClipItem: Reducer {
     case .stepTapped(by: let pictures):
       state.play = .paused
       return .player { [id = state.playerID] in $0.step(id, pictures) }
+
+    case .scrubBegan(at: let fraction): return state.scrubBegan(at: fraction)
+    case .scrubMoved(to: let fraction): return state.scrubMoved(to: fraction)
+    case .scrubEnded(at: let fraction): return state.scrubEnded(at: fraction)
 
     case .soundTrackTapped:
       return .run { [playerClient, id = state.playerID] send in

@@ -151,11 +151,14 @@ package struct FrameScheduler: Sendable {
       frame = hold.picture(newest: newest, at: time)
       isExact = hold.isHolding
     }
-    let makesRows = debt == .screen || debt == .rowsWithNextPicture || isResting || frame?.generation != shown.generation
+    let makesRows =
+      debt == .screen || debt == .rowsWithNextPicture || isResting
+      || frame?.generation != shown.generation
     debt = .nothing
     shown = Shown(
       serial: frame?.serial, generation: frame?.generation, time: playback, isSliding: isSliding)
-    return Shot(frame: frame, makesRows: makesRows, isExact: isExact, isSliding: isSliding,
+    return Shot(
+      frame: frame, makesRows: makesRows, isExact: isExact, isSliding: isSliding,
       isHeld: frame?.serial != newest?.serial)
   }
 

@@ -53,7 +53,7 @@ package struct ScreenModel: Hashable, Sendable {
         isLiked: feed.likedIDs.contains($0.id), row: $0.scroll.row)
     }
     isLiked = feed.isCurrentLiked
-    waitingSide = feed.spinner.isVisible ? feed.direction : nil
+    waitingSide = feed.spinner.isVisible ? feed.window.direction : nil
     isRefreshing = feed.isRefreshing
     loopMode = feed.loopMode
     sound = state.sound
@@ -63,7 +63,7 @@ package struct ScreenModel: Hashable, Sendable {
     controls = state.controls
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
-    revision = feed.revision
+    revision = feed.window.revision
   }
 
   /// The clip or picture on screen, if the page has one.

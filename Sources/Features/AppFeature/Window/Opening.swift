@@ -15,4 +15,14 @@ package struct Opening: Hashable, Sendable {
     self.direction = direction
     self.filter = filter
   }
+
+  /// Whether a swipe takes precedence over what is awaited: who pressed `G` and swipes while the
+  /// end is still looked for has thought better of it.
+  func canBeLeft(from filter: FeedFilter) -> Bool {
+    guard self.filter == filter else { return false }
+    return switch cursor {
+    case .start, .bestMatch, .end, .index: true
+    case .item: false
+    }
+  }
 }

@@ -1,0 +1,171 @@
+import Composable
+import Models
+
+/// New items of one change up to which each finds its place in the window; more come with a new
+/// window round the page on screen.
+private let mostInsertions = 50
+
+// Changes of the source.
+extension FeedWindow {
+  /// What changes of the source come to.
+  private struct Update {
+    var insertions = 0
+    /// Items that have found a place between others of the window.
+    var inserted: Set<ItemID> = []
+    /// Items that the filter may let through.
+    var unknown: [ItemID] = []
+    var reloaded: Set<ItemID> = []
+    var isCurrentDeleted = false
+    /// Whether pages asked for before may lack an item.
+    var isFetchStale = false
+    /// Whether there are items of which it is not known where in the window they belong.
+    var isWindowStale = false
+  }
+
+  /// Takes in changes of the source. The page on screen stays where it is, unless its item is gone.
+  mutating func take(_ changes: [FeedChange]) -> Step {
+    revision += 1
+    var update = Update()
+    for change in changes {
+      switch change {
+      case .insert(let item, after: let predecessor): insert(item, after: predecessor, &update)
+      case .delete(let id): delete(id, &update)
+      case .reload(let item): reload(item, &update)
+      }
+    }
+    var step = Step(leaving: .deleted, reloaded: update.reloaded)
+    if !update.unknown.isEmpty { step.requests.append(.match(update.unknown)) }
+    if update.isCurrentDeleted { step += leaveDeleted(inserted: update.inserted) }
+    step += readAgain(update)
+    step += grow()
+    return step
+  }
+
+  /// Reads the window again, which lacks items that came into the index.
+  mutating func readAgain() -> Step {
+    readAgain(Update(isFetchStale: true, isWindowStale: true))
+  }
+
+  private mutating func insert(
+    _ item: FeedItem, after predecessor: ItemID?, _ update: inout Update
+  ) {
+    // A page that was asked for may have been read before or after this.
+    update.isFetchStale = true
+    guard !update.isWindowStale, !pages.contains(id: item.id) else { return }
+    guard filter == .none else { return update.unknown.append(item.id) }
+    guard !pages.isEmpty else {
+      update.isWindowStale = true
+      return
+    }
+    let isHere =
+      predecessor.map { pages.contains(id: $0) || ahead.holds($0) || behind.holds($0) }
+      ?? (behind == .reached || behind.isLast)
+    guard isHere else { return }
+    guard update.insertions < mostInsertions else {
+      update.isWindowStale = true
+      return
+    }
+    update.insertions += 1
+    guard let predecessor else { return behind.insert(item, after: nil) }
+    guard let index = pages.index(id: predecessor) else {
+      ahead.insert(item, after: predecessor)
+      behind.insert(item, after: predecessor)
+      return
+    }
+    if predecessor == edge(.forwards) {
+      ahead.insert(item, after: nil)
+    } else {
+      pages.insert(Item.State(item), at: index + 1)
+      update.inserted.insert(item.id)
+    }
+  }
+
+  private mutating func delete(_ id: ItemID, _ update: inout Update) {
+    ahead.delete(id)
+    behind.delete(id)
+    update.reloaded.remove(id)
+    if id == currentID {
+      // It stays until it is known what takes its place.
+      update.isCurrentDeleted = true
+    } else {
+      pages.remove(id: id)
+    }
+  }
+
+  private mutating func reload(_ item: FeedItem, _ update: inout Update) {
+    let isInBatch = [ahead.replace(item), behind.replace(item)].contains(true)
+    let isPage = pages.contains(id: item.id)
+    guard isPage || isInBatch, item.id != currentID || !update.isCurrentDeleted else { return }
+    if isPage { pages[id: item.id] = Item.State(item) }
+    update.reloaded.insert(item.id)
+  }
+
+  /// The item on screen is gone: what has come right where it was takes its place, or else the one
+  /// after it, at the end the one before.
+  private mutating func leaveDeleted(inserted: Set<ItemID>) -> Step {
+    guard let id = currentID, var index = pages.index(id: id) else { return Step() }
+    pages.remove(id: id)
+    let others = pages.elements.map(\.id)
+    while index > 0, inserted.contains(others[index - 1]) { index -= 1 }
+    currentID = nil
+    guard let successor = others.indices.contains(index) ? others[index] : others.last else {
+      // Its place in the index is still known, even when nothing round it was in the window.
+      return open(at: id, filter: filter)
+    }
+    return turn(to: successor)
+  }
+
+  /// Asks again for what was asked for before the change.
+  private mutating func readAgain(_ update: Update) -> Step {
+    if let opening {
+      guard update.isFetchStale else { return Step() }
+      let owed = owed
+      defer { self.owed = owed }
+      return open(opening, isStale: update.isWindowStale)
+    }
+    if update.isWindowStale {
+      return open(at: currentID ?? lastID, filter: filter, isStale: true)
+    }
+    var step = Step()
+    for direction in [FeedDirection.forwards, .backwards] where update.isFetchStale {
+      if case .fetching(let limit) = self[direction] { step += fetch(direction, limit: limit) }
+    }
+    return step
+  }
+}
+
+extension FeedWindow.End {
+  /// Whether nothing comes after the items that are being made ready.
+  fileprivate var isLast: Bool { if case .settling(_, true) = self { true } else { false } }
+
+  /// Whether an item is being made ready.
+  fileprivate func holds(_ id: ItemID) -> Bool { settling.contains { $0.id == id } }
+
+  /// Takes in a new item: after one that is being made ready, or, if `nil`, before all of them.
+  fileprivate mutating func insert(_ item: FeedItem, after predecessor: ItemID?) {
+    guard case .settling(var fresh, let isLast) = self else {
+      // Nothing more is on its way: it is fetched like any other.
+      if predecessor == nil, self == .reached { self = .open }
+      return
+    }
+    let index = predecessor.map { id in fresh.firstIndex { $0.id == id }.map { $0 + 1 } } ?? 0
+    guard let index else { return }
+    fresh.insert(item, at: index)
+    self = .settling(fresh, isLast: isLast)
+  }
+
+  fileprivate mutating func delete(_ id: ItemID) {
+    guard case .settling(let fresh, let isLast) = self else { return }
+    self = .settling(fresh.filter { $0.id != id }, isLast: isLast)
+  }
+
+  /// - Returns: Whether the item is being made ready.
+  fileprivate mutating func replace(_ item: FeedItem) -> Bool {
+    guard case .settling(var fresh, let isLast) = self,
+      let index = fresh.firstIndex(where: { $0.id == item.id })
+    else { return false }
+    fresh[index] = item
+    self = .settling(fresh, isLast: isLast)
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+import Composable
+import Models
+
+/// No window holds as many items: a side without an end, or without a known one.
+private let farAway = 1 << 40
+
+// Which page is on screen.
+extension FeedWindow {
+  /// Turns once to where swipes lead, stopping at the ends of the feed.
+  ///
+  /// What goes beyond the window while that may grow is owed: the page is asked for at once, and
+  /// turned to when it comes, so that the same keys lead to the same page however fast the source
+  /// is. Keys against an end of which nobody knows yet count until it is known.
+  mutating func swipe(_ swipes: Swipes) -> Step {
+    guard let index = currentIndex else { return Step() }
+    var step = Step()
+    if let opening {
+      guard opening.canBeLeft(from: filter), !isStale else {
+        // The swipes count from where the window opens.
+        owed = swipes.destination(from: owed, within: -farAway...farAway)
+        return step
+      }
+      step += cancelOpening()
+    }
+    let last = pages.count - 1
+    let lowest = canGo(beyond: .backwards, from: index) ? -farAway : 0
+    let highest = canGo(beyond: .forwards, from: index) ? farAway : last
+    let start = min(max(index + owed, lowest), highest)
+    let wanted = swipes.destination(from: start, within: lowest...highest)
+    if wanted != index { direction = wanted > index ? .forwards : .backwards }
+    guard !(0...last).contains(wanted) else {
+      owed = 0
+      if abs(wanted - index) == 1 { step.leaving = wanted > index ? .forwards : .backwards }
+      step += wanted == index ? grow() : turn(to: pages[wanted].id)
+      return step
+    }
+    owed = wanted - index
+    // A swipe against the notice of a page that failed tries again.
+    step += retry(direction)
+    step += reach(direction, beyond: wanted > last ? wanted - last : -wanted)
+    return step
+  }
+
+  /// Turns to a page of the window.
+  mutating func turn(to target: ItemID?) -> Step {
+    guard let target, target != currentID, pages.contains(id: target) else { return Step() }
+    (currentID, lastID) = (target, target)
+    owed = 0
+    return grow()
+  }
+
+  /// Turns as far as the pages found by now allow.
+  mutating func payOwed() -> Step {
+    owed == 0 ? grow() : swipe(Swipes())
+  }
+
+  /// Turns to the last page there is in the direction of what is owed: the rest takes its time.
+  mutating func turnToEdge() -> Step {
+    guard owed != 0, opening == nil, let index = currentIndex else { return Step() }
+    let target = owed > 0 ? pages.count - 1 : 0
+    let rest = index + owed - target
+    let step = turn(to: pages[target].id)
+    owed = rest
+    return step
+  }
+
+  /// Goes to the first item of the index.
+  mutating func goToFirst() -> Step {
+    behind.canGrow || isStale
+      ? open(Opening(.start, filter: nextFilter)) : go(to: pages.ids.first)
+  }
+
+  /// Goes to the last item of the index.
+  mutating func goToLast() -> Step {
+    ahead.canGrow || isStale
+      ? open(Opening(.end, .backwards, filter: nextFilter)) : go(to: pages.ids.last)
+  }
+
+  private mutating func go(to target: ItemID?) -> Step {
+    var step = cancelOpening()
+    if let target, target != currentID {
+      direction = target == pages.ids.first ? .forwards : .backwards
+      step += turn(to: target)
+    } else {
+      step += grow()
+    }
+    return step
+  }
+
+  /// The end of the feed against which swipes lead: they turn no page, nor will they when more is
+  /// found.
+  func end(against swipes: Swipes) -> FeedDirection? {
+    guard opening == nil, owed == 0, let index = currentIndex,
+      swipes.destination(from: index, within: 0...(pages.count - 1)) == index
+    else { return nil }
+    let way = swipes.destination(from: 0, within: nil)
+    guard way != 0 else { return nil }
+    let direction = way > 0 ? FeedDirection.forwards : .backwards
+    return canGo(beyond: direction, from: index) ? nil : direction
+  }
+
+  /// Whether swipes may lead beyond an end of the window: it can grow, or the user is on the notice
+  /// that it could not.
+  private func canGo(beyond direction: FeedDirection, from index: Int) -> Bool {
+    self[direction].canGrow || pages[index].id == .notice(direction)
+  }
+}
