@@ -70,7 +70,7 @@ package enum SettingListing {
     ]
     for group in Setting.Group.allCases {
       for setting in Setting.all where setting.group == group {
-        let summary = localized(setting.summary)
+        let summary = localized(marked: setting.summary)
         let words =
           setting.kind == .flag
           ? summary : localized("%1$s Takes %2$s.", summary, setting.allowed)

@@ -7,7 +7,7 @@ import TestSupport
 
 extension Benchmark {
   /// What the worst pages of 16 MiB cost: processor time, and what is in memory at the end beside the page
-  /// itself. None may take more than 2 s or 100 MB (decision 0188).
+  /// itself. None may take more than 2 s or 100 MB (docs/decisions/web-client.md).
   static let parse = Benchmark(name: "parse") { report in
     guard let address = RemoteAddress("https://a.example/feed") else { return }
     let base = FeedBase.web(address, isPublic: true, .libcurl)

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func anyMixtureIsResolvedPieceByPiece() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       ("&amp;", "&"), ("&#233;", "é"), ("&#x1F600;", "😀"), ("& ", "& "), ("&none;", "&none;"),

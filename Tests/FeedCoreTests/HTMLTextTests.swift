@@ -45,7 +45,7 @@ import Testing
 
   /// Words are kept in order, whatever stands round them; each paragraph is a line.
   @Test func anyMarkupLeavesTheWords() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let markup = [
       "<p>", "</p>", "<b>", "</b>", "<br>", "<div class='x'>", "</div>", "<!-- no -->", "\n", "\t",

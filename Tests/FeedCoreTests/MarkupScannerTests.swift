@@ -23,7 +23,7 @@ import Testing
 
   /// Written from its parts, a document is read as them, whatever stands between.
   @Test func anyDocumentIsReadAsItsParts() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let names = ["a", "media:content", "B", "_x", "élan"]
     let values = ["", "v", "a b", "é", "x>y", "<"]
@@ -111,7 +111,7 @@ import Testing
 
   /// Whatever it is given, it goes on to the end and never back.
   @Test func anyBytesComeToAnEnd() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let signs = Array("<>/!?-[]'\"= a&;:".utf8)
     for _ in 0..<3_000 {

@@ -24,7 +24,8 @@ import Testing
   ])
   func namesStandAsPeopleExpect(_ names: [String]) {
     #expect(sorted(names.reversed()) == names)
-    #expect(sorted(names.shuffled()) == names)
+    var generator = SeededGenerator(seed: Fuzz.seed)
+    #expect(sorted(names.shuffled(using: &generator)) == names)
   }
 
   @Test func caseAndLeadingZerosOnlyBreakTies() {
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test func theOrderIsTotal() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<4_000 {
       let names = (0..<3).map { _ in randomName(using: &generator) }
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func numbersCompareByValueWhereverTheyStand() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {
       let digits = Int.random(in: 1...18, using: &generator)
@@ -83,7 +84,7 @@ import Testing
   }
 
   @Test func namesInMemoryStandAsTheirKeysDo() {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let alphabets: [[UInt8]] = [
       Array("019.aA".utf8), Array("01b.".utf8), Array(0...255), Array("aé.0".utf8),

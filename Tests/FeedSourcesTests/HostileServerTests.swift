@@ -222,7 +222,7 @@ import Testing
 
   /// Answers with bytes exchanged, cut and doubled: whatever is made of them, it is an outcome.
   @Test func anyAnswerIsAnOutcome() async throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let body = String(decoding: jsonFeed("a"), as: UTF8.self)
     let heads = [
@@ -280,7 +280,7 @@ import Testing
   /// The moment is left to chance, as it is what is tried: before a connection, on the way from one
   /// answer to the next, or behind the last.
   @Test func cancellingAtAnyMomentDoesNoHarm() async throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     server.serve("/redirect", WebServer.Resource(.redirect(302, "/feed")))
     server.serve("/feed", jsonFeed("a", next: "/redirect?x")) {

@@ -52,7 +52,7 @@ import Testing
     }
     return await ReadFeed(opening).items.map { item in
       switch item.kind {
-      case .notice(let notice): "[\(notice.title)]"
+      case .notice(let notice): "[\(notice.failure.map { "\($0)" } ?? notice.title.string)]"
       default: item.title.string
       }
     }
@@ -87,7 +87,7 @@ import Testing
   @Test func oneThatFailsIsAPageAmongTheOthers() async throws {
     let web = Web(["a.m3u": ["1.mp4", "gone.m3u", "2.mp4"]])
     let items = try await read(["http://a.example/a.m3u"], web)
-    #expect(items == ["1.mp4", "[There is nothing at this address.]", "2.mp4"])
+    #expect(items == ["1.mp4", "[notFound]", "2.mp4"])
   }
 
   @Test func listsOnDiskNameEachOtherAndTheWeb() async throws {

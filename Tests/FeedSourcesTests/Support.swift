@@ -121,7 +121,8 @@ extension FeedItem {
   func name(in folder: FilePath) -> String {
     switch kind {
     case .article(let article): return article.title.string
-    case .notice(let notice): return "[\(notice.title)]"
+    case .notice(let notice):
+      return "[\(notice.failure.map { "\($0)" } ?? notice.title.string)]"
     case .picture(let clip), .clip(let clip):
       guard case .file(let path) = clip.location else { return "\(clip.location)" }
       let prefix = folder.bytes + [UInt8(ascii: "/")]

@@ -43,7 +43,8 @@ extension FoundItem {
     case .clip(let clip): "clip \(clip.title)"
     case .picture(let clip): "picture \(clip.title)"
     case .article(let article): "article \(article.title)"
-    case .notice(let notice): "[\(notice.title)] \(notice.detail)"
+    case .notice(let notice):
+      "[\(notice.failure.map { "\($0)" } ?? notice.title.string)] \(notice.detail)"
     }
   }
 }

@@ -128,7 +128,7 @@ private final class PagesOfTest: PagedSource {
     let source = PagesOfTest([.failure(FeedError(.unreachable, place: "example.org"))])
     let opening = try open(source, ["https://example.org/", "\(folder.path)"])
     let feed = await ReadFeed(opening)
-    #expect(feed.names(in: folder.path) == ["[The server cannot be reached.]", "a.mp4"])
+    #expect(feed.names(in: folder.path) == ["[unreachable]", "a.mp4"])
   }
 
   @Test func whatFailedAmongOthersIsTriedAgainByARefresh() async throws {
@@ -142,7 +142,7 @@ private final class PagesOfTest: PagedSource {
     var changes = client.changes().makeAsyncIterator()
     let failed = await ReadFeed(opening)
     #expect(
-      failed.names(in: folder.path) == ["a.mp4", "[The server cannot be reached.]", "z.mp4"])
+      failed.names(in: folder.path) == ["a.mp4", "[unreachable]", "z.mp4"])
     guard case .notice(let notice) = failed.items[1].kind else { return }
     #expect(notice.canRetry)
     // Still not there: nothing is different, and the refresh says why.

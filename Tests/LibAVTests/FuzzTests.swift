@@ -14,10 +14,7 @@ import Testing
   private static let budget = 2.5
   private static let mostClips = 200
 
-  /// Every run has another seed, so that in time much is tried; `FLICK_FUZZ_SEED` repeats one.
-  private let seed =
-    ProcessInfo.processInfo.environment["FLICK_FUZZ_SEED"].flatMap(UInt64.init)
-    ?? UInt64.random(in: 0..<1_000_000)
+  private let seed = Fuzz.seed
 
   private func originals() throws -> [(name: String, bytes: [UInt8])] {
     let small = TestClips.pattern(PixelSize(width: 32, height: 32), rate: 10, seconds: 0.5)

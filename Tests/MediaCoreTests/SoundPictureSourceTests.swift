@@ -72,7 +72,7 @@ import Testing
     #expect(plain.count == 2 * 480_000)
     let alone = try sound(of: open(), first: &start)
     #expect(alone == plain)
-    let seed = UInt64.random(in: 0...UInt64.max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let source = try open()
     var decoratedStart: Double?

@@ -10,7 +10,7 @@ import Testing
 
   /// Written from its parts, a list is read as them; what stands in quotes may hold anything else.
   @Test func anyListIsReadAsItsParts() throws {
-    let seed = UInt64.random(in: 0 ... .max)
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let plain = ["1", "0x1F", "1920x1080", "YES", "12.5", ""]
     let quoted = ["", "a,b", "c=d", "https://h/x?y=z,1", " é ", "AES-128,URI=x"]

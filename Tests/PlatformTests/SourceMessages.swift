@@ -12,8 +12,6 @@ struct SourceMessages {
 
   /// In the order in which they are first met, files sorted by name.
   private(set) var messages: [Message] = []
-  /// Calls whose text is no plain literal, by file.
-  private(set) var others: [String: Int] = [:]
 
   private static let functions = ["localized": 1, "localizedPlural": 2, "translatable": 1]
 
@@ -55,11 +53,8 @@ struct SourceMessages {
       if count == 2 { Self.skipArgument(&call) }
       var texts: [String] = []
       while texts.count < count, let text = Self.literal(&call) { texts.append(text) }
-      guard texts.count == count else {
-        // The functions themselves.
-        if !file.hasSuffix("/Localized.swift") { others[file, default: 0] += 1 }
-        continue
-      }
+      // The functions themselves, and texts that are marked elsewhere.
+      guard texts.count == count else { continue }
       note(texts[0], texts.count > 1 ? texts[1] : nil, file)
     }
   }

@@ -20,18 +20,6 @@ import Testing
     #expect(isFresh, "make messages writes po/flick.pot anew")
   }
 
-  /// Calls with other texts than literals, whose texts are marked elsewhere.
-  @Test func allTextsAreLiterals() throws {
-    #expect(
-      try SourceMessages().others == [
-        "Sources/App/flick/Help/HelpCommand.swift": 1,
-        "Sources/App/flick/Help/UsageHint.swift": 1,
-        "Sources/Base/Models/CleanText+Localized.swift": 2,
-        "Sources/Settings/SettingListing.swift": 1,
-        "Sources/Screen/TerminalUI/Help/HelpContent.swift": 3,
-      ])
-  }
-
   @Test func englishTextsAreSound() throws {
     for message in try SourceMessages().messages {
       for text in [message.english, message.plural].compactMap(\.self) {
@@ -101,12 +89,9 @@ import Testing
         of it
         \""", "x")
       let d = unlocalized("nothing") + localized("one %s", other)
-      let e = localized("\\(name)")
-      let f = localized(text)
       """)
     #expect(
       found.messages.map(\.english) == ["one %s", "a \"b\"", "%s clip", "Usage: %s\n  more of it"])
     #expect(found.messages.map(\.plural) == [nil, nil, "%s clips", nil])
-    #expect(found.others == ["a.swift": 2])
   }
 }

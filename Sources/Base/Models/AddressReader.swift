@@ -1,5 +1,5 @@
 /// Reads addresses of the web as whoever asks servers does, so that what is judged is what is fetched: a
-/// function of a library, handed to code that is pure (docs/decisions/0189).
+/// function of a library, handed to code that is pure (docs/decisions/web-addresses.md).
 package struct AddressReader: Sendable {
   private let function: @Sendable (String, RemoteAddress?) -> RemoteAddress?
 

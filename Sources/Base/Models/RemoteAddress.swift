@@ -7,7 +7,7 @@ package struct RemoteAddress: Hashable, Sendable {
   /// Whether the connection is encrypted and the server's certificate checked.
   package let isSecure: Bool
   /// Whether a server of the public web names it, which may not lead us into private networks
-  /// (docs/decisions/0112). It is no part of what the address is: two that differ in it are equal.
+  /// (docs/decisions/web-private-networks.md). It is no part of what the address is: two that differ in it are equal.
   package var isNamedByPublic = false
 
   /// Takes an address that was read before; whatever comes from outside is read by an `AddressReader`.

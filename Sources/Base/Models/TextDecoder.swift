@@ -1,6 +1,6 @@
 import Platform
 
-/// Makes UTF-8 of text in any encoding, by iconv and libuchardet (docs/decisions/0190).
+/// Makes UTF-8 of text in any encoding, by iconv and libuchardet (docs/decisions/web-text-encodings.md).
 package struct TextDecoder: Sendable {
   private let undeclared: TextEncoding?
 

@@ -39,7 +39,7 @@ package enum ClipNames {
     return word.elementsEqual("temp".utf8) || word.elementsEqual("part".utf8) || isStream(word)
   }
 
-  /// Whether a word is `f` and the name of a single stream (decision 0178): a number of two digits or
+  /// Whether a word is `f` and the name of a single stream (docs/decisions/feed-order.md): a number of two digits or
   /// more, or a protocol, and whatever follows a dash.
   private static func isStream(_ word: some Collection<UInt8>) -> Bool {
     guard word.first == UInt8(ascii: "f") else { return false }

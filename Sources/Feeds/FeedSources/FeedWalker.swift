@@ -171,9 +171,7 @@ struct FeedWalker: Sendable {
       guard stack.count > 1, error.reason != .cancelled else { return error }
       // What else was named is not kept waiting.
       stack.removeLast()
-      var notice = Notice(error)
-      notice.canRetry = true
-      add(FoundItem(kind: .notice(notice)), section: section, &table)
+      add(FoundItem(kind: .notice(Notice(error, canRetry: true))), section: section, &table)
       return nil
     }
   }

@@ -4,7 +4,7 @@ import Platform
 /// Asks web servers by libcurl, all of them on one thread, which begins with the first request.
 ///
 /// Nothing is kept but connections: no cookies, no passwords, no cache. Where a server sends us is followed
-/// by ourselves, so that each step is checked (docs/decisions/0188).
+/// by ourselves, so that each step is checked (docs/decisions/web-client.md).
 package final class CurlSource: WebSource {
   private let mailbox: CurlMailbox
   private let configuration: WebConfiguration

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import Models
 
-/// An address as libcurl reads it: what is judged is what is fetched (docs/decisions/0189).
+/// An address as libcurl reads it: what is judged is what is fetched (docs/decisions/web-addresses.md).
 final class WebURL {
   let handle: OpaquePointer
   /// The name or number, without brackets.

@@ -15,7 +15,7 @@
 // mallopt and malloc_trim, which Swift's Glibc overlay leaves out.
 #include <malloc.h>
 
-// Where libav's versions differ, and since which one; which of them are tested: docs/decisions/0186.
+// Where libav's versions differ, and since which one; which of them are tested: docs/decisions/builds-libraries.md.
 
 // FFmpeg 6.1: flags of a frame in place of a field each, which 7.1 no longer sets everywhere.
 static inline bool flick_frame_is_interlaced(const AVFrame *_Nonnull frame) {

@@ -12,7 +12,7 @@ func expectBoundedCaptions(
   of pieces: [String], read: ([UInt8]) -> [StyledText],
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let seed = UInt64.random(in: 0...(.max))
+  let seed = Fuzz.seed
   var generator = SeededGenerator(seed: seed)
   let broken: [[UInt8]] = [[0x1B], [0xFF], [0], [0xE2, 0x80], Array("\u{202E}".utf8)]
   let pieces = pieces.map { Array($0.utf8) } + broken

@@ -34,7 +34,7 @@ import Testing
 
   /// Every caption that is due is among those taken since the last move, and none is there twice.
   @Test func nothingDueIsMissing() {
-    let seed = UInt64.random(in: 0...(.max))
+    let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let captions = (0..<30).map { number in

@@ -26,7 +26,7 @@ struct HelpCommand: Subcommand {
     let rows = KeyMap.standard.summaries
     let width = rows.map(\.keys.count).max() ?? 0
     return rows.map { keys, summary in
-      keys + String(repeating: " ", count: width - keys.count + 2) + localized(summary)
+      keys + String(repeating: " ", count: width - keys.count + 2) + localized(marked: summary)
     }.joined(separator: "\n")
   }
 

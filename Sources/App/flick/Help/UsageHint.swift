@@ -11,7 +11,7 @@ enum UsageHint {
     guard command == FlickCommand.self, words.hasPrefix(start) else { return words }
     let option = words.dropFirst(start.count).prefix { $0 != "'" && $0 != "=" }
     let unknown = localized("Unknown option '%s'.", option)
-    if let habit = habits[String(option)] { return "\(unknown) \(localized(habit))" }
+    if let habit = habits[String(option)] { return "\(unknown) \(localized(marked: habit))" }
     // The parser's own idea of near is any other option.
     let names = Setting.all.map { "--\($0.name)" }
     return NearestName.of(String(option), among: names).map {

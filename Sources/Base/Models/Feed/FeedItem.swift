@@ -62,17 +62,19 @@ extension FeedItem {
     switch kind {
     case .clip(let clip), .picture(let clip): clip.title
     case .article(let article): article.title
-    case .notice(let notice): notice.title
+    case .notice(let notice): notice.title.isEmpty ? notice.detail : notice.title
     }
   }
 }
 
 /// A message that takes a whole page: a path that could not be read, the end of the feed.
 package struct Notice: Hashable, Sendable {
-  /// What happened, in a few words.
+  /// What happened, in a few words; empty where `failure` says it.
   package var title: CleanText
   /// Where, why, and what to do about it.
   package var detail: CleanText
+  /// What could not be read, for the front end to put into words.
+  package var failure: FeedError.Reason?
   /// Whether it may be gone when the feed is refreshed.
   package var canRetry: Bool
 
@@ -81,5 +83,12 @@ package struct Notice: Hashable, Sendable {
     self.title = title
     self.detail = detail
     self.canRetry = canRetry
+  }
+
+  /// Creates a notice of something that could not be read.
+  package init(_ error: FeedError, canRetry: Bool = false) {
+    let parts = [error.place.string, error.detail.string].filter { !$0.isEmpty }
+    self.init(title: "", detail: CleanText(parts.joined(separator: ": ")), canRetry: canRetry)
+    failure = error.reason
   }
 }

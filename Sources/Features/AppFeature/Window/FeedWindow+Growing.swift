@@ -118,8 +118,7 @@ extension FeedWindow {
   /// who has swiped so far.
   mutating func fail(_ direction: FeedDirection, _ error: FeedError) -> Step {
     let id = ItemID.notice(direction)
-    var notice = Notice(error)
-    notice.canRetry = true
+    let notice = Notice(error, canRetry: true)
     let page = Item.State.notice(
       NoticeItem(item: FeedItem(id: id, kind: .notice(notice)), notice: notice))
     if pages.contains(id: id) {

@@ -2,7 +2,7 @@ import Composable
 import Models
 
 /// A window of the index: pages that stand next to each other there and are ready to be seen, one of
-/// them on screen, and what is on its way to become part of it (docs/decisions/0192).
+/// them on screen, and what is on its way to become part of it (docs/decisions/feed-window.md).
 ///
 /// A value without effects: what its methods return is to be asked of the source.
 package struct FeedWindow: Hashable, Sendable {

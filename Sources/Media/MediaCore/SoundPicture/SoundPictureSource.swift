@@ -3,7 +3,7 @@ import Models
 /// A clip that has only sound, with pictures painted from it.
 ///
 /// A picture shows some of the sound that comes, so that sound is read ahead of the one who asks for
-/// it; what was read ahead is handed out unchanged and in order. See decision 0085.
+/// it; what was read ahead is handed out unchanged and in order. See docs/decisions/engine-sound-pictures.md.
 package final class SoundPictureSource: MediaSource {
   private struct Piece {
     var time: Double

@@ -2,7 +2,7 @@ import Models
 
 /// Keeps the first picture of a clip until it is sharp, where the link is too slow to show it so at
 /// once: what a viewer wants of another clip is first to see what it is, then that it moves. With
-/// all pictures shown, the second one would be as coarse as the first, and so on (docs/decisions/0097).
+/// all pictures shown, the second one would be as coarse as the first, and so on (docs/decisions/link-first-picture.md).
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock.
 package enum PictureHold: Sendable {

@@ -34,7 +34,9 @@ package struct DetailsContent: Hashable, Sendable {
     switch item.kind {
     case .clip(let clip), .picture(let clip): add(clip.location)
     case .article(let article): add(.localized("Page"), article.link?.description)
-    case .notice(let notice): paragraphs = [notice.detail]
+    case .notice(let notice):
+      title = notice.heading
+      paragraphs = [notice.detail]
     }
     add(.localized("Problem"), failure?.description)
     add(item.facts, media: media, timeZone: timeZone)

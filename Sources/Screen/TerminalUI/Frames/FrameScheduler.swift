@@ -2,7 +2,7 @@ import Models
 import TerminalCore
 
 /// Decides when the screen is drawn, which picture of a clip it shows, how exactly, and when to look
-/// again (docs/decisions/0191).
+/// again (docs/decisions/core-frame-scheduler.md).
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock. One turn of the caller: it
 /// tells what happened, asks `ticks` what is to be looked at, and if a frame `isDue` and the terminal

@@ -1,4 +1,5 @@
 import Models
+import Platform
 import TerminalCore
 
 /// The keys of a map as they are told, in groups.
@@ -28,7 +29,9 @@ struct HelpContent: Hashable, Sendable {
       let partners = Set(bindings.compactMap(\.intent.partner))
       let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
         if let names = binding.keyNames {
-          return binding.summary.map { Row(keys: CleanText(names), label: .localized($0)) }
+          return binding.summary.map {
+            Row(keys: CleanText(names), label: CleanText(localized(marked: $0)))
+          }
         }
         let partner = bindings.first { $0.intent == binding.intent.partner }
         let label = partner == nil ? binding.intent.action.label : binding.intent.pairLabel
@@ -39,7 +42,8 @@ struct HelpContent: Hashable, Sendable {
       if !rows.isEmpty { sections.append(Section(title: CleanText(group.title), rows: rows)) }
     }
     let gestures = MouseGesture.all.map {
-      Row(keys: .localized($0.name), label: .localized($0.label))
+      Row(
+        keys: CleanText(localized(marked: $0.name)), label: CleanText(localized(marked: $0.label)))
     }
     sections.append(Section(title: .localized("Mouse"), rows: gestures))
   }

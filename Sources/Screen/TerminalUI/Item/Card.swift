@@ -64,7 +64,7 @@ extension Card {
     } else if page.canRetry, let key = keyMap.keyName(for: .refresh) {
       lines.append(.localized("%s tries again.", key))
     }
-    return Card(title: page.notice.title, lines: lines)
+    return Card(title: page.notice.heading, lines: lines)
   }
 
   /// A clip that cannot be played.

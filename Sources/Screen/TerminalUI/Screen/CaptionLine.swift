@@ -50,7 +50,7 @@ package struct CaptionLine {
     case .clip where isToldBeside: ""
     case .clip(let clip): clip.title
     case .article(let page): page.article.title
-    case .notice(let page): page.notice.title
+    case .notice(let page): page.notice.heading
     case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")
     }
   }

@@ -129,7 +129,7 @@ extension SnapshotError {
 extension FeedError {
   /// What is wrong, in as few words as can be.
   fileprivate var words: String {
-    detail.isEmpty ? Notice(self).title.string : detail.string
+    detail.isEmpty ? reason.words : detail.string
   }
 }
 

@@ -1,4 +1,28 @@
 import Models
+import Platform
+
+extension MediaError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notFound: localized("No such file.")
+    case .noPermission: localized("No permission to read this file.")
+    case .noEntry(let folder): localized("This folder may not be entered: %s", folder)
+    case .notRegularFile: localized("Not a regular file (a folder, pipe or device).")
+    case .empty: localized("The file is empty.")
+    case .notMedia: localized("Not a video Flick can read.")
+    case .noStreams: localized("The file holds neither picture nor sound.")
+    case .unsupportedCodec(let name): localized("No decoder for %s.", name)
+    case .encrypted: localized("The clip is encrypted; Flick has no key to it.")
+    case .damaged: localized("The file is damaged or cut short.")
+    case .tooLarge: localized("The clip is larger than Flick's limits.")
+    case .timedOut: localized("Opening the clip took too long.")
+    case .refused(let what): localized("Refused: %s", what)
+    case .unreachable(let why): localized("The server cannot be used: %s", why)
+    case .cancelled: localized("Called off.")
+    case .other(let message): message.string
+    }
+  }
+}
 
 extension MediaError {
   /// What the user can do about it; `nil` where there is nothing to say.

@@ -1,16 +1,14 @@
+import Models
 import Platform
 
 extension Notice {
-  /// An error in plain words: what happened, where, and what to do about it.
-  package init(_ error: FeedError) {
-    let parts = [error.place.string, error.detail.string].filter { !$0.isEmpty }
-    let whereAndWhy: CleanText = "\(parts.joined(separator: ": "))"
-    self.init(title: CleanText(error.reason.words), detail: whereAndWhy)
-  }
+  /// What happened, in a few words.
+  var heading: CleanText { failure.map { CleanText($0.words) } ?? title }
 }
 
 extension FeedError.Reason {
-  fileprivate var words: String {
+  /// What happened, in a few words.
+  var words: String {
     switch self {
     case .notFound: localized("There is nothing at this address.")
     case .noPermission: localized("No permission to read this feed.")

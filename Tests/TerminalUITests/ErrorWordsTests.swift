@@ -1,0 +1,16 @@
+import Models
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct ErrorWordsTests {
+  @Test func eachReasonHasItsOwnWords() {
+    let reasons: [FeedError.Reason] = [
+      .notFound, .noPermission, .unreachable, .timedOut, .server(404), .server(403), .server(429),
+      .server(503), .server(418), .notAFeed, .damaged, .tooLarge, .refused, .cancelled, .system(5),
+    ]
+    #expect(Set(reasons.map(\.words)).count == reasons.count)
+    #expect(Notice(FeedError(.damaged, place: "a")).heading == "The feed is damaged or cut short.")
+    #expect(Notice(title: "Gone", detail: "a").heading == "Gone")
+  }
+}
