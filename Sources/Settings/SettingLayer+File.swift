@@ -7,13 +7,6 @@ package struct SettingDocument: Hashable, Sendable {
     package var name: String
     package var value: SettingInput
     package var place: TOMLPlaces.Place
-
-    /// Creates an entry.
-    package init(name: String, value: SettingInput, place: TOMLPlaces.Place) {
-      self.name = name
-      self.value = value
-      self.place = place
-    }
   }
 
   /// How messages name the file.
@@ -22,11 +15,6 @@ package struct SettingDocument: Hashable, Sendable {
   package var entries: [Entry] = []
   /// What stands in the table of keys.
   package var keys: [Entry] = []
-
-  /// Creates an empty document.
-  package init(path: String) {
-    self.path = path
-  }
 }
 
 extension SettingLayer {

@@ -12,13 +12,6 @@ package struct TOMLPlaces: Sendable {
     package var value: TextPosition
     /// Where the elements stand, if the value is a list.
     package var elements: [TextPosition] = []
-
-    /// Creates a place.
-    package init(path: [String], key: TextPosition, value: TextPosition) {
-      self.path = path
-      self.key = key
-      self.value = value
-    }
   }
 
   /// Tables, keys and values, in the document's order.

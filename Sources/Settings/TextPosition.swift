@@ -5,12 +5,6 @@ package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   /// In Unicode scalars, counted from 1.
   package var column: Int
 
-  /// Creates a position.
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
   /// As compilers write it and editors read it.
   package var description: String { "\(line):\(column)" }
 }

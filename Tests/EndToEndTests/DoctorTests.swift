@@ -102,4 +102,17 @@ import Testing
       ["doctor"], environment: ["XDG_STATE_HOME": folder.file("state")])
     #expect(output.text.contains("is not a folder"))
   }
+
+  @Test func theConfigurationFileIsTheOneThatIsRead() throws {
+    let folder = try ScratchFolder()
+    func text(_ environment: [String: String?]) throws -> String {
+      try ProgramOutput(["doctor", "--audio-device", "null"], environment: environment).text
+    }
+    let file = folder.file("c.toml")
+    #expect(try text(["FLICK_CONFIG": file]).contains("No such file"))
+    _ = try Command.run("touch", [file])
+    #expect(try text(["FLICK_CONFIG": file]).replacing("\n        ", with: "").contains("c.toml"))
+    let homeless = try text(["FLICK_CONFIG": nil, "XDG_CONFIG_HOME": nil, "HOME": ""])
+    #expect(homeless.contains("neither XDG_CONFIG_HOME nor HOME is set"))
+  }
 }

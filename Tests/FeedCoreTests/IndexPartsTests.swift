@@ -36,7 +36,8 @@ import Testing
       let numbers = (0..<generator.int(0..<20)).map { _ in UInt32(generator.int(0..<30)) }.sorted()
       let number = UInt32(generator.int(0..<31))
       let wanted = numbers.firstIndex { $0 >= number } ?? numbers.count
-      #expect(numbers.lowerBound(of: number) == wanted, "seed \(seed): \(number) of \(numbers)")
+      let found = numbers.firstIndex(notBefore: { $0 < number })
+      #expect(found == wanted, "seed \(seed): \(number) of \(numbers)")
     }
   }
 

@@ -25,7 +25,7 @@ import Testing
     let whole = Array(scratch.contents("history.jsonl").utf8)
     let file = LedgerFile(path: scratch.folder.file("history.jsonl"))
     for cut in 0...whole.count {
-      try file.replace(with: Array(whole[..<cut]))
+      try file.path.replace(with: Array(whole[..<cut]), mode: 0o600)
       try history.append([.sample(.entry(feed: "f", id: "after"))])
       let bytes = try file.read(latest: 1 << 20).bytes
       let lines = bytes.split(separator: 0x0A).map(Array.init)
@@ -52,7 +52,7 @@ import Testing
     let whole = try file.read(latest: 1 << 20).bytes
     let keys = items.compactMap(\.key)
     for cut in first.count...whole.count {
-      try file.replace(with: Array(whole[..<cut]))
+      try file.path.replace(with: Array(whole[..<cut]), mode: 0o600)
       var likes = LikeFile(folder: scratch.folder)
       try likes.set(items[2], isLiked: true, at: 0)
       // A line that lacks its end alone is whole.

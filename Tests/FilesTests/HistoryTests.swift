@@ -178,7 +178,7 @@ import Testing
     defer { close(held) }
     #expect(flock(held, LOCK_EX) == 0)
     let file = HistoryFile(folder: scratch.folder, source: "here")
-    #expect(throws: LedgerError(path: scratch.folder.file("lock"), number: ETIMEDOUT)) {
+    #expect(throws: FileError.held(scratch.folder.file("lock"))) {
       try file.append([.sample(.file(FilePath("/a")))])
     }
   }

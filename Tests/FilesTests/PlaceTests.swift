@@ -73,8 +73,9 @@ import Testing
     #expect(place(SourceName(paths: [FilePath("\(path)/b.mp4")], isOnly: true)) == nil)
   }
 
-  @Test func pathsOfListsAreTheirs() throws {
-    let list = scratch.makeFile("list.m3u", "b.mp4")
+  @Test(arguments: ["list.m3u", "feed.jsonfeed", "Feed.XML"])
+  func pathsOfListsAreTheirs(_ name: String) throws {
+    let list = scratch.makeFile(name, "b.mp4")
     let source = SourceName(paths: [list])
     let item = FilePath("\(scratch.scratch.path)/b.mp4")
     #expect(source.canonical(item) == item)

@@ -50,10 +50,10 @@ import Testing
 
   @Test func aFileThatIsThereIsKept() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: folder.file("c.cast")))
-    let error = #expect(throws: OutputFileError.self) {
+    let error = #expect(throws: FileError.self) {
       _ = try Recording(path: FilePath(folder.file("c.cast")), environment: [:])
     }
-    #expect(error?.reason == "File exists")
+    #expect(error?.words == "File exists")
     #expect(contents() == "mine")
   }
 

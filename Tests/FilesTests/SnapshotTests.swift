@@ -61,8 +61,8 @@ import Testing
   func aFolderThatTakesNothingSaysWhy(_ path: String, _ reason: String) {
     let target = SnapshotFolder(path: FilePath(path), environment: [:])
     let name = SnapshotName(title: "a", time: nil)
-    let error = #expect(throws: OutputFileError.self) { try target.write([1], name) }
-    #expect(error?.reason.string.hasPrefix(reason) == true)
+    let error = #expect(throws: FileError.self) { try target.write([1], name) }
+    #expect(error?.words.hasPrefix(reason) == true)
   }
 
   /// The file has the pixels of the moment that was on screen when the key was pressed.

@@ -143,7 +143,7 @@ import Testing
     for (path, reason) in [
       (folder.path, "Is a directory"), (folder.file("none/s"), "No such file or directory"),
     ] {
-      let error = #expect(throws: OutputFileError.self) {
+      let error = #expect(throws: FileError.self) {
         _ = try StatisticsFile(path: FilePath(path))
       }
       #expect(error?.description == "\(path): \(reason)")

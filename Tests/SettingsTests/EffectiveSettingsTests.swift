@@ -1,6 +1,7 @@
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 @Suite struct EffectiveSettingsTests {
   private func settings(

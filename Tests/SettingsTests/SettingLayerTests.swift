@@ -1,5 +1,6 @@
-import Settings
 import Testing
+
+@testable import Settings
 
 @Suite struct SettingLayerTests {
   private func entry(_ name: String, _ value: SettingInput, line: Int = 1) -> SettingDocument.Entry

@@ -1,8 +1,9 @@
 import Glibc
 import Models
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 @Suite struct SettingsFileTests {
   let folder: ScratchFolder
@@ -48,6 +49,16 @@ import Testing
     #expect(path(["XDG_CONFIG_HOME": "x", "HOME": "/h"]) == "/h/.config/flick/config.toml")
     #expect(path(["XDG_CONFIG_HOME": "", "HOME": "/h"]) == "/h/.config/flick/config.toml")
     #expect(path(["HOME": ""]) == nil)
+    #expect(path(["HOME": "h"]) == nil)
+    #expect(path([:]) == nil)
+  }
+
+  @Test func theEnvironmentMayNameAnotherFile() {
+    func path(_ environment: [String: String]) -> String? {
+      SettingsFile.namedPath(environment: environment)?.description
+    }
+    #expect(path(["FLICK_CONFIG": "f.toml", "HOME": "/h"]) == "f.toml")
+    #expect(path(["FLICK_CONFIG": "", "HOME": "/h"]) == nil)
     #expect(path([:]) == nil)
   }
 

@@ -1,6 +1,7 @@
-import Settings
 import TestSupport
 import Testing
+
+@testable import Settings
 
 @Suite struct TOMLPlacesTests {
   private func places(_ document: String) -> [String] {

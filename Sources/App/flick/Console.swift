@@ -43,16 +43,19 @@ enum Console {
 
   /// Writes on standard error as it stands.
   static func show(_ text: String) {
-    _ = OutputFile.writeAll(Array(text.utf8), to: STDERR_FILENO)
+    try? Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
   }
 
   /// Writes what was asked for, all of it, to standard output, or says what is wrong with that.
   ///
   /// - Returns: The exit status.
   static func output(_ bytes: [UInt8]) -> Int32 {
-    if OutputFile.writeAll(bytes, to: STDOUT_FILENO) { return ExitStatus.success }
-    let words = String(cString: strerror(errno))
-    return fail(localized("standard output: %s", words), status: ExitStatus.cannotCreate)
+    do throws(SystemError) {
+      try Descriptor.write(bytes, to: STDOUT_FILENO)
+      return ExitStatus.success
+    } catch {
+      return fail(localized("standard output: %s", error), status: ExitStatus.cannotCreate)
+    }
   }
 
   /// Writes lines that were asked for to standard output, made safe to print.

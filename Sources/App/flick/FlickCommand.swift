@@ -62,12 +62,5 @@ enum LogOption: String, CaseIterable, ExpressibleByArgument {
   case error
 
   /// The level as the log knows it.
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .notice: .notice
-    case .error: .error
-    }
-  }
+  var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }

@@ -84,8 +84,12 @@ enum Launcher {
     do {
       session = try Session(
         command: command, feed: feed,
-        memory: Memory(
-          folder: folder, feed: command.feed, keepsHistory: !command.noHistory, logger: logger),
+        ledger: folder.map { folder in
+          Ledger(
+            folder: folder, keepsHistory: !command.noHistory,
+            source: { [feed = command.feed] in feed.sourceName },
+            onProblem: { logger.warning("\($0)") })
+        },
         keyMap: configuration.keyMap, note: configuration.note(isFirstStart: log.isNew),
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
     } catch {

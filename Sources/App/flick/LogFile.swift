@@ -27,20 +27,16 @@ final class LogFile: Sendable {
     folder.make()
     let file = folder.file("flick.log")
     isNew = file.withCString { access($0, F_OK) } != 0
-    let descriptor = file.withCString {
-      open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0o600)
-    }
-    var information = stat()
+    let descriptor = try? file.open(O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
+    let status = descriptor.flatMap { try? FileStatus(descriptor: $0) }
     // A pipe in its place would take the log and block whoever writes it.
-    guard descriptor >= 0, fstat(descriptor, &information) == 0,
-      information.st_mode & S_IFMT == S_IFREG
-    else {
-      if descriptor >= 0 { close(descriptor) }
+    guard let descriptor, let status, status.kind == .file else {
+      if let descriptor { close(descriptor) }
       path = nil
       fileDescriptor = -1
       return
     }
-    if information.st_size > Self.sizeLimit { ftruncate(descriptor, 0) }
+    if status.size > Self.sizeLimit { ftruncate(descriptor, 0) }
     path = file
     fileDescriptor = descriptor
   }

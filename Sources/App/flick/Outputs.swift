@@ -10,7 +10,7 @@ struct Outputs {
   /// Opens them.
   ///
   /// - Throws: Why one of them cannot be written.
-  init(_ arguments: OutputArguments, environment: [String: String]) throws(OutputFileError) {
+  init(_ arguments: OutputArguments, environment: [String: String]) throws(FileError) {
     snapshots = SnapshotFolder(
       path: arguments.saveTo.map { FilePath($0) }, environment: environment)
     if let path = arguments.statsJson { statistics = try StatisticsFile(path: FilePath(path)) }

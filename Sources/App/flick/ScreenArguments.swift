@@ -1,4 +1,5 @@
 import ArgumentParser
+import Graphics
 import Platform
 import Settings
 import TerminalCore
@@ -7,23 +8,23 @@ import TerminalCore
 struct ScreenArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
-  var color = ColorOption.auto
+  var color = AutoOption<ColorDepth>()
 
   @Option(
     help: ArgumentHelp(
       "How pictures are shown: auto, cells, kitty or sixel.", valueName: "means"))
-  var output = OutputOption.auto
+  var output = AutoOption<PictureOutput>()
 
   @Option(
     help: ArgumentHelp(
       "What pictures in cells are made of: auto, half, quadrant, sextant, space or ascii.",
       valueName: "set"))
-  var glyphs = GlyphOption.auto
+  var glyphs = AutoOption<GlyphSet>()
 
   @Option(
     help: ArgumentHelp(
       "How exact moving pictures are: auto, low, medium, high or exact.", valueName: "level"))
-  var quality = QualityOption.auto
+  var quality = AutoOption<PictureQuality>()
 
   @Option(
     help: ArgumentHelp("The most bytes a second, such as 500K or 2M.", valueName: "size"),
@@ -48,7 +49,7 @@ struct ScreenArguments: ParsableArguments {
   /// What was asked of the terminal.
   var options: TerminalOptions {
     TerminalOptions(
-      color: color.depth, glyphs: glyphs.set, output: output.means, quality: quality.level,
+      color: color.value, glyphs: glyphs.value, output: output.value, quality: quality.value,
       maximumRate: maxRate?.bytes, maximumFrameRate: fps)
   }
 }

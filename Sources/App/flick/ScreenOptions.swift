@@ -2,69 +2,51 @@ import ArgumentParser
 import Graphics
 import TerminalCore
 
-/// Which colours to use.
-enum ColorOption: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case trueColor = "24bit"
-  case palette256 = "256"
-  case palette16 = "16"
-  case palette8 = "8"
-  case mono
+/// A value that the command line has a name for.
+protocol NamedValue: Hashable, Sendable {
+  /// In the order of the help.
+  static var names: KeyValuePairs<String, Self> { get }
+}
 
-  /// The depth asked for; `nil` leaves it to what the terminal can do.
-  var depth: ColorDepth? {
-    switch self {
-    case .auto: nil
-    case .trueColor: .trueColor
-    case .palette256: .palette256
-    case .palette16: .palette16
-    case .palette8: .palette8
-    case .mono: .mono
-    }
+/// A value, or `auto`, which leaves it to what the terminal and the link can do.
+struct AutoOption<Value: NamedValue>: Hashable, ExpressibleByArgument {
+  /// `nil` for `auto`.
+  var value: Value?
+
+  static var allValueStrings: [String] { ["auto"] + Value.names.map(\.key) }
+
+  var defaultValueDescription: String { Value.names.first { $0.value == value }?.key ?? "auto" }
+
+  /// Leaves it open.
+  init() {}
+
+  init?(argument: String) {
+    guard argument != "auto" else { return }
+    guard let name = Value.names.first(where: { $0.key == argument }) else { return nil }
+    value = name.value
   }
 }
 
-/// Which characters to make pictures of.
-enum GlyphOption: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case half
-  case quadrant
-  case sextant
-  case space
-  case ascii
-
-  /// The set asked for; `nil` leaves it to what the terminal can do.
-  var set: GlyphSet? {
-    switch self {
-    case .auto: nil
-    case .half: .half
-    case .quadrant: .quadrant
-    case .sextant: .sextant
-    case .space: .space
-    case .ascii: .ascii
-    }
-  }
+extension ColorDepth: NamedValue {
+  static let names: KeyValuePairs<String, ColorDepth> = [
+    "24bit": .trueColor, "256": .palette256, "16": .palette16, "8": .palette8, "mono": .mono,
+  ]
 }
 
-/// By which means to show pictures.
-enum OutputOption: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case cells
-  case kitty
-  case sixel
-
-  /// The means asked for; `nil` leaves it to what the terminal can do.
-  var means: PictureOutput? { PictureOutput(rawValue: rawValue) }
+extension GlyphSet: NamedValue {
+  static let names: KeyValuePairs<String, GlyphSet> = [
+    "half": .half, "quadrant": .quadrant, "sextant": .sextant, "space": .space, "ascii": .ascii,
+  ]
 }
 
-/// How exact moving pictures are to be.
-enum QualityOption: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case low
-  case medium
-  case high
-  case exact
+extension PictureOutput: NamedValue {
+  static let names: KeyValuePairs<String, PictureOutput> = [
+    "cells": .cells, "kitty": .kitty, "sixel": .sixel,
+  ]
+}
 
-  /// The quality asked for; `nil` leaves it to what the link takes.
-  var level: PictureQuality? { PictureQuality(rawValue: rawValue) }
+extension PictureQuality: NamedValue {
+  static let names: KeyValuePairs<String, PictureQuality> = [
+    "low": .low, "medium": .medium, "high": .high, "exact": .exact,
+  ]
 }

@@ -27,7 +27,8 @@ final class Session {
   private let signals = Signals()
   private let frames: MainSignal
   private var quitObservation: ObserveToken?
-  private let memory: Memory
+  /// `nil` if there is no place for it.
+  private let ledger: Ledger?
   private let outputs: Outputs
   private let standardError: Int32
   private let logger: Logger
@@ -44,14 +45,14 @@ final class Session {
   ///
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
-    command: FlickCommand, feed opening: FeedOpening, memory: Memory, keyMap: KeyMap,
+    command: FlickCommand, feed opening: FeedOpening, ledger: Ledger?, keyMap: KeyMap,
     note: Sign.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
     logger: Logger
   ) throws {
     self.outputs = outputs
     self.standardError = standardError
     self.logger = logger
-    self.memory = memory
+    self.ledger = ledger
     var options = command.screen.options
     options.altKeys = keyMap.altKeys
     let terminal = try NcursesTerminal(
@@ -84,8 +85,8 @@ final class Session {
     } withDependencies: {
       $0.playerClient = playerClient
       $0.feedClient = opening.client
-      $0.historyClient = memory.historyClient
-      $0.likeClient = memory.likeClient
+      $0.historyClient = ledger?.historyClient ?? .forgetful
+      $0.likeClient = ledger?.likeClient ?? .placeless
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
         asShown: { [weak terminal] picture in
@@ -148,14 +149,10 @@ final class Session {
     let deadline = HostTime.now + Self.patience
     Task {
       // The feed hands over what it has to write down as it is left, and says when it has.
-      while !store.isQuitting, HostTime.now < deadline {
-        try? await Task.sleep(for: .milliseconds(1))
-      }
-      memory.flush(until: deadline, orLikes: outputDeadline)
+      await wait(until: deadline) { $0.isQuitting }
+      ledger?.flush(until: deadline, orLikes: outputDeadline)
       if isSaving {
-        while store.savingCount > 0, HostTime.now < outputDeadline {
-          try? await Task.sleep(for: .milliseconds(5))
-        }
+        await wait(until: outputDeadline) { $0.savingCount == 0 }
         if store.savingCount > 0 { tell(localized("a picture was not saved in time")) }
         engine.shutDown()
       }
@@ -166,9 +163,37 @@ final class Session {
     }
   }
 
+  /// Waits until something is true of the state, or until a host time.
+  private func wait(until deadline: Double, for isTrue: @escaping (App.State) -> Bool) async {
+    let end = Promise<Void>()
+    let observation = store.observe(distinct: isTrue) { if $0 { end.keep(()) } }
+    let timer = Task {
+      try? await Task.sleep(for: .seconds(deadline - HostTime.now))
+      end.keep(())
+    }
+    await end.value
+    timer.cancel()
+    withExtendedLifetime(observation) {}
+  }
+
   /// Tells something below the screen that was given back.
   private func tell(_ problem: String) {
     dup2(standardError, STDERR_FILENO)
     Console.tell(problem)
+  }
+}
+
+extension LikeClient {
+  /// Likes nothing, as there is no place to write it down.
+  fileprivate static var placeless: LikeClient {
+    var client = LikeClient()
+    client.liked = { _ in [] }
+    client.setLiked = { _, _ in
+      .failure(
+        FeedError(
+          .notFound, place: .localized("the state folder"),
+          detail: .localized("neither XDG_STATE_HOME nor HOME is set")))
+    }
+    return client
   }
 }

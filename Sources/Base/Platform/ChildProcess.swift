@@ -3,12 +3,6 @@ import Glibc
 
 /// A program that is started beside this one and has nothing to do with its terminal.
 package struct ChildProcess: Sendable {
-  /// Why a program could not be started.
-  package struct StartError: Error, Hashable, Sendable {
-    /// The system's error number.
-    package var number: Int32
-  }
-
   private let id: pid_t
 
   /// Starts a program in a session of its own, so that neither the terminal nor its signals reach it.
@@ -18,9 +12,10 @@ package struct ChildProcess: Sendable {
   ///   - program: Its name, which is looked for in `PATH`.
   ///   - argument: Its only argument, byte for byte: no shell reads it.
   ///   - environment: Its variables.
+  /// - Throws: Why it could not be started.
   package static func start(
     _ program: String, argument: [UInt8], environment: [String: String]
-  ) -> Result<ChildProcess, StartError> {
+  ) throws(SystemError) -> ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -48,7 +43,8 @@ package struct ChildProcess: Sendable {
     }
     var id: pid_t = 0
     let failure = posix_spawnp(&id, program, &actions, &attributes, &argv, &envp)
-    return failure == 0 ? .success(ChildProcess(id: id)) : .failure(StartError(number: failure))
+    guard failure == 0 else { throw SystemError(number: failure) }
+    return ChildProcess(id: id)
   }
 
   /// The exit status, or 128 and the signal that ended it; `nil` while it runs. Once it has been

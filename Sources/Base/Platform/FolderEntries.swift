@@ -103,7 +103,7 @@ package final class OpenFolder: Sendable {
   /// - Throws: Why it cannot be read.
   package init(_ path: UnsafePointer<CChar>) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SystemError(number: errno) }
+    guard descriptor >= 0 else { throw SystemError() }
     self.descriptor = descriptor
   }
 

@@ -20,17 +20,10 @@ extension FeedIndex {
     let rows = rows.sorted { table.ranksBefore($0, $1, isReversed: isReversed) }
     var insertions: [(after: Int, id: ItemID)] = []
     for row in rows {
-      var low = 0
-      var high = live.count
-      while low < high {
-        let middle = (low + high) / 2
-        if table.ranksBefore(row, Int(rowOf[Int(live[middle])]), isReversed: isReversed) {
-          high = middle
-        } else {
-          low = middle + 1
-        }
-      }
-      insertions.append((low - 1, number(row: row)))
+      let index = live.firstIndex(notBefore: {
+        !table.ranksBefore(row, Int(rowOf[Int($0)]), isReversed: isReversed)
+      })
+      insertions.append((index - 1, number(row: row)))
     }
     var changes: [FeedChange] = []
     var merged: [UInt32] = []

@@ -99,12 +99,7 @@ extension [Int?] {
     var previous = [Int](repeating: -1, count: count)
     for (index, number) in enumerated() {
       guard let number else { continue }
-      var low = 0
-      var high = tails.count
-      while low < high {
-        let middle = (low + high) / 2
-        if let tail = self[tails[middle]], tail < number { low = middle + 1 } else { high = middle }
-      }
+      let low = tails.firstIndex(notBefore: { self[$0].map { $0 < number } ?? false })
       if low > 0 { previous[index] = tails[low - 1] }
       if low == tails.count { tails.append(index) } else { tails[low] = index }
     }

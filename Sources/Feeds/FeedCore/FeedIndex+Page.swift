@@ -52,7 +52,7 @@ extension FeedIndex {
     case .item(let id):
       guard let position = places.position(of: id) else { return isComplete ? 0 : nil }
       guard let list else { return Int(position) + step }
-      let index = list.lowerBound(of: position)
+      let index = list.firstIndex(notBefore: { $0 < position })
       return index < list.count && list[index] == position ? index + step : index
     }
   }

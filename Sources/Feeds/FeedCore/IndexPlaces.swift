@@ -55,7 +55,7 @@ package struct IndexPlaces: Sendable {
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {
     guard let id, let position = position(of: id) else { return nil }
     guard let list else { return Int(position) + 1 }
-    let index = list.lowerBound(of: position)
+    let index = list.firstIndex(notBefore: { $0 < position })
     return index < list.count && list[index] == position ? index + 1 : nil
   }
 
@@ -68,14 +68,14 @@ package struct IndexPlaces: Sendable {
   }
 }
 
-extension [UInt32] {
-  /// The index of the first number that is not below one, of numbers in rising order.
-  func lowerBound(of number: UInt32) -> Int {
+extension Array {
+  /// The index of the first element from which on none is before something, in an array sorted so.
+  func firstIndex(notBefore isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -195,11 +195,9 @@ extension FeedItem.Kind {
       case .remote(let address):
         FilePath(String(address.target.prefix { $0 != "?" }))
       }
-    return pictureExtensions.contains(name.lowercaseExtension) ? .picture(clip) : .clip(clip)
+    return MediaKind(fileExtension: name.lowercaseExtension) == .picture
+      ? .picture(clip) : .clip(clip)
   }
-
-  private static let pictureExtensions = Set(
-    MediaFormat.all.filter { $0.traits.contains(.isPicture) }.flatMap(\.otherExtensions))
 
   /// The file it is in; `nil` if it is not on this machine.
   package var filePath: FilePath? {

@@ -34,19 +34,23 @@ package enum OrderRank {
     return min(isReversed ? ascending : ~ascending, last - 1)
   }
 
+  /// A number that names have for themselves (FNV-1a: Fowler, Noll and Vo), for each seed another one.
+  package static func hash(_ name: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
+    name.reduce(0xCBF2_9CE4_8422_2325 ^ seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   /// By chance.
   ///
   /// - Parameters:
   ///   - seed: Equal seeds give equal ranks.
   ///   - name: What distinguishes the item.
   ///   - isReversed: Whether the order is turned round.
-  /// - Returns: A number that has nothing to do with the name (FNV-1a, mixed as in SplitMix64);
+  /// - Returns: A number that has nothing to do with the name (mixed as in SplitMix64);
   ///   never `last`.
   package static func chance(
     seed: UInt64, _ name: some Sequence<UInt8>, isReversed: Bool
   ) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ seed
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = hash(name, seed: seed)
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     hash ^= hash >> 31

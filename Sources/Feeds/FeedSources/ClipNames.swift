@@ -3,11 +3,6 @@ import Models
 /// Which files of a folder are clips, by their names alone: opening each one would make a large
 /// folder slow.
 package enum ClipNames {
-  /// The extensions of lists and feeds, in lower case.
-  package static let listExtensions = [
-    "m3u", "m3u8", "pls", "xspf", "json", "jsonfeed", "rss", "atom", "xml",
-  ]
-
   private static let packedExtensions = Set(
     MediaFormat.all.flatMap(\.folderExtensions).map { packed($0.utf8) })
 

@@ -70,7 +70,7 @@ extension FeedProblem: CustomStringConvertible {
   /// One line, harmless for display.
   package var description: String {
     switch reason {
-    case .unreadable(let number): "\(path): \(String(cString: strerror(number)))"
+    case .unreadable(let number): "\(FileError(path, number: number))"
     case .stream: localized("%s: an HLS stream; Flick plays those from a web server only", path)
     case .address: localized("%s: only files and http and https addresses are opened", path)
     case .notPaths:

@@ -1,5 +1,4 @@
 import FeedCore
-import Glibc
 import Models
 
 extension FeedLoop {
@@ -77,7 +76,7 @@ private struct FolderChanges {
       let name = Name(folder: folder, name: key.name)
       let entry = Entry(folder: folder, section: section, name: key.name)
       let path = table.path(ofFolder: folder).appending(FilePath(bytes: key.name))
-      let kind = FileKind(path)
+      let kind = (try? FileStatus(path))?.kind
       if let known = knownFolders[name] {
         if kind == .folder { continue }
         goneRoots.insert(known)
@@ -92,7 +91,7 @@ private struct FolderChanges {
       case .file where ClipNames.isClip(key.name):
         // A file that is being written comes when it is closed; a link is there at once.
         if isWritten || Self.isLink(path) { newFiles.append(entry) }
-      case .file, .other, nil: gone += files
+      default: gone += files
       }
     }
     guard !goneRoots.isEmpty else { return }
@@ -122,9 +121,8 @@ private struct FolderChanges {
   }
 
   private static func isLink(_ path: FilePath) -> Bool {
-    var status = stat()
-    guard path.withCString({ lstat($0, &status) }) == 0 else { return false }
-    return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
+    guard let status = try? FileStatus(path, followsLinks: false) else { return false }
+    return status.kind == .link || status.hasOtherNames
   }
 }
 

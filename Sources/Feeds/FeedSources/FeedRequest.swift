@@ -9,10 +9,7 @@ struct FeedRequest: Sendable {
     case beginning
     /// A file known to be there before anything was searched: the folder's path, and its name.
     case file(FilePath, [UInt8])
-    case index(Int)
-    case name([UInt8])
-    /// The item of this key, or the first one.
-    case last(ContentKey)
+    case start(FeedOptions.Start)
   }
 
   let paths: [FilePath]
@@ -42,16 +39,12 @@ struct FeedRequest: Sendable {
 
   /// The item the feed opens at.
   var target: Target {
-    switch options.start {
-    case .index(let index): .index(index)
-    case .name(let name): .name(name)
-    case .last(let key): .last(key)
-    case nil:
-      if let singleFile, matches(singleFile) {
-        .file(singleFile.parent, singleFile.lastComponent)
-      } else {
-        .beginning
-      }
+    if let start = options.start {
+      .start(start)
+    } else if let singleFile, FilterWords(options.match.text).matches(singleFile.lastComponent) {
+      .file(singleFile.parent, singleFile.lastComponent)
+    } else {
+      .beginning
     }
   }
 
@@ -64,8 +57,7 @@ struct FeedRequest: Sendable {
         paths: paths, options: options, watch: watch, standardInput: standardInput,
         sources: sources)
     }
-    var status = stat()
-    let isThere = singleFile.withCString { lstat($0, &status) } == 0
+    let isThere = (try? FileStatus(singleFile, followsLinks: false)) != nil
     return FeedWalker(
       paths: [singleFile.parent], pinned: isThere ? singleFile.lastComponent : nil,
       options: options, watch: watch, standardInput: standardInput, sources: sources)
@@ -103,18 +95,11 @@ struct FeedRequest: Sendable {
       ?? reason
   }
 
-  private func matches(_ path: FilePath) -> Bool {
-    FilterWords(options.match.text).matches(path.lastComponent)
-  }
-
   private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {
     guard paths.count == 1, let path = paths.first, !options.isOnly, options.pathLists.isEmpty,
       path != FilePath("-")
     else { return nil }
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT != S_IFDIR,
-      status.st_mode & S_IFMT != S_IFREG || !PlaylistFile.isList(path)
-    else { return nil }
-    return path
+    guard let kind = (try? FileStatus(path))?.kind, kind != .folder else { return nil }
+    return kind == .file && PlaylistFile.isList(path) ? nil : path
   }
 }

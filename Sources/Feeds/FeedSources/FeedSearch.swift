@@ -3,18 +3,11 @@ import Models
 
 /// A search in progress: what walks through the source, and the index that grows by it.
 struct FeedSearch: Sendable {
-  /// What the search is about.
-  enum State {
-    case working
-    case waiting(PathList)
-    case asking(any PagedSource)
-    case finished
-  }
-
   let request: FeedRequest
   var walker: FeedWalker
   var index: FeedIndex
-  private(set) var state = State.working
+  /// What its last step has brought.
+  private(set) var state = FeedWalker.Step.working
   /// The item the feed opens at, as soon as that is known.
   private(set) var first: ItemID?
   /// Rows that have a number already.
@@ -35,7 +28,7 @@ struct FeedSearch: Sendable {
       isRanked: request.options.sort.waitsForAll, isReversed: request.options.isReversed)
     match = FilterWords(request.options.match.text)
     target = request.target
-    if case .name(let name) = target { start = StartSearch(name) }
+    if case .start(.name(let name)) = target { start = StartSearch(name) }
     guard case .file(let folder, let name) = target else { return }
     let number = index.table.addFolder(folder)
     name.withUnsafeBufferPointer { index.table.addFile($0, in: number, section: 0) }
@@ -53,18 +46,13 @@ struct FeedSearch: Sendable {
   /// Why there is no item to open at, if there are others.
   var startProblem: FeedProblem.StartProblem? {
     guard candidates > 0 else { return nil }
-    if case .index(let index) = target { return .number(index + 1, count: candidates) }
+    if case .start(.index(let index)) = target { return .number(index + 1, count: candidates) }
     return start?.problem
   }
 
   /// Does the next piece of work.
   mutating func step() {
-    switch walker.step(&index.table) {
-    case .working: state = .working
-    case .waiting(let list): state = .waiting(list)
-    case .asking(let source): state = .asking(source)
-    case .finished: state = .finished
-    }
+    state = walker.step(&index.table)
     takeRows()
     if case .finished = state { finish() }
   }
@@ -152,7 +140,7 @@ struct FeedSearch: Sendable {
     pinned = nil
     index.setComplete(true)
     guard first == nil else { return }
-    if case .last = target { return chooseBeginning() }
+    if case .start(.last) = target { return chooseBeginning() }
     if let start {
       first = start.result
       return
@@ -178,15 +166,15 @@ struct FeedSearch: Sendable {
       guard !isDeferred || isSorted, isCandidate(id) else { return }
       // What failed before the first clip is shown before it.
       first = opensAtBeginning ? index.liveItems.first ?? id : id
-    case .index(let index):
+    case .start(.index(let index)):
       guard match.isEmpty || isCandidate(id) else { return }
       candidates += 1
       if !isDeferred || isSorted, candidates == index + 1 { first = id }
-    case .name:
+    case .start(.name):
       guard isCandidate(id) else { return }
       candidates += 1
       if start?.consider(id, in: index) == true { first = id }
-    case .last(let key):
+    case .start(.last(let key)):
       guard isCandidate(id) else { return }
       candidates += 1
       if index.item(id)?.key?.withoutSecrets == key {

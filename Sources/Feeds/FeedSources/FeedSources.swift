@@ -4,24 +4,6 @@ import Glibc
 import Models
 import Platform
 
-/// A feed of which it is known that there is something in it.
-package struct FeedOpening: Sendable {
-  private let firstItem: FirstItem
-  /// Gives what stands around the first item.
-  package let client: FeedClient
-
-  fileprivate init(_ firstItem: FirstItem, _ client: FeedClient) {
-    self.firstItem = firstItem
-    self.client = client
-  }
-
-  /// The item the feed opens at: a clip, or a notice in its place as long as it is not known.
-  ///
-  /// In a very large folder it may still be looked for while the terminal is taken: to be asked for
-  /// as late as possible. Waits half a second at most.
-  package var first: FeedItem { firstItem.item }
-}
-
 /// Makes feeds of folders, files, lists and addresses.
 package enum FeedSources {
   /// Looks just far enough to know that there is a feed, and where it begins.
@@ -84,8 +66,7 @@ package enum FeedSources {
     }
     let mailbox = FeedMailbox()
     mailbox.provide(FeedLoop(search: search, placeholder: placeholder))
-    let item = FirstItem(first, placeholder: first)
-    return .success(FeedOpening(item, .live(mailbox)))
+    return .success(FeedOpening(first, placeholder: first, .live(mailbox)))
   }
 
   /// Opens a feed that has a clip for certain, and goes on looking for the first one.
@@ -95,8 +76,9 @@ package enum FeedSources {
       title: .localized("Opening a large folder"),
       detail: .localized("It begins when all names have been read."))
     let placeholder = search.addPlaceholder(notice)
-    let item = FirstItem(nil, placeholder: FeedItem(id: placeholder, kind: .notice(notice)))
     let mailbox = FeedMailbox()
+    let opening = FeedOpening(
+      nil, placeholder: FeedItem(id: placeholder, kind: .notice(notice)), .live(mailbox))
     let start = Lock(Optional(search))
     _ = WorkerThread(name: "feed-open") {
       let taken = start.withLock { search in
@@ -106,10 +88,10 @@ package enum FeedSources {
       guard var search = taken else { return }
       while search.first == nil, !search.index.isComplete { search.step() }
       let first = search.first.flatMap { search.index.item($0) }
-      let isLate = first.map { item.find($0) } ?? true
+      let isLate = first.map { opening.find($0) } ?? true
       mailbox.provide(FeedLoop(search: search, placeholder: isLate ? placeholder : nil))
     }
-    return FeedOpening(item, .live(mailbox))
+    return opening
   }
 
   /// How many items are found before the first of a feed in random order is chosen among them.

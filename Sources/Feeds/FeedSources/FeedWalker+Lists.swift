@@ -59,11 +59,11 @@ extension MediaLocation {
   fileprivate var asList: MediaLocation? {
     switch self {
     case .file(let path):
-      return ClipNames.listExtensions.contains(path.lowercaseExtension)
+      return Playlist.extensions.contains(path.lowercaseExtension)
         && PlaylistFile.isList(path) ? self : nil
     case .remote(let address):
       let name = FilePath(String(address.target.prefix { $0 != "?" })).lowercaseExtension
-      return name != "m3u8" && ClipNames.listExtensions.contains(name) ? self : nil
+      return name != "m3u8" && Playlist.extensions.contains(name) ? self : nil
     }
   }
 }
@@ -109,7 +109,7 @@ extension FeedWalker {
     }
     switch list {
     case .file(let path):
-      guard FileIdentity(path).map(documents.contains) != true else {
+      guard (try? FileStatus(path)).map({ documents.contains($0.identity) }) != true else {
         return refuse(
           .localized("A list that is here already"), localized("each list is opened once"))
       }

@@ -9,14 +9,14 @@ extension FeedWalker {
       stack.append(.list(standardInput, offset: 0, name: path))
       return
     }
-    let descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else {
-      let failure = errno
+    do throws(FileError) {
+      let descriptor = try path.open(O_RDONLY | O_NOCTTY)
+      let list = PathList(descriptor: descriptor, isZeroSeparated: options.isZeroSeparated)
+      stack.append(.list(list, offset: 0, name: path))
+    } catch {
       nextSection += 1
-      return report(.unreadable(failure), path, section: nextSection, &table)
+      report(.unreadable(error.number), path, section: nextSection, &table)
     }
-    let list = PathList(descriptor: descriptor, isZeroSeparated: options.isZeroSeparated)
-    stack.append(.list(list, offset: 0, name: path))
   }
 
   /// - Parameters:
@@ -33,22 +33,25 @@ extension FeedWalker {
     let place = NamedPlace(path.bytes, options.addresses)
     if case .remote(let address) = place { return open(address, section: section, &table) }
     var path = path
-    var status = stat()
-    if path.withCString({ stat($0, &status) }) != 0 {
-      let failure = errno
-      switch place {
-      // Not the file of this name, then, but the one its address stands for.
-      case .path(let bytes) where bytes != path.bytes: path = FilePath(bytes: bytes)
-      case .malformed: return report(.malformedAddress, path, section: section, &table)
-      case .other: return report(.address, path, section: section, &table)
-      default: return report(.unreadable(failure), path, section: section, &table)
+    let kind: FileStatus.Kind
+    do throws(FileError) {
+      if let status = try? FileStatus(path) {
+        kind = status.kind
+      } else {
+        switch place {
+        // Not the file of this name, then, but the one its address stands for.
+        case .path(let bytes): path = FilePath(bytes: bytes)
+        case .malformed: return report(.malformedAddress, path, section: section, &table)
+        case .other: return report(.address, path, section: section, &table)
+        case .remote: break
+        }
+        kind = try FileStatus(path).kind
       }
-      guard path.withCString({ stat($0, &status) }) == 0 else {
-        return report(.unreadable(errno), path, section: section, &table)
-      }
+    } catch {
+      return report(.unreadable(error.number), path, section: section, &table)
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR:
+    switch kind {
+    case .folder:
       do throws(SystemError) {
         try list(path, pinned: pinned, parent: nil, section: section, &table)
       } catch {
@@ -57,7 +60,7 @@ extension FeedWalker {
         }
         addNamed(path.appending(FilePath(bytes: pinned)), section: section, &table)
       }
-    case S_IFREG where PlaylistFile.isList(path):
+    case .file where PlaylistFile.isList(path):
       read(path, section: section, ListPlace(), &table)
     default:
       guard !isArgument || reached.insert(path, isListed: isListed) else { return }

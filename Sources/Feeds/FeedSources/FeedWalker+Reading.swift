@@ -52,10 +52,12 @@ extension FeedWalker {
   mutating func read(
     _ path: FilePath, section: Int, _ place: ListPlace, _ table: inout ItemTable
   ) {
-    if let identity = FileIdentity(path), !documents.insert(identity).inserted { return }
+    if let identity = (try? FileStatus(path))?.identity, !documents.insert(identity).inserted {
+      return
+    }
     let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try PlaylistFile.read(path, limit: Self.largestList + 1)
+    do throws(FileError) {
+      bytes = try path.contents(limit: Self.largestList + 1)
     } catch {
       return report(.unreadable(error.number), path, section: section, &table)
     }
@@ -112,7 +114,7 @@ extension FeedWalker {
       }
       return path
     }
-    guard differing.prefix(Self.looks).contains(where: { FileIdentity($0) != nil }) else {
+    guard differing.prefix(Self.looks).contains(where: { (try? FileStatus($0)) != nil }) else {
       return entries
     }
     return pairs.map { byBytes, byText in

@@ -1,5 +1,4 @@
 import FeedCore
-import Glibc
 import Models
 
 extension FeedWalker {
@@ -95,12 +94,9 @@ extension FeedWalker {
     if options.sort == .duration {
       value = options.duration?(path)
     } else {
-      var status = stat()
-      guard path.withCString({ stat($0, &status) }) == 0 else { return OrderRank.last }
-      value =
-        options.sort == .size
-        ? Double(status.st_size)
-        : Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
+      value = (try? FileStatus(path)).map {
+        options.sort == .size ? Double($0.size) : $0.modified.sinceEpoch
+      }
     }
     guard let value, value.isFinite else { return OrderRank.last }
     return OrderRank.most(value, isReversed: options.isReversed)

@@ -1,25 +1,6 @@
 import FeedCore
-import Glibc
 import Models
 import Platform
-
-/// A folder or file as the file system numbers it, whatever path leads there.
-struct FileIdentity: Hashable {
-  private let device: UInt
-  private let number: UInt
-
-  init(_ status: stat) {
-    device = UInt(status.st_dev)
-    number = UInt(status.st_ino)
-  }
-
-  /// Looks at what is at a path; `nil` if there is nothing.
-  init?(_ path: FilePath) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
-    self.init(status)
-  }
-}
 
 /// What one folder holds: clips and further folders, not looked into.
 struct FolderListing {
@@ -64,14 +45,10 @@ struct FolderListing {
     let folder: OpenFolder
     do throws(SystemError) {
       folder = try path.withCString { path throws(SystemError) in try OpenFolder(path) }
+      identity = try FileStatus(descriptor: folder.descriptor).identity
     } catch {
       throw .unreadable(error)
     }
-    var status = stat()
-    guard fstat(folder.descriptor, &status) == 0 else {
-      throw .unreadable(SystemError(number: errno))
-    }
-    identity = FileIdentity(status)
     guard visited.insert(identity).inserted else { throw .visited }
     self.path = path
     self.rule = rule
@@ -142,31 +119,12 @@ struct FolderListing {
     case .folder: return .folder
     case .unknown:
       // Some file systems do not tell the type, and a link's own is not what counts.
-      switch FileKind(path.appending(FilePath(bytes: name))) {
+      switch (try? FileStatus(path.appending(FilePath(bytes: name))))?.kind {
       case .folder: return .folder
       case .file: return rule.isClip(name) ? .clip : .neither
-      case .other, nil: return .neither
+      default: return .neither
       }
     case .other: return .neither
     }
-  }
-}
-
-/// What a path leads to.
-enum FileKind {
-  case file
-  case folder
-  case other
-
-  /// Looks at a path, through links; `nil` if there is nothing.
-  init?(_ path: FilePath) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
-    self =
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: .folder
-      case S_IFREG: .file
-      default: .other
-      }
   }
 }

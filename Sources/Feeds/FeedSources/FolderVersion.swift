@@ -1,4 +1,3 @@
-import Glibc
 import Models
 import Platform
 
@@ -15,9 +14,8 @@ struct FolderVersion: Sendable {
 
   /// Looks at a folder; `nil` if there is nothing.
   init?(_ path: FilePath) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
-    changed = FileDate(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    guard let status = try? FileStatus(path) else { return nil }
+    changed = status.modified
     isResting = changed.sinceEpoch < WallClock.now - Self.step
   }
 }

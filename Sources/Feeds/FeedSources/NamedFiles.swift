@@ -1,15 +1,11 @@
+import FeedCore
 import Models
 import Platform
 
 /// The songs or pictures in a folder without clips: files that are played where they are named.
 package struct NamedFiles: Hashable, Sendable {
-  /// What most of them are.
-  package enum Kind: Hashable, Sendable {
-    case songs
-    case pictures
-  }
-
-  package let kind: Kind
+  /// What most of them are: no video.
+  package let kind: MediaKind
   /// How many files of this kind there are.
   package let count: Int
   /// Arguments of a shell that name those with the most frequent extension.
@@ -28,7 +24,7 @@ package struct NamedFiles: Hashable, Sendable {
       folders.removeFirst()
       let rule = FolderListing.Rule(
         includesHidden: includesHidden, isReversed: false,
-        isClip: { Self.kinds[Self.fileExtension(of: $0).lowercased()] != nil })
+        isClip: { Self.kind(of: Self.fileExtension(of: $0)) != nil })
       guard var listing = try? FolderListing(folder, rule: rule, visited: &visited) else {
         continue
       }
@@ -36,11 +32,9 @@ package struct NamedFiles: Hashable, Sendable {
       var counts: [String: Int] = [:]
       files.take(files.count) { counts[Self.fileExtension(of: $0), default: 0] += 1 }
       let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      if let most, let kind = Self.kinds[most.key.lowercased()] {
+      if let most, let kind = Self.kind(of: most.key) {
         self.kind = kind
-        count = counts.reduce(0) {
-          $0 + (Self.kinds[$1.key.lowercased()] == kind ? $1.value : 0)
-        }
+        count = counts.reduce(0) { $0 + (Self.kind(of: $1.key) == kind ? $1.value : 0) }
         pattern = CleanText("\(Self.quoted(folder))/*.\(most.key)")
         return
       }
@@ -51,18 +45,10 @@ package struct NamedFiles: Hashable, Sendable {
     return nil
   }
 
-  /// By extensions in lower case.
-  private static let kinds: [String: Kind] = {
-    var kinds: [String: Kind] = [:]
-    for format in MediaFormat.all where format.folderExtensions.isEmpty {
-      for name in format.otherExtensions {
-        kinds[name] = format.traits.contains(.isPicture) ? .pictures : .songs
-      }
-    }
-    // Of containers that hold videos, too.
-    for name in ["m4a", "m4b", "mka", "ogg", "oga", "opus", "spx", "wma"] { kinds[name] = .songs }
-    return kinds
-  }()
+  /// What is played where it is named alone.
+  private static func kind(of suffix: String) -> MediaKind? {
+    MediaKind(fileExtension: suffix.lowercased()).flatMap { $0 == .video ? nil : $0 }
+  }
 
   /// As it is written; empty if there is none.
   private static func fileExtension(of name: UnsafeBufferPointer<UInt8>) -> String {
@@ -96,8 +82,8 @@ extension NamedFiles: CustomStringConvertible {
   package var description: String {
     let what =
       switch kind {
-      case .songs: localizedPlural(count, "a song", "%s songs", count)
-      case .pictures: localizedPlural(count, "a picture", "%s pictures", count)
+      case .audio, .video: localizedPlural(count, "a song", "%s songs", count)
+      case .picture: localizedPlural(count, "a picture", "%s pictures", count)
       }
     return localized("%1$s, to be named: flick %2$s", what, pattern)
   }

@@ -80,10 +80,7 @@ final class PathList: Sendable {
   }
 
   /// Whether reading brings something: more paths, or the end.
-  var isReadable: Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
-  }
+  var isReadable: Bool { wait(timeout: 0) }
 
   /// Whether what has been read names nothing.
   var isEmpty: Bool { state.withLock { $0.bytes.allSatisfy { $0 == separator } } }
@@ -111,8 +108,11 @@ final class PathList: Sendable {
   }
 
   /// Waits until there is something to read, at most so many seconds.
-  func wait(timeout: Double?) {
+  ///
+  /// - Returns: Whether there is.
+  @discardableResult
+  func wait(timeout: Double?) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&request, 1, timeout.map { Int32($0 * 1e3) } ?? -1)
+    return poll(&request, 1, timeout.map { Int32($0 * 1e3) } ?? -1) > 0
   }
 }

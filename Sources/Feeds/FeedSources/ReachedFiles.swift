@@ -1,4 +1,3 @@
-import Glibc
 import Models
 
 /// The folders that have been read and the files that arguments have named: what another argument leads
@@ -21,7 +20,8 @@ struct ReachedFiles: Sendable {
   ///   - isListed: Whether a folder that has been read has files of this name in the feed.
   /// - Returns: Whether it is reached for the first time.
   mutating func insert(_ path: FilePath, isListed: (_ name: [UInt8]) -> Bool) -> Bool {
-    let path = Self.resolved(path)
+    let isLink = (try? FileStatus(path, followsLinks: false))?.kind == .link
+    let path = isLink ? path.resolved ?? path : path
     guard let folder = identity(of: path.parent) else { return true }
     let name = path.lastComponent
     if folders.contains(folder), isListed(name) { return false }
@@ -30,20 +30,7 @@ struct ReachedFiles: Sendable {
 
   private mutating func identity(of folder: FilePath) -> FileIdentity? {
     if let known = identities[folder] { return known }
-    var status = stat()
-    guard folder.withCString({ stat($0, &status) }) == 0 else { return nil }
-    let identity = FileIdentity(status)
-    identities[folder] = identity
-    return identity
-  }
-
-  /// Where a link leads; any other path as it is.
-  private static func resolved(_ path: FilePath) -> FilePath {
-    var status = stat()
-    guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let resolved = path.withCString({ realpath($0, nil) })
-    else { return path }
-    defer { free(resolved) }
-    return FilePath(String(cString: resolved))
+    identities[folder] = (try? FileStatus(folder))?.identity
+    return identities[folder]
   }
 }

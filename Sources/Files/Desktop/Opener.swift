@@ -37,19 +37,22 @@ package struct Opener: Sendable {
         : .localized("there is no desktop here")
       return .failure(FeedError(.refused, place: CleanText(program), detail: detail))
     }
-    switch location {
-    case .file(let path):
-      // A path that begins with a dash would be an option, and the opener may go elsewhere.
-      let argument: FilePath
-      do throws(SystemError) {
-        argument = try path.fromRoot
-      } catch {
-        return .failure(failure(error.number))
+    do throws(SystemError) {
+      switch location {
+      case .file(let path):
+        // A path that begins with a dash would be an option, and the opener may go elsewhere.
+        return try await open(path.fromRoot.bytes)
+      case .remote(let address):
+        // Everybody on this machine may see the arguments of a program.
+        return try await open(Array(address.withoutSecrets.string.utf8))
       }
-      return await open(argument.bytes)
-    case .remote(let address):
-      // Everybody on this machine may see the arguments of a program.
-      return await open(Array(address.withoutSecrets.string.utf8))
+    } catch {
+      let place = CleanText(program)
+      guard error.number == ENOENT else {
+        return .failure(FeedError(.system(error.number), place: place))
+      }
+      return .failure(
+        FeedError(.notFound, place: place, detail: .localized("it is not installed")))
     }
   }
 
@@ -58,12 +61,8 @@ package struct Opener: Sendable {
 
   private func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
 
-  private func open(_ argument: [UInt8]) async -> Result<Void, FeedError> {
-    let process: ChildProcess
-    switch ChildProcess.start(program, argument: argument, environment: environment) {
-    case .success(let started): process = started
-    case .failure(let error): return .failure(failure(error.number))
-    }
+  private func open(_ argument: [UInt8]) async throws(SystemError) -> Result<Void, FeedError> {
+    let process = try ChildProcess.start(program, argument: argument, environment: environment)
     let deadline = HostTime.now + patience
     while true {
       // A sleep may have been longer than all the patience: the process is looked at after the last one, too.
@@ -88,11 +87,5 @@ package struct Opener: Sendable {
       .failure(
         FeedError(.refused, place: place, detail: .localized("it ended with status %s", status)))
     }
-  }
-
-  private func failure(_ number: Int32) -> FeedError {
-    let place = CleanText(program)
-    guard number == ENOENT else { return FeedError(.system(number), place: place) }
-    return FeedError(.notFound, place: place, detail: .localized("it is not installed"))
   }
 }

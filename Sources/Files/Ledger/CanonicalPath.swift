@@ -1,4 +1,3 @@
-import Glibc
 import Models
 
 /// Paths as they are the same from whatever folder a program is started in.
@@ -10,16 +9,10 @@ package enum CanonicalPath {
 
   /// A folder's or list's: all links are resolved. Of what is not there, what can be told without.
   package static func ofPlace(_ path: FilePath) -> FilePath {
-    if let resolved = resolved(path) { return resolved }
-    if let folder = resolved(path.parent) {
+    if let resolved = path.resolved { return resolved }
+    if let folder = path.parent.resolved {
       return folder.appending(FilePath(bytes: path.lastComponent))
     }
-    return resolved(FilePath("."))?.appending(path) ?? path
-  }
-
-  private static func resolved(_ path: FilePath) -> FilePath? {
-    guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return FilePath(bytes: UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
+    return FilePath(".").resolved?.appending(path) ?? path
   }
 }

@@ -22,12 +22,12 @@ struct HistoryFile {
   private var file: LedgerFile { LedgerFile(path: folder.file("history.jsonl")) }
 
   /// Appends impressions, in order, in one write.
-  func append(_ impressions: [Impression]) throws(LedgerError) {
+  func append(_ impressions: [Impression]) throws(FileError) {
     let lines = impressions.map { Array("\(line(of: $0))\n".utf8) }
       .filter { $0.count <= LedgerFile.longestLine }
     guard !lines.isEmpty else { return }
     let bytes = Array(lines.joined())
-    try folder.withLock { () throws(LedgerError) in
+    try folder.withLock { () throws(FileError) in
       if let size = file.version?.size, size > 0, size > largestSize - bytes.count {
         try rotate()
       }
@@ -35,12 +35,12 @@ struct HistoryFile {
     }
   }
 
-  private func rotate() throws(LedgerError) {
+  private func rotate() throws(FileError) {
     for number in (1..<Self.keptFiles).reversed() {
       let old = LedgerFile(path: put(number))
-      if old.version != nil { try old.rename(to: put(number + 1)) }
+      if old.version != nil { try old.path.rename(to: put(number + 1)) }
     }
-    try file.rename(to: put(1))
+    try file.path.rename(to: put(1))
   }
 
   private func put(_ number: Int) -> FilePath { folder.file("history.\(number).jsonl") }

@@ -7,7 +7,7 @@ import Platform
 /// What Flick remembers from one run to the next: what was seen, where the reader was, what is
 /// liked. `docs/state-files.md` describes the files.
 package final class Ledger: Sendable {
-  private let thread: LedgerThread<LedgerWork>
+  private let queue = WorkQueue<LedgerWork>(limit: 1_024)
   private let folder: StateFolder
   private let keepsHistory: Bool
   private let onProblem: @Sendable (String) -> Void
@@ -30,9 +30,16 @@ package final class Ledger: Sendable {
     self.folder = folder
     self.keepsHistory = keepsHistory
     self.onProblem = onProblem
-    thread = LedgerThread(
-      makeState: { LedgerFiles(folder: folder, source: source(), onProblem: onProblem) },
-      perform: { files, works in files.perform(works) })
+    _ = WorkerThread(name: "ledger", niceness: 10) { [queue] in
+      guard let first = queue.take() else { return }
+      var files = LedgerFiles(folder: folder, source: source(), onProblem: onProblem)
+      files.perform(first)
+      while let works = queue.take() { files.perform(works) }
+    }
+  }
+
+  deinit {
+    queue.stop()
   }
 
   /// Waits until everything is written.
@@ -45,7 +52,7 @@ package final class Ledger: Sendable {
   @discardableResult
   package func flush(until deadline: Double, orLikes likeDeadline: Double = 0) -> Bool {
     let isLiking = likeCount.withLock { $0 > 0 }
-    return thread.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
+    return queue.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
   }
 
   /// Where the reader was last in a source; `nil` if that is not known. Reads on the calling thread.
@@ -58,7 +65,7 @@ package final class Ledger: Sendable {
     in folder: StateFolder
   ) -> Result<[FoundItem], FeedError> {
     var file = LikeFile(folder: folder)
-    do throws(LedgerError) {
+    do throws(FileError) {
       return .success(try file.items())
     } catch {
       return .failure(error.feedError)
@@ -92,7 +99,7 @@ package final class Ledger: Sendable {
   }
 
   private func lost<Value>() -> Result<Value, FeedError> {
-    .failure(LedgerError(path: folder.path, number: ETIMEDOUT).feedError)
+    .failure(FileError.held(folder.path).feedError)
   }
 
   private func tellLoss() {
@@ -109,7 +116,7 @@ package final class Ledger: Sendable {
     lost: Answer, _ work: (CheckedContinuation<Answer, Never>) -> LedgerWork
   ) async -> Answer {
     await withCheckedContinuation { continuation in
-      if !thread.add(work(continuation)) {
+      if !queue.add(work(continuation)) {
         tellLoss()
         continuation.resume(returning: lost)
       }

@@ -18,7 +18,7 @@ struct LedgerFiles {
   private let places: PlaceFile
   private var likes: LikeFile
   private let onProblem: @Sendable (String) -> Void
-  private var told: Set<LedgerError> = []
+  private var told: Set<FileError> = []
 
   init(folder: StateFolder, source: SourceName, onProblem: @escaping @Sendable (String) -> Void) {
     self.source = source
@@ -42,20 +42,20 @@ struct LedgerFiles {
         place = key
         waiting.append(continuation)
       case .liked(let keys, let continuation):
-        let liked = attempt { files throws(LedgerError) in try files.likes.liked(keys) }
+        let liked = attempt { files throws(FileError) in try files.likes.liked(keys) }
         continuation.resume(returning: (try? liked.get()) ?? [])
       case .setLiked(let item, let isLiked, let continuation):
         continuation.resume(
-          returning: attempt { files throws(LedgerError) in
+          returning: attempt { files throws(FileError) in
             try files.likes.set(item, isLiked: isLiked, at: WallClock.now)
           })
       }
     }
     if !impressions.isEmpty {
-      _ = attempt { files throws(LedgerError) in try files.history.append(impressions) }
+      _ = attempt { files throws(FileError) in try files.history.append(impressions) }
     }
     if let place {
-      _ = attempt { files throws(LedgerError) in
+      _ = attempt { files throws(FileError) in
         try files.places.save(place, in: files.source, at: WallClock.now)
       }
     }
@@ -64,9 +64,9 @@ struct LedgerFiles {
 
   /// Does something with the files; what goes wrong is told once.
   private mutating func attempt<Value>(
-    _ body: (inout LedgerFiles) throws(LedgerError) -> Value
+    _ body: (inout LedgerFiles) throws(FileError) -> Value
   ) -> Result<Value, FeedError> {
-    do throws(LedgerError) {
+    do throws(FileError) {
       return .success(try body(&self))
     } catch {
       if told.insert(error).inserted { onProblem("\(error)") }

@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Platform
 
 /// The items that the user likes, as they stand in their file.
 struct LikeFile {
@@ -21,7 +22,7 @@ struct LikeFile {
   private var file: LedgerFile { LedgerFile(path: folder.file("likes.jsonl")) }
 
   /// Which of some items are liked.
-  mutating func liked(_ keys: [ContentKey]) throws(LedgerError) -> Set<ContentKey> {
+  mutating func liked(_ keys: [ContentKey]) throws(FileError) -> Set<ContentKey> {
     try refresh()
     return Set(keys.filter { book[LikeKey($0)] != nil })
   }
@@ -32,14 +33,15 @@ struct LikeFile {
   ///   - item: The item.
   ///   - isLiked: Whether it is to be liked.
   ///   - time: Now, in seconds since 1970.
-  mutating func set(_ item: FeedItem, isLiked: Bool, at time: Double) throws(LedgerError) {
+  mutating func set(_ item: FeedItem, isLiked: Bool, at time: Double) throws(FileError) {
     guard let content = item.key else { return }
     let key = LikeKey(content)
     let line = LikeRecord.line(item, key, isLiked: isLiked, at: time)
     guard line.count <= LedgerFile.longestLine else {
-      throw LedgerError(path: file.path, number: EMSGSIZE)
+      throw FileError(
+        file.path, number: EMSGSIZE, words: localized("a line of more than 64 KiB"))
     }
-    try folder.withLock { () throws(LedgerError) in
+    try folder.withLock { () throws(FileError) in
       try refresh()
       guard (book[key] != nil) != isLiked else { return }
       let versions = try file.append(line, isDurable: true)
@@ -51,20 +53,20 @@ struct LikeFile {
         try refresh()
       }
       guard isWhole, book.isWorthCompacting() else { return }
-      try file.replace(with: book.compacted())
+      try file.path.replace(with: book.compacted(), mode: 0o600)
       known = nil
       try refresh()
     }
   }
 
   /// The items that are liked and still there, the latest first.
-  mutating func items() throws(LedgerError) -> [FoundItem] {
+  mutating func items() throws(FileError) -> [FoundItem] {
     try refresh()
     return book.records.reversed().compactMap(\.item)
   }
 
   /// Reads what has been written since, by whomever.
-  private mutating func refresh() throws(LedgerError) {
+  private mutating func refresh() throws(FileError) {
     guard known == nil || file.version != known else { return }
     let content = try file.read(latest: Self.mostRead)
     book = LineBook()

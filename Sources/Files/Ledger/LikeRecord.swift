@@ -1,5 +1,4 @@
 import FeedCore
-import Glibc
 import Models
 
 /// What identifies something liked: a file also by its size and date, because another file at its
@@ -14,11 +13,9 @@ struct LikeKey: Hashable {
   init(_ key: ContentKey) {
     item = RecordKey(key, canonical: CanonicalPath.ofItem)
     guard case .file(let path) = key else { return }
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return }
-    size = Int(status.st_size)
-    modified = Timestamp.text(
-      seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    guard let status = try? FileStatus(path) else { return }
+    size = status.size
+    modified = Timestamp.text(status.modified)
   }
 
   fileprivate init(item: RecordKey, size: Int?, modified: String?) {

@@ -24,7 +24,7 @@ struct PlaceFile {
   private var file: LedgerFile { LedgerFile(path: folder.file("places.jsonl")) }
 
   /// The place in a source; `nil` if there is none.
-  func place(in source: SourceName) throws(LedgerError) -> ContentKey? {
+  func place(in source: SourceName) throws(FileError) -> ContentKey? {
     var book = LineBook<Record>()
     book.read(try file.read(latest: Self.mostRead).bytes)
     let key = book[source.text]?.item.contentKey
@@ -38,7 +38,7 @@ struct PlaceFile {
   ///   - key: Of the item, with a file's path as the feed has it.
   ///   - source: The source.
   ///   - time: Now, in seconds since 1970.
-  func save(_ key: ContentKey, in source: SourceName, at time: Double) throws(LedgerError) {
+  func save(_ key: ContentKey, in source: SourceName, at time: Double) throws(FileError) {
     let item = RecordKey(key, canonical: source.canonical)
     let line = JSONOutput.object(
       [.init("source", .string(source.text))] + item.members + [
@@ -47,14 +47,14 @@ struct PlaceFile {
     ).line
     let bytes = Array("\(line)\n".utf8)
     guard bytes.count <= LedgerFile.longestLine else { return }
-    try folder.withLock { () throws(LedgerError) in
+    try folder.withLock { () throws(FileError) in
       let size = try file.append(bytes).after.size
       guard size > Self.largestSize else { return }
       var book = LineBook<Record>()
       let content = try file.read(latest: Self.mostRead)
       book.read(content.bytes)
       if !content.isWhole || book.isWorthCompacting(keeping: Self.keptSources) {
-        try file.replace(with: book.compacted(keeping: Self.keptSources))
+        try file.path.replace(with: book.compacted(keeping: Self.keptSources), mode: 0o600)
       }
     }
   }

@@ -1,5 +1,4 @@
 import FeedCore
-import Glibc
 import Models
 
 /// What a feed is made of, as it is called from one run of the program to the next.
@@ -20,10 +19,6 @@ package struct SourceName: Sendable {
   /// thousand files.
   private static let longest = 1_024
 
-  /// Extensions of files that are feeds by themselves; a single file of another kind opens its
-  /// folder's feed.
-  private static let lists = ["m3u", "m3u8", "pls", "xspf", "json", "xml", "rss", "atom"]
-
   /// Names a feed.
   ///
   /// - Parameters:
@@ -41,9 +36,10 @@ package struct SourceName: Sendable {
         names.append(address.withoutSecrets.string)
       } else {
         let path = FilePath(uri: String(decoding: path.bytes, as: UTF8.self)) ?? path
+        // A single file that is no list opens its folder's feed.
         let place =
-          Self.isFile(path) && paths.count == 1 && !isOnly && !Self.isList(path)
-          ? path.parent : path
+          Self.isFile(path) && paths.count == 1 && !isOnly
+            && !Playlist.extensions.contains(path.lowercaseExtension) ? path.parent : path
         names.append(CanonicalPath.ofPlace(place).uri)
         roots.append(Self.root(place))
         // What a list names stands next to it.
@@ -94,20 +90,12 @@ package struct SourceName: Sendable {
   }
 
   private static func isFile(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT != S_IFDIR
-  }
-
-  private static func isList(_ path: FilePath) -> Bool {
-    lists.contains(path.lowercaseExtension)
+    (try? FileStatus(path)).map { $0.kind != .folder } ?? false
   }
 
   private static func shortened(_ text: String) -> String {
     guard text.utf8.count > longest else { return text }
-    // FNV-1a: Fowler, Noll and Vo.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
+    let digits = String(OrderRank.hash(text.utf8), radix: 16)
     return "\(text.prefix { $0 != " " }.prefix(longest)) … \(digits)"
   }
 }

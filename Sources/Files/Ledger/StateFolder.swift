@@ -14,11 +14,7 @@ package struct StateFolder: Hashable, Sendable {
 
   /// Finds the folder; `nil` if the environment has no place for it.
   package init?(environment: [String: String]) {
-    // A relative path is to be ignored, says the specification.
-    let state =
-      environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.local/state" }
-    guard let state else { return nil }
+    guard let state = BaseFolder.state(environment) else { return nil }
     self.init(path: FilePath("\(state)/flick"))
   }
 
@@ -40,20 +36,18 @@ package struct StateFolder: Hashable, Sendable {
   }
 
   /// Calls `body` while no other process that does the same is in its own.
-  func withLock<Result>(_ body: () throws(LedgerError) -> Result) throws(LedgerError) -> Result {
+  func withLock<Result>(_ body: () throws(FileError) -> Result) throws(FileError) -> Result {
     make()
     let path = file("lock")
-    let descriptor = path.withCString {
-      open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0o600)
-    }
-    guard descriptor >= 0 else { throw LedgerError(path: path, number: errno) }
+    let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
+    let descriptor = try path.open(flags, mode: 0o600)
     // Closing gives the lock back.
     defer { close(descriptor) }
     let deadline = HostTime.now + Self.patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       // Some network file systems have no locks: appending is safe there without.
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
-      guard HostTime.now < deadline else { throw LedgerError(path: path, number: ETIMEDOUT) }
+      guard HostTime.now < deadline else { throw FileError.held(path) }
       usleep(2_000)
     }
     return try body()

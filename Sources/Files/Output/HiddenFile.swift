@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import Platform
 
 /// A file without a name, which has all its bytes before it gets one: whatever ends the process, no
 /// part of a file is ever seen.
@@ -14,10 +15,11 @@ final class HiddenFile {
   /// - Returns: `nil` where the file system has no such files (most network file systems), or has no
   ///   room.
   init?(_ bytes: [UInt8], in folder: FilePath) {
-    let descriptor = folder.withCString { open($0, O_WRONLY | Self.withoutName | O_CLOEXEC, 0o644) }
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? folder.open(O_WRONLY | Self.withoutName, mode: 0o644) else {
+      return nil
+    }
     self.descriptor = descriptor
-    guard writeAll(bytes, to: descriptor) == nil else { return nil }
+    guard (try? Descriptor.write(bytes, to: descriptor)) != nil else { return nil }
   }
 
   deinit {

@@ -50,11 +50,9 @@ package final class Recording: OutputRecorder {
   /// - Throws: Why there is no file; one that is there is never overwritten.
   package convenience init(
     path: FilePath, environment: [String: String], byteLimit: Int = Recording.limit
-  ) throws(OutputFileError) {
-    let descriptor = path.withCString {
-      open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    }
-    guard descriptor >= 0 else { throw OutputFileError(path: path, number: errno) }
+  ) throws(FileError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    let descriptor = try path.open(flags, mode: 0o644)
     self.init(
       path: path, descriptor: descriptor, environment: environment, byteLimit: byteLimit)
   }
@@ -151,11 +149,12 @@ package final class Recording: OutputRecorder {
       taken.events.removeAll(keepingCapacity: true)
       guard let lines = cast?.lines, !lines.isEmpty else { continue }
       cast?.lines.removeAll(keepingCapacity: true)
-      if let number = writeAll(lines, to: descriptor) {
+      do throws(SystemError) {
+        try Descriptor.write(lines, to: descriptor)
+      } catch {
         // Half a line is no recording.
         ftruncate(descriptor, length)
-        let reason = String(cString: strerror(number))
-        queue.withLock { $0.problem = $0.problem ?? reason }
+        queue.withLock { $0.problem = $0.problem ?? "\(error)" }
         break
       }
       length += off_t(lines.count)

@@ -62,7 +62,7 @@ extension SnapshotClient {
     do {
       return .success(try folder.write(bytes, name))
     } catch {
-      return .failure(.file(place: folder.place, reason: error.reason))
+      return .failure(.file(place: folder.place, reason: CleanText(error.words)))
     }
   }
 }

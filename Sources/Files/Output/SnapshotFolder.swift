@@ -1,5 +1,6 @@
 import Glibc
 import Models
+import Platform
 
 /// Where pictures are saved.
 package struct SnapshotFolder: Hashable, Sendable {
@@ -16,14 +17,14 @@ package struct SnapshotFolder: Hashable, Sendable {
   ///   - environment: The variables of the process, of which `HOME` is told as `~`.
   package init(path: FilePath?, environment: [String: String]) {
     self.path = path ?? FilePath(".")
-    home = environment["HOME"].flatMap { $0.isEmpty || $0 == "/" ? nil : $0 }
+    home = BaseFolder.home(environment).flatMap { $0 == "/" ? nil : $0 }
   }
 
   /// Writes a file that was not there before. Waits for the disk.
   ///
   /// - Returns: The file as it is told the user.
   /// - Throws: Why it cannot be written; nothing is left of it then.
-  package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(OutputFileError) -> CleanText {
+  package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(FileError) -> CleanText {
     let hidden = HiddenFile(bytes, in: path)
     for attempt in 1...Self.mostAttempts {
       let name = FilePath(name.file(attempt: attempt))
@@ -34,29 +35,22 @@ package struct SnapshotFolder: Hashable, Sendable {
         // This file system does not know how, then.
       }
       // Links are not followed: `O_EXCL` fails for them, too.
-      let descriptor = file.withCString {
-        open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      do throws(FileError) {
+        try file.write(bytes, flags: O_EXCL, mode: 0o644)
+        return told(name)
+      } catch {
+        if error.number == EEXIST { continue }
+        _ = file.withCString { unlink($0) }
+        throw error
       }
-      guard descriptor >= 0 else {
-        if errno == EEXIST { continue }
-        throw OutputFileError(path: path, number: errno)
-      }
-      var failure = writeAll(bytes, to: descriptor)
-      // Some network file systems tell only now that there is no room.
-      if close(descriptor) != 0, failure == nil { failure = errno }
-      guard let failure else { return told(name) }
-      _ = file.withCString { unlink($0) }
-      throw OutputFileError(path: path, number: failure)
     }
-    throw OutputFileError(path: path, number: EEXIST)
+    throw FileError(path, number: EEXIST)
   }
 
   /// The folder as it is told the user.
   package var place: CleanText {
     guard path.bytes == FilePath(".").bytes else { return words(path) }
-    var folder = [CChar](repeating: 0, count: Int(PATH_MAX))
-    guard getcwd(&folder, folder.count) != nil else { return "." }
-    return words(FilePath(bytes: folder.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))))
+    return (try? FilePath.current).map(words) ?? "."
   }
 
   /// A file of the folder as it is told the user.

@@ -8,16 +8,17 @@ package enum SettingsFile {
   /// A file larger than this is none that anybody wrote, in bytes.
   package static let sizeLimit = 64 * 1_024
 
+  /// The file that the environment asks for.
+  package static func namedPath(environment: [String: String]) -> FilePath? {
+    environment[SettingLayer.fileVariable].flatMap { $0.isEmpty ? nil : FilePath($0) }
+  }
+
   /// Where the file is if nobody says: `$XDG_CONFIG_HOME/flick/config.toml`, or
   /// `~/.config/flick/config.toml` (XDG Base Directory Specification).
   ///
   /// - Returns: `nil` if the environment has no place for it.
   package static func standardPath(environment: [String: String]) -> FilePath? {
-    // A relative path is to be ignored, says the specification.
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-      ?? environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.config" }
-    return folder.map { FilePath("\($0)/flick/config.toml") }
+    BaseFolder.config(environment).map { FilePath("\($0)/flick/config.toml") }
   }
 
   /// Reads a file.
@@ -55,33 +56,22 @@ package enum SettingsFile {
   /// The file's bytes, as long as it is a file and of sensible size. A pipe in its place would block
   /// whoever reads it.
   private static func contents(of path: FilePath) throws(SettingsFileError) -> [UInt8]? {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw SettingsFileError(path: path, position: nil, words: String(cString: strerror(errno)))
-    }
-    defer { close(descriptor) }
-    var information = stat()
-    // /dev/null stands for no configuration.
-    guard fstat(descriptor, &information) == 0,
-      [S_IFREG, S_IFCHR].contains(information.st_mode & S_IFMT)
-    else { throw SettingsFileError(path: path, position: nil, words: localized("this is no file")) }
-    var bytes: [UInt8] = []
-    while bytes.count <= sizeLimit {
-      var number: Int32 = 0
-      let piece = [UInt8](unsafeUninitializedCapacity: sizeLimit + 1) { buffer, count in
-        let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if result < 0 { number = errno }
-        count = max(result, 0)
+    do throws(FileError) {
+      let kind = try FileStatus(path).kind
+      // /dev/null stands for no configuration.
+      guard kind == .file || kind == .characters else {
+        throw FileError(path, number: EINVAL, words: localized("this is no file"))
       }
-      guard number == 0 else {
-        throw SettingsFileError(path: path, position: nil, words: String(cString: strerror(number)))
+      let bytes = try path.contents(limit: sizeLimit + 1)
+      guard bytes.count <= sizeLimit else {
+        throw FileError(
+          path, number: EFBIG, words: localized("this is larger than %s KB", sizeLimit / 1_024))
       }
-      if piece.isEmpty { return bytes }
-      bytes += piece
+      return bytes
+    } catch {
+      if error.number == ENOENT || error.number == ENOTDIR { return nil }
+      throw SettingsFileError(path: path, words: error.words)
     }
-    throw SettingsFileError(
-      path: path, position: nil, words: localized("this is larger than %s KB", sizeLimit / 1_024))
   }
 
   private static func document(

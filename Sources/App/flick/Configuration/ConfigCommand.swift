@@ -67,7 +67,7 @@ struct ConfigCommand: Subcommand {
 
   private func printPath(_ environment: [String: String]) -> Int32 {
     guard
-      let path = options.config ?? environment[SettingLayer.fileVariable]
+      let path = options.config ?? SettingsFile.namedPath(environment: environment)?.description
         ?? SettingsFile.standardPath(environment: environment)?.description
     else {
       return Console.fail(

@@ -25,14 +25,15 @@ struct Configuration {
   /// - Throws: Why the file cannot be used.
   init(arguments: [String], environment: [String: String]) throws(SettingsFileError) {
     let commandLine = CommandLineSettings(arguments)
-    let asked = commandLine.file.map { FilePath(bytes: Arguments.bytes($0)) }
-    let named = environment[SettingLayer.fileVariable].flatMap { $0.isEmpty ? nil : FilePath($0) }
-    file = asked ?? named ?? SettingsFile.standardPath(environment: environment)
+    let named =
+      commandLine.file.map { FilePath(bytes: Arguments.bytes($0)) }
+      ?? SettingsFile.namedPath(environment: environment)
+    file = named ?? SettingsFile.standardPath(environment: environment)
     let document = try file.flatMap { path throws(SettingsFileError) in
       try SettingsFile.read(path)
     }
     isFileThere = document != nil
-    if let file, document == nil, asked != nil || named != nil {
+    if let file, document == nil, named != nil {
       throw SettingsFileError(path: file, words: localized("there is no such file"))
     }
     let fileLayer = document.map(SettingLayer.init) ?? SettingLayer()

@@ -46,11 +46,11 @@ struct Examination {
   /// As text, at most so many columns wide.
   func text(columns: Int) -> String {
     let lines = findings.flatMap { finding in
-      let words = Self.wrapped(finding.text.string, columns: columns - Self.indent)
+      let words = finding.text.string.wrapped(columns: columns - Self.indent)
       let mark = finding.mark.rawValue
       let first = "  \(mark)" + String(repeating: " ", count: Self.indent - 2 - mark.count)
       let fixes = finding.fixes.flatMap {
-        Self.wrapped("-> \($0)", columns: columns - Self.indent, hanging: 3)
+        "-> \($0)".wrapped(columns: columns - Self.indent, hanging: 3)
       }
       return (words + fixes).enumerated().map { index, line in
         (index == 0 ? first : String(repeating: " ", count: Self.indent)) + line
@@ -61,19 +61,4 @@ struct Examination {
 
   /// Where the words begin, in columns.
   private static let indent = 8
-
-  /// Breaks words into lines. A word that is too long has a line of its own, so that it can be copied.
-  private static func wrapped(_ text: String, columns: Int, hanging: Int = 0) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > columns {
-        lines.append(line)
-        line = String(repeating: " ", count: hanging) + word
-      } else {
-        line += (line.isEmpty ? "" : " ") + word
-      }
-    }
-    return lines + [line]
-  }
 }

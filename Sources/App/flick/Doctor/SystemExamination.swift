@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Models
 import Platform
+import Settings
 
 /// The folders Flick keeps things in, and what the system lets it have.
 enum SystemExamination {
@@ -30,30 +31,36 @@ enum SystemExamination {
   }
 
   private static func configuration(_ environment: [String: String]) -> Finding {
-    let home = environment["HOME"] ?? ""
-    let base =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-    let file = FilePath("\(base)/flick/config.toml")
+    let named = SettingsFile.namedPath(environment: environment)
+    guard let file = named ?? SettingsFile.standardPath(environment: environment) else {
+      return .note(.localized("neither XDG_CONFIG_HOME nor HOME is set"))
+    }
     if file.withCString({ access($0, R_OK) }) == 0 { return .fine(.localized("%s is read", file)) }
-    if errno == ENOENT { return .fine(.localized("no %s: all settings are standard", file)) }
-    return .lack(
-      "\(file): \(String(cString: strerror(errno)))", fix: .localized("Make it readable."))
+    let error = FileError(file)
+    guard error.number == ENOENT else {
+      return .lack("\(error)", fix: .localized("Make it readable."))
+    }
+    // Without a file that is asked for, Flick does not start.
+    return named == nil
+      ? .fine(.localized("no %s: all settings are standard", file)) : .fault("\(error)")
   }
 
   /// Looks for what keeps a folder from being made or written to: the nearest one that is there.
   private static func firstUnwritable(_ path: FilePath) -> (path: FilePath, words: String)? {
     var place = path
     while true {
-      var status = stat()
-      if place.withCString({ stat($0, &status) }) == 0 {
-        if status.st_mode & S_IFMT != S_IFDIR { return (place, localized("is not a folder")) }
+      do throws(FileError) {
+        guard try FileStatus(place).kind == .folder else {
+          return (place, localized("is not a folder"))
+        }
         let isWritable = place.withCString({ access($0, W_OK | X_OK) }) == 0
         return isWritable ? nil : (place, localized("is not writable"))
+      } catch {
+        guard error.number == ENOENT || error.number == ENOTDIR, place != place.parent else {
+          return (place, localized("cannot be looked at: %s", error.words))
+        }
+        place = place.parent
       }
-      guard errno == ENOENT || errno == ENOTDIR, place != place.parent else {
-        return (place, localized("cannot be looked at: %s", String(cString: strerror(errno))))
-      }
-      place = place.parent
     }
   }
 }

@@ -89,7 +89,7 @@ struct ManualPage {
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").split(separator: "\n")
       .flatMap { $0.replacing(". ", with: ".\n").split(separator: "\n") }
-      .flatMap(wrapped)
+      .flatMap { $0.wrapped(columns: 78) }
       .map { line in line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line }
       .joined(separator: "\n")
   }
@@ -97,18 +97,5 @@ struct ManualPage {
   /// An argument of a request, of which nothing is taken for another one or for punctuation.
   private static func quoted(_ text: String) -> String {
     "\"\\&\(text.replacing("\\", with: "\\e").replacing("\"", with: "\"\""))\""
-  }
-
-  private static func wrapped(_ sentence: Substring) -> [String] {
-    sentence.split(separator: " ").reduce(into: [""]) { lines, word in
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + word.count < 78 {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
   }
 }

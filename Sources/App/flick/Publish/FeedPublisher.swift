@@ -3,7 +3,6 @@ import Dispatch
 import FeedCore
 import FeedSources
 import Files
-import Glibc
 import MediaCore
 import Models
 import Platform
@@ -28,18 +27,17 @@ struct FeedPublisher {
     if let shortage = ProcessLimits.shortage() {
       return Console.fail(shortage.message, status: ExitStatus.software)
     }
-    var status = stat()
-    guard folder.withCString({ stat($0, &status) }) == 0 else {
-      return Console.fail(
-        "\(folder): \(String(cString: strerror(errno)))", status: ExitStatus.noInput)
-    }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      return Console.fail(
-        localized("%s: not a folder; `flick feed` writes the feed of a folder's clips", folder),
-        status: ExitStatus.noInput)
+    do throws(FileError) {
+      guard try FileStatus(folder).kind == .folder else {
+        return Console.fail(
+          localized("%s: not a folder; `flick feed` writes the feed of a folder's clips", folder),
+          status: ExitStatus.noInput)
+      }
+    } catch {
+      return Console.fail("\(error)", status: ExitStatus.noInput)
     }
     let known: PageFolder.Contents
-    do throws(PageFolder.Problem) {
+    do throws(FileError) {
       known = try pages.read()
     } catch {
       return Console.fail("\(error)", status: ExitStatus.cannotCreate)
@@ -59,7 +57,7 @@ struct FeedPublisher {
         localized("no clip in %s can be played", folder), status: ExitStatus.noInput)
     }
     let written = writer.pages(of: entries)
-    do throws(PageFolder.Problem) {
+    do throws(FileError) {
       try pages.write(written, over: known)
     } catch {
       return Console.fail("\(error)", status: ExitStatus.cannotCreate)
@@ -152,15 +150,16 @@ struct FeedPublisher {
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
       let path = paths[index]
       defer { progress.advance() }
-      var status = stat()
-      guard path.withCString({ stat($0, &status) }) == 0 else {
-        let words = String(cString: strerror(errno))
-        problems.withLock { $0[index] = localized("left out: %1$s: %2$s", path, words) }
+      let status: FileStatus
+      do throws(FileError) {
+        status = try FileStatus(path)
+      } catch {
+        problems.withLock { $0[index] = localized("left out: %1$s: %2$s", path, error.words) }
         return
       }
       var entry = FeedWriter.Entry(
-        path: Array(path.bytes.dropFirst(beginning.count)), size: Int(status.st_size),
-        modified: status.st_mtim.tv_sec, duration: nil)
+        path: Array(path.bytes.dropFirst(beginning.count)), size: status.size,
+        modified: status.modified.seconds, duration: nil)
       if let duration = known.durations[writer.clip(of: entry)] {
         entry.duration = duration
       } else {

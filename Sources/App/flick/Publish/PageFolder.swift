@@ -5,14 +5,6 @@ import Platform
 
 /// The folder that a feed's pages are written to. Other files in it are nobody's business.
 struct PageFolder {
-  /// Why pages cannot be written.
-  struct Problem: Error, CustomStringConvertible {
-    let path: FilePath
-    let words: String
-
-    var description: String { "\(path): \(words)" }
-  }
-
   /// What is in the folder from the last time.
   struct Contents {
     /// Pages of ours, by their names.
@@ -27,16 +19,16 @@ struct PageFolder {
 
   /// Reads the pages in the folder; nothing if there is no such folder yet.
   ///
-  /// - Throws: `Problem` if that cannot be, or if the first page would overwrite a file that is not
+  /// - Throws: An error if that cannot be, or if the first page would overwrite a file that is not
   ///   ours.
-  func read() throws(Problem) -> Contents {
+  func read() throws(FileError) -> Contents {
     var contents = Contents()
     guard let folder = path.withCString({ opendir($0) }) else {
       if errno == ENOENT { return contents }
-      throw problem(path)
+      throw FileError(path)
     }
     defer { closedir(folder) }
-    guard path.withCString({ access($0, W_OK | X_OK) }) == 0 else { throw problem(path) }
+    guard path.withCString({ access($0, W_OK | X_OK) }) == 0 else { throw FileError(path) }
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -54,66 +46,38 @@ struct PageFolder {
     return contents
   }
 
-  private func check(_ names: [String], _ contents: Contents) throws(Problem) {
+  private func check(_ names: [String], _ contents: Contents) throws(FileError) {
     guard let name = names.first(where: contents.foreign.contains) else { return }
-    throw Problem(
-      path: path.appending(FilePath(name)),
+    throw FileError(
+      path.appending(FilePath(name)), number: EEXIST,
       words: localized("not written by flick; remove it, or write the feed to another folder"))
   }
 
-  private func bytes(of name: String) throws(Problem) -> [UInt8] {
-    let file = path.appending(FilePath(name))
-    guard let stream = file.withCString({ fopen($0, "re") }) else { throw problem(file) }
-    defer { fclose(stream) }
-    var bytes: [UInt8] = []
-    while true {
-      let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-        count = fread(buffer.baseAddress, 1, buffer.count, stream)
-      }
-      if piece.isEmpty { return bytes }
-      bytes += piece
+  private func bytes(of name: String) throws(FileError) -> [UInt8] {
+    do throws(FileError) {
+      return try path.appending(FilePath(name)).contents()
+    } catch {
+      // None of ours.
+      if error.number == EISDIR { return [] }
+      throw error
     }
   }
 
   /// Writes pages that are different, the first one last: whoever reads it finds what it names. Pages
   /// of ours that the feed does not have any more are removed.
-  func write(_ pages: [FeedWriter.Page], over contents: Contents) throws(Problem) {
+  func write(_ pages: [FeedWriter.Page], over contents: Contents) throws(FileError) {
     try check(pages.map(\.name), contents)
-    if path.withCString({ mkdir($0, 0o777) }) != 0, errno != EEXIST { throw problem(path) }
+    if path.withCString({ mkdir($0, 0o777) }) != 0, errno != EEXIST { throw FileError(path) }
     for page in pages.reversed() {
       let bytes = Array(page.text.utf8)
-      if contents.pages[page.name] != bytes { try write(bytes, to: page.name) }
+      if contents.pages[page.name] != bytes {
+        try path.appending(FilePath(page.name)).replace(with: bytes, mode: 0o666)
+      }
     }
     let names = Set(pages.map(\.name))
     for name in contents.pages.keys where !names.contains(name) {
       let file = path.appending(FilePath(name))
-      guard file.withCString({ unlink($0) }) == 0 || errno == ENOENT else { throw problem(file) }
+      guard file.withCString({ unlink($0) }) == 0 || errno == ENOENT else { throw FileError(file) }
     }
-  }
-
-  /// Whatever happens, the file of this name is the old or the new one.
-  private func write(_ bytes: [UInt8], to name: String) throws(Problem) {
-    let file = path.appending(FilePath(name))
-    let new = path.appending(FilePath(".\(name).new"))
-    let descriptor = new.withCString {
-      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
-    }
-    guard descriptor >= 0 else { throw problem(new) }
-    errno = 0
-    let isWritten =
-      Glibc.write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-    if !isWritten, errno == 0 { errno = ENOSPC }
-    let failure = isWritten ? nil : problem(file)
-    close(descriptor)
-    if failure == nil, new.withCString({ old in file.withCString { rename(old, $0) } }) == 0 {
-      return
-    }
-    let cause = failure ?? problem(file)
-    _ = new.withCString { unlink($0) }
-    throw cause
-  }
-
-  private func problem(_ path: FilePath) -> Problem {
-    Problem(path: path, words: String(cString: strerror(errno)))
   }
 }

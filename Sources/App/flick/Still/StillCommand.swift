@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedCore
+import Graphics
 import LibAV
 import MediaCore
 import Models
@@ -44,12 +45,12 @@ struct StillCommand: Subcommand {
   var png: String?
 
   @Option(help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
-  var color = ColorOption.auto
+  var color = AutoOption<ColorDepth>()
 
   @Option(
     help: ArgumentHelp(
       "What it is made of: auto, half, quadrant, sextant, space or ascii.", valueName: "set"))
-  var glyphs = GlyphOption.auto
+  var glyphs = AutoOption<GlyphSet>()
 
   func validate() throws {
     guard !file.isEmpty, png != "" else {
@@ -81,7 +82,7 @@ struct StillCommand: Subcommand {
   }
 
   private func writeLines(of clip: StillClip) -> Int32 {
-    let screen = StillScreen(size: size, color: color.depth, glyphs: glyphs.set)
+    let screen = StillScreen(size: size, color: color.value, glyphs: glyphs.value)
     do throws(MediaError) {
       let cells = screen.cells(of: clip.shape)
       let lines = screen.lines(try clip.picture(at: at, size: screen.pixels(of: cells)), in: cells)
@@ -102,17 +103,19 @@ struct StillCommand: Subcommand {
     do throws(MediaError) {
       let bytes = try PNGWriter.encode(picture)
       if name == "-" { return Console.output(bytes) }
-      return try write(bytes, to: FilePath(bytes: Arguments.bytes(name)))
+      return write(bytes, to: FilePath(bytes: Arguments.bytes(name)))
     } catch {
       return Console.fail("PNG: \(error)", status: ExitStatus.software)
     }
   }
 
-  private func write(_ bytes: [UInt8], to path: FilePath) throws(MediaError) -> Int32 {
-    if let words = OutputFile.write(bytes, to: path) {
-      return Console.fail("\(path): \(words)", status: ExitStatus.cannotCreate)
+  private func write(_ bytes: [UInt8], to path: FilePath) -> Int32 {
+    do throws(FileError) {
+      try path.write(bytes, mode: 0o666)
+      return ExitStatus.success
+    } catch {
+      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
     }
-    return ExitStatus.success
   }
 }
 

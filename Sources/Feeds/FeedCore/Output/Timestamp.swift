@@ -1,3 +1,4 @@
+import Models
 import Platform
 
 /// Points in time as RFC 3339 writes them, in UTC.
@@ -22,8 +23,8 @@ package enum Timestamp {
   }
 
   /// To the nanosecond, as file systems have them: `2026-11-21T09:05:02.250000000Z`.
-  package static func text(seconds: Int, nanoseconds: Int) -> String {
-    text(seconds: seconds, fraction: nanoseconds, digits: 9)
+  package static func text(_ date: FileDate) -> String {
+    text(seconds: date.seconds, fraction: date.nanoseconds, digits: 9)
   }
 
   private static func text(seconds: Int, fraction: Int, digits: Int) -> String {

@@ -96,26 +96,28 @@ package struct FeedBase: Sendable {
   }
 }
 
-/// Why something that a feed names is not opened.
-package enum FeedRefusal: Hashable, Sendable {
-  /// Neither `http` nor `https`, or no address at all.
-  case address(CleanText)
-  /// In a private network, named by a page of the public web.
-  case privateHost(RemoteAddress)
-  /// The page that stands where the entry would.
+extension Notice {
+  /// The page that stands where something would that a feed names: neither `http` nor `https`, or no
+  /// address at all.
   ///
   /// - Parameter title: The entry's own, if it has one.
-  package func notice(title: CleanText?) -> Notice {
-    let detail: CleanText =
-      switch self {
-      case .address(let address):
-        .localized("%s: only http and https addresses are opened from a feed or list", address)
-      case .privateHost(let address):
-        .localized(
-          "%s: a feed of the public web may not name a machine of a private network", address)
-      }
+  static func unopened(_ address: CleanText, title: CleanText?) -> Notice {
+    Notice(
+      unopened: title,
+      .localized("%s: only http and https addresses are opened from a feed or list", address))
+  }
+
+  /// Likewise of something in a private network that a page of the public web names.
+  static func privateHost(_ address: RemoteAddress, title: CleanText?) -> Notice {
+    Notice(
+      unopened: title,
+      .localized(
+        "%s: a feed of the public web may not name a machine of a private network", address))
+  }
+
+  private init(unopened title: CleanText?, _ detail: CleanText) {
     let named = title.flatMap { $0.isEmpty ? nil : $0 }
-    return Notice(
+    self.init(
       title: named.map { CleanText.localized("Not opened: %s", $0) }
         ?? .localized("An address that is not opened"), detail: detail)
   }

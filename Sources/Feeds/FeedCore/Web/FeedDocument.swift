@@ -136,7 +136,7 @@ extension Playlist.Entry {
       return FoundItem(kind: .clip(clip), facts: facts)
     case .remote(let address):
       guard !base.isPublic || !address.isPrivateByName else {
-        return FoundItem(kind: .notice(FeedRefusal.privateHost(address).notice(title: title)))
+        return FoundItem(kind: .notice(Notice.privateHost(address, title: title)))
       }
       var clip = Clip(remote: address)
       if let title { clip.title = title }
@@ -144,7 +144,7 @@ extension Playlist.Entry {
       // Without an entry: a list's clip is the same clip in any other list.
       return FoundItem(kind: isPicture ? .picture(clip) : .clip(clip), facts: facts)
     case .address(let address):
-      return FoundItem(kind: .notice(FeedRefusal.address(address).notice(title: title)))
+      return FoundItem(kind: .notice(Notice.unopened(address, title: title)))
     }
   }
 }

@@ -114,10 +114,10 @@ extension FeedEntry {
         switch base.location(ofReference: enclosure.address, bases: bases) {
         case .file(let path): location = .file(path)
         case .address(let address):
-          return FoundItem(kind: .notice(FeedRefusal.address(address).notice(title: title)))
+          return FoundItem(kind: .notice(Notice.unopened(address, title: title)))
         case .remote(let address):
           guard !base.isPublic || !address.isPrivateByName else {
-            return FoundItem(kind: .notice(FeedRefusal.privateHost(address).notice(title: title)))
+            return FoundItem(kind: .notice(Notice.privateHost(address, title: title)))
           }
           location = .remote(address)
         }

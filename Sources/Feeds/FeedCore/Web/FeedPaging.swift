@@ -105,7 +105,7 @@ package struct FeedPaging: Hashable, Sendable {
           .localized("%s: the next page is one that was read already", next))
       }
       if isPublic, next.isPrivateByName {
-        return .refusal(FeedRefusal.privateHost(next).notice(title: .localized("the next page")))
+        return .refusal(Notice.privateHost(next, title: .localized("the next page")))
       }
       guard pageCount < limits.pages else {
         return stop(

@@ -1,12 +1,14 @@
 import Models
 
 /// What a media type or the end of an address says of a file.
-enum MediaKind: Int, Hashable, Comparable {
+package enum MediaKind: Int, Hashable, Comparable {
   case video
   case audio
   case picture
 
-  static func < (first: MediaKind, second: MediaKind) -> Bool { first.rawValue < second.rawValue }
+  package static func < (first: MediaKind, second: MediaKind) -> Bool {
+    first.rawValue < second.rawValue
+  }
 
   /// Tells what a file is.
   ///
@@ -31,23 +33,16 @@ enum MediaKind: Int, Hashable, Comparable {
     }
   }
 
-  /// Tells what a file is by its extension alone.
+  /// Tells what a file is by the extension in its path or address alone.
   init?(path: String) {
     let path = path.prefix { $0 != "?" && $0 != "#" }
-    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else {
-      return nil
-    }
-    let suffix = name[name.index(after: dot)...].lowercased()
-    if suffix == "m3u8" {
-      self = .video
-    } else if let format = MediaKind.formats[suffix] {
-      self =
-        format.traits.contains(.isPicture)
-        ? .picture
-        : MediaKind.soundExtensions.contains(suffix) ? .audio : .video
-    } else {
-      return nil
-    }
+    self.init(fileExtension: FilePath(String(path)).lowercaseExtension)
+  }
+
+  /// Tells what a file is by its extension, in lower case.
+  package init?(fileExtension: String) {
+    guard let kind = Self.kinds[fileExtension] else { return nil }
+    self = kind
   }
 
   /// The types of HLS streams, which lists of clips have, too.
@@ -61,15 +56,20 @@ enum MediaKind: Int, Hashable, Comparable {
     type.prefix { $0 != ";" }.trimmingWhitespace.lowercased()
   }
 
-  private static let formats: [String: MediaFormat] = Dictionary(
-    MediaFormat.all.flatMap { format in
-      (format.folderExtensions + format.otherExtensions).map { ($0, format) }
-    }, uniquingKeysWith: { first, _ in first })
-
-  /// Of formats that hold sound alone, and the names that files of sound have in others.
-  private static let soundExtensions: Set = [
-    "mp3", "mp2", "mpa", "aac", "flac", "wav", "w64", "aif", "aiff", "aifc", "au", "snd", "caf",
-    "ac3", "eac3", "ec3", "dts", "thd", "wv", "tta", "amr", "awb", "ape", "m4a", "m4b", "m4r",
-    "mka", "weba", "oga", "ogg", "opus", "spx", "wma", "ra",
-  ]
+  private static let kinds: [String: MediaKind] = {
+    var kinds = ["m3u8": MediaKind.video]
+    for format in MediaFormat.all {
+      let kind: MediaKind =
+        format.traits.contains(.isPicture)
+        ? .picture : format.traits.contains(.isElementaryAudio) ? .audio : .video
+      for name in format.folderExtensions + format.otherExtensions {
+        kinds[name] = kinds[name] ?? kind
+      }
+    }
+    // The names that files of sound have in containers of pictures.
+    for name in ["m4a", "m4b", "m4r", "mka", "weba", "oga", "ogg", "opus", "spx", "wma", "ra"] {
+      kinds[name] = .audio
+    }
+    return kinds
+  }()
 }

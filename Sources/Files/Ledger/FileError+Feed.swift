@@ -1,0 +1,24 @@
+import Glibc
+import Models
+import Platform
+
+extension FileError {
+  /// As a reader of the feed is told.
+  var feedError: FeedError {
+    let reason: FeedError.Reason =
+      switch number {
+      case EACCES, EPERM, EROFS: .noPermission
+      case EMSGSIZE: .tooLarge
+      case ETIMEDOUT: .timedOut
+      default: .system(number)
+      }
+    return FeedError(reason, place: CleanText(path.description), detail: CleanText(words))
+  }
+
+  /// Another program holds the lock of the state folder.
+  static func held(_ path: FilePath) -> FileError {
+    FileError(
+      path, number: ETIMEDOUT,
+      words: localized("another program holds the state folder"))
+  }
+}
