@@ -158,9 +158,9 @@ private struct SeekBarBytes {
       let start = HostTime.now
       position += SeekBar.interval
       let time = PlaybackTime(position: position, duration: 120)
-      let (head, reach) = pace.look(at: drawing.seekBar(state, time: time), columns: columns)
-      chrome = drawing.chrome(
-        state, time: time, bar: SeekBarContext(head: head, reach: reach), after: chrome)
+      var bar = drawing.seekBar(state, time: time)
+      (bar.head, bar.reach) = pace.look(at: bar, columns: columns)
+      chrome = drawing.chrome(state, time: time, bar: bar, after: chrome)
       return HostTime.now - start + present(chrome)
     }
     for _ in 0..<Self.count {

@@ -22,12 +22,8 @@ import Testing
     for _ in 0..<5_000 {
       for text in [
         Timestamp.text(double()), Timestamp.text(seconds: integer()),
-<<<<<<< ours
-        Timestamp.text(seconds: integer(), nanoseconds: generator.int(0..<1_000_000_000)),
-=======
         Timestamp.text(
-          FileDate(seconds: integer(), nanoseconds: Int.random(in: 0..<1_000_000_000))),
->>>>>>> theirs
+          FileDate(seconds: integer(), nanoseconds: generator.int(0..<1_000_000_000))),
       ] {
         #expect(FeedDate.internet(text) != nil, "\(text)")
       }

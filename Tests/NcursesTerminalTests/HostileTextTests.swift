@@ -3,11 +3,11 @@ import Composable
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
 
 @testable import NcursesTerminal
+@testable import TerminalUI
 
 /// Text from outside, everywhere it is shown, on a terminal: it takes its own cells and no others.
 extension NcursesTerminalTests {

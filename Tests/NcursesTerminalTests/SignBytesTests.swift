@@ -3,11 +3,11 @@ import Composable
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
 
 @testable import NcursesTerminal
+@testable import TerminalUI
 
 /// What signs and texts beside the picture cost on the way to the terminal.
 extension NcursesTerminalTests {

@@ -11,7 +11,7 @@ import Testing
 
   /// A hold of the picture 1, which was sent coarsely at 10 s.
   private func holding() -> PictureHold {
-    var hold = PictureHold()
+    var hold = PictureHold.released
     hold.begin()
     // The clip has no picture yet.
     #expect(hold.picture(newest: nil, at: 9) == nil)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func aSharpFirstPictureIsNotHeld() {
-    var hold = PictureHold()
+    var hold = PictureHold.released
     hold.begin()
     hold.sent(frame(1), lambda: 2, at: 10)
     #expect(!hold.isHolding)

@@ -7,9 +7,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 @MainActor
 @Suite struct AppViewTests {

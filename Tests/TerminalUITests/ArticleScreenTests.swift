@@ -1,8 +1,9 @@
 import AppFeature
 import Composable
 import Models
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What articles look like that are scrolled; `LiteralScreenTests` shows their beginning.
 extension ScreenTests {

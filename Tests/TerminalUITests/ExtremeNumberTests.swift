@@ -2,9 +2,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Sizes that terminals may have, and times that clips may tell.
 extension AppViewTests {

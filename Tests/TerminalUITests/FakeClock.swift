@@ -1,4 +1,4 @@
-import TerminalUI
+@testable import TerminalUI
 
 /// A clock that stands still until the test lets time pass.
 @MainActor

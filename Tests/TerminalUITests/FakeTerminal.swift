@@ -1,7 +1,8 @@
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
+
+@testable import TerminalUI
 
 /// A terminal that keeps what is presented and is ready when the test says so.
 @MainActor

@@ -1,8 +1,9 @@
 import AppFeature
 import Composable
 import Models
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What the feed's items look like on screens of three sizes.
 extension ScreenTests {

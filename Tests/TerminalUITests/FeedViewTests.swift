@@ -3,9 +3,10 @@ import Composable
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// What the view and the feed tell each other.
 extension AppViewTests {

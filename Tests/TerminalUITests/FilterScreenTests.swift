@@ -1,8 +1,9 @@
 import AppFeature
 import Composable
 import Models
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What a filter looks like, while it is typed and where nothing matches.
 extension ScreenTests {

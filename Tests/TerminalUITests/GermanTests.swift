@@ -3,9 +3,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Screens in German, where words are longer, numbers have commas and dates begin with the day.
 @Suite struct GermanTests {

@@ -2,8 +2,9 @@ import AppFeature
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What keys do while the help is shown, and what of it; `LiteralScreenTests` shows its beginning.
 @Suite struct HelpTests {
@@ -102,7 +103,7 @@ import Testing
     ]).map
     #expect(FilterKey(KeyEvent(.function(2)), keyMap: map) == .intent)
     #expect(FilterKey(KeyEvent(.character("x"), .control), keyMap: map) == .intent)
-    #expect(FilterKey("n", keyMap: map) == .type("n"))
+    #expect(FilterKey("n", keyMap: map) == .line(.typed("n")))
     #expect(FilterKey(KeyEvent(.down), keyMap: map) == nil)
     #expect(FilterKey(KeyEvent(.character("c"), .control), keyMap: map) == .intent)
   }

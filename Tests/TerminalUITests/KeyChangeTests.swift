@@ -1,6 +1,7 @@
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct KeyChangeTests {
   private func change(_ changes: [(String, [String])], of map: KeyMap = .standard)

@@ -1,6 +1,8 @@
+import AppFeature
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct KeyMapTests {
   @Test(arguments: [
@@ -30,7 +32,7 @@ import Testing
   @Test func theKeysWithAltThatDoSomethingAreKnown() throws {
     let backspace = KeyEvent(.backspace, .alt)
     #expect(KeyMap.standard.altKeys == [backspace])
-    #expect(FilterKey(backspace) == .deleteWord)
+    #expect(FilterKey(backspace) == .line(.wordBackspaceTapped))
     let alt = KeyEvent(.character("x"), .alt)
     let (map, _) = KeyMap.standard.changed([
       KeyChange(action: "mute", keys: ["Alt-x", "n"])
@@ -45,10 +47,14 @@ import Testing
 
   @Test(
     arguments: [
-      ("q", FilterKey.type("q")), (" ", .type(" ")), ("/", .type("/")), ("日", .type("日")),
-      (KeyEvent(.backspace), .deleteCharacter), (KeyEvent(.character("u"), .control), .deleteAll),
-      (KeyEvent(.character("w"), .control), .deleteWord), (KeyEvent(.enter), .accept),
-      (KeyEvent(.escape), .cancel), (KeyEvent(.down), .intent), (KeyEvent(.up), .intent),
+      ("q", FilterKey.line(.typed("q"))), (" ", .line(.typed(" "))), ("/", .line(.typed("/"))),
+      ("日", .line(.typed("日"))),
+      (KeyEvent(.backspace), .line(.backspaceTapped)),
+      (KeyEvent(.character("u"), .control), .line(.clearTapped)),
+      (KeyEvent(.character("w"), .control), .line(.wordBackspaceTapped)),
+      (KeyEvent(.enter), .line(.returnTapped)),
+      (KeyEvent(.escape), .line(.escapeTapped)), (KeyEvent(.down), .intent),
+      (KeyEvent(.up), .intent),
       (KeyEvent(.character("c"), .control), .intent),
     ] as [(KeyEvent, FilterKey)])
   func whileAFilterIsTypedKeysMean(_ key: KeyEvent, _ meaning: FilterKey) {
@@ -66,13 +72,13 @@ import Testing
     ("\u{FFFD}", "\u{FFFD}"),
   ])
   func whatIsPastedIsCleaned(_ text: String, _ typed: String) {
-    #expect(FilterKey(pasted: Array(text.utf8)) == .type(typed))
+    #expect(FilterKey(pasted: Array(text.utf8)) == .line(.typed(typed)))
   }
 
   @Test func nothingButControlsIsNothingToPaste() {
     #expect(FilterKey(pasted: [0x1B, 0x07]) == nil)
     #expect(FilterKey(pasted: []) == nil)
-    #expect(FilterKey(pasted: [0x41, 0xFF]) == .type("A\u{FFFD}"))
+    #expect(FilterKey(pasted: [0x41, 0xFF]) == .line(.typed("A\u{FFFD}")))
   }
 
   @Test(

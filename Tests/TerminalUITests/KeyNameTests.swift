@@ -1,6 +1,7 @@
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct KeyNameTests {
   /// Every key that terminals send (`InputDecoder`), but for those that only differ from these in what

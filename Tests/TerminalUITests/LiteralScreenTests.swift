@@ -3,9 +3,10 @@ import Foundation
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Every view on four screens, against the files in `Tests/Screens`; and its colours in both themes and
 /// all depths. `FLICK_RECORD_SCREENS=1` writes the files anew, to be read before they are kept.

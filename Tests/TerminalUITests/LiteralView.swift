@@ -3,8 +3,9 @@ import Composable
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// A view as its user meets it, to be drawn on screens of any size.
 struct LiteralView: CustomTestStringConvertible {

@@ -1,7 +1,8 @@
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// Reports that expectations can change.
 private final class Reports {

@@ -4,9 +4,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Pages that slide onto the screen.
 extension AppViewTests {

@@ -6,9 +6,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// What the mouse does to the screen.
 extension AppViewTests {

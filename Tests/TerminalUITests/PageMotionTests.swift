@@ -1,9 +1,10 @@
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Pages of six rows, a letter and the row's number each, above two rows that do not move.
 @Suite struct PageMotionTests {
@@ -90,23 +91,6 @@ import Testing
     begin(1, after: 0, from: page("a"), at: 0)
     begin(0, after: 1, from: page("a"), at: 0.01)
     #expect(!motion.isUnderWay)
-  }
-
-  @Test mutating func theFirstPictureIsKeptAsLongAsItFits() {
-    func frame(_ serial: UInt64, generation: UInt64 = 0, width: Int = 4) -> Frame {
-      Frame(
-        pixels: PixelBuffer(size: PixelSize(width: width, height: 4)), generation: generation,
-        serial: serial)
-    }
-    begin(1, after: 0, from: page("a"), at: 0)
-    #expect(motion.picture(newest: nil) == nil)
-    #expect(motion.picture(newest: frame(1))?.serial == 1)
-    #expect(motion.picture(newest: frame(2))?.serial == 1)
-    #expect(motion.picture(newest: frame(3, generation: 1))?.serial == 3)
-    #expect(motion.picture(newest: frame(4, generation: 1, width: 6))?.serial == 4)
-    #expect(motion.picture(newest: frame(5, generation: 1, width: 6))?.serial == 4)
-    begin(2, after: 1, from: page("b"), at: 0)
-    #expect(motion.picture(newest: frame(6))?.serial == 6)
   }
 
   /// Two pages of footage at the size of a usual terminal: what the terminal is sent, and what it

@@ -3,9 +3,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct PanTests {
   @Test(arguments: [(200, 160), (320, 160), (3_200, 160), (96, 48), (40, 1)])

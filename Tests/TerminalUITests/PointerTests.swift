@@ -1,6 +1,7 @@
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite final class PointerTests {
   private var time = 10.0

@@ -1,6 +1,7 @@
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Tables in documents that are made from the key map.
 @Suite struct ReadmeTests {

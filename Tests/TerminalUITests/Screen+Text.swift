@@ -1,8 +1,9 @@
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What a screen shows, row by row: cells by their glyphs, pictures as `▀`.
 func text(of surface: Surface, chrome: [ChromeWindow] = []) -> [String] {

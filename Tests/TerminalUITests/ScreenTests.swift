@@ -3,8 +3,9 @@ import Composable
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct ScreenTests {
   func screen(

@@ -2,8 +2,9 @@ import AppFeature
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct SeekBarTests {
   private func bar(_ position: Double, of duration: Double?, columns: Int = 30) -> String {

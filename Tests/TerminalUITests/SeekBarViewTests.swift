@@ -5,9 +5,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// When the seek bar is looked at.
 extension AppViewTests {

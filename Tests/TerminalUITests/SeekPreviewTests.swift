@@ -2,8 +2,9 @@ import AppFeature
 import Graphics
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What the pointer sees on the seek bar, at each size of screen.
 extension ScreenTests {
@@ -26,9 +27,9 @@ extension ScreenTests {
     var preview = drawing.seekPreview(model, time: time, chapters: chapters)
     preview?.picture = picture.map { PixelBuffer(size: $0) }
     drawing.drawPicture(model, frame: nil, preview: preview, spinnerPhase: 0, into: &surface)
-    return text(
-      of: surface,
-      chrome: drawing.chrome(model, time: time, bar: SeekBarContext(chapters: chapters)))
+    var bar = drawing.seekBar(model, time: time)
+    bar.chapters = chapters
+    return text(of: surface, chrome: drawing.chrome(model, time: time, bar: bar))
   }
 
   @Test func aSmallPictureLiesOverTheBarWithTimeAndChapter() {

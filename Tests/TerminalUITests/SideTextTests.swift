@@ -1,7 +1,8 @@
 import Graphics
 import Models
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 /// What is told beside a picture.
 @Suite struct SideTextTests {

@@ -1,7 +1,8 @@
 import Graphics
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct SignSetTests {
   @Test func signsAreThoseTheTerminalDrawsInOneColumn() {

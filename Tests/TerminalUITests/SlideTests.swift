@@ -1,7 +1,8 @@
 import Models
 import TerminalCore
-import TerminalUI
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct SlideTests {
   @Test func thePageIsThereWithTheKeyAndArrivesEverSlower() {

@@ -1,8 +1,9 @@
 import Graphics
 import Models
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// Where the picture and what is told of it stand.
 @Suite struct StageTests {

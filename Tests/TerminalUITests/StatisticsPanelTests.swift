@@ -39,7 +39,7 @@ import Testing
     let panel = panel()
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1)))
     for _ in 0..<100 {
-      panel.presented(frame, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
+      panel.figures.presented(frame.serial, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
       #expect(!rows(panel).contains("Shown"))
     }
     #expect(!panel.isRecording)

@@ -1,9 +1,10 @@
 import Foundation
 import Graphics
 import Models
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 @Suite struct StatisticsTextTests {
   private var sample: StatisticsSample {

@@ -5,9 +5,10 @@ import Graphics
 import Models
 import Platform
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// What swipes bring onto the screen, one by one and in bursts.
 extension AppViewTests {

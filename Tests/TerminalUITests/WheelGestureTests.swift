@@ -1,7 +1,8 @@
 import TerminalCore
-import TerminalUI
 import TestSupport
 import Testing
+
+@testable import TerminalUI
 
 /// A wheel that expectations can turn.
 private final class Wheel {

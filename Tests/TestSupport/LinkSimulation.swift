@@ -53,7 +53,7 @@ package struct LinkSimulation {
   private var ends: [(offset: Int, frame: Int)] = []
   private var begins: [(offset: Int, frame: Int)] = []
   private var shownPicture: Int?
-  private var hold = PictureHold()
+  private var hold = PictureHold.released
 
   /// What stands around each frame: two status requests and the brackets of the update.
   private static let overhead = 4 + 8 + 8 + 4

@@ -18,6 +18,12 @@ package struct CellRect: Hashable, Sendable {
   /// Whether it holds no cell.
   package var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
+  /// Whether a cell lies in it.
+  package func contains(column: Int, row: Int) -> Bool {
+    self.column <= column && column < self.column + columns && self.row <= row
+      && row < self.row + rows
+  }
+
   /// Returns the cells that lie in both rectangles; empty if there are none.
   package func intersection(_ other: CellRect) -> CellRect {
     let left = max(column, other.column)

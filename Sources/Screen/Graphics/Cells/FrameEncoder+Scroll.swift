@@ -22,11 +22,11 @@ extension FrameEncoder {
     guard moveKnown(rows, up: scroll.distance > 0, by: Int(distance)) else { return false }
     blackenPen(into: &output)
     output.append(contentsOf: [0x1B, 0x5B])
-    append(rows.lowerBound + 1, to: &output)
+    output.appendDecimal(rows.lowerBound + 1)
     output.append(0x3B)
-    append(rows.upperBound, to: &output)
+    output.appendDecimal(rows.upperBound)
     output.append(contentsOf: [0x72, 0x1B, 0x5B])
-    append(Int(distance), to: &output)
+    output.appendDecimal(Int(distance))
     output.append(scroll.distance > 0 ? 0x53 : 0x54)
     output.append(contentsOf: [0x1B, 0x5B, 0x72])
     // DECSTBM moves the cursor.
@@ -44,10 +44,5 @@ extension FrameEncoder {
       }
     guard let isReset = takeBackground(code) else { return }
     output.append(contentsOf: "\u{1B}[\(isReset ? "0;" : "")\(parameters)m".utf8)
-  }
-
-  private func append(_ number: Int, to output: inout [UInt8]) {
-    if number >= 10 { append(number / 10, to: &output) }
-    output.append(0x30 + UInt8(number % 10))
   }
 }

@@ -17,17 +17,8 @@ struct PicturePlacement {
     self.raster = raster
     let available = PixelSize(
       width: rect.columns * raster.width, height: rect.rows * raster.height)
-    let fits = picture.width <= available.width && picture.height <= available.height
-    if fits {
-      width = picture.width
-      height = picture.height
-    } else if picture.width * available.height >= picture.height * available.width {
-      width = available.width
-      height = max(picture.height * available.width / picture.width, 1)
-    } else {
-      width = max(picture.width * available.height / picture.height, 1)
-      height = available.height
-    }
+    let shown = picture.fitted(into: available)
+    (width, height) = (shown.width, shown.height)
     left = rect.column * raster.width + (available.width - width) / 2
     top = rect.row * raster.height + (available.height - height) / 2
   }
@@ -55,6 +46,16 @@ struct PicturePlacement {
     let y = row - top
     guard y >= 0, y < height else { return nil }
     return y * picture.height / height * picture.width
+  }
+}
+
+extension PixelSize {
+  /// The size, made smaller in its own shape if need be, at least 1 x 1.
+  func fitted(into available: PixelSize) -> PixelSize {
+    if width <= available.width, height <= available.height { return self }
+    return width * available.height >= height * available.width
+      ? PixelSize(width: available.width, height: max(height * available.width / width, 1))
+      : PixelSize(width: max(width * available.height / height, 1), height: available.height)
   }
 }
 

@@ -23,7 +23,7 @@ extension Surface {
   /// Which image a cell shows a part of, if it does.
   package func imageIndex(column: Int, row: Int) -> Int? {
     guard self[column, row].glyph == .image else { return nil }
-    return images.lastIndex { $0.contains(column: column, row: row) }
+    return images.lastIndex { $0.visible.contains(column: column, row: row) }
   }
 
   /// Appends rectangles that together hold all cells in which an image is seen, each cell once.
@@ -41,10 +41,7 @@ extension Surface {
     func isSeen(_ column: Int, _ row: Int) -> Bool {
       guard cells[row * size.columns + column].glyph == .image else { return false }
       return (isAlone || imageIndex(column: column, row: row) == index)
-        && !covers.contains {
-          $0.column <= column && column < $0.column + $0.columns && $0.row <= row
-            && row < $0.row + $0.rows
-        }
+        && !covers.contains { $0.contains(column: column, row: row) }
     }
     // Those from here on belong to this image. Runs that go on in the next row make one rectangle.
     let first = rects.count

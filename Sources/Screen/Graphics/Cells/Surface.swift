@@ -22,10 +22,13 @@ package struct Surface: Sendable {
   /// The pictures drawn as images, later ones over earlier ones. Cells drawn after them cover them.
   package internal(set) var images: [SurfaceImage] = []
 
-  /// Creates a surface of black spaces.
-  package init(size: CellSize) {
+  /// Creates a surface of spaces of the ground's colour.
+  package init(size: CellSize, ground: Color = .black, isPlain: Bool = false) {
     self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
-    cells = Array(repeating: .blank, count: self.size.columns * self.size.rows)
+    self.ground = ground
+    self.isPlain = isPlain
+    cells = []
+    cells = Array(repeating: blank, count: self.size.columns * self.size.rows)
   }
 
   /// All of it.
@@ -39,12 +42,9 @@ package struct Surface: Sendable {
   /// Changes the size. Nothing is kept: every cell becomes a space of the ground's colour.
   package mutating func resize(to size: CellSize) {
     if size == self.size { return clear() }
-    let (form, ground, isPlain) = (pictureForm, ground, isPlain)
-    self = Surface(size: size)
+    let form = pictureForm
+    self = Surface(size: size, ground: ground, isPlain: isPlain)
     pictureForm = form
-    self.ground = ground
-    self.isPlain = isPlain
-    clear()
   }
 
   /// The cell at a place. Outside the surface there are black spaces, and writing does nothing.
@@ -104,28 +104,24 @@ package struct Surface: Sendable {
   /// Multiplies both colours of each cell in a rectangle, from 0 (black) to 1 (as it was). The
   /// glyphs stay.
   package mutating func darken(_ rect: CellRect, to factor: Double) {
-    let area = rect.intersection(bounds)
     let scale = UInt64(min(max(factor, 0), 1) * 256)
-    for row in area.row..<(area.row + area.rows) {
-      let start = row * size.columns + area.column
-      for index in start..<(start + area.columns) {
-        if cells[index].glyph == .image { cells[index] = backdrop(of: index) }
-        cells[index].foreground = cells[index].foreground.scaled(by: scale)
-        cells[index].background = cells[index].background.scaled(by: scale)
-      }
-    }
+    recolor(rect) { $0.scaled(by: scale) }
   }
 
   /// Lets a colour lie over each cell in a rectangle, through which 0 (nothing) to 1 (all) of it shows.
   /// The glyphs stay.
   package mutating func lighten(_ rect: CellRect, to factor: Double, of color: Color) {
+    recolor(rect) { color.mixed(with: $0, by: factor) }
+  }
+
+  private mutating func recolor(_ rect: CellRect, _ other: (Color) -> Color) {
     let area = rect.intersection(bounds)
     for row in area.row..<(area.row + area.rows) {
       let start = row * size.columns + area.column
       for index in start..<(start + area.columns) {
         if cells[index].glyph == .image { cells[index] = backdrop(of: index) }
-        cells[index].foreground = color.mixed(with: cells[index].foreground, by: factor)
-        cells[index].background = color.mixed(with: cells[index].background, by: factor)
+        cells[index].foreground = other(cells[index].foreground)
+        cells[index].background = other(cells[index].background)
       }
     }
   }

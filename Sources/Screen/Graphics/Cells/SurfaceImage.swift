@@ -50,15 +50,7 @@ package struct SurfaceImage: Sendable {
     guard available.width > 0, available.height > 0, size.width > 0, size.height > 0 else {
       return nil
     }
-    if size.width <= available.width, size.height <= available.height {
-      shown = size
-    } else if size.width * available.height >= size.height * available.width {
-      shown = PixelSize(
-        width: available.width, height: max(size.height * available.width / size.width, 1))
-    } else {
-      shown = PixelSize(
-        width: max(size.width * available.height / size.height, 1), height: available.height)
-    }
+    shown = size.fitted(into: available)
     let (x, y) = ((available.width - shown.width) / 2, (available.height - shown.height) / 2)
     let (column, row) = (x / cell.width, y / cell.height)
     left = x - column * cell.width
@@ -83,38 +75,37 @@ package struct SurfaceImage: Sendable {
     return image.visible.isEmpty ? nil : image
   }
 
-  /// Whether a cell of the surface shows a part of it when nothing covers it.
-  package func contains(column: Int, row: Int) -> Bool {
-    visible.column <= column && column < visible.column + visible.columns && visible.row <= row
-      && row < visible.row + visible.rows
-  }
-
   /// The mean colour of a part of the canvas.
   ///
   /// - Parameters:
   ///   - x: The columns, in pixels of the canvas.
   ///   - y: The rows, likewise.
   func mean(x: Range<Int>, y: Range<Int>) -> Color {
+    picture.withPixels { Color(rawValue: mean(x: x, y: y, of: $0)) }
+  }
+
+  /// The same as 0x00BBGGRR, of the picture's pixels.
+  @inline(__always)
+  func mean(x: Range<Int>, y: Range<Int>, of source: UnsafeBufferPointer<UInt32>) -> UInt32 {
+    let (picture, shown) = (picture.size, shown)
     let columns = x.clamped(to: left..<(left + shown.width))
     let rows = y.clamped(to: top..<(top + shown.height))
-    var (red, green, blue) = (0, 0, 0)
-    picture.withPixels { source in
-      for row in rows {
-        let start = (row - top) * picture.size.height / shown.height * picture.size.width
-        for column in columns {
-          let pixel = source[start + (column - left) * picture.size.width / shown.width]
-          red += Int(pixel & 0xFF)
-          green += Int(pixel >> 8 & 0xFF)
-          blue += Int(pixel >> 16 & 0xFF)
-        }
+    // Red and blue are summed in one word: 2^16 pixels fit.
+    var (redBlue, green) = (UInt64(0), UInt64(0))
+    for row in rows {
+      let start = (row - top) * picture.height / shown.height * picture.width
+      for column in columns {
+        let pixel = UInt64(source[start + (column - left) * picture.width / shown.width])
+        redBlue &+= pixel & 0xFF | (pixel & 0xFF_0000) << 16
+        green &+= pixel >> 8 & 0xFF
       }
     }
-    let count = max(x.count * y.count, 1)
-    let beside = x.count * y.count - columns.count * rows.count
-    red += Int(ground.red) * beside
-    green += Int(ground.green) * beside
-    blue += Int(ground.blue) * beside
-    return Color(
-      red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
+    let count = UInt64(max(x.count * y.count, 1))
+    let beside = UInt64(x.count * y.count - columns.count * rows.count)
+    let ground = UInt64(ground.rawValue)
+    redBlue &+= (ground & 0xFF | (ground & 0xFF_0000) << 16) &* beside
+    green &+= (ground >> 8 & 0xFF) &* beside
+    let (red, blue) = ((redBlue & 0xFFFF_FFFF) / count, (redBlue >> 32) / count)
+    return UInt32(red | (green / count) << 8 | blue << 16)
   }
 }

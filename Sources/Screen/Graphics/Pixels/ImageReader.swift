@@ -77,30 +77,9 @@ package struct ImageReader {
   ) {
     let (width, height) = (image.size.width, image.size.height)
     let rows = (row * height / size.height)..<((row + 1) * height / size.height)
-    let picture = image.picture.size
-    let shown = image.shown
-    let insideRows = rows.clamped(to: image.top..<(image.top + shown.height))
-    let limits = image.left..<(image.left + shown.width)
     for (index, column) in columns.enumerated() {
       let span = (column * width / size.width)..<((column + 1) * width / size.width)
-      let inside = span.clamped(to: limits)
-      // Red and blue are summed in one word: 2^16 pixels fit.
-      var (redBlue, green) = (UInt64(0), UInt64(0))
-      for y in insideRows {
-        let start = (y - image.top) * picture.height / shown.height * picture.width
-        for x in inside {
-          let pixel = UInt64(source[start + (x - image.left) * picture.width / shown.width])
-          redBlue &+= pixel & 0xFF | (pixel & 0xFF_0000) << 16
-          green &+= pixel >> 8 & 0xFF
-        }
-      }
-      let count = UInt64(max(span.count * rows.count, 1))
-      let beside = UInt64(span.count * rows.count - inside.count * insideRows.count)
-      let ground = UInt64(image.ground.rawValue)
-      redBlue &+= (ground & 0xFF | (ground & 0xFF_0000) << 16) &* beside
-      green &+= (ground >> 8 & 0xFF) &* beside
-      let (red, blue) = ((redBlue & 0xFFFF_FFFF) / count, (redBlue >> 32) / count)
-      target[index] = UInt32(red | (green / count) << 8 | blue << 16)
+      target[index] = image.mean(x: span, y: rows, of: source)
     }
   }
 }

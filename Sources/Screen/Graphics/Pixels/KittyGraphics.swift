@@ -78,15 +78,9 @@ package struct PixelRect: Hashable, Sendable {
   package var y: Int
   package var width: Int
   package var height: Int
+}
 
-  /// Creates a rectangle.
-  package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
+extension PixelRect {
   /// The pixels of a canvas in which a part of it lies, cells being so large.
   package init(_ cells: CellRect, of canvas: CellRect, cell: PixelSize) {
     self.init(

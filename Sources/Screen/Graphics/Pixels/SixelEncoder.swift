@@ -117,7 +117,7 @@ private struct SixelBand {
           contentsOf: "#\(register);2;\(color.red);\(color.green);\(color.blue)".utf8)
       }
       output.append(UInt8(ascii: "#"))
-      Self.append(register, to: &output)
+      output.appendDecimal(register)
       appendColumns(of: register, to: &output)
       first[register] = -1
       last[register] = -1
@@ -184,13 +184,8 @@ private struct SixelBand {
       for _ in 0..<count { output.append(character) }
     } else {
       output.append(UInt8(ascii: "!"))
-      append(Int(count), to: &output)
+      output.appendDecimal(Int(count))
       output.append(character)
     }
-  }
-
-  private static func append(_ number: Int, to output: inout [UInt8]) {
-    if number >= 10 { append(number / 10, to: &output) }
-    output.append(0x30 + UInt8(number % 10))
   }
 }

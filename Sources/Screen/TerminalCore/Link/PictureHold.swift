@@ -13,9 +13,6 @@ package enum PictureHold: Sendable {
   /// A picture is shown as one that rests, since this time.
   case holding(Frame, since: Double)
 
-  /// Creates a hold of nothing.
-  package init() { self = .released }
-
   /// Another clip is shown from now on.
   package mutating func begin() { self = .awaiting }
 

@@ -3,18 +3,10 @@ import Models
 
 /// An article laid out for a screen: a column of text, as wide as is read easily.
 package struct ArticleText: Hashable, Sendable {
-  /// What a line is of the article.
-  enum Part: Hashable, Sendable {
-    case title
-    case byline
-    case body
-    case link
-  }
-
   /// A line of the column.
   struct Line: Hashable, Sendable {
     var text: CleanText
-    var part: Part
+    var role: TextRole
   }
 
   let lines: [Line]
@@ -32,17 +24,17 @@ package struct ArticleText: Hashable, Sendable {
   ///   - columns: The screen's width.
   init(_ article: Article, byline: CleanText, columns: Int) {
     self.columns = max(min(columns - 4, Self.mostColumns), 0)
-    let parts: [(CleanText, Part)] =
+    let parts: [(CleanText, TextRole)] =
       [(article.title, .title), (byline, .byline)]
       + article.paragraphs.map { ($0, .body) }
       + [(CleanText(article.link?.description ?? ""), .link)]
     var lines: [Line] = []
-    for (text, part) in parts {
+    for (text, role) in parts {
       let wrapped = text.wrapped(toColumns: self.columns)
       guard !wrapped.isEmpty else { continue }
       // The byline belongs to the title.
-      if !lines.isEmpty, part != .byline { lines.append(Line(text: "", part: .body)) }
-      lines += wrapped.map { Line(text: $0, part: part) }
+      if !lines.isEmpty, role != .byline { lines.append(Line(text: "", role: .body)) }
+      lines += wrapped.map { Line(text: $0, role: role) }
     }
     self.lines = lines
   }
@@ -66,22 +58,11 @@ package struct ArticleText: Hashable, Sendable {
     for (index, line) in shown.enumerated() {
       surface.drawText(
         line.text, column: column, row: top + index, maxColumns: columns,
-        foreground: theme.color(of: line.part), background: theme.ground,
-        attributes: line.part == .title ? .bold : [])
+        foreground: theme.color(of: line.role), background: theme.ground,
+        attributes: line.role == .title ? .bold : [])
     }
   }
 
   /// How many rows of an area the text has: a blank one above and below, where there is room.
   static func textRows(_ rows: Int) -> Int { rows > 6 ? rows - 2 : max(rows, 0) }
-}
-
-extension ScreenTheme {
-  fileprivate func color(of part: ArticleText.Part) -> Color {
-    switch part {
-    case .title: heading
-    case .byline: faint
-    case .body: text
-    case .link: accent
-    }
-  }
 }

@@ -25,10 +25,7 @@ struct ReadingLine {
   private static func line(_ left: String, _ right: String, columns: Int) -> ChromeLine {
     let right = CleanText(right).fitted(toColumns: columns)
     let left = CleanText(left).fitted(toColumns: columns - right.displayWidth)
-    let gap = columns - left.displayWidth - right.displayWidth
-    return ChromeLine([
-      ChromeSpan(left, .dim), ChromeSpan(CleanText(String(repeating: " ", count: max(gap, 0)))),
-      ChromeSpan(right, .dim),
-    ])
+    let gap = CleanText.blanks(columns - left.displayWidth - right.displayWidth)
+    return ChromeLine([ChromeSpan(left, .dim), ChromeSpan(gap), ChromeSpan(right, .dim)])
   }
 }

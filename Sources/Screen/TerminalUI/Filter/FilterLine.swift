@@ -16,20 +16,16 @@ package struct FilterLine {
   /// Lays the row out: what has been typed, of a long text its end, the cursor, and on the right what
   /// is found.
   package func line(columns: Int) -> ChromeLine {
-    let found = place.map { CleanText(" \(words($0)) ") } ?? ""
+    let found = place.map { CleanText(" \($0.words(formats)) ") } ?? ""
     let right = columns - found.displayWidth >= Self.leastTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
     guard textColumns > 0 else { return ChromeLine([ChromeSpan("/", .accent)]) }
     let shown = text.fittedAtEnd(toColumns: textColumns)
-    let gap = String(repeating: " ", count: textColumns - shown.displayWidth)
     return ChromeLine([
       ChromeSpan(" /", .accent), ChromeSpan(shown, .bold), ChromeSpan(" ", .reverse),
-      ChromeSpan(CleanText(gap)), ChromeSpan(right, place?.count == 0 ? .warning : .dim),
+      ChromeSpan(.blanks(textColumns - shown.displayWidth)),
+      ChromeSpan(right, place?.count == 0 ? .warning : .dim),
     ])
-  }
-
-  private func words(_ place: FeedPlace) -> String {
-    place.words(formats)
   }
 }
 

@@ -58,9 +58,6 @@ package struct FrameScheduler: Sendable {
   private var lastPicture = -Double.infinity
   private var lastBarLook = -Double.infinity
 
-  /// Creates a scheduler of a screen on which nothing is.
-  package init() {}
-
   /// Whether there is something to draw.
   package var isDue: Bool { debt == .picture || debt == .screen }
 

@@ -48,21 +48,21 @@ struct RowKeeper {
     key = wanted
   }
 
-  /// What the seek bar shows besides the time.
+  /// The seek bar, at the pace of its ticks.
   private mutating func bar(
     _ model: ScreenModel, _ sight: PlayerSight, _ drawing: ScreenDrawing
-  ) -> SeekBarContext {
-    let chapters = sight.details?.chapters ?? []
+  ) -> SeekBar {
+    var bar = drawing.seekBar(model, time: sight.time)
+    bar.chapters = sight.details?.chapters ?? []
     // A bar that comes back after a moment shows at once where the clip is.
     guard !model.isResting, model.isSeekBarShown, model.controls.grip == nil,
       let rect = drawing.layout.seekBar
     else {
       pace.rest()
-      return SeekBarContext(chapters: chapters)
+      return bar
     }
-    let (head, reach) = pace.look(
-      at: drawing.seekBar(model, time: sight.time), columns: rect.columns)
-    return SeekBarContext(chapters: chapters, head: head, reach: reach)
+    (bar.head, bar.reach) = pace.look(at: bar, columns: rect.columns)
+    return bar
   }
 }
 

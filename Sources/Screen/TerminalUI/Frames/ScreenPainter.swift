@@ -8,23 +8,17 @@ struct ScreenPainter {
   /// How everything is shown on a terminal of this size.
   private(set) var drawing: ScreenDrawing
   private(set) var surface = Surface(size: CellSize(columns: 0, rows: 0))
-  private(set) var motion = PageMotion()
+  var motion = PageMotion()
   /// Where the item on screen stands, as the screen shows it.
   var place: FeedPlace?
-  private var rows = RowKeeper()
-  private var scenes = SceneKeeper()
+  private(set) var rows = RowKeeper()
+  private(set) var scenes = SceneKeeper()
   private var textCache = PageTextCache()
 
   /// Creates a painter of a screen without size.
   init(_ drawing: ScreenDrawing) {
     self.drawing = drawing
   }
-
-  /// The rows below the picture and the windows over it.
-  var chrome: [ChromeWindow] { rows.windows }
-
-  /// Whether there was no time for all that stands beside the picture.
-  var owesPosters: Bool { scenes.owesPosters }
 
   /// Fits everything to the terminal.
   mutating func layOut(_ size: CellSize, _ capabilities: Capabilities) {
@@ -44,11 +38,6 @@ struct ScreenPainter {
     textCache.texts(model, drawing: drawing)
   }
 
-  /// Whether a neighbour that is seen has another picture by now.
-  func isSceneOutdated(_ model: ScreenModel, client: PlayerClient) -> Bool {
-    scenes.isOutdated(model, client: client)
-  }
-
   /// Another page comes onto the screen, and pushes off what is on it; see `PageMotion.begin`.
   mutating func slide(
     _ page: ItemID, after last: ItemID, _ direction: FeedDirection, stride: Int, at time: Double
@@ -58,9 +47,6 @@ struct ScreenPainter {
       page, after: last, direction, from: surface,
       rows: picture.row..<(picture.row + picture.rows), stride: stride, at: time)
   }
-
-  /// What moves is in its place from now on.
-  mutating func endMotion() { motion.cancel() }
 
   /// Moves the page on.
   ///

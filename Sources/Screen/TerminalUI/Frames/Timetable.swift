@@ -23,9 +23,6 @@ package struct Timetable: Sendable {
   /// When each look is next; infinite for those that are not wanted.
   private var times = [Double](repeating: .infinity, count: Look.allCases.count)
 
-  /// Creates a timetable without looks.
-  package init() {}
-
   /// When the next look is; infinite if there is none.
   package var next: Double { times.min() ?? .infinity }
 

@@ -1,14 +1,11 @@
+import AppFeature
 import Models
 import TerminalCore
 
 /// What a key does while a filter is typed: letters are letters then, and no shortcuts.
 package enum FilterKey: Hashable, Sendable {
-  case type(String)
-  case deleteCharacter
-  case deleteWord
-  case deleteAll
-  case accept
-  case cancel
+  /// It edits the line, or closes it.
+  case line(Filter.Action)
   /// It does what it always does.
   case intent
 
@@ -17,12 +14,13 @@ package enum FilterKey: Hashable, Sendable {
     switch (event.key, event.modifiers) {
     case (.character(let character), []), (.character(let character), .shift):
       guard let text = Self.typed(String(character)) else { return nil }
-      self = .type(text)
-    case (.backspace, []), (.character("h"), .control): self = .deleteCharacter
-    case (.character("w"), .control), (.backspace, .alt), (.backspace, .control): self = .deleteWord
-    case (.character("u"), .control): self = .deleteAll
-    case (.enter, _): self = .accept
-    case (.escape, _): self = .cancel
+      self = .line(.typed(text))
+    case (.backspace, []), (.character("h"), .control): self = .line(.backspaceTapped)
+    case (.character("w"), .control), (.backspace, .alt), (.backspace, .control):
+      self = .line(.wordBackspaceTapped)
+    case (.character("u"), .control): self = .line(.clearTapped)
+    case (.enter, _): self = .line(.returnTapped)
+    case (.escape, _): self = .line(.escapeTapped)
     default:
       guard let intent = keyMap.intent(for: event), Self.intents.contains(intent) else {
         return nil
@@ -40,7 +38,7 @@ package enum FilterKey: Hashable, Sendable {
   /// Reads what was pasted; `nil` if there is nothing in it to type.
   package init?(pasted bytes: [UInt8]) {
     guard let text = Self.typed(String(decoding: bytes, as: UTF8.self)) else { return nil }
-    self = .type(text)
+    self = .line(.typed(text))
   }
 
   /// The text as it can be typed: line breaks and tabs are spaces, other controls and what nobody

@@ -8,7 +8,7 @@ extension AppView {
   /// A page slides, and a still picture that fills the screen with a part of itself is moved along.
   func course(_ sight: PlayerSight, at time: Double) -> FrameScheduler.Course {
     // Rows under a window do not move.
-    if model.isCovered { painter.endMotion() }
+    if model.isCovered { painter.motion.cancel() }
     let isSliding = painter.motion.isUnderWay
     let pixels = isSliding ? nil : panned(sight, at: time)
     if pixels == nil {

@@ -15,7 +15,7 @@ extension AppView {
     guard isAnimated, isReady(next.page), canSlide, let page = next.itemID, let last = model.itemID,
       // Pages that do not stand in one window are not next to each other in any sense.
       let from = feed.items.index(id: last), let to = feed.items.index(id: page)
-    else { return painter.endMotion() }
+    else { return painter.motion.cancel() }
     painter.slide(
       page, after: last, to > from ? .forwards : .backwards,
       stride: terminal.capabilities.scrollStride, at: time)
@@ -23,7 +23,7 @@ extension AppView {
 
   /// The page is in its place: from now on it is shown as it is.
   func endMotion() {
-    painter.endMotion()
+    painter.motion.cancel()
     scheduler.owe(.picture)
   }
 

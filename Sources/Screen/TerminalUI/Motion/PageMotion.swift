@@ -6,8 +6,7 @@ import Models
 /// shows and is sent little more than the rows that come in.
 ///
 /// What leaves is the screen as it was last shown. What comes is drawn anew for each step, with the
-/// picture it began with: one that plays on would be sent again and again while it can hardly be
-/// seen.
+/// picture that `PictureHold` keeps.
 package struct PageMotion: Sendable {
   /// Where pages move on the screen.
   private var rows = 0..<0
@@ -21,7 +20,6 @@ package struct PageMotion: Sendable {
   /// Where the page stood in the last step.
   private var shownOffset = 0
   private var hasStepped = false
-  private var frame: Frame?
 
   /// Creates a motion of nothing.
   package init() {}
@@ -44,7 +42,6 @@ package struct PageMotion: Sendable {
     _ page: ItemID, after last: ItemID, _ direction: FeedDirection, from surface: Surface,
     rows: Range<Int>, stride: Int, at time: Double
   ) {
-    frame = nil
     let height = rows.count
     var distance = direction == .forwards ? height : -height
     if let slide, rows == self.rows {
@@ -72,16 +69,6 @@ package struct PageMotion: Sendable {
   /// What moves is where it should be, or is no longer to be seen.
   package mutating func cancel() {
     self = PageMotion()
-  }
-
-  /// The picture to show of a clip while it moves: the first one, as long as it fits.
-  package mutating func picture(newest: Frame?) -> Frame? {
-    guard let newest else { return nil }
-    if let frame, frame.generation == newest.generation, frame.pixels.size == newest.pixels.size {
-      return frame
-    }
-    frame = newest
-    return newest
   }
 
   /// Makes `screen` what is to be shown.

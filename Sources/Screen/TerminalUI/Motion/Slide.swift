@@ -7,12 +7,6 @@ package struct Slide: Hashable, Sendable {
   package let distance: Int
   package let start: Double
 
-  /// Creates a slide.
-  package init(distance: Int, start: Double) {
-    self.distance = distance
-    self.start = start
-  }
-
   /// From the key to the page in its place, in seconds, as it is seen: long enough to tell where the
   /// page has come from, and shorter than anybody waits.
   package static let duration = 0.16

@@ -21,11 +21,7 @@ extension AppView {
     }
     if window != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
-    let area = clickable
-    let isOnPicture =
-      area.column <= mouse.column && mouse.column < area.column + area.columns
-      && area.row <= mouse.row && mouse.row < area.row + area.rows
-    return isOnPicture ? .picture : .elsewhere
+    return clickable.contains(column: mouse.column, row: mouse.row) ? .picture : .elsewhere
   }
 
   /// Where a click is meant for the clip: what stands beside the picture is only looked at.

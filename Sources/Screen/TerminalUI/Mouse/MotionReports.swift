@@ -20,9 +20,6 @@ package struct MotionReports {
   /// busy machine, and turning them off and on again costs as much as a tick of the seek bar.
   package static let patience = 1.0
 
-  /// Creates reports that are off.
-  package init() {}
-
   /// Takes in what the way to the terminal is like.
   ///
   /// - Parameters:

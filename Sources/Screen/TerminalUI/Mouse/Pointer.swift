@@ -43,9 +43,6 @@ package struct Pointer {
   /// The part of the clip that the bar was last pulled to, as long as it is held.
   private var grip: Double?
 
-  /// Creates a pointer that has done nothing.
-  package init() {}
-
   /// Whether the bar is in the user's hand: places are then looked for on it alone.
   package var isHolding: Bool { grip != nil }
 

@@ -33,9 +33,6 @@ package struct WheelGesture {
   private var interval = 0.0
   private var isFast = false
 
-  /// Creates a gesture that has not begun.
-  package init() {}
-
   /// Takes reports that came together.
   ///
   /// - Parameters:

@@ -18,8 +18,9 @@ extension AppView {
     case .mouse(let mouse):
       handle(mouse)
     case .paste(let bytes):
-      guard store.state.feed.filterLine != nil, let key = FilterKey(pasted: bytes) else { return }
-      type(key)
+      guard store.state.feed.filterLine != nil, case .line(let action) = FilterKey(pasted: bytes)
+      else { return }
+      edit(action)
     case .resized, .capabilitiesChanged:
       layOut()
     case .frameWanted:
@@ -42,8 +43,11 @@ extension AppView {
   /// A key does what its map says, unless there is a line to type in or a text over the page.
   private func act(on key: KeyEvent) {
     if store.state.feed.filterLine != nil {
-      guard let meant = FilterKey(key, keyMap: painter.drawing.keyMap) else { return }
-      guard meant == .intent else { return type(meant) }
+      switch FilterKey(key, keyMap: painter.drawing.keyMap) {
+      case .line(let action): return edit(action)
+      case .intent: break
+      case nil: return
+      }
     } else if let window {
       if let meant = WindowKey(key, over: window, keyMap: painter.drawing.keyMap) {
         perform(meant, over: window)
@@ -108,18 +112,9 @@ extension AppView {
     }
   }
 
-  /// Does what a key means while a filter is typed.
-  private func type(_ key: FilterKey) {
+  private func edit(_ action: Filter.Action) {
     finishSwipes()
-    switch key {
-    case .type(let text): store.send(.feed(.filterLine(.typed(text))))
-    case .deleteCharacter: store.send(.feed(.filterLine(.backspaceTapped)))
-    case .deleteWord: store.send(.feed(.filterLine(.wordBackspaceTapped)))
-    case .deleteAll: store.send(.feed(.filterLine(.clearTapped)))
-    case .accept: store.send(.feed(.filterLine(.returnTapped)))
-    case .cancel: store.send(.feed(.filterLine(.escapeTapped)))
-    case .intent: break
-    }
+    store.send(.feed(.filterLine(action)))
   }
 
   /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst,
@@ -127,7 +122,7 @@ extension AppView {
   private func swipe(by count: Int) {
     if input.swipes.isEmpty {
       let time = clock.now
-      statistics.swipeBegan(at: time)
+      statistics.figures.swipeBegan(at: time)
       clock.wake(at: time)
     }
     input.swipes.append(count)

@@ -21,7 +21,7 @@ extension AppView {
     let feed = store.state.feed
     let texts = texts
     if let article = feed.current?.article,
-      let row = texts.lastArticleRow(in: painter.drawing.layout),
+      let row = texts.article?.lastStart(rows: painter.drawing.layout.picture.rows),
       row != article.scroll.lastRow
     {
       store.send(.feed(.item(article.item.id, .article(.laidOut(lastRow: row)))))

@@ -84,7 +84,7 @@ package final class AppView {
     guard let clip = model.clip else { return }
     scheduler.pictureCame(
       playerClient.frame(clip.playerID),
-      isSceneOutdated: painter.isSceneOutdated(model, client: playerClient), at: clock.now)
+      isSceneOutdated: painter.scenes.isOutdated(model, client: playerClient), at: clock.now)
     look()
   }
 
@@ -176,16 +176,16 @@ package final class AppView {
     reportMotion(sight.time, at: time)
     if let step = painter.step(at: time) {
       terminal.present(
-        step.surface, chrome: painter.chrome, exactly: false, scroll: step.scroll)
+        step.surface, chrome: painter.rows.windows, exactly: false, scroll: step.scroll)
       if painter.motion.hasArrived { endMotion() }
     } else {
-      terminal.present(painter.surface, chrome: painter.chrome, exactly: shot.isExact)
+      terminal.present(painter.surface, chrome: painter.rows.windows, exactly: shot.isExact)
     }
-    statistics.presented(
-      shot.frame, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
+    statistics.figures.presented(
+      shot.frame?.serial, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
       shot, isExact: terminal.isExact, lambda: terminal.link.frameTolerance, at: time)
-    if painter.owesPosters { scheduler.owe(.picture) }
+    if painter.scenes.owesPosters { scheduler.owe(.picture) }
   }
 
   private func show(_ model: ScreenModel) {

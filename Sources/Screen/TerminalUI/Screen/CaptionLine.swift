@@ -31,18 +31,17 @@ package struct CaptionLine {
   /// Lays the row out; the title gives way to what stands on the right, up to a point.
   package func line(columns: Int) -> ChromeLine {
     let right = signSpans(columns: columns - Self.leastTitleColumns)
-    let titleColumns = columns - Self.width(of: right)
+    let titleColumns = columns - right.displayWidth
     let title = titleText.fitted(toColumns: titleColumns - 2)
     var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
     // The name needs the room more.
     let silence = CleanText((title.isEmpty ? "" : "  ") + localized("no sound"))
     let isExplained =
       if model.isCovered, case .soundIsMissing = model.message { true } else { false }
-    if isSilent, !isExplained, Self.width(of: left) + silence.displayWidth <= titleColumns {
+    if isSilent, !isExplained, left.displayWidth + silence.displayWidth <= titleColumns {
       left.append(ChromeSpan(silence, .dim))
     }
-    let gap = String(repeating: " ", count: max(titleColumns - Self.width(of: left), 0))
-    return ChromeLine(left + [ChromeSpan(CleanText(gap), [])] + right)
+    return ChromeLine(left + [ChromeSpan(.blanks(titleColumns - left.displayWidth))] + right)
   }
 
   private var titleText: CleanText {
@@ -63,12 +62,12 @@ package struct CaptionLine {
       isToldBeside ? nil : likeSign, isToldBeside ? nil : placeSign,
     ].compactMap(\.self)
     // Whatever gains most is said in short first.
-    while Self.width(of: kept.map(\.span)) > columns,
+    while kept.map(\.span).displayWidth > columns,
       let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
     {
       kept[longest].isShort = true
     }
-    while Self.width(of: kept.map(\.span)) > columns,
+    while kept.map(\.span).displayWidth > columns,
       let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
     {
       kept.remove(at: least)
@@ -156,10 +155,6 @@ package struct CaptionLine {
     return (
       localized("%1$s of %2$s", number, words), localized("%s of %s", number, count(place.count))
     )
-  }
-
-  private static func width(of spans: [ChromeSpan]) -> Int {
-    spans.reduce(0) { $0 + $1.text.displayWidth }
   }
 }
 

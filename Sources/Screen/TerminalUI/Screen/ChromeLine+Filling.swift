@@ -14,20 +14,12 @@ extension ChromeLine {
   fileprivate func plain(columns: Int) -> ChromeLine {
     guard !spans.allSatisfy({ $0.text.string.utf8.allSatisfy { $0 < 0x80 } }) else { return self }
     let letters = spans.flatMap { span in span.text.string.map { ($0, span.style) } }
-    var line = ChromeLine()
-    for (character, style) in PlainText(letters, columns: columns).letters {
-      if let last = line.spans.last, last.style == style {
-        let text = CleanText(last.text.string + String(character))
-        line.spans[line.spans.count - 1].text = text
-      } else {
-        line.spans.append(ChromeSpan(CleanText(String(character)), style))
-      }
-    }
-    return line
+    return ChromeLine(
+      runs(PlainText(letters, columns: columns).letters).map { ChromeSpan($0, $1) })
   }
 
   /// How many columns the line takes.
-  var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+  var displayWidth: Int { spans.displayWidth }
 
   /// The line with blanks behind it, in the style of its end.
   func filled(to columns: Int) -> ChromeLine { padded(to: columns, style: spans.last?.style ?? []) }
@@ -50,8 +42,19 @@ extension ChromeLine {
   }
 
   private func padded(to columns: Int, style: ChromeStyle) -> ChromeLine {
-    let blanks = max(columns - displayWidth, 0)
-    guard blanks > 0 else { return self }
-    return ChromeLine(spans + [ChromeSpan(CleanText(String(repeating: " ", count: blanks)), style)])
+    let blanks = CleanText.blanks(columns - displayWidth)
+    return blanks.isEmpty ? self : ChromeLine(spans + [ChromeSpan(blanks, style)])
+  }
+}
+
+extension [ChromeSpan] {
+  /// How many columns the spans take.
+  var displayWidth: Int { reduce(0) { $0 + $1.text.displayWidth } }
+}
+
+extension CleanText {
+  /// So many blanks; none for less than one.
+  static func blanks(_ count: Int) -> CleanText {
+    CleanText(String(repeating: " ", count: max(count, 0)))
   }
 }

@@ -7,14 +7,9 @@ package struct PageTexts: Hashable, Sendable {
   /// The article on the page; `nil` for other pages.
   var article: ArticleText?
   /// The details over the page; `nil` where none are shown.
-  var details: DetailsText?
+  var details: TextWindow?
   /// The help over everything; `nil` where it is not shown.
-  var help: HelpText?
-
-  /// The last row that a text may begin with, as far as there are texts.
-  func lastArticleRow(in layout: ScreenLayout) -> Int? {
-    article?.lastStart(rows: layout.picture.rows)
-  }
+  var help: TextWindow?
 }
 
 extension ScreenDrawing {
@@ -28,14 +23,14 @@ extension ScreenDrawing {
         columns: layout.picture.columns)
     }
     if let page = model.details {
-      texts.details = DetailsText(
+      texts.details = TextWindow(
         DetailsContent(
           page.item, media: page.media, failure: page.failure, isLiked: page.isLiked,
           timeZone: timeZone, formats: formats),
         closing: keyMap.keyName(for: .close), in: layout.picture)
     }
     if model.helpRow != nil {
-      texts.help = HelpText(keyMap, signs: signs, in: layout.picture)
+      texts.help = TextWindow(keyMap, signs: signs, in: layout.picture)
     }
     return texts
   }

@@ -115,14 +115,14 @@ package struct ScreenDrawing {
   ///   - texts: Its texts, laid out.
   ///   - place: Where its item stands in the feed.
   ///   - time: Where the clip stands.
-  ///   - bar: What else the seek bar shows.
+  ///   - bar: The seek bar; `nil` for one that shows the time alone.
   ///   - isToldBeside: Whether title, place and like stand beside the picture.
   ///   - isSilent: Whether the clip has sound that cannot be heard.
   ///   - last: The rows made for the same model, place, layout, signs and kind of time before, if there
   ///     are any: only what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    bar: SeekBarContext = SeekBarContext(), isToldBeside: Bool = false, isSilent: Bool = false,
+    bar: SeekBar? = nil, isToldBeside: Bool = false, isSilent: Bool = false,
     after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
@@ -137,8 +137,7 @@ package struct ScreenDrawing {
           ]))
     }
     if let rect = layout.seekBar {
-      let line = lastRow(
-        model, texts: texts, time: time, bar: bar, columns: rect.columns)
+      let line = lastRow(model, texts: texts, time: time, bar: bar, columns: rect.columns)
       windows.append(ChromeWindow(rect: rect, lines: [line]))
     }
     if let details = model.details, let text = (texts ?? self.texts(model)).details {
@@ -166,7 +165,7 @@ package struct ScreenDrawing {
 
   /// The seek bar of a clip, or how far a text has been read.
   private func lastRow(
-    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, bar: SeekBarContext, columns: Int
+    _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, bar: SeekBar?, columns: Int
   ) -> ChromeLine {
     switch model.page {
     case .empty, .notice: return ChromeLine()
@@ -177,7 +176,7 @@ package struct ScreenDrawing {
       ).line(columns: columns)
     case .clip(let clip):
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
-      return seekBar(model, time: time, bar).line(columns: columns)
+      return (bar ?? seekBar(model, time: time)).line(columns: columns)
     }
   }
 }

@@ -36,27 +36,12 @@ package struct SignSet: Hashable, Sendable {
   package static let ascii = SignSet(
     playing: ">", paused: "|", played: "=", rest: "-", buffered: "~", tick: "|", partials: [""],
     spinner: ["|", "/", "-", "\\"], liked: "<3", loop: "again", hasArrows: false)
+}
 
+extension SignSet {
   /// The set that suits a terminal.
   package init(_ capabilities: Capabilities) {
     // Blocks, arrows and lines are of ambiguous width.
     self = capabilities.hasUnicode && !capabilities.isAmbiguousWide ? .unicode : .ascii
-  }
-
-  private init(
-    playing: String, paused: String, played: String, rest: String, buffered: String, tick: String,
-    partials: [String], spinner: [String], liked: String, loop: String, hasArrows: Bool
-  ) {
-    self.playing = playing
-    self.paused = paused
-    self.played = played
-    self.rest = rest
-    self.buffered = buffered
-    self.tick = tick
-    self.partials = partials
-    self.spinner = spinner
-    self.liked = liked
-    self.loop = loop
-    self.hasArrows = hasArrows
   }
 }

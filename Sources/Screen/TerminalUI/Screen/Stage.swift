@@ -13,13 +13,6 @@ package struct Stage: Hashable, Sendable {
   /// To its right: the posters of the neighbours.
   package var posters: CellRect?
 
-  /// Creates a stage.
-  package init(picture: CellRect, text: CellRect? = nil, posters: CellRect? = nil) {
-    self.picture = picture
-    self.text = text
-    self.posters = posters
-  }
-
   /// Whether anything stands beside the picture.
   var hasSides: Bool { text != nil || posters != nil }
 

@@ -5,9 +5,7 @@ import Models
 // What the seek bar has to do with the rest of the screen.
 extension ScreenDrawing {
   /// The bar of the clip on screen.
-  package func seekBar(
-    _ model: ScreenModel, time: PlaybackTime, _ context: SeekBarContext = SeekBarContext()
-  ) -> SeekBar {
+  package func seekBar(_ model: ScreenModel, time: PlaybackTime) -> SeekBar {
     var time = time
     if let grip = model.controls.grip, let duration = time.duration {
       time.position = duration * grip
@@ -15,13 +13,9 @@ extension ScreenDrawing {
     }
     // A file on a disk is here as a whole.
     if model.clip?.isRemote != true { time.buffered = nil }
-    var bar = SeekBar(time: time, isPlaying: model.isPlaying, signs: signs)
-    bar.formats = formats
-    bar.chapters = context.chapters
-    bar.head = context.head
-    bar.reach = context.reach
-    bar.states = SeekBarStates(model, hasEnd: time.duration != nil)
-    return bar
+    return SeekBar(
+      time: time, isPlaying: model.isPlaying, signs: signs,
+      states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
   }
 
   /// The part of the clip that a cell of the screen stands for, from 0 to 1; `nil` if it is none of the
@@ -47,11 +41,9 @@ extension ScreenDrawing {
     else { return nil }
     let position = duration * fraction
     let column = seekBar(model, time: time).column(atFraction: fraction, columns: rect.columns)
-    var preview = SeekPreview(
+    return SeekPreview(
       time: position, chapter: chapters.last { $0.start <= position }?.title,
-      column: rect.column + column)
-    preview.formats = formats
-    return preview
+      column: rect.column + column, formats: formats)
   }
 
   /// What a small picture over the bar has to fit into; `nil` where there is no room for one.

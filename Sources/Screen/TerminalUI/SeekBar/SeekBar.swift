@@ -9,7 +9,7 @@ import TerminalCore
 package struct SeekBar {
   package var time: PlaybackTime
   package var isPlaying: Bool
-  package var signs: SignSet
+  package var signs = SignSet.unicode
   package var chapters: [Chapter] = []
   /// How much of the bar is filled, in its steps, if not as much as the time says.
   package var head: Int?
@@ -27,13 +27,6 @@ package struct SeekBar {
   private static let leastColumns = 4
   /// What is said beside it leaves the bar so many.
   private static let comfortableColumns = 12
-
-  /// Creates a bar.
-  package init(time: PlaybackTime, isPlaying: Bool, signs: SignSet = .unicode) {
-    self.time = time
-    self.isPlaying = isPlaying
-    self.signs = signs
-  }
 
   /// Lays the row out: time played, bar, length or that it is live, and what is out of the ordinary.
   package func line(columns: Int) -> ChromeLine {
@@ -73,7 +66,7 @@ package struct SeekBar {
   /// The columns of a row that the bar itself takes.
   private func barColumns(in columns: Int, right: [ChromeSpan]) -> Range<Int> {
     let start = CleanText(left).displayWidth
-    let end = columns - right.reduce(0) { $0 + $1.text.displayWidth }
+    let end = columns - right.displayWidth
     return start..<max(start, end)
   }
 
@@ -81,8 +74,8 @@ package struct SeekBar {
   private var left: String {
     let position = formats.clock(time.position)
     let width = time.duration.map { formats.clock($0).count } ?? 0
-    let gap = String(repeating: " ", count: max(width - position.count, 0))
-    return " \(isPlaying ? signs.playing : signs.paused) \(gap)\(position) "
+    let gap = CleanText.blanks(width - position.count)
+    return " \(isPlaying ? signs.playing : signs.paused) \(gap.string)\(position) "
   }
 
   private func right(columns: Int) -> [ChromeSpan] {
@@ -126,31 +119,16 @@ package struct SeekBar {
     let part = signs.partials[filled % perCell]
     let buffered = reach ?? reachedCells(of: count)
     let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
-    var spans: [ChromeSpan] = []
-    var run = ""
-    var style = ChromeStyle.filled
-    func append(_ glyph: String, _ next: ChromeStyle) {
-      if next != style {
-        if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
-        run = ""
-        style = next
-      }
-      run += glyph
-    }
-    for index in 0..<count {
+    let glyphs = (0..<count).map { index -> (String, ChromeStyle) in
       let ground = index < buffered ? ChromeStyle.buffered : .track
-      if index == played, !part.isEmpty {
-        append(part, ground.union(.accent))
-      } else if ticks.contains(index) {
-        append(signs.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
-      } else if index < played {
-        append(signs.played, .filled)
-      } else {
-        append(index < buffered ? signs.buffered : signs.rest, ground)
+      if index == played, !part.isEmpty { return (part, ground.union(.accent)) }
+      if ticks.contains(index) {
+        return (signs.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
       }
+      if index < played { return (signs.played, .filled) }
+      return (index < buffered ? signs.buffered : signs.rest, ground)
     }
-    if !run.isEmpty { spans.append(ChromeSpan(CleanText(run), style)) }
-    return spans
+    return runs(glyphs).map { ChromeSpan($0, $1) }
   }
 
   /// The cell of a bar in which a time lies; `count` for the clip's end.

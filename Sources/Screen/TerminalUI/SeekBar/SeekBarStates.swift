@@ -13,23 +13,10 @@ package struct SeekBarStates: Hashable, Sendable {
   /// What a sign over the picture tells for a moment: that is not said twice.
   package var message: Sign.Message?
 
-  /// Creates states of which nothing is to be said.
-  package init() {}
-
-  /// - Parameter hasEnd: Whether it is known where the clip ends, and so what happens there.
-  init(_ model: ScreenModel, hasEnd: Bool) {
-    loopMode = hasEnd || model.loopMode != .one ? model.loopMode : nil
-    speed = model.speed
-    sound = model.sound
-    message = model.message
-  }
-
   /// What there is to say in a number of columns; what matters least is left out first.
   func spans(columns: Int, signs: SignSet, formats: LocalFormats) -> [ChromeSpan] {
     var kept = [loop(signs), speed(formats), soundSpan].compactMap(\.self)
-    while !kept.isEmpty, kept.reduce(0, { $0 + $1.text.displayWidth }) > columns {
-      kept.removeFirst()
-    }
+    while !kept.isEmpty, kept.displayWidth > columns { kept.removeFirst() }
     return kept
   }
 
@@ -66,6 +53,15 @@ package struct SeekBarStates: Hashable, Sendable {
   private static func span(_ text: String, _ style: ChromeStyle, isSaid: Bool) -> ChromeSpan {
     let text = CleanText("\(text) ")
     guard isSaid else { return ChromeSpan(text, style) }
-    return ChromeSpan(CleanText(String(repeating: " ", count: text.displayWidth)))
+    return ChromeSpan(.blanks(text.displayWidth))
+  }
+}
+
+extension SeekBarStates {
+  /// - Parameter hasEnd: Whether it is known where the clip ends, and so what happens there.
+  init(_ model: ScreenModel, hasEnd: Bool) {
+    self.init(
+      loopMode: hasEnd || model.loopMode != .one ? model.loopMode : nil, speed: model.speed,
+      sound: model.sound, message: model.message)
   }
 }

@@ -19,14 +19,6 @@ package struct SeekPreview {
   private static let shade = 0.25
   private static let mostTextColumns = 40
 
-  /// Creates a preview.
-  package init(time: Double, chapter: CleanText? = nil, picture: PixelBuffer? = nil, column: Int) {
-    self.time = time
-    self.chapter = chapter
-    self.picture = picture
-    self.column = column
-  }
-
   /// How many cells a small picture may take in an area; `nil` where it would only be in the way.
   static func pictureSize(in area: CellRect) -> CellSize? {
     guard area.columns >= 40, area.rows >= 12 else { return nil }

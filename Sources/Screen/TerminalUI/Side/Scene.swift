@@ -46,13 +46,6 @@ package struct Scene: Sendable {
     }
   }
 
-  /// Creates a scene.
-  package init(frame: Frame? = nil, stage: Stage, side: Side? = nil) {
-    self.frame = frame
-    self.stage = stage
-    self.side = side
-  }
-
   /// The part of a poster that is ground rather than picture: it is not what is being watched.
   static let posterShade = 0.5
 
@@ -107,10 +100,8 @@ extension ScreenDrawing {
   }
 
   private func label(_ poster: PosterColumn.Poster, column: Int, columns: Int) -> Scene.Side.Panel {
-    var cells = Surface(size: CellSize(columns: columns, rows: 1))
-    cells.ground = theme.ground
-    cells.isPlain = signs.isPlain
-    cells.clear()
+    var cells = Surface(
+      size: CellSize(columns: columns, rows: 1), ground: theme.ground, isPlain: signs.isPlain)
     cells.drawText(
       poster.label, column: 0, row: 0, maxColumns: columns, foreground: theme.faint,
       background: theme.ground)

@@ -4,19 +4,10 @@ import Models
 /// What is told of a clip, laid out beside its picture: the title in up to three rows, who and when,
 /// as much of the description as there is room for, and at the bottom the place in the feed.
 package struct SideText: Hashable, Sendable {
-  /// What a line is of the text.
-  package enum Part: Hashable, Sendable {
-    case title
-    case byline
-    case description
-    case place
-    case liked
-  }
-
   /// A piece of text in its place, counted from the upper left corner.
   package struct Line: Hashable, Sendable {
     package var text: CleanText
-    package var part: Part
+    package var role: TextRole
     package var column: Int
     package var row: Int
   }
@@ -46,7 +37,7 @@ package struct SideText: Hashable, Sendable {
     for (index, paragraph) in content.description.enumerated() where row < end {
       let isLast = index == content.description.count - 1
       // A text that goes on where there is no more room must show that it does.
-      let next = add(paragraph, .description, from: row, rows: end - row, isCut: !isLast)
+      let next = add(paragraph, .body, from: row, rows: end - row, isCut: !isLast)
       row = next + 1
     }
   }
@@ -56,7 +47,7 @@ package struct SideText: Hashable, Sendable {
   /// - Parameter isCut: Whether more would follow if there were room.
   /// - Returns: The row behind it.
   private mutating func add(
-    _ text: CleanText, _ part: Part, from row: Int, rows: Int, isCut: Bool = false
+    _ text: CleanText, _ role: TextRole, from row: Int, rows: Int, isCut: Bool = false
   ) -> Int {
     guard rows > 0 else { return row }
     // A description may be as long as a book, of which a page is looked at.
@@ -68,7 +59,7 @@ package struct SideText: Hashable, Sendable {
       wrapped = wrapped.prefix(rows).dropLast() + [last.withEllipsis(columns: size.columns)]
     }
     for (index, text) in wrapped.enumerated() {
-      lines.append(Line(text: text, part: part, column: 0, row: row + index))
+      lines.append(Line(text: text, role: role, column: 0, row: row + index))
     }
     return row + wrapped.count
   }
@@ -80,40 +71,26 @@ package struct SideText: Hashable, Sendable {
     var column = 0
     if content.isLiked {
       let liked = CleanText(signs.liked)
-      lines.append(Line(text: liked, part: .liked, column: 0, row: size.rows - 1))
+      lines.append(Line(text: liked, role: .liked, column: 0, row: size.rows - 1))
       column = liked.displayWidth + 1
     }
     let place = content.place.fitted(toColumns: size.columns - column)
     if !place.isEmpty {
-      lines.append(Line(text: place, part: .place, column: column, row: size.rows - 1))
+      lines.append(Line(text: place, role: .place, column: column, row: size.rows - 1))
     }
     return content.isLiked || !place.isEmpty
   }
 
   /// The text as cells, for copying into each frame.
   package func drawn(in theme: ScreenTheme, isPlain: Bool = false) -> Surface {
-    var surface = Surface(size: size)
-    surface.isPlain = isPlain
-    surface.ground = theme.ground
-    surface.clear()
+    var surface = Surface(size: size, ground: theme.ground, isPlain: isPlain)
     for line in lines {
       surface.drawText(
         line.text, column: line.column, row: line.row, maxColumns: size.columns - line.column,
-        foreground: theme.color(of: line.part), background: theme.ground,
-        attributes: line.part == .title ? .bold : [])
+        foreground: theme.color(of: line.role), background: theme.ground,
+        attributes: line.role == .title ? .bold : [])
     }
     return surface
-  }
-}
-
-extension ScreenTheme {
-  fileprivate func color(of part: SideText.Part) -> Color {
-    switch part {
-    case .title: heading
-    case .description: text
-    case .byline, .place: faint
-    case .liked: likedBeside
-    }
   }
 }
 

@@ -61,14 +61,10 @@ extension Sign.Message {
   /// Whether the message has something to say while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
-    case .muted, .volume, .speed, .fit, .loop, .end, .soundIsMissing, .soundIsBack, .likeFailed,
-      .refreshed, .refreshFailed, .jumpFailed, .copied, .opened, .openFailed, .note, .saving,
-      .saved,
-      .saveFailed:
-      true
     case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
       .soundTrack(_, of: let id), .captions(_, of: let id):
       id == item
+    default: true
     }
   }
 

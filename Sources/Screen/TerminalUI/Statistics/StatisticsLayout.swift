@@ -70,6 +70,6 @@ package struct StatisticsLayout: Hashable, Sendable {
 extension CleanText {
   /// The text and blanks behind it.
   fileprivate func padded(toColumns columns: Int) -> CleanText {
-    CleanText(string + String(repeating: " ", count: max(columns - displayWidth, 0)))
+    CleanText(string + CleanText.blanks(columns - displayWidth).string)
   }
 }

@@ -10,7 +10,7 @@ final class StatisticsPanel {
   /// Reads everything but the rates; set by the view.
   var read: (@MainActor () -> StatisticsSample)?
 
-  private(set) var figures = ScreenFigures()
+  var figures = ScreenFigures()
   let client: StatisticsClient
   private let formats: LocalFormats
   private var text: StatisticsText? {
@@ -45,16 +45,6 @@ final class StatisticsPanel {
     text = nil
     rates = RateWindow(count: Self.rateSpan)
     if isShown { look(at: time) }
-  }
-
-  /// A swipe was asked for.
-  func swipeBegan(at time: Double) {
-    figures.swipeBegan(at: time)
-  }
-
-  /// A screen was handed to the terminal.
-  func presented(_ frame: Frame?, of player: PlayerID?, isSwiping: Bool, at time: Double) {
-    figures.presented(frame?.serial, of: player, isSwiping: isSwiping, at: time)
   }
 
   /// The figures laid out, if they are shown.

@@ -1,15 +1,8 @@
 import Graphics
 import Models
-import Platform
 import TerminalCore
 
-/// All keys laid out in an opaque window over the picture.
-package struct HelpText: Hashable, Sendable {
-  private let lines: [ChromeLine]
-  private let rect: CellRect
-  /// What the header says of closing.
-  private let closing: CleanText
-
+extension TextWindow {
   /// Columns of keys wider than this are cut.
   private static let mostKeyColumns = 24
   /// Blanks between keys and what they do, and between two columns.
@@ -18,7 +11,7 @@ package struct HelpText: Hashable, Sendable {
   /// A taller window is harder to look through than a wider one.
   private static let comfortableRows = 24
 
-  /// Lays the keys out.
+  /// Lays all keys out.
   ///
   /// - Parameters:
   ///   - keyMap: The keys in use.
@@ -36,47 +29,13 @@ package struct HelpText: Hashable, Sendable {
     let blocks = sections.map { Self.block($0, keyColumns: keyColumns, width: width) }
     let shares = Self.shares(of: blocks, most: most, rows: max(area.rows - 1, 1))
     let columns = shares.map { Array($0.joined(separator: [ChromeLine()])) }
-    let joined = Self.joined(columns, width: width)
-    closing = CleanText(keyMap.keyName(for: .close).map { localized("%s closes", $0) } ?? "")
-    // On a small screen every cell counts, and nothing of the picture is worth showing.
-    let isSmall = area.columns < 60 || area.rows < 12
-    let isPadded = !isSmall && joined.count + 3 <= area.rows
-    lines = isPadded ? [ChromeLine()] + joined + [ChromeLine()] : joined
     let used = columns.count * (width + Self.columnGap) - Self.columnGap + 2
-    let size = CellSize(
-      columns: isSmall ? area.columns : min(used, area.columns),
-      rows: isSmall ? area.rows : min(lines.count + 1, area.rows))
-    rect = CellRect(
-      column: area.column + (area.columns - size.columns) / 2,
-      row: area.row + (area.rows - size.rows) / 2, columns: size.columns, rows: size.rows)
-  }
-
-  /// The last line that the window may begin with.
-  var lastStart: Int { max(lines.count - height, 0) }
-
-  /// How many lines are in sight.
-  var height: Int { max(rect.rows - 1, 0) }
-
-  /// The window, from a line on.
-  func window(from start: Int) -> ChromeWindow {
-    let start = min(max(start, 0), lastStart)
-    return ChromeWindow(
-      rect: rect, lines: [header(from: start)] + lines.dropFirst(start).prefix(height))
-  }
-
-  private func header(from start: Int) -> ChromeLine {
-    let title = localized("Keys")
-    let end = min(start + height, lines.count)
-    let titles = [
-      "\(title)  \(localized("%s-%s of %s", start + 1, end, lines.count))",
-      "\(title)  \(start + 1)-\(end)", title,
-    ].map { CleanText($0) }
-    // How to get out is what is needed most.
-    let space = rect.columns - closing.displayWidth - 3
-    let shown = titles.dropFirst(lastStart > 0 ? 0 : 2)
-    return .titled(
-      shown.first { $0.displayWidth <= space } ?? CleanText(title), right: closing,
-      columns: rect.columns)
+    let isSmall = Self.isSmall(area)
+    self.init(
+      .localized("Keys"), Self.joined(columns, width: width),
+      columns: isSmall ? area.columns : min(used, area.columns), margin: 0,
+      leastRows: isSmall ? area.rows : 0, closing: keyMap.keyName(for: .close), keepsClosing: true,
+      in: area)
   }
 
   /// Shares sections, each of some lines, out among columns, none of them broken: as few columns as make a comfortable
@@ -84,7 +43,7 @@ package struct HelpText: Hashable, Sendable {
   private static func shares(of blocks: [[ChromeLine]], most: Int, rows: Int) -> [[[ChromeLine]]] {
     let all = (1...most).map { shares(of: blocks, columns: $0) }
     func fits(_ rows: Int) -> ([[[ChromeLine]]]) -> Bool {
-      { $0.allSatisfy { height(of: $0) <= rows } }
+      { $0.allSatisfy { lineCount(of: $0) <= rows } }
     }
     return all.first(where: fits(min(rows, comfortableRows))) ?? all.first(where: fits(rows))
       ?? all.last ?? []
@@ -93,10 +52,10 @@ package struct HelpText: Hashable, Sendable {
   /// The lowest columns, at most so many, that take all sections.
   private static func shares(of blocks: [[ChromeLine]], columns: Int) -> [[[ChromeLine]]] {
     let tallest = blocks.map(\.count).max() ?? 0
-    for rows in tallest...max(height(of: blocks), tallest) {
+    for rows in tallest...max(lineCount(of: blocks), tallest) {
       var shares: [[[ChromeLine]]] = []
       for block in blocks {
-        if let last = shares.last, height(of: last + [block]) <= rows {
+        if let last = shares.last, lineCount(of: last + [block]) <= rows {
           shares[shares.count - 1].append(block)
         } else {
           shares.append([block])
@@ -108,7 +67,7 @@ package struct HelpText: Hashable, Sendable {
   }
 
   /// Lines that sections take with a blank line between two.
-  private static func height(of blocks: [[ChromeLine]]) -> Int {
+  private static func lineCount(of blocks: [[ChromeLine]]) -> Int {
     blocks.reduce(0) { $0 + $1.count + 1 } - 1
   }
 

@@ -1,0 +1,45 @@
+import Graphics
+import Models
+import TerminalCore
+
+extension TextWindow {
+  /// Wider than this, the eye has far to go from name to value.
+  private static let mostColumns = 90
+  /// Names longer than this are cut in the middle: many begin alike.
+  private static let mostNameColumns = 16
+
+  /// Lays details out.
+  ///
+  /// - Parameters:
+  ///   - details: What to tell.
+  ///   - closing: The key that closes the window.
+  ///   - area: Where the picture is.
+  init(_ details: DetailsContent, closing: String?, in area: CellRect) {
+    let isSmall = Self.isSmall(area)
+    let columns = isSmall ? area.columns : min(area.columns - 8, Self.mostColumns)
+    self.init(
+      details.title, Self.lines(details, columns: columns - 2), columns: columns,
+      margin: isSmall ? 0 : 2, leastRows: 0, closing: closing, keepsClosing: false, in: area)
+  }
+
+  private static func lines(_ details: DetailsContent, columns: Int) -> [ChromeLine] {
+    let widest = details.fields.map(\.name.displayWidth).max() ?? 0
+    let nameColumns = max(min(widest, mostNameColumns, columns / 2), 0)
+    var lines: [ChromeLine] = []
+    for field in details.fields {
+      let values = field.value.wrapped(toColumns: columns - nameColumns - 1)
+      for (index, value) in values.enumerated() {
+        let name = index == 0 ? field.name.fittedAtBothEnds(toColumns: nameColumns) : ""
+        let names = ChromeLine([ChromeSpan(" "), ChromeSpan(name, .dim)])
+        lines.append(ChromeLine(names.padded(to: nameColumns + 2).spans + [ChromeSpan(value)]))
+      }
+    }
+    for paragraph in details.paragraphs {
+      let wrapped = paragraph.wrapped(toColumns: columns)
+      guard !wrapped.isEmpty else { continue }
+      if !lines.isEmpty { lines.append(ChromeLine()) }
+      lines += wrapped.map { ChromeLine([ChromeSpan(" "), ChromeSpan($0)]) }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,73 @@
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// A text in an opaque window over the picture, of which as much is seen as there is room for.
+package struct TextWindow: Hashable, Sendable {
+  private let title: CleanText
+  private let lines: [ChromeLine]
+  private let rect: CellRect
+  /// What is said of closing; empty if no key does.
+  private let closing: CleanText
+  /// Whether that stands in the first line even where not all lines are in sight.
+  private let keepsClosing: Bool
+
+  /// On a small screen every cell counts, and nothing of the picture is worth showing.
+  static func isSmall(_ area: CellRect) -> Bool { area.columns < 60 || area.rows < 12 }
+
+  /// Places a text in the middle of an area.
+  ///
+  /// - Parameters:
+  ///   - title: What the first line says.
+  ///   - content: The text, laid out.
+  ///   - columns: The window's width.
+  ///   - margin: How many rows of the area stay free.
+  ///   - leastRows: How many are covered at least.
+  ///   - closing: The key that closes the window.
+  ///   - keepsClosing: Whether that is told even where not all lines are in sight.
+  ///   - area: Where the picture is.
+  init(
+    _ title: CleanText, _ content: [ChromeLine], columns: Int, margin: Int, leastRows: Int,
+    closing: String?, keepsClosing: Bool, in area: CellRect
+  ) {
+    self.title = title
+    self.closing = closing.map { CleanText.localized("%s closes", $0) } ?? ""
+    self.keepsClosing = keepsClosing
+    let isPadded = !Self.isSmall(area) && content.count + 3 + margin <= area.rows
+    lines = isPadded ? [ChromeLine()] + content + [ChromeLine()] : content
+    let rows = min(max(lines.count + 1, leastRows), area.rows - margin)
+    rect = CellRect(
+      column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - rows) / 2,
+      columns: columns, rows: rows)
+  }
+
+  /// The last line that the window may begin with.
+  var lastStart: Int { max(lines.count - height, 0) }
+
+  /// How many lines are in sight.
+  var height: Int { max(rect.rows - 1, 0) }
+
+  /// The window, from a line on.
+  func window(from start: Int) -> ChromeWindow {
+    let start = min(max(start, 0), lastStart)
+    return ChromeWindow(
+      rect: rect, lines: [header(from: start)] + lines.dropFirst(start).prefix(height))
+  }
+
+  /// The title, which lines are shown if not all are, and how to get out.
+  private func header(from start: Int) -> ChromeLine {
+    let end = min(start + height, lines.count)
+    let place = localized("%s-%s of %s", start + 1, end, lines.count)
+    guard keepsClosing else {
+      return .titled(
+        title, right: lastStart > 0 ? CleanText(place) : closing, columns: rect.columns)
+    }
+    let titles = ["\(title.string)  \(place)", "\(title.string)  \(start + 1)-\(end)"]
+      .map { CleanText($0) }
+    // How to get out is what is needed most.
+    let space = rect.columns - closing.displayWidth - 3
+    let shown = lastStart > 0 ? titles.first { $0.displayWidth <= space } : nil
+    return .titled(shown ?? title, right: closing, columns: rect.columns)
+  }
+}

@@ -1,0 +1,31 @@
+import Graphics
+import Models
+
+extension StyledText {
+  /// How many columns a terminal uses for the text.
+  var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
+
+  /// Breaks the text into lines at spaces; words longer than a line are broken anywhere.
+  ///
+  /// - Parameter columns: The most columns of a line.
+  func wrapped(toColumns columns: Int) -> [StyledText] {
+    guard columns > 0 else { return [] }
+    var lines = LineBreaker<TextStyle>(columns: columns, isAtSpaces: true)
+    for span in spans {
+      for character in span.text.string { lines.append(character, span.style) }
+    }
+    return lines.finish().map { StyledText(runs($0).map { Span($0, $1) }) }
+  }
+}
+
+/// Letters, or texts, that follow each other and look alike, as one text.
+func runs<Letter: TextOutputStreamable, Style: Equatable>(
+  _ letters: [(Letter, Style)]
+) -> [(CleanText, Style)] {
+  var runs: [(text: String, style: Style)] = []
+  for (letter, style) in letters {
+    if runs.last?.style != style { runs.append(("", style)) }
+    letter.write(to: &runs[runs.count - 1].text)
+  }
+  return runs.map { (CleanText($0.text), $0.style) }
+}
