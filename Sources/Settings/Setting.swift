@@ -1,4 +1,5 @@
 /// An option of the program, as the command line, the environment and the configuration file have it.
+/// See docs/decisions/files-settings.md.
 package struct Setting: Hashable, Sendable {
   /// What a value may be.
   package enum Kind: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Models
 import Platform
 import TestSupport
 
-/// A program in a terminal that takes everything at once and notes when it came.
+/// A program in a terminal that takes everything at once and notes when it came (docs/decisions/tests-benchmarks.md).
 ///
 /// Nothing is interpreted while the program runs: a slow reader would make every program look slow.
 /// Screens are made of the recording afterwards.

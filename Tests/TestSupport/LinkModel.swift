@@ -1,5 +1,5 @@
 /// One way of a slow link: a buffer of some bytes, from which packets leave at a rate and arrive a
-/// delay later. A value in made-up time: nothing waits.
+/// delay later. A value in made-up time: nothing waits (docs/decisions/tests-benchmarks.md).
 package struct LinkModel: Sendable {
   /// What the buffers on the way hold, in bytes.
   package let capacity: Int

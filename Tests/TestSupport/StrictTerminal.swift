@@ -1,7 +1,7 @@
 import Graphics
 
 /// A terminal as far as frames need one: UTF-8, CUP, CUF, SGR, ECH, EL, ED, DECSTBM, SU, SD and
-/// deferred wrap.
+/// deferred wrap (docs/decisions/tests-terminal-models.md).
 ///
 /// It is stricter than a terminal: whatever it does not know, and whatever would scroll by itself or
 /// depend on the wrap at the end of a line, becomes a complaint.

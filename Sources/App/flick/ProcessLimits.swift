@@ -3,7 +3,7 @@ import Models
 import Platform
 
 /// What the system lets the process have. Where it is too little, libraries would wait for ever or
-/// end the process: it is looked at before any of them begins.
+/// end the process: it is looked at before any of them begins (docs/decisions/terminal-restoring.md).
 enum ProcessLimits {
   /// Something there is too little of.
   struct Shortage {

@@ -50,7 +50,7 @@ package final class PixelBuffer: @unchecked Sendable {
   }
 }
 
-/// Buffers that come back by themselves when their last reader lets go.
+/// Buffers that come back by themselves when their last reader lets go (docs/decisions/core-threads.md).
 package struct PixelBufferPool {
   private var buffers: [PixelBuffer] = []
   private let limit: Int

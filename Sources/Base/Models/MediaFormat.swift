@@ -1,4 +1,4 @@
-/// A kind of file Flick plays, by the name libav's demuxer goes by.
+/// A kind of file Flick plays, by the name libav's demuxer goes by (docs/decisions/engine-files.md).
 ///
 /// libav knows some 300 demuxers; among them are lists that open other files, scripts, devices and
 /// text. A file is probed among all of them, and refused unless the best match stands in `all`.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The number of a host on the internet: of 4 bytes (IPv4) or 16 (IPv6).
+/// The number of a host on the internet: of 4 bytes (IPv4) or 16 (IPv6) (docs/decisions/web-private-networks.md).
 package struct NetworkNumber: Hashable, Sendable {
   /// The bytes, the most significant first.
   package let bytes: [UInt8]

@@ -30,7 +30,7 @@ package enum PictureFit: Hashable, Sendable {
   case fill
 }
 
-/// The part of the screen a picture may fill, as the engine needs to know it.
+/// The part of the screen a picture may fill, as the engine needs to know it (docs/decisions/frames-picture-area.md).
 package struct PictureArea: Hashable, Sendable {
   /// How many pixels fit: with half blocks one for each column and two for each row.
   package var size: PixelSize

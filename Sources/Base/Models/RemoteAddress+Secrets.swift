@@ -1,7 +1,7 @@
 // What in an address is nobody else's business.
 extension RemoteAddress {
   /// The address without name and password, and without the parameters that are secrets by their names:
-  /// what is kept, shown, and handed to other programs.
+  /// what is kept, shown, and handed to other programs (docs/decisions/web-addresses.md).
   package var withoutSecrets: RemoteAddress {
     var rest = afterAuthority
     var kept = rest.prefix { !"?#".contains($0) }

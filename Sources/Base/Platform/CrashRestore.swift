@@ -2,7 +2,7 @@ import CPlatform
 import Glibc
 
 /// Puts the terminal back when the process dies of a signal that nothing can handle in an orderly
-/// way, such as SIGSEGV or a Swift trap.
+/// way, such as SIGSEGV or a Swift trap (docs/decisions/terminal-restoring.md).
 package enum CrashRestore {
   /// Remembers the modes and the bytes to write; all is copied, and used only inside the handler.
   ///

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Guards a value with a `pthread_mutex_t`.
+/// Guards a value with a `pthread_mutex_t` (docs/decisions/core-threads.md).
 ///
 /// Used instead of `Synchronization.Mutex` because ThreadSanitizer does not understand that one on
 /// Linux and reports races in correct code. Critical sections are a few pointer moves; nothing

@@ -29,7 +29,7 @@ package struct PreloadWindow: Hashable, Sendable {
   }
 }
 
-/// The repository of players, keyed by `PlayerID`.
+/// The repository of players, keyed by `PlayerID` (docs/decisions/core-threads.md).
 ///
 /// Every endpoint returns at once: commands go into slots of the engine's threads, where a newer
 /// one replaces an older one, and reads look at what those threads last published.

@@ -1,6 +1,7 @@
 import Models
 
 /// All that is known of a feed's source, numbered: which items there are, and in which order.
+/// See docs/decisions/feed-index.md.
 ///
 /// Items are numbered as they are found and keep their number for ever. While the source is searched,
 /// items are placed behind each other, or all at once when they are sorted by something that has to

@@ -1,5 +1,5 @@
 /// One word of a filter: found in a text as it stands there, or put together from the beginnings of
-/// words that follow each other there.
+/// words that follow each other there (docs/decisions/feed-filter.md).
 ///
 /// A text is read once, byte by byte. Which beginnings of the word end at a byte are the bits of a
 /// number (the shift-and method of Baeza-Yates and Gonnet, "A new approach to text searching", 1992);

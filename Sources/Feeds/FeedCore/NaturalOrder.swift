@@ -1,4 +1,5 @@
 /// The order people expect of file names: `2` before `10`, upper and lower case together.
+/// See docs/decisions/feed-order.md.
 ///
 /// A name is turned into a key once, and keys compare as plain bytes, so that sorting a large
 /// folder costs one `memcmp` a comparison. Names with equal keys (`a1` and `A01`) are told apart by

@@ -2,6 +2,7 @@ import Glibc
 import Models
 
 /// The kernel's word on changes of folders (inotify(7)). Where there is none, nothing changes.
+/// See docs/decisions/feed-index.md.
 final class FolderWatch: Sendable {
   /// What happened to an entry of a folder.
   struct Event: Hashable {

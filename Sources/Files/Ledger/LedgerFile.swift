@@ -2,7 +2,7 @@ import Glibc
 import Models
 import Platform
 
-/// A file of lines that grows at its end. Whoever changes it holds the folder's lock.
+/// A file of lines that grows at its end. Whoever changes it holds the folder's lock (docs/decisions/files-state.md).
 struct LedgerFile {
   /// What tells one state of a file from another.
   struct Version: Hashable {

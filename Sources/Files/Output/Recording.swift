@@ -3,7 +3,7 @@ import Models
 import Platform
 import TerminalCore
 
-/// Records what is sent to the terminal in a file, as an asciicast.
+/// Records what is sent to the terminal in a file, as an asciicast (docs/decisions/files-outputs.md).
 ///
 /// The writer of the terminal only copies bytes into memory; a thread of its own makes the file of
 /// them. If the disk does not keep up, the recording ends, not the play: what has been written so far

@@ -3,7 +3,7 @@ import Glibc
 import Models
 import Platform
 
-/// Appends statistics to a file, a line of JSON a sample; see docs/statistics.md.
+/// Appends statistics to a file, a line of JSON a sample; see docs/statistics.md (docs/decisions/screen-statistics.md).
 ///
 /// Nobody waits for the file: a thread of its own writes the newest sample, and what it does not get
 /// rid of is lost. Into a pipe a line goes as a whole or not at all, whoever reads it and whenever.

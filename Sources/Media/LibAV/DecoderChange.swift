@@ -1,6 +1,7 @@
 import CLibAV
 
 /// The way from one decoder to another at a keyframe, on which no picture is lost or comes twice.
+/// See docs/decisions/engine-late-clips.md.
 ///
 /// Pictures that are decoded after a keyframe and shown before it may build on what went before it,
 /// so that the old decoder has to get those, too. The keyframe and they are held meanwhile: once

@@ -3,7 +3,7 @@ import Glibc
 import MediaCore
 import Models
 
-/// A regular file's bytes as libav's I/O context.
+/// A regular file's bytes as libav's I/O context (docs/decisions/engine-files.md).
 ///
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.

@@ -3,7 +3,7 @@ import MediaCore
 import Models
 
 /// Turns the packets of a demuxer's picture stream into pictures, in the order they are shown and
-/// each once.
+/// each once (docs/decisions/engine-preloading.md).
 ///
 /// Times are seconds on the container's clock.
 final class PictureDecoder {

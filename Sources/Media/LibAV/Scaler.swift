@@ -2,6 +2,7 @@ import CLibAV
 import Models
 
 /// Scales decoded pictures to 32-bit RGB, each target pixel the mean of the area it covers.
+/// See docs/decisions/frames-scaling.md.
 final class Scaler {
   /// All that a context is made for; libav's own cache overlooks matrix and range.
   private struct Job: Hashable {

@@ -17,7 +17,7 @@ package struct ClockSample: Hashable, Sendable {
   }
 }
 
-/// The position of play as a function of host time.
+/// The position of play as a function of host time (docs/decisions/engine-sync.md).
 ///
 /// The clock runs on host time and is only slewed towards what the sound device claims, because
 /// devices report delays in steps, jump, and some claim for seconds that nothing is queued while

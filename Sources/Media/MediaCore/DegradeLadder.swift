@@ -24,7 +24,7 @@ package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
-/// Chooses how much of the work to leave out, from how the last pictures went.
+/// Chooses how much of the work to leave out, from how the last pictures went (docs/decisions/engine-late-clips.md).
 ///
 /// It climbs one rung when decoding takes most of a picture's time or pictures come late, and comes
 /// down when there has been room for a while. A rung that has to be taken again at once is left

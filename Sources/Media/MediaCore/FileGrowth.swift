@@ -1,7 +1,7 @@
 import Models
 
 /// Follows a file that may still be written: how much there is of it, how long that plays, and how far
-/// it can be read without coming to an end that is none.
+/// it can be read without coming to an end that is none (docs/decisions/engine-files.md).
 ///
 /// What lies behind the place that was read last is counted at what a second has taken up to there.
 package struct FileGrowth: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// When pictures are decoded ahead: several in a row, and then none for a while.
+/// When pictures are decoded ahead: several in a row, and then none for a while (docs/decisions/engine-late-clips.md).
 ///
 /// Decoding finds its code and its data in the processor's caches after the first picture of a row.
 /// No picture is begun beyond the fewest that must be there if another one falls due meanwhile: it

@@ -1,5 +1,5 @@
 /// How far pictures run ahead of the sound, so that both are perceived together where the pictures
-/// have a longer way.
+/// have a longer way (docs/decisions/engine-sync.md).
 ///
 /// It follows what is asked for gently: a tenth faster or slower than life is not noticed, a jump of
 /// seven pictures is.

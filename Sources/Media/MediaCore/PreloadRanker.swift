@@ -1,6 +1,6 @@
 import Models
 
-/// Decides how ready each neighbour of the clip on screen is kept.
+/// Decides how ready each neighbour of the clip on screen is kept (docs/decisions/engine-preloading.md).
 package struct PreloadRanker: Hashable, Sendable {
   /// What is known of a neighbour.
   package struct Candidate: Hashable, Sendable {

@@ -1,5 +1,5 @@
 /// Maps play time, which passes as a device plays, to stream time, which passes at the speed of the
-/// clip.
+/// clip (docs/decisions/engine-sound.md).
 ///
 /// A change of speed is written to the device behind what it holds at the old one, so that it lies
 /// ahead of what is heard: the map is a line with a bend for each change. It never falls.

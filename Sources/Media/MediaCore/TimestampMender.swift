@@ -1,5 +1,5 @@
 /// Takes the jumps out of a container's timestamps, as they come where recordings were joined or a
-/// broadcaster's clock was set.
+/// broadcaster's clock was set (docs/decisions/engine-timestamps.md).
 ///
 /// Timestamps are decoding times, which never run back within a stream. A stream whose times jump
 /// goes on where it was; the other stream then jumps with it, so that sound and picture stay

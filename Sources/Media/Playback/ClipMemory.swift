@@ -3,7 +3,7 @@ import Models
 import Platform
 
 /// What is remembered of clips whether or not they have a player: their pictures, where they were
-/// left, and that they cannot be played.
+/// left, and that they cannot be played (docs/decisions/engine-preloading.md).
 final class ClipMemory: Sendable {
   /// The picture a clip comes back with, and what is known of it.
   struct Poster: Sendable {

@@ -2,6 +2,7 @@ import MediaCore
 import Models
 
 /// What the engine has been told to do: one slot, in which newer orders replace older ones.
+/// See docs/decisions/engine-threads.md.
 struct Orders {
   /// The player on screen.
   var activeID: PlayerID?

@@ -14,7 +14,7 @@ struct Picture {
   var followsGap = false
 }
 
-/// The picture on screen, those that wait for their time and some that had theirs.
+/// The picture on screen, those that wait for their time and some that had theirs (docs/decisions/engine-threads.md).
 struct PictureStrip {
   /// How many pictures are kept to go back to, and how many bytes they may take.
   static let pastLimit = 8

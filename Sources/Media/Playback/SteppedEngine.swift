@@ -2,7 +2,7 @@ import Clients
 import MediaCore
 
 /// The engine without its threads: its steps are taken by hand, in whatever time its caller lets
-/// pass.
+/// pass (docs/decisions/tests-clips.md).
 ///
 /// In made-up time decoding takes none, so that nothing is ever late: a tool sees each picture of a
 /// clip, and hears all of its sound, at the moment the file means it.

@@ -2,7 +2,7 @@ import MediaCore
 import Models
 import Platform
 
-/// Where single pictures are asked for.
+/// Where single pictures are asked for (docs/decisions/engine-threads.md).
 ///
 /// Of small pictures, as the seek bar asks for while the pointer moves over it, only the newest is
 /// made; whole ones wait for each other.

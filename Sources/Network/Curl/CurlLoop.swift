@@ -4,7 +4,7 @@ import Models
 import Platform
 
 /// The work of the web thread: starts transfers, lets libcurl go on with all of them, and ends those in
-/// which nothing comes.
+/// which nothing comes (docs/decisions/web-client.md).
 ///
 /// Used by that thread alone.
 final class CurlLoop {

@@ -3,7 +3,7 @@ import Models
 import TerminalCore
 
 /// Puts text onto the clipboard of the terminal: OSC 52 ("XTerm Control Sequences", Manipulate
-/// Selection Data).
+/// Selection Data) (docs/decisions/terminal-clipboard.md).
 enum Clipboard {
   /// The most that is copied, in bytes: in base 64, with what stands round it, that is the 100 000
   /// bytes that xterm takes at most.

@@ -6,7 +6,7 @@ import Platform
 import TerminalCore
 
 /// An ncurses screen whose output is caught in memory, so that it leaves in the same write as the
-/// picture.
+/// picture (docs/decisions/terminal-output.md).
 ///
 /// ncurses draws the chrome. Where the picture is, it is made to believe in a sentinel that no
 /// chrome uses, and the bytes by which it would write sentinels are thrown away: those cells are

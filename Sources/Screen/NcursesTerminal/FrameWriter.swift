@@ -2,7 +2,7 @@ import Dispatch
 import Platform
 
 /// Writes frames, one at a time: what the terminal does not take within a moment is kept until it
-/// does.
+/// does (docs/decisions/terminal-output.md).
 ///
 /// A terminal's buffer holds some eight thousand bytes, a few parts of a frame. While it is being
 /// read, waiting for room costs one wakeup a part; by way of the run loop it costs three, one of them

@@ -1,4 +1,4 @@
-/// Turns the bytes a terminal sends into events.
+/// Turns the bytes a terminal sends into events (docs/decisions/terminal-keys.md).
 ///
 /// It understands what terminals of today and of old send, whatever TERM says: ECMA-48 control
 /// sequences (CSI, SS3, DCS, OSC, APC), xterm's keys, modifiers, mouse and bracketed paste, and the

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command behind the program's name, with options of its own.
+/// A command behind the program's name, with options of its own (docs/decisions/command-line-help.md).
 protocol Subcommand: ParsableCommand {
   /// Does it.
   ///

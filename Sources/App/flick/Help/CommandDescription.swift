@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// A command as its parser describes it, for what is written about it: manual and completions.
+/// See docs/decisions/command-line-help.md.
 struct CommandDescription: Decodable {
   /// An option or argument.
   struct Argument: Decodable {

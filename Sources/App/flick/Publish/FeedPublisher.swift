@@ -8,6 +8,7 @@ import Models
 import Platform
 
 /// Finds the clips of a folder, looks into each, and writes the pages of their feed.
+/// See docs/decisions/command-line-subcommands.md.
 struct FeedPublisher {
   private let command: FeedCommand
   private let folder: FilePath

@@ -7,7 +7,7 @@ import Models
 import Platform
 import Playback
 
-/// `flick still`: one picture of a clip, for previews, pages and scripts.
+/// `flick still`: one picture of a clip, for previews, pages and scripts (docs/decisions/command-line-subcommands.md).
 struct StillCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "still", _superCommandName: "flick",

@@ -1,6 +1,6 @@
 extension Effect {
   /// Changes an element of a collection through its own method, and takes over the effects that
-  /// the method returns.
+  /// the method returns (docs/decisions/core-composable.md).
   ///
   ///     return .adopt(&state, \.items, id: id, action: Action.itemCase) { $0.pageEntered() }
   ///

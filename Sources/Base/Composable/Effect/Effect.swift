@@ -1,4 +1,4 @@
-/// Work that follows from an action, as a value: a tree that the store interprets.
+/// Work that follows from an action, as a value: a tree that the store interprets (docs/decisions/core-composable.md).
 ///
 /// Nothing happens when an effect is made. The store delivers the actions of `send` before it
 /// publishes the state, and starts the `run`s after that. Effects of one reducer are merged in

@@ -1,4 +1,5 @@
 /// A way into one case of an enum and back: what a key path is to a property of a struct.
+/// See docs/decisions/core-composable.md.
 ///
 /// Written by hand, three lines a case, beside the enum:
 ///

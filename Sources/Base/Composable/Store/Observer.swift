@@ -21,7 +21,7 @@ package final class ObserveToken {
   }
 }
 
-/// Runs a closure again when what it read has changed.
+/// Runs a closure again when what it read has changed (docs/decisions/core-composable.md).
 @MainActor
 class Observer {
   var isActive = true

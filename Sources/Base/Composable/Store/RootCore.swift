@@ -1,4 +1,4 @@
-/// The state of a store, and the loop that changes it.
+/// The state of a store, and the loop that changes it (docs/decisions/core-composable.md).
 @MainActor
 final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action> {
   /// The state; `nil` while the loop has moved it out, so that the reducer has the only reference

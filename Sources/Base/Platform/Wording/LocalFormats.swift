@@ -1,4 +1,4 @@
-/// How dates, numbers and durations are written where the user lives.
+/// How dates, numbers and durations are written where the user lives (docs/decisions/screen-text.md).
 package struct LocalFormats: Hashable, Sendable {
   /// Between whole and parts.
   package var decimalSeparator = "."

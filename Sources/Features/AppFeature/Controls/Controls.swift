@@ -2,7 +2,7 @@ import Composable
 import Models
 
 /// The seek bar, as far as it comes and goes: it fades away while a clip plays and nobody touches
-/// anything, and the pointer looks along it and pulls it.
+/// anything, and the pointer looks along it and pulls it (docs/decisions/screen-seek-bar.md).
 package struct Controls: Reducer {
   /// What the user is doing.
   package struct State: Hashable, Sendable {

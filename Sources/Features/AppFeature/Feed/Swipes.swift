@@ -1,4 +1,4 @@
-/// Swipes that came together and are one turn of the page.
+/// Swipes that came together and are one turn of the page (docs/decisions/feed-window.md).
 ///
 /// Their order counts: at an end of the feed, on and back is not the same as nothing.
 package struct Swipes: Hashable, Sendable {

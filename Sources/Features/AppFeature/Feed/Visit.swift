@@ -1,6 +1,6 @@
 import Models
 
-/// One stay of a page on the screen.
+/// One stay of a page on the screen (docs/decisions/files-state.md).
 package struct Visit: Hashable, Sendable {
   package let id: ItemID
   /// When it began, in seconds since 1970.

@@ -2,7 +2,7 @@ import Clients
 import Composable
 import Models
 
-/// Tells for a moment what a key, a click or a device has changed.
+/// Tells for a moment what a key, a click or a device has changed (docs/decisions/screen-signs.md).
 package struct Sign: Reducer {
   /// What there is to tell.
   package enum Message: Hashable, Sendable {

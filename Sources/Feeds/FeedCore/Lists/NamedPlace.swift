@@ -1,6 +1,6 @@
 import Models
 
-/// What a line of a list or an argument names.
+/// What a line of a list or an argument names (docs/decisions/feed-lists.md).
 package enum NamedPlace: Hashable, Sendable {
   /// A file or folder, by its path.
   case path([UInt8])

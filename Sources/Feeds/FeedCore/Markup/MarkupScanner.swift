@@ -1,4 +1,4 @@
-/// Takes XML and HTML apart into tags and text, whatever it is given.
+/// Takes XML and HTML apart into tags and text, whatever it is given (docs/decisions/feed-lists.md).
 ///
 /// Only as much of either language as feeds need: document types are passed over whole, so that
 /// there are no entities of the document's own, and nothing outside it is ever named.

@@ -3,7 +3,7 @@ import Models
 import Network
 import Platform
 
-/// Fetches a file from a server, ahead of whoever reads it.
+/// Fetches a file from a server, ahead of whoever reads it (docs/decisions/web-clips.md).
 ///
 /// What comes is taken on the thread of the web, and read on the reader's: the reader never waits for the
 /// network itself, and can be called off at once, even while a name is being looked up.

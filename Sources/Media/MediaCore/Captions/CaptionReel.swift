@@ -1,6 +1,6 @@
 import Models
 
-/// All captions of a clip, given out as play gets to them.
+/// All captions of a clip, given out as play gets to them (docs/decisions/engine-captions.md).
 package struct CaptionReel: Sendable {
   private var captions: [Caption]
   /// Those that a seek has led into the middle of.

@@ -1,7 +1,7 @@
 import Models
 
 /// A playlist of an HLS stream (RFC 8216), taken apart and written anew: one variant, only tags that
-/// are known, and nothing but addresses of the web.
+/// are known, and nothing but addresses of the web (docs/decisions/web-clips.md).
 ///
 /// What libav reads is the new text alone, so that nothing in a list from outside is ever taken for
 /// the name of a file or of a protocol.

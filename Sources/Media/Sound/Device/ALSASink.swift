@@ -4,7 +4,7 @@ import MediaCore
 import Models
 import Platform
 
-/// An ALSA playback device.
+/// An ALSA playback device (docs/decisions/engine-sound.md).
 ///
 /// Devices that play nothing, `null` and `file:PATH,raw`, take samples as fast as they are written
 /// and never report a delay: it is for the writer to keep time.

@@ -15,7 +15,7 @@ struct BlendStep {
   }
 }
 
-/// Cells that will be written, and the colours they will be written in.
+/// Cells that will be written, and the colours they will be written in (docs/decisions/cells-encoder.md).
 struct BlendPlan {
   // Memory of the encoder, for a step for each cell and two colours for each step. The pass alone
   // holds it.

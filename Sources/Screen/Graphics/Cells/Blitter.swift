@@ -1,6 +1,6 @@
 import Models
 
-/// How the pixels of a row of cells become glyphs and colours.
+/// How the pixels of a row of cells become glyphs and colours (docs/decisions/cells-glyphs.md).
 ///
 /// Whatever else depends on the glyph set is told by the mosaic of a cell, so a set is a line here.
 struct Blitter {

@@ -1,5 +1,5 @@
 /// Ordered dithering: each place has its own threshold, the same in every frame, so that a still
-/// picture does not flicker and a moving one does not boil.
+/// picture does not flicker and a moving one does not boil (docs/decisions/cells-palettes.md).
 enum OrderedDither {
   /// The Bayer matrix of 4 x 4 (B. E. Bayer, 1973): each of 0...15 once.
   @inline(__always)

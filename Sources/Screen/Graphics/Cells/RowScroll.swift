@@ -1,5 +1,5 @@
 /// Rows of the screen that move as a whole, as DECSTBM with SU and SD moves them (ECMA-48; DEC
-/// STD 070): what leaves the region is gone, what comes in is unknown.
+/// STD 070): what leaves the region is gone, what comes in is unknown (docs/decisions/cells-limits-and-motion.md).
 package struct RowScroll: Hashable, Sendable {
   /// The region: whole rows of the screen.
   package var rows: Range<Int>

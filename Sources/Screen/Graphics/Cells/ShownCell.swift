@@ -47,7 +47,7 @@ struct ShownCell: Equatable {
     age = 0
   }
 
-  /// By how much an error in this cell counts, in units of `unitWeight`.
+  /// By how much an error in this cell counts, in units of `unitWeight` (docs/decisions/cells-encoder.md).
   ///
   /// It grows slowly with age: what stands long is likely to stand on. Where the surface asks for
   /// the same in every frame it doubles every 12 frames, so that at any lambda a picture that rests

@@ -1,7 +1,7 @@
 import Models
 
 /// What a terminal with the kitty graphics protocol shows, and what must be done to make it show
-/// something else.
+/// something else (docs/decisions/cells-images.md).
 ///
 /// A picture that is new gets an id that shows nothing at the moment, is placed over the old one,
 /// and only then the old one is deleted: at no time is there no picture, even where the terminal

@@ -1,7 +1,7 @@
 import Models
 
 /// Decides when a frame may leave, how exact and how long it may be, and what the way to the
-/// terminal means for the timing of pictures.
+/// terminal means for the timing of pictures (docs/decisions/link-pacing.md).
 ///
 /// Each frame has a status request (DSR, `CSI 5n`) in front of it and one behind. The first answer
 /// tells how long the way is and how long the frame waited, both together how long the link took

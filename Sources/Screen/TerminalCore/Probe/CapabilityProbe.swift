@@ -1,4 +1,4 @@
-/// Asks a terminal what it can do, once, and waits for nothing.
+/// Asks a terminal what it can do, once, and waits for nothing (docs/decisions/terminal-probing.md).
 ///
 /// All questions leave together. The last one is for the device's attributes (DA1), which answers
 /// come in the order of their questions and every terminal answers: with it the answers are

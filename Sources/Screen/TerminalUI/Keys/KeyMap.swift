@@ -2,6 +2,7 @@ import Platform
 import TerminalCore
 
 /// Which key asks for what. The help and the README's table are made from the same bindings.
+/// See docs/decisions/screen-keys.md.
 package struct KeyMap: Sendable {
   /// One thing the user can ask for, and the keys that do.
   package struct Binding: Hashable, Sendable {

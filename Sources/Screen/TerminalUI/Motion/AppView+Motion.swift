@@ -37,7 +37,7 @@ extension AppView {
   }
 
   /// Whether the terminal moves what it shows, and what it has to be sent is there in the time of the
-  /// motion. An image is sent once in any case.
+  /// motion. An image is sent once in any case (docs/decisions/link-slides.md).
   private var canSlide: Bool {
     let capabilities = terminal.capabilities
     guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }

@@ -3,7 +3,7 @@ import Graphics
 import Models
 
 /// One page pushing another off the screen, by whole rows, so that the terminal can move what it
-/// shows and is sent little more than the rows that come in.
+/// shows and is sent little more than the rows that come in (docs/decisions/link-slides.md).
 ///
 /// What leaves is the screen as it was last shown. What comes is drawn anew for each step, with the
 /// picture that `PictureHold` keeps.

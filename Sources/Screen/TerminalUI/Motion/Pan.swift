@@ -1,5 +1,6 @@
 /// How far what is seen of a long still picture has moved: from the picture's middle to its beginning,
 /// from there to its end and back, for ever. It begins and ends each way slowly, and rests between.
+/// See docs/decisions/frames-picture-area.md.
 package struct Pan: Hashable, Sendable {
   /// Pixels between the first place and the last.
   package let distance: Int

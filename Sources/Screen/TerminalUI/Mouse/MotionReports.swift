@@ -2,7 +2,7 @@ import Models
 import TerminalCore
 
 /// Decides when a terminal is to report each motion of the pointer: a report is a dozen bytes, up to a
-/// hundred times a second, and each travels as a packet of its own.
+/// hundred times a second, and each travels as a packet of its own (docs/decisions/terminal-mouse.md).
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock.
 package struct MotionReports {

@@ -1,6 +1,6 @@
 import TerminalCore
 
-/// Tells the turns of a wheel that were meant from those that come with them.
+/// Tells the turns of a wheel that were meant from those that come with them (docs/decisions/terminal-mouse.md).
 ///
 /// A notch of a wheel is one report, or a few at once. Two fingers on a trackpad send dozens: some
 /// while they move, and then more and more seldom ones as the movement is thought to run out. All of

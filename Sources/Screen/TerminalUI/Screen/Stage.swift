@@ -2,6 +2,7 @@ import Graphics
 import Models
 
 /// How a clip's picture and what is told of it share the picture's part of the screen.
+/// See docs/decisions/screen-layout.md.
 ///
 /// The picture always stands where the engine's area has it, in the middle: so that neighbours are
 /// scaled before they are known to come, and no picture moves when text does.

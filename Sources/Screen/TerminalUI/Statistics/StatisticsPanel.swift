@@ -4,7 +4,7 @@ import Models
 import Platform
 
 /// Reads the figures while somebody wants to see them, outside the reducers: they say how play goes,
-/// and change nothing.
+/// and change nothing (docs/decisions/screen-statistics.md).
 @MainActor
 final class StatisticsPanel {
   /// Reads everything but the rates; set by the view.
