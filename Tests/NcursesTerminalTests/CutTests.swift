@@ -23,7 +23,7 @@ extension NcursesTerminalTests {
           session.read(timeout: 0, limit: generator.int(1..<3000))
         }
         // The writer hears of room in the line.
-        if generator.chance(0.5) { try await Task.sleep(for: .milliseconds(1)) }
+        if generator.chance(0.5) { session.terminal.writer.continueWriting() }
       }
       await session.restore()
       #expect(session.problemsAfterRestoring() == [], "seed \(Fuzz.seed), round \(round)")

@@ -35,7 +35,7 @@ extension NcursesTerminalTests {
       if session.terminal.present(surface, chrome: [], exactly: true) {
         shown.append((number, surface))
       }
-      stream += await session.readSlowly(using: &generator)
+      stream += session.readSlowly(using: &generator)
     }
     stream += await session.readToTheEnd()
     #expect(shown.count < 100, "the reader was meant to be slow")
@@ -65,7 +65,7 @@ extension NcursesTerminalTests {
       if session.terminal.writer.frameCount > before {
         beliefs.append(session.beliefs)
       }
-      stream += await session.readSlowly(using: &generator)
+      stream += session.readSlowly(using: &generator)
     }
     stream += await session.readToTheEnd()
 
@@ -110,7 +110,7 @@ extension NcursesTerminalTests {
         scroll: generator.chance(0.9) ? RowScroll(rows: 0..<18, distance: distance) : nil)
       if !isTaken { surface = old }
       if session.terminal.writer.frameCount > before { beliefs.append(session.beliefs) }
-      stream += await session.readSlowly(using: &generator)
+      stream += session.readSlowly(using: &generator)
     }
     stream += await session.readToTheEnd()
 
@@ -177,13 +177,13 @@ extension Session {
   }
 
   /// Reads a little, or nothing, without showing it, and lets the writer go on or not.
-  fileprivate func readSlowly(using generator: inout SeededGenerator) async -> [UInt8] {
+  fileprivate func readSlowly(using generator: inout SeededGenerator) -> [UInt8] {
     var stream: [UInt8] = []
     for _ in 0..<generator.int(0..<4) {
       if case .bytes(let bytes) = pty.read(timeout: 0, limit: generator.int(1..<9000)) {
         stream += bytes
       }
-      try? await Task.sleep(for: .milliseconds(generator.chance(0.3) ? 1 : 0))
+      if generator.chance(0.3) { terminal.writer.continueWriting() }
     }
     return stream
   }

@@ -94,7 +94,8 @@ import Platform
     return source
   }
 
-  private func continueWriting() {
+  /// There is room in the line again, or so it seems.
+  func continueWriting() {
     guard !isIdle else { return stopWaiting() }
     advance()
     guard isIdle else { return }
