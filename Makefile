@@ -9,6 +9,7 @@ SWIFT ?= swift
 REPEAT ?= 20
 SWIPES ?= 10000
 FUZZ_FRAMES ?= 100000
+FUZZ_RUNS ?= 10
 FUZZ_DOCUMENTS ?= 10000
 FUZZ_SEED ?= $(shell od -An -N4 -tu4 /dev/urandom | tr -d ' ')
 FILE ?= samples/*
@@ -85,8 +86,8 @@ test-tsan: test-packages ## Run the tests in which threads meet with ThreadSanit
 
 fuzz: test-packages ## Run the tests with random input from another seed, with more of it: FUZZ_SEED=N
 	$(SWIFT) build --build-tests
-	@seed=$(FUZZ_SEED); echo "FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES) FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS)"; \
-	  FUZZ_SEED=$$seed FUZZ_FRAMES=$(FUZZ_FRAMES) FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS) \
+	@export FUZZ_SEED=$(FUZZ_SEED) FUZZ_RUNS=$(FUZZ_RUNS) FUZZ_FRAMES=$(FUZZ_FRAMES) \
+	  FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS); env | grep ^FUZZ_; \
 	  $(FEW_AT_ONCE) $(SWIFT) test --skip-build --disable-xctest --filter \
 	    "^($$(grep -rl 'Fuzz\.' Tests --include='*Tests.swift' | grep -v EndToEnd \
 	      | sed -E 's:.*/([A-Za-z]+Tests)/([A-Za-z]+/)*([A-Za-z]+)\.swift:\1.\3:' | sort -u | paste -sd'|'))"

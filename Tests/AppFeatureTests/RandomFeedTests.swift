@@ -9,9 +9,9 @@ import Testing
 /// Whatever happens, in whatever order: the feed never loses its place and never hangs.
 @MainActor
 @Suite struct RandomFeedTests {
-  @Test(arguments: 0..<300)
-  func theFeedComesToRest(seed: Int) async {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(40))
+  func theFeedComesToRest(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
     let rig = FeedRig(clips(0..<60), first: .clip(30), status: nil)
     var next = 1_000
     var steps: [String] = []

@@ -23,9 +23,9 @@ import Testing
     #expect(swipes([99, -1]).destination(from: 0, within: nil) == 98)
   }
 
-  @Test(arguments: 0..<50)
-  func manySwipesLeadWhereEachAfterTheOtherDoes(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(50))
+  func manySwipesLeadWhereEachAfterTheOtherDoes(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let last = Int.random(in: 0..<6, using: &random)
     let start = Int.random(in: 0...last, using: &random)
     let keys = (0..<Int.random(in: 0..<20, using: &random)).map { _ in
@@ -36,9 +36,9 @@ import Testing
       swipes(keys).destination(from: start, within: 0...last) == page, "seed \(seed): \(keys)")
   }
 
-  @Test(arguments: 0..<40)
-  func aBurstIsOneTurnToWhereItsKeysLead(seed: Int) async {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(40))
+  func aBurstIsOneTurnToWhereItsKeysLead(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1..<8, using: &random)
     let start = Int.random(in: 0..<count, using: &random)
     let isGrowing = Bool.random(using: &random)

@@ -6,7 +6,7 @@ import Testing
 /// Random trees of effects, against a model that has neither tasks nor a clock.
 @MainActor
 @Suite struct EffectModelTests {
-  @Test(arguments: 0..<60)
+  @Test(arguments: Fuzz.seeds(60))
   func randomTreesGiveTheActionsOfTheModel(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
     let clock = TestClock()

@@ -93,7 +93,7 @@ import Testing
   }
 
   /// Random changes give the same as an array searched from the front.
-  @Test(arguments: 0..<20) func behavesLikeAnArrayWithUniqueIds(seed: UInt64) {
+  @Test(arguments: Fuzz.seeds(20)) func behavesLikeAnArrayWithUniqueIds(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var array: IdentifiedArray<Element> = []
     var model: [Element] = []

@@ -113,7 +113,7 @@ import Testing
       "<item>", "<rss><channel><item xmlns:x='y'>", "<script>", "]]>", "\"", "<b>x</b>",
     ])
   func longRepetitionsTakeNoLongTime(_ piece: String) {
-    let repeated = String(repeating: piece, count: 400_000 / piece.utf8.count)
+    let repeated = String(repeating: piece, count: 100_000 / piece.utf8.count)
     for text in [repeated, "<rss><channel><item><description>\(repeated)"] {
       _ = try? document(text, .xml)
     }

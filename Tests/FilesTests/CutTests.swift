@@ -16,7 +16,7 @@ import Testing
   /// before the cut.
   @Test func onlyTheTornLineIsLost() throws {
     var generator = SeededGenerator(seed: Fuzz.seed)
-    let titles = (0..<4).map { _ in Self.title(&generator) }
+    let titles = (0..<2).map { _ in Self.title(&generator) }
     let history = HistoryFile(folder: scratch.folder, source: "here")
     try history.append(
       titles.enumerated().map { number, title in

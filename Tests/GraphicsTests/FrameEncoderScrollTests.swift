@@ -129,9 +129,9 @@ struct FrameEncoderScrollTests {
     #expect(harness.firstDifference(from: surface) == nil)
   }
 
-  @Test("libvterm shows what the encoder believes", arguments: 0..<20)
-  func libvterm(seed: Int) throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+  @Test("libvterm shows what the encoder believes", arguments: Fuzz.seeds(20))
+  func libvterm(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
     let size = CellSize(columns: generator.int(2..<30), rows: generator.int(2..<12))
     var encoder = FrameEncoder(size: size, depth: .trueColor)
     let terminal = try #require(vterm(size))

@@ -138,9 +138,9 @@ import Testing
     #expect(abs(last - (10 - 0.398)) < 0.01)
   }
 
-  @Test(arguments: 0..<50)
-  func neverGoesBackwardsNorPastWhatWasWritten(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(50))
+  func neverGoesBackwardsNorPastWhatWasWritten(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     var clock = startedClock(at: 5)
     var host = 0.0
     var written = 5.0

@@ -9,7 +9,7 @@ import Testing
     #expect(abs(lead.value - 0.2) < 1e-9)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Fuzz.seeds(20))
   func itNeverHurries(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var lead = PictureLead()

@@ -75,9 +75,9 @@ import Testing
     #expect(machine.step(now: 3, wish: loops, supply: ample, isAtEnd: true) == .restart)
   }
 
-  @Test(arguments: 0..<50)
-  func startsAndStopsAlternate(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(50))
+  func startsAndStopsAlternate(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     var machine = PlaybackMachine()
     var isRunning = false
     for step in 0..<2000 {
@@ -179,9 +179,9 @@ import Testing
     #expect(rungs == DegradeRung.allCases.filter { $0 != .twoThreads })
   }
 
-  @Test(arguments: 0..<50)
-  func neverChangesFasterThanItsHysteresis(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(50))
+  func neverChangesFasterThanItsHysteresis(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     var ladder = DegradeLadder()
     var now = 0.0
     var changedAt = -Double.infinity

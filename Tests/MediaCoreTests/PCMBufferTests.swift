@@ -66,9 +66,9 @@ import Testing
     #expect(buffer.lookAhead == 480)
   }
 
-  @Test(arguments: 0..<20)
-  func randomUseKeepsEachFrameInItsPlace(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(20))
+  func randomUseKeepsEachFrameInItsPlace(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     var buffer = PCMBuffer(origin: 0, lookAhead: 0.02, history: 0.01)
     for _ in 0..<500 {
       switch Int.random(in: 0..<4, using: &random) {

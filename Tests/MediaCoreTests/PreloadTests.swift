@@ -49,9 +49,9 @@ import Testing
       stages(budget: 0, current: 30, [nil, nil, nil], posters: 0) == [.poster, .poster, .closed])
   }
 
-  @Test(arguments: 0..<100)
-  func neverPlansMoreThanTheBudget(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(100))
+  func neverPlansMoreThanTheBudget(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let budget = Int.random(in: 0..<500, using: &random)
     let current = Int.random(in: 0..<300, using: &random)
     let memory = (0..<8).map { _ in Int.random(in: 1..<200, using: &random) }
@@ -94,9 +94,9 @@ import Testing
     #expect(cache.count == 0 && cache.bytes == 0)
   }
 
-  @Test(arguments: 0..<20)
-  func limitsHoldWhateverIsUsed(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(20))
+  func limitsHoldWhateverIsUsed(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let limit = Int.random(in: 1...20, using: &random)
     var cache = RecencyCache<Int, Int>(countLimit: limit, byteLimit: 500)
     var bytes: [Int: Int] = [:]

@@ -45,9 +45,9 @@ import Testing
     #expect(timeline.stream(at: 7) == 6)
   }
 
-  @Test(arguments: 0..<30)
-  func neverFallsAndIsInvertible(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(30))
+  func neverFallsAndIsInvertible(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     var timeline = SpeedTimeline(position: 3)
     var play = 3.0
     for _ in 0..<200 {

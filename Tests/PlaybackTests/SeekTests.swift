@@ -118,9 +118,9 @@ import Testing
     #expect(rig.number(1) == 20)
   }
 
-  @Test(arguments: 0..<8)
-  func randomSeeksKeepPictureAndPositionTogether(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(8))
+  func randomSeeksKeepPictureAndPositionTogether(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     rig.create(SyntheticClip())
     rig.show(1)
     for _ in 0..<40 {

@@ -91,9 +91,9 @@ import Testing
     #expect(abs(rig.position(1) - before - 0.1 * before - 2.9 * after) < 0.03)
   }
 
-  @Test(arguments: 0..<10)
-  func anyChangesKeepPictureAndSoundTogether(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(10))
+  func anyChangesKeepPictureAndSoundTogether(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     rig.create(longClip())
     rig.show(1)
     var last = 0.0

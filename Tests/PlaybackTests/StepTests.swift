@@ -230,9 +230,9 @@ import Testing
     #expect(rig.number(2) == 5)
   }
 
-  @Test(arguments: 0..<8)
-  func randomStepsSeeksAndPlayKeepPictureAndPositionTogether(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(8))
+  func randomStepsSeeksAndPlayKeepPictureAndPositionTogether(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     rig.create(SyntheticClip())
     rig.show(1)
     for _ in 0..<60 {

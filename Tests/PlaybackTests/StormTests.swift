@@ -32,9 +32,9 @@ import Testing
   }
 
   /// Swipes as the feed does: players exist for the page on screen and a few around it.
-  @Test(arguments: 0..<4)
-  func fiveHundredSwipesWithEverythingLeakNothing(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(4))
+  func fiveHundredSwipesWithEverythingLeakNothing(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let rig = EngineRig()
     let clips = 1...Self.clipCount
     for index in clips { rig.library.add("clip \(index)", clip(index)) }
@@ -92,9 +92,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4)
-  func picturesNeverComeFromBeforeASeekOrATurn(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+  @Test(arguments: Fuzz.seeds(4))
+  func picturesNeverComeFromBeforeASeekOrATurn(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     let rig = EngineRig()
     rig.create(SyntheticClip())
     rig.show(1)

@@ -75,7 +75,7 @@ import Testing
   }
 
   /// The first answer waits for a program that is busy starting, and answers are taken late.
-  @Test(arguments: [0, 0.05, 0.4, 0.7], [(2e6, 0.08), (0.5e6, 0.04)])
+  @Test(arguments: [0.05, 0.7], [(2e6, 0.08), (0.5e6, 0.04)])
   func aLongWayIsNotTakenForASlowOne(busy: Double, link: (rate: Double, delay: Double)) {
     var simulation = simulation(rate: link.rate, delay: link.delay)
     simulation.jitter = 0.006

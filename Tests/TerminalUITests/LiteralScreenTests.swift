@@ -118,16 +118,18 @@ import Testing
     var few: [PaletteCell] = []
     if depth == .mono || depth == .palette8 { surface.mapToPalette(depth, into: &few) }
     var texts: [String] = []
+    var seen: Set<[Color]> = []
     for row in 0..<surface.size.rows {
       for column in 0..<surface.size.columns {
         let cell = surface[column, row]
         guard cell.mosaic == nil, cell.glyph != .continuation else { continue }
-        let glyph = Unicode.Scalar(cell.glyph.scalarValue).map(String.init) ?? "?"
+        var glyph: String { Unicode.Scalar(cell.glyph.scalarValue).map(String.init) ?? "?" }
         if !few.isEmpty {
           let shown = few[row * surface.size.columns + column]
           if shown.foreground == shown.background { texts.append("\(glyph) vanishes") }
           continue
         }
+        guard seen.insert([cell.foreground, cell.background]).inserted else { continue }
         func shown(_ color: Color) -> Color {
           depth == .trueColor ? color : Palette.color(at: Palette.nearest(to: color, depth: depth))
         }

@@ -44,6 +44,7 @@ import Testing
   @Test("Nothing overlaps or leaves the screen at any size")
   func allSizes() {
     var wrong: [String] = []
+    var written: Set<CellSize> = []
     let rasters = [PixelSize(width: 1, height: 2), PixelSize(width: 10, height: 21)]
     for columns in 0...260 {
       for rows in 0...80 {
@@ -61,22 +62,26 @@ import Testing
           }
         }
         guard let text = stage.text, let posters = stage.posters else { continue }
-        if !areTextsInside(text, posters, layout: layout) {
-          wrong.append("\(columns)x\(rows): texts")
+        let size = CellSize(columns: text.columns, rows: text.rows)
+        if written.insert(size).inserted, !areLinesInside(size) {
+          wrong.append("\(columns)x\(rows): lines")
+        }
+        if !arePostersInside(posters, layout: layout) {
+          wrong.append("\(columns)x\(rows): posters")
         }
       }
     }
     #expect(wrong == [])
   }
 
-  private func areTextsInside(
-    _ text: CellRect, _ posters: CellRect, layout: ScreenLayout
-  ) -> Bool {
-    let size = CellSize(columns: text.columns, rows: text.rows)
-    let lines = SideText(.hostile, size: size).lines
-    var isInside = lines.allSatisfy {
+  private func areLinesInside(_ size: CellSize) -> Bool {
+    SideText(.hostile, size: size).lines.allSatisfy {
       $0.row >= 0 && $0.row < size.rows && $0.column + $0.text.displayWidth <= size.columns
     }
+  }
+
+  private func arePostersInside(_ posters: CellRect, layout: ScreenLayout) -> Bool {
+    var isInside = true
     let neighbour = Scene.Neighbour(
       title: "漢字の題名とても長い long name", pictureSize: PixelSize(width: 43, height: 76))
     let column = PosterColumn(in: posters, previous: neighbour, next: neighbour, layout: layout)

@@ -8,6 +8,13 @@ package enum Fuzz {
   /// Frames of all tests together.
   package static let frames = Int(clamping: variable("FUZZ_FRAMES") ?? 2_000)
 
+  /// The seeds of a test that runs once for each of them: as many as are named here, and `FUZZ_RUNS`
+  /// times as many where that is set.
+  package static func seeds(_ count: Int) -> Range<UInt64> {
+    let runs = UInt64(clamping: count) * min(variable("FUZZ_RUNS") ?? 1, 10_000)
+    return seed..<max(seed, seed &+ runs)
+  }
+
   /// Documents, lists and addresses of a test that takes them apart.
   package static let documents = Int(clamping: variable("FUZZ_DOCUMENTS") ?? 2_000)
 
