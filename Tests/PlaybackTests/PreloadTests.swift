@@ -285,7 +285,7 @@ import Testing
     rig.create(SyntheticClip(), slow)
     rig.core.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
     let work = EngineCore.Work(id: PlayerID(rawValue: 2), cancellation: CancellationToken())
-    rig.core.preloadWork.withLock { $0 = work }
+    rig.core.control.withLock { $0.preloadWork = work }
     rig.core.setWindow(
       PreloadWindow(current: PlayerID(rawValue: 1), neighbours: [PlayerID(rawValue: 2)]))
     #expect(!work.cancellation.isCancelled)

@@ -40,12 +40,12 @@ import Testing
     rig.run(for: 0.2)
     // The playback thread is busy, and hears of nothing.
     rig.client.setWindow(PreloadWindow(current: PlayerID(rawValue: 2), neighbours: []))
-    #expect(rig.core.playbackWork.withLock { $0?.isLeft } == true)
+    #expect(rig.core.control.withLock { $0.playbackWork?.isLeft } == true)
     rig.client.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
-    #expect(rig.core.playbackWork.withLock { $0?.isLeft } == false)
-    #expect(rig.core.playbackWork.withLock { $0?.wasLeft } == true)
+    #expect(rig.core.control.withLock { $0.playbackWork?.isLeft } == false)
+    #expect(rig.core.control.withLock { $0.playbackWork?.wasLeft } == true)
     rig.run(for: 0.2)
-    #expect(rig.core.playbackWork.withLock { $0?.wasLeft } == false)
+    #expect(rig.core.control.withLock { $0.playbackWork?.wasLeft } == false)
     #expect(rig.status(1) == .ready)
   }
 
@@ -82,7 +82,7 @@ import Testing
     rig.library.whileHanging.withLock {
       $0.call = {
         whileHanging()
-        let begins = core.playbackWork.withLock { $0?.isNoticed ?? false }
+        let begins = core.control.withLock { $0.playbackWork?.isNoticed ?? false }
         guard begins, leftAt.withLock({ $0 }) == .infinity else { return }
         leftAt.withLock { $0 = core.hostTime() }
         core.setWindow(

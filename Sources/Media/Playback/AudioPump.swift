@@ -52,9 +52,9 @@ final class AudioPump {
   ///
   /// - Returns: Seconds until the next step, unless the wakeup comes first; `nil` to wait for that.
   func step(now: Double) -> Double? {
-    let order = core.audioOrder.withLock { $0 }
+    let order = core.control.withLock { $0.audioOrder }
     if order.cut != self.order.cut { adopt(order, now: now) }
-    adopt(core.sound.withLock { $0 }, now: now)
+    adopt(core.control.withLock { $0.sound }, now: now)
     guard order.isPlaying, let queue = order.queue else { return rest(now: now) }
     openDevice(queue, now: now)
     guard let sink else { return nil }
@@ -121,7 +121,7 @@ final class AudioPump {
   func begin(_ queue: SoundQueue, at position: Double) {
     queue.rewind(to: position)
     let start = queue.readTime
-    settings.speed = core.sound.withLock { $0.speed }
+    settings.speed = core.control.withLock { $0.sound.speed }
     feed.begin(queue, speed: settings.speed)
     origin =
       core.clock.restart(

@@ -51,7 +51,7 @@ extension PlaybackLoop {
     if !decoder.isReady {
       decoder.isReady = true
       decoder.cancellation.setDeadline(nil)
-      core.playbackWork.withLock { $0?.isReady = true }
+      core.control.withLock { $0.playbackWork?.isReady = true }
     }
     player.facts.noteDetails(of: decoder.source)
     player.setReady()
@@ -88,7 +88,7 @@ extension PlaybackLoop {
     player.position.followClock(decoder.timeline)
     guard let queue = decoder.sound else { return }
     let order = AudioOrder(cut: cut, queue: queue, start: position, isPlaying: true)
-    core.audioOrder.withLock { $0 = order }
+    core.control.withLock { $0.audioOrder = order }
     core.audioWakeup.signal()
   }
 

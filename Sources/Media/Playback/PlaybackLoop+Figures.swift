@@ -47,7 +47,7 @@ extension EngineCore {
   func statistics(of id: PlayerID) -> PlayerStatistics? {
     guard let player = player(id) else { return nil }
     var statistics = player.figures.withLock { $0 }
-    let neighbours = orders.withLock { $0.neighbours }
+    let neighbours = orders.neighbours
     statistics.neighbours = neighbours.compactMap(self.player).map { neighbour in
       PlayerStatistics.Neighbour(
         id: neighbour.id, stage: neighbour.slot.hasFailed ? nil : neighbour.slot.stage)

@@ -22,7 +22,7 @@ extension PlaybackLoop {
   func seek(_ player: Player, to wanted: PlayerPosition.Seek, mayHasten: Bool = true) -> Bool {
     guard let decoder else { return false }
     do throws(MediaError) {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
       // Somebody has to notice if it hangs.
       core.audioWakeup.signal()
       if mayHasten {
@@ -30,7 +30,7 @@ extension PlaybackLoop {
       }
       defer {
         decoder.cancellation.setHaste(after: nil)
-        core.endReading(decoder, of: player, slot: core.playbackWork)
+        core.endReading(decoder, of: player, slot: \.playbackWork)
       }
       do throws(MediaError) {
         try decoder.seek(to: wanted.time, precision: wanted.precision)

@@ -93,8 +93,8 @@ extension PlaybackLoop {
     upTo time: Double, _ decoder: ClipDecoder, of player: Player
   ) throws(MediaError) {
     decoder.source.effort = .full
-    core.beginReading(decoder, of: player, slot: core.playbackWork)
-    defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+    core.beginReading(decoder, of: player, slot: \.playbackWork)
+    defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
     for _ in 0..<Self.rewindLimit {
       if let last = decoder.pictures.last, last.time >= time - Self.sameTime { return }
       switch try decoder.decodePicture() {

@@ -9,8 +9,8 @@ extension PlaybackLoop {
     if isStepping { _ = alignSound(decoder) }
     var progress = ClipDecoder.Progress.made
     do {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
-      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       for _ in 0..<core.tuning.soundPiecesPerStep where progress == .made {
         progress = try decoder.decodeSound()
       }
@@ -84,8 +84,8 @@ extension PlaybackLoop {
     var period = 0.0
     let progress: ClipDecoder.Progress
     do {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
-      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       progress = try decoder.decodePicture { due, duration, sinceScaled in
         lateness = isRunning ? (position - due) / speed : -.infinity
         period = duration / speed
@@ -192,8 +192,8 @@ extension PlaybackLoop {
       !decoder.isLoopBroken, decoder.turnEnd != nil
     else { return false }
     do {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
-      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       guard try decoder.beginNextTurn() else { return false }
       if machine.phase == .running { player.position.followClock(decoder.timeline) }
       return true

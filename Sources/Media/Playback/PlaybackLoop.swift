@@ -50,7 +50,7 @@ final class PlaybackLoop {
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   func step(now: Double) -> Double {
-    orders = core.orders.withLock { $0 }
+    orders = core.orders
     let phase = machine.phase
     changePlayer(now: now)
     guard let player else { return .infinity }
@@ -115,7 +115,7 @@ final class PlaybackLoop {
     }
     let position = holdSound(now: now)
     let hasEnded = machine.phase == .ended
-    core.playbackWork.withLock { $0 = nil }
+    core.control.withLock { $0.playbackWork = nil }
     machine.load()
     redrawAt = nil
     failureCheckAt = nil
@@ -137,7 +137,7 @@ final class PlaybackLoop {
     player.position.leave(at: time)
     player.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
     core.memory.notePosition(time, of: player.location)
-    core.leftIDs.withLock { _ = $0.insert(player.id) }
+    core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Opened anew it comes to its beginning as fast as it is sought there, and holds a third of
       // the memory: a decoder keeps all pictures it ever had at a time.
@@ -175,7 +175,7 @@ final class PlaybackLoop {
 
   private func open(_ player: Player) {
     do {
-      adopt(try core.open(player, slot: core.playbackWork), of: player)
+      adopt(try core.open(player, slot: \.playbackWork), of: player)
     } catch {
       core.park(nil, of: player, stage: player.restingStage)
       giveUp(player, error)
@@ -193,8 +193,8 @@ final class PlaybackLoop {
     machine.load()
     isStepping = false
     generation = player.mailbox.generation
-    core.playbackWork.withLock {
-      $0 = EngineCore.Work(
+    core.control.withLock {
+      $0.playbackWork = EngineCore.Work(
         id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
     }
     if !decoder.isReady {
@@ -203,7 +203,7 @@ final class PlaybackLoop {
         core.hostTime() + core.tuning.openDeadline(for: player.location))
     }
     // Between the order to leave this clip and its work's being known nobody could hurry it.
-    core.callOffUnwanted(core.orders.withLock { $0 })
+    core.callOffUnwanted()
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
     player.position.set(decoder.timeline.place(at: decoder.start).time)
@@ -224,9 +224,9 @@ final class PlaybackLoop {
     holdSound(now: core.hostTime())
     machine.load()
     isStepping = false
-    let wasLeft = core.playbackWork.withLock { work in
-      defer { work = nil }
-      return work?.wasLeft ?? false
+    let wasLeft = core.control.withLock { control in
+      defer { control.playbackWork = nil }
+      return control.playbackWork?.wasLeft ?? false
     }
     if error == .cancelled || (error == .timedOut && wasLeft) {
       player.change(.opening, to: .unknown)
@@ -275,7 +275,7 @@ final class PlaybackLoop {
     cut += 1
     let position = core.clock.hold(cut: cut, at: now)
     let cut = cut
-    core.audioOrder.withLock { $0 = AudioOrder(cut: cut) }
+    core.control.withLock { $0.audioOrder = AudioOrder(cut: cut) }
     core.audioWakeup.signal()
     return position
   }

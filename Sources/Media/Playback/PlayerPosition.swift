@@ -33,7 +33,8 @@ final class PlayerPosition: Sendable {
   ///
   /// - Parameter resumeTime: Where it will start, in seconds.
   init(resumeTime: Double) {
-    state = Lock(State(clocking: .fixed(resumeTime), resumeTime: resumeTime))
+    state = Lock(
+      State(clocking: .fixed(resumeTime), resumeTime: resumeTime), rank: .playerPosition)
   }
 
   /// Where the player stands at a host time.

@@ -25,8 +25,8 @@ extension PreloadLoop {
       open(player)
       return true
     }
-    core.preloadWork.withLock {
-      $0 = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
+    core.control.withLock {
+      $0.preloadWork = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
     }
     if !decoder.isReady {
       // It may have waited for its turn.
@@ -37,11 +37,11 @@ extension PreloadLoop {
       let didWork = try work(
         on: decoder, of: player, to: target, pictures: pictures, area: area)
       let isWarm = target == .warm && !didWork
-      core.preloadWork.withLock { $0 = nil }
+      core.control.withLock { $0.preloadWork = nil }
       core.park(decoder, of: player, stage: isWarm ? .warm : .opened)
       return didWork
     } catch {
-      core.preloadWork.withLock { $0 = nil }
+      core.control.withLock { $0.preloadWork = nil }
       giveUp(player, decoder, error)
       return true
     }
@@ -55,9 +55,9 @@ extension PreloadLoop {
   }
 
   private func open(_ player: Player) {
-    defer { core.preloadWork.withLock { $0 = nil } }
+    defer { core.control.withLock { $0.preloadWork = nil } }
     do {
-      core.park(try core.open(player, slot: core.preloadWork), of: player, stage: .opened)
+      core.park(try core.open(player, slot: \.preloadWork), of: player, stage: .opened)
     } catch {
       giveUp(player, nil, error)
     }
@@ -84,8 +84,8 @@ extension PreloadLoop {
     on decoder: ClipDecoder, of player: Player, to target: PreloadStage, pictures: Int,
     area: PictureArea?
   ) throws(MediaError) -> Bool {
-    core.beginReading(decoder, of: player, slot: core.preloadWork)
-    defer { core.endReading(decoder, of: player, slot: core.preloadWork) }
+    core.beginReading(decoder, of: player, slot: \.preloadWork)
+    defer { core.endReading(decoder, of: player, slot: \.preloadWork) }
     if try prepare(decoder, of: player, area: area) { return true }
     if try showFirst(decoder, of: player) { return true }
     guard target == .warm else { return false }

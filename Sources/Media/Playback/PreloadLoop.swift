@@ -26,7 +26,7 @@ final class PreloadLoop {
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   func step(now: Double) -> Double {
-    let orders = core.orders.withLock { $0 }
+    let orders = core.orders
     if isResting(now: now, until: orders.drawnUntil) { return orders.drawnUntil }
     // Closing a decoder can take tens of milliseconds, which only this thread has.
     if !core.takeClosing().isEmpty { hasClosed = true }
@@ -118,16 +118,16 @@ final class PreloadLoop {
 
   // Shows the first pictures of the clips that were left a while ago, and says when the next is due.
   private func restorePosters(now: Double) -> Double {
-    let left = core.leftIDs.withLock { ids in
-      defer { ids = [] }
-      return ids
+    let left = core.control.withLock { control in
+      defer { control.leftIDs = [] }
+      return control.leftIDs
     }
     var next = Double.infinity
     for player in left.compactMap(core.player) {
       if player.mailbox.restorePoster(now: now) {
         core.onFrame(player.id)
       } else if let due = player.mailbox.posterDueAt {
-        core.leftIDs.withLock { _ = $0.insert(player.id) }
+        core.control.withLock { _ = $0.leftIDs.insert(player.id) }
         next = min(next, due)
       }
     }

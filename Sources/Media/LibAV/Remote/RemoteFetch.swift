@@ -110,7 +110,7 @@ final class RemoteFetch: WebReceiver {
       state.isPublic = known.isPublic
       state.sendsParts = true
     }
-    self.state = Lock(state)
+    self.state = Lock(state, rank: .remoteFetch)
   }
 
   /// Fetches what is missing, unless it does so already. Never blocks.
