@@ -128,7 +128,7 @@ enum DecodeReport {
     var samples: [Int16] = []
     var frames = 0
     let start = processorTime
-    let second = AudioFormat.standard.sampleRate
+    let second = AudioFormat.sampleRate
     while frames < 10 * second {
       switch try source.nextAudio(appendingTo: &samples) {
       case .value: break
@@ -136,14 +136,14 @@ enum DecodeReport {
         guard frames > 0 else { return [] }
         return [("sound", rate(processorTime - start, frames))]
       }
-      frames += samples.count / AudioFormat.standard.channels
+      frames += samples.count / AudioFormat.channels
       samples.removeAll(keepingCapacity: true)
     }
     return [("sound", rate(processorTime - start, frames))]
   }
 
   private static func rate(_ time: Double, _ frames: Int) -> String {
-    "\(text(time * Double(AudioFormat.standard.sampleRate) / Double(frames))) ms a second"
+    "\(text(time * AudioFormat.rate / Double(frames))) ms a second"
   }
 
   private static func describe(_ info: MediaInfo) -> String {

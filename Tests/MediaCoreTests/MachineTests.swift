@@ -112,7 +112,7 @@ import Testing
 }
 
 @Suite struct LateFramePolicyTests {
-  private let policy = LateFramePolicy()
+  private let policy = LateFramePolicy.self
 
   @Test func picturesInTimeAreShown() {
     #expect(policy.shouldShow(lateness: -1, duration: 0.04, sinceShown: 0.04))
@@ -264,11 +264,12 @@ import Testing
     var timeline = LoopTimeline()
     timeline.beginTurn(at: 2)
     timeline.beginTurn(at: 4.5)
-    #expect(timeline.place(at: 1.5) == .init(time: 1.5, index: 0))
-    #expect(timeline.place(at: 2) == .init(time: 0, index: 1))
-    #expect(timeline.place(at: 4.25) == .init(time: 2.25, index: 1))
-    #expect(timeline.place(at: 5) == .init(time: 0.5, index: 2))
-    #expect(timeline.place(at: -1) == .init(time: 0, index: 0))
+    #expect(timeline.turns.map(\.index) == [0, 1, 2])
+    #expect(timeline.time(at: 1.5) == 1.5)
+    #expect(timeline.time(at: 2) == 0)
+    #expect(timeline.time(at: 4.25) == 2.25)
+    #expect(timeline.time(at: 5) == 0.5)
+    #expect(timeline.time(at: -1) == 0)
   }
 
   @Test func turnsThatAreOverAreForgottenOnce() {
@@ -277,7 +278,7 @@ import Testing
     #expect(timeline.forgetTurns(before: 0.5) == 0)
     #expect(timeline.forgetTurns(before: 3.2) == 3)
     #expect(timeline.forgetTurns(before: 3.2) == 0)
-    #expect(timeline.place(at: 3.5).index == 10)
-    #expect(timeline.turns.count == 3)
+    #expect(timeline.time(at: 3.5) == 0.5)
+    #expect(timeline.turns.map(\.index) == [10, 11, 12])
   }
 }

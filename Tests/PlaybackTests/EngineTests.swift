@@ -15,7 +15,8 @@ import Testing
   private func makeEngine(tuning: PlaybackTuning = PlaybackTuning()) -> PlaybackEngine {
     let wakeup = wakeup
     return PlaybackEngine(
-      opener: library, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in wakeup.signal() })
+      opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+      tuning: tuning, onFrame: { _ in wakeup.signal() })
   }
 
   private func client(of engine: PlaybackEngine, clips: [SyntheticClip]) -> PlayerClient {

@@ -6,12 +6,12 @@
 ///
 /// That no two threads can wait for each other follows from this one list. Debug builds check it.
 package enum LockRank: Int, Sendable {
-  /// What tests hold while somebody makes what they all need; the program has none.
+  /// What tests hold while they call others, who may take any lock; the program has none.
   case fixture
   /// `StillDesk`, which asks whether the promises of its jobs are kept.
   case stillDesk
-  /// `PlayerPosition`, which asks the clock.
-  case playerPosition
+  /// `Player`, which asks the clock.
+  case player
   /// `Broadcast.turn`, held while the observers get a value: takes the broadcast's state.
   case broadcastTurn
   /// `RemoteFetch`, which resumes and cancels transfers by their mailbox.

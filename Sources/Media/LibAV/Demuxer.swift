@@ -9,7 +9,7 @@ import Models
 /// the other, within `DecodeLimits`.
 final class Demuxer {
   private(set) var format: MediaFormat
-  let input: any MediaInput
+  let input: MediaInput
   private(set) var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
   private var pictureQueue = PacketQueue()
@@ -56,7 +56,7 @@ final class Demuxer {
   var cancellation: CancellationToken { input.cancellation }
 
   /// Recognises a file, reads its header and chooses the streams.
-  init(_ input: any MediaInput) throws(MediaError) {
+  init(_ input: MediaInput) throws(MediaError) {
     self.input = input
     let inputFormat = try FormatContext.recognise(input)
     guard let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
@@ -313,7 +313,6 @@ final class Demuxer {
     contextByteCount = input.presentByteCount
     let context = try FormatContext.open(inputFormat, from: input)
     self.context = context
-    StreamRepair.apply(to: context)
     isLengthInHeader = context.pointee.duration > 0
     mender =
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil

@@ -57,11 +57,11 @@ final class LibAVSource: MediaSource {
   }
 
   var effort = DecodeEffort.full {
-    didSet { pictures?.effort = effort }
+    didSet { pictures?.decoder.effort = effort }
   }
 
   var threadCount: Int {
-    didSet { pictures?.threadCount = threadCount }
+    didSet { pictures?.decoder.threadCount = threadCount }
   }
 
   /// Where the clip's own clock starts, in seconds on the container's; the header's word for it
@@ -97,14 +97,10 @@ final class LibAVSource: MediaSource {
       return hasShownStill
         ? .end : .value(PictureTiming(presentationTime: 0, duration: info.duration ?? 0))
     }
-    switch try pictures.next() {
-    case .value(let time):
+    return try pictures.next().map { time in
       sidecars.reached(time - origin)
-      return .value(
-        PictureTiming(presentationTime: time - origin, duration: pictures.currentDuration))
-    case .end: return .end
-    case .starved: return .starved
-    case .awaited: return .awaited
+      return PictureTiming(
+        presentationTime: time - origin, duration: pictures.currentDuration)
     }
   }
 
@@ -115,7 +111,7 @@ final class LibAVSource: MediaSource {
       of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)
     if let placement {
       let lines = Double(shape.height) * placement.region.height / Double(placement.size.height)
-      pictures?.isShrunk = lines >= Self.linesForRoughness
+      pictures?.decoder.isShrunk = lines >= Self.linesForRoughness
     }
     renderer.render(frame, orientation: orientation, placement: placement, into: target)
   }
@@ -126,14 +122,10 @@ final class LibAVSource: MediaSource {
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
     guard let sound else { return .end }
     try start()
-    switch try sound.next(appendingTo: &samples) {
-    case .value(let time):
+    return try sound.next(appendingTo: &samples).map { time in
       let heard = time + pictureDelay - (origin ?? 0)
       sidecars.reached(heard)
-      return .value(heard)
-    case .end: return .end
-    case .starved: return .starved
-    case .awaited: return .awaited
+      return heard
     }
   }
 
@@ -184,7 +176,7 @@ final class LibAVSource: MediaSource {
     guard let pictures, !info.isStill else { return true }
     if precision == .keyframe { demuxer.soundStart = -.infinity }
     pictures.flush()
-    let keyframe = try pictures.keyframeTime()
+    let keyframe = try pictures.decoder.keyframeTime()
     // libav says that it has moved to the beginning even where it stays where it was.
     let latest =
       switch landing {
@@ -234,7 +226,7 @@ final class LibAVSource: MediaSource {
   /// - Returns: Its time.
   private func startPictures() throws(MediaError) -> Double {
     do throws(MediaError) {
-      firstKeyframe = try pictures?.keyframeTime()
+      firstKeyframe = try pictures?.decoder.keyframeTime()
       if case .value(let time)? = try pictures?.prime() { return time }
     } catch {
       guard error == .damaged else { throw error }

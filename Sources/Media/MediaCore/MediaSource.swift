@@ -47,6 +47,16 @@ package enum StreamRead<Value> {
   case starved
   /// More is being written; the caller asks again later.
   case awaited
+
+  /// The same with another value.
+  package func map<Other>(_ body: (Value) -> Other) -> StreamRead<Other> {
+    switch self {
+    case .value(let value): .value(body(value))
+    case .end: .end
+    case .starved: .starved
+    case .awaited: .awaited
+    }
+  }
 }
 
 extension StreamRead: Equatable where Value: Equatable {}
@@ -152,7 +162,7 @@ package protocol MediaSource: AnyObject {
   /// its display matrix asks, area-averaged with full chroma. Does nothing before the first picture.
   func render(into target: PixelBuffer, showing region: PictureRegion)
 
-  /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat.standard`.
+  /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat`.
   ///
   /// - Returns: The time of the first sample appended, in seconds on the scale of `PictureTiming`;
   ///   it may be negative or leave a gap to the piece before.

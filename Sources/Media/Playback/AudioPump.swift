@@ -40,12 +40,10 @@ final class AudioPump {
   /// Sound that lags by less is not noticed, in seconds.
   private static let longestLag = 0.02
 
-  static let rate = Double(AudioFormat.standard.sampleRate)
-
   init(core: EngineCore) {
     self.core = core
     feed = SoundFeed(makeChanger: core.makeSpeedChanger)
-    samples.reserveCapacity(Self.chunk * AudioFormat.standard.channels)
+    samples.reserveCapacity(Self.chunk * AudioFormat.channels)
   }
 
   /// Writes what there is room for.
@@ -64,7 +62,7 @@ final class AudioPump {
       lose(error, queue: queue, now: now)
       return 0
     }
-    return Double(buffering.periodFrames) / Self.rate
+    return Double(buffering.periodFrames) / AudioFormat.rate
   }
 
   /// Waits as `step` asked for.
@@ -114,13 +112,15 @@ final class AudioPump {
     let change = feed.change(to: settings.speed)
     core.clock.changeSpeed(
       cut: order.cut, to: settings.speed,
-      at: origin + Double(written + change.pending) / Self.rate, stream: change.stream,
+      at: origin + Double(written + change.pending) / AudioFormat.rate, stream: change.stream,
       host: core.hostTime())
   }
 
   func begin(_ queue: SoundQueue, at position: Double) {
-    queue.rewind(to: position)
-    let start = queue.readTime
+    let start = queue.withLock {
+      $0.rewind(to: position)
+      return $0.readTime
+    }
     settings.speed = core.control.withLock { $0.sound.speed }
     feed.begin(queue, speed: settings.speed)
     origin =

@@ -1,5 +1,6 @@
 import MediaCore
 import Models
+import Platform
 
 /// An open clip with the pictures and the sound decoded ahead of play.
 ///
@@ -64,7 +65,7 @@ final class ClipDecoder {
   var soundEnded: Bool
   var soundStarved = false
   var soundEnd = 0.0
-  var placement = AudioPlacement(origin: 0, sampleRate: AudioFormat.standard.sampleRate)
+  var placement = AudioPlacement(origin: 0)
   var pending: [Int16] = []
   var pendingOffset = 0
   var silenceLeft = 0
@@ -271,8 +272,8 @@ final class ClipDecoder {
     isStartSettled = true
     start = time
     guard info.hasAudio else { return }
-    sound = SoundQueue(origin: time)
-    placement = AudioPlacement(origin: time, sampleRate: AudioFormat.standard.sampleRate)
+    sound = SoundQueue(PCMBuffer(origin: time))
+    placement = AudioPlacement(origin: time)
     soundEnd = time
   }
 }

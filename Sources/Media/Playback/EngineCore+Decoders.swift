@@ -19,19 +19,22 @@ extension EngineCore {
     callOffUnwanted()
     player.change(.unknown, to: .opening)
     let fileVersion = fileVersion(player.location)
-    player.facts.note(fileVersion)
+    player.update { $0.facts.fileVersion = fileVersion }
     if let error = memory.failure(of: player.location, fileVersion: fileVersion) { throw error }
     let deadline = tuning.openDeadline(for: player.location)
     cancellation.setDeadline(hostTime() + deadline)
     let source = try opener.open(player.location, cancellation: cancellation)
     cancellation.setDeadline(hostTime() + deadline)
-    player.facts.note(source.info)
-    // A file that has become shorter starts again.
-    if let duration = player.facts.duration, player.position.resumeTime >= duration {
-      player.position.resumeTime = 0
+    let resumeTime = player.update { player in
+      player.facts.note(source.info)
+      // A file that has become shorter starts again.
+      if let duration = player.facts.duration, player.position.resumeTime >= duration {
+        player.position.resumeTime = 0
+      }
+      return player.position.resumeTime
     }
     let decoder = ClipDecoder(source: source, cancellation: cancellation)
-    decoder.needsRewind = player.position.resumeTime > 0
+    decoder.needsRewind = resumeTime > 0
     applyTracks(of: player, to: decoder)
     return decoder
   }
@@ -43,11 +46,12 @@ extension EngineCore {
       do {
         try decoder.source.selectSoundTrack(sound)
       } catch {
-        player.tracks.chooseSound(nil)
+        player.update { $0.tracks.sound = nil }
       }
     }
     if let captions = choice.captions { decoder.selectCaptions(captions) }
-    player.tracks.noteSound(decoder.source.soundTrack)
+    let played = decoder.source.soundTrack
+    player.update { $0.tracks.playedSound = played }
   }
 
   /// Takes a clip for one that cannot be played.
@@ -58,7 +62,7 @@ extension EngineCore {
 
   /// Gives a clip that has failed another chance if its file has changed, or if nobody can tell.
   func forgiveIfChanged(_ player: Player) {
-    guard player.slot.hasFailed else { return }
+    guard player.hasFailed else { return }
     if case .file = player.location,
       player.facts.fileVersion == fileVersion(player.location)
     {
@@ -69,7 +73,7 @@ extension EngineCore {
 
   /// Puts a decoder back into its player's slot, or closes it if the player is gone.
   func park(_ decoder: ClipDecoder?, of player: Player, stage: PreloadStage) {
-    let (isKept, isAwaited) = player.slot.release(decoder, stage: stage)
+    let (isKept, isAwaited) = player.update { $0.slot.release(decoder, stage: stage) }
     if isKept {
       control.withLock { _ = $0.openIDs.insert(player.id) }
     } else if let decoder {
@@ -113,9 +117,13 @@ extension EngineCore {
     guard player.mailbox.frame == nil,
       let poster = memory.poster(of: player.location, fileVersion: fileVersion)
     else { return }
-    player.facts.restore(poster.facts)
-    guard player.mailbox.restore(poster.entry) else { return }
-    player.slot.posterWasRestored()
+    let isRestored = player.update { player in
+      if player.facts.info == nil { player.facts = poster.facts }
+      guard player.mailbox.restore(poster.entry) else { return false }
+      player.slot.posterWasRestored()
+      return true
+    }
+    guard isRestored else { return }
     player.setReady()
     onFrame(player.id)
   }

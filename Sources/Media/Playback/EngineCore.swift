@@ -97,7 +97,7 @@ final class EngineCore: Sendable {
 
   init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger = { TapeSpeedChanger() },
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     memoryBudget: Int,
     tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
     threadTime: @escaping @Sendable () -> Double,
@@ -123,6 +123,9 @@ final class EngineCore: Sendable {
 
   /// The player of an id.
   func player(_ id: PlayerID) -> Player? { control.withLock { $0.players[id] } }
+
+  /// Where a player stands now.
+  func time(of player: Player) -> PlaybackTime { player.time(clock: clock, at: hostTime()) }
 
   // MARK: Commands
 
@@ -174,25 +177,15 @@ final class EngineCore: Sendable {
 
   func seek(_ id: PlayerID, to time: Double, precision: SeekPrecision) {
     guard let player = player(id) else { return }
-    player.position.requestSeek(
-      PlayerPosition.Seek(time: time, precision: precision), duration: player.facts.seekLimit)
+    let seek = PlayerPosition.Seek(time: time, precision: precision)
+    player.update { $0.position.requestSeek(seek, duration: $0.facts.seekLimit) }
     playbackWakeup.signal()
   }
 
   func step(_ id: PlayerID, by pictures: Int) {
     guard let player = player(id), orders.activeID == id else { return }
     pause(id)
-    player.position.requestSteps(pictures)
-    playbackWakeup.signal()
-  }
-
-  func selectSoundTrack(_ track: Int, of id: PlayerID) {
-    player(id)?.tracks.chooseSound(track)
-    playbackWakeup.signal()
-  }
-
-  func selectCaptionTrack(_ track: Int?, of id: PlayerID) {
-    player(id)?.tracks.chooseCaptions(track)
+    player.update { $0.position.requestSteps(pictures) }
     playbackWakeup.signal()
   }
 
@@ -204,44 +197,12 @@ final class EngineCore: Sendable {
     }
   }
 
-  func setPictureArea(_ area: PictureArea) {
-    command { orders, _ in orders.area = area }
-  }
-
-  func setDisplayTiming(_ timing: DisplayTiming) {
-    command { orders, _ in orders.timing = timing }
-  }
-
-  func setLoopMode(_ mode: LoopMode) {
-    command { orders, _ in orders.loopMode = mode }
-  }
-
-  func setMuted(_ isMuted: Bool) {
-    control.withLock {
-      if $0.sound.isMuted, !isMuted { $0.sound.wishes += 1 }
-      $0.sound.isMuted = isMuted
-    }
-  }
-
-  func setVolume(_ volume: Double) {
-    control.withLock {
-      $0.sound.volume = volume
-      $0.sound.wishes += 1
-    }
-  }
-
   func setSpeed(_ speed: Double) {
     let speed = PlaybackSpeed.clamped(speed)
     control.withLock { $0.sound.speed = speed }
     clock.setSpeed(speed, at: hostTime())
     audioWakeup.signal()
     playbackWakeup.signal()
-  }
-
-  /// What the captions of a player say now.
-  func captions(of id: PlayerID) -> [Caption] {
-    guard let player = player(id) else { return [] }
-    return player.captions.due(at: player.time(clock: clock, at: hostTime()).position)
   }
 
   func shutDown() {
@@ -252,7 +213,8 @@ final class EngineCore: Sendable {
     audioWakeup.signal()
   }
 
-  private func command(_ body: (inout Orders, _ now: Double) -> Void) {
+  /// Changes the orders, and does at once what follows from it.
+  func command(_ body: (inout Orders, _ now: Double) -> Void) {
     let now = hostTime()
     // The player that has come to the screen, if another one was there.
     let player: Player? = control.withLock { control in
@@ -265,7 +227,7 @@ final class EngineCore: Sendable {
       return new.activeID == old.activeID ? nil : new.activeID.flatMap { control.players[$0] }
     }
     // Nothing on the way to the screen waits for a thread: the picture it starts with is there.
-    if let player, player.mailbox.restorePoster(now: nil) { onFrame(player.id) }
+    if let player, player.update({ $0.mailbox.restorePoster(now: nil) }) { onFrame(player.id) }
     wakeDecoders()
   }
 

@@ -22,7 +22,7 @@ package final class PlaybackEngine: Sendable {
   ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger = { TapeSpeedChanger() },
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {

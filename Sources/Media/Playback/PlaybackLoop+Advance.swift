@@ -14,15 +14,15 @@ extension PlaybackLoop {
       return
     }
     guard next.start <= position else { return }
-    player.facts.noteEnd(next.start - decoder.timeline.turns[0].start)
+    player.update { $0.facts.noteEnd(next.start - decoder.timeline.turns[0].start) }
     for _ in 0..<decoder.forgetTurns(before: position) { player.ends.send(()) }
-    player.position.followClock(decoder.timeline)
+    player.update { $0.position.followClock(decoder.timeline) }
   }
 
   /// Moves the state of play on and does what follows from it.
   func advance(_ player: Player, now: Double) {
     guard let decoder else { return }
-    if decoder.isStill { player.facts.noteStill() }
+    if decoder.isStill { player.update { $0.facts.isStill = true } }
     let end = orders.loopMode == .one && !decoder.isLoopBroken ? nil : decoder.turnEnd
     let position = core.clock.position(at: core.hostTime())
     let wasLoading = machine.phase == .loading
@@ -40,7 +40,8 @@ extension PlaybackLoop {
       }
     case .start: start(player, decoder)
     case .hold:
-      player.position.set(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
+      let time = decoder.timeline.time(at: holdSound(now: core.hostTime()))
+      player.update { $0.position.set(time) }
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)
     }
@@ -53,7 +54,7 @@ extension PlaybackLoop {
       decoder.cancellation.setDeadline(nil)
       core.control.withLock { $0.playbackWork?.isReady = true }
     }
-    player.facts.noteDetails(of: decoder.source)
+    player.noteDetails(of: decoder.source)
     player.setReady()
   }
 
@@ -74,9 +75,9 @@ extension PlaybackLoop {
   private func start(_ player: Player, _ decoder: ClipDecoder) {
     if isStepping, !alignSound(decoder) {
       // Steps have led back further than sound is kept.
-      let place = decoder.timeline.place(at: core.clock.position(at: core.hostTime()))
-      generation = player.mailbox.beginGeneration()
-      seek(player, to: PlayerPosition.Seek(time: place.time, precision: .exact))
+      let time = decoder.timeline.time(at: core.clock.position(at: core.hostTime()))
+      generation = player.update { $0.mailbox.beginGeneration() }
+      seek(player, to: PlayerPosition.Seek(time: time))
       return
     }
     isStepping = false
@@ -85,7 +86,7 @@ extension PlaybackLoop {
     startedAt = core.hostTime()
     let position = core.clock.position(at: startedAt)
     core.clock.start(cut: cut, at: core.hostTime(), hasSound: decoder.sound != nil)
-    player.position.followClock(decoder.timeline)
+    player.update { $0.position.followClock(decoder.timeline) }
     guard let queue = decoder.sound else { return }
     let order = AudioOrder(cut: cut, queue: queue, start: position, isPlaying: true)
     core.control.withLock { $0.audioOrder = order }
@@ -108,15 +109,17 @@ extension PlaybackLoop {
     holdSound(now: core.hostTime())
     core.clock.hold(cut: cut, position: end)
     let length = end - decoder.timeline.turns[0].start
-    player.facts.noteEnd(decoder.start == 0 || decoder.hasVideo ? length : 0)
-    player.position.set(length)
+    player.update {
+      $0.facts.noteEnd(decoder.start == 0 || decoder.hasVideo ? length : 0)
+      $0.position.set(length)
+    }
     machine.finish(serial: orders.playSerial)
     player.ends.send(())
   }
 
   private func restart(_ player: Player) {
-    generation = player.mailbox.beginGeneration()
-    let hasMoved = seek(player, to: PlayerPosition.Seek(time: 0, precision: .exact))
+    generation = player.update { $0.mailbox.beginGeneration() }
+    let hasMoved = seek(player, to: PlayerPosition.Seek(time: 0))
     if !hasMoved { machine.finish(serial: orders.playSerial) }
   }
 
@@ -138,17 +141,17 @@ extension PlaybackLoop {
     let turns = decoder.timeline.turns
     // Asked first: what comes between the two questions is noted next time.
     let isFetching = decoder.source.isFetching
-    player.position.noteBuffered(
-      // Once the source has begun the next turn, all of this one was read.
-      until: decoder.source.bufferedEnd.map {
-        turns.count > 1 ? turns[1].start - turns[0].start : $0
-      }, isFetching: isFetching)
+    // Once the source has begun the next turn, all of this one was read.
+    let end = decoder.source.bufferedEnd.map {
+      turns.count > 1 ? turns[1].start - turns[0].start : $0
+    }
+    player.update { $0.position.noteBuffered(until: end, isFetching: isFetching) }
   }
 
   private func followGrowth(of player: Player, _ decoder: ClipDecoder, now: Double) {
     guard now - growthSeenAt >= Self.growthInterval else { return }
     growthSeenAt = now
-    if let growth = decoder.source.lookForGrowth() { player.facts.note(growth) }
+    if let growth = decoder.source.lookForGrowth() { player.update { $0.facts.note(growth) } }
   }
 
   /// Seconds between two looks at a clip that may grow.
@@ -160,7 +163,7 @@ extension PlaybackLoop {
   func nextStep(of player: Player, now: Double, isBusy: Bool) -> Double {
     // Without a decoder that nobody else has: its opening was called off, and is wanted again.
     guard let decoder else {
-      if player.slot.hasFailed { return failureCheckAt ?? now }
+      if player.hasFailed { return failureCheckAt ?? now }
       return isAwaiting ? .infinity : now
     }
     if isBusy { return now }

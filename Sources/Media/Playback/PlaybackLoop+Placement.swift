@@ -22,7 +22,7 @@ extension PlaybackLoop {
     // Pictures may be ahead of the sound; the one on screen stays.
     let time =
       decoder.strip.shown.flatMap { $0.due > position ? $0.time : nil }
-      ?? decoder.timeline.place(at: position).time
-    seek(player, to: PlayerPosition.Seek(time: time, precision: .exact), mayHasten: false)
+      ?? decoder.timeline.time(at: position)
+    seek(player, to: PlayerPosition.Seek(time: time), mayHasten: false)
   }
 }

@@ -5,8 +5,9 @@ import Platform
 extension PlaybackLoop {
   /// Begins the seek that was asked for last.
   func beginSeek(of player: Player) {
-    guard decoder != nil, let wanted = player.position.takeSeek() else { return }
-    generation = player.mailbox.beginGeneration()
+    guard decoder != nil, let wanted = player.update({ $0.position.takeSeek() })
+    else { return }
+    generation = player.update { $0.mailbox.beginGeneration() }
     seek(player, to: wanted)
   }
 
@@ -65,9 +66,11 @@ extension PlaybackLoop {
   }
 
   private func resumeTime(of player: Player, _ decoder: ClipDecoder) {
-    guard machine.phase != .running else { return player.position.followClock(decoder.timeline) }
-    let position = core.clock.position(at: core.hostTime())
-    player.position.set(decoder.timeline.place(at: position).time)
+    let time = decoder.timeline.time(at: core.clock.position(at: core.hostTime()))
+    let isRunning = machine.phase == .running
+    player.update {
+      if isRunning { $0.position.followClock(decoder.timeline) } else { $0.position.set(time) }
+    }
   }
 
   // Under the deadline of the seek.

@@ -12,11 +12,10 @@ extension PlaybackLoop {
     // At its end, a clip hears and says nothing more before it starts again.
     guard mustSeekForSound || mustSeekForCaptions, machine.phase != .ended else { return }
     let position = core.clock.position(at: core.hostTime())
-    generation = player.mailbox.beginGeneration()
+    generation = player.update { $0.mailbox.beginGeneration() }
     seek(
       player,
-      to: PlayerPosition.Seek(
-        time: decoder.timeline.place(at: position).time, precision: .exact),
+      to: PlayerPosition.Seek(time: decoder.timeline.time(at: position)),
       mayHasten: machine.phase == .running)
   }
 
@@ -25,17 +24,18 @@ extension PlaybackLoop {
     do {
       try decoder.source.selectSoundTrack(id)
     } catch {
-      player.tracks.chooseSound(nil)
+      player.update { $0.tracks.sound = nil }
       return false
     }
-    player.tracks.noteSound(decoder.source.soundTrack)
+    let played = decoder.source.soundTrack
+    player.update { $0.tracks.playedSound = played }
     return true
   }
 
   private func switchCaptions(to id: Int?, of player: Player, _ decoder: ClipDecoder) -> Bool {
     guard id != decoder.captionTrack else { return false }
     decoder.selectCaptions(id)
-    player.captions.removeAll()
+    player.update { $0.captions = CaptionList() }
     return id != nil
   }
 
@@ -43,6 +43,6 @@ extension PlaybackLoop {
   func collectCaptions(of player: Player, _ decoder: ClipDecoder) {
     guard decoder.captionTrack != nil else { return }
     let fresh = decoder.source.takeCaptions()
-    if !fresh.isEmpty { player.captions.add(fresh) }
+    if !fresh.isEmpty { player.update { $0.captions.add(fresh) } }
   }
 }

@@ -34,13 +34,10 @@ final class PlaybackLoop {
   var burst = PictureBurst()
   /// When it was last looked whether the clip has grown.
   var growthSeenAt = -Double.infinity
-  /// When the position was last sent to those who follow it.
   /// Host time at which the file of a clip that has failed is looked at again.
   var failureCheckAt: Double?
   /// Whether there is no decoder to be had before the wakeup.
   private(set) var isAwaiting = false
-
-  let latePolicy = LateFramePolicy()
 
   init(core: EngineCore) {
     self.core = core
@@ -100,7 +97,7 @@ final class PlaybackLoop {
     player = wanted
     lead.reset()
     guard let player else { return }
-    player.figures.withLock { $0 = PlayerStatistics() }
+    player.update { $0.figures = PlayerStatistics() }
     // The disk or the machine may have been busy.
     if player.status.latest == .failed(.timedOut) { player.forgive() }
     core.forgiveIfChanged(player)
@@ -128,14 +125,16 @@ final class PlaybackLoop {
     }
     let isFromStart =
       hasEnded || (player.facts.duration ?? .infinity) < core.tuning.restartLimit
-    let time = isFromStart ? 0 : decoder.timeline.place(at: position).time
+    let time = isFromStart ? 0 : decoder.timeline.time(at: position)
     decoder.start = position
     decoder.needsRewind = isFromStart && (decoder.timeline.latest.index > 0 || position > 0)
     decoder.strip.forgetPast()
     // The preload thread may not start threads; it need not be fast, either.
     if decoder.source.threadCount > 1 { decoder.source.threadCount = 1 }
-    player.position.leave(at: time)
-    player.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    player.update {
+      $0.position.leave(at: time)
+      $0.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    }
     core.memory.notePosition(time, of: player.location)
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
@@ -150,7 +149,7 @@ final class PlaybackLoop {
   }
 
   private func checkFailure(of player: Player, now: Double) {
-    guard player.slot.hasFailed else {
+    guard player.hasFailed else {
       failureCheckAt = nil
       return
     }
@@ -166,7 +165,7 @@ final class PlaybackLoop {
   private func takeDecoder(of player: Player, now: Double) {
     isAwaiting = false
     guard decoder == nil else { return }
-    switch player.slot.claim(for: .playback, isAwaited: true) {
+    switch player.update({ $0.slot.claim(for: .playback, isAwaited: true) }) {
     case .busy, .refused: isAwaiting = true
     case .granted(let parked?): adopt(parked, of: player)
     case .granted(nil): open(player)
@@ -206,7 +205,7 @@ final class PlaybackLoop {
     core.callOffUnwanted()
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
-    player.position.set(decoder.timeline.place(at: decoder.start).time)
+    player.update { $0.position.set(decoder.timeline.time(at: decoder.start)) }
     if let area = orders.area, let shape = decoder.info.displaySize {
       // A decoder warmed for another size draws what is shown anew like after a change of size.
       if decoder.picturePlacement == nil {
@@ -214,8 +213,7 @@ final class PlaybackLoop {
       }
     }
     if decoder.needsRewind {
-      seek(
-        player, to: PlayerPosition.Seek(time: player.position.resumeTime, precision: .exact))
+      seek(player, to: PlayerPosition.Seek(time: player.position.resumeTime))
     }
   }
 
@@ -263,7 +261,9 @@ final class PlaybackLoop {
   func show(_ picture: Picture, of player: Player) {
     lastShownAt = core.hostTime()
     guard let placement = decoder?.picturePlacement,
-      player.mailbox.publish(picture, placement: placement, generation: generation)
+      player.update({
+        $0.mailbox.publish(picture, placement: placement, generation: generation)
+      })
     else { return }
     noteMade(picture, of: player)
     core.onFrame(player.id)

@@ -16,11 +16,12 @@ extension PreloadLoop {
   ) -> Bool {
     guard target > .closed else { return false }
     if target == .poster, hasPoster(player, area: area) {
-      guard player.slot.stage > .poster else { return false }
+      guard player.stage > .poster else { return false }
       close(player)
       return true
     }
-    guard case .granted(let parked) = player.slot.claim(for: .preload) else { return false }
+    guard case .granted(let parked) = player.update({ $0.slot.claim(for: .preload) })
+    else { return false }
     guard let decoder = parked else {
       open(player)
       return true
@@ -50,7 +51,8 @@ extension PreloadLoop {
   func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
     // Without an area nothing can be drawn; a clip without a shape has only sound.
     guard let area else { return true }
-    if player.facts.memory != nil, player.facts.displaySize == nil { return true }
+    let facts = player.facts
+    if facts.memory != nil, facts.displaySize == nil { return true }
     return player.hasPoster(in: area)
   }
 
@@ -107,7 +109,7 @@ extension PreloadLoop {
     } catch {
       // It cannot be sought: opened again it is where it starts.
       if error == .damaged, player.position.resumeTime > 0 {
-        player.position.resumeTime = 0
+        player.update { $0.position.resumeTime = 0 }
         throw .cancelled
       }
       throw error == .cancelled || !decoder.hasDecodedPicture ? error : .cancelled
@@ -129,8 +131,9 @@ extension PreloadLoop {
       }
     }
     if let picture = decoder.strip.take(at: decoder.start) {
-      let isPublished = player.mailbox.publish(
-        picture, placement: placement, generation: player.mailbox.generation)
+      let isPublished = player.update {
+        $0.mailbox.publish(picture, placement: placement, generation: $0.mailbox.generation)
+      }
       isReady(decoder, player)
       if isPublished { core.onFrame(player.id) }
       keepPoster(of: player)
@@ -143,7 +146,7 @@ extension PreloadLoop {
       decoder.isReady = true
       decoder.cancellation.setDeadline(nil)
     }
-    player.facts.noteDetails(of: decoder.source)
+    player.noteDetails(of: decoder.source)
     player.setReady()
   }
 

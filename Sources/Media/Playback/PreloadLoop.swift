@@ -32,7 +32,7 @@ final class PreloadLoop {
     if !core.takeClosing().isEmpty { hasClosed = true }
     for player in core.takeDeleted() {
       keepPoster(of: player)
-      player.mailbox.close()
+      player.update { $0.mailbox.close() }
     }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     adoptWindow(orders, neighbours)
@@ -77,14 +77,12 @@ final class PreloadLoop {
   private func targets(
     _ orders: Orders, _ neighbours: [Player], now: Double
   ) -> [(Player, PreloadStage)] {
-    let candidates = neighbours.map {
-      PreloadRanker.Candidate(id: $0.id, stage: $0.slot.stage, memory: $0.facts.memory)
-    }
     let current = orders.activeID.flatMap(core.player)?.facts.memory
-    let targets = PreloadRanker(budget: core.memoryBudget).targets(
-      currentMemory: orders.activeID == nil ? 0 : current, neighbours: candidates,
+    let stages = PreloadRanker.stages(
+      budget: core.memoryBudget, currentMemory: orders.activeID == nil ? 0 : current,
+      neighbours: neighbours.map { ($0.stage, $0.facts.memory) },
       isHurried: orders.pace.hurryEnd(at: now) != nil, posterLimit: posterLimit(orders.area))
-    return zip(neighbours, targets).map { ($0, $1.stage) }
+    return Array(zip(neighbours, stages))
   }
 
   // MARK: Posters
@@ -124,7 +122,7 @@ final class PreloadLoop {
     }
     var next = Double.infinity
     for player in left.compactMap(core.player) {
-      if player.mailbox.restorePoster(now: now) {
+      if player.update({ $0.mailbox.restorePoster(now: now) }) {
         core.onFrame(player.id)
       } else if let due = player.mailbox.posterDueAt {
         core.control.withLock { _ = $0.leftIDs.insert(player.id) }
@@ -150,7 +148,8 @@ final class PreloadLoop {
   }
 
   func close(_ player: Player) {
-    guard case .granted(let decoder) = player.slot.claim(for: .preload) else { return }
+    guard case .granted(let decoder) = player.update({ $0.slot.claim(for: .preload) })
+    else { return }
     if let decoder { core.close(decoder, of: player.id) }
     player.change(.opening, to: .unknown)
     core.park(nil, of: player, stage: player.restingStage)

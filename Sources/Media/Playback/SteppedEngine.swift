@@ -19,14 +19,17 @@ package final class SteppedEngine {
   /// - Parameters:
   ///   - opener: Opens clips.
   ///   - makeSink: Makes a sound device.
+  ///   - makeSpeedChanger: Makes what changes the speed of sound.
   ///   - tuning: Sizes and times.
   ///   - hostTime: Tells the made-up time, in seconds.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     tuning: PlaybackTuning = PlaybackTuning(), hostTime: @escaping @Sendable () -> Double
   ) {
     core = EngineCore(
-      opener: opener, makeSink: makeSink, memoryBudget: 1 << 30, tuning: tuning,
+      opener: opener, makeSink: makeSink, makeSpeedChanger: makeSpeedChanger, memoryBudget: 1 << 30,
+      tuning: tuning,
       hostTime: hostTime, threadTime: hostTime, fileVersion: { _ in nil }, onFrame: { _ in })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)

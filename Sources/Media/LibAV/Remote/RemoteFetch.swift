@@ -99,7 +99,7 @@ final class RemoteFetch: WebReceiver {
   private static let retryPause = 0.3
 
   /// - Parameter known: What is known of the file already.
-  init(_ request: Request, known: RemoteShelf.Entry?, files: RemoteFiles) {
+  init(_ request: Request, known: RemoteFiles.Entry?, files: RemoteFiles) {
     self.request = request
     self.files = files
     var state = State(address: known?.address ?? request.address)

@@ -6,7 +6,6 @@ import Platform
 
 /// A file on a web server, as libav's I/O context.
 final class RemoteInput: MediaInput, ByteSource {
-  let cancellation: CancellationToken
   /// Whether opening it again soon may show what is read now; not of a list that grows.
   var isLasting = true
   /// Whether what is fetched is a file that is read where it is wanted, and no piece of a stream.
@@ -14,7 +13,6 @@ final class RemoteInput: MediaInput, ByteSource {
   private let address: RemoteAddress
   private let files: RemoteFiles
   private let fetch: RemoteFetch
-  private var inputContext: InputContext?
   /// Seconds waited since `progress` bytes had been read.
   private var waited = 0.0
   private var progress: Int64 = 0
@@ -29,14 +27,13 @@ final class RemoteInput: MediaInput, ByteSource {
   private static let scanBytes: Int64 = 1 << 20
 
   /// Begins to fetch a file.
-  ///
   init(_ request: RemoteFetch.Request, files: RemoteFiles, cancellation: CancellationToken) {
     self.files = files
-    self.cancellation = cancellation
     address = request.address
     isWholeFile = request.part == nil && !request.isWhole
-    let known = isWholeFile ? files.shelf.take(address) : nil
+    let known = isWholeFile ? files.take(address) : nil
     fetch = RemoteFetch(request, known: known, files: files)
+    super.init(cancellation)
     fetch.go()
   }
 
@@ -61,16 +58,17 @@ final class RemoteInput: MediaInput, ByteSource {
     else {
       return
     }
-    files.shelf.put(
-      RemoteShelf.Entry(
+    files.put(
+      RemoteFiles.Entry(
         cache: state.cache, address: state.address, length: length, version: state.version,
         isPublic: state.isPublic, since: HostTime.now),
       for: address)
   }
 
-  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
-
-  var failure: MediaError? { fetch.state.withLock { $0.failure } }
+  override var failure: MediaError? {
+    get { fetch.state.withLock { $0.failure } }
+    set { fetch.state.withLock { $0.failure = newValue } }
+  }
 
   /// Where the file was found, redirects followed.
   var finalAddress: RemoteAddress { fetch.state.withLock { $0.address } }
@@ -81,11 +79,11 @@ final class RemoteInput: MediaInput, ByteSource {
   /// Bytes in the file; `nil` if the server does not say.
   var length: Int64? { fetch.state.withLock { $0.length } }
 
-  var byteCount: Int64? { length }
+  override var byteCount: Int64? { length }
 
-  var isCheapToScan: Bool { length.map { $0 <= Self.scanBytes } ?? false }
+  override var isCheapToScan: Bool { length.map { $0 <= Self.scanBytes } ?? false }
 
-  var readAhead: ReadAhead? {
+  override var readAhead: ReadAhead? {
     fetch.state.withLock { state in
       let end = min(state.length ?? .max, state.reader + Int64(state.cache.limit))
       let gap = state.cache.firstGap(from: state.reader, to: end)
@@ -93,7 +91,7 @@ final class RemoteInput: MediaInput, ByteSource {
     }
   }
 
-  var isFetching: Bool { fetch.state.withLock { $0.isFetching } }
+  override var isFetching: Bool { fetch.state.withLock { $0.isFetching } }
 
   /// The part of it, from 0 to 1, up to which nothing is missing behind the place of reading; 0 while
   /// its length is not known.
@@ -117,31 +115,11 @@ final class RemoteInput: MediaInput, ByteSource {
     }
   }
 
-  func rewind() -> Bool {
+  override func rewind() -> Bool {
     // A second try may find the server well again.
-    fetch.state.withLock { $0.failure = nil }
+    failure = nil
     move(to: 0)
-    inputContext = InputContext(self, isSeekable: isSeekable)
-    return inputContext != nil
-  }
-
-  /// Reads all of it.
-  ///
-  /// - Parameter limit: Bytes it may hold.
-  /// - Throws: What reading throws, `.tooLarge` if there is more.
-  func readAll(limit: Int) throws(MediaError) -> [UInt8] {
-    move(to: 0)
-    var bytes: [UInt8] = []
-    while true {
-      var count: Int32 = 0
-      bytes += [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, initialized in
-        if let base = buffer.baseAddress { count = read(into: base, count: 32_768) }
-        initialized = Int(max(count, 0))
-      }
-      if count == AVStatus.endOfFile { return bytes }
-      if count < 0 { throw failure ?? AVStatus.error(count, cancellation) }
-      if bytes.count > limit { throw .tooLarge }
-    }
+    return open(self, isSeekable: isSeekable)
   }
 
   /// Whether the file begins with some bytes.
@@ -149,13 +127,9 @@ final class RemoteInput: MediaInput, ByteSource {
     defer { move(to: 0) }
     var found: [UInt8] = []
     while found.count < prefix.count {
-      var count: Int32 = 0
-      let wanted = prefix.count - found.count
-      found += [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-        if let base = buffer.baseAddress { count = read(into: base, count: Int32(wanted)) }
-        initialized = Int(max(count, 0))
-      }
-      if count <= 0 || !prefix.starts(with: found) { return false }
+      let (bytes, code) = read(prefix.count - found.count)
+      found += bytes
+      if code <= 0 || !prefix.starts(with: found) { return false }
     }
     return true
   }
@@ -198,9 +172,8 @@ final class RemoteInput: MediaInput, ByteSource {
     let result: Int32? = fetch.state.withLock { state in
       let bytes = state.cache.bytes(at: state.reader).prefix(count)
       if !bytes.isEmpty {
-        bytes.withUnsafeBufferPointer { source in
-          if let base = source.baseAddress { buffer.update(from: base, count: bytes.count) }
-        }
+        _ = UnsafeMutableBufferPointer(start: buffer, count: bytes.count)
+          .update(fromContentsOf: bytes)
         state.reader += Int64(bytes.count)
         state.consumed += Int64(bytes.count)
         return Int32(bytes.count)
