@@ -84,7 +84,8 @@ import Testing
         whileHanging()
         let begins = core.control.withLock { $0.playbackWork?.isNoticed ?? false }
         guard begins, leftAt.withLock({ $0 }) == .infinity else { return }
-        leftAt.withLock { $0 = core.hostTime() }
+        let now = core.hostTime()
+        leftAt.withLock { $0 = now }
         core.setWindow(
           PreloadWindow(current: PlayerID(rawValue: 2), neighbours: [PlayerID(rawValue: 1)]))
         core.play(PlayerID(rawValue: 2))
@@ -93,7 +94,8 @@ import Testing
     let other = Lock(Double.infinity)
     rig.observe = { [unowned rig] in
       if rig.number(2) != nil, rig.core.clock.isRunning {
-        other.withLock { $0 = min($0, rig.clock.now) }
+        let now = rig.clock.now
+        other.withLock { $0 = min($0, now) }
       }
     }
     rig.run(for: 3)
