@@ -44,7 +44,9 @@ final class StillLoop {
     guard let player = core.player(request.id) else { throw .notFound }
     let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
-    return try StillPicture.make(of: source, at: time, precision, in: request.area)
+    return try StillPicture.make(of: source, at: time, precision) { shape in
+      request.area?.placing(shape) ?? (shape, .whole)
+    }
   }
 
   private func moment(
