@@ -28,7 +28,7 @@ final class ClipDecoder {
   private(set) var source: any MediaSource
   /// The pictures since the last seek.
   var strip = PictureStrip()
-  private(set) var timeline = LoopTimeline()
+  var timeline = LoopTimeline()
 
   /// Where play starts or goes on.
   var start = 0.0
@@ -220,9 +220,6 @@ final class ClipDecoder {
     soundEnd = end
     return true
   }
-
-  /// Forgets the turns that are over and returns how many there were.
-  func forgetTurns(before position: Double) -> Int { timeline.forgetTurns(before: position) }
 
   /// Moves to a time in the clip. What was decoded ahead is thrown away.
   ///

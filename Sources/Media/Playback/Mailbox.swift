@@ -29,12 +29,10 @@ struct Mailbox {
 
   /// Puts a picture in. The clip's first one is also kept to come back to.
   ///
-  /// - Returns: Whether it went in: a picture from before a seek does not.
-  mutating func publish(
-    _ picture: Picture, placement: PicturePlacement, generation: UInt64
-  ) -> Bool {
+  /// - Returns: Whether it went in.
+  mutating func publish(_ picture: Picture, placement: PicturePlacement) -> Bool {
     let isPoster = picture.time < 0.001
-    guard !isClosed, generation == self.generation else { return false }
+    guard !isClosed else { return false }
     serial += 1
     let entry = Entry(
       frame: Frame(
@@ -62,11 +60,8 @@ struct Mailbox {
     return true
   }
 
-  /// Makes what was published so far stale, and returns the new generation.
-  mutating func beginGeneration() -> UInt64 {
-    generation += 1
-    return generation
-  }
+  /// Makes what was published so far stale.
+  mutating func beginGeneration() { generation += 1 }
 
   /// Keeps what the clip comes back with.
   ///

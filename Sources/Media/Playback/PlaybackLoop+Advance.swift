@@ -15,7 +15,7 @@ extension PlaybackLoop {
     }
     guard next.start <= position else { return }
     player.update { $0.facts.noteEnd(next.start - decoder.timeline.turns[0].start) }
-    for _ in 0..<decoder.forgetTurns(before: position) { player.ends.send(()) }
+    for _ in 0..<decoder.timeline.forgetTurns(before: position) { player.ends.send(()) }
     player.update { $0.position.followClock(decoder.timeline) }
   }
 
@@ -27,7 +27,15 @@ extension PlaybackLoop {
     let position = core.clock.position(at: core.hostTime())
     let wasLoading = machine.phase == .loading
     let action = machine.step(
-      now: now, wish: wish(of: player, decoder), supply: supply(of: decoder),
+      now: now,
+      wish: PlaybackMachine.Wish(
+        plays: orders.playingID == player.id && !decoder.isStill, serial: orders.playSerial,
+        loopMode: orders.loopMode),
+      supply: PlaybackMachine.Supply(
+        pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
+        picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
+        sound: decoder.soundLookAhead,
+        soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry),
       // The clock stops where the last frame of sound ends, which rounds the end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
@@ -58,25 +66,11 @@ extension PlaybackLoop {
     player.setReady()
   }
 
-  private func wish(of player: Player, _ decoder: ClipDecoder) -> PlaybackMachine.Wish {
-    PlaybackMachine.Wish(
-      plays: orders.playingID == player.id && !decoder.isStill, serial: orders.playSerial,
-      loopMode: orders.loopMode)
-  }
-
-  private func supply(of decoder: ClipDecoder) -> PlaybackMachine.Supply {
-    PlaybackMachine.Supply(
-      pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
-      picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
-      sound: decoder.soundLookAhead,
-      soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry)
-  }
-
   private func start(_ player: Player, _ decoder: ClipDecoder) {
     if isStepping, !alignSound(decoder) {
       // Steps have led back further than sound is kept.
       let time = decoder.timeline.time(at: core.clock.position(at: core.hostTime()))
-      generation = player.update { $0.mailbox.beginGeneration() }
+      player.update { $0.mailbox.beginGeneration() }
       seek(player, to: PlayerPosition.Seek(time: time))
       return
     }
@@ -118,7 +112,7 @@ extension PlaybackLoop {
   }
 
   private func restart(_ player: Player) {
-    generation = player.update { $0.mailbox.beginGeneration() }
+    player.update { $0.mailbox.beginGeneration() }
     let hasMoved = seek(player, to: PlayerPosition.Seek(time: 0))
     if !hasMoved { machine.finish(serial: orders.playSerial) }
   }

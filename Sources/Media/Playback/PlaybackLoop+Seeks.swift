@@ -7,7 +7,7 @@ extension PlaybackLoop {
   func beginSeek(of player: Player) {
     guard decoder != nil, let wanted = player.update({ $0.position.takeSeek() })
     else { return }
-    generation = player.update { $0.mailbox.beginGeneration() }
+    player.update { $0.mailbox.beginGeneration() }
     seek(player, to: wanted)
   }
 
@@ -78,5 +78,75 @@ extension PlaybackLoop {
     decoder.replaceSource(
       try core.opener.open(player.location, cancellation: decoder.cancellation))
     core.applyTracks(of: player, to: decoder)
+  }
+
+  // MARK: The picture area
+
+  /// Draws the pictures for a changed area: stretched at once, then decoded anew.
+  func fitPictures(of player: Player, now: Double) {
+    guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
+    let placement = PicturePlacement(of: shape, in: area)
+    if decoder.picturePlacement == nil {
+      decoder.setPlacement(placement)
+    } else if decoder.picturePlacement != placement {
+      decoder.setPlacement(placement)
+      if let shown = decoder.strip.shown { show(shown, of: player) }
+      redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
+    }
+    // While the clip runs the next pictures have the new size anyway.
+    guard machine.phase != .loading, let due = redrawAt, now >= due else { return }
+    redrawAt = nil
+    guard machine.phase == .held else { return }
+    let position = core.clock.position(at: now)
+    // Pictures may be ahead of the sound; the one on screen stays.
+    let time =
+      decoder.strip.shown.flatMap { $0.due > position ? $0.time : nil }
+      ?? decoder.timeline.time(at: position)
+    seek(player, to: PlayerPosition.Seek(time: time), mayHasten: false)
+  }
+
+  // MARK: Tracks
+
+  /// Plays the tracks that were chosen, from where the clip stands.
+  func switchTracks(of player: Player) {
+    guard let decoder else { return }
+    let choice = player.tracks.choice
+    let mustSeekForSound = switchSound(to: choice.sound, of: player, decoder)
+    let mustSeekForCaptions = switchCaptions(to: choice.captions, of: player, decoder)
+    // At its end, a clip hears and says nothing more before it starts again.
+    guard mustSeekForSound || mustSeekForCaptions, machine.phase != .ended else { return }
+    let position = core.clock.position(at: core.hostTime())
+    player.update { $0.mailbox.beginGeneration() }
+    seek(
+      player,
+      to: PlayerPosition.Seek(time: decoder.timeline.time(at: position)),
+      mayHasten: machine.phase == .running)
+  }
+
+  private func switchSound(to id: Int?, of player: Player, _ decoder: ClipDecoder) -> Bool {
+    guard let id, id != decoder.source.soundTrack else { return false }
+    do {
+      try decoder.source.selectSoundTrack(id)
+    } catch {
+      player.update { $0.tracks.sound = nil }
+      return false
+    }
+    let played = decoder.source.soundTrack
+    player.update { $0.tracks.playedSound = played }
+    return true
+  }
+
+  private func switchCaptions(to id: Int?, of player: Player, _ decoder: ClipDecoder) -> Bool {
+    guard id != decoder.captionTrack else { return false }
+    decoder.selectCaptions(id)
+    player.update { $0.captions = CaptionList() }
+    return id != nil
+  }
+
+  /// Keeps the captions that were met while reading.
+  func collectCaptions(of player: Player, _ decoder: ClipDecoder) {
+    guard decoder.captionTrack != nil else { return }
+    let fresh = decoder.source.takeCaptions()
+    if !fresh.isEmpty { player.update { $0.captions.add(fresh) } }
   }
 }

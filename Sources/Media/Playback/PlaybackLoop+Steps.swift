@@ -58,7 +58,7 @@ extension PlaybackLoop {
     guard let shown = decoder.strip.shown, decoder.pictures.first?.loopIndex == shown.loopIndex
     else { return false }
     let steps = player.position.steps
-    generation = player.update { $0.mailbox.beginGeneration() }
+    player.update { $0.mailbox.beginGeneration() }
     let target = PlayerPosition.Seek(time: shown.time)
     guard seek(player, to: target, mayHasten: false) else {
       player.update { $0.position.stepped(by: steps) }
@@ -75,7 +75,7 @@ extension PlaybackLoop {
     let span = min(
       max(Self.rewoundPictures * shown.duration, Self.rewoundTime.lowerBound),
       Self.rewoundTime.upperBound)
-    generation = player.update { $0.mailbox.beginGeneration() }
+    player.update { $0.mailbox.beginGeneration() }
     let target = PlayerPosition.Seek(time: max(shown.time - span, 0))
     guard seek(player, to: target, mayHasten: false) else { return }
     do {

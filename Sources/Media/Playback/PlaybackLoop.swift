@@ -12,7 +12,6 @@ final class PlaybackLoop {
   var machine = PlaybackMachine()
   var player: Player?
   var decoder: ClipDecoder?
-  var generation: UInt64 = 0
   var cut: UInt64 = 0
   var ladder = DegradeLadder()
   var catchUpEffort = DecodeEffort.full
@@ -191,7 +190,6 @@ final class PlaybackLoop {
     decoder.source.effort = .full
     machine.load()
     isStepping = false
-    generation = player.mailbox.generation
     core.control.withLock {
       $0.playbackWork = EngineCore.Work(
         id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
@@ -261,9 +259,7 @@ final class PlaybackLoop {
   func show(_ picture: Picture, of player: Player) {
     lastShownAt = core.hostTime()
     guard let placement = decoder?.picturePlacement,
-      player.update({
-        $0.mailbox.publish(picture, placement: placement, generation: generation)
-      })
+      player.update({ $0.mailbox.publish(picture, placement: placement) })
     else { return }
     noteMade(picture, of: player)
     core.onFrame(player.id)

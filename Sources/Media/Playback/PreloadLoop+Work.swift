@@ -131,9 +131,7 @@ extension PreloadLoop {
       }
     }
     if let picture = decoder.strip.take(at: decoder.start) {
-      let isPublished = player.update {
-        $0.mailbox.publish(picture, placement: placement, generation: $0.mailbox.generation)
-      }
+      let isPublished = player.update { $0.mailbox.publish(picture, placement: placement) }
       isReady(decoder, player)
       if isPublished { core.onFrame(player.id) }
       keepPoster(of: player)
