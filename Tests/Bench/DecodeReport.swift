@@ -46,7 +46,7 @@ enum DecodeReport {
     let source = try opener.open(location, cancellation: CancellationToken())
     let opened = HostTime.now
     let info = source.info
-    lines.append(("", describe(info)))
+    lines.append(("", describe(source)))
     lines.append(("open", "\(text(opened - start)) ms"))
     guard let shape = info.displaySize else { return try lines + sound(of: source) }
 
@@ -146,11 +146,13 @@ enum DecodeReport {
     "\(text(time * AudioFormat.rate / Double(frames))) ms a second"
   }
 
-  private static func describe(_ info: MediaInfo) -> String {
+  private static func describe(_ source: any MediaSource) -> String {
+    let info = source.info
+    let sound = source.details.soundTracks.first { $0.id == source.soundTrack }
     var parts: [String] = []
     if let size = info.codedSize { parts.append("\(size.width) x \(size.height)") }
     if let rate = info.frameRate { parts.append("\(text(rate / 1e3)) pictures a second") }
-    parts += [info.videoCodec, info.audioCodec].filter { !$0.isEmpty }
+    parts += [info.videoCodec, sound?.codec.string ?? ""].filter { !$0.isEmpty }
     if let duration = info.duration { parts.append("\(text(duration / 1e3)) s") }
     return parts.joined(separator: ", ")
   }

@@ -89,7 +89,6 @@ package struct SyntheticClip: Sendable {
       displaySize: hasVideo ? displaySize : nil,
       codedSize: hasVideo ? codedSize ?? displaySize : nil,
       frameRate: hasVideo ? frameRate : nil, hasAudio: hasAudio, isStill: isStill,
-      videoCodec: hasVideo ? codec : "", audioCodec: hasAudio ? "counter" : "",
-      estimatedMemory: memory)
+      videoCodec: hasVideo ? codec : "", estimatedMemory: memory)
   }
 }

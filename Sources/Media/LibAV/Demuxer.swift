@@ -179,24 +179,11 @@ final class Demuxer {
     captionQueue.takeFirst(into: packet)
   }
 
-  /// Reads another stream of sound from here on; what went before of it is lost.
-  func select(sound stream: MediaStream) {
-    streams.select(sound: stream)
-    soundQueue.removeAll()
-    if let context { streams.discardOthers(in: context) }
-  }
-
-  /// Reads no sound: packets that nobody takes would hold up the pictures.
-  func leaveOutSound() {
-    streams.leaveOutSound()
-    soundQueue.removeAll()
-    if let context { streams.discardOthers(in: context) }
-  }
-
-  /// Reads a stream of captions from here on; `nil` for none.
-  func select(captions stream: MediaStream?) {
-    streams.select(captions: stream)
-    captionQueue.removeAll()
+  /// Reads another stream of sound or of captions from here on; what went before of it is lost. With
+  /// `nil` none is read: packets that nobody takes would hold up the pictures.
+  func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
+    streams.select(kind, stream)
+    if kind == .sound { soundQueue.removeAll() } else { captionQueue.removeAll() }
     if let context { streams.discardOthers(in: context) }
   }
 

@@ -16,16 +16,16 @@ extension LibAVSource {
     guard let stream = demuxer.track(id, .sound) else {
       throw .unsupportedCodec(.localized("no such track"))
     }
-    let reader = try SoundReader(stream, of: demuxer)
-    demuxer.select(sound: stream)
-    use(sound: reader, codec: stream.codecName)
+    sound = try SoundReader(stream, of: demuxer)
+    info.hasAudio = true
+    demuxer.select(.sound, stream)
   }
 
   func selectCaptionTrack(_ id: Int?) {
     sidecars.select(id)
     let stream = id.flatMap { demuxer.track($0, .captions) }
     captions = stream.flatMap { try? CaptionReader($0, cancellation: demuxer.cancellation) }
-    demuxer.select(captions: captions == nil ? nil : stream)
+    demuxer.select(.captions, captions == nil ? nil : stream)
   }
 
   func takeCaptions() -> [Caption] {
@@ -48,7 +48,7 @@ extension LibAVSource {
     guard !info.isStill, let growth = demuxer.lookForGrowth(origin: clockOrigin), growth.hasGrown
     else { return nil }
     let duration = growth.duration.flatMap(MediaTime.plausible)
-    if let duration { noteDuration(duration) }
+    if let duration { info.duration = duration }
     return MediaGrowth(
       duration: duration, isGoingOn: growth.isGoingOn(at: demuxer.cancellation.now))
   }

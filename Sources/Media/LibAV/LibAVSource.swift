@@ -7,13 +7,13 @@ import Models
 /// Its parts are not thread-safe: like every `MediaSource` it is used by one thread at a time.
 final class LibAVSource: MediaSource {
   let demuxer: Demuxer
-  private(set) var sound: SoundReader?
+  var sound: SoundReader?
   var captions: CaptionReader?
   let sidecars: Sidecars
   private let renderer = PictureRenderer()
   private var pictures: PictureReader?
   private var orientation = Orientation.upright
-  private(set) var info: MediaInfo
+  var info: MediaInfo
 
   /// When the first picture is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
@@ -45,10 +45,7 @@ final class LibAVSource: MediaSource {
     }
     sound = try Self.openSound(of: demuxer, isNeeded: demuxer.picture == nil)
     info.hasAudio = sound != nil
-    if sound == nil {
-      info.audioCodec = ""
-      demuxer.leaveOutSound()
-    }
+    if sound == nil { demuxer.select(.sound, nil) }
     if demuxer.picture != nil, info.isStill || demuxer.sampleAspectRatio(of: nil) == nil {
       try start()
     } else {
@@ -75,18 +72,6 @@ final class LibAVSource: MediaSource {
   var knownFrame: UnsafeMutablePointer<AVFrame>? {
     guard let frame = pictures?.latest, frame.pointee.width > 0 else { return nil }
     return frame
-  }
-
-  /// Hears another of the clip's streams.
-  func use(sound reader: SoundReader, codec: String) {
-    sound = reader
-    info.hasAudio = true
-    info.audioCodec = codec
-  }
-
-  /// Takes in how long the clip is by now.
-  func noteDuration(_ seconds: Double) {
-    info.duration = seconds
   }
 
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
@@ -310,7 +295,7 @@ extension MediaInfo {
     self.init(
       duration: demuxer.isStill && demuxer.sound == nil ? nil : demuxer.duration,
       frameRate: demuxer.isStill ? nil : demuxer.frameRate, isStill: demuxer.isStill,
-      videoCodec: demuxer.picture?.codecName ?? "", audioCodec: demuxer.sound?.codecName ?? "")
+      videoCodec: demuxer.picture?.codecName ?? "")
   }
 
   /// What an open decoder takes, in bytes: ten pictures with their chroma at half size, as measured

@@ -13,9 +13,8 @@ package struct MediaInfo: Hashable, Sendable {
   package var hasAudio: Bool
   /// One picture without a clock.
   package var isStill: Bool
-  /// Codec names as libav has them; empty where there is no such stream.
+  /// The pictures' codec as libav names it; empty where there are none.
   package var videoCodec: String
-  package var audioCodec: String
   /// An estimate of the memory an open decoder takes, in bytes.
   package var estimatedMemory: Int
 
@@ -23,7 +22,7 @@ package struct MediaInfo: Hashable, Sendable {
   package init(
     duration: Double? = nil, displaySize: PixelSize? = nil, codedSize: PixelSize? = nil,
     frameRate: Double? = nil, hasAudio: Bool = false, isStill: Bool = false,
-    videoCodec: String = "", audioCodec: String = "", estimatedMemory: Int = 0
+    videoCodec: String = "", estimatedMemory: Int = 0
   ) {
     self.duration = duration
     self.displaySize = displaySize
@@ -32,7 +31,6 @@ package struct MediaInfo: Hashable, Sendable {
     self.hasAudio = hasAudio
     self.isStill = isStill
     self.videoCodec = videoCodec
-    self.audioCodec = audioCodec
     self.estimatedMemory = estimatedMemory
   }
 }
@@ -77,7 +75,7 @@ package struct PictureTiming: Hashable, Sendable {
 }
 
 /// How much of the decoding may be left out to keep up.
-package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
+package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {
   case full
   /// Without the loop filter, where the codec has one.
   case withoutLoopFilter
@@ -85,10 +83,6 @@ package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
   case referenceOnly
   /// Keyframes alone.
   case keyframesOnly
-
-  package static func < (left: DecodeEffort, right: DecodeEffort) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 extension MediaInfo {

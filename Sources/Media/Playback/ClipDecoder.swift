@@ -119,8 +119,9 @@ final class ClipDecoder {
     picturePlacement = placement
     strip.redraw { picture in
       // The last one decoded is the source's current picture.
-      if picture.due == latestDue { return draw() }
-      return old.map { picture.pixels.moved(from: $0, to: placement) } ?? picture.pixels
+      if picture.due == latestDue { return draw(placement) }
+      return picture.pixels.resampled(
+        to: placement.size, showing: placement.region, from: old?.region ?? placement.region)
     }
   }
 
@@ -131,7 +132,7 @@ final class ClipDecoder {
   /// - Returns: What came of it.
   /// - Throws: What the source throws.
   func decodePicture(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
-    guard picturePlacement != nil else { return .full }
+    guard let picturePlacement else { return .full }
     guard !picturesEnded else { return .ended }
     picturesAwaited = false
     switch try source.nextPicture() {
@@ -148,7 +149,7 @@ final class ClipDecoder {
     case .value(let timing):
       picturesStarved = false
       soundStarved = false
-      accept(timing, isWanted: isWanted)
+      accept(timing, picturePlacement, isWanted: isWanted)
       return .made
     }
   }
@@ -160,7 +161,9 @@ final class ClipDecoder {
     if !isStartSettled { settleStart(at: start) }
   }
 
-  private func accept(_ timing: PictureTiming, isWanted: IsWanted) {
+  private func accept(
+    _ timing: PictureTiming, _ picturePlacement: PicturePlacement, isWanted: IsWanted
+  ) {
     let turn = timeline.latest
     // A picture whose time makes no sense follows the one before.
     let time = max(MediaTime.plausible(timing.presentationTime) ?? pictureEnd - turn.start, 0)
@@ -182,14 +185,14 @@ final class ClipDecoder {
     }
     strip.append(
       Picture(
-        due: due, duration: duration, time: time, loopIndex: turn.index, pixels: draw(),
+        due: due, duration: duration, time: time, loopIndex: turn.index,
+        pixels: draw(picturePlacement),
         followsGap: hasGap || source.effort >= .referenceOnly))
     hasGap = false
   }
 
-  /// Draws the source's current picture in the present placement.
-  private func draw() -> PixelBuffer {
-    let placement = picturePlacement ?? PicturePlacement(size: PixelSize(width: 1, height: 1))
+  /// Draws the source's current picture.
+  private func draw(_ placement: PicturePlacement) -> PixelBuffer {
     let buffer = pool.take(placement.size)
     source.render(into: buffer, showing: placement.region)
     return buffer

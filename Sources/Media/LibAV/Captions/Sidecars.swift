@@ -59,7 +59,7 @@ final class Sidecars {
         ? CleanText(bytes: file.path.lastComponent, limit: DecodeLimits.nameLength)
         : file.name.notes
       return MediaTrack(
-        id: Self.firstID + index, codec: CleanText(file.name.form.codec),
+        id: Self.firstID + index, codec: CleanText(file.name.form.rawValue),
         language: file.name.language, title: title)
     }
   }
@@ -104,16 +104,5 @@ final class Sidecars {
       if SidecarFile.isReadable(path) { files.append(File(path: path, name: read)) }
     }
     return files.filter(\.name.language.isEmpty) + files.filter { !$0.name.language.isEmpty }
-  }
-}
-
-extension SidecarName.Form {
-  /// The codec's name as libav has it.
-  fileprivate var codec: String {
-    switch self {
-    case .subRip: "subrip"
-    case .webVTT: "webvtt"
-    case .script: "ass"
-    }
   }
 }

@@ -76,12 +76,10 @@ final class RemoteInput: MediaInput, ByteSource {
   /// Whether the server it comes from is one of the public web.
   var isPublic: Bool { fetch.state.withLock { $0.isPublic } }
 
-  /// Bytes in the file; `nil` if the server does not say.
-  var length: Int64? { fetch.state.withLock { $0.length } }
+  /// `nil` if the server does not say.
+  override var byteCount: Int64? { fetch.state.withLock { $0.length } }
 
-  override var byteCount: Int64? { length }
-
-  override var isCheapToScan: Bool { length.map { $0 <= Self.scanBytes } ?? false }
+  override var isCheapToScan: Bool { byteCount.map { $0 <= Self.scanBytes } ?? false }
 
   override var readAhead: ReadAhead? {
     fetch.state.withLock { state in
@@ -96,7 +94,7 @@ final class RemoteInput: MediaInput, ByteSource {
   /// The part of it, from 0 to 1, up to which nothing is missing behind the place of reading; 0 while
   /// its length is not known.
   var share: Double {
-    guard let length, length > 0 else { return 0 }
+    guard let length = byteCount, length > 0 else { return 0 }
     return Double(bytesHere) / Double(length)
   }
 
@@ -151,14 +149,14 @@ final class RemoteInput: MediaInput, ByteSource {
   }
 
   func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 { return length ?? Int64(-ENOSYS) }
+    if whence & AVSEEK_SIZE != 0 { return byteCount ?? Int64(-ENOSYS) }
     let base: Int64
     switch whence & ~AVSEEK_FORCE {
     case SEEK_SET: base = 0
     case SEEK_CUR: base = position
     case SEEK_END:
-      guard let length else { return Int64(-ENOSYS) }
-      base = length
+      guard let byteCount else { return Int64(-ENOSYS) }
+      base = byteCount
     default: return Int64(-EINVAL)
     }
     let (target, isOverflow) = base.addingReportingOverflow(offset)
