@@ -6,7 +6,7 @@ import Platform
 ///
 /// Without a device, or with one that has gone, samples go to a `NullSink`, so that nothing else
 /// has to know.
-final class AudioPump {
+package final class AudioPump {
   let core: EngineCore
   var order = AudioOrder()
   var settings = SoundSettings()
@@ -40,7 +40,8 @@ final class AudioPump {
   /// Sound that lags by less is not noticed, in seconds.
   private static let longestLag = 0.02
 
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
     feed = SoundFeed(makeChanger: core.makeSpeedChanger)
     samples.reserveCapacity(Self.chunk * AudioFormat.channels)
@@ -49,7 +50,7 @@ final class AudioPump {
   /// Writes what there is room for.
   ///
   /// - Returns: Seconds until the next step, unless the wakeup comes first; `nil` to wait for that.
-  func step(now: Double) -> Double? {
+  package func step(now: Double) -> Double? {
     let order = core.control.withLock { $0.audioOrder }
     if order.cut != self.order.cut { adopt(order, now: now) }
     adopt(core.control.withLock { $0.sound }, now: now)
@@ -79,7 +80,7 @@ final class AudioPump {
   }
 
   /// Silences and closes the device, at the end of the thread.
-  func stop() {
+  package func stop() {
     try? sink?.drop()
     sink?.close()
     sink = nil

@@ -6,7 +6,7 @@ import Platform
 /// What the threads of the engine share: players, orders, the clock and the wakeups.
 ///
 /// All of it can be driven without a thread, which is how the tests do it.
-final class EngineCore: Sendable {
+package final class EngineCore: Sendable {
   /// Something that a thread is busy with and that can be called off.
   struct Work: Sendable {
     var id: PlayerID
@@ -95,7 +95,8 @@ final class EngineCore: Sendable {
   let memory: ClipMemory
   let stills: StillDesk
 
-  init(
+  /// Creates what engines share; see `PlaybackEngine`.
+  package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
     makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     memoryBudget: Int,

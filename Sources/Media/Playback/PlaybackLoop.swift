@@ -6,7 +6,7 @@ import Platform
 ///
 /// `step` does a bounded piece of work and says when it wants to be called again; the playback
 /// thread is a loop around it.
-final class PlaybackLoop {
+package final class PlaybackLoop {
   let core: EngineCore
   var orders = Orders()
   var machine = PlaybackMachine()
@@ -38,14 +38,15 @@ final class PlaybackLoop {
   /// Whether there is no decoder to be had before the wakeup.
   private(set) var isAwaiting = false
 
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
   }
 
   /// Does what there is to do at a host time.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
-  func step(now: Double) -> Double {
+  package func step(now: Double) -> Double {
     orders = core.orders
     let phase = machine.phase
     changePlayer(now: now)
@@ -83,7 +84,7 @@ final class PlaybackLoop {
   }
 
   /// Gives everything back, at the end of the thread.
-  func stop(now: Double) {
+  package func stop(now: Double) {
     leavePlayer(now: now)
   }
 

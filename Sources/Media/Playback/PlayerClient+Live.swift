@@ -8,7 +8,8 @@ extension PlayerClient {
     live(core: engine.core)
   }
 
-  static func live(core: EngineCore) -> PlayerClient {
+  /// The client of what an engine's threads share.
+  package static func live(core: EngineCore) -> PlayerClient {
     var client = PlayerClient()
     client.create = { core.create($0) }
     client.delete = { core.delete($0) }

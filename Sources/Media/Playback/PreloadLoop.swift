@@ -7,7 +7,7 @@ import Platform
 ///
 /// Between two pieces every decoder lies in its player's slot, so that the playback thread never
 /// waits for more than one piece.
-final class PreloadLoop {
+package final class PreloadLoop {
   let core: EngineCore
   private var seenWindow: UInt64?
   /// Whether decoders were closed since memory was given back.
@@ -18,14 +18,15 @@ final class PreloadLoop {
   /// been on screen before.
   var putOff: [PlayerID: Double] = [:]
 
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
   }
 
   /// Does one piece of work.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
-  func step(now: Double) -> Double {
+  package func step(now: Double) -> Double {
     let orders = core.orders
     if isResting(now: now, until: orders.drawnUntil) { return orders.drawnUntil }
     // Closing a decoder can take tens of milliseconds, which only this thread has.

@@ -1,5 +1,6 @@
 import Clients
 import MediaCore
+import Playback
 
 /// The engine without its threads: its steps are taken by hand, in whatever time its caller lets
 /// pass (docs/decisions/tests-clips.md).
@@ -9,6 +10,7 @@ import MediaCore
 package final class SteppedEngine {
   package let client: PlayerClient
   private let core: EngineCore
+  private let hostTime: @Sendable () -> Double
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
   private let audio: AudioPump
@@ -27,6 +29,7 @@ package final class SteppedEngine {
     makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     tuning: PlaybackTuning = PlaybackTuning(), hostTime: @escaping @Sendable () -> Double
   ) {
+    self.hostTime = hostTime
     core = EngineCore(
       opener: opener, makeSink: makeSink, makeSpeedChanger: makeSpeedChanger, memoryBudget: 1 << 30,
       tuning: tuning,
@@ -39,16 +42,15 @@ package final class SteppedEngine {
   }
 
   deinit {
-    playback.stop(now: core.hostTime())
+    playback.stop(now: hostTime())
     audio.stop()
-    _ = core.takeClosing()
   }
 
   /// Takes one step of each thread.
   ///
   /// - Returns: The host time at which the next one has something to do.
   package func step() -> Double {
-    let now = core.hostTime()
+    let now = hostTime()
     var next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
     if let wait = audio.step(now: now) { next = min(next, now + wait) }
     return next
