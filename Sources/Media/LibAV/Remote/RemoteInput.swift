@@ -52,17 +52,8 @@ final class RemoteInput: MediaInput, ByteSource {
 
   deinit {
     fetch.stop()
-    let state = fetch.state.withLock { $0 }
-    guard isLasting, isWholeFile, let length = state.length, state.sendsParts == true,
-      state.failure == nil
-    else {
-      return
-    }
-    files.put(
-      RemoteFiles.Entry(
-        cache: state.cache, address: state.address, length: length, version: state.version,
-        isPublic: state.isPublic, since: HostTime.now),
-      for: address)
+    guard isLasting, isWholeFile, let state = fetch.state.withLock({ $0 }).kept else { return }
+    files.put(state, for: address)
   }
 
   override var failure: MediaError? {
