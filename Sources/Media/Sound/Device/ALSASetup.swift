@@ -4,16 +4,10 @@ import Models
 
 /// Brings an open ALSA device to `AudioFormat` and to buffers of a useful size.
 struct ALSASetup {
-  private let pcm: OpaquePointer
-  private let isFar: Bool
-
-  /// Prepares to set up a device that has just been opened, and is closed later.
-  ///
-  /// - Parameter isFar: Whether a sound server is behind a line with delay.
-  init(_ pcm: OpaquePointer, isFar: Bool) {
-    self.pcm = pcm
-    self.isFar = isFar
-  }
+  /// Has just been opened, and is closed later.
+  let pcm: OpaquePointer
+  /// Whether a sound server is behind a line with delay.
+  let isFar: Bool
 
   /// Sets everything and makes the device ready for samples.
   ///

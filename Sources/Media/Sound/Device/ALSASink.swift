@@ -43,7 +43,7 @@ package final class ALSASink: AudioSink {
       throw openError(code)
     }
     do throws(AudioError) {
-      buffering = try ALSASetup(pcm, isFar: isFar).apply()
+      buffering = try ALSASetup(pcm: pcm, isFar: isFar).apply()
     } catch {
       close()
       throw error
