@@ -43,7 +43,7 @@ extension Demuxer {
   func resume() throws(MediaError) -> Bool {
     guard hasGrownSinceOpening, let before = contextByteCount, admits(before) else { return false }
     let mender = mender
-    try renew(rewinding: { input.rewind() })
+    try renew()
     self.mender = mender
     isAtEnd = false
     // What was measured by reading is that of the file as it was.

@@ -187,14 +187,10 @@ final class Demuxer {
     if let context { streams.discardOthers(in: context) }
   }
 
-  /// Opens the container anew, at its first packet: the way back for those that cannot seek.
-  func reopen(as other: UnsafePointer<AVInputFormat>? = nil) throws(MediaError) {
-    try reopen(as: other, rewinding: { input.rewind() })
-  }
-
-  /// Opens the container anew, where `rewind` moves the input to.
+  /// Opens the container anew, at its first packet or where `rewind` moves the input to: the way back for
+  /// those that cannot seek.
   func reopen(
-    as other: UnsafePointer<AVInputFormat>?, rewinding rewind: () -> Bool
+    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
     forgetPackets()
     try renew(as: other, rewinding: rewind)
@@ -202,14 +198,14 @@ final class Demuxer {
 
   /// Opens the container anew; what was read ahead stays.
   func renew(
-    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: () -> Bool
+    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
     let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
     let indices = [picture?.index, sound?.index]
     // They go with the context, also where there is no other.
     streams.forget()
     avformat_close_input(&context)
-    guard let inputFormat, rewind() else { throw .damaged }
+    guard let inputFormat, rewind?() ?? input.rewind() else { throw .damaged }
     try openContext(inputFormat)
     // The decoders are those of the streams there were.
     guard [picture?.index, sound?.index] == indices else { throw .damaged }

@@ -62,13 +62,16 @@ enum FormatContext {
       throw AVStatus.interruption(of: input.cancellation) ?? input.failure
         ?? AVStatus.error(code, input.cancellation)
     }
-    repairStreams(of: context)
+    let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
+    repairStreams(of: context, isMP4: format?.demuxer == "mov")
     return context
   }
 
   /// Puts right what libav's demuxers get wrong of streams, or leave open: for a container whose header
   /// was just read.
-  private static func repairStreams(of context: UnsafeMutablePointer<AVFormatContext>) {
+  private static func repairStreams(
+    of context: UnsafeMutablePointer<AVFormatContext>, isMP4: Bool
+  ) {
     var end = 0.0
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
@@ -79,7 +82,7 @@ enum FormatContext {
       end = max(end, self.end(of: stream.pointee) ?? 0)
     }
     // Of MP4, 5.1 has the length from its header, 7.1 no more.
-    if context.pointee.duration <= 0, end > 0, isMP4(context) {
+    if context.pointee.duration <= 0, end > 0, isMP4 {
       context.pointee.duration = Int64((end * Double(AV_TIME_BASE)).rounded())
     }
   }
@@ -91,11 +94,6 @@ enum FormatContext {
     let start = stream.start_time == AVStatus.noTimestamp ? 0 : Double(stream.start_time)
     let ticks = start + Double(stream.duration)
     return MediaTime.plausible(ticks * av_q2d(stream.time_base))
-  }
-
-  private static func isMP4(_ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
-    guard let name = context.pointee.iformat.pointee.name else { return false }
-    return MediaFormat(demuxerNames: String(cString: name))?.demuxer == "mov"
   }
 }
 

@@ -119,7 +119,8 @@ struct MediaStream {
     pointer = stream
     self.parameters = parameters
     timeBase = av_q2d(stream.pointee.time_base)
-    frameRate = Self.frameRate(of: stream)
+    frameRate =
+      Self.plausible(stream.pointee.avg_frame_rate) ?? Self.plausible(stream.pointee.r_frame_rate)
     codecID = Self.codecID(of: parameters.pointee)
   }
 
@@ -128,10 +129,6 @@ struct MediaStream {
     _ kind: Kind, in context: UnsafeMutablePointer<AVFormatContext>
   ) -> [MediaStream] {
     (0..<Int(context.pointee.nb_streams)).compactMap { MediaStream(kind, at: $0, in: context) }
-  }
-
-  private static func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
-    plausible(stream.pointee.avg_frame_rate) ?? plausible(stream.pointee.r_frame_rate)
   }
 
   private static func plausible(_ rate: AVRational) -> Double? {
