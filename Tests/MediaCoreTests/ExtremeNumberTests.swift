@@ -103,7 +103,7 @@ import Testing
         lead.follow(double(), now: double(), isPlaying: true)
         _ = ladder.observe(now: double(), work: double(), period: double(), isLate: true)
         _ = filter.observe(
-          ClockSample(host: double(), written: double(), delay: double(), isRunning: true))
+          (host: double(), written: double(), delay: double(), isRunning: true))
       }
       #expect(DegradeRung.allCases.contains { $0.effort == ladder.effort })
     }

@@ -11,8 +11,8 @@ import Testing
   private let nothing = Supply(pictures: 0, picturesEnded: false, sound: 0, soundEnded: false)
   private let first = Supply(pictures: 1, picturesEnded: false, sound: 0, soundEnded: false)
   private let ample = Supply(pictures: 2, picturesEnded: false, sound: 0.2, soundEnded: false)
-  private let plays = Wish(plays: true, serial: 1, loopMode: .off)
-  private let holds = Wish(plays: false, serial: 1, loopMode: .off)
+  private let plays: Wish = (plays: true, serial: 1, loopMode: .off)
+  private let holds: Wish = (plays: false, serial: 1, loopMode: .off)
 
   @Test func waitsForPictureAndSound() {
     var machine = PlaybackMachine()
@@ -62,7 +62,7 @@ import Testing
     #expect(machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true) == .end)
     #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: true) == .none)
     #expect(machine.step(now: 3, wish: holds, supply: ample, isAtEnd: true) == .none)
-    let again = Wish(plays: true, serial: 2, loopMode: .off)
+    let again: Wish = (plays: true, serial: 2, loopMode: .off)
     #expect(machine.step(now: 4, wish: again, supply: ample, isAtEnd: true) == .restart)
     #expect(machine.phase == .loading)
   }
@@ -71,7 +71,7 @@ import Testing
     var machine = PlaybackMachine()
     _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
     _ = machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true)
-    let loops = Wish(plays: true, serial: 1, loopMode: .one)
+    let loops: Wish = (plays: true, serial: 1, loopMode: .one)
     #expect(machine.step(now: 3, wish: loops, supply: ample, isAtEnd: true) == .restart)
   }
 
@@ -253,8 +253,10 @@ import Testing
   func sizeRateAndCodecDecide(
     width: Int, height: Int, rate: Double, codec: String, isHeavy: Bool
   ) {
-    let info = MediaInfo(
-      codedSize: PixelSize(width: width, height: height), frameRate: rate, videoCodec: codec)
+    var info = MediaInfo()
+    info.codedSize = PixelSize(width: width, height: height)
+    info.frameRate = rate
+    info.videoCodec = codec
     #expect(info.isHeavy == isHeavy)
   }
 }

@@ -34,7 +34,7 @@ package struct LibAVOpener: MediaOpener {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     LibAVLibraries.prepare()
     let input: MediaInput
-    var sidecars = Sidecars()
+    var sidecars: Sidecars?
     switch location {
     case .file(let path):
       input = try FileInput(path, cancellation: cancellation)

@@ -9,7 +9,7 @@ final class LibAVSource: MediaSource {
   let demuxer: Demuxer
   var sound: SoundReader?
   var captions: CaptionReader?
-  let sidecars: Sidecars
+  let sidecars: Sidecars?
   private let renderer = PictureRenderer()
   private var pictures: PictureReader?
   private var orientation = Orientation.upright
@@ -33,7 +33,7 @@ final class LibAVSource: MediaSource {
   ///   - threadCount: Threads that decode the pictures.
   ///   - sidecars: The caption files beside the clip.
   init(
-    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars = Sidecars()
+    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars? = nil
   ) throws(MediaError) {
     self.demuxer = demuxer
     self.sidecars = sidecars
@@ -70,7 +70,7 @@ final class LibAVSource: MediaSource {
 
   /// The picture that was decoded last; `nil` before the first.
   var knownFrame: UnsafeMutablePointer<AVFrame>? {
-    guard let frame = pictures?.latest, frame.pointee.width > 0 else { return nil }
+    guard let frame = pictures?.pictures.next, frame.pointee.width > 0 else { return nil }
     return frame
   }
 
@@ -83,14 +83,14 @@ final class LibAVSource: MediaSource {
         ? .end : .value(PictureTiming(presentationTime: 0, duration: info.duration ?? 0))
     }
     return try pictures.next().map { time in
-      sidecars.reached(time - origin)
+      sidecars?.reached(time - origin)
       return PictureTiming(
         presentationTime: time - origin, duration: pictures.currentDuration)
     }
   }
 
   func render(into target: PixelBuffer, showing region: PictureRegion) {
-    guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
+    guard let frame = pictures?.pictures.current, frame.pointee.width > 0 else { return }
     let shape = shape(of: frame)
     let placement = PicturePlacement(
       of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)
@@ -109,7 +109,7 @@ final class LibAVSource: MediaSource {
     try start()
     return try sound.next(appendingTo: &samples).map { time in
       let heard = time + pictureDelay - (origin ?? 0)
-      sidecars.reached(heard)
+      sidecars?.reached(heard)
       return heard
     }
   }
@@ -121,7 +121,7 @@ final class LibAVSource: MediaSource {
     let precision = demuxer.format.hasTimes ? precision : .exact
     let time = time.isFinite ? max(0, min(time, info.duration ?? time)) : 0
     let target = (origin ?? 0) + time
-    sidecars.moved(to: time)
+    sidecars?.moved(to: time)
     var landing = Landing.sought
     var step = 0.0
     repeat {
@@ -292,10 +292,11 @@ final class LibAVSource: MediaSource {
 extension MediaInfo {
   /// What the container's header says.
   fileprivate init(describing demuxer: Demuxer) {
-    self.init(
-      duration: demuxer.isStill && demuxer.sound == nil ? nil : demuxer.duration,
-      frameRate: demuxer.isStill ? nil : demuxer.frameRate, isStill: demuxer.isStill,
-      videoCodec: demuxer.picture?.codecName ?? "")
+    self.init()
+    isStill = demuxer.isStill
+    duration = isStill && demuxer.sound == nil ? nil : demuxer.duration
+    frameRate = isStill ? nil : demuxer.frameRate
+    videoCodec = demuxer.picture?.codecName ?? ""
   }
 
   /// What an open decoder takes, in bytes: ten pictures with their chroma at half size, as measured

@@ -8,7 +8,7 @@ import Models
 final class PictureReader {
   private let demuxer: Demuxer
   let decoder: PictureDecoder
-  private let pictures: DecodedPictures
+  let pictures: DecodedPictures
   private let timeBase: Double
 
   private var lastTime = -Double.infinity
@@ -33,12 +33,6 @@ final class PictureReader {
       stream, of: demuxer, threadCount: threadCount, showsDamaged: showsDamaged)
     pictures = try DecodedPictures()
   }
-
-  /// The picture that was returned last; blank before the first.
-  var current: UnsafeMutablePointer<AVFrame> { pictures.current }
-
-  /// The picture decoded first, whether it was asked for or not; for what the header left open.
-  var latest: UnsafeMutablePointer<AVFrame> { pictures.next }
 
   /// Makes the next picture the current one.
   ///
@@ -77,7 +71,7 @@ final class PictureReader {
 
   /// How long the current picture is shown, in seconds.
   var currentDuration: Double {
-    let ticks = flick_frame_duration(current)
+    let ticks = flick_frame_duration(pictures.current)
     let seconds = Double(ticks) * timeBase
     return ticks > 0 && seconds < 3600 ? seconds : decoder.nominalDuration
   }

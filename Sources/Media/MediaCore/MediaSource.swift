@@ -10,29 +10,16 @@ package struct MediaInfo: Hashable, Sendable {
   package var codedSize: PixelSize?
   /// Pictures in a second, on average; `nil` if unknown or a still.
   package var frameRate: Double?
-  package var hasAudio: Bool
+  package var hasAudio = false
   /// One picture without a clock.
-  package var isStill: Bool
+  package var isStill = false
   /// The pictures' codec as libav names it; empty where there are none.
-  package var videoCodec: String
+  package var videoCodec = ""
   /// An estimate of the memory an open decoder takes, in bytes.
-  package var estimatedMemory: Int
+  package var estimatedMemory = 0
 
-  /// Creates a description.
-  package init(
-    duration: Double? = nil, displaySize: PixelSize? = nil, codedSize: PixelSize? = nil,
-    frameRate: Double? = nil, hasAudio: Bool = false, isStill: Bool = false,
-    videoCodec: String = "", estimatedMemory: Int = 0
-  ) {
-    self.duration = duration
-    self.displaySize = displaySize
-    self.codedSize = codedSize
-    self.frameRate = frameRate
-    self.hasAudio = hasAudio
-    self.isStill = isStill
-    self.videoCodec = videoCodec
-    self.estimatedMemory = estimatedMemory
-  }
+  /// Creates the description of a clip of which nothing is known.
+  package init() {}
 }
 
 /// The outcome of asking a stream for its next piece.
@@ -73,6 +60,10 @@ package struct PictureTiming: Hashable, Sendable {
     self.duration = duration
   }
 }
+
+/// What has become of a clip since it was opened: its length by now, in seconds, `nil` if unknown; and
+/// whether more of it is being written.
+package typealias MediaGrowth = (duration: Double?, isGoingOn: Bool)
 
 /// How much of the decoding may be left out to keep up.
 package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {

@@ -50,10 +50,7 @@ package final class NullSink: AudioSink {
     wakeup.wait(timeout: timeout)
   }
 
-  package func close() {
-    queued = 0
-    drainedAt = nil
-  }
+  package func close() { try? drop() }
 
   private var availableFrames: Int {
     max(buffering.bufferFrames - Int(saturating: queued.rounded(.up)), 0)

@@ -150,9 +150,10 @@ extension AudioPump {
     unpaced.observe(
       elapsed: now - startedAt, written: written, status: status, buffering: buffering)
     guard !unpaced.isUnpaced else { return }
-    let sample = ClockSample(
+    let sample = (
       host: now, written: origin + Double(written) / AudioFormat.rate,
-      delay: Double(status.delayFrames) / AudioFormat.rate, isRunning: status.isRunning)
+      delay: Double(status.delayFrames) / AudioFormat.rate, isRunning: status.isRunning
+    )
     let verdict = core.clock.update(cut: order.cut) { $0.observe(sample) }
     if let verdict, verdict != .discarded, verdict != .doubted {
       longestDelay = max(longestDelay, min(status.delayFrames, 4 * buffering.bufferFrames))

@@ -183,7 +183,7 @@ final class ClipDecoder {
       hasGap = true
       return
     }
-    strip.append(
+    strip.ahead.append(
       Picture(
         due: due, duration: duration, time: time, loopIndex: turn.index,
         pixels: draw(picturePlacement),

@@ -39,19 +39,29 @@ extension EngineCore {
     return decoder
   }
 
-  /// Has a decoder that was just opened play the tracks that were chosen.
-  func applyTracks(of player: Player, to decoder: ClipDecoder) {
-    let choice = player.tracks.choice
+  /// Has a decoder play the tracks that were chosen.
+  ///
+  /// - Returns: Whether it has to be sought for that, unless it was just opened.
+  @discardableResult
+  func applyTracks(of player: Player, to decoder: ClipDecoder) -> Bool {
+    let choice = player.tracks
+    var mustSeek = false
     if let sound = choice.sound, sound != decoder.source.soundTrack {
       do {
         try decoder.source.selectSoundTrack(sound)
+        mustSeek = true
       } catch {
         player.update { $0.tracks.sound = nil }
       }
     }
-    if let captions = choice.captions { decoder.selectCaptions(captions) }
+    if choice.captions != decoder.captionTrack {
+      if decoder.captionTrack != nil { player.update { $0.captions = CaptionList() } }
+      decoder.selectCaptions(choice.captions)
+      mustSeek = mustSeek || choice.captions != nil
+    }
     let played = decoder.source.soundTrack
-    player.update { $0.tracks.playedSound = played }
+    if played != choice.sound { player.update { $0.playedSound = played } }
+    return mustSeek
   }
 
   /// Takes a clip for one that cannot be played.
@@ -96,19 +106,12 @@ extension EngineCore {
     control.withLock { control in control.openIDs.compactMap { control.players[$0] } }
   }
 
-  /// Takes the decoders that are to be closed; letting go of them closes them.
-  func takeClosing() -> [ClipDecoder] {
+  /// Takes all of what was noted for the preload thread: decoders that are to be closed, which letting go
+  /// of them does, or players that were deleted.
+  func take<Noted>(_ list: WritableKeyPath<Control, [Noted]>) -> [Noted] {
     control.withLock { control in
-      defer { control.closing = [] }
-      return control.closing
-    }
-  }
-
-  /// Takes the players that were deleted.
-  func takeDeleted() -> [Player] {
-    control.withLock { control in
-      defer { control.deleted = [] }
-      return control.deleted
+      defer { control[keyPath: list] = [] }
+      return control[keyPath: list]
     }
   }
 

@@ -72,7 +72,7 @@ package final class PlaybackEngine: Sendable {
     }
     guard running.withLock({ $0 == 0 }) else { return }
     for thread in threads { thread.join() }
-    _ = core.takeClosing()
+    _ = core.take(\.closing)
   }
 }
 

@@ -28,9 +28,10 @@ extension PlaybackLoop {
     let wasLoading = machine.phase == .loading
     let action = machine.step(
       now: now,
-      wish: PlaybackMachine.Wish(
+      wish: (
         plays: orders.playingID == player.id && !decoder.isStill, serial: orders.playSerial,
-        loopMode: orders.loopMode),
+        loopMode: orders.loopMode
+      ),
       supply: PlaybackMachine.Supply(
         pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
         picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
@@ -131,7 +132,10 @@ extension PlaybackLoop {
   /// Tells those who follow it where the clip stands.
   func tell(_ player: Player, now: Double) {
     guard let decoder else { return }
-    followGrowth(of: player, decoder, now: now)
+    if now - growthSeenAt >= Self.growthInterval {
+      growthSeenAt = now
+      if let growth = decoder.source.lookForGrowth() { player.update { $0.facts.note(growth) } }
+    }
     let turns = decoder.timeline.turns
     // Asked first: what comes between the two questions is noted next time.
     let isFetching = decoder.source.isFetching
@@ -140,12 +144,6 @@ extension PlaybackLoop {
       turns.count > 1 ? turns[1].start - turns[0].start : $0
     }
     player.update { $0.position.noteBuffered(until: end, isFetching: isFetching) }
-  }
-
-  private func followGrowth(of player: Player, _ decoder: ClipDecoder, now: Double) {
-    guard now - growthSeenAt >= Self.growthInterval else { return }
-    growthSeenAt = now
-    if let growth = decoder.source.lookForGrowth() { player.update { $0.facts.note(growth) } }
   }
 
   /// Seconds between two looks at a clip that may grow.

@@ -8,7 +8,10 @@ final class Player: Sendable {
   /// What changes.
   struct State {
     var facts = ClipFacts()
-    var tracks = TrackWishes()
+    /// The tracks chosen; no sound track stands for the one the clip starts with.
+    var tracks = TrackChoice()
+    /// The sound track that is played.
+    var playedSound: Int?
     var captions = CaptionList()
     var position: PlayerPosition
     var mailbox = Mailbox()
@@ -39,7 +42,12 @@ final class Player: Sendable {
   // What there is now. None of the slot: who has a copy may be the last to hold a decoder, and closing
   // that takes long.
   var facts: ClipFacts { state.withLock { $0.facts } }
-  var tracks: TrackWishes { state.withLock { $0.tracks } }
+  /// The choice as it stands, whether or not the decoder has heard of it.
+  var tracks: TrackChoice {
+    state.withLock {
+      TrackChoice(sound: $0.tracks.sound ?? $0.playedSound, captions: $0.tracks.captions)
+    }
+  }
   var captions: CaptionList { state.withLock { $0.captions } }
   var position: PlayerPosition { state.withLock { $0.position } }
   var mailbox: Mailbox { state.withLock { $0.mailbox } }

@@ -49,7 +49,7 @@ extension PlayerClient {
     client.frame = { core.player($0)?.mailbox.frame }
     client.time = { core.player($0).map { core.time(of: $0) } ?? PlaybackTime() }
     client.details = { core.player($0)?.details }
-    client.tracks = { core.player($0)?.tracks.choice ?? TrackChoice() }
+    client.tracks = { core.player($0)?.tracks ?? TrackChoice() }
     client.captions = {
       core.player($0).map { $0.captions.due(at: core.time(of: $0).position) } ?? []
     }

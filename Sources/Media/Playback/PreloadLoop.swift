@@ -30,8 +30,8 @@ package final class PreloadLoop {
     let orders = core.orders
     if isResting(now: now, until: orders.drawnUntil) { return orders.drawnUntil }
     // Closing a decoder can take tens of milliseconds, which only this thread has.
-    if !core.takeClosing().isEmpty { hasClosed = true }
-    for player in core.takeDeleted() {
+    if !core.take(\.closing).isEmpty { hasClosed = true }
+    for player in core.take(\.deleted) {
       keepPoster(of: player)
       player.update { $0.mailbox.close() }
     }

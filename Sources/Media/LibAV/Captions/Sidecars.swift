@@ -18,21 +18,13 @@ final class Sidecars {
     var name: SidecarName
   }
 
-  private let clip: FilePath?
-  private let folders: SidecarFolders?
+  private let clip: FilePath
+  private let folders: SidecarFolders
   private let text: TextDecoder
   private let cancellation: CancellationToken
   private lazy var files = find()
   private var reel: CaptionReel?
   private var position = 0.0
-
-  /// There are none beside a clip that is no file.
-  init() {
-    clip = nil
-    folders = nil
-    text = TextDecoder()
-    cancellation = CancellationToken()
-  }
 
   /// Those beside a file.
   ///
@@ -94,7 +86,6 @@ final class Sidecars {
   }
 
   private func find() -> [File] {
-    guard let clip, let folders else { return [] }
     let folder = clip.parent
     let own = clip.lastComponent
     var files: [File] = []

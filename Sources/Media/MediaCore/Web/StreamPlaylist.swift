@@ -171,7 +171,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       } else if let attributes = TagAttributes(line, of: "#EXT-X-MEDIA:") {
         renditions.append(attributes)
       } else if !line.hasPrefix("#"), let attributes = pending {
-        variants.append(StreamVariant(attributes, uri: String(line)))
+        variants.append(StreamVariant(attributes: attributes, uri: String(line)))
         pending = nil
       }
     }
