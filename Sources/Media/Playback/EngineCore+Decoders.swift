@@ -25,8 +25,9 @@ extension EngineCore {
     cancellation.setDeadline(hostTime() + deadline)
     let source = try opener.open(player.location, cancellation: cancellation)
     cancellation.setDeadline(hostTime() + deadline)
+    let info = source.info
     let resumeTime = player.update { player in
-      player.facts.note(source.info)
+      player.facts.note(info)
       // A file that has become shorter starts again.
       if let duration = player.facts.duration, player.position.resumeTime >= duration {
         player.position.resumeTime = 0
