@@ -106,4 +106,5 @@ extension PixelBuffer {
       let mean = Double(sum) / Double(count)
       return Double(squares) / Double(count) - mean * mean < Self.flatness * Self.flatness
     }
-  }}
+  }
+}
