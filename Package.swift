@@ -136,7 +136,9 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "MediaCore", "TerminalCore", "Graphics", "Clients", "Models", "Platform", "CVTerm", "CZlib",
+        "Playback", "MediaCore", "TerminalCore", "Graphics", "Clients", "Models", "Platform",
+        "CVTerm",
+        "CZlib",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings + optimised),
     .target(name: "CAllocations", path: "Tests/CAllocations"),

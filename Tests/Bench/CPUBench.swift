@@ -89,6 +89,7 @@ private struct EngineRun {
     let isOver = Wakeup()
     let engine = PlaybackEngine(
       opener: LibAVOpener(), makeSink: { MeteredSink(count: count) },
+      makeSpeedChanger: { TapeSpeedChanger() },
       onFrame: { id in
         let now = HostTime.now
         guard let frame = client.withLock({ $0 })?.frame(id) else { return }

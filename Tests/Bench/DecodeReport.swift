@@ -46,7 +46,7 @@ enum DecodeReport {
     let source = try opener.open(location, cancellation: CancellationToken())
     let opened = HostTime.now
     let info = source.info
-    lines.append(("", describe(info)))
+    lines.append(("", describe(source)))
     lines.append(("open", "\(text(opened - start)) ms"))
     guard let shape = info.displaySize else { return try lines + sound(of: source) }
 
@@ -128,7 +128,7 @@ enum DecodeReport {
     var samples: [Int16] = []
     var frames = 0
     let start = processorTime
-    let second = AudioFormat.standard.sampleRate
+    let second = AudioFormat.sampleRate
     while frames < 10 * second {
       switch try source.nextAudio(appendingTo: &samples) {
       case .value: break
@@ -136,21 +136,23 @@ enum DecodeReport {
         guard frames > 0 else { return [] }
         return [("sound", rate(processorTime - start, frames))]
       }
-      frames += samples.count / AudioFormat.standard.channels
+      frames += samples.count / AudioFormat.channels
       samples.removeAll(keepingCapacity: true)
     }
     return [("sound", rate(processorTime - start, frames))]
   }
 
   private static func rate(_ time: Double, _ frames: Int) -> String {
-    "\(text(time * Double(AudioFormat.standard.sampleRate) / Double(frames))) ms a second"
+    "\(text(time * AudioFormat.rate / Double(frames))) ms a second"
   }
 
-  private static func describe(_ info: MediaInfo) -> String {
+  private static func describe(_ source: any MediaSource) -> String {
+    let info = source.info
+    let sound = source.details.soundTracks.first { $0.id == source.soundTrack }
     var parts: [String] = []
     if let size = info.codedSize { parts.append("\(size.width) x \(size.height)") }
     if let rate = info.frameRate { parts.append("\(text(rate / 1e3)) pictures a second") }
-    parts += [info.videoCodec, info.audioCodec].filter { !$0.isEmpty }
+    parts += [info.videoCodec, sound?.codec.string ?? ""].filter { !$0.isEmpty }
     if let duration = info.duration { parts.append("\(text(duration / 1e3)) s") }
     return parts.joined(separator: ", ")
   }

@@ -34,7 +34,7 @@ final class MeteredSink: AudioSink {
       }
     }
     if emptyAt == nil { count.withLock { $0.startedAt = $0.startedAt ?? now } }
-    emptyAt = max(emptyAt ?? now, now) + Double(taken) / Double(AudioFormat.standard.sampleRate)
+    emptyAt = max(emptyAt ?? now, now) + Double(taken) / AudioFormat.rate
     return taken
   }
 

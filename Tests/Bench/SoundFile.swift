@@ -16,7 +16,7 @@ final class SoundFile {
   /// Watches a file that need not be there yet.
   init(path: String) {
     device = "file:\(path),raw"
-    let bytesPerSecond = Double(AudioFormat.standard.sampleRate * AudioFormat.standard.channels * 2)
+    let bytesPerSecond = Double(AudioFormat.sampleRate * AudioFormat.channels * 2)
     watcher = WorkerThread(name: "sound") { [isOver, offset] in
       while !isOver.withLock({ $0 }) {
         var status = stat()

@@ -81,7 +81,7 @@ extension Benchmark {
     let engine = PlaybackEngine(
       opener: LibAVOpener(),
       makeSink: { LoggedSink(ALSASink(device: "file:\(file),raw"), log: log) },
-      makeSpeedChanger: { SonicSpeedChanger.make() },
+      makeSpeedChanger: { SonicSpeedChanger() },
       onFrame: { id in log.show(client.withLock { $0 }?.frame(id)) })
     let live = PlayerClient.live(engine: engine)
     client.withLock { $0 = live }
@@ -96,6 +96,6 @@ extension Benchmark {
     engine.shutDown()
     client.withLock { $0 = nil }
     let bytes = Command.contents(of: file).count
-    return Run(log: log, fileFrames: bytes / (2 * AudioFormat.standard.channels))
+    return Run(log: log, fileFrames: bytes / (2 * AudioFormat.channels))
   }
 }

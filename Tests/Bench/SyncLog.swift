@@ -69,7 +69,7 @@ final class SyncLog: Sendable {
       state.start = start
       let due = start + Double(state.samples.count) / Double(SyncClip.sampleRate)
       state.worstLateness = max(state.worstLateness, host - due)
-      for index in stride(from: 0, to: samples.count, by: AudioFormat.standard.channels) {
+      for index in stride(from: 0, to: samples.count, by: AudioFormat.channels) {
         state.samples.append(samples[index])
       }
     }
@@ -91,7 +91,7 @@ final class LoggedSink: AudioSink {
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
     let now = HostTime.now
     let taken = try sink.write(samples)
-    let count = taken * AudioFormat.standard.channels
+    let count = taken * AudioFormat.channels
     if taken > 0 { log.hear(UnsafeBufferPointer(rebasing: samples[..<count]), at: now) }
     return taken
   }

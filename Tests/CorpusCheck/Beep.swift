@@ -56,5 +56,5 @@ struct Beep {
 
   private static let loud = 600
   private static let silence = 0.1
-  private static let rate = Double(AudioFormat.standard.sampleRate)
+  private static let rate = AudioFormat.rate
 }

@@ -32,9 +32,9 @@ final class ListeningSink: AudioSink {
   func open() throws(AudioError) -> AudioBuffering { try null.open() }
 
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
-    let waiting = Double(try null.status().delayFrames) / Double(AudioFormat.standard.sampleRate)
+    let waiting = Double(try null.status().delayFrames) / AudioFormat.rate
     let taken = try null.write(samples)
-    let count = taken * AudioFormat.standard.channels
+    let count = taken * AudioFormat.channels
     if count > 0 {
       listener.hear(
         Listener.Piece(start: hostTime() + waiting, samples: Array(samples.prefix(count))))

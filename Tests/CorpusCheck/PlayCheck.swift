@@ -39,7 +39,8 @@ struct PlayCheck {
     let (host, listener) = (host, listener)
     engine = SteppedEngine(
       opener: LibAVOpener(),
-      makeSink: { ListeningSink(listener) { host.now } }, hostTime: { host.now })
+      makeSink: { ListeningSink(listener) { host.now } },
+      makeSpeedChanger: { TapeSpeedChanger() }, hostTime: { host.now })
     engine.client.setPictureArea(expectation.area)
     engine.client.setLoopMode(.off)
     engine.client.create(PlayerRequest(id: id, location: .file(path)))

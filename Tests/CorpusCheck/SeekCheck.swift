@@ -23,7 +23,8 @@ struct SeekCheck {
     // The machine may be busy; how fast it is, is measured elsewhere.
     tuning.openDeadline = 20
     engine = PlaybackEngine(
-      opener: opener, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in })
+      opener: opener, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+      tuning: tuning, onFrame: { _ in })
     client = .live(engine: engine)
     client.setPictureArea(expectation.area)
     client.create(PlayerRequest(id: id, location: .file(path)))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct AudioPlacementTests {
   @Test func piecesThatFollowEachOtherAreKeptWhole() {
-    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 0)
     for piece in 0..<100 {
       let decision = placement.place(at: Double(piece * 1024) / 48_000, count: 1024)
       #expect(decision == .init(silence: 0, skipped: 0, kept: 1024))
@@ -13,21 +13,21 @@ import Testing
   }
 
   @Test func aGapBecomesSilence() {
-    var placement = AudioPlacement(origin: 1, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 1)
     _ = placement.place(at: 1, count: 480)
     #expect(placement.place(at: 1.06, count: 480) == .init(silence: 2400, skipped: 0, kept: 480))
     #expect(abs(placement.end - 1.07) < 1e-9)
   }
 
   @Test func anOverlapIsCut() {
-    var placement = AudioPlacement(origin: 1, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 1)
     #expect(placement.place(at: 0.9, count: 9600) == .init(silence: 0, skipped: 4800, kept: 4800))
     #expect(placement.place(at: 0.5, count: 4800) == .init(silence: 0, skipped: 4800, kept: 0))
     #expect(abs(placement.end - 1.1) < 1e-9)
   }
 
   @Test func roundedTimestampsNeitherClickNorDrift() {
-    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 0)
     for piece in 0..<1000 {
       let exact = Double(piece * 1024) / 48_000
       let decision = placement.place(at: (exact * 1000).rounded() / 1000, count: 1024)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func driftIsCorrectedWhenItCanBeHeard() {
-    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 0)
     for piece in 0..<1000 {
       // The timestamps say 0.1 % more than there are samples.
       _ = placement.place(at: Double(piece * 1024) / 48_000 * 1.001, count: 1024)
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func soundMayBeginLate() {
-    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 0)
     #expect(placement.place(at: 30, count: 10).silence == 30 * 48_000)
   }
 
   @Test(arguments: [95_443.7, -95_443.7])
   func aBrokenTimestampIsNotBelieved(jump: Double) {
-    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 0)
     _ = placement.place(at: 0, count: 480)
     #expect(placement.place(at: jump, count: 480) == .init(silence: 0, skipped: 0, kept: 480))
     let next = placement.place(at: jump + 0.01, count: 480)
@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [4e15, -4e15, .nan, .infinity, 1e308, -1e308])
   func aTimeOutOfAllBoundsCountsAsTheEnd(time: Double) {
-    var placement = AudioPlacement(origin: 0, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 0)
     #expect(placement.framesMissing(until: time) == 0)
     for piece in 0..<10 {
       let decision = placement.place(at: piece % 2 == 0 ? time : -time, count: 480)
@@ -72,13 +72,13 @@ import Testing
   }
 
   @Test func anOriginThatIsNoNumberIsHarmless() {
-    var placement = AudioPlacement(origin: .nan, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: .nan)
     #expect(placement.place(at: 1, count: 480).kept == 480)
     #expect(placement.framesMissing(until: 2) >= 0)
   }
 
   @Test func missingFramesAreCounted() {
-    var placement = AudioPlacement(origin: 2, sampleRate: 48_000)
+    var placement = AudioPlacement(origin: 2)
     _ = placement.place(at: 2, count: 48_000)
     #expect(placement.framesMissing(until: 3.5) == 24_000)
     #expect(placement.framesMissing(until: 2.5) == 0)

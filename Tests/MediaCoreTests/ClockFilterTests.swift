@@ -9,7 +9,7 @@ import Testing
     at host: Double, latency: Double = 0, ahead: Double = 0.1, isRunning: Bool = true
   ) -> ClockSample {
     let heard = host - latency
-    return ClockSample(host: host, written: heard + ahead, delay: ahead, isRunning: isRunning)
+    return (host: host, written: heard + ahead, delay: ahead, isRunning: isRunning)
   }
 
   private func startedClock(at position: Double = 0) -> ClockFilter {
@@ -117,9 +117,9 @@ import Testing
   @Test func implausibleSamplesAreDiscarded() {
     var clock = startedClock()
     for step in 1...10 { _ = clock.observe(sample(at: Double(step) * 0.025)) }
-    let noDelay = ClockSample(host: 0.275, written: 0.4, delay: 0, isRunning: true)
+    let noDelay: ClockSample = (host: 0.275, written: 0.4, delay: 0, isRunning: true)
     #expect(clock.observe(noDelay) == .discarded)
-    let beyond = ClockSample(host: 0.3, written: 0.4, delay: -0.2, isRunning: true)
+    let beyond: ClockSample = (host: 0.3, written: 0.4, delay: -0.2, isRunning: true)
     #expect(clock.observe(beyond) == .discarded)
     #expect(clock.observe(sample(at: 0.325, isRunning: false)) == .discarded)
     #expect(clock.observe(sample(at: 0.35, latency: 0.2)) == .discarded)
@@ -154,8 +154,9 @@ import Testing
       case 4..<8:
         let delay = Double.random(in: -0.1...0.5, using: &random)
         _ = clock.observe(
-          ClockSample(
-            host: host, written: written, delay: delay, isRunning: Bool.random(using: &random)))
+          (
+            host: host, written: written, delay: delay, isRunning: Bool.random(using: &random)
+          ))
       case 8: clock.forgetSamples()
       default: break
       }
@@ -172,7 +173,7 @@ import Testing
       let host = Double(step) * 0.025
       let heard = host * 1.0005
       _ = clock.observe(
-        ClockSample(host: host, written: heard + 0.1, delay: 0.1, isRunning: true))
+        (host: host, written: heard + 0.1, delay: 0.1, isRunning: true))
       #expect(abs(clock.position(at: host) - heard) < 0.01)
     }
   }

@@ -1,9 +1,10 @@
-import MediaCore
 import Models
 import Network
 import Platform
 import TestSupport
 import Testing
+
+@testable import MediaCore
 
 /// Whatever files, servers and devices tell, arithmetic on it ends neither the program nor its sense.
 @Suite struct ExtremeNumberTests {
@@ -15,7 +16,7 @@ import Testing
 
   @Test mutating func soundIsPlacedWhateverItsTimes() {
     for _ in 0..<2_000 {
-      var placement = AudioPlacement(origin: double(), sampleRate: 48_000)
+      var placement = AudioPlacement(origin: double())
       for _ in 0..<8 {
         let decision = placement.place(at: double(), count: 1_024)
         #expect(decision.kept + decision.skipped == 1_024)
@@ -102,7 +103,7 @@ import Testing
         lead.follow(double(), now: double(), isPlaying: true)
         _ = ladder.observe(now: double(), work: double(), period: double(), isLate: true)
         _ = filter.observe(
-          ClockSample(host: double(), written: double(), delay: double(), isRunning: true))
+          (host: double(), written: double(), delay: double(), isRunning: true))
       }
       #expect(DegradeRung.allCases.contains { $0.effort == ladder.effort })
     }

@@ -11,8 +11,8 @@ import Testing
   private let nothing = Supply(pictures: 0, picturesEnded: false, sound: 0, soundEnded: false)
   private let first = Supply(pictures: 1, picturesEnded: false, sound: 0, soundEnded: false)
   private let ample = Supply(pictures: 2, picturesEnded: false, sound: 0.2, soundEnded: false)
-  private let plays = Wish(plays: true, serial: 1, loopMode: .off)
-  private let holds = Wish(plays: false, serial: 1, loopMode: .off)
+  private let plays: Wish = (plays: true, serial: 1, loopMode: .off)
+  private let holds: Wish = (plays: false, serial: 1, loopMode: .off)
 
   @Test func waitsForPictureAndSound() {
     var machine = PlaybackMachine()
@@ -62,7 +62,7 @@ import Testing
     #expect(machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true) == .end)
     #expect(machine.step(now: 3, wish: plays, supply: ample, isAtEnd: true) == .none)
     #expect(machine.step(now: 3, wish: holds, supply: ample, isAtEnd: true) == .none)
-    let again = Wish(plays: true, serial: 2, loopMode: .off)
+    let again: Wish = (plays: true, serial: 2, loopMode: .off)
     #expect(machine.step(now: 4, wish: again, supply: ample, isAtEnd: true) == .restart)
     #expect(machine.phase == .loading)
   }
@@ -71,7 +71,7 @@ import Testing
     var machine = PlaybackMachine()
     _ = machine.step(now: 0, wish: plays, supply: ample, isAtEnd: false)
     _ = machine.step(now: 2, wish: plays, supply: ample, isAtEnd: true)
-    let loops = Wish(plays: true, serial: 1, loopMode: .one)
+    let loops: Wish = (plays: true, serial: 1, loopMode: .one)
     #expect(machine.step(now: 3, wish: loops, supply: ample, isAtEnd: true) == .restart)
   }
 
@@ -112,7 +112,7 @@ import Testing
 }
 
 @Suite struct LateFramePolicyTests {
-  private let policy = LateFramePolicy()
+  private let policy = LateFramePolicy.self
 
   @Test func picturesInTimeAreShown() {
     #expect(policy.shouldShow(lateness: -1, duration: 0.04, sinceShown: 0.04))
@@ -253,8 +253,10 @@ import Testing
   func sizeRateAndCodecDecide(
     width: Int, height: Int, rate: Double, codec: String, isHeavy: Bool
   ) {
-    let info = MediaInfo(
-      codedSize: PixelSize(width: width, height: height), frameRate: rate, videoCodec: codec)
+    var info = MediaInfo()
+    info.codedSize = PixelSize(width: width, height: height)
+    info.frameRate = rate
+    info.videoCodec = codec
     #expect(info.isHeavy == isHeavy)
   }
 }
@@ -264,11 +266,12 @@ import Testing
     var timeline = LoopTimeline()
     timeline.beginTurn(at: 2)
     timeline.beginTurn(at: 4.5)
-    #expect(timeline.place(at: 1.5) == .init(time: 1.5, index: 0))
-    #expect(timeline.place(at: 2) == .init(time: 0, index: 1))
-    #expect(timeline.place(at: 4.25) == .init(time: 2.25, index: 1))
-    #expect(timeline.place(at: 5) == .init(time: 0.5, index: 2))
-    #expect(timeline.place(at: -1) == .init(time: 0, index: 0))
+    #expect(timeline.turns.map(\.index) == [0, 1, 2])
+    #expect(timeline.time(at: 1.5) == 1.5)
+    #expect(timeline.time(at: 2) == 0)
+    #expect(timeline.time(at: 4.25) == 2.25)
+    #expect(timeline.time(at: 5) == 0.5)
+    #expect(timeline.time(at: -1) == 0)
   }
 
   @Test func turnsThatAreOverAreForgottenOnce() {
@@ -277,7 +280,7 @@ import Testing
     #expect(timeline.forgetTurns(before: 0.5) == 0)
     #expect(timeline.forgetTurns(before: 3.2) == 3)
     #expect(timeline.forgetTurns(before: 3.2) == 0)
-    #expect(timeline.place(at: 3.5).index == 10)
-    #expect(timeline.turns.count == 3)
+    #expect(timeline.time(at: 3.5) == 0.5)
+    #expect(timeline.turns.map(\.index) == [10, 11, 12])
   }
 }

@@ -5,23 +5,15 @@ import Testing
 @testable import MediaCore
 
 @Suite struct PreloadRankerTests {
-  private typealias Candidate = PreloadRanker.Candidate
-
   private func stages(
     budget: Int, current: Int?, _ memory: [Int?], isHurried: Bool = false,
     warm: Set<Int> = [], posters: Int = .max
   ) -> [PreloadStage] {
-    let candidates = memory.enumerated().map {
-      Candidate(
-        id: PlayerID(rawValue: $0), stage: warm.contains($0) ? .warm : .closed, memory: $1)
-    }
-    return PreloadRanker(budget: budget << 20)
-      .targets(
-        currentMemory: current.map { $0 << 20 },
-        neighbours: candidates.map {
-          Candidate(id: $0.id, stage: $0.stage, memory: $0.memory.map { $0 << 20 })
-        }, isHurried: isHurried, posterLimit: posters
-      ).map(\.stage)
+    PreloadRanker.stages(
+      budget: budget << 20, currentMemory: current.map { $0 << 20 },
+      neighbours: memory.enumerated().map { index, memory in
+        (warm.contains(index) ? .warm : .closed, memory.map { $0 << 20 })
+      }, isHurried: isHurried, posterLimit: posters)
   }
 
   @Test func theNextInBothDirectionsAreWarm() {

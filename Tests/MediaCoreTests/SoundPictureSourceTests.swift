@@ -1,8 +1,9 @@
-import MediaCore
 import Models
 import Platform
 import TestSupport
 import Testing
+
+@testable import MediaCore
 
 @Suite struct SoundPictureSourceTests {
   private let library = SyntheticLibrary()

@@ -12,7 +12,7 @@ final class Collector: WebReceiver {
     var end: WebEnd?
   }
 
-  private let found = Lock(Found())
+  private let found = Lock(Found(), rank: .fixture)
   private let ended = Wakeup()
   private let appetite: @Sendable (Int) -> WebAppetite
 

@@ -49,7 +49,8 @@ final class EngineRig {
         SyntheticSink(
           clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
       },
-      memoryBudget: memoryBudget, tuning: tuning, hostTime: { clock.now },
+      makeSpeedChanger: { TapeSpeedChanger() }, memoryBudget: memoryBudget, tuning: tuning,
+      hostTime: { clock.now },
       threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
       onFrame: { id in published.withLock { $0.append(id) } })
     client = .live(core: core)
@@ -148,7 +149,7 @@ final class EngineRig {
       sourceLocation: sourceLocation)
   }
 
-  func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.slot.stage }
+  func stage(_ id: Int) -> PreloadStage? { core.player(PlayerID(rawValue: id))?.stage }
 }
 
 extension SyntheticClip {

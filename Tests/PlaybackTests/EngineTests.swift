@@ -15,7 +15,8 @@ import Testing
   private func makeEngine(tuning: PlaybackTuning = PlaybackTuning()) -> PlaybackEngine {
     let wakeup = wakeup
     return PlaybackEngine(
-      opener: library, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in wakeup.signal() })
+      opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+      tuning: tuning, onFrame: { _ in wakeup.signal() })
   }
 
   private func client(of engine: PlaybackEngine, clips: [SyntheticClip]) -> PlayerClient {
@@ -110,7 +111,7 @@ import Testing
     let client = client(of: engine, clips: [hanging, SyntheticClip()])
     let id = PlayerID(rawValue: 0)
     client.setWindow(PreloadWindow(current: id, neighbours: []))
-    #expect(await eventually { engine.core.playbackWork.withLock { $0 != nil } })
+    #expect(await eventually { engine.core.control.withLock { $0.playbackWork != nil } })
     let next = PlayerID(rawValue: 1)
     client.setWindow(PreloadWindow(current: next, neighbours: []))
     #expect(await eventually { client.frame(next) != nil })
@@ -127,8 +128,8 @@ import Testing
       PreloadWindow(current: PlayerID(rawValue: 0), neighbours: [PlayerID(rawValue: 1)]))
     #expect(
       await eventually {
-        engine.core.playbackWork.withLock { $0 != nil }
-          && engine.core.preloadWork.withLock { $0 != nil }
+        engine.core.control.withLock { $0.playbackWork != nil }
+          && engine.core.control.withLock { $0.preloadWork != nil }
       })
     engine.shutDown()
     #expect(library.openCount == 0)

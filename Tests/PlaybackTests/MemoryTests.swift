@@ -1,6 +1,7 @@
 import Clients
 import MediaCore
 import Models
+import Platform
 import TestSupport
 import Testing
 
@@ -219,6 +220,6 @@ import Testing
     let kept = (1...40).filter { rig.number($0) != nil }
     #expect(kept.count <= 12)
     #expect(kept.suffix(3) == [38, 39, 40])
-    #expect(rig.core.memory.posterUse.bytes <= tuning.posterBytes)
+    #expect(rig.core.memory.posters.withLock { $0.bytes } <= tuning.posterBytes)
   }
 }

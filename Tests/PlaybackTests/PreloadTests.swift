@@ -40,7 +40,7 @@ import Testing
     rig.run(for: 0.5)
     let waiting = [3, 1].map { id -> Int? in
       guard let player = rig.core.player(PlayerID(rawValue: id)),
-        case .granted(let decoder?) = player.slot.claim(for: .preload)
+        case .granted(let decoder?) = player.update({ $0.slot.claim(for: .preload) })
       else { return nil }
       defer { rig.core.park(decoder, of: player, stage: .warm) }
       return decoder.pictures.count
@@ -285,7 +285,7 @@ import Testing
     rig.create(SyntheticClip(), slow)
     rig.core.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
     let work = EngineCore.Work(id: PlayerID(rawValue: 2), cancellation: CancellationToken())
-    rig.core.preloadWork.withLock { $0 = work }
+    rig.core.control.withLock { $0.preloadWork = work }
     rig.core.setWindow(
       PreloadWindow(current: PlayerID(rawValue: 1), neighbours: [PlayerID(rawValue: 2)]))
     #expect(!work.cancellation.isCancelled)

@@ -19,6 +19,7 @@ import Testing
     let wakeup = wakeup
     let engine = PlaybackEngine(
       opener: LibAVOpener(), makeSink: { ALSASink(device: "null") },
+      makeSpeedChanger: { TapeSpeedChanger() },
       onFrame: { _ in wakeup.signal() })
     let client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: area))

@@ -27,6 +27,7 @@ import Testing
       opener: LibAVOpener(
         web: CurlSource(WebConfiguration(userAgent: "Flick/test")), stallLimit: 600),
       makeSink: { ALSASink(device: "null") },
+      makeSpeedChanger: { TapeSpeedChanger() },
       tuning: tuning, onFrame: { _ in })
     client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: PixelSize(width: 40, height: 40)))

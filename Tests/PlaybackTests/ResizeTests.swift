@@ -91,7 +91,7 @@ import Testing
 
   @Test func nothingIsDrawnBeforeTheAreaIsKnown() {
     let core = rig.core
-    core.orders.withLock { $0.area = nil }
+    core.control.withLock { $0.orders.area = nil }
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 0.2)

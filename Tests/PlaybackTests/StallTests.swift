@@ -40,12 +40,12 @@ import Testing
     rig.run(for: 0.2)
     // The playback thread is busy, and hears of nothing.
     rig.client.setWindow(PreloadWindow(current: PlayerID(rawValue: 2), neighbours: []))
-    #expect(rig.core.playbackWork.withLock { $0?.isLeft } == true)
+    #expect(rig.core.control.withLock { $0.playbackWork?.isLeft } == true)
     rig.client.setWindow(PreloadWindow(current: PlayerID(rawValue: 1), neighbours: []))
-    #expect(rig.core.playbackWork.withLock { $0?.isLeft } == false)
-    #expect(rig.core.playbackWork.withLock { $0?.wasLeft } == true)
+    #expect(rig.core.control.withLock { $0.playbackWork?.isLeft } == false)
+    #expect(rig.core.control.withLock { $0.playbackWork?.wasLeft } == true)
     rig.run(for: 0.2)
-    #expect(rig.core.playbackWork.withLock { $0?.wasLeft } == false)
+    #expect(rig.core.control.withLock { $0.playbackWork?.wasLeft } == false)
     #expect(rig.status(1) == .ready)
   }
 
@@ -82,9 +82,10 @@ import Testing
     rig.library.whileHanging.withLock {
       $0.call = {
         whileHanging()
-        let begins = core.playbackWork.withLock { $0?.isNoticed ?? false }
+        let begins = core.control.withLock { $0.playbackWork?.isNoticed ?? false }
         guard begins, leftAt.withLock({ $0 }) == .infinity else { return }
-        leftAt.withLock { $0 = core.hostTime() }
+        let now = core.hostTime()
+        leftAt.withLock { $0 = now }
         core.setWindow(
           PreloadWindow(current: PlayerID(rawValue: 2), neighbours: [PlayerID(rawValue: 1)]))
         core.play(PlayerID(rawValue: 2))
@@ -93,7 +94,8 @@ import Testing
     let other = Lock(Double.infinity)
     rig.observe = { [unowned rig] in
       if rig.number(2) != nil, rig.core.clock.isRunning {
-        other.withLock { $0 = min($0, rig.clock.now) }
+        let now = rig.clock.now
+        other.withLock { $0 = min($0, now) }
       }
     }
     rig.run(for: 3)

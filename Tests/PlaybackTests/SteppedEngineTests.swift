@@ -10,7 +10,8 @@ import Testing
     let clock = SyntheticClock()
     let library = SyntheticLibrary(clock: clock)
     let engine = SteppedEngine(
-      opener: library, makeSink: { NullSink { clock.now } }, hostTime: { clock.now })
+      opener: library, makeSink: { NullSink { clock.now } },
+      makeSpeedChanger: { TapeSpeedChanger() }, hostTime: { clock.now })
     let id = PlayerID(rawValue: 1)
     engine.client.setPictureArea(PictureArea(size: PixelSize(width: 16, height: 9)))
     engine.client.setLoopMode(.off)

@@ -34,7 +34,8 @@ import Testing
     _ library: SyntheticLibrary, tuning: PlaybackTuning = patient
   ) -> (PlaybackEngine, PlayerClient) {
     let engine = PlaybackEngine(
-      opener: library, makeSink: { NullSink() }, tuning: tuning, onFrame: { _ in })
+      opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+      tuning: tuning, onFrame: { _ in })
     let client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
     return (engine, client)

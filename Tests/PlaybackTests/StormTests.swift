@@ -70,7 +70,7 @@ import Testing
     #expect(rig.library.openCount == 0, "seed \(seed)")
     #expect(rig.core.openPlayers.isEmpty, "seed \(seed)")
     #expect(!rig.core.clock.isRunning, "seed \(seed)")
-    #expect(rig.core.playbackWork.withLock { $0 == nil }, "seed \(seed)")
+    #expect(rig.core.control.withLock { $0.playbackWork == nil }, "seed \(seed)")
     #expect(rig.settle() == .infinity, "seed \(seed)")
   }
 

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func captionsAreKeptOnceAndWithinABound() {
-    let list = CaptionList()
+    var list = CaptionList()
     let captions = (0..<2000).map {
       Caption(start: Double($0), end: Double($0) + 1, lines: ["\($0)"])
     }

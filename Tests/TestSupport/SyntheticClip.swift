@@ -83,13 +83,19 @@ package struct SyntheticClip: Sendable {
   /// What a source of the clip says of it.
   package var info: MediaInfo {
     let length = max(hasVideo ? duration : 0, hasAudio ? soundDuration ?? duration : 0)
-    return MediaInfo(
-      duration: tellsDuration && !isStill
-        ? toldDuration ?? min(length, written?() ?? .infinity) : nil,
-      displaySize: hasVideo ? displaySize : nil,
-      codedSize: hasVideo ? codedSize ?? displaySize : nil,
-      frameRate: hasVideo ? frameRate : nil, hasAudio: hasAudio, isStill: isStill,
-      videoCodec: hasVideo ? codec : "", audioCodec: hasAudio ? "counter" : "",
-      estimatedMemory: memory)
+    var info = MediaInfo()
+    if tellsDuration, !isStill {
+      info.duration = toldDuration ?? min(length, written?() ?? .infinity)
+    }
+    if hasVideo {
+      info.displaySize = displaySize
+      info.codedSize = codedSize ?? displaySize
+      info.frameRate = frameRate
+      info.videoCodec = codec
+    }
+    info.hasAudio = hasAudio
+    info.isStill = isStill
+    info.estimatedMemory = memory
+    return info
   }
 }

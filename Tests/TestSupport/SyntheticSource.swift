@@ -115,7 +115,7 @@ package final class SyntheticSource: MediaSource {
   package func lookForGrowth() -> MediaGrowth? {
     guard let written = clip.written?() else { return nil }
     info.duration = min(written, clip.duration)
-    return MediaGrowth(duration: info.duration, isGoingOn: written < clip.duration)
+    return (info.duration, written < clip.duration)
   }
 
   /// Whether something that ends at a time is still to be written.

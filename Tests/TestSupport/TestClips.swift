@@ -130,7 +130,7 @@ private final class Slots: Sendable {
 
 /// One file that is made by whoever asks first, while the others wait.
 private final class Slot: Sendable {
-  private let result = Lock<Result<FilePath, any Error>?>(nil)
+  private let result = Lock<Result<FilePath, any Error>?>(nil, rank: .fixture)
 
   func value(_ make: () throws -> FilePath) throws -> FilePath {
     let result = result.withLock { result in

@@ -68,7 +68,7 @@ final class Session {
         opener: LoggingOpener(
           opener: LibAVOpener(web: WebAccess.source, text: command.play.text), logger: logger)),
       makeSink: { ALSASink(device: device, isFar: isFar) },
-      makeSpeedChanger: { SonicSpeedChanger.make() },
+      makeSpeedChanger: { SonicSpeedChanger() },
       memoryBudget: command.play.memoryBudget,
       onFrame: { _ in frames.signal() })
     let playerClient = PlayerClient.live(engine: engine)

@@ -77,10 +77,12 @@ final class FeedMailbox: Sendable {
 
   /// Ends the thread; what waits is told that nobody wants it any more.
   func stop() {
-    state.withLock { state in
+    // Freed outside the lock: it may be the last to hold a source, which takes a lock to end.
+    let loop = state.withLock { state in
       state.isStopped = true
-      state.loop = nil
+      return state.loop.take()
     }
+    withExtendedLifetime(loop) {}
     wakeup.signal()
   }
 

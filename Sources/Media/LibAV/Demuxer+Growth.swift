@@ -43,7 +43,7 @@ extension Demuxer {
   func resume() throws(MediaError) -> Bool {
     guard hasGrownSinceOpening, let before = contextByteCount, admits(before) else { return false }
     let mender = mender
-    try renew(rewinding: { input.rewind() })
+    try renew()
     self.mender = mender
     isAtEnd = false
     // What was measured by reading is that of the file as it was.
@@ -100,9 +100,5 @@ extension Demuxer {
   }
 
   /// The place of the byte that libav reads next.
-  private var readPlace: Int64? {
-    guard let context = input.context?.pointee else { return nil }
-    guard let end = context.buf_end, let next = context.buf_ptr else { return context.pos }
-    return context.pos - Int64(end - next)
-  }
+  private var readPlace: Int64? { input.context.map(avio_tell) }
 }

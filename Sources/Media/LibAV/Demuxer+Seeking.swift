@@ -44,6 +44,6 @@ extension Demuxer {
   private func reopen(_ stream: StreamInput, at time: Double?) throws(MediaError) {
     let start = streamStart
     defer { streamStart = start }
-    try reopen(as: nil, rewinding: { stream.rewind(to: (time ?? 0) - start) })
+    try reopen(rewinding: { stream.rewind(to: (time ?? 0) - start) })
   }
 }

@@ -9,7 +9,7 @@ import Models
 /// the other, within `DecodeLimits`.
 final class Demuxer {
   private(set) var format: MediaFormat
-  let input: any MediaInput
+  let input: MediaInput
   private(set) var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
   private var pictureQueue = PacketQueue()
@@ -56,7 +56,7 @@ final class Demuxer {
   var cancellation: CancellationToken { input.cancellation }
 
   /// Recognises a file, reads its header and chooses the streams.
-  init(_ input: any MediaInput) throws(MediaError) {
+  init(_ input: MediaInput) throws(MediaError) {
     self.input = input
     let inputFormat = try FormatContext.recognise(input)
     guard let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
@@ -179,35 +179,18 @@ final class Demuxer {
     captionQueue.takeFirst(into: packet)
   }
 
-  /// Reads another stream of sound from here on; what went before of it is lost.
-  func select(sound stream: MediaStream) {
-    streams.select(sound: stream)
-    soundQueue.removeAll()
+  /// Reads another stream of sound or of captions from here on; what went before of it is lost. With
+  /// `nil` none is read: packets that nobody takes would hold up the pictures.
+  func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
+    streams.select(kind, stream)
+    if kind == .sound { soundQueue.removeAll() } else { captionQueue.removeAll() }
     if let context { streams.discardOthers(in: context) }
   }
 
-  /// Reads no sound: packets that nobody takes would hold up the pictures.
-  func leaveOutSound() {
-    streams.leaveOutSound()
-    soundQueue.removeAll()
-    if let context { streams.discardOthers(in: context) }
-  }
-
-  /// Reads a stream of captions from here on; `nil` for none.
-  func select(captions stream: MediaStream?) {
-    streams.select(captions: stream)
-    captionQueue.removeAll()
-    if let context { streams.discardOthers(in: context) }
-  }
-
-  /// Opens the container anew, at its first packet: the way back for those that cannot seek.
-  func reopen(as other: UnsafePointer<AVInputFormat>? = nil) throws(MediaError) {
-    try reopen(as: other, rewinding: { input.rewind() })
-  }
-
-  /// Opens the container anew, where `rewind` moves the input to.
+  /// Opens the container anew, at its first packet or where `rewind` moves the input to: the way back for
+  /// those that cannot seek.
   func reopen(
-    as other: UnsafePointer<AVInputFormat>?, rewinding rewind: () -> Bool
+    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
     forgetPackets()
     try renew(as: other, rewinding: rewind)
@@ -215,14 +198,14 @@ final class Demuxer {
 
   /// Opens the container anew; what was read ahead stays.
   func renew(
-    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: () -> Bool
+    as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
     let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
     let indices = [picture?.index, sound?.index]
     // They go with the context, also where there is no other.
     streams.forget()
     avformat_close_input(&context)
-    guard let inputFormat, rewind() else { throw .damaged }
+    guard let inputFormat, rewind?() ?? input.rewind() else { throw .damaged }
     try openContext(inputFormat)
     // The decoders are those of the streams there were.
     guard [picture?.index, sound?.index] == indices else { throw .damaged }
@@ -313,7 +296,6 @@ final class Demuxer {
     contextByteCount = input.presentByteCount
     let context = try FormatContext.open(inputFormat, from: input)
     self.context = context
-    StreamRepair.apply(to: context)
     isLengthInHeader = context.pointee.duration > 0
     mender =
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil

@@ -8,13 +8,9 @@ import Models
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.
 final class FileInput: MediaInput, ByteSource {
-  let cancellation: CancellationToken
   /// Bytes in the file when it was opened.
   private let openedByteCount: Int64
-  /// When it was last written before it was opened.
-  let modified: Double?
   private let descriptor: Int32
-  private var inputContext: InputContext?
 
   /// Opens a file.
   ///
@@ -27,22 +23,23 @@ final class FileInput: MediaInput, ByteSource {
     guard descriptor >= 0 else {
       let code = errno
       if code == EACCES, let folder = path.closedFolder { throw .noEntry(CleanText("\(folder)")) }
-      throw Self.openError(code)
+      throw FileInput.openError(code)
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let code = errno
       close(descriptor)
-      throw Self.openError(code)
+      throw FileInput.openError(code)
     }
     guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
       close(descriptor)
       throw status.st_mode & S_IFMT == S_IFREG ? .empty : .notRegularFile
     }
     self.descriptor = descriptor
-    self.cancellation = cancellation
     openedByteCount = Int64(status.st_size)
-    modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9
+    super.init(
+      cancellation,
+      modified: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9)
     guard rewind() else { throw .tooLarge }
   }
 
@@ -50,24 +47,18 @@ final class FileInput: MediaInput, ByteSource {
     close(descriptor)
   }
 
-  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
+  override var byteCount: Int64? { openedByteCount }
 
-  var byteCount: Int64? { openedByteCount }
-
-  var presentByteCount: Int64? {
+  override var presentByteCount: Int64? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
   }
 
-  var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
+  override var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
 
-  /// What the disk said; libav takes much else for an input error, too.
-  private(set) var failure: MediaError?
-
-  func rewind() -> Bool {
+  override func rewind() -> Bool {
     lseek(descriptor, 0, SEEK_SET)
-    inputContext = InputContext(self)
-    return inputContext != nil
+    return open(self)
   }
 
   func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
@@ -78,6 +69,7 @@ final class FileInput: MediaInput, ByteSource {
       if result == 0 { return AVStatus.endOfFile }
       let code = errno
       if code == EINTR { continue }
+      // libav takes much else for an input error, too.
       failure = Self.openError(code)
       return -code
     }

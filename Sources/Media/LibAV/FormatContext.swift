@@ -9,7 +9,7 @@ enum FormatContext {
   ///
   /// - Throws: `.notMedia`, or what reading throws.
   static func recognise(
-    _ input: any MediaInput
+    _ input: MediaInput
   ) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     var format: UnsafePointer<AVInputFormat>?
     if input is StreamInput {
@@ -37,7 +37,7 @@ enum FormatContext {
   ///   - whitelist: The demuxers that may be used, in the form of libav's `format_whitelist`.
   /// - Throws: `.tooLarge`, `.damaged`, what the input has failed with, `.cancelled` or `.timedOut`.
   static func open(
-    _ inputFormat: UnsafePointer<AVInputFormat>, from input: any MediaInput,
+    _ inputFormat: UnsafePointer<AVInputFormat>, from input: MediaInput,
     whitelist: String = MediaFormat.whitelist
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     guard let fresh = avformat_alloc_context() else { throw .tooLarge }
@@ -62,7 +62,38 @@ enum FormatContext {
       throw AVStatus.interruption(of: input.cancellation) ?? input.failure
         ?? AVStatus.error(code, input.cancellation)
     }
+    let format = MediaFormat(demuxerNames: String(cString: inputFormat.pointee.name))
+    repairStreams(of: context, isMP4: format?.demuxer == "mov")
     return context
+  }
+
+  /// Puts right what libav's demuxers get wrong of streams, or leave open: for a container whose header
+  /// was just read.
+  private static func repairStreams(
+    of context: UnsafeMutablePointer<AVFormatContext>, isMP4: Bool
+  ) {
+    var end = 0.0
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let stream = context.pointee.streams[index] else { continue }
+      // ISO 14496-12, 8.4.2.3: all ones stand for an unknown length.
+      if stream.pointee.duration == Int64(UInt32.max) {
+        stream.pointee.duration = AVStatus.noTimestamp
+      }
+      end = max(end, self.end(of: stream.pointee) ?? 0)
+    }
+    // Of MP4, 5.1 has the length from its header, 7.1 no more.
+    if context.pointee.duration <= 0, end > 0, isMP4 {
+      context.pointee.duration = Int64((end * Double(AV_TIME_BASE)).rounded())
+    }
+  }
+
+  /// When a stream ends, in seconds on the container's clock; `nil` if its header does not say, or has
+  /// no samples because they come in fragments.
+  private static func end(of stream: AVStream) -> Double? {
+    guard stream.duration > 0, stream.nb_frames > 0 else { return nil }
+    let start = stream.start_time == AVStatus.noTimestamp ? 0 : Double(stream.start_time)
+    let ticks = start + Double(stream.duration)
+    return MediaTime.plausible(ticks * av_q2d(stream.time_base))
   }
 }
 

@@ -1,3 +1,4 @@
+import CLibAV
 import MediaCore
 
 /// Decides which packets a picture decoder gets to see.
@@ -37,5 +38,42 @@ struct KeyframeGate {
   mutating func close() {
     isClosed = true
     turnedAway = 0
+  }
+
+  /// Whether decoding can start at a packet of a stream.
+  static func isKeyframe(_ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID) -> Bool {
+    packet.pointee.flags & AV_PKT_FLAG_KEY != 0 && isWhole(packet, codec: codec)
+      && isTransparencyWhole(packet, codec: codec)
+  }
+
+  /// Whether a picture builds on no other, as far as its first bits say so. Some writers mark every
+  /// packet as a keyframe.
+  private static func isWhole(
+    _ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID
+  ) -> Bool {
+    guard packet.pointee.size > 0, let first = packet.pointee.data?.pointee else { return true }
+    return switch codec {
+    case AV_CODEC_ID_MSMPEG4V2, AV_CODEC_ID_MSMPEG4V3, AV_CODEC_ID_WMV1: first >> 6 == 0
+    case AV_CODEC_ID_WMV2: first >> 7 == 0
+    default: true
+    }
+  }
+
+  /// Whether the second stream inside a VP8 or VP9 packet of Matroska, the picture's transparency, builds
+  /// on no other. The two streams have their keyframes in different places.
+  private static func isTransparencyWhole(
+    _ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID
+  ) -> Bool {
+    guard codec == AV_CODEC_ID_VP8 || codec == AV_CODEC_ID_VP9 else { return true }
+    var size = 0
+    // Eight bytes tell what the addition is; 1 is transparency.
+    guard
+      let data = av_packet_get_side_data(packet, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size),
+      size > 8, data[7] == 1
+    else { return true }
+    let header = data[8]
+    // RFC 6386, 9.1: the first bit is 0 in a keyframe. VP9's specification, 6.2: so is the bit
+    // behind the marker, the profile and `show_existing_frame`.
+    return codec == AV_CODEC_ID_VP8 ? header & 1 == 0 : header & 0x0C == 0
   }
 }

@@ -33,8 +33,8 @@ package struct LibAVOpener: MediaOpener {
   ) throws(MediaError) -> any MediaSource {
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     LibAVLibraries.prepare()
-    let input: any MediaInput
-    var sidecars = Sidecars()
+    let input: MediaInput
+    var sidecars: Sidecars?
     switch location {
     case .file(let path):
       input = try FileInput(path, cancellation: cancellation)
@@ -52,7 +52,7 @@ package struct LibAVOpener: MediaOpener {
 
   private func remoteInput(
     _ address: RemoteAddress, _ cancellation: CancellationToken
-  ) throws(MediaError) -> any MediaInput {
+  ) throws(MediaError) -> MediaInput {
     guard let files else { throw .refused(.localized("nothing is opened from the web here.")) }
     let file = RemoteInput(
       RemoteFetch.Request(address: address), files: files, cancellation: cancellation)

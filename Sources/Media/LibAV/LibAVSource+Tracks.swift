@@ -5,7 +5,7 @@ import Models
 extension LibAVSource {
   var details: MediaDetails {
     var details = MediaDetails(of: demuxer, info: info, frame: knownFrame, origin: clockOrigin)
-    details.captionTracks += sidecars.tracks
+    details.captionTracks += sidecars?.tracks ?? []
     return details
   }
 
@@ -16,20 +16,20 @@ extension LibAVSource {
     guard let stream = demuxer.track(id, .sound) else {
       throw .unsupportedCodec(.localized("no such track"))
     }
-    let reader = try SoundReader(stream, of: demuxer)
-    demuxer.select(sound: stream)
-    use(sound: reader, codec: stream.codecName)
+    sound = try SoundReader(stream, of: demuxer)
+    info.hasAudio = true
+    demuxer.select(.sound, stream)
   }
 
   func selectCaptionTrack(_ id: Int?) {
-    sidecars.select(id)
+    sidecars?.select(id)
     let stream = id.flatMap { demuxer.track($0, .captions) }
     captions = stream.flatMap { try? CaptionReader($0, cancellation: demuxer.cancellation) }
-    demuxer.select(captions: captions == nil ? nil : stream)
+    demuxer.select(.captions, captions == nil ? nil : stream)
   }
 
   func takeCaptions() -> [Caption] {
-    captions?.takeAll(from: demuxer, origin: clockOrigin) ?? sidecars.takeCaptions()
+    captions?.takeAll(from: demuxer, origin: clockOrigin) ?? sidecars?.takeCaptions() ?? []
   }
 
   var bufferedEnd: Double? {
@@ -44,13 +44,12 @@ extension LibAVSource {
   }
 
   func lookForGrowth() -> MediaGrowth? {
-    if demuxer.input.isLive { return MediaGrowth(duration: nil, isGoingOn: true) }
+    if demuxer.input.isLive { return (nil, true) }
     guard !info.isStill, let growth = demuxer.lookForGrowth(origin: clockOrigin), growth.hasGrown
     else { return nil }
     let duration = growth.duration.flatMap(MediaTime.plausible)
-    if let duration { noteDuration(duration) }
-    return MediaGrowth(
-      duration: duration, isGoingOn: growth.isGoingOn(at: demuxer.cancellation.now))
+    if let duration { info.duration = duration }
+    return (duration, growth.isGoingOn(at: demuxer.cancellation.now))
   }
 
   var isFetching: Bool {
@@ -59,9 +58,6 @@ extension LibAVSource {
 
   /// Bytes that libav holds and has not demuxed.
   private var heldBytes: Int64 {
-    guard let context = demuxer.input.context?.pointee, let end = context.buf_end,
-      let next = context.buf_ptr
-    else { return 0 }
-    return Int64(max(end - next, 0))
+    demuxer.input.context.map { max($0.pointee.pos - avio_tell($0), 0) } ?? 0
   }
 }

@@ -7,13 +7,13 @@ import Models
 /// Its parts are not thread-safe: like every `MediaSource` it is used by one thread at a time.
 final class LibAVSource: MediaSource {
   let demuxer: Demuxer
-  private(set) var sound: SoundReader?
+  var sound: SoundReader?
   var captions: CaptionReader?
-  let sidecars: Sidecars
+  let sidecars: Sidecars?
   private let renderer = PictureRenderer()
   private var pictures: PictureReader?
   private var orientation = Orientation.upright
-  private(set) var info: MediaInfo
+  var info: MediaInfo
 
   /// When the first picture is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
@@ -33,7 +33,7 @@ final class LibAVSource: MediaSource {
   ///   - threadCount: Threads that decode the pictures.
   ///   - sidecars: The caption files beside the clip.
   init(
-    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars = Sidecars()
+    _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars? = nil
   ) throws(MediaError) {
     self.demuxer = demuxer
     self.sidecars = sidecars
@@ -45,10 +45,7 @@ final class LibAVSource: MediaSource {
     }
     sound = try Self.openSound(of: demuxer, isNeeded: demuxer.picture == nil)
     info.hasAudio = sound != nil
-    if sound == nil {
-      info.audioCodec = ""
-      demuxer.leaveOutSound()
-    }
+    if sound == nil { demuxer.select(.sound, nil) }
     if demuxer.picture != nil, info.isStill || demuxer.sampleAspectRatio(of: nil) == nil {
       try start()
     } else {
@@ -57,11 +54,11 @@ final class LibAVSource: MediaSource {
   }
 
   var effort = DecodeEffort.full {
-    didSet { pictures?.effort = effort }
+    didSet { pictures?.decoder.effort = effort }
   }
 
   var threadCount: Int {
-    didSet { pictures?.threadCount = threadCount }
+    didSet { pictures?.decoder.threadCount = threadCount }
   }
 
   /// Where the clip's own clock starts, in seconds on the container's; the header's word for it
@@ -73,20 +70,8 @@ final class LibAVSource: MediaSource {
 
   /// The picture that was decoded last; `nil` before the first.
   var knownFrame: UnsafeMutablePointer<AVFrame>? {
-    guard let frame = pictures?.latest, frame.pointee.width > 0 else { return nil }
+    guard let frame = pictures?.pictures.next, frame.pointee.width > 0 else { return nil }
     return frame
-  }
-
-  /// Hears another of the clip's streams.
-  func use(sound reader: SoundReader, codec: String) {
-    sound = reader
-    info.hasAudio = true
-    info.audioCodec = codec
-  }
-
-  /// Takes in how long the clip is by now.
-  func noteDuration(_ seconds: Double) {
-    info.duration = seconds
   }
 
   func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
@@ -97,25 +82,21 @@ final class LibAVSource: MediaSource {
       return hasShownStill
         ? .end : .value(PictureTiming(presentationTime: 0, duration: info.duration ?? 0))
     }
-    switch try pictures.next() {
-    case .value(let time):
-      sidecars.reached(time - origin)
-      return .value(
-        PictureTiming(presentationTime: time - origin, duration: pictures.currentDuration))
-    case .end: return .end
-    case .starved: return .starved
-    case .awaited: return .awaited
+    return try pictures.next().map { time in
+      sidecars?.reached(time - origin)
+      return PictureTiming(
+        presentationTime: time - origin, duration: pictures.currentDuration)
     }
   }
 
   func render(into target: PixelBuffer, showing region: PictureRegion) {
-    guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
+    guard let frame = pictures?.pictures.current, frame.pointee.width > 0 else { return }
     let shape = shape(of: frame)
     let placement = PicturePlacement(
       of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)
     if let placement {
       let lines = Double(shape.height) * placement.region.height / Double(placement.size.height)
-      pictures?.isShrunk = lines >= Self.linesForRoughness
+      pictures?.decoder.isShrunk = lines >= Self.linesForRoughness
     }
     renderer.render(frame, orientation: orientation, placement: placement, into: target)
   }
@@ -126,14 +107,10 @@ final class LibAVSource: MediaSource {
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
     guard let sound else { return .end }
     try start()
-    switch try sound.next(appendingTo: &samples) {
-    case .value(let time):
+    return try sound.next(appendingTo: &samples).map { time in
       let heard = time + pictureDelay - (origin ?? 0)
-      sidecars.reached(heard)
-      return .value(heard)
-    case .end: return .end
-    case .starved: return .starved
-    case .awaited: return .awaited
+      sidecars?.reached(heard)
+      return heard
     }
   }
 
@@ -144,7 +121,7 @@ final class LibAVSource: MediaSource {
     let precision = demuxer.format.hasTimes ? precision : .exact
     let time = time.isFinite ? max(0, min(time, info.duration ?? time)) : 0
     let target = (origin ?? 0) + time
-    sidecars.moved(to: time)
+    sidecars?.moved(to: time)
     var landing = Landing.sought
     var step = 0.0
     repeat {
@@ -184,7 +161,7 @@ final class LibAVSource: MediaSource {
     guard let pictures, !info.isStill else { return true }
     if precision == .keyframe { demuxer.soundStart = -.infinity }
     pictures.flush()
-    let keyframe = try pictures.keyframeTime()
+    let keyframe = try pictures.decoder.keyframeTime()
     // libav says that it has moved to the beginning even where it stays where it was.
     let latest =
       switch landing {
@@ -234,7 +211,7 @@ final class LibAVSource: MediaSource {
   /// - Returns: Its time.
   private func startPictures() throws(MediaError) -> Double {
     do throws(MediaError) {
-      firstKeyframe = try pictures?.keyframeTime()
+      firstKeyframe = try pictures?.decoder.keyframeTime()
       if case .value(let time)? = try pictures?.prime() { return time }
     } catch {
       guard error == .damaged else { throw error }
@@ -315,10 +292,11 @@ final class LibAVSource: MediaSource {
 extension MediaInfo {
   /// What the container's header says.
   fileprivate init(describing demuxer: Demuxer) {
-    self.init(
-      duration: demuxer.isStill && demuxer.sound == nil ? nil : demuxer.duration,
-      frameRate: demuxer.isStill ? nil : demuxer.frameRate, isStill: demuxer.isStill,
-      videoCodec: demuxer.picture?.codecName ?? "", audioCodec: demuxer.sound?.codecName ?? "")
+    self.init()
+    isStill = demuxer.isStill
+    duration = isStill && demuxer.sound == nil ? nil : demuxer.duration
+    frameRate = isStill ? nil : demuxer.frameRate
+    videoCodec = demuxer.picture?.codecName ?? ""
   }
 
   /// What an open decoder takes, in bytes: ten pictures with their chroma at half size, as measured

@@ -4,54 +4,74 @@ import MediaCore
 import Models
 
 /// Where a clip's bytes come from, as the demuxer sees it.
-protocol MediaInput: AnyObject {
-  var cancellation: CancellationToken { get }
-
-  /// libav's I/O context; replaced by `rewind`.
-  var context: UnsafeMutablePointer<AVIOContext>? { get }
-
-  /// Bytes in the file; `nil` if nobody knows.
-  var byteCount: Int64? { get }
-
-  /// Bytes in the file just now; `nil` where it cannot grow.
-  var presentByteCount: Int64? { get }
-
-  /// Whether it goes on for as long as somebody sends it.
-  var isLive: Bool { get }
+class MediaInput {
+  let cancellation: CancellationToken
 
   /// When the file was last written, in seconds since 1970; `nil` for what is none of this machine's.
-  var modified: Double? { get }
+  let modified: Double?
+
+  /// Why reading failed, where a return code of libav does not say it.
+  var failure: MediaError?
+
+  private var inputContext: InputContext?
+
+  init(_ cancellation: CancellationToken, modified: Double? = nil) {
+    self.cancellation = cancellation
+    self.modified = modified
+  }
+
+  /// libav's I/O context; replaced by `rewind`.
+  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
+
+  /// Bytes in the file; `nil` if nobody knows.
+  var byteCount: Int64? { nil }
+
+  /// Bytes in the file just now; `nil` where it cannot grow.
+  var presentByteCount: Int64? { nil }
+
+  /// Whether it goes on for as long as somebody sends it.
+  var isLive: Bool { false }
 
   /// What is here already and has not been handed to libav; `nil` where nothing is waited for.
-  var readAhead: ReadAhead? { get }
+  var readAhead: ReadAhead? { nil }
 
   /// Up to which second, counted from its beginning, it is here; `nil` unless it names its parts by
   /// their lengths.
-  var reach: Double? { get }
+  var reach: Double? { nil }
 
   /// Whether more of it is fetched although nobody reads.
-  var isFetching: Bool { get }
+  var isFetching: Bool { false }
 
   /// Whether reading all of it, to learn how long it is, is a matter of moments.
-  var isCheapToScan: Bool { get }
-
-  /// Why reading failed, where a return code of libav does not say it.
-  var failure: MediaError? { get }
+  var isCheapToScan: Bool { false }
 
   /// Makes a fresh I/O context at the first byte. The old one must not be in use any more.
   ///
   /// - Returns: Whether that was possible.
-  func rewind() -> Bool
+  func rewind() -> Bool { false }
+
+  /// Makes a fresh I/O context over a source, which has to live longer.
+  func open(_ source: any ByteSource, isSeekable: Bool = true) -> Bool {
+    inputContext = InputContext(source, isSeekable: isSeekable)
+    return inputContext != nil
+  }
 }
 
-extension MediaInput {
-  var presentByteCount: Int64? { nil }
-  var isLive: Bool { false }
-  var modified: Double? { nil }
-
-  var readAhead: ReadAhead? { nil }
-  var reach: Double? { nil }
-  var isFetching: Bool { false }
+extension ByteSource where Self: MediaInput {
+  /// Reads all that follows.
+  ///
+  /// - Parameter limit: Bytes it may hold.
+  /// - Throws: What reading has failed with, or `.tooLarge` if there is more.
+  func readAll(limit: Int) throws(MediaError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let (piece, code) = read(1 << 15)
+      if code == AVStatus.endOfFile { return bytes }
+      if code < 0 { throw AVStatus.interruption(of: cancellation) ?? failure ?? .damaged }
+      bytes += piece
+      if bytes.count > limit { throw .tooLarge }
+    }
+  }
 }
 
 /// What was fetched ahead of its reader.
@@ -70,6 +90,20 @@ protocol ByteSource: AnyObject {
 
   /// Moves the place of the next read, or tells the size, as libav's `seek` callback does.
   func seek(to offset: Int64, whence: Int32) -> Int64
+}
+
+extension ByteSource {
+  /// Reads at most so many of the next bytes.
+  ///
+  /// - Returns: They, and their number or an error code of libav.
+  func read(_ limit: Int) -> (bytes: [UInt8], code: Int32) {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      if let base = buffer.baseAddress { code = read(into: base, count: Int32(limit)) }
+      count = Int(max(code, 0))
+    }
+    return (bytes, code)
+  }
 }
 
 /// libav's I/O context over a `ByteSource`, which has to live longer.

@@ -26,6 +26,9 @@ struct MediaStream {
   /// Kept apart from `parameters`: readers outlive the context when a container is opened anew.
   let codecID: AVCodecID
 
+  /// How much it suggests itself to be played.
+  private let rank: Int
+
   /// The stream holds one picture that belongs to the whole clip, such as an album's cover.
   var isCoverArt: Bool { pointer.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 
@@ -100,33 +103,24 @@ struct MediaStream {
   /// Chooses the stream to play of a kind: not cover art if there is a moving picture, one with a
   /// decoder, the default one, the first.
   init?(_ kind: Kind, in context: UnsafeMutablePointer<AVFormatContext>) {
-    var best: (rank: Int, stream: UnsafeMutablePointer<AVStream>)?
-    for index in 0..<Int(context.pointee.nb_streams) {
-      guard let stream = context.pointee.streams[index], let rank = Self.rank(stream, kind) else {
-        continue
-      }
-      if rank > best?.rank ?? -1 { best = (rank, stream) }
-    }
-    guard let best else { return nil }
-    self.init(best.stream, as: kind)
+    guard let best = Self.all(kind, in: context).max(by: { $0.rank < $1.rank }) else { return nil }
+    self = best
   }
 
   /// Takes a stream by its number; `nil` if it is none of this kind that can be played.
   init?(_ kind: Kind, at index: Int, in context: UnsafeMutablePointer<AVFormatContext>) {
     guard (0..<Int(context.pointee.nb_streams)).contains(index),
-      let stream = context.pointee.streams[index], Self.rank(stream, kind) != nil
+      let stream = context.pointee.streams[index], let rank = Self.rank(stream, kind),
+      let parameters = stream.pointee.codecpar
     else { return nil }
-    self.init(stream, as: kind)
-  }
-
-  private init?(_ stream: UnsafeMutablePointer<AVStream>, as kind: Kind) {
-    guard let parameters = stream.pointee.codecpar else { return nil }
     self.kind = kind
-    index = stream.pointee.index
+    self.rank = rank
+    self.index = stream.pointee.index
     pointer = stream
     self.parameters = parameters
     timeBase = av_q2d(stream.pointee.time_base)
-    frameRate = Self.frameRate(of: stream)
+    frameRate =
+      Self.plausible(stream.pointee.avg_frame_rate) ?? Self.plausible(stream.pointee.r_frame_rate)
     codecID = Self.codecID(of: parameters.pointee)
   }
 
@@ -135,10 +129,6 @@ struct MediaStream {
     _ kind: Kind, in context: UnsafeMutablePointer<AVFormatContext>
   ) -> [MediaStream] {
     (0..<Int(context.pointee.nb_streams)).compactMap { MediaStream(kind, at: $0, in: context) }
-  }
-
-  private static func frameRate(of stream: UnsafeMutablePointer<AVStream>) -> Double? {
-    plausible(stream.pointee.avg_frame_rate) ?? plausible(stream.pointee.r_frame_rate)
   }
 
   private static func plausible(_ rate: AVRational) -> Double? {

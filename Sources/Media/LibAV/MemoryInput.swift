@@ -1,35 +1,36 @@
 import CLibAV
+import Glibc
 import MediaCore
-import Models
 
-/// Bytes in memory as libav's I/O context.
-final class MemoryInput: MediaInput {
-  let cancellation: CancellationToken
-  let byteCount: Int64?
+/// Bytes that are here already.
+final class MemoryInput: MediaInput, ByteSource {
   private let bytes: [UInt8]
-  private var source: MemorySource
-  private var inputContext: InputContext?
+  private var position = 0
 
-  /// Takes bytes.
-  ///
-  /// - Throws: `.tooLarge` if there is no memory for reading them.
-  init(_ bytes: [UInt8], cancellation: CancellationToken) throws(MediaError) {
+  init(_ bytes: [UInt8], cancellation: CancellationToken) {
     self.bytes = bytes
-    self.cancellation = cancellation
-    byteCount = Int64(bytes.count)
-    source = MemorySource(bytes)
-    guard rewind() else { throw .tooLarge }
+    super.init(cancellation)
   }
 
-  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
+  override func rewind() -> Bool {
+    position = 0
+    return open(self)
+  }
 
-  var isCheapToScan: Bool { true }
+  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+    let piece = bytes[position...].prefix(Int(count))
+    guard !piece.isEmpty else { return AVStatus.endOfFile }
+    _ = UnsafeMutableBufferPointer(start: buffer, count: piece.count).update(fromContentsOf: piece)
+    position += piece.count
+    return Int32(piece.count)
+  }
 
-  var failure: MediaError? { nil }
-
-  func rewind() -> Bool {
-    source = MemorySource(bytes)
-    inputContext = InputContext(source)
-    return inputContext != nil
+  func seek(to offset: Int64, whence: Int32) -> Int64 {
+    if whence & AVSEEK_SIZE != 0 { return Int64(bytes.count) }
+    guard whence & ~AVSEEK_FORCE == SEEK_SET, let target = Int(exactly: offset),
+      0...bytes.count ~= target
+    else { return Int64(-EINVAL) }
+    position = target
+    return offset
   }
 }

@@ -14,34 +14,6 @@ struct Orientation: Hashable, Sendable {
   /// As coded.
   static let upright = Orientation()
 
-  /// Creates an orientation.
-  init(isTransposed: Bool = false, isReversedAcross: Bool = false, isReversedDown: Bool = false) {
-    self.isTransposed = isTransposed
-    self.isReversedAcross = isReversedAcross
-    self.isReversedDown = isReversedDown
-  }
-
-  /// Takes the orientation nearest to a display matrix.
-  ///
-  /// A point (x, y) of the coded picture is shown at (a x + c y, b x + d y), where the matrix is
-  /// (a, b, u, c, d, v, x, y, w): ISO/IEC 14496-12, track header box. An angle read off the matrix
-  /// would miss mirrors; a matrix of zeros, as some writers leave, means upright.
-  ///
-  /// - Parameter matrix: Nine integers, 16.16 fixed point but for every third.
-  init(displayMatrix matrix: some Collection<Int32>) {
-    let matrix = matrix.map(Int64.init)
-    guard matrix.count >= 9 else {
-      self.init()
-      return
-    }
-    let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
-    if abs(a) + abs(d) >= abs(b) + abs(c) {
-      self.init(isReversedAcross: a < 0, isReversedDown: d < 0)
-    } else {
-      self.init(isTransposed: true, isReversedAcross: c < 0, isReversedDown: b < 0)
-    }
-  }
-
   /// Copies a picture, turning it.
   ///
   /// - Parameters:
@@ -73,6 +45,27 @@ struct Orientation: Hashable, Sendable {
 }
 
 extension Orientation {
+  /// Takes the orientation nearest to a display matrix.
+  ///
+  /// A point (x, y) of the coded picture is shown at (a x + c y, b x + d y), where the matrix is
+  /// (a, b, u, c, d, v, x, y, w): ISO/IEC 14496-12, track header box. An angle read off the matrix
+  /// would miss mirrors; a matrix of zeros, as some writers leave, means upright.
+  ///
+  /// - Parameter matrix: Nine integers, 16.16 fixed point but for every third.
+  init(displayMatrix matrix: some Collection<Int32>) {
+    let matrix = matrix.map(Int64.init)
+    guard matrix.count >= 9 else {
+      self.init()
+      return
+    }
+    let (a, b, c, d) = (matrix[0], matrix[1], matrix[3], matrix[4])
+    if abs(a) + abs(d) >= abs(b) + abs(c) {
+      self.init(isReversedAcross: a < 0, isReversedDown: d < 0)
+    } else {
+      self.init(isTransposed: true, isReversedAcross: c < 0, isReversedDown: b < 0)
+    }
+  }
+
   /// The part of the coded picture that a region of the upright one shows.
   func coded(_ region: PictureRegion) -> PictureRegion {
     var region = region

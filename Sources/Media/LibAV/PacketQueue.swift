@@ -15,9 +15,9 @@ struct PacketQueue: ~Copyable {
   var isEmpty: Bool { head == waiting.count }
 
   /// How far the packets that wait reach, in the stream's time base.
-  var span: Double {
-    guard let first = firstTimestamp, let last = waiting.last.map(timestamp(of:)),
-      last != AVStatus.noTimestamp
+  private var span: Double {
+    guard !isEmpty, let first = timestamp(of: waiting[head]),
+      let last = timestamp(of: waiting[waiting.count - 1])
     else { return 0 }
     return max(Double(last) - Double(first), 0)
   }
@@ -43,9 +43,7 @@ struct PacketQueue: ~Copyable {
 
   /// Moves a packet's content to the end of the queue, leaving `packet` blank.
   mutating func append(_ packet: UnsafeMutablePointer<AVPacket>) {
-    guard let shell = spare.popLast() ?? av_packet_alloc() else { return av_packet_unref(packet) }
-    av_packet_move_ref(shell, packet)
-    byteCount += Int(shell.pointee.size)
+    guard let shell = shell(of: packet) else { return }
     if head > 64, head * 2 > waiting.count {
       waiting.removeFirst(head)
       head = 0
@@ -55,9 +53,7 @@ struct PacketQueue: ~Copyable {
 
   /// Moves a packet's content to the front of the queue, leaving `packet` blank.
   mutating func prepend(_ packet: UnsafeMutablePointer<AVPacket>) {
-    guard let shell = spare.popLast() ?? av_packet_alloc() else { return av_packet_unref(packet) }
-    av_packet_move_ref(shell, packet)
-    byteCount += Int(shell.pointee.size)
+    guard let shell = shell(of: packet) else { return }
     if head > 0 {
       head -= 1
       waiting[head] = shell
@@ -70,43 +66,50 @@ struct PacketQueue: ~Copyable {
   ///
   /// - Returns: `false` if none waits.
   mutating func takeFirst(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
-    guard head < waiting.count else { return false }
-    let shell = waiting[head]
-    head += 1
-    if head == waiting.count {
-      waiting.removeAll(keepingCapacity: true)
-      head = 0
-    }
-    byteCount -= Int(shell.pointee.size)
+    guard let shell = popFirst() else { return false }
     av_packet_move_ref(packet, shell)
-    spare.append(shell)
     return true
   }
 
   /// Throws away the first packet.
   mutating func dropFirst() {
-    guard head < waiting.count else { return }
-    let shell = waiting[head]
-    head += 1
-    byteCount -= Int(shell.pointee.size)
-    av_packet_unref(shell)
-    spare.append(shell)
+    if let shell = popFirst() { av_packet_unref(shell) }
   }
 
   /// Throws away all packets.
   mutating func removeAll() {
     while !isEmpty { dropFirst() }
-    waiting.removeAll(keepingCapacity: true)
-    head = 0
   }
 
-  private var firstTimestamp: Int64? {
-    guard head < waiting.count else { return nil }
-    let first = timestamp(of: waiting[head])
-    return first == AVStatus.noTimestamp ? nil : first
+  /// A packet's content, leaving `packet` blank; `nil` if there is no memory to keep it.
+  private mutating func shell(
+    of packet: UnsafeMutablePointer<AVPacket>
+  ) -> UnsafeMutablePointer<AVPacket>? {
+    guard let shell = spare.popLast() ?? av_packet_alloc() else {
+      av_packet_unref(packet)
+      return nil
+    }
+    av_packet_move_ref(shell, packet)
+    byteCount += Int(shell.pointee.size)
+    return shell
+  }
+
+  /// Takes the first packet out; its shell is used again, so that the caller leaves it blank.
+  private mutating func popFirst() -> UnsafeMutablePointer<AVPacket>? {
+    guard !isEmpty else { return nil }
+    let shell = waiting[head]
+    head += 1
+    if isEmpty {
+      waiting.removeAll(keepingCapacity: true)
+      head = 0
+    }
+    byteCount -= Int(shell.pointee.size)
+    spare.append(shell)
+    return shell
   }
 }
 
-private func timestamp(of packet: UnsafeMutablePointer<AVPacket>) -> Int64 {
-  packet.pointee.dts == AVStatus.noTimestamp ? packet.pointee.pts : packet.pointee.dts
+private func timestamp(of packet: UnsafeMutablePointer<AVPacket>) -> Int64? {
+  if packet.pointee.dts != AVStatus.noTimestamp { return packet.pointee.dts }
+  return packet.pointee.pts == AVStatus.noTimestamp ? nil : packet.pointee.pts
 }

@@ -212,16 +212,9 @@ final class PictureDecoder {
   /// Moves the next packet that decoding can start with, or go on with, into `packet`.
   private func takePacket(mayLose: Bool) throws(MediaError) -> StreamRead<Void> {
     while true {
-      switch try demuxer.next(.picture, into: packet, mayLose: mayLose) {
-      case .end: return .end
-      case .starved: return .starved
-      case .awaited: return .awaited
-      case .value: break
-      }
-      let isKeyframe =
-        packet.pointee.flags & AV_PKT_FLAG_KEY != 0
-        && TransparencyPacket.isKeyframe(packet, codec: stream.codecID)
-        && CodedPicture.isWhole(packet, codec: stream.codecID)
+      let read = try demuxer.next(.picture, into: packet, mayLose: mayLose)
+      guard case .value = read else { return read }
+      let isKeyframe = KeyframeGate.isKeyframe(packet, codec: stream.codecID)
       // Decoders take it for damage that they can conceal, and show grey.
       if av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
         av_packet_unref(packet)
@@ -241,9 +234,9 @@ final class PictureDecoder {
   private func send(
     skippingUntil skipTime: Double?, mayLose: Bool
   ) throws(MediaError) -> StreamRead<Void> {
-    switch try takePacket(mayLose: mayLose) {
-    case .starved: return .starved
-    case .awaited: return .awaited
+    let read = try takePacket(mayLose: mayLose)
+    switch read {
+    case .starved, .awaited: return read
     case .end:
       change?.endStream()
       isDraining = change?.isDraining != true

@@ -7,34 +7,15 @@ import Models
 /// Times are seconds on the container's clock.
 final class PictureReader {
   private let demuxer: Demuxer
-  private let decoder: PictureDecoder
-  private let pictures: DecodedPictures
+  let decoder: PictureDecoder
+  let pictures: DecodedPictures
   private let timeBase: Double
-  private let nominalDuration: Double
 
   private var lastTime = -Double.infinity
   /// How many pictures in a row were due before their predecessors. Some files repeat a timestamp or
   /// turn one back. Where recordings were joined with some overlap, all that follow come too early:
   /// they are shown faster until they have caught up.
   private var turnedBack = 0
-
-  /// How much of the decoding to leave out.
-  var effort: DecodeEffort {
-    get { decoder.effort }
-    set { decoder.effort = newValue }
-  }
-
-  /// See `PictureDecoder`.
-  var isShrunk: Bool {
-    get { decoder.isShrunk }
-    set { decoder.isShrunk = newValue }
-  }
-
-  /// Threads that decode side by side; a change takes effect at the next keyframe.
-  var threadCount: Int {
-    get { decoder.threadCount }
-    set { decoder.threadCount = newValue }
-  }
 
   /// Opens the decoder.
   ///
@@ -50,27 +31,17 @@ final class PictureReader {
     timeBase = stream.timeBase
     decoder = try PictureDecoder(
       stream, of: demuxer, threadCount: threadCount, showsDamaged: showsDamaged)
-    nominalDuration = decoder.nominalDuration
     pictures = try DecodedPictures()
   }
-
-  /// The picture that was returned last; blank before the first.
-  var current: UnsafeMutablePointer<AVFrame> { pictures.current }
-
-  /// The picture decoded first, whether it was asked for or not; for what the header left open.
-  var latest: UnsafeMutablePointer<AVFrame> { pictures.next }
 
   /// Makes the next picture the current one.
   ///
   /// - Returns: Its time, later than that of the one before.
   func next() throws(MediaError) -> StreamRead<Double> {
     if pictures.isEmpty {
-      switch try decoder.decode(into: pictures.blank(), skippingUntil: nil, mayLose: false) {
-      case .value(let time): pictures.keep(time)
-      case .end: return .end
-      case .starved: return .starved
-      case .awaited: return .awaited
-      }
+      let read = try decoder.decode(into: pictures.blank(), skippingUntil: nil, mayLose: false)
+      guard case .value(let time) = read else { return read }
+      pictures.keep(time)
     }
     guard let time = pictures.advance() else { return .end }
     if time > lastTime || lastTime == -.infinity {
@@ -78,7 +49,9 @@ final class PictureReader {
       turnedBack = 0
     } else {
       turnedBack += 1
-      lastTime += lastTime - time < 1 && turnedBack > 2 ? nominalDuration / 2 : nominalDuration
+      lastTime +=
+        lastTime - time < 1 && turnedBack > 2
+        ? decoder.nominalDuration / 2 : decoder.nominalDuration
     }
     return .value(lastTime)
   }
@@ -98,9 +71,9 @@ final class PictureReader {
 
   /// How long the current picture is shown, in seconds.
   var currentDuration: Double {
-    let ticks = flick_frame_duration(current)
+    let ticks = flick_frame_duration(pictures.current)
     let seconds = Double(ticks) * timeBase
-    return ticks > 0 && seconds < 3600 ? seconds : nominalDuration
+    return ticks > 0 && seconds < 3600 ? seconds : decoder.nominalDuration
   }
 
   /// Forgets what was decoded ahead, after the demuxer was moved.
@@ -109,11 +82,6 @@ final class PictureReader {
     pictures.forgetAhead()
     lastTime = -.infinity
     turnedBack = 0
-  }
-
-  /// The time of the keyframe decoding starts with from here; `nil` if there is none or it has none.
-  func keyframeTime() throws(MediaError) -> Double? {
-    try decoder.keyframeTime()
   }
 
   /// Decodes from here to the picture shown at a time and keeps it, so that `next` returns it.
@@ -141,5 +109,5 @@ final class PictureReader {
 
   /// Before a seek's target nothing is skipped for this long, or for this many pictures: what is
   /// shown at the target may be a picture no other refers to.
-  private var skipMargin: Double { max(0.1, 3 * nominalDuration) }
+  private var skipMargin: Double { max(0.1, 3 * decoder.nominalDuration) }
 }

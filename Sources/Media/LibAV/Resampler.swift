@@ -1,7 +1,7 @@
 import CLibAV
 import MediaCore
 
-/// Turns decoded sound of any kind into `AudioFormat.standard`.
+/// Turns decoded sound of any kind into `AudioFormat`.
 final class Resampler {
   private var context: OpaquePointer?
   private var inputRate: Int32 = 0
@@ -50,7 +50,7 @@ final class Resampler {
   ) -> Bool {
     let room = Int(swr_get_out_samples(context, count))
     guard room >= 0 else { return false }
-    let channels = AudioFormat.standard.channels
+    let channels = AudioFormat.channels
     let before = samples.count
     samples.append(contentsOf: repeatElement(0, count: room * channels))
     let converted = samples.withUnsafeMutableBytes { bytes in
@@ -82,13 +82,13 @@ final class Resampler {
       av_channel_layout_copy(&source, &inputLayout)
     }
     var target = AVChannelLayout()
-    av_channel_layout_default(&target, Int32(AudioFormat.standard.channels))
+    av_channel_layout_default(&target, Int32(AudioFormat.channels))
     defer {
       av_channel_layout_uninit(&source)
       av_channel_layout_uninit(&target)
     }
     let allocated = swr_alloc_set_opts2(
-      &context, &target, AV_SAMPLE_FMT_S16, Int32(AudioFormat.standard.sampleRate), &source,
+      &context, &target, AV_SAMPLE_FMT_S16, Int32(AudioFormat.sampleRate), &source,
       AVSampleFormat(rawValue: frame.pointee.format), rate, 0, nil)
     guard allocated >= 0, swr_init(context) >= 0 else {
       swr_free(&context)

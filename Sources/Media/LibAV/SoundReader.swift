@@ -50,7 +50,7 @@ final class SoundReader {
 
   /// Decodes the next piece of sound.
   ///
-  /// - Parameter samples: Takes the samples as `AudioFormat.standard`.
+  /// - Parameter samples: Takes the samples as `AudioFormat`.
   /// - Returns: The time of the first sample.
   /// - Throws: `.cancelled` or `.timedOut`.
   func next(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
@@ -131,9 +131,9 @@ final class SoundReader {
       if code == AVStatus.endOfFile || isDraining { return .end }
       if code != AVStatus.again { countFailure() }
       if isFinished { return .end }
-      switch try demuxer.next(.sound, into: packet) {
-      case .starved: return .starved
-      case .awaited: return .awaited
+      let read = try demuxer.next(.sound, into: packet)
+      switch read {
+      case .starved, .awaited: return read
       case .end:
         isDraining = true
         avcodec_send_packet(decoder.context, nil)
@@ -164,16 +164,16 @@ final class SoundReader {
   /// Leaves out what the last packet holds beyond the end that the file tells: AAC has 1024 samples
   /// in each, and libav cuts none off. Otherwise each turn of a loop would be longer by that.
   private func cutEnd(_ samples: inout [Int16], after before: Int, start: Double) {
-    let frames = (samples.count - before) / AudioFormat.standard.channels
+    let frames = (samples.count - before) / AudioFormat.channels
     // Of a file that is still being written it is not the end.
     guard let end, start <= end + Self.longestSurplus, demuxer.growth?.hasGrown != true else {
       return
     }
-    let kept = Int(saturating: (end - start) * Double(AudioFormat.standard.sampleRate))
-    samples.removeLast(max(frames - max(kept, 0), 0) * AudioFormat.standard.channels)
+    let kept = Int(saturating: (end - start) * AudioFormat.rate)
+    samples.removeLast(max(frames - max(kept, 0), 0) * AudioFormat.channels)
   }
 
   private func seconds(_ sampleCount: Int) -> Double {
-    Double(sampleCount / AudioFormat.standard.channels) / Double(AudioFormat.standard.sampleRate)
+    Double(sampleCount / AudioFormat.channels) / AudioFormat.rate
   }
 }

@@ -30,23 +30,16 @@ struct StreamChoice {
     captions = nil
   }
 
-  /// Plays no sound until some is asked for.
-  mutating func leaveOutSound() {
-    isSilent = true
-    sound = nil
-  }
-
-  /// Asks for another stream of sound.
-  mutating func select(sound stream: MediaStream) {
-    isSilent = false
-    wanted.sound = Int(stream.index)
-    sound = stream
-  }
-
-  /// Asks for a stream of captions, or for none.
-  mutating func select(captions stream: MediaStream?) {
-    wanted.captions = stream.map { Int($0.index) }
-    captions = stream
+  /// Asks for another stream of sound or of captions, or for none.
+  mutating func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
+    if kind == .captions {
+      wanted.captions = stream.map { Int($0.index) }
+      captions = stream
+    } else {
+      isSilent = stream == nil
+      if let stream { wanted.sound = Int(stream.index) }
+      sound = stream
+    }
   }
 
   /// Spares the demuxer the streams that are not played.

@@ -7,7 +7,7 @@ enum UnreadPicture {
   ///
   /// - Parameter input: Its I/O context is made anew.
   /// - Returns: The kind's name; `nil` if this libav reads it, or if it is no such kind.
-  static func name(of input: any MediaInput) -> CleanText? {
+  static func name(of input: MediaInput) -> CleanText? {
     guard input.rewind(), let context = input.context else { return nil }
     let head = [UInt8](unsafeUninitializedCapacity: headBytes) { buffer, count in
       count = Int(max(avio_read_partial(context, buffer.baseAddress, Int32(buffer.count)), 0))

@@ -23,7 +23,6 @@ package struct AudioPlacement: Hashable, Sendable {
   /// Sound may begin this many seconds after the picture.
   static let latestStart = 600.0
 
-  private let sampleRate: Double
   private let origin: Double
   // What timestamps are off by since they jumped.
   private var shift = 0.0
@@ -33,16 +32,13 @@ package struct AudioPlacement: Hashable, Sendable {
 
   /// Creates a placement.
   ///
-  /// - Parameters:
-  ///   - origin: Stream time of the first frame to be placed, in seconds.
-  ///   - sampleRate: Frames in a second.
-  package init(origin: Double, sampleRate: Int) {
+  /// - Parameter origin: Stream time of the first frame to be placed, in seconds.
+  package init(origin: Double) {
     self.origin = origin
-    self.sampleRate = Double(sampleRate)
   }
 
   /// Stream time just behind the last frame placed, in seconds.
-  package var end: Double { origin + Double(frames) / sampleRate }
+  package var end: Double { origin + Double(frames) / AudioFormat.rate }
 
   /// Places a piece.
   ///
@@ -59,7 +55,7 @@ package struct AudioPlacement: Hashable, Sendable {
       gap = 0
     }
     if abs(gap) < Self.tolerance { gap = 0 }
-    let offset = Int(saturating: gap * sampleRate)
+    let offset = Int(saturating: gap * AudioFormat.rate)
     let silence = max(offset, 0)
     let skipped = min(max(-offset, 0), count)
     frames += silence + count - skipped
@@ -75,7 +71,7 @@ package struct AudioPlacement: Hashable, Sendable {
   /// plausible.
   package func framesMissing(until time: Double) -> Int {
     guard let time = MediaTime.plausible(time) else { return 0 }
-    return max(max(Int(saturating: (time - origin) * sampleRate), 0) - frames, 0)
+    return max(max(Int(saturating: (time - origin) * AudioFormat.rate), 0) - frames, 0)
   }
 
   /// Starts a new turn of a loop here: jumps of the turn before mean nothing to it.

@@ -1,14 +1,14 @@
 import Models
 import Platform
 
-/// How samples are laid out: interleaved signed 16-bit, in the machine's byte order.
-package struct AudioFormat: Hashable, Sendable {
+/// How samples are laid out: interleaved signed 16-bit, in the machine's byte order. Every clip is
+/// resampled to this, and every device opened with it.
+package enum AudioFormat {
   /// Frames in a second, in hertz.
-  package var sampleRate: Int
-  package var channels: Int
-
-  /// What every clip is resampled to and every device is opened with: 48 kHz stereo.
-  package static let standard = AudioFormat(sampleRate: 48_000, channels: 2)
+  package static let sampleRate = 48_000
+  package static let channels = 2
+  /// Frames in a second, to reckon with seconds.
+  package static let rate = Double(sampleRate)
 }
 
 /// What an open device asks of its writer, in frames.
@@ -61,7 +61,7 @@ package enum AudioError: Error, Hashable, Sendable {
 
 /// A sound device. Used by the audio thread alone.
 package protocol AudioSink: AnyObject {
-  /// Opens the device for `AudioFormat.standard`.
+  /// Opens the device for `AudioFormat`.
   func open() throws(AudioError) -> AudioBuffering
 
   /// Writes interleaved samples without waiting; an underrun is repaired, not reported.

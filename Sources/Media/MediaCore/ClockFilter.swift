@@ -1,21 +1,7 @@
-/// What a sound device claimed at one moment, put on the clock's scale.
-package struct ClockSample: Hashable, Sendable {
-  /// Host time of the claim, in seconds.
-  package var host: Double
-  /// Stream time just behind the last frame written, in seconds.
-  package var written: Double
-  /// How much of what was written is not heard yet, in seconds, as the device says.
-  package var delay: Double
-  package var isRunning: Bool
-
-  /// Creates a sample.
-  package init(host: Double, written: Double, delay: Double, isRunning: Bool) {
-    self.host = host
-    self.written = written
-    self.delay = delay
-    self.isRunning = isRunning
-  }
-}
+/// What a sound device claimed at one moment, put on the clock's scale: the host time of the claim, stream
+/// time just behind the last frame written, and how much of what was written is not heard yet, as the
+/// device says; all in seconds.
+package typealias ClockSample = (host: Double, written: Double, delay: Double, isRunning: Bool)
 
 /// The position of play as a function of host time (docs/decisions/engine-sync.md).
 ///

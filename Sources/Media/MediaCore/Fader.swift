@@ -5,13 +5,11 @@ package struct Fader: Hashable, Sendable {
 
   private var gain: Float
   private var target: Float
-  private let channels: Int
 
   /// Creates a fader that rests at a gain of 0...1.
-  package init(gain: Float = 1, channels: Int = AudioFormat.standard.channels) {
+  package init(gain: Float = 1) {
     self.gain = gain
     target = gain
-    self.channels = channels
   }
 
   /// Sets the gain to move to, 0...1.
@@ -34,6 +32,7 @@ package struct Fader: Hashable, Sendable {
       }
     }
     let step = 1 / Float(Self.rampFrames)
+    let channels = AudioFormat.channels
     for frame in stride(from: 0, to: samples.count - channels + 1, by: channels) {
       gain = gain < target ? min(gain + step, target) : max(gain - step, target)
       for index in frame..<frame + channels {

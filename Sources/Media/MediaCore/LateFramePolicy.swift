@@ -1,5 +1,5 @@
 /// Decides whether a decoded picture is worth scaling.
-package struct LateFramePolicy: Hashable, Sendable {
+package enum LateFramePolicy {
   /// Lateness below this is not seen.
   static let tolerance = 0.025
   /// However late, the picture moves at least this often.
@@ -7,9 +7,6 @@ package struct LateFramePolicy: Hashable, Sendable {
   /// Where not every picture counts, those nearer than this to the one before are left out, in
   /// seconds: a little less than a thirtieth, which timestamps round in either direction.
   static let sparseInterval = 0.03
-
-  /// Creates the policy.
-  package init() {}
 
   /// Decides whether to scale and show a picture.
   ///
@@ -20,18 +17,18 @@ package struct LateFramePolicy: Hashable, Sendable {
   ///   - sinceScaled: From the picture scaled last to this one, in seconds of the clip.
   ///   - isSparse: Whether not every picture of a fast clip counts.
   /// - Returns: Whether it is worth it.
-  package func shouldShow(
+  package static func shouldShow(
     lateness: Double, duration: Double, sinceShown: Double, sinceScaled: Double = .infinity,
     isSparse: Bool = false
   ) -> Bool {
     if isLate(by: lateness, duration: duration) {
-      return sinceShown >= Self.longestWithoutPicture
+      return sinceShown >= longestWithoutPicture
     }
-    return !isSparse || sinceScaled >= Self.sparseInterval
+    return !isSparse || sinceScaled >= sparseInterval
   }
 
   /// Whether a picture counts as late.
-  package func isLate(by lateness: Double, duration: Double) -> Bool {
-    lateness > duration && lateness > Self.tolerance
+  package static func isLate(by lateness: Double, duration: Double) -> Bool {
+    lateness > duration && lateness > tolerance
   }
 }

@@ -9,13 +9,6 @@ package struct LoopTimeline: Hashable, Sendable {
     package var index: Int
   }
 
-  /// A place in the clip.
-  package struct Place: Hashable, Sendable {
-    /// Seconds since the clip's first picture.
-    package var time: Double
-    package var index: Int
-  }
-
   /// At least one turn, by ascending start.
   package private(set) var turns: [Turn]
 
@@ -34,10 +27,10 @@ package struct LoopTimeline: Hashable, Sendable {
     turns.append(Turn(start: max(start, latest.start), index: latest.index + 1))
   }
 
-  /// Where in the clip a stream time lies. Times before the first turn belong to it.
-  package func place(at position: Double) -> Place {
-    let turn = turns.last { $0.start <= position } ?? turns[0]
-    return Place(time: max(position - turn.start, 0), index: turn.index)
+  /// The time in the clip at a stream time, in seconds since its first picture. Times before the first
+  /// turn belong to it.
+  package func time(at position: Double) -> Double {
+    max(position - (turns.last { $0.start <= position } ?? turns[0]).start, 0)
   }
 
   /// Forgets the turns that are over at a stream time.

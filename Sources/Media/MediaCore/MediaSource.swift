@@ -10,31 +10,16 @@ package struct MediaInfo: Hashable, Sendable {
   package var codedSize: PixelSize?
   /// Pictures in a second, on average; `nil` if unknown or a still.
   package var frameRate: Double?
-  package var hasAudio: Bool
+  package var hasAudio = false
   /// One picture without a clock.
-  package var isStill: Bool
-  /// Codec names as libav has them; empty where there is no such stream.
-  package var videoCodec: String
-  package var audioCodec: String
+  package var isStill = false
+  /// The pictures' codec as libav names it; empty where there are none.
+  package var videoCodec = ""
   /// An estimate of the memory an open decoder takes, in bytes.
-  package var estimatedMemory: Int
+  package var estimatedMemory = 0
 
-  /// Creates a description.
-  package init(
-    duration: Double? = nil, displaySize: PixelSize? = nil, codedSize: PixelSize? = nil,
-    frameRate: Double? = nil, hasAudio: Bool = false, isStill: Bool = false,
-    videoCodec: String = "", audioCodec: String = "", estimatedMemory: Int = 0
-  ) {
-    self.duration = duration
-    self.displaySize = displaySize
-    self.codedSize = codedSize
-    self.frameRate = frameRate
-    self.hasAudio = hasAudio
-    self.isStill = isStill
-    self.videoCodec = videoCodec
-    self.audioCodec = audioCodec
-    self.estimatedMemory = estimatedMemory
-  }
+  /// Creates the description of a clip of which nothing is known.
+  package init() {}
 }
 
 /// The outcome of asking a stream for its next piece.
@@ -47,6 +32,16 @@ package enum StreamRead<Value> {
   case starved
   /// More is being written; the caller asks again later.
   case awaited
+
+  /// The same with another value.
+  package func map<Other>(_ body: (Value) -> Other) -> StreamRead<Other> {
+    switch self {
+    case .value(let value): .value(body(value))
+    case .end: .end
+    case .starved: .starved
+    case .awaited: .awaited
+    }
+  }
 }
 
 extension StreamRead: Equatable where Value: Equatable {}
@@ -66,8 +61,12 @@ package struct PictureTiming: Hashable, Sendable {
   }
 }
 
+/// What has become of a clip since it was opened: its length by now, in seconds, `nil` if unknown; and
+/// whether more of it is being written.
+package typealias MediaGrowth = (duration: Double?, isGoingOn: Bool)
+
 /// How much of the decoding may be left out to keep up.
-package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
+package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {
   case full
   /// Without the loop filter, where the codec has one.
   case withoutLoopFilter
@@ -75,10 +74,6 @@ package enum DecodeEffort: Int, Hashable, Sendable, Comparable, CaseIterable {
   case referenceOnly
   /// Keyframes alone.
   case keyframesOnly
-
-  package static func < (left: DecodeEffort, right: DecodeEffort) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 extension MediaInfo {
@@ -152,7 +147,7 @@ package protocol MediaSource: AnyObject {
   /// its display matrix asks, area-averaged with full chroma. Does nothing before the first picture.
   func render(into target: PixelBuffer, showing region: PictureRegion)
 
-  /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat.standard`.
+  /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat`.
   ///
   /// - Returns: The time of the first sample appended, in seconds on the scale of `PictureTiming`;
   ///   it may be negative or leave a gap to the piece before.

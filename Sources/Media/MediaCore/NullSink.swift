@@ -4,20 +4,15 @@ import Platform
 /// A sound device that plays nothing, at the right speed: it takes samples as host time passes.
 package final class NullSink: AudioSink {
   private let hostTime: @Sendable () -> Double
-  private let buffering: AudioBuffering
+  /// 100 ms in periods of 25 ms.
+  private let buffering = AudioBuffering(bufferFrames: 4800, periodFrames: 1200)
   private var queued = 0.0
   private var drainedAt: Double?
 
   /// Creates a closed device.
   ///
-  /// - Parameters:
-  ///   - buffering: How much it holds; 100 ms in periods of 25 ms unless said otherwise.
-  ///   - hostTime: Tells the host time in seconds.
-  package init(
-    buffering: AudioBuffering = AudioBuffering(bufferFrames: 4800, periodFrames: 1200),
-    hostTime: @escaping @Sendable () -> Double = { HostTime.now }
-  ) {
-    self.buffering = buffering
+  /// - Parameter hostTime: Tells the host time in seconds.
+  package init(hostTime: @escaping @Sendable () -> Double = { HostTime.now }) {
     self.hostTime = hostTime
   }
 
@@ -25,7 +20,7 @@ package final class NullSink: AudioSink {
 
   package func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
     drain()
-    let frames = samples.count / AudioFormat.standard.channels
+    let frames = samples.count / AudioFormat.channels
     let taken = min(frames, availableFrames)
     queued += Double(taken)
     if taken > 0, drainedAt == nil { drainedAt = hostTime() }
@@ -55,10 +50,7 @@ package final class NullSink: AudioSink {
     wakeup.wait(timeout: timeout)
   }
 
-  package func close() {
-    queued = 0
-    drainedAt = nil
-  }
+  package func close() { try? drop() }
 
   private var availableFrames: Int {
     max(buffering.bufferFrames - Int(saturating: queued.rounded(.up)), 0)
@@ -67,7 +59,7 @@ package final class NullSink: AudioSink {
   private func drain() {
     guard let last = drainedAt else { return }
     let now = hostTime()
-    queued = max(queued - max(now - last, 0) * Double(AudioFormat.standard.sampleRate), 0)
+    queued = max(queued - max(now - last, 0) * AudioFormat.rate, 0)
     drainedAt = now
   }
 }

@@ -4,7 +4,6 @@ import Models
 /// while ago, so that what a device threw away can be played again.
 package struct PCMBuffer: Sendable {
   private var samples: [Int16]
-  private let format: AudioFormat
   private let lookAheadLimit: Int
   private let capacity: Int
 
@@ -14,23 +13,20 @@ package struct PCMBuffer: Sendable {
   package private(set) var written = 0
   /// Frames read since the origin.
   package private(set) var readCount = 0
+  /// Whether nothing follows what was written, as far as is known: until something is written after all.
+  package var isFinished = false
 
   /// Creates an empty buffer.
   ///
   /// - Parameters:
   ///   - origin: Stream time of the first frame, in seconds.
   ///   - lookAhead: The most seconds written but not read.
-  ///   - history: The seconds kept after they were read.
-  ///   - format: Layout of the samples.
-  package init(
-    origin: Double, lookAhead: Double = 0.5, history: Double = 0.5,
-    format: AudioFormat = .standard
-  ) {
+  ///   - history: The seconds kept after they were read; 1 is what a sound server holds at double speed.
+  package init(origin: Double, lookAhead: Double = 0.5, history: Double = 1) {
     self.origin = origin
-    self.format = format
-    lookAheadLimit = Int(lookAhead * Double(format.sampleRate))
-    capacity = lookAheadLimit + Int(history * Double(format.sampleRate))
-    samples = Array(repeating: 0, count: capacity * format.channels)
+    lookAheadLimit = Int(lookAhead * AudioFormat.rate)
+    capacity = lookAheadLimit + Int(history * AudioFormat.rate)
+    samples = Array(repeating: 0, count: capacity * AudioFormat.channels)
   }
 
   /// Frames written but not read.
@@ -40,13 +36,13 @@ package struct PCMBuffer: Sendable {
   package var room: Int { max(lookAheadLimit - lookAhead, 0) }
 
   /// Stream time of the next frame to be read, in seconds.
-  package var readTime: Double { origin + Double(readCount) / Double(format.sampleRate) }
+  package var readTime: Double { origin + Double(readCount) / AudioFormat.rate }
 
   /// Writes as much of some interleaved samples as there is room for.
   ///
   /// - Returns: How many frames were taken.
   package mutating func append(_ source: ArraySlice<Int16>) -> Int {
-    let count = min(source.count / format.channels, room)
+    let count = min(source.count / AudioFormat.channels, room)
     var from = source.startIndex
     for run in runs(from: written, count: count) {
       for index in run {
@@ -54,7 +50,7 @@ package struct PCMBuffer: Sendable {
         from += 1
       }
     }
-    written += count
+    note(written: count)
     return count
   }
 
@@ -66,8 +62,13 @@ package struct PCMBuffer: Sendable {
     for run in runs(from: written, count: count) {
       for index in run { samples[index] = 0 }
     }
-    written += count
+    note(written: count)
     return count
+  }
+
+  private mutating func note(written count: Int) {
+    written += count
+    if count > 0 { isFinished = false }
   }
 
   /// Reads at most `count` frames, appending them to `target`.
@@ -83,7 +84,7 @@ package struct PCMBuffer: Sendable {
   /// Goes on reading at a stream time, as near as what is kept allows.
   package mutating func rewind(to time: Double) {
     guard time.isFinite else { return }
-    let offset = (time - origin) * Double(format.sampleRate)
+    let offset = (time - origin) * AudioFormat.rate
     readCount = min(max(Int(saturating: offset), oldestKept), written)
   }
 
@@ -94,7 +95,7 @@ package struct PCMBuffer: Sendable {
     guard count > 0 else { return [] }
     let start = frame % capacity
     let first = min(count, capacity - start)
-    let channels = format.channels
+    let channels = AudioFormat.channels
     let head = start * channels..<(start + first) * channels
     return first == count ? [head] : [head, 0..<(count - first) * channels]
   }

@@ -51,20 +51,8 @@ package struct PlaybackMachine: Hashable, Sendable {
     }
   }
 
-  /// What the user wants.
-  package struct Wish: Hashable, Sendable {
-    package var plays: Bool
-    /// Changes with every command to play.
-    package var serial: UInt64
-    package var loopMode: LoopMode
-
-    /// Creates a wish.
-    package init(plays: Bool, serial: UInt64, loopMode: LoopMode) {
-      self.plays = plays
-      self.serial = serial
-      self.loopMode = loopMode
-    }
-  }
+  /// What the user wants; the serial changes with every command to play.
+  package typealias Wish = (plays: Bool, serial: UInt64, loopMode: LoopMode)
 
   /// What to do now.
   package enum Action: Hashable, Sendable {

@@ -1,66 +1,38 @@
 import Models
 
 /// Decides how ready each neighbour of the clip on screen is kept (docs/decisions/engine-preloading.md).
-package struct PreloadRanker: Hashable, Sendable {
-  /// What is known of a neighbour.
-  package struct Candidate: Hashable, Sendable {
-    package var id: PlayerID
-    package var stage: PreloadStage
-    /// What its open decoder takes, in bytes; `nil` if it was never open.
-    package var memory: Int?
-
-    /// Creates a candidate.
-    package init(id: PlayerID, stage: PreloadStage = .closed, memory: Int? = nil) {
-      self.id = id
-      self.stage = stage
-      self.memory = memory
-    }
-  }
-
-  /// A neighbour and how ready it shall be.
-  package struct Target: Hashable, Sendable {
-    package var id: PlayerID
-    package var stage: PreloadStage
-  }
+package enum PreloadRanker {
+  /// What is known of a neighbour: its stage, and what its open decoder takes, in bytes; `nil` if it
+  /// was never open.
+  package typealias Candidate = (stage: PreloadStage, memory: Int?)
 
   /// One clip in each direction: a swipe goes to one of them.
   static let warmLimit = 2
   /// A 1080p decoder, where nothing is known yet, in bytes.
   static let assumedMemory = 34 << 20
 
-  /// The most that open decoders may take together, in bytes.
-  package var budget: Int
-
-  /// Creates a ranker.
-  package init(budget: Int) {
-    self.budget = budget
-  }
-
-  /// Gives each neighbour its stage, in the order in which to work on them.
+  /// Gives each neighbour its stage.
   ///
   /// - Parameters:
+  ///   - budget: The most that open decoders may take together, in bytes.
   ///   - currentMemory: What the decoder of the clip on screen takes; it always fits.
   ///   - neighbours: The others, most wanted first: by distance, in the direction of the last
   ///     swipe before the other.
   ///   - isHurried: Whether swipes follow each other so fast that warming is in vain: what is open
   ///     stays as it is, the rest gets a poster.
   ///   - posterLimit: How many pictures may be kept.
-  /// - Returns: One target for each neighbour, in their order.
-  package func targets(
-    currentMemory: Int?, neighbours: [Candidate], isHurried: Bool, posterLimit: Int = .max
-  ) -> [Target] {
-    var left = budget - (currentMemory ?? Self.assumedMemory)
+  /// - Returns: One stage for each neighbour, in their order.
+  package static func stages(
+    budget: Int, currentMemory: Int?, neighbours: [Candidate], isHurried: Bool, posterLimit: Int
+  ) -> [PreloadStage] {
+    var left = budget - (currentMemory ?? assumedMemory)
     return neighbours.enumerated().map { rank, candidate in
-      let memory = candidate.memory ?? Self.assumedMemory
-      guard rank < posterLimit || rank < Self.warmLimit else {
-        return Target(id: candidate.id, stage: .closed)
-      }
+      let memory = candidate.memory ?? assumedMemory
+      guard rank < posterLimit || rank < warmLimit else { return .closed }
       let isOpen = candidate.stage >= .opened
-      guard rank < Self.warmLimit, memory <= left, isOpen || !isHurried else {
-        return Target(id: candidate.id, stage: .poster)
-      }
+      guard rank < warmLimit, memory <= left, isOpen || !isHurried else { return .poster }
       left -= memory
-      return Target(id: candidate.id, stage: isHurried ? candidate.stage : .warm)
+      return isHurried ? candidate.stage : .warm
     }
   }
 }

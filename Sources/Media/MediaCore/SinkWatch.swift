@@ -78,7 +78,7 @@ package struct UnpacedWatch: Hashable, Sendable {
     guard !isUnpaced else { return }
     let queued = max(buffering.bufferFrames - status.availableFrames, 0)
     let consumed = Double(written - queued)
-    let possible = elapsed * Double(AudioFormat.standard.sampleRate)
+    let possible = elapsed * AudioFormat.rate
     let isAhead = consumed > possible + Self.tolerance * Double(buffering.bufferFrames)
     strikes = isAhead && status.delayFrames <= 0 ? strikes + 1 : 0
     isUnpaced = strikes >= Self.strikesNeeded

@@ -18,7 +18,7 @@ package protocol SpeedChanger: AnyObject {
   /// inside then comes out at the new speed.
   var speed: Double { get set }
 
-  /// Takes in interleaved samples in `AudioFormat.standard`.
+  /// Takes in interleaved samples in `AudioFormat`.
   func write(_ samples: [Int16])
 
   /// Appends all that is ready.

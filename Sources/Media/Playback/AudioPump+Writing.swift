@@ -29,7 +29,7 @@ extension AudioPump {
     let offered = hadStarted && isFull ? max(accepted, 1) : accepted
     let verdict = stall.observe(
       now: now, offered: offered, accepted: accepted,
-      buffer: Double(buffering.bufferFrames) / Self.rate)
+      buffer: Double(buffering.bufferFrames) / AudioFormat.rate)
     switch verdict {
     case .fine: break
     case .restart:
@@ -59,12 +59,12 @@ extension AudioPump {
     let left = queued - taken
     guard left <= Self.shortestRest else { return nil }
     let count = try writeTail(to: sink, replacing: taken)
-    return Double(max(status.delayFrames - taken, left, 0) + count) / Self.rate
+    return Double(max(status.delayFrames - taken, left, 0) + count) / AudioFormat.rate
   }
 
   /// Writes what was taken back once more, or what would come next, fading from the loudness it had.
   private func writeTail(to sink: any AudioSink, replacing taken: Int) throws(AudioError) -> Int {
-    let channels = AudioFormat.standard.channels
+    let channels = AudioFormat.channels
     var tail = Array(sent.suffix(taken * channels).prefix(Fader.rampFrames * channels))
     samples.removeAll(keepingCapacity: true)
     _ = feed.read(Fader.rampFrames - tail.count / channels, appendingTo: &samples)
@@ -83,7 +83,7 @@ extension AudioPump {
   private func allowance(at now: Double) -> Int {
     let lead = max(buffering.bufferFrames, longestDelay + buffering.periodFrames)
     guard startedAt != nil else { return buffering.bufferFrames }
-    let heard = (core.clock.playTime(at: now) - origin) * Self.rate
+    let heard = (core.clock.playTime(at: now) - origin) * AudioFormat.rate
     let allowed = min(heard.rounded(.down) + Double(lead - written), Double(10 * lead))
     return max(Int(saturating: allowed), 0)
   }
@@ -107,7 +107,7 @@ extension AudioPump {
         throw error
       }
       total += taken
-      remember(samples.prefix(taken * AudioFormat.standard.channels))
+      remember(samples.prefix(taken * AudioFormat.channels))
       guard taken == count else {
         feed.unread(count - taken)
         fader = before
@@ -121,7 +121,7 @@ extension AudioPump {
 
   private func remember(_ samples: ArraySlice<Int16>) {
     sent += samples
-    let limit = 2 * buffering.bufferFrames * AudioFormat.standard.channels
+    let limit = 2 * buffering.bufferFrames * AudioFormat.channels
     // Twice as much before anything is moved: moving all of it each time would cost more.
     if sent.count > 2 * limit { sent.removeFirst(sent.count - limit) }
   }
@@ -131,7 +131,7 @@ extension AudioPump {
     let isStart = startedAt == nil && written > 0
     if isStart { startedAt = now }
     guard startedAt != nil else { return }
-    let end = origin + Double(written) / Self.rate
+    let end = origin + Double(written) / AudioFormat.rate
     let wasStarted = core.clock.update(cut: order.cut) { clock in
       defer { clock.limit(to: end, at: now) }
       guard isStart else { return false }
@@ -150,9 +150,10 @@ extension AudioPump {
     unpaced.observe(
       elapsed: now - startedAt, written: written, status: status, buffering: buffering)
     guard !unpaced.isUnpaced else { return }
-    let sample = ClockSample(
-      host: now, written: origin + Double(written) / Self.rate,
-      delay: Double(status.delayFrames) / Self.rate, isRunning: status.isRunning)
+    let sample = (
+      host: now, written: origin + Double(written) / AudioFormat.rate,
+      delay: Double(status.delayFrames) / AudioFormat.rate, isRunning: status.isRunning
+    )
     let verdict = core.clock.update(cut: order.cut) { $0.observe(sample) }
     if let verdict, verdict != .discarded, verdict != .doubted {
       longestDelay = max(longestDelay, min(status.delayFrames, 4 * buffering.bufferFrames))

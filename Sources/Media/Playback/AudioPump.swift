@@ -6,7 +6,7 @@ import Platform
 ///
 /// Without a device, or with one that has gone, samples go to a `NullSink`, so that nothing else
 /// has to know.
-final class AudioPump {
+package final class AudioPump {
   let core: EngineCore
   var order = AudioOrder()
   var settings = SoundSettings()
@@ -40,21 +40,20 @@ final class AudioPump {
   /// Sound that lags by less is not noticed, in seconds.
   private static let longestLag = 0.02
 
-  static let rate = Double(AudioFormat.standard.sampleRate)
-
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
     feed = SoundFeed(makeChanger: core.makeSpeedChanger)
-    samples.reserveCapacity(Self.chunk * AudioFormat.standard.channels)
+    samples.reserveCapacity(Self.chunk * AudioFormat.channels)
   }
 
   /// Writes what there is room for.
   ///
   /// - Returns: Seconds until the next step, unless the wakeup comes first; `nil` to wait for that.
-  func step(now: Double) -> Double? {
-    let order = core.audioOrder.withLock { $0 }
+  package func step(now: Double) -> Double? {
+    let order = core.control.withLock { $0.audioOrder }
     if order.cut != self.order.cut { adopt(order, now: now) }
-    adopt(core.sound.withLock { $0 }, now: now)
+    adopt(core.control.withLock { $0.sound }, now: now)
     guard order.isPlaying, let queue = order.queue else { return rest(now: now) }
     openDevice(queue, now: now)
     guard let sink else { return nil }
@@ -64,7 +63,7 @@ final class AudioPump {
       lose(error, queue: queue, now: now)
       return 0
     }
-    return Double(buffering.periodFrames) / Self.rate
+    return Double(buffering.periodFrames) / AudioFormat.rate
   }
 
   /// Waits as `step` asked for.
@@ -81,7 +80,7 @@ final class AudioPump {
   }
 
   /// Silences and closes the device, at the end of the thread.
-  func stop() {
+  package func stop() {
     try? sink?.drop()
     sink?.close()
     sink = nil
@@ -114,14 +113,16 @@ final class AudioPump {
     let change = feed.change(to: settings.speed)
     core.clock.changeSpeed(
       cut: order.cut, to: settings.speed,
-      at: origin + Double(written + change.pending) / Self.rate, stream: change.stream,
+      at: origin + Double(written + change.pending) / AudioFormat.rate, stream: change.stream,
       host: core.hostTime())
   }
 
   func begin(_ queue: SoundQueue, at position: Double) {
-    queue.rewind(to: position)
-    let start = queue.readTime
-    settings.speed = core.sound.withLock { $0.speed }
+    let start = queue.withLock {
+      $0.rewind(to: position)
+      return $0.readTime
+    }
+    settings.speed = core.control.withLock { $0.sound.speed }
     feed.begin(queue, speed: settings.speed)
     origin =
       core.clock.restart(
@@ -145,5 +146,61 @@ final class AudioPump {
       drop(error, now: now)
     }
     return nil
+  }
+
+  // MARK: The device
+
+  /// Opens the device, or tries it again when it is time to.
+  func openDevice(_ queue: SoundQueue, now: Double) {
+    guard !isDevice, sink == nil || now >= retryAt else { return }
+    // A sound server may take its time to answer; the clock does not wait for it.
+    _ = core.clock.update(cut: order.cut) { $0.limit(to: .infinity, at: now) }
+    let device = core.makeSink()
+    do {
+      let buffering = try device.open()
+      sink?.close()
+      adopt(device, buffering, isDevice: true)
+      core.soundDevice.send(.playing)
+    } catch {
+      device.close()
+      retryAt = core.hostTime() + core.tuning.soundRetryInterval
+      if sink == nil { drop(error, now: now) }
+    }
+    if core.clock.isRunning { begin(queue, at: core.clock.position(at: core.hostTime())) }
+  }
+
+  /// Goes on without the device where the clock is.
+  func lose(_ error: AudioError, queue: SoundQueue, now: Double) {
+    drop(error, now: now)
+    begin(queue, at: core.clock.position(at: core.hostTime()))
+  }
+
+  /// Takes a null device for one that cannot be used.
+  func drop(_ error: AudioError, now: Double) {
+    sink?.close()
+    let null = NullSink(hostTime: core.hostTime)
+    if let buffering = try? null.open() { adopt(null, buffering, isDevice: false) }
+    retryAt = now + core.tuning.soundRetryInterval
+    startedAt = nil
+    core.soundDevice.send(.missing(error.reason))
+  }
+
+  private func adopt(_ sink: any AudioSink, _ buffering: AudioBuffering, isDevice: Bool) {
+    self.sink = sink
+    self.buffering = buffering
+    self.isDevice = isDevice
+    unpaced = UnpacedWatch()
+    stall = StallWatch()
+    longestDelay = 0
+  }
+}
+
+extension AudioError {
+  /// What the screen says of it.
+  var reason: CleanText {
+    switch self {
+    case .noDevice(let text), .lost(let text): text
+    case .busy: .localized("The sound device is in use.")
+    }
   }
 }

@@ -18,7 +18,7 @@ final class Broadcast<Value: Sendable>: Sendable {
   // handing over takes locks of the observer's task, and a task that is cancelled comes with these
   // to `onTermination`, which takes `state`.
   // Not of `()`: what has no size lies at the lock's own address, which ThreadSanitizer takes amiss.
-  private let turn = Lock(false)
+  private let turn = Lock(false, rank: .broadcastTurn)
   private let replaysLatest: Bool
 
   /// Creates a broadcast whose observers first get the latest value.

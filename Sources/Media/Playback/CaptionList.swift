@@ -1,36 +1,30 @@
 import Models
-import Platform
 
 /// The captions of a clip that were met so far, in the order in which they begin.
-final class CaptionList: Sendable {
+struct CaptionList {
   /// How many are kept: a quarter of an hour of talk and more.
   static let countLimit = 512
 
-  private let captions = Lock<[Caption]>([])
+  private var captions: [Caption] = []
 
   /// Takes captions in; those that are there already, as after a seek, change nothing. When there
   /// are too many, those furthest from the new ones go.
-  func add(_ fresh: [Caption]) {
-    captions.withLock { captions in
-      for caption in fresh where caption.start.isFinite && caption.end > caption.start {
-        let index = captions.firstIndex { $0.start >= caption.start } ?? captions.endIndex
-        let isKnown = captions[index...].prefix { $0.start == caption.start }.contains(caption)
-        guard !isKnown else { continue }
-        captions.insert(caption, at: index)
-        guard captions.count > Self.countLimit else { continue }
-        if index > captions.count / 2 { captions.removeFirst() } else { captions.removeLast() }
-      }
+  mutating func add(_ fresh: [Caption]) {
+    for caption in fresh where caption.start.isFinite && caption.end > caption.start {
+      let index = captions.firstIndex { $0.start >= caption.start } ?? captions.endIndex
+      let isKnown = captions[index...].prefix { $0.start == caption.start }.contains(caption)
+      guard !isKnown else { continue }
+      captions.insert(caption, at: index)
+      guard captions.count > Self.countLimit else { continue }
+      if index > captions.count / 2 { captions.removeFirst() } else { captions.removeLast() }
     }
   }
 
   /// The captions due at a time, in seconds since the first picture.
   func due(at time: Double) -> [Caption] {
-    captions.withLock { $0.filter { $0.start <= time && time < $0.end } }
+    captions.filter { $0.start <= time && time < $0.end }
   }
 
   /// How many there are.
-  var count: Int { captions.withLock { $0.count } }
-
-  /// Forgets all of them.
-  func removeAll() { captions.withLock { $0 = [] } }
+  var count: Int { captions.count }
 }

@@ -1,9 +1,12 @@
 import MediaCore
 import Models
+import Platform
 
 extension ClipDecoder {
   /// Seconds of sound waiting to be played.
-  var soundLookAhead: Double { sound?.lookAhead ?? 0 }
+  var soundLookAhead: Double {
+    Double(sound?.withLock { $0.lookAhead } ?? 0) / AudioFormat.rate
+  }
 
   /// Decodes one piece of sound into the queue.
   func decodeSound() throws(MediaError) -> Progress {
@@ -28,9 +31,9 @@ extension ClipDecoder {
       soundStarved = false
       picturesStarved = false
       let decision = placement.place(
-        at: timeline.latest.start + time, count: pending.count / AudioFormat.standard.channels)
+        at: timeline.latest.start + time, count: pending.count / AudioFormat.channels)
       silenceLeft = decision.silence
-      pendingOffset = decision.skipped * AudioFormat.standard.channels
+      pendingOffset = decision.skipped * AudioFormat.channels
       _ = flushPending(to: sound)
       return .made
     }
@@ -52,20 +55,20 @@ extension ClipDecoder {
     guard let sound else { return !info.hasAudio }
     guard flushPending(to: sound) else { return false }
     let missing = placement.framesMissing(until: time)
-    let written = sound.appendSilence(missing)
+    let written = sound.withLock { $0.appendSilence(missing) }
     placement.placeSilence(written)
     guard written == missing else { return false }
-    if turnEnd != nil { sound.finish() }
+    if turnEnd != nil { sound.withLock { $0.isFinished = true } }
     return true
   }
 
   /// Moves what is left of the last piece into the queue; returns whether all of it went in.
   private func flushPending(to sound: SoundQueue) -> Bool {
-    if silenceLeft > 0 { silenceLeft -= sound.appendSilence(silenceLeft) }
+    if silenceLeft > 0 { silenceLeft -= sound.withLock { $0.appendSilence(silenceLeft) } }
     guard silenceLeft == 0 else { return false }
     if pendingOffset < pending.count {
       pendingOffset +=
-        sound.append(pending[pendingOffset...]) * AudioFormat.standard.channels
+        sound.withLock { $0.append(pending[pendingOffset...]) } * AudioFormat.channels
     }
     return pendingOffset >= pending.count
   }

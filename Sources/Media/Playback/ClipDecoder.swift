@@ -1,5 +1,6 @@
 import MediaCore
 import Models
+import Platform
 
 /// An open clip with the pictures and the sound decoded ahead of play.
 ///
@@ -27,7 +28,7 @@ final class ClipDecoder {
   private(set) var source: any MediaSource
   /// The pictures since the last seek.
   var strip = PictureStrip()
-  private(set) var timeline = LoopTimeline()
+  var timeline = LoopTimeline()
 
   /// Where play starts or goes on.
   var start = 0.0
@@ -64,7 +65,7 @@ final class ClipDecoder {
   var soundEnded: Bool
   var soundStarved = false
   var soundEnd = 0.0
-  var placement = AudioPlacement(origin: 0, sampleRate: AudioFormat.standard.sampleRate)
+  var placement = AudioPlacement(origin: 0)
   var pending: [Int16] = []
   var pendingOffset = 0
   var silenceLeft = 0
@@ -118,8 +119,9 @@ final class ClipDecoder {
     picturePlacement = placement
     strip.redraw { picture in
       // The last one decoded is the source's current picture.
-      if picture.due == latestDue { return draw() }
-      return old.map { picture.pixels.moved(from: $0, to: placement) } ?? picture.pixels
+      if picture.due == latestDue { return draw(placement) }
+      return picture.pixels.resampled(
+        to: placement.size, showing: placement.region, from: old?.region ?? placement.region)
     }
   }
 
@@ -130,7 +132,7 @@ final class ClipDecoder {
   /// - Returns: What came of it.
   /// - Throws: What the source throws.
   func decodePicture(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
-    guard picturePlacement != nil else { return .full }
+    guard let picturePlacement else { return .full }
     guard !picturesEnded else { return .ended }
     picturesAwaited = false
     switch try source.nextPicture() {
@@ -147,7 +149,7 @@ final class ClipDecoder {
     case .value(let timing):
       picturesStarved = false
       soundStarved = false
-      accept(timing, isWanted: isWanted)
+      accept(timing, picturePlacement, isWanted: isWanted)
       return .made
     }
   }
@@ -159,7 +161,9 @@ final class ClipDecoder {
     if !isStartSettled { settleStart(at: start) }
   }
 
-  private func accept(_ timing: PictureTiming, isWanted: IsWanted) {
+  private func accept(
+    _ timing: PictureTiming, _ picturePlacement: PicturePlacement, isWanted: IsWanted
+  ) {
     let turn = timeline.latest
     // A picture whose time makes no sense follows the one before.
     let time = max(MediaTime.plausible(timing.presentationTime) ?? pictureEnd - turn.start, 0)
@@ -179,16 +183,16 @@ final class ClipDecoder {
       hasGap = true
       return
     }
-    strip.append(
+    strip.ahead.append(
       Picture(
-        due: due, duration: duration, time: time, loopIndex: turn.index, pixels: draw(),
+        due: due, duration: duration, time: time, loopIndex: turn.index,
+        pixels: draw(picturePlacement),
         followsGap: hasGap || source.effort >= .referenceOnly))
     hasGap = false
   }
 
-  /// Draws the source's current picture in the present placement.
-  private func draw() -> PixelBuffer {
-    let placement = picturePlacement ?? PicturePlacement(size: PixelSize(width: 1, height: 1))
+  /// Draws the source's current picture.
+  private func draw(_ placement: PicturePlacement) -> PixelBuffer {
     let buffer = pool.take(placement.size)
     source.render(into: buffer, showing: placement.region)
     return buffer
@@ -219,9 +223,6 @@ final class ClipDecoder {
     soundEnd = end
     return true
   }
-
-  /// Forgets the turns that are over and returns how many there were.
-  func forgetTurns(before position: Double) -> Int { timeline.forgetTurns(before: position) }
 
   /// Moves to a time in the clip. What was decoded ahead is thrown away.
   ///
@@ -271,8 +272,8 @@ final class ClipDecoder {
     isStartSettled = true
     start = time
     guard info.hasAudio else { return }
-    sound = SoundQueue(origin: time)
-    placement = AudioPlacement(origin: time, sampleRate: AudioFormat.standard.sampleRate)
+    sound = SoundQueue(PCMBuffer(origin: time))
+    placement = AudioPlacement(origin: time)
     soundEnd = time
   }
 }

@@ -10,7 +10,7 @@ final class ClipMemory: Sendable {
     /// The player that has it in its mailbox.
     var id: PlayerID
     var entry: Mailbox.Entry
-    var facts: ClipFacts.Values
+    var facts: ClipFacts
   }
 
   private struct Failure: Sendable {
@@ -20,18 +20,13 @@ final class ClipMemory: Sendable {
 
   // A lock for each: the main thread asks for positions, and may not wait for the niced preload
   // thread, which sorts posters.
-  private let posters: Lock<RecencyCache<MediaLocation, Poster>>
+  let posters: Lock<RecencyCache<MediaLocation, Poster>>
   private let positions = Lock(RecencyCache<MediaLocation, Double>(countLimit: 1000))
   private let failures = Lock(RecencyCache<MediaLocation, Failure>(countLimit: 1000))
 
   /// Creates an empty memory.
   init(posterCount: Int, posterBytes: Int) {
     posters = Lock(RecencyCache(countLimit: posterCount, byteLimit: posterBytes))
-  }
-
-  /// How many posters are kept, and what they take in bytes.
-  var posterUse: (count: Int, bytes: Int) {
-    posters.withLock { ($0.count, $0.bytes) }
   }
 
   // MARK: Posters
@@ -41,7 +36,7 @@ final class ClipMemory: Sendable {
   /// - Returns: The players whose pictures have to go for it.
   func keepPoster(of player: Player) -> [PlayerID] {
     guard let entry = player.mailbox.comeback else { return [] }
-    let poster = Poster(id: player.id, entry: entry, facts: player.facts.values)
+    let poster = Poster(id: player.id, entry: entry, facts: player.facts)
     guard poster.facts.info != nil else { return [] }
     return posters.withLock {
       $0.use(player.location, poster, bytes: entry.bytes).map(\.id)

@@ -1,11 +1,10 @@
 import MediaCore
 import Models
-import Platform
 
 /// Where a player's decoder lies while no thread holds it.
 ///
 /// One thread at a time takes it out, or the right to open one, and puts it back.
-final class DecoderSlot: Sendable {
+struct DecoderSlot {
   /// Who has the decoder, or is about to open one.
   enum Holder {
     case nobody
@@ -29,21 +28,15 @@ final class DecoderSlot: Sendable {
     case deleted
   }
 
-  private struct State {
-    var decoder: ClipDecoder?
-    var stage = PreloadStage.closed
-    var holder = Holder.nobody
-    var isAwaited = false
-    var gate = Gate.open
-  }
-
-  private let state = Lock(State())
-
   /// How ready the clip is.
-  var stage: PreloadStage { state.withLock { $0.stage } }
+  private(set) var stage = PreloadStage.closed
+  private var decoder: ClipDecoder?
+  private var owner = Holder.nobody
+  private var isAwaited = false
+  private var gate = Gate.open
 
   /// Whether the clip cannot be played.
-  var hasFailed: Bool { state.withLock { $0.gate == .failed } }
+  var hasFailed: Bool { gate == .failed }
 
   /// Takes the decoder, or the right to open one.
   ///
@@ -51,75 +44,67 @@ final class DecoderSlot: Sendable {
   ///   - holder: Who asks.
   ///   - isAwaited: Whether to be told when it is put back, if another thread has it.
   /// - Returns: What can be had.
-  func claim(for holder: Holder, isAwaited: Bool = false) -> Claim {
-    state.withLock { state in
-      guard state.gate == .open else { return .refused }
-      guard state.holder == .nobody else {
-        if isAwaited { state.isAwaited = true }
-        return .busy
-      }
-      state.holder = holder
-      state.isAwaited = false
-      defer { state.decoder = nil }
-      return .granted(state.decoder)
+  mutating func claim(for holder: Holder, isAwaited: Bool = false) -> Claim {
+    guard gate == .open else { return .refused }
+    guard owner == .nobody else {
+      if isAwaited { self.isAwaited = true }
+      return .busy
     }
+    owner = holder
+    self.isAwaited = false
+    defer { decoder = nil }
+    return .granted(decoder)
   }
 
   /// Gives back what was claimed.
   ///
   /// - Returns: Whether the decoder was kept (a deleted player keeps none) and whether another
   ///   thread waits for it.
-  func release(_ decoder: ClipDecoder?, stage: PreloadStage) -> (isKept: Bool, isAwaited: Bool) {
-    state.withLock { state in
-      state.holder = .nobody
-      state.stage = stage
-      defer { state.isAwaited = false }
-      guard state.gate == .open else { return (false, state.isAwaited) }
-      state.decoder = decoder
-      return (decoder != nil, state.isAwaited)
-    }
+  mutating func release(_ decoder: ClipDecoder?, stage: PreloadStage) -> (
+    isKept: Bool, isAwaited: Bool
+  ) {
+    owner = .nobody
+    self.stage = stage
+    defer { isAwaited = false }
+    guard gate == .open else { return (false, isAwaited) }
+    self.decoder = decoder
+    return (decoder != nil, isAwaited)
   }
 
   /// Notes that the picture was let go of.
-  func posterWasDropped() {
-    state.withLock { if $0.stage == .poster { $0.stage = .probed } }
+  mutating func posterWasDropped() {
+    if stage == .poster { stage = .probed }
   }
 
   /// Lets a stage stand for a picture that was there before anything was opened.
-  func posterWasRestored() {
-    state.withLock { if $0.stage < .poster { $0.stage = .poster } }
+  mutating func posterWasRestored() {
+    if stage < .poster { stage = .poster }
   }
 
   /// Refuses the decoder from now on.
   ///
   /// - Returns: Whether it was not refused before.
-  func fail() -> Bool {
-    state.withLock { state in
-      guard state.gate == .open else { return false }
-      state.gate = .failed
-      return true
-    }
+  mutating func fail() -> Bool {
+    guard gate == .open else { return false }
+    gate = .failed
+    return true
   }
 
   /// Gives a clip that has failed another chance.
   ///
   /// - Returns: Whether it had failed.
-  func forgive() -> Bool {
-    state.withLock { state in
-      guard state.gate == .failed else { return false }
-      state.gate = .open
-      return true
-    }
+  mutating func forgive() -> Bool {
+    guard gate == .failed else { return false }
+    gate = .open
+    return true
   }
 
   /// Refuses the decoder for ever.
   ///
   /// - Returns: The decoder, to be closed on a thread that may wait.
-  func close() -> ClipDecoder? {
-    state.withLock { state in
-      state.gate = .deleted
-      defer { state.decoder = nil }
-      return state.decoder
-    }
+  mutating func close() -> ClipDecoder? {
+    gate = .deleted
+    defer { decoder = nil }
+    return decoder
   }
 }

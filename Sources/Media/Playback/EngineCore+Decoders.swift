@@ -12,42 +12,57 @@ extension EngineCore {
   ///   - slot: Where the work can be called off.
   /// - Returns: The decoder, at its beginning.
   /// - Throws: What the opener throws, or has thrown for the same file before.
-  func open(_ player: Player, slot: Lock<Work?>) throws(MediaError) -> ClipDecoder {
+  func open(_ player: Player, slot: WorkSlot) throws(MediaError) -> ClipDecoder {
     let cancellation = CancellationToken(hostTime: hostTime)
-    slot.withLock { $0 = Work(id: player.id, cancellation: cancellation) }
+    control.withLock { $0[keyPath: slot] = Work(id: player.id, cancellation: cancellation) }
     // Between the order to leave this clip and the line above nobody could call it off.
-    callOffUnwanted(orders.withLock { $0 })
+    callOffUnwanted()
     player.change(.unknown, to: .opening)
     let fileVersion = fileVersion(player.location)
-    player.facts.note(fileVersion)
+    player.update { $0.facts.fileVersion = fileVersion }
     if let error = memory.failure(of: player.location, fileVersion: fileVersion) { throw error }
     let deadline = tuning.openDeadline(for: player.location)
     cancellation.setDeadline(hostTime() + deadline)
     let source = try opener.open(player.location, cancellation: cancellation)
     cancellation.setDeadline(hostTime() + deadline)
-    player.facts.note(source.info)
-    // A file that has become shorter starts again.
-    if let duration = player.facts.duration, player.position.resumeTime >= duration {
-      player.position.resumeTime = 0
+    let info = source.info
+    let resumeTime = player.update { player in
+      player.facts.note(info)
+      // A file that has become shorter starts again.
+      if let duration = player.facts.duration, player.position.resumeTime >= duration {
+        player.position.resumeTime = 0
+      }
+      return player.position.resumeTime
     }
     let decoder = ClipDecoder(source: source, cancellation: cancellation)
-    decoder.needsRewind = player.position.resumeTime > 0
+    decoder.needsRewind = resumeTime > 0
     applyTracks(of: player, to: decoder)
     return decoder
   }
 
-  /// Has a decoder that was just opened play the tracks that were chosen.
-  func applyTracks(of player: Player, to decoder: ClipDecoder) {
-    let choice = player.tracks.choice
+  /// Has a decoder play the tracks that were chosen.
+  ///
+  /// - Returns: Whether it has to be sought for that, unless it was just opened.
+  @discardableResult
+  func applyTracks(of player: Player, to decoder: ClipDecoder) -> Bool {
+    let choice = player.tracks
+    var mustSeek = false
     if let sound = choice.sound, sound != decoder.source.soundTrack {
       do {
         try decoder.source.selectSoundTrack(sound)
+        mustSeek = true
       } catch {
-        player.tracks.chooseSound(nil)
+        player.update { $0.tracks.sound = nil }
       }
     }
-    if let captions = choice.captions { decoder.selectCaptions(captions) }
-    player.tracks.noteSound(decoder.source.soundTrack)
+    if choice.captions != decoder.captionTrack {
+      if decoder.captionTrack != nil { player.update { $0.captions = CaptionList() } }
+      decoder.selectCaptions(choice.captions)
+      mustSeek = mustSeek || choice.captions != nil
+    }
+    let played = decoder.source.soundTrack
+    if played != choice.sound { player.update { $0.playedSound = played } }
+    return mustSeek
   }
 
   /// Takes a clip for one that cannot be played.
@@ -58,7 +73,7 @@ extension EngineCore {
 
   /// Gives a clip that has failed another chance if its file has changed, or if nobody can tell.
   func forgiveIfChanged(_ player: Player) {
-    guard player.slot.hasFailed else { return }
+    guard player.hasFailed else { return }
     if case .file = player.location,
       player.facts.fileVersion == fileVersion(player.location)
     {
@@ -69,9 +84,9 @@ extension EngineCore {
 
   /// Puts a decoder back into its player's slot, or closes it if the player is gone.
   func park(_ decoder: ClipDecoder?, of player: Player, stage: PreloadStage) {
-    let (isKept, isAwaited) = player.slot.release(decoder, stage: stage)
+    let (isKept, isAwaited) = player.update { $0.slot.release(decoder, stage: stage) }
     if isKept {
-      openIDs.withLock { _ = $0.insert(player.id) }
+      control.withLock { _ = $0.openIDs.insert(player.id) }
     } else if let decoder {
       close(decoder, of: player.id)
     }
@@ -80,29 +95,24 @@ extension EngineCore {
 
   /// Has a decoder closed by the preload thread: that can take long.
   func close(_ decoder: ClipDecoder, of id: PlayerID) {
-    openIDs.withLock { _ = $0.remove(id) }
-    closing.withLock { $0.append(decoder) }
+    control.withLock {
+      $0.openIDs.remove(id)
+      $0.closing.append(decoder)
+    }
     preloadWakeup.signal()
   }
 
   /// Players with an open decoder that no thread holds, or that did not when it was last seen.
   var openPlayers: [Player] {
-    openIDs.withLock { Array($0) }.compactMap { player($0) }
+    control.withLock { control in control.openIDs.compactMap { control.players[$0] } }
   }
 
-  /// Takes the decoders that are to be closed; letting go of them closes them.
-  func takeClosing() -> [ClipDecoder] {
-    closing.withLock { closing in
-      defer { closing = [] }
-      return closing
-    }
-  }
-
-  /// Takes the players that were deleted.
-  func takeDeleted() -> [Player] {
-    deleted.withLock { deleted in
-      defer { deleted = [] }
-      return deleted
+  /// Takes all of what was noted for the preload thread: decoders that are to be closed, which letting go
+  /// of them does, or players that were deleted.
+  func take<Noted>(_ list: WritableKeyPath<Control, [Noted]>) -> [Noted] {
+    control.withLock { control in
+      defer { control[keyPath: list] = [] }
+      return control[keyPath: list]
     }
   }
 
@@ -111,9 +121,13 @@ extension EngineCore {
     guard player.mailbox.frame == nil,
       let poster = memory.poster(of: player.location, fileVersion: fileVersion)
     else { return }
-    player.facts.restore(poster.facts)
-    guard player.mailbox.restore(poster.entry) else { return }
-    player.slot.posterWasRestored()
+    let isRestored = player.update { player in
+      if player.facts.info == nil { player.facts = poster.facts }
+      guard player.mailbox.restore(poster.entry) else { return false }
+      player.slot.posterWasRestored()
+      return true
+    }
+    guard isRestored else { return }
     player.setReady()
     onFrame(player.id)
   }
@@ -121,7 +135,7 @@ extension EngineCore {
   /// Lets go of pictures of players that are not in the window.
   func dropPictures(of ids: [PlayerID]) {
     guard !ids.isEmpty else { return }
-    let orders = orders.withLock { $0 }
+    let orders = orders
     for id in ids where id != orders.activeID && !orders.neighbours.contains(id) {
       player(id)?.dropPictures()
     }
@@ -130,25 +144,26 @@ extension EngineCore {
   // MARK: Reading
 
   /// Notes that a decoder is about to be read, under a deadline of its own once it was ready.
-  func beginReading(_ decoder: ClipDecoder, of player: Player, slot: Lock<Work?>) {
+  func beginReading(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     guard decoder.isReady else { return }
     let now = hostTime()
     let deadline = now + tuning.stallDeadline(for: player.location)
-    slot.withLock { work in
-      work?.busySince = now
+    control.withLock { control in
+      control[keyPath: slot]?.busySince = now
       // One that is being left has less time, which is set already.
-      guard work?.isLeft != true else { return }
-      work?.wasLeft = false
+      guard control[keyPath: slot]?.isLeft != true else { return }
+      control[keyPath: slot]?.wasLeft = false
       decoder.cancellation.setDeadline(deadline)
     }
   }
 
   /// Notes that a decoder was read.
-  func endReading(_ decoder: ClipDecoder, of player: Player, slot: Lock<Work?>) {
+  func endReading(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     guard decoder.isReady else { return }
-    let wasNoticed = slot.withLock { work in
-      work?.busySince = nil
-      defer { work?.isNoticed = false }
+    let wasNoticed = control.withLock { control in
+      let work = control[keyPath: slot]
+      control[keyPath: slot]?.busySince = nil
+      control[keyPath: slot]?.isNoticed = false
       if work?.isLeft != true { decoder.cancellation.setDeadline(nil) }
       return work?.isNoticed ?? false
     }
@@ -161,15 +176,14 @@ extension EngineCore {
   /// - Returns: Host time at which to look again; `nil` if there will be nothing to see before the
   ///   next command.
   func noticeStall(now: Double) -> Double? {
-    let isPlaying = orders.withLock { $0.playingID != nil }
-    let (id, wait) = playbackWork.withLock { work -> (PlayerID?, Double?) in
-      guard let current = work, let since = current.busySince else {
-        return (nil, isPlaying ? tuning.stallNotice : nil)
+    let (id, wait) = control.withLock { control -> (PlayerID?, Double?) in
+      guard let work = control.playbackWork, let since = work.busySince else {
+        return (nil, control.orders.playingID != nil ? tuning.stallNotice : nil)
       }
       let left = since + tuning.stallNotice - now
       guard left <= 0 else { return (nil, left) }
-      work?.isNoticed = true
-      return (current.isNoticed ? nil : current.id, tuning.stallNotice)
+      control.playbackWork?.isNoticed = true
+      return (work.isNoticed ? nil : work.id, tuning.stallNotice)
     }
     if let id { player(id)?.change(.ready, to: .opening) }
     return wait.map { now + $0 }

@@ -6,7 +6,7 @@ import Platform
 /// What the threads of the engine share: players, orders, the clock and the wakeups.
 ///
 /// All of it can be driven without a thread, which is how the tests do it.
-final class EngineCore: Sendable {
+package final class EngineCore: Sendable {
   /// Something that a thread is busy with and that can be called off.
   struct Work: Sendable {
     var id: PlayerID
@@ -25,6 +25,53 @@ final class EngineCore: Sendable {
     var isNoticed = false
   }
 
+  /// Orders, and who works on what.
+  struct Control {
+    var orders = Orders()
+    var audioOrder = AudioOrder()
+    var sound = SoundSettings()
+    var players: [PlayerID: Player] = [:]
+    /// The clip the playback thread has.
+    var playbackWork: Work?
+    /// What the preload thread is doing.
+    var preloadWork: Work?
+    /// Players that were left and may not show their first picture yet.
+    var leftIDs: Set<PlayerID> = []
+    /// Players with an open decoder.
+    var openIDs: Set<PlayerID> = []
+    /// Decoders on their way to be closed.
+    var closing: [ClipDecoder] = []
+    /// Players that are gone and whose pictures are to be kept.
+    var deleted: [Player] = []
+
+    /// Calls off what nobody wants any more.
+    ///
+    /// - Parameter leaveDeadline: Host time up to which a clip that was open may still be read.
+    mutating func callOffUnwanted(leaveDeadline: Double) {
+      // What the playback thread opens for a clip that has left the screen is not worth finishing,
+      // and what it reads of one that was open may not keep it long; what the preload thread does
+      // for the clip that has come to the screen is.
+      if let work = playbackWork {
+        if work.id != orders.activeID, work.isReady {
+          playbackWork?.isLeft = true
+          playbackWork?.wasLeft = true
+          work.cancellation.setDeadline(leaveDeadline)
+        } else if work.id != orders.activeID {
+          work.cancellation.cancel()
+        } else if work.isLeft {
+          playbackWork?.isLeft = false
+          work.cancellation.setDeadline(nil)
+        }
+      }
+      if let work = preloadWork, work.id != orders.activeID, !orders.neighbours.contains(work.id) {
+        work.cancellation.cancel()
+      }
+    }
+  }
+
+  /// Where a thread notes what it is busy with.
+  typealias WorkSlot = WritableKeyPath<Control, Work?>
+
   let opener: any MediaOpener
   let makeSink: @Sendable () -> any AudioSink
   let makeSpeedChanger: @Sendable () -> any SpeedChanger
@@ -36,9 +83,8 @@ final class EngineCore: Sendable {
   let fileVersion: @Sendable (MediaLocation) -> FileVersion?
   let onFrame: @Sendable (PlayerID) -> Void
 
-  let orders = Lock(Orders())
-  let audioOrder = Lock(AudioOrder())
-  let sound = Lock(SoundSettings())
+  /// What the threads tell each other; held for a few moves of values.
+  let control = Lock(Control())
   let clock = PlaybackClock()
   let soundDevice = Broadcast(initial: SoundDevice.unknown)
 
@@ -49,27 +95,10 @@ final class EngineCore: Sendable {
   let memory: ClipMemory
   let stills: StillDesk
 
-  /// The clip the playback thread has.
-  let playbackWork = Lock<Work?>(nil)
-  /// What the preload thread is doing.
-  let preloadWork = Lock<Work?>(nil)
-
-  /// Players that were left and may not show their first picture yet.
-  let leftIDs = Lock<Set<PlayerID>>([])
-
-  /// Players with an open decoder.
-  let openIDs = Lock<Set<PlayerID>>([])
-  /// Decoders on their way to be closed.
-  let closing = Lock<[ClipDecoder]>([])
-
-  /// Players that are gone and whose pictures are to be kept.
-  let deleted = Lock<[Player]>([])
-
-  private let players = Lock<[PlayerID: Player]>([:])
-
-  init(
+  /// Creates what engines share; see `PlaybackEngine`.
+  package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger = { TapeSpeedChanger() },
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     memoryBudget: Int,
     tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
     threadTime: @escaping @Sendable () -> Double,
@@ -89,40 +118,51 @@ final class EngineCore: Sendable {
     stills = StillDesk(hostTime: hostTime)
   }
 
-  var isShuttingDown: Bool { orders.withLock { $0.isShuttingDown } }
+  var orders: Orders { control.withLock { $0.orders } }
+
+  var isShuttingDown: Bool { control.withLock { $0.orders.isShuttingDown } }
 
   /// The player of an id.
-  func player(_ id: PlayerID) -> Player? { players.withLock { $0[id] } }
+  func player(_ id: PlayerID) -> Player? { control.withLock { $0.players[id] } }
+
+  /// Where a player stands now.
+  func time(of player: Player) -> PlaybackTime { player.time(clock: clock, at: hostTime()) }
 
   // MARK: Commands
 
   func create(_ request: PlayerRequest) {
-    let resumeTime = memory.position(of: request.location)
-    let isNew = players.withLock { players in
-      guard players[request.id] == nil else { return false }
-      players[request.id] = Player(request, resumeTime: resumeTime)
+    let player = Player(request, resumeTime: memory.position(of: request.location))
+    let isNew = control.withLock { control in
+      guard control.players[request.id] == nil else { return false }
+      control.players[request.id] = player
+      control.orders.windowSerial += 1
       return true
     }
-    guard isNew else { return }
-    orders.withLock { $0.windowSerial += 1 }
-    wakeDecoders()
+    if isNew { wakeDecoders() }
   }
 
   func delete(_ ids: [PlayerID]) {
     for id in ids {
-      guard let player = players.withLock({ $0.removeValue(forKey: id) }) else { continue }
-      deleted.withLock { $0.append(player) }
+      let player = control.withLock { control in
+        control.players.removeValue(forKey: id).map { player in
+          control.deleted.append(player)
+          return player
+        }
+      }
+      guard let player else { continue }
       stills.cancel(id)
       if let decoder = player.delete() { close(decoder, of: id) }
       callOff { $0 == id }
     }
-    orders.withLock { $0.windowSerial += 1 }
+    control.withLock { $0.orders.windowSerial += 1 }
     wakeDecoders()
   }
 
   func play(_ id: PlayerID) {
-    // Going on after a pause is a user's wish; a swipe, which plays another clip, is not.
-    if orders.withLock({ $0.playingID == nil }) { sound.withLock { $0.wishes += 1 } }
+    control.withLock {
+      // Going on after a pause is a user's wish; a swipe, which plays another clip, is not.
+      if $0.orders.playingID == nil { $0.sound.wishes += 1 }
+    }
     command { [tuning] orders, now in
       orders.activate(id, now: now, drawingTime: tuning.drawingTime)
       orders.playingID = id
@@ -138,25 +178,15 @@ final class EngineCore: Sendable {
 
   func seek(_ id: PlayerID, to time: Double, precision: SeekPrecision) {
     guard let player = player(id) else { return }
-    player.position.requestSeek(
-      PlayerPosition.Seek(time: time, precision: precision), duration: player.facts.seekLimit)
+    let seek = PlayerPosition.Seek(time: time, precision: precision)
+    player.update { $0.position.requestSeek(seek, duration: $0.facts.seekLimit) }
     playbackWakeup.signal()
   }
 
   func step(_ id: PlayerID, by pictures: Int) {
-    guard let player = player(id), orders.withLock({ $0.activeID }) == id else { return }
+    guard let player = player(id), orders.activeID == id else { return }
     pause(id)
-    player.position.requestSteps(pictures)
-    playbackWakeup.signal()
-  }
-
-  func selectSoundTrack(_ track: Int, of id: PlayerID) {
-    player(id)?.tracks.chooseSound(track)
-    playbackWakeup.signal()
-  }
-
-  func selectCaptionTrack(_ track: Int?, of id: PlayerID) {
-    player(id)?.tracks.chooseCaptions(track)
+    player.update { $0.position.requestSteps(pictures) }
     playbackWakeup.signal()
   }
 
@@ -168,70 +198,37 @@ final class EngineCore: Sendable {
     }
   }
 
-  func setPictureArea(_ area: PictureArea) {
-    command { orders, _ in orders.area = area }
-  }
-
-  func setDisplayTiming(_ timing: DisplayTiming) {
-    command { orders, _ in orders.timing = timing }
-  }
-
-  func setLoopMode(_ mode: LoopMode) {
-    command { orders, _ in orders.loopMode = mode }
-  }
-
-  func setMuted(_ isMuted: Bool) {
-    sound.withLock { sound in
-      if sound.isMuted, !isMuted { sound.wishes += 1 }
-      sound.isMuted = isMuted
-    }
-  }
-
-  func setVolume(_ volume: Double) {
-    sound.withLock { sound in
-      sound.volume = volume
-      sound.wishes += 1
-    }
-  }
-
   func setSpeed(_ speed: Double) {
     let speed = PlaybackSpeed.clamped(speed)
-    sound.withLock { $0.speed = speed }
+    control.withLock { $0.sound.speed = speed }
     clock.setSpeed(speed, at: hostTime())
     audioWakeup.signal()
     playbackWakeup.signal()
   }
 
-  /// What the captions of a player say now.
-  func captions(of id: PlayerID) -> [Caption] {
-    guard let player = player(id) else { return [] }
-    return player.captions.due(at: player.time(clock: clock, at: hostTime()).position)
-  }
-
   func shutDown() {
-    orders.withLock { $0.isShuttingDown = true }
+    control.withLock { $0.orders.isShuttingDown = true }
     callOff { _ in true }
     stills.shutDown()
     wakeDecoders()
     audioWakeup.signal()
   }
 
-  private func command(_ body: (inout Orders, _ now: Double) -> Void) {
+  /// Changes the orders, and does at once what follows from it.
+  func command(_ body: (inout Orders, _ now: Double) -> Void) {
     let now = hostTime()
-    let (old, new) = orders.withLock { orders in
-      let old = orders
-      body(&orders, now)
-      return (old, orders)
-    }
-    if new.activeID != old.activeID || new.windowSerial != old.windowSerial {
-      callOffUnwanted(new)
-      // Nothing on the way to the screen waits for a thread: the picture it starts with is there.
-      if let id = new.activeID, new.activeID != old.activeID,
-        player(id)?.mailbox.restorePoster(now: nil) == true
-      {
-        onFrame(id)
+    // The player that has come to the screen, if another one was there.
+    let player: Player? = control.withLock { control in
+      let old = control.orders
+      body(&control.orders, now)
+      let new = control.orders
+      if new.activeID != old.activeID || new.windowSerial != old.windowSerial {
+        control.callOffUnwanted(leaveDeadline: now + tuning.leaveDeadline)
       }
+      return new.activeID == old.activeID ? nil : new.activeID.flatMap { control.players[$0] }
     }
+    // Nothing on the way to the screen waits for a thread: the picture it starts with is there.
+    if let player, player.update({ $0.mailbox.restorePoster(now: nil) }) { onFrame(player.id) }
     wakeDecoders()
   }
 
@@ -242,36 +239,16 @@ final class EngineCore: Sendable {
 
   // MARK: Calling off
 
-  func callOffUnwanted(_ orders: Orders) {
-    // What the playback thread opens for a clip that has left the screen is not worth finishing,
-    // and what it reads of one that was open may not keep it long; what the preload thread does
-    // for the clip that has come to the screen is.
-    let now = hostTime()
-    playbackWork.withLock { work in
-      guard var current = work else { return }
-      if current.id != orders.activeID, current.isReady {
-        current.isLeft = true
-        current.wasLeft = true
-        current.cancellation.setDeadline(now + tuning.leaveDeadline)
-      } else if current.id != orders.activeID {
-        current.cancellation.cancel()
-      } else if current.isLeft {
-        current.isLeft = false
-        current.cancellation.setDeadline(nil)
-      }
-      work = current
-    }
-    preloadWork.withLock { work in
-      if let work, work.id != orders.activeID, !orders.neighbours.contains(work.id) {
-        work.cancellation.cancel()
-      }
-    }
+  /// Calls off what a thread has taken up after nobody wanted it any more.
+  func callOffUnwanted() {
+    let deadline = hostTime() + tuning.leaveDeadline
+    control.withLock { $0.callOffUnwanted(leaveDeadline: deadline) }
   }
 
   private func callOff(_ isUnwanted: (PlayerID) -> Bool) {
-    for slot in [playbackWork, preloadWork] {
-      slot.withLock { work in
-        if let work, isUnwanted(work.id) { work.cancellation.cancel() }
+    control.withLock {
+      for case let work? in [$0.playbackWork, $0.preloadWork] where isUnwanted(work.id) {
+        work.cancellation.cancel()
       }
     }
   }

@@ -1,5 +1,6 @@
 import MediaCore
 import Models
+import Platform
 
 /// What the engine has been told to do: one slot, in which newer orders replace older ones.
 /// See docs/decisions/engine-threads.md.
@@ -33,6 +34,9 @@ struct Orders {
     windowSerial += 1
   }
 }
+
+/// Sound on its way from the thread that decodes a clip to the thread that feeds the device.
+typealias SoundQueue = Lock<PCMBuffer>
 
 /// What the audio thread shall do.
 struct AudioOrder {

@@ -21,7 +21,7 @@ struct PictureStrip {
   static let pastBytes = 8 << 20
 
   /// Those that wait, the next one first.
-  private(set) var ahead: [Picture] = []
+  var ahead: [Picture] = []
   /// The one on screen; `nil` before the first one.
   private(set) var shown: Picture?
   // Those that were shown or passed over, the latest last.
@@ -31,9 +31,6 @@ struct PictureStrip {
     ahead.reserveCapacity(16)
     past.reserveCapacity(Self.pastLimit + 1)
   }
-
-  /// Puts a picture behind those that wait.
-  mutating func append(_ picture: Picture) { ahead.append(picture) }
 
   /// Moves on to the picture to show at a position; the very first one is shown at once.
   ///

@@ -22,7 +22,7 @@ package final class PlaybackEngine: Sendable {
   ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger = { TapeSpeedChanger() },
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
@@ -33,8 +33,17 @@ package final class PlaybackEngine: Sendable {
       fileVersion: { FileVersion(of: $0) }, onFrame: onFrame)
     self.core = core
     let bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
-      ("playback", 0, runPlayback), ("preload", 10, runPreload), ("audio", 0, runAudio),
-      ("stills", 10, runStills),
+      (
+        "playback", 0,
+        { core in
+          let loop = PlaybackLoop(core: core)
+          run(core, core.playbackWakeup, loop.step)
+          loop.stop(now: core.hostTime())
+        }
+      ),
+      ("preload", 10, { core in run(core, core.preloadWakeup, PreloadLoop(core: core).step) }),
+      ("audio", 0, runAudio),
+      ("stills", 10, { core in run(core, core.stills.wakeup, StillLoop(core: core).step) }),
     ]
     let running = Lock(bodies.count)
     let stopped = stopped
@@ -63,24 +72,16 @@ package final class PlaybackEngine: Sendable {
     }
     guard running.withLock({ $0 == 0 }) else { return }
     for thread in threads { thread.join() }
-    _ = core.takeClosing()
+    _ = core.take(\.closing)
   }
 }
 
-private func runPlayback(_ core: EngineCore) {
-  let loop = PlaybackLoop(core: core)
+/// Steps again and again, and waits as each step asks for.
+private func run(_ core: EngineCore, _ wakeup: Wakeup, _ step: (_ now: Double) -> Double) {
   while !core.isShuttingDown {
-    let next = loop.step(now: core.hostTime())
-    wait(core, core.playbackWakeup, until: next)
-  }
-  loop.stop(now: core.hostTime())
-}
-
-private func runPreload(_ core: EngineCore) {
-  let loop = PreloadLoop(core: core)
-  while !core.isShuttingDown {
-    let next = loop.step(now: core.hostTime())
-    wait(core, core.preloadWakeup, until: next)
+    let next = step(core.hostTime())
+    let timeout = next.isFinite ? next - core.hostTime() : nil
+    if timeout ?? 1 > 0 { wakeup.wait(timeout: timeout) }
   }
 }
 
@@ -98,18 +99,4 @@ private func runAudio(_ core: EngineCore) {
     }
   }
   pump.stop()
-}
-
-private func runStills(_ core: EngineCore) {
-  let loop = StillLoop(core: core)
-  while !core.isShuttingDown {
-    let next = loop.step(now: core.hostTime())
-    wait(core, core.stills.wakeup, until: next)
-  }
-}
-
-private func wait(_ core: EngineCore, _ wakeup: Wakeup, until time: Double) {
-  guard time.isFinite else { return wakeup.wait(timeout: nil) }
-  let timeout = time - core.hostTime()
-  if timeout > 0 { wakeup.wait(timeout: timeout) }
 }

@@ -14,20 +14,29 @@ extension PlaybackLoop {
       return
     }
     guard next.start <= position else { return }
-    player.facts.noteEnd(next.start - decoder.timeline.turns[0].start)
-    for _ in 0..<decoder.forgetTurns(before: position) { player.ends.send(()) }
-    player.position.followClock(decoder.timeline)
+    player.update { $0.facts.noteEnd(next.start - decoder.timeline.turns[0].start) }
+    for _ in 0..<decoder.timeline.forgetTurns(before: position) { player.ends.send(()) }
+    player.update { $0.position.followClock(decoder.timeline) }
   }
 
   /// Moves the state of play on and does what follows from it.
   func advance(_ player: Player, now: Double) {
     guard let decoder else { return }
-    if decoder.isStill { player.facts.noteStill() }
+    if decoder.isStill { player.update { $0.facts.isStill = true } }
     let end = orders.loopMode == .one && !decoder.isLoopBroken ? nil : decoder.turnEnd
     let position = core.clock.position(at: core.hostTime())
     let wasLoading = machine.phase == .loading
     let action = machine.step(
-      now: now, wish: wish(of: player, decoder), supply: supply(of: decoder),
+      now: now,
+      wish: (
+        plays: orders.playingID == player.id && !decoder.isStill, serial: orders.playSerial,
+        loopMode: orders.loopMode
+      ),
+      supply: PlaybackMachine.Supply(
+        pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
+        picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
+        sound: decoder.soundLookAhead,
+        soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry),
       // The clock stops where the last frame of sound ends, which rounds the end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
@@ -40,7 +49,8 @@ extension PlaybackLoop {
       }
     case .start: start(player, decoder)
     case .hold:
-      player.position.set(decoder.timeline.place(at: holdSound(now: core.hostTime())).time)
+      let time = decoder.timeline.time(at: holdSound(now: core.hostTime()))
+      player.update { $0.position.set(time) }
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)
     }
@@ -51,32 +61,18 @@ extension PlaybackLoop {
     if !decoder.isReady {
       decoder.isReady = true
       decoder.cancellation.setDeadline(nil)
-      core.playbackWork.withLock { $0?.isReady = true }
+      core.control.withLock { $0.playbackWork?.isReady = true }
     }
-    player.facts.noteDetails(of: decoder.source)
+    player.noteDetails(of: decoder.source)
     player.setReady()
-  }
-
-  private func wish(of player: Player, _ decoder: ClipDecoder) -> PlaybackMachine.Wish {
-    PlaybackMachine.Wish(
-      plays: orders.playingID == player.id && !decoder.isStill, serial: orders.playSerial,
-      loopMode: orders.loopMode)
-  }
-
-  private func supply(of decoder: ClipDecoder) -> PlaybackMachine.Supply {
-    PlaybackMachine.Supply(
-      pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
-      picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
-      sound: decoder.soundLookAhead,
-      soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry)
   }
 
   private func start(_ player: Player, _ decoder: ClipDecoder) {
     if isStepping, !alignSound(decoder) {
       // Steps have led back further than sound is kept.
-      let place = decoder.timeline.place(at: core.clock.position(at: core.hostTime()))
-      generation = player.mailbox.beginGeneration()
-      seek(player, to: PlayerPosition.Seek(time: place.time, precision: .exact))
+      let time = decoder.timeline.time(at: core.clock.position(at: core.hostTime()))
+      player.update { $0.mailbox.beginGeneration() }
+      seek(player, to: PlayerPosition.Seek(time: time))
       return
     }
     isStepping = false
@@ -85,10 +81,10 @@ extension PlaybackLoop {
     startedAt = core.hostTime()
     let position = core.clock.position(at: startedAt)
     core.clock.start(cut: cut, at: core.hostTime(), hasSound: decoder.sound != nil)
-    player.position.followClock(decoder.timeline)
+    player.update { $0.position.followClock(decoder.timeline) }
     guard let queue = decoder.sound else { return }
     let order = AudioOrder(cut: cut, queue: queue, start: position, isPlaying: true)
-    core.audioOrder.withLock { $0 = order }
+    core.control.withLock { $0.audioOrder = order }
     core.audioWakeup.signal()
   }
 
@@ -108,15 +104,17 @@ extension PlaybackLoop {
     holdSound(now: core.hostTime())
     core.clock.hold(cut: cut, position: end)
     let length = end - decoder.timeline.turns[0].start
-    player.facts.noteEnd(decoder.start == 0 || decoder.hasVideo ? length : 0)
-    player.position.set(length)
+    player.update {
+      $0.facts.noteEnd(decoder.start == 0 || decoder.hasVideo ? length : 0)
+      $0.position.set(length)
+    }
     machine.finish(serial: orders.playSerial)
     player.ends.send(())
   }
 
   private func restart(_ player: Player) {
-    generation = player.mailbox.beginGeneration()
-    let hasMoved = seek(player, to: PlayerPosition.Seek(time: 0, precision: .exact))
+    player.update { $0.mailbox.beginGeneration() }
+    let hasMoved = seek(player, to: PlayerPosition.Seek(time: 0))
     if !hasMoved { machine.finish(serial: orders.playSerial) }
   }
 
@@ -134,21 +132,18 @@ extension PlaybackLoop {
   /// Tells those who follow it where the clip stands.
   func tell(_ player: Player, now: Double) {
     guard let decoder else { return }
-    followGrowth(of: player, decoder, now: now)
+    if now - growthSeenAt >= Self.growthInterval {
+      growthSeenAt = now
+      if let growth = decoder.source.lookForGrowth() { player.update { $0.facts.note(growth) } }
+    }
     let turns = decoder.timeline.turns
     // Asked first: what comes between the two questions is noted next time.
     let isFetching = decoder.source.isFetching
-    player.position.noteBuffered(
-      // Once the source has begun the next turn, all of this one was read.
-      until: decoder.source.bufferedEnd.map {
-        turns.count > 1 ? turns[1].start - turns[0].start : $0
-      }, isFetching: isFetching)
-  }
-
-  private func followGrowth(of player: Player, _ decoder: ClipDecoder, now: Double) {
-    guard now - growthSeenAt >= Self.growthInterval else { return }
-    growthSeenAt = now
-    if let growth = decoder.source.lookForGrowth() { player.facts.note(growth) }
+    // Once the source has begun the next turn, all of this one was read.
+    let end = decoder.source.bufferedEnd.map {
+      turns.count > 1 ? turns[1].start - turns[0].start : $0
+    }
+    player.update { $0.position.noteBuffered(until: end, isFetching: isFetching) }
   }
 
   /// Seconds between two looks at a clip that may grow.
@@ -160,7 +155,7 @@ extension PlaybackLoop {
   func nextStep(of player: Player, now: Double, isBusy: Bool) -> Double {
     // Without a decoder that nobody else has: its opening was called off, and is wanted again.
     guard let decoder else {
-      if player.slot.hasFailed { return failureCheckAt ?? now }
+      if player.hasFailed { return failureCheckAt ?? now }
       return isAwaiting ? .infinity : now
     }
     if isBusy { return now }

@@ -8,7 +8,7 @@ extension PlaybackLoop {
   /// Notes that a picture went out of its time before it was shown.
   func noteLate(_ count: Int, of player: Player) {
     guard count > 0 else { return }
-    player.figures.withLock { $0.late += count }
+    player.update { $0.figures.late += count }
   }
 
   /// Notes the pictures that the decoder left out to catch up: so many as the clip's rate has
@@ -22,7 +22,7 @@ extension PlaybackLoop {
 
   /// Notes that a picture was not made because the display has no use for it.
   func noteUnasked(of player: Player) {
-    player.figures.withLock { $0.unasked += 1 }
+    player.update { $0.figures.unasked += 1 }
   }
 
   /// Notes that a picture was made ready for the screen.
@@ -34,10 +34,10 @@ extension PlaybackLoop {
       offset = ahead / core.clock.speed(at: host) - lead.value
     }
     let lead = lead.value
-    player.figures.withLock { figures in
-      figures.made += 1
-      figures.lead = lead
-      if let offset { figures.offset = offset }
+    player.update {
+      $0.figures.made += 1
+      $0.figures.lead = lead
+      if let offset { $0.figures.offset = offset }
     }
   }
 }
@@ -46,11 +46,11 @@ extension EngineCore {
   /// What has been done for a player, and which others are ready.
   func statistics(of id: PlayerID) -> PlayerStatistics? {
     guard let player = player(id) else { return nil }
-    var statistics = player.figures.withLock { $0 }
-    let neighbours = orders.withLock { $0.neighbours }
+    var statistics = player.figures
+    let neighbours = orders.neighbours
     statistics.neighbours = neighbours.compactMap(self.player).map { neighbour in
       PlayerStatistics.Neighbour(
-        id: neighbour.id, stage: neighbour.slot.hasFailed ? nil : neighbour.slot.stage)
+        id: neighbour.id, stage: neighbour.hasFailed ? nil : neighbour.stage)
     }
     return statistics
   }

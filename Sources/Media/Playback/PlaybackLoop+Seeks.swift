@@ -5,8 +5,9 @@ import Platform
 extension PlaybackLoop {
   /// Begins the seek that was asked for last.
   func beginSeek(of player: Player) {
-    guard decoder != nil, let wanted = player.position.takeSeek() else { return }
-    generation = player.mailbox.beginGeneration()
+    guard decoder != nil, let wanted = player.update({ $0.position.takeSeek() })
+    else { return }
+    player.update { $0.mailbox.beginGeneration() }
     seek(player, to: wanted)
   }
 
@@ -22,7 +23,7 @@ extension PlaybackLoop {
   func seek(_ player: Player, to wanted: PlayerPosition.Seek, mayHasten: Bool = true) -> Bool {
     guard let decoder else { return false }
     do throws(MediaError) {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
       // Somebody has to notice if it hangs.
       core.audioWakeup.signal()
       if mayHasten {
@@ -30,7 +31,7 @@ extension PlaybackLoop {
       }
       defer {
         decoder.cancellation.setHaste(after: nil)
-        core.endReading(decoder, of: player, slot: core.playbackWork)
+        core.endReading(decoder, of: player, slot: \.playbackWork)
       }
       do throws(MediaError) {
         try decoder.seek(to: wanted.time, precision: wanted.precision)
@@ -65,9 +66,11 @@ extension PlaybackLoop {
   }
 
   private func resumeTime(of player: Player, _ decoder: ClipDecoder) {
-    guard machine.phase != .running else { return player.position.followClock(decoder.timeline) }
-    let position = core.clock.position(at: core.hostTime())
-    player.position.set(decoder.timeline.place(at: position).time)
+    let time = decoder.timeline.time(at: core.clock.position(at: core.hostTime()))
+    let isRunning = machine.phase == .running
+    player.update {
+      if isRunning { $0.position.followClock(decoder.timeline) } else { $0.position.set(time) }
+    }
   }
 
   // Under the deadline of the seek.
@@ -75,5 +78,53 @@ extension PlaybackLoop {
     decoder.replaceSource(
       try core.opener.open(player.location, cancellation: decoder.cancellation))
     core.applyTracks(of: player, to: decoder)
+  }
+
+  // MARK: The picture area
+
+  /// Draws the pictures for a changed area: stretched at once, then decoded anew.
+  func fitPictures(of player: Player, now: Double) {
+    guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
+    let placement = PicturePlacement(of: shape, in: area)
+    if decoder.picturePlacement == nil {
+      decoder.setPlacement(placement)
+    } else if decoder.picturePlacement != placement {
+      decoder.setPlacement(placement)
+      if let shown = decoder.strip.shown { show(shown, of: player) }
+      redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
+    }
+    // While the clip runs the next pictures have the new size anyway.
+    guard machine.phase != .loading, let due = redrawAt, now >= due else { return }
+    redrawAt = nil
+    guard machine.phase == .held else { return }
+    let position = core.clock.position(at: now)
+    // Pictures may be ahead of the sound; the one on screen stays.
+    let time =
+      decoder.strip.shown.flatMap { $0.due > position ? $0.time : nil }
+      ?? decoder.timeline.time(at: position)
+    seek(player, to: PlayerPosition.Seek(time: time), mayHasten: false)
+  }
+
+  // MARK: Tracks
+
+  /// Plays the tracks that were chosen, from where the clip stands.
+  func switchTracks(of player: Player) {
+    // At its end, a clip hears and says nothing more before it starts again.
+    guard let decoder, core.applyTracks(of: player, to: decoder), machine.phase != .ended else {
+      return
+    }
+    let position = core.clock.position(at: core.hostTime())
+    player.update { $0.mailbox.beginGeneration() }
+    seek(
+      player,
+      to: PlayerPosition.Seek(time: decoder.timeline.time(at: position)),
+      mayHasten: machine.phase == .running)
+  }
+
+  /// Keeps the captions that were met while reading.
+  func collectCaptions(of player: Player, _ decoder: ClipDecoder) {
+    guard decoder.captionTrack != nil else { return }
+    let fresh = decoder.source.takeCaptions()
+    if !fresh.isEmpty { player.update { $0.captions.add(fresh) } }
   }
 }

@@ -25,13 +25,13 @@ extension PlaybackLoop {
       return false
     }
     guard orders.playingID != player.id, decoder.hasVideo else {
-      player.position.stepped(by: steps)
+      player.update { $0.position.stepped(by: steps) }
       return false
     }
     if steps > 0 {
       return stepForward(player, decoder, canWait: canWait)
     }
-    player.position.stepped(by: -1)
+    player.update { $0.position.stepped(by: -1) }
     stepBack(player, decoder)
     return true
   }
@@ -43,13 +43,13 @@ extension PlaybackLoop {
       return true
     }
     if machine.phase == .held, let picture = decoder.strip.stepForward() {
-      player.position.stepped(by: 1)
+      player.update { $0.position.stepped(by: 1) }
       stop(player, decoder, at: picture)
       return true
     }
     let isAtEnd = machine.phase == .ended || decoder.picturesEnded || !decoder.pictures.isEmpty
     if !isAtEnd, canWait { return true }
-    player.position.stepped(by: player.position.steps)
+    player.update { $0.position.stepped(by: $0.position.steps) }
     return false
   }
 
@@ -58,10 +58,10 @@ extension PlaybackLoop {
     guard let shown = decoder.strip.shown, decoder.pictures.first?.loopIndex == shown.loopIndex
     else { return false }
     let steps = player.position.steps
-    generation = player.mailbox.beginGeneration()
-    let target = PlayerPosition.Seek(time: shown.time, precision: .exact)
+    player.update { $0.mailbox.beginGeneration() }
+    let target = PlayerPosition.Seek(time: shown.time)
     guard seek(player, to: target, mayHasten: false) else {
-      player.position.stepped(by: steps)
+      player.update { $0.position.stepped(by: steps) }
       return false
     }
     decoder.source.effort = .full
@@ -75,8 +75,8 @@ extension PlaybackLoop {
     let span = min(
       max(Self.rewoundPictures * shown.duration, Self.rewoundTime.lowerBound),
       Self.rewoundTime.upperBound)
-    generation = player.mailbox.beginGeneration()
-    let target = PlayerPosition.Seek(time: max(shown.time - span, 0), precision: .exact)
+    player.update { $0.mailbox.beginGeneration() }
+    let target = PlayerPosition.Seek(time: max(shown.time - span, 0))
     guard seek(player, to: target, mayHasten: false) else { return }
     do {
       try decodeAgain(upTo: shown.time, decoder, of: player)
@@ -93,8 +93,8 @@ extension PlaybackLoop {
     upTo time: Double, _ decoder: ClipDecoder, of player: Player
   ) throws(MediaError) {
     decoder.source.effort = .full
-    core.beginReading(decoder, of: player, slot: core.playbackWork)
-    defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+    core.beginReading(decoder, of: player, slot: \.playbackWork)
+    defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
     for _ in 0..<Self.rewindLimit {
       if let last = decoder.pictures.last, last.time >= time - Self.sameTime { return }
       switch try decoder.decodePicture() {
@@ -114,7 +114,7 @@ extension PlaybackLoop {
     decoder.source.effort = .full
     cut += 1
     core.clock.hold(cut: cut, position: picture.due)
-    player.position.set(picture.time)
+    player.update { $0.position.set(picture.time) }
     show(picture, of: player)
   }
 }

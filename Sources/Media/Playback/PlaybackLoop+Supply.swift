@@ -9,8 +9,8 @@ extension PlaybackLoop {
     if isStepping { _ = alignSound(decoder) }
     var progress = ClipDecoder.Progress.made
     do {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
-      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       for _ in 0..<core.tuning.soundPiecesPerStep where progress == .made {
         progress = try decoder.decodeSound()
       }
@@ -59,8 +59,11 @@ extension PlaybackLoop {
   func alignSound(_ decoder: ClipDecoder) -> Bool {
     guard let sound = decoder.sound else { return true }
     let position = core.clock.position(at: core.hostTime())
-    sound.rewind(to: position)
-    return sound.readTime <= position + PlaybackLoop.soundTolerance
+    let reached = sound.withLock {
+      $0.rewind(to: position)
+      return $0.readTime
+    }
+    return reached <= position + PlaybackLoop.soundTolerance
   }
 
   /// The pictures of a held clip that are due longer ago than this are passed over, in seconds.
@@ -84,8 +87,8 @@ extension PlaybackLoop {
     var period = 0.0
     let progress: ClipDecoder.Progress
     do {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
-      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       progress = try decoder.decodePicture { due, duration, sinceScaled in
         lateness = isRunning ? (position - due) / speed : -.infinity
         period = duration / speed
@@ -93,7 +96,7 @@ extension PlaybackLoop {
         if !isRunning, position - due > Self.catchUpMargin {
           return sinceShown >= LateFramePolicy.longestWithoutPicture
         }
-        let isWanted = latePolicy.shouldShow(
+        let isWanted = LateFramePolicy.shouldShow(
           lateness: lateness, duration: period, sinceShown: sinceShown,
           sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
         guard isWanted else {
@@ -168,7 +171,7 @@ extension PlaybackLoop {
   ) {
     let hasChanged = ladder.observe(
       now: core.hostTime(), work: work, period: decoder.latestPeriod / speed,
-      isLate: latePolicy.isLate(by: lateness, duration: period))
+      isLate: LateFramePolicy.isLate(by: lateness, duration: period))
     let wasCatchingUp = catchUpEffort
     if lateness <= period {
       catchUpEffort = .full
@@ -192,10 +195,12 @@ extension PlaybackLoop {
       !decoder.isLoopBroken, decoder.turnEnd != nil
     else { return false }
     do {
-      core.beginReading(decoder, of: player, slot: core.playbackWork)
-      defer { core.endReading(decoder, of: player, slot: core.playbackWork) }
+      core.beginReading(decoder, of: player, slot: \.playbackWork)
+      defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
       guard try decoder.beginNextTurn() else { return false }
-      if machine.phase == .running { player.position.followClock(decoder.timeline) }
+      if machine.phase == .running {
+        player.update { $0.position.followClock(decoder.timeline) }
+      }
       return true
     } catch {
       if error == .cancelled || error == .timedOut { giveUp(player, error) }
@@ -208,7 +213,7 @@ extension PlaybackLoop {
   /// Takes a clip that has ended without anything to show or to hear for damaged.
   func failIfEmpty(_ player: Player) {
     guard let decoder, decoder.turnEnd != nil, !decoder.hasDecodedPicture,
-      decoder.sound?.writtenFrames ?? 0 == 0, decoder.start == 0
+      decoder.sound?.withLock({ $0.written }) ?? 0 == 0, decoder.start == 0
     else { return }
     giveUp(player, .damaged)
   }

@@ -6,13 +6,12 @@ import Platform
 ///
 /// `step` does a bounded piece of work and says when it wants to be called again; the playback
 /// thread is a loop around it.
-final class PlaybackLoop {
+package final class PlaybackLoop {
   let core: EngineCore
   var orders = Orders()
   var machine = PlaybackMachine()
   var player: Player?
   var decoder: ClipDecoder?
-  var generation: UInt64 = 0
   var cut: UInt64 = 0
   var ladder = DegradeLadder()
   var catchUpEffort = DecodeEffort.full
@@ -34,23 +33,21 @@ final class PlaybackLoop {
   var burst = PictureBurst()
   /// When it was last looked whether the clip has grown.
   var growthSeenAt = -Double.infinity
-  /// When the position was last sent to those who follow it.
   /// Host time at which the file of a clip that has failed is looked at again.
   var failureCheckAt: Double?
   /// Whether there is no decoder to be had before the wakeup.
   private(set) var isAwaiting = false
 
-  let latePolicy = LateFramePolicy()
-
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
   }
 
   /// Does what there is to do at a host time.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
-  func step(now: Double) -> Double {
-    orders = core.orders.withLock { $0 }
+  package func step(now: Double) -> Double {
+    orders = core.orders
     let phase = machine.phase
     changePlayer(now: now)
     guard let player else { return .infinity }
@@ -87,7 +84,7 @@ final class PlaybackLoop {
   }
 
   /// Gives everything back, at the end of the thread.
-  func stop(now: Double) {
+  package func stop(now: Double) {
     leavePlayer(now: now)
   }
 
@@ -100,7 +97,7 @@ final class PlaybackLoop {
     player = wanted
     lead.reset()
     guard let player else { return }
-    player.figures.withLock { $0 = PlayerStatistics() }
+    player.update { $0.figures = PlayerStatistics() }
     // The disk or the machine may have been busy.
     if player.status.latest == .failed(.timedOut) { player.forgive() }
     core.forgiveIfChanged(player)
@@ -115,7 +112,7 @@ final class PlaybackLoop {
     }
     let position = holdSound(now: now)
     let hasEnded = machine.phase == .ended
-    core.playbackWork.withLock { $0 = nil }
+    core.control.withLock { $0.playbackWork = nil }
     machine.load()
     redrawAt = nil
     failureCheckAt = nil
@@ -128,16 +125,18 @@ final class PlaybackLoop {
     }
     let isFromStart =
       hasEnded || (player.facts.duration ?? .infinity) < core.tuning.restartLimit
-    let time = isFromStart ? 0 : decoder.timeline.place(at: position).time
+    let time = isFromStart ? 0 : decoder.timeline.time(at: position)
     decoder.start = position
     decoder.needsRewind = isFromStart && (decoder.timeline.latest.index > 0 || position > 0)
     decoder.strip.forgetPast()
     // The preload thread may not start threads; it need not be fast, either.
     if decoder.source.threadCount > 1 { decoder.source.threadCount = 1 }
-    player.position.leave(at: time)
-    player.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    player.update {
+      $0.position.leave(at: time)
+      $0.mailbox.leave(posterDueAt: isFromStart ? now + core.tuning.posterGrace : nil)
+    }
     core.memory.notePosition(time, of: player.location)
-    core.leftIDs.withLock { _ = $0.insert(player.id) }
+    core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Opened anew it comes to its beginning as fast as it is sought there, and holds a third of
       // the memory: a decoder keeps all pictures it ever had at a time.
@@ -150,7 +149,7 @@ final class PlaybackLoop {
   }
 
   private func checkFailure(of player: Player, now: Double) {
-    guard player.slot.hasFailed else {
+    guard player.hasFailed else {
       failureCheckAt = nil
       return
     }
@@ -166,7 +165,7 @@ final class PlaybackLoop {
   private func takeDecoder(of player: Player, now: Double) {
     isAwaiting = false
     guard decoder == nil else { return }
-    switch player.slot.claim(for: .playback, isAwaited: true) {
+    switch player.update({ $0.slot.claim(for: .playback, isAwaited: true) }) {
     case .busy, .refused: isAwaiting = true
     case .granted(let parked?): adopt(parked, of: player)
     case .granted(nil): open(player)
@@ -175,7 +174,7 @@ final class PlaybackLoop {
 
   private func open(_ player: Player) {
     do {
-      adopt(try core.open(player, slot: core.playbackWork), of: player)
+      adopt(try core.open(player, slot: \.playbackWork), of: player)
     } catch {
       core.park(nil, of: player, stage: player.restingStage)
       giveUp(player, error)
@@ -192,9 +191,8 @@ final class PlaybackLoop {
     decoder.source.effort = .full
     machine.load()
     isStepping = false
-    generation = player.mailbox.generation
-    core.playbackWork.withLock {
-      $0 = EngineCore.Work(
+    core.control.withLock {
+      $0.playbackWork = EngineCore.Work(
         id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
     }
     if !decoder.isReady {
@@ -203,10 +201,10 @@ final class PlaybackLoop {
         core.hostTime() + core.tuning.openDeadline(for: player.location))
     }
     // Between the order to leave this clip and its work's being known nobody could hurry it.
-    core.callOffUnwanted(core.orders.withLock { $0 })
+    core.callOffUnwanted()
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
-    player.position.set(decoder.timeline.place(at: decoder.start).time)
+    player.update { $0.position.set(decoder.timeline.time(at: decoder.start)) }
     if let area = orders.area, let shape = decoder.info.displaySize {
       // A decoder warmed for another size draws what is shown anew like after a change of size.
       if decoder.picturePlacement == nil {
@@ -214,8 +212,7 @@ final class PlaybackLoop {
       }
     }
     if decoder.needsRewind {
-      seek(
-        player, to: PlayerPosition.Seek(time: player.position.resumeTime, precision: .exact))
+      seek(player, to: PlayerPosition.Seek(time: player.position.resumeTime))
     }
   }
 
@@ -224,9 +221,9 @@ final class PlaybackLoop {
     holdSound(now: core.hostTime())
     machine.load()
     isStepping = false
-    let wasLeft = core.playbackWork.withLock { work in
-      defer { work = nil }
-      return work?.wasLeft ?? false
+    let wasLeft = core.control.withLock { control in
+      defer { control.playbackWork = nil }
+      return control.playbackWork?.wasLeft ?? false
     }
     if error == .cancelled || (error == .timedOut && wasLeft) {
       player.change(.opening, to: .unknown)
@@ -263,7 +260,7 @@ final class PlaybackLoop {
   func show(_ picture: Picture, of player: Player) {
     lastShownAt = core.hostTime()
     guard let placement = decoder?.picturePlacement,
-      player.mailbox.publish(picture, placement: placement, generation: generation)
+      player.update({ $0.mailbox.publish(picture, placement: placement) })
     else { return }
     noteMade(picture, of: player)
     core.onFrame(player.id)
@@ -275,7 +272,7 @@ final class PlaybackLoop {
     cut += 1
     let position = core.clock.hold(cut: cut, at: now)
     let cut = cut
-    core.audioOrder.withLock { $0 = AudioOrder(cut: cut) }
+    core.control.withLock { $0.audioOrder = AudioOrder(cut: cut) }
     core.audioWakeup.signal()
     return position
   }

@@ -3,72 +3,72 @@ import Models
 /// The sizes and times the engine works with.
 package struct PlaybackTuning: Hashable, Sendable {
   /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
-  package var pictureLookAhead = 4
+  var pictureLookAhead = 4
   /// Pictures scaled ahead after some were decoded in a row, and how many bytes they may take. Each
   /// decoded by itself costs a third more: code and data have left the caches since the last one.
-  package var pictureBurst = 12
-  package var pictureBurstBytes = 4 << 20
+  var pictureBurst = 12
+  var pictureBurstBytes = 4 << 20
   /// Pictures scaled ahead in a clip that waits to be played, besides the one that it shows: with
   /// that enough to start. Each further one is a picture more that its decoder holds.
-  package var warmPictures = 1
+  var warmPictures = 1
   /// Sound decoded ahead in a clip that waits to be played, in seconds.
-  package var warmSound = 0.3
+  var warmSound = 0.3
   /// A local clip that takes longer to open, or then to give its first picture, has failed; in
   /// seconds.
   package var openDeadline = 2.0
   /// The same for a clip on a server.
-  package var remoteOpenDeadline = 8.0
+  var remoteOpenDeadline = 8.0
   /// How long reading the clip on screen takes before that is said, in seconds.
-  package var stallNotice = 0.5
+  var stallNotice = 0.5
   /// A local clip that was ready and then cannot be read for so long has failed; in seconds.
-  package var stallDeadline = 10.0
+  var stallDeadline = 10.0
   /// The same for a clip on a server.
-  package var remoteStallDeadline = 20.0
+  var remoteStallDeadline = 20.0
   /// How long a clip that has left the screen may still be read, in seconds.
-  package var leaveDeadline = 0.1
+  var leaveDeadline = 0.1
   /// An exact seek that takes longer shows the picture it has come to; in seconds.
-  package var hasteAfter = 0.4
+  var hasteAfter = 0.4
   /// How often it is looked whether the file of a clip that has failed has changed, in seconds.
-  package var failureCheckInterval = 2.0
+  var failureCheckInterval = 2.0
   /// How long a local neighbour that could not be got ready in time is left alone, in seconds.
-  package var preloadRetryInterval = 10.0
+  var preloadRetryInterval = 10.0
   /// How many first pictures of clips are kept, and how many bytes they may take: 24 MB hold 64 at
   /// 480 x 200 pixels.
-  package var posterCount = 64
-  package var posterBytes = 24 << 20
+  var posterCount = 64
+  var posterBytes = 24 << 20
   /// How long the decoder of stills waits for the next request, in seconds.
-  package var stillRest = 1.0
+  var stillRest = 1.0
   /// A clip shorter than this starts again when it comes back, a longer one goes on; in seconds.
-  package var restartLimit = 60.0
+  var restartLimit = 60.0
   /// How long the last picture of a clip that was left stays in its mailbox, so that it does not
   /// change while it slides off the screen; in seconds.
-  package var posterGrace = 0.25
+  var posterGrace = 0.25
   /// How long the engine leaves the processors to the screen after a swipe, in seconds: decoding
   /// meanwhile delays the picture that is drawn, and whoever reads it.
-  package var drawingTime = 0.01
+  var drawingTime = 0.01
   /// How long swipes in a row may keep the preload thread from working, in seconds.
-  package var longestRest = 0.05
+  var longestRest = 0.05
   /// How long the picture area must rest before a held picture is decoded anew for it; in seconds.
-  package var resizeRest = 0.1
+  var resizeRest = 0.1
   /// A picture is shown this much early rather than at the next wakeup; in seconds.
-  package var earliness = 0.002
+  var earliness = 0.002
   /// Pictures later than this make the decoder leave out what no other picture needs; in seconds.
-  package var catchUpLateness = 1.0
+  var catchUpLateness = 1.0
   /// Pictures later than this make it jump from keyframe to keyframe; in seconds. Not earlier: the
   /// picture stands still until the next keyframe, which may be the clip's first.
-  package var jumpLateness = 3.0
+  var jumpLateness = 3.0
   /// How long after a start late pictures do not count against the decoder; in seconds.
-  package var startingTime = 0.5
+  var startingTime = 0.5
   /// How long a sound device that could not be opened is left alone; in seconds.
-  package var soundRetryInterval = 10.0
+  var soundRetryInterval = 10.0
   /// How long pictures wait for a sound device that does not answer, in seconds.
-  package var longestSilence = 1.0
+  var longestSilence = 1.0
   /// Pieces of sound decoded in one step, before a picture gets its turn.
-  package var soundPiecesPerStep = 8
+  var soundPiecesPerStep = 8
   /// Silence that keeps a device from running dry while sound cannot be read; in seconds.
-  package var bridge = 0.1
+  var bridge = 0.1
   /// How long `shutDown` waits for the threads; in seconds.
-  package var shutDownDeadline = 2.0
+  var shutDownDeadline = 2.0
 
   /// Creates the values Flick runs with.
   package init() {}

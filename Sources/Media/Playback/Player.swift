@@ -3,19 +3,27 @@ import MediaCore
 import Models
 import Platform
 
-/// What the engine keeps of one clip. Shared by all threads; each part has its own lock.
+/// What the engine keeps of one clip. Shared by all threads.
 final class Player: Sendable {
+  /// What changes.
+  struct State {
+    var facts = ClipFacts()
+    /// The tracks chosen; no sound track stands for the one the clip starts with.
+    var tracks = TrackChoice()
+    /// The sound track that is played.
+    var playedSound: Int?
+    var captions = CaptionList()
+    var position: PlayerPosition
+    var mailbox = Mailbox()
+    var slot = DecoderSlot()
+    var figures = PlayerStatistics()
+  }
+
   let id: PlayerID
   let location: MediaLocation
   let status = Broadcast(initial: PlayerStatus.unknown)
   let ends = Broadcast<Void>()
-  let mailbox = Mailbox()
-  let slot = DecoderSlot()
-  let facts = ClipFacts()
-  let tracks = TrackWishes()
-  let captions = CaptionList()
-  let position: PlayerPosition
-  let figures = Lock(PlayerStatistics())
+  private let state: Lock<State>
 
   /// Creates a player of a clip that is not open.
   ///
@@ -25,25 +33,50 @@ final class Player: Sendable {
   init(_ request: PlayerRequest, resumeTime: Double = 0) {
     id = request.id
     location = request.location
-    position = PlayerPosition(resumeTime: resumeTime)
+    state = Lock(State(position: PlayerPosition(resumeTime: resumeTime)), rank: .player)
   }
+
+  /// Changes the state, in a few moves of values.
+  func update<Result>(_ body: (inout State) -> Result) -> Result { state.withLock(body) }
+
+  // What there is now. None of the slot: who has a copy may be the last to hold a decoder, and closing
+  // that takes long.
+  var facts: ClipFacts { state.withLock { $0.facts } }
+  /// The choice as it stands, whether or not the decoder has heard of it.
+  var tracks: TrackChoice {
+    state.withLock {
+      TrackChoice(sound: $0.tracks.sound ?? $0.playedSound, captions: $0.tracks.captions)
+    }
+  }
+  var captions: CaptionList { state.withLock { $0.captions } }
+  var position: PlayerPosition { state.withLock { $0.position } }
+  var mailbox: Mailbox { state.withLock { $0.mailbox } }
+  var figures: PlayerStatistics { state.withLock { $0.figures } }
+  /// How ready the clip is.
+  var stage: PreloadStage { state.withLock { $0.slot.stage } }
+  /// Whether the clip cannot be played.
+  var hasFailed: Bool { state.withLock { $0.slot.hasFailed } }
 
   /// Where the player stands at a host time.
   func time(clock: PlaybackClock, at host: Double) -> PlaybackTime {
-    let facts = facts.values
-    var time = position.time(duration: facts.duration, clock: clock, at: host)
-    time.isStill = facts.isStill
-    time.isLive =
-      facts.isGrowing
-      && time.duration.map { $0 - time.position < PlaybackTime.longestLag } ?? true
-    return time
+    // The clock is asked under the lock: after the next seek it would not be that of this position.
+    state.withLock { state in
+      let facts = state.facts
+      var time = state.position.time(duration: facts.duration, clock: clock, at: host)
+      time.isStill = facts.isStill
+      time.isLive =
+        facts.isGrowing
+        && time.duration.map { $0 - time.position < PlaybackTime.longestLag } ?? true
+      return time
+    }
   }
 
   /// All that the container says; of a clip that cannot be played, what its file is from outside;
   /// `nil` while it is not known which of them.
   var details: MediaDetails? {
+    let facts = facts
     if let details = facts.details { return details }
-    guard slot.hasFailed, let version = facts.fileVersion else { return nil }
+    guard hasFailed, let version = facts.fileVersion else { return nil }
     return MediaDetails(
       byteCount: Int(version.byteCount), modified: version.modified.sinceEpoch)
   }
@@ -60,17 +93,26 @@ final class Player: Sendable {
     return mailbox.comeback?.placement == placement
   }
 
+  /// Takes in all that the container says, once.
+  func noteDetails(of source: any MediaSource) {
+    guard facts.details == nil else { return }
+    let details = source.details
+    update { $0.facts.details = details }
+  }
+
   /// Lets go of all pictures.
   func dropPictures() {
-    mailbox.empty()
-    slot.posterWasDropped()
+    update {
+      $0.mailbox.empty()
+      $0.slot.posterWasDropped()
+    }
   }
 
   // MARK: Status
 
   /// Says that there is something to show or to hear.
   func setReady() {
-    guard !slot.hasFailed, status.latest != .ready else { return }
+    guard !hasFailed, status.latest != .ready else { return }
     status.send(.ready)
   }
 
@@ -82,19 +124,19 @@ final class Player: Sendable {
 
   /// Ends the player's life as a clip that can be played.
   func fail(_ error: MediaError) {
-    if slot.fail() { status.send(.failed(error)) }
+    if update({ $0.slot.fail() }) { status.send(.failed(error)) }
   }
 
   /// Lets a clip that has failed be opened again.
   func forgive() {
-    if slot.forgive() { status.send(.unknown) }
+    if update({ $0.slot.forgive() }) { status.send(.unknown) }
   }
 
   /// Closes the player; its pictures stay to be kept by others.
   ///
   /// - Returns: Its decoder, to be closed on a thread that may wait.
   func delete() -> ClipDecoder? {
-    let decoder = slot.close()
+    let decoder = update { $0.slot.close() }
     status.finish()
     ends.finish()
     return decoder

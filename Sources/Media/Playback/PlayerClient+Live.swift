@@ -1,5 +1,6 @@
 import Clients
 import Models
+import Platform
 
 extension PlayerClient {
   /// The client of an engine.
@@ -7,7 +8,8 @@ extension PlayerClient {
     live(core: engine.core)
   }
 
-  static func live(core: EngineCore) -> PlayerClient {
+  /// The client of what an engine's threads share.
+  package static func live(core: EngineCore) -> PlayerClient {
     var client = PlayerClient()
     client.create = { core.create($0) }
     client.delete = { core.delete($0) }
@@ -15,26 +17,42 @@ extension PlayerClient {
     client.pause = { core.pause($0) }
     client.seek = { core.seek($0, to: $1, precision: $2) }
     client.setWindow = { core.setWindow($0) }
-    client.setPictureArea = { core.setPictureArea($0) }
-    client.setDisplayTiming = { core.setDisplayTiming($0) }
-    client.setLoopMode = { core.setLoopMode($0) }
-    client.setMuted = { core.setMuted($0) }
-    client.setVolume = { core.setVolume($0) }
+    client.setPictureArea = { area in core.command { orders, _ in orders.area = area } }
+    client.setDisplayTiming = { timing in core.command { orders, _ in orders.timing = timing } }
+    client.setLoopMode = { mode in core.command { orders, _ in orders.loopMode = mode } }
+    client.setMuted = { isMuted in
+      core.control.withLock {
+        if $0.sound.isMuted, !isMuted { $0.sound.wishes += 1 }
+        $0.sound.isMuted = isMuted
+      }
+    }
+    client.setVolume = { volume in
+      core.control.withLock {
+        $0.sound.volume = volume
+        $0.sound.wishes += 1
+      }
+    }
     client.setSpeed = { core.setSpeed($0) }
     client.step = { core.step($0, by: $1) }
-    client.selectSoundTrack = { core.selectSoundTrack($1, of: $0) }
-    client.selectCaptionTrack = { core.selectCaptionTrack($1, of: $0) }
+    client.selectSoundTrack = { id, track in
+      core.player(id)?.update { $0.tracks.sound = track }
+      core.playbackWakeup.signal()
+    }
+    client.selectCaptionTrack = { id, track in
+      core.player(id)?.update { $0.tracks.captions = track }
+      core.playbackWakeup.signal()
+    }
     client.still = { await core.stills.picture($0) }
     client.status = { core.player($0)?.status.stream() ?? .finished }
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }
     client.soundDevice = { core.soundDevice.stream() }
     client.frame = { core.player($0)?.mailbox.frame }
-    client.time = {
-      core.player($0)?.time(clock: core.clock, at: core.hostTime()) ?? PlaybackTime()
-    }
+    client.time = { core.player($0).map { core.time(of: $0) } ?? PlaybackTime() }
     client.details = { core.player($0)?.details }
-    client.tracks = { core.player($0)?.tracks.choice ?? TrackChoice() }
-    client.captions = { core.captions(of: $0) }
+    client.tracks = { core.player($0)?.tracks ?? TrackChoice() }
+    client.captions = {
+      core.player($0).map { $0.captions.due(at: core.time(of: $0).position) } ?? []
+    }
     return client
   }
 }

@@ -1,13 +1,12 @@
 import MediaCore
 import Models
-import Platform
 
 /// Where a player stands, and where it was asked to go.
-final class PlayerPosition: Sendable {
+struct PlayerPosition {
   /// A seek that the playback thread has not begun yet.
   struct Seek {
     var time: Double
-    var precision: SeekPrecision
+    var precision = SeekPrecision.exact
   }
 
   private enum Clocking {
@@ -15,25 +14,25 @@ final class PlayerPosition: Sendable {
     case running(LoopTimeline)
   }
 
-  private struct State {
-    var clocking: Clocking
-    var resumeTime: Double
-    var seek: Seek?
-    var steps = 0
-    var bufferedEnd: Double?
-    var isFetching = false
-  }
-
   /// The most pictures that are owed at once: a key that is held down should not lead on after it.
   private static let stepLimit = 10
 
-  private let state: Lock<State>
+  private var clocking: Clocking
+  /// Where the clip starts when it is opened, in seconds.
+  var resumeTime: Double
+  private var seek: Seek?
+  /// By how many pictures to move.
+  private(set) var steps = 0
+  private var bufferedEnd: Double?
+  /// Whether more was on its way when it was noted last.
+  private(set) var isFetching = false
 
   /// Creates the position of a clip that is not open.
   ///
   /// - Parameter resumeTime: Where it will start, in seconds.
   init(resumeTime: Double) {
-    state = Lock(State(clocking: .fixed(resumeTime), resumeTime: resumeTime))
+    clocking = .fixed(resumeTime)
+    self.resumeTime = resumeTime
   }
 
   /// Where the player stands at a host time.
@@ -43,90 +42,64 @@ final class PlayerPosition: Sendable {
   ///   - clock: The clock that a running clip follows.
   ///   - host: Host time, in seconds.
   func time(duration: Double?, clock: PlaybackClock, at host: Double) -> PlaybackTime {
-    state.withLock { state in
-      let limit = max(duration ?? .infinity, 0)
-      let position = min(max(position(state, clock: clock, at: host), 0), limit)
-      let buffered = state.bufferedEnd.map { position...min(max($0, position), limit) }
-      return PlaybackTime(
-        position: position, duration: duration, buffered: buffered, isFetching: state.isFetching)
-    }
+    let limit = max(duration ?? .infinity, 0)
+    let position = min(max(position(clock: clock, at: host), 0), limit)
+    let buffered = bufferedEnd.map { position...min(max($0, position), limit) }
+    return PlaybackTime(
+      position: position, duration: duration, buffered: buffered, isFetching: isFetching)
   }
 
-  private func position(_ state: State, clock: PlaybackClock, at host: Double) -> Double {
-    if let seek = state.seek { return seek.time }
-    switch state.clocking {
+  private func position(clock: PlaybackClock, at host: Double) -> Double {
+    if let seek { return seek.time }
+    switch clocking {
     case .fixed(let time): return time
-    case .running(let timeline): return timeline.place(at: clock.position(at: host)).time
+    case .running(let timeline): return timeline.time(at: clock.position(at: host))
     }
-  }
-
-  /// Where the clip starts when it is opened, in seconds.
-  var resumeTime: Double {
-    get { state.withLock { $0.resumeTime } }
-    set { state.withLock { $0.resumeTime = newValue } }
   }
 
   /// Stops the position at a time in the clip.
-  func set(_ time: Double) { state.withLock { $0.clocking = .fixed(time) } }
+  mutating func set(_ time: Double) { clocking = .fixed(time) }
 
   /// Lets the position follow the clock.
-  func followClock(_ timeline: LoopTimeline) {
-    state.withLock { $0.clocking = .running(timeline) }
-  }
+  mutating func followClock(_ timeline: LoopTimeline) { clocking = .running(timeline) }
 
   /// Stops the position where the clip will go on when it comes back.
-  func leave(at time: Double) {
-    state.withLock { state in
-      state.resumeTime = time
-      state.clocking = .fixed(time)
-      state.steps = 0
-      state.bufferedEnd = nil
-      state.isFetching = false
-    }
+  mutating func leave(at time: Double) {
+    resumeTime = time
+    clocking = .fixed(time)
+    steps = 0
+    bufferedEnd = nil
+    isFetching = false
   }
 
   /// Notes up to where the clip has been read, in seconds, and whether more is on its way.
-  func noteBuffered(until end: Double?, isFetching: Bool) {
-    state.withLock { state in
-      state.bufferedEnd = end.flatMap(MediaTime.plausible)
-      state.isFetching = isFetching
-    }
+  mutating func noteBuffered(until end: Double?, isFetching: Bool) {
+    bufferedEnd = end.flatMap(MediaTime.plausible)
+    self.isFetching = isFetching
   }
 
-  /// Whether more was on its way when it was noted last.
-  var isFetching: Bool { state.withLock { $0.isFetching } }
-
   /// Asks for a seek; a newer one replaces it.
-  func requestSeek(_ seek: Seek, duration: Double?) {
-    state.withLock { state in
-      let limit = duration ?? .infinity
-      let time = seek.time.isFinite ? min(max(seek.time, 0), limit) : 0
-      state.seek = Seek(time: time, precision: seek.precision)
-      state.steps = 0
-    }
+  mutating func requestSeek(_ seek: Seek, duration: Double?) {
+    let limit = duration ?? .infinity
+    let time = seek.time.isFinite ? min(max(seek.time, 0), limit) : 0
+    self.seek = Seek(time: time, precision: seek.precision)
+    steps = 0
   }
 
   /// Takes the seek that was asked for.
-  func takeSeek() -> Seek? {
-    state.withLock { state in
-      guard let seek = state.seek else { return nil }
-      state.seek = nil
-      state.clocking = .fixed(seek.time)
-      return seek
-    }
+  mutating func takeSeek() -> Seek? {
+    guard let seek else { return nil }
+    self.seek = nil
+    clocking = .fixed(seek.time)
+    return seek
   }
 
   /// Asks to move by pictures; what is asked for adds up.
-  func requestSteps(_ count: Int) {
-    state.withLock { state in
-      let count = min(max(count, -Self.stepLimit), Self.stepLimit)
-      state.steps = min(max(state.steps + count, -Self.stepLimit), Self.stepLimit)
-    }
+  mutating func requestSteps(_ count: Int) {
+    let count = min(max(count, -Self.stepLimit), Self.stepLimit)
+    steps = min(max(steps + count, -Self.stepLimit), Self.stepLimit)
   }
 
-  /// By how many pictures to move.
-  var steps: Int { state.withLock { $0.steps } }
-
   /// Accounts for steps that were taken, or cannot be.
-  func stepped(by count: Int) { state.withLock { $0.steps -= count } }
+  mutating func stepped(by count: Int) { steps -= count }
 }

@@ -16,17 +16,18 @@ extension PreloadLoop {
   ) -> Bool {
     guard target > .closed else { return false }
     if target == .poster, hasPoster(player, area: area) {
-      guard player.slot.stage > .poster else { return false }
+      guard player.stage > .poster else { return false }
       close(player)
       return true
     }
-    guard case .granted(let parked) = player.slot.claim(for: .preload) else { return false }
+    guard case .granted(let parked) = player.update({ $0.slot.claim(for: .preload) })
+    else { return false }
     guard let decoder = parked else {
       open(player)
       return true
     }
-    core.preloadWork.withLock {
-      $0 = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
+    core.control.withLock {
+      $0.preloadWork = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
     }
     if !decoder.isReady {
       // It may have waited for its turn.
@@ -37,11 +38,11 @@ extension PreloadLoop {
       let didWork = try work(
         on: decoder, of: player, to: target, pictures: pictures, area: area)
       let isWarm = target == .warm && !didWork
-      core.preloadWork.withLock { $0 = nil }
+      core.control.withLock { $0.preloadWork = nil }
       core.park(decoder, of: player, stage: isWarm ? .warm : .opened)
       return didWork
     } catch {
-      core.preloadWork.withLock { $0 = nil }
+      core.control.withLock { $0.preloadWork = nil }
       giveUp(player, decoder, error)
       return true
     }
@@ -50,14 +51,15 @@ extension PreloadLoop {
   func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
     // Without an area nothing can be drawn; a clip without a shape has only sound.
     guard let area else { return true }
-    if player.facts.memory != nil, player.facts.displaySize == nil { return true }
+    let facts = player.facts
+    if facts.memory != nil, facts.displaySize == nil { return true }
     return player.hasPoster(in: area)
   }
 
   private func open(_ player: Player) {
-    defer { core.preloadWork.withLock { $0 = nil } }
+    defer { core.control.withLock { $0.preloadWork = nil } }
     do {
-      core.park(try core.open(player, slot: core.preloadWork), of: player, stage: .opened)
+      core.park(try core.open(player, slot: \.preloadWork), of: player, stage: .opened)
     } catch {
       giveUp(player, nil, error)
     }
@@ -84,8 +86,8 @@ extension PreloadLoop {
     on decoder: ClipDecoder, of player: Player, to target: PreloadStage, pictures: Int,
     area: PictureArea?
   ) throws(MediaError) -> Bool {
-    core.beginReading(decoder, of: player, slot: core.preloadWork)
-    defer { core.endReading(decoder, of: player, slot: core.preloadWork) }
+    core.beginReading(decoder, of: player, slot: \.preloadWork)
+    defer { core.endReading(decoder, of: player, slot: \.preloadWork) }
     if try prepare(decoder, of: player, area: area) { return true }
     if try showFirst(decoder, of: player) { return true }
     guard target == .warm else { return false }
@@ -107,7 +109,7 @@ extension PreloadLoop {
     } catch {
       // It cannot be sought: opened again it is where it starts.
       if error == .damaged, player.position.resumeTime > 0 {
-        player.position.resumeTime = 0
+        player.update { $0.position.resumeTime = 0 }
         throw .cancelled
       }
       throw error == .cancelled || !decoder.hasDecodedPicture ? error : .cancelled
@@ -129,8 +131,7 @@ extension PreloadLoop {
       }
     }
     if let picture = decoder.strip.take(at: decoder.start) {
-      let isPublished = player.mailbox.publish(
-        picture, placement: placement, generation: player.mailbox.generation)
+      let isPublished = player.update { $0.mailbox.publish(picture, placement: placement) }
       isReady(decoder, player)
       if isPublished { core.onFrame(player.id) }
       keepPoster(of: player)
@@ -143,7 +144,7 @@ extension PreloadLoop {
       decoder.isReady = true
       decoder.cancellation.setDeadline(nil)
     }
-    player.facts.noteDetails(of: decoder.source)
+    player.noteDetails(of: decoder.source)
     player.setReady()
   }
 

@@ -7,7 +7,7 @@ import Platform
 ///
 /// Between two pieces every decoder lies in its player's slot, so that the playback thread never
 /// waits for more than one piece.
-final class PreloadLoop {
+package final class PreloadLoop {
   let core: EngineCore
   private var seenWindow: UInt64?
   /// Whether decoders were closed since memory was given back.
@@ -18,21 +18,22 @@ final class PreloadLoop {
   /// been on screen before.
   var putOff: [PlayerID: Double] = [:]
 
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
   }
 
   /// Does one piece of work.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
-  func step(now: Double) -> Double {
-    let orders = core.orders.withLock { $0 }
+  package func step(now: Double) -> Double {
+    let orders = core.orders
     if isResting(now: now, until: orders.drawnUntil) { return orders.drawnUntil }
     // Closing a decoder can take tens of milliseconds, which only this thread has.
-    if !core.takeClosing().isEmpty { hasClosed = true }
-    for player in core.takeDeleted() {
+    if !core.take(\.closing).isEmpty { hasClosed = true }
+    for player in core.take(\.deleted) {
       keepPoster(of: player)
-      player.mailbox.close()
+      player.update { $0.mailbox.close() }
     }
     let neighbours = orders.neighbours.filter { $0 != orders.activeID }.compactMap(core.player)
     adoptWindow(orders, neighbours)
@@ -77,14 +78,12 @@ final class PreloadLoop {
   private func targets(
     _ orders: Orders, _ neighbours: [Player], now: Double
   ) -> [(Player, PreloadStage)] {
-    let candidates = neighbours.map {
-      PreloadRanker.Candidate(id: $0.id, stage: $0.slot.stage, memory: $0.facts.memory)
-    }
     let current = orders.activeID.flatMap(core.player)?.facts.memory
-    let targets = PreloadRanker(budget: core.memoryBudget).targets(
-      currentMemory: orders.activeID == nil ? 0 : current, neighbours: candidates,
+    let stages = PreloadRanker.stages(
+      budget: core.memoryBudget, currentMemory: orders.activeID == nil ? 0 : current,
+      neighbours: neighbours.map { ($0.stage, $0.facts.memory) },
       isHurried: orders.pace.hurryEnd(at: now) != nil, posterLimit: posterLimit(orders.area))
-    return zip(neighbours, targets).map { ($0, $1.stage) }
+    return Array(zip(neighbours, stages))
   }
 
   // MARK: Posters
@@ -118,16 +117,16 @@ final class PreloadLoop {
 
   // Shows the first pictures of the clips that were left a while ago, and says when the next is due.
   private func restorePosters(now: Double) -> Double {
-    let left = core.leftIDs.withLock { ids in
-      defer { ids = [] }
-      return ids
+    let left = core.control.withLock { control in
+      defer { control.leftIDs = [] }
+      return control.leftIDs
     }
     var next = Double.infinity
     for player in left.compactMap(core.player) {
-      if player.mailbox.restorePoster(now: now) {
+      if player.update({ $0.mailbox.restorePoster(now: now) }) {
         core.onFrame(player.id)
       } else if let due = player.mailbox.posterDueAt {
-        core.leftIDs.withLock { _ = $0.insert(player.id) }
+        core.control.withLock { _ = $0.leftIDs.insert(player.id) }
         next = min(next, due)
       }
     }
@@ -150,7 +149,8 @@ final class PreloadLoop {
   }
 
   func close(_ player: Player) {
-    guard case .granted(let decoder) = player.slot.claim(for: .preload) else { return }
+    guard case .granted(let decoder) = player.update({ $0.slot.claim(for: .preload) })
+    else { return }
     if let decoder { core.close(decoder, of: player.id) }
     player.change(.opening, to: .unknown)
     core.park(nil, of: player, stage: player.restingStage)

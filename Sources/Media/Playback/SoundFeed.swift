@@ -1,5 +1,6 @@
 import MediaCore
 import Models
+import Platform
 
 /// The sound of a clip at its speed, as the device gets it. Used by the audio thread alone.
 ///
@@ -19,9 +20,6 @@ final class SoundFeed {
   private static let longestEnd = 4_800
   /// How much is stretched at once, in frames.
   private static let piece = 1200
-
-  private static let channels = AudioFormat.standard.channels
-  private static let rate = Double(AudioFormat.standard.sampleRate)
 
   private let makeChanger: @Sendable () -> any SpeedChanger
   private var queue: SoundQueue?
@@ -50,7 +48,7 @@ final class SoundFeed {
     self.speed = speed
     samples.removeAll(keepingCapacity: true)
     readCount = 0
-    startStream(at: queue.readTime)
+    startStream(at: queue.withLock { $0.readTime })
     changer = nil
     if speed != 1 { insertChanger() }
   }
@@ -59,15 +57,15 @@ final class SoundFeed {
   func read(_ frames: Int, appendingTo target: inout [Int16]) -> Int {
     prepare(frames)
     let count = min(max(frames, 0), readyFrames)
-    target += samples[readCount..<readCount + count * Self.channels]
-    readCount += count * Self.channels
+    target += samples[readCount..<readCount + count * AudioFormat.channels]
+    readCount += count * AudioFormat.channels
     forgetHistory()
     return count
   }
 
   /// Takes back the last frames read.
   func unread(_ frames: Int) {
-    readCount = max(readCount - max(frames, 0) * Self.channels, 0)
+    readCount = max(readCount - max(frames, 0) * AudioFormat.channels, 0)
   }
 
   /// Changes the speed of what is not ready yet.
@@ -75,7 +73,7 @@ final class SoundFeed {
     self.speed = speed
     guard let changer else {
       guard speed != 1 else { return Change(pending: readyFrames) }
-      let change = Change(pending: readyFrames, stream: queue?.readTime)
+      let change = Change(pending: readyFrames, stream: queue?.withLock { $0.readTime })
       if let time = change.stream { startStream(at: time) }
       insertChanger()
       return change
@@ -92,12 +90,15 @@ final class SoundFeed {
     self.changer = nil
     guard let queue else { return Change(pending: pending) }
     return Change(
-      pending: pending, stream: queue.readTime - Double(readyFrames - pending) / Self.rate)
+      pending: pending,
+      stream: queue.withLock { $0.readTime } - Double(readyFrames - pending) / AudioFormat.rate)
   }
 
-  private var readyFrames: Int { (samples.count - readCount) / Self.channels }
+  private var readyFrames: Int { (samples.count - readCount) / AudioFormat.channels }
 
-  private var streamEnd: Double { streamStart + Double(readySinceStart) * speedOfReady / Self.rate }
+  private var streamEnd: Double {
+    streamStart + Double(readySinceStart) * speedOfReady / AudioFormat.rate
+  }
   // `speed` is already the next one while a change is being made.
   private var speedOfReady: Double { changer?.speed ?? 1 }
 
@@ -117,13 +118,13 @@ final class SoundFeed {
     guard let queue else { return }
     guard let changer else {
       let missing = frames - readyFrames
-      if missing > 0 { _ = queue.read(missing, appendingTo: &samples) }
+      if missing > 0 { _ = queue.withLock { $0.read(missing, appendingTo: &samples) } }
       return
     }
     while readyFrames < frames {
       input.removeAll(keepingCapacity: true)
-      guard queue.read(Self.piece, appendingTo: &input) > 0 else {
-        if queue.isFinished, !isFlushed { finish(queue, changer) }
+      guard queue.withLock({ $0.read(Self.piece, appendingTo: &input) }) > 0 else {
+        if queue.withLock({ $0.isFinished }), !isFlushed { finish(queue, changer) }
         return
       }
       isFlushed = false
@@ -137,22 +138,22 @@ final class SoundFeed {
     isFlushed = true
     changer.flush()
     takeReady(from: changer)
-    let missing = (queue.readTime - streamEnd) / changer.speed * Self.rate
+    let missing = (queue.withLock { $0.readTime } - streamEnd) / changer.speed * AudioFormat.rate
     let frames = min(max(Int(saturating: missing.rounded(.up)), 0), Self.longestEnd)
-    samples += repeatElement(0, count: frames * Self.channels)
+    samples += repeatElement(0, count: frames * AudioFormat.channels)
     readySinceStart += frames
   }
 
   private func takeReady(from changer: any SpeedChanger) {
     let before = samples.count
     changer.read(appendingTo: &samples)
-    readySinceStart += (samples.count - before) / Self.channels
+    readySinceStart += (samples.count - before) / AudioFormat.channels
   }
 
   private func forgetHistory() {
     // Twice as much before anything is moved: moving all of it each time would cost more.
-    guard readCount > 2 * Self.history * Self.channels else { return }
-    let forgotten = readCount - Self.history * Self.channels
+    guard readCount > 2 * Self.history * AudioFormat.channels else { return }
+    let forgotten = readCount - Self.history * AudioFormat.channels
     samples.removeFirst(forgotten)
     readCount -= forgotten
   }

@@ -22,7 +22,7 @@ final class StillDesk: Sendable {
   private static let grace = 0.2
 
   let wakeup = Wakeup()
-  private let state = Lock(State())
+  private let state = Lock(State(), rank: .stillDesk)
   private let hostTime: @Sendable () -> Double
 
   init(hostTime: @escaping @Sendable () -> Double) {

@@ -6,7 +6,7 @@ import Platform
 ///
 /// It has a decoder of its own, so that play is never disturbed, and keeps it for a moment: the next
 /// request is mostly for the same clip.
-final class StillLoop {
+package final class StillLoop {
   private struct Opened {
     var location: MediaLocation
     var source: any MediaSource
@@ -17,14 +17,15 @@ final class StillLoop {
   private let core: EngineCore
   private var opened: Opened?
 
-  init(core: EngineCore) {
+  /// Creates one at rest.
+  package init(core: EngineCore) {
     self.core = core
   }
 
   /// Makes one picture, if there is one to make.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
-  func step(now: Double) -> Double {
+  package func step(now: Double) -> Double {
     guard let job = core.stills.take() else {
       if let opened, now >= opened.restsAt { self.opened = nil }
       return opened?.restsAt ?? .infinity
@@ -44,7 +45,9 @@ final class StillLoop {
     guard let player = core.player(request.id) else { throw .notFound }
     let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
-    return try StillPicture.make(of: source, at: time, precision, in: request.area)
+    return try StillPicture.make(of: source, at: time, precision) { shape in
+      request.area?.placing(shape) ?? (shape, .whole)
+    }
   }
 
   private func moment(

@@ -4,13 +4,15 @@ import TestSupport
 import Testing
 
 @Suite struct ScriptTextTests {
-  private func lines(_ text: String) -> [String] {
-    ScriptText.lines(ofText: Array(text.utf8)).map(\.string)
+  private static let fields = Array("0,0,,,0,0,0,,".utf8)
+
+  private func styledLines(_ text: String) -> [StyledText] {
+    ScriptText.lines(ofEvent: Self.fields + Array(text.utf8))
   }
 
-  private func line(_ text: String) -> StyledText? {
-    ScriptText.lines(ofText: Array(text.utf8)).first
-  }
+  private func lines(_ text: String) -> [String] { styledLines(text).map(\.string) }
+
+  private func line(_ text: String) -> StyledText? { styledLines(text).first }
 
   @Test func leavesTheWords() {
     #expect(lines("plain") == ["plain"])
@@ -33,7 +35,7 @@ import Testing
     #expect(line("{\\b700}heavy{\\b400} not") == styled(("heavy", bold), (" not", .plain)))
     // Styles last from line to line.
     #expect(
-      ScriptText.lines(ofText: Array("{\\i1}one\\Ntwo".utf8))
+      styledLines("{\\i1}one\\Ntwo")
         == [styled(("one", italic)), styled(("two", italic))])
   }
 
@@ -77,7 +79,7 @@ import Testing
       "{\\p1}", "{\\b1}", "{\\i1\\c&H00FF00&}", "{\\r", "{", "}", "\\N", "\\t(", ",", "word ", " ",
     ]
     expectBoundedCaptions(of: pieces) { ScriptText.lines(ofEvent: $0) }
-    expectBoundedCaptions(of: pieces) { ScriptText.lines(ofText: $0) }
+    expectBoundedCaptions(of: pieces) { ScriptText.lines(ofEvent: Self.fields + $0) }
   }
 }
 

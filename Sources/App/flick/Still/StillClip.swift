@@ -42,10 +42,9 @@ struct StillClip {
   func picture(at time: StillTime?, size: PixelSize?) throws(MediaError) -> PixelBuffer {
     switch time {
     case .seconds(let seconds):
-      return try StillPicture.make(of: source, at: seconds, .exact, size: size)
+      return try make(at: seconds, .exact, size)
     case .fraction(let part):
-      let time = part * (source.info.duration ?? 0)
-      return try StillPicture.make(of: source, at: time, .exact, size: size)
+      return try make(at: part * (source.info.duration ?? 0), .exact, size)
     case nil: return try tellingPicture(size)
     }
   }
@@ -58,24 +57,29 @@ struct StillClip {
 
   private func tellingPicture(_ size: PixelSize?) throws(MediaError) -> PixelBuffer {
     guard !source.info.isStill, let duration = source.info.duration, duration > 0 else {
-      return try StillPicture.make(of: source, at: 0, .keyframe, size: size)
+      return try make(at: 0, .keyframe, size)
     }
     var picture: PixelBuffer?
     for look in Self.looks {
       do throws(MediaError) {
-        let next = try StillPicture.make(
-          of: source, at: look.part * duration, look.precision, size: size)
+        let next = try make(at: look.part * duration, look.precision, size)
         if !next.isFlat { return next }
         picture = picture ?? next
       } catch {
         // A clip that is cut short is whole at its beginning.
         guard picture == nil else { break }
-        picture = try StillPicture.make(of: source, at: 0, .keyframe, size: size)
+        picture = try make(at: 0, .keyframe, size)
         break
       }
     }
     if let picture { return picture }
-    return try StillPicture.make(of: source, at: 0, .keyframe, size: size)
+    return try make(at: 0, .keyframe, size)
+  }
+
+  private func make(
+    at time: Double, _ precision: SeekPrecision, _ size: PixelSize?
+  ) throws(MediaError) -> PixelBuffer {
+    try StillPicture.make(of: source, at: time, precision) { (size ?? $0, .whole) }
   }
 }
 

@@ -29,7 +29,9 @@ enum SidecarFile {
     of path: FilePath, form: SidecarName.Form, _ decoder: TextDecoder,
     cancellation: CancellationToken
   ) throws(MediaError) -> [Caption] {
-    var text = decoder.text(try bytes(of: path, cancellation: cancellation))
+    // It may have grown since it was looked at.
+    var text = decoder.text(
+      try FileInput(path, cancellation: cancellation).readAll(limit: DecodeLimits.sidecarBytes))
     // A zero would end it for libav.
     for index in text.indices where text[index] == 0 { text[index] = UInt8(ascii: " ") }
     switch Self.form(of: text, form) {
@@ -45,7 +47,8 @@ enum SidecarFile {
   private static func captions(
     in text: [UInt8], demuxer: String, cancellation: CancellationToken
   ) throws(MediaError) -> [Caption] {
-    let input = try MemoryInput(text, cancellation: cancellation)
+    let input = MemoryInput(text, cancellation: cancellation)
+    guard input.rewind() else { throw .tooLarge }
     guard let format = av_find_input_format(demuxer) else { throw .damaged }
     var context: UnsafeMutablePointer<AVFormatContext>? = try FormatContext.open(
       format, from: input, whitelist: demuxer)
@@ -74,25 +77,5 @@ enum SidecarFile {
   private static func form(of text: [UInt8], _ named: SidecarName.Form) -> SidecarName.Form {
     if text.starts(with: Array("WEBVTT".utf8)) { return .webVTT }
     return text.starts(with: Array("[Script Info]".utf8)) ? .script : named
-  }
-
-  private static func bytes(
-    of path: FilePath, cancellation: CancellationToken
-  ) throws(MediaError) -> [UInt8] {
-    let input = try FileInput(path, cancellation: cancellation)
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = chunk.withUnsafeMutableBufferPointer { chunk in
-        chunk.baseAddress.map { input.read(into: $0, count: Int32(chunk.count)) } ?? 0
-      }
-      if count == AVStatus.endOfFile { return bytes }
-      guard count > 0 else {
-        throw AVStatus.interruption(of: cancellation) ?? input.failure ?? .damaged
-      }
-      bytes += chunk.prefix(Int(count))
-      // It may have grown since it was looked at.
-      guard bytes.count <= DecodeLimits.sidecarBytes else { throw .tooLarge }
-    }
   }
 }

@@ -18,21 +18,13 @@ final class Sidecars {
     var name: SidecarName
   }
 
-  private let clip: FilePath?
-  private let folders: SidecarFolders?
+  private let clip: FilePath
+  private let folders: SidecarFolders
   private let text: TextDecoder
   private let cancellation: CancellationToken
   private lazy var files = find()
   private var reel: CaptionReel?
   private var position = 0.0
-
-  /// There are none beside a clip that is no file.
-  init() {
-    clip = nil
-    folders = nil
-    text = TextDecoder()
-    cancellation = CancellationToken()
-  }
 
   /// Those beside a file.
   ///
@@ -59,7 +51,7 @@ final class Sidecars {
         ? CleanText(bytes: file.path.lastComponent, limit: DecodeLimits.nameLength)
         : file.name.notes
       return MediaTrack(
-        id: Self.firstID + index, codec: CleanText(file.name.form.codec),
+        id: Self.firstID + index, codec: CleanText(file.name.form.rawValue),
         language: file.name.language, title: title)
     }
   }
@@ -94,7 +86,6 @@ final class Sidecars {
   }
 
   private func find() -> [File] {
-    guard let clip, let folders else { return [] }
     let folder = clip.parent
     let own = clip.lastComponent
     var files: [File] = []
@@ -104,16 +95,5 @@ final class Sidecars {
       if SidecarFile.isReadable(path) { files.append(File(path: path, name: read)) }
     }
     return files.filter(\.name.language.isEmpty) + files.filter { !$0.name.language.isEmpty }
-  }
-}
-
-extension SidecarName.Form {
-  /// The codec's name as libav has it.
-  fileprivate var codec: String {
-    switch self {
-    case .subRip: "subrip"
-    case .webVTT: "webvtt"
-    case .script: "ass"
-    }
   }
 }

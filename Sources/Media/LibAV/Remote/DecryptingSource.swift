@@ -48,9 +48,7 @@ final class DecryptingSource: ByteSource {
       }
     }
     let piece = decrypted.prefix(Int(count))
-    piece.withUnsafeBufferPointer { source in
-      if let base = source.baseAddress { buffer.update(from: base, count: piece.count) }
-    }
+    _ = UnsafeMutableBufferPointer(start: buffer, count: piece.count).update(fromContentsOf: piece)
     decrypted = decrypted.dropFirst(piece.count)
     return Int32(piece.count)
   }

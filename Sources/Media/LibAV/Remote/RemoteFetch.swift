@@ -47,6 +47,18 @@ final class RemoteFetch: WebReceiver {
     fileprivate var failures = 0
     fileprivate var restarts = 0
 
+    /// What is worth keeping once the file is closed; `nil` if opening it again has to ask for it again.
+    var kept: State? {
+      guard let length, sendsParts == true, failure == nil else { return nil }
+      var kept = State(address: address)
+      kept.cache = cache.edges(length: length)
+      kept.length = length
+      kept.version = version
+      kept.isPublic = isPublic
+      kept.sendsParts = true
+      return kept
+    }
+
     /// Whether something is on its way.
     var isFetching: Bool { asking.map { !$0.isPaused } ?? false }
 
@@ -99,18 +111,10 @@ final class RemoteFetch: WebReceiver {
   private static let retryPause = 0.3
 
   /// - Parameter known: What is known of the file already.
-  init(_ request: Request, known: RemoteShelf.Entry?, files: RemoteFiles) {
+  init(_ request: Request, known: State?, files: RemoteFiles) {
     self.request = request
     self.files = files
-    var state = State(address: known?.address ?? request.address)
-    if let known {
-      state.cache = known.cache
-      state.length = known.length
-      state.version = known.version
-      state.isPublic = known.isPublic
-      state.sendsParts = true
-    }
-    self.state = Lock(state)
+    state = Lock(known ?? State(address: request.address), rank: .remoteFetch)
   }
 
   /// Fetches what is missing, unless it does so already. Never blocks.

@@ -6,7 +6,6 @@ import Platform
 
 /// A file on a web server, as libav's I/O context.
 final class RemoteInput: MediaInput, ByteSource {
-  let cancellation: CancellationToken
   /// Whether opening it again soon may show what is read now; not of a list that grows.
   var isLasting = true
   /// Whether what is fetched is a file that is read where it is wanted, and no piece of a stream.
@@ -14,7 +13,6 @@ final class RemoteInput: MediaInput, ByteSource {
   private let address: RemoteAddress
   private let files: RemoteFiles
   private let fetch: RemoteFetch
-  private var inputContext: InputContext?
   /// Seconds waited since `progress` bytes had been read.
   private var waited = 0.0
   private var progress: Int64 = 0
@@ -29,14 +27,13 @@ final class RemoteInput: MediaInput, ByteSource {
   private static let scanBytes: Int64 = 1 << 20
 
   /// Begins to fetch a file.
-  ///
   init(_ request: RemoteFetch.Request, files: RemoteFiles, cancellation: CancellationToken) {
     self.files = files
-    self.cancellation = cancellation
     address = request.address
     isWholeFile = request.part == nil && !request.isWhole
-    let known = isWholeFile ? files.shelf.take(address) : nil
+    let known = isWholeFile ? files.take(address) : nil
     fetch = RemoteFetch(request, known: known, files: files)
+    super.init(cancellation)
     fetch.go()
   }
 
@@ -55,22 +52,14 @@ final class RemoteInput: MediaInput, ByteSource {
 
   deinit {
     fetch.stop()
-    let state = fetch.state.withLock { $0 }
-    guard isLasting, isWholeFile, let length = state.length, state.sendsParts == true,
-      state.failure == nil
-    else {
-      return
-    }
-    files.shelf.put(
-      RemoteShelf.Entry(
-        cache: state.cache, address: state.address, length: length, version: state.version,
-        isPublic: state.isPublic, since: HostTime.now),
-      for: address)
+    guard isLasting, isWholeFile, let state = fetch.state.withLock({ $0 }).kept else { return }
+    files.put(state, for: address)
   }
 
-  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
-
-  var failure: MediaError? { fetch.state.withLock { $0.failure } }
+  override var failure: MediaError? {
+    get { fetch.state.withLock { $0.failure } }
+    set { fetch.state.withLock { $0.failure = newValue } }
+  }
 
   /// Where the file was found, redirects followed.
   var finalAddress: RemoteAddress { fetch.state.withLock { $0.address } }
@@ -78,14 +67,12 @@ final class RemoteInput: MediaInput, ByteSource {
   /// Whether the server it comes from is one of the public web.
   var isPublic: Bool { fetch.state.withLock { $0.isPublic } }
 
-  /// Bytes in the file; `nil` if the server does not say.
-  var length: Int64? { fetch.state.withLock { $0.length } }
+  /// `nil` if the server does not say.
+  override var byteCount: Int64? { fetch.state.withLock { $0.length } }
 
-  var byteCount: Int64? { length }
+  override var isCheapToScan: Bool { byteCount.map { $0 <= Self.scanBytes } ?? false }
 
-  var isCheapToScan: Bool { length.map { $0 <= Self.scanBytes } ?? false }
-
-  var readAhead: ReadAhead? {
+  override var readAhead: ReadAhead? {
     fetch.state.withLock { state in
       let end = min(state.length ?? .max, state.reader + Int64(state.cache.limit))
       let gap = state.cache.firstGap(from: state.reader, to: end)
@@ -93,12 +80,12 @@ final class RemoteInput: MediaInput, ByteSource {
     }
   }
 
-  var isFetching: Bool { fetch.state.withLock { $0.isFetching } }
+  override var isFetching: Bool { fetch.state.withLock { $0.isFetching } }
 
   /// The part of it, from 0 to 1, up to which nothing is missing behind the place of reading; 0 while
   /// its length is not known.
   var share: Double {
-    guard let length, length > 0 else { return 0 }
+    guard let length = byteCount, length > 0 else { return 0 }
     return Double(bytesHere) / Double(length)
   }
 
@@ -117,31 +104,11 @@ final class RemoteInput: MediaInput, ByteSource {
     }
   }
 
-  func rewind() -> Bool {
+  override func rewind() -> Bool {
     // A second try may find the server well again.
-    fetch.state.withLock { $0.failure = nil }
+    failure = nil
     move(to: 0)
-    inputContext = InputContext(self, isSeekable: isSeekable)
-    return inputContext != nil
-  }
-
-  /// Reads all of it.
-  ///
-  /// - Parameter limit: Bytes it may hold.
-  /// - Throws: What reading throws, `.tooLarge` if there is more.
-  func readAll(limit: Int) throws(MediaError) -> [UInt8] {
-    move(to: 0)
-    var bytes: [UInt8] = []
-    while true {
-      var count: Int32 = 0
-      bytes += [UInt8](unsafeUninitializedCapacity: 32_768) { buffer, initialized in
-        if let base = buffer.baseAddress { count = read(into: base, count: 32_768) }
-        initialized = Int(max(count, 0))
-      }
-      if count == AVStatus.endOfFile { return bytes }
-      if count < 0 { throw failure ?? AVStatus.error(count, cancellation) }
-      if bytes.count > limit { throw .tooLarge }
-    }
+    return open(self, isSeekable: isSeekable)
   }
 
   /// Whether the file begins with some bytes.
@@ -149,13 +116,9 @@ final class RemoteInput: MediaInput, ByteSource {
     defer { move(to: 0) }
     var found: [UInt8] = []
     while found.count < prefix.count {
-      var count: Int32 = 0
-      let wanted = prefix.count - found.count
-      found += [UInt8](unsafeUninitializedCapacity: wanted) { buffer, initialized in
-        if let base = buffer.baseAddress { count = read(into: base, count: Int32(wanted)) }
-        initialized = Int(max(count, 0))
-      }
-      if count <= 0 || !prefix.starts(with: found) { return false }
+      let (bytes, code) = read(prefix.count - found.count)
+      found += bytes
+      if code <= 0 || !prefix.starts(with: found) { return false }
     }
     return true
   }
@@ -177,14 +140,14 @@ final class RemoteInput: MediaInput, ByteSource {
   }
 
   func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 { return length ?? Int64(-ENOSYS) }
+    if whence & AVSEEK_SIZE != 0 { return byteCount ?? Int64(-ENOSYS) }
     let base: Int64
     switch whence & ~AVSEEK_FORCE {
     case SEEK_SET: base = 0
     case SEEK_CUR: base = position
     case SEEK_END:
-      guard let length else { return Int64(-ENOSYS) }
-      base = length
+      guard let byteCount else { return Int64(-ENOSYS) }
+      base = byteCount
     default: return Int64(-EINVAL)
     }
     let (target, isOverflow) = base.addingReportingOverflow(offset)
@@ -198,9 +161,8 @@ final class RemoteInput: MediaInput, ByteSource {
     let result: Int32? = fetch.state.withLock { state in
       let bytes = state.cache.bytes(at: state.reader).prefix(count)
       if !bytes.isEmpty {
-        bytes.withUnsafeBufferPointer { source in
-          if let base = source.baseAddress { buffer.update(from: base, count: bytes.count) }
-        }
+        _ = UnsafeMutableBufferPointer(start: buffer, count: bytes.count)
+          .update(fromContentsOf: bytes)
         state.reader += Int64(bytes.count)
         state.consumed += Int64(bytes.count)
         return Int32(bytes.count)

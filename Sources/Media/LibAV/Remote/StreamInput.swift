@@ -13,12 +13,10 @@ final class StreamInput: MediaInput {
     let context: InputContext
   }
 
-  let cancellation: CancellationToken
-  private(set) var failure: MediaError?
   private let address: RemoteAddress
   private let files: RemoteFiles
   private var master: StreamPlaylist
-  private var top: Opened?
+  private var top: MemoryInput?
   private var opened: [UnsafeMutablePointer<AVIOContext>: Opened] = [:]
   private var playlists: [RemoteAddress: StreamPlaylist] = [:]
   /// Whether the server a list came from is one of the public web, by the list.
@@ -41,26 +39,22 @@ final class StreamInput: MediaInput {
   ///
   /// - Throws: What reading it throws, `.refused` if it names what is not opened.
   init(_ list: RemoteInput, files: RemoteFiles) throws(MediaError) {
-    cancellation = list.cancellation
     self.files = files
     list.isLasting = false
     let bytes = try list.readAll(limit: StreamPlaylist.largest)
     address = list.finalAddress
-    isPublic[address] = list.isPublic
     master = try StreamPlaylist(bytes, at: address, files.web.addresses, allowsMaster: true)
+    isPublic[address] = list.isPublic
     playlists[address] = master
+    super.init(list.cancellation)
     guard rewind() else { throw .tooLarge }
   }
 
-  var context: UnsafeMutablePointer<AVIOContext>? { top?.context.pointer }
+  override var context: UnsafeMutablePointer<AVIOContext>? { top?.context }
 
-  var byteCount: Int64? { nil }
+  override var isLive: Bool { !playlists.values.contains(where: \.isEnded) }
 
-  var isCheapToScan: Bool { false }
-
-  var isLive: Bool { !playlists.values.contains(where: \.isEnded) }
-
-  var reach: Double? {
+  override var reach: Double? {
     // Pictures and sound may come in pieces of their own.
     reading.compactMap { list, place in
       playlists[list].flatMap { playlist in
@@ -74,7 +68,7 @@ final class StreamInput: MediaInput {
     }.min()
   }
 
-  var isFetching: Bool {
+  override var isFetching: Bool {
     upcoming.values.contains(where: \.isFetching)
       || reading.values.contains { $0.input()?.isFetching ?? false }
   }
@@ -82,7 +76,7 @@ final class StreamInput: MediaInput {
   /// libav loses its way when it moves within fragments of MP4: they are opened at the place.
   var isSoughtByOpening: Bool { playlists.values.contains { $0.hasSections && $0.isEnded } }
 
-  func rewind() -> Bool { rewind(to: 0) }
+  override func rewind() -> Bool { rewind(to: 0) }
 
   /// Makes a fresh I/O context at the list from a time on.
   ///
@@ -98,9 +92,9 @@ final class StreamInput: MediaInput {
     if master.lists.isEmpty, !master.isEnded, top != nil, let fresh = try? load(address) {
       master = fresh
     }
-    let source = MemorySource(Array(master.text(from: start).utf8))
-    top = InputContext(source).map { Opened(source: source, context: $0) }
-    return top != nil
+    let list = MemoryInput(Array(master.text(from: start).utf8), cancellation: cancellation)
+    top = list
+    return list.rewind()
   }
 
   /// Makes a container's context open what it needs through this stream.
@@ -156,7 +150,8 @@ final class StreamInput: MediaInput {
       throw .refused(.localized("a stream with parts that are not on the web."))
     }
     if wanted == address || master.lists.contains(wanted) {
-      return MemorySource(Array(try load(wanted).text(from: start).utf8))
+      return MemoryInput(
+        Array(try load(wanted).text(from: start).utf8), cancellation: cancellation)
     }
     let part = Self.part(options)
     let segment = StreamPlaylist.Segment(address: wanted, part: part)

@@ -18,13 +18,7 @@ package struct CaptionReel: Sendable {
 
   /// Goes to a time, in seconds since the first picture: what is still said then comes next.
   package mutating func move(to time: Double) {
-    var low = 0
-    var high = captions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if captions[middle].start < time { low = middle + 1 } else { high = middle }
-    }
-    next = low
+    next = captions.firstIndex { $0.start >= time } ?? captions.count
     standing = captions[..<next].filter { $0.end > time }
   }
 

@@ -63,19 +63,11 @@ package struct ScriptStyles: Sendable {
   private static func values(of line: Substring, _ name: String) -> [String]? {
     guard line.prefix(name.count).lowercased() == name else { return nil }
     return line.dropFirst(name.count).split(separator: ",", omittingEmptySubsequences: false)
-      .map { $0.trimming(while: { $0 == " " || $0 == "\t" }) }
+      .map { String($0.trimmingSpaces) }
   }
 
   /// Names differ in more than case and the star that old editors put before the standard one.
   private static func key(_ name: String) -> String {
     String(name.drop { $0 == "*" }).lowercased()
-  }
-}
-
-extension Substring {
-  fileprivate func trimming(while isDropped: (Character) -> Bool) -> String {
-    var rest = drop(while: isDropped)
-    while let last = rest.last, isDropped(last) { rest.removeLast() }
-    return String(rest)
   }
 }

@@ -6,6 +6,10 @@ package enum ScriptText {
   /// Takes the lines out of an event as libav's decoders give it: `ReadOrder` in place of the times,
   /// eight fields in all, then the text.
   ///
+  /// In that, `{…}` holds overrides, of which those of weight, slant and colour are obeyed, and those
+  /// that turn what follows into a drawing, which is left out; `\N` and `\n` break the line and `\h`
+  /// is a space.
+  ///
   /// - Parameters:
   ///   - event: Bytes that ought to be UTF-8.
   ///   - styles: The script's.
@@ -17,27 +21,10 @@ package enum ScriptText {
       separator: UInt8(ascii: ","), maxSplits: 8, omittingEmptySubsequences: false)
     guard fields.count == 9 else { return [] }
     let style = styles.named(String(decoding: fields[2], as: UTF8.self))
-    return lines(ofText: fields[8], style: style, styles: styles)
-  }
-
-  /// Takes the lines out of the text of an event.
-  ///
-  /// In it, `{…}` holds overrides, of which those of weight, slant and colour are obeyed, and those
-  /// that turn what follows into a drawing, which is left out; `\N` and `\n` break the line and `\h`
-  /// is a space.
-  ///
-  /// - Parameters:
-  ///   - text: Bytes that ought to be UTF-8.
-  ///   - style: How it looks without overrides.
-  ///   - styles: Those that an override may go back to.
-  package static func lines(
-    ofText text: some Collection<UInt8>, style: TextStyle = .plain,
-    styles: ScriptStyles = ScriptStyles()
-  ) -> [StyledText] {
     var lines = CaptionLines(style: style)
     var overrides = ScriptOverrides(style: style, styles: styles)
     var hasEnds = true
-    var rest = text[...]
+    var rest = fields[8][...]
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "{"):

@@ -3,11 +3,11 @@ import Models
 /// What the name of a caption file beside a clip tells: `clip.srt`, `clip.en.srt`,
 /// `clip.mp4.pt-BR.forced.vtt` beside `clip.mp4`.
 package struct SidecarName: Hashable, Sendable {
-  /// What captions are written in.
+  /// What captions are written in, by the names that libav has for it.
   package enum Form: String, Hashable, Sendable, CaseIterable {
-    case subRip
-    case webVTT
-    case script
+    case subRip = "subrip"
+    case webVTT = "webvtt"
+    case script = "ass"
 
     /// Recognises a form by the end of a name.
     package init?(extension text: some StringProtocol) {

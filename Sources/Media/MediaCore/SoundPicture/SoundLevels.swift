@@ -2,14 +2,14 @@
 ///
 /// Keeps the latest eight seconds: what came before is forgotten, so that its size stays the same
 /// however long the clip is.
-package struct SoundLevels: Sendable {
+struct SoundLevels: Sendable {
   /// How loud a stretch of sound is, channel by channel, from 0 to 1.
-  package struct Level: Hashable, Sendable {
+  struct Level: Hashable, Sendable {
     /// The largest sample's magnitude.
-    package var peak: SIMD2<Float> = .zero
+    var peak: SIMD2<Float> = .zero
     /// The root mean square relative to that of a full-scale sine, so that such a sine has level 1
     /// (AES17); what is denser than a sine counts as one.
-    package var density: SIMD2<Float> = .zero
+    var density: SIMD2<Float> = .zero
   }
 
   private struct Slice {
@@ -21,7 +21,7 @@ package struct SoundLevels: Sendable {
   /// Slices in a second.
   private static let rate = 200
   private static let capacity = 8 * rate
-  private static let framesPerSlice = AudioFormat.standard.sampleRate / rate
+  private static let framesPerSlice = AudioFormat.sampleRate / rate
   /// Times later than this, in seconds, have no place: eleven days, far beyond any slice's number.
   private static let latest = 1e6
 
@@ -29,24 +29,21 @@ package struct SoundLevels: Sendable {
   /// The numbers of the slices kept, counted from the clip's beginning.
   private var kept = 0..<0
 
-  /// Creates levels of silence.
-  package init() {}
-
   /// Forgets everything.
-  package mutating func removeAll() {
+  mutating func removeAll() {
     kept = 0..<0
   }
 
   /// Takes in a piece of sound.
   ///
   /// - Parameters:
-  ///   - samples: Interleaved, as `AudioFormat.standard`.
+  ///   - samples: Interleaved, as `AudioFormat`.
   ///   - time: When the first of them is heard, in seconds. What lies before 0 is left out; a gap
   ///     to the piece before is silence.
-  package mutating func append(_ samples: ArraySlice<Int16>, at time: Double) {
+  mutating func append(_ samples: ArraySlice<Int16>, at time: Double) {
     guard abs(time) < Self.latest else { return }
-    let first = Int((time * Double(AudioFormat.standard.sampleRate)).rounded())
-    let count = samples.count / AudioFormat.standard.channels
+    let first = Int((time * AudioFormat.rate).rounded())
+    let count = samples.count / AudioFormat.channels
     var frame = max(-first, 0)
     while frame < count {
       let number = (first + frame) / Self.framesPerSlice
@@ -58,7 +55,7 @@ package struct SoundLevels: Sendable {
   }
 
   /// How loud a stretch of time is; silence where nothing is known.
-  package func level(from start: Double, to end: Double) -> Level {
+  func level(from start: Double, to end: Double) -> Level {
     guard abs(start) < Self.latest, abs(end) < Self.latest else { return Level() }
     // A stretch shorter than a slice is as loud as the slice.
     let first = Int((start * Double(Self.rate)).rounded(.down))

@@ -7,9 +7,9 @@ import Models
 /// The moment is in the middle of the width; what has been heard is bright, what comes is dim. The
 /// body of a column is as high as the sound is dense, its fringe as high as the peaks, both in
 /// decibels. Drawn pixel by pixel for the size it is shown in.
-package struct SoundPainter {
+struct SoundPainter {
   /// Seconds seen before and after the moment.
-  package static let reach = 2.0
+  static let reach = 2.0
   /// The quietest sound that shows, in decibels below full scale: speech in a quiet room is some 40
   /// above its background.
   static let range: Float = 48
@@ -31,16 +31,13 @@ package struct SoundPainter {
   /// The tones of each row for the height they were made for.
   private var tones: [Tones] = []
 
-  /// Creates a painter.
-  package init() {}
-
   /// Paints the sound round a moment over all of a picture.
   ///
   /// - Parameters:
   ///   - levels: How loud the sound is.
   ///   - time: The moment, in seconds.
   ///   - target: The picture, of any size.
-  package mutating func draw(
+  mutating func draw(
     _ levels: SoundLevels, at time: Double, into target: PixelBuffer
   ) {
     let (width, height) = (target.size.width, target.size.height)

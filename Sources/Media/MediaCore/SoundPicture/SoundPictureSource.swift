@@ -4,7 +4,7 @@ import Models
 ///
 /// A picture shows some of the sound that comes, so that sound is read ahead of the one who asks for
 /// it; what was read ahead is handed out unchanged and in order. See docs/decisions/engine-sound-pictures.md.
-package final class SoundPictureSource: MediaSource {
+final class SoundPictureSource: MediaSource {
   private struct Piece {
     var time: Double
     var samples: [Int16]
@@ -16,9 +16,9 @@ package final class SoundPictureSource: MediaSource {
   private static let tolerance = 0.02
   /// The most sound that waits for `nextAudio`, in frames: what a picture needs, and room for the
   /// engine's own look-ahead.
-  private static let waitingLimit = 4 * AudioFormat.standard.sampleRate
+  private static let waitingLimit = 4 * AudioFormat.sampleRate
 
-  package private(set) var info: MediaInfo
+  private(set) var info: MediaInfo
   private let base: any MediaSource
   private var levels = SoundLevels()
   private var painter = SoundPainter()
@@ -30,7 +30,7 @@ package final class SoundPictureSource: MediaSource {
   private var spare: [[Int16]] = []
 
   /// Where the sound read so far lies, as the engine will place it.
-  private var placement = SoundPictureSource.placement(from: 0)
+  private var placement = AudioPlacement(origin: 0)
   private var hasEnded = false
   /// Sound that ends before this is only painted: it was read for what the first picture after a
   /// seek shows of the past.
@@ -43,7 +43,7 @@ package final class SoundPictureSource: MediaSource {
   private var currentTime: Double?
 
   /// Adds pictures to a source without any.
-  package init(_ base: any MediaSource) {
+  init(_ base: any MediaSource) {
     self.base = base
     var info = base.info
     info.displaySize = PixelSize(width: 1_920, height: 1_080)
@@ -52,37 +52,37 @@ package final class SoundPictureSource: MediaSource {
     self.info = info
   }
 
-  package var details: MediaDetails { base.details }
+  var details: MediaDetails { base.details }
 
-  package var effort: DecodeEffort {
+  var effort: DecodeEffort {
     get { base.effort }
     set { base.effort = newValue }
   }
 
-  package var threadCount: Int {
+  var threadCount: Int {
     get { base.threadCount }
     set { base.threadCount = newValue }
   }
 
-  package var soundTrack: Int? { base.soundTrack }
+  var soundTrack: Int? { base.soundTrack }
 
-  package func selectSoundTrack(_ id: Int) throws(MediaError) { try base.selectSoundTrack(id) }
+  func selectSoundTrack(_ id: Int) throws(MediaError) { try base.selectSoundTrack(id) }
 
-  package func selectCaptionTrack(_ id: Int?) { base.selectCaptionTrack(id) }
+  func selectCaptionTrack(_ id: Int?) { base.selectCaptionTrack(id) }
 
-  package func takeCaptions() -> [Caption] { base.takeCaptions() }
+  func takeCaptions() -> [Caption] { base.takeCaptions() }
 
-  package var bufferedEnd: Double? { base.bufferedEnd }
+  var bufferedEnd: Double? { base.bufferedEnd }
 
-  package var isFetching: Bool { base.isFetching }
+  var isFetching: Bool { base.isFetching }
 
-  package func lookForGrowth() -> MediaGrowth? {
+  func lookForGrowth() -> MediaGrowth? {
     guard let growth = base.lookForGrowth() else { return nil }
     info.duration = base.info.duration
     return growth
   }
 
-  package func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
+  func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
     let wanted = Double(nextNumber) / Self.frameRate + SoundPainter.reach
     while placement.end < wanted, !hasEnded {
       guard waitingFrames < Self.waitingLimit else { return .starved }
@@ -111,17 +111,17 @@ package final class SoundPictureSource: MediaSource {
 
   /// Paints the whole picture, whatever the region: it is made for any shape and has no edges that
   /// could be cut off.
-  package func render(into target: PixelBuffer, showing region: PictureRegion) {
+  func render(into target: PixelBuffer, showing region: PictureRegion) {
     guard let currentTime else { return }
     painter.draw(levels, at: currentTime, into: target)
   }
 
-  package func nextAudio(
+  func nextAudio(
     appendingTo samples: inout [Int16]
   ) throws(MediaError) -> StreamRead<Double> {
     if let piece = waiting.first {
       waiting.removeFirst()
-      waitingFrames -= piece.samples.count / AudioFormat.standard.channels
+      waitingFrames -= piece.samples.count / AudioFormat.channels
       samples += piece.samples
       if spare.isEmpty { spare.append(piece.samples) }
       return .value(piece.time)
@@ -140,7 +140,7 @@ package final class SoundPictureSource: MediaSource {
     return .end
   }
 
-  package func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
+  func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
     let end = knownEnd ?? info.duration ?? .infinity
     let time = max(min(MediaTime.plausible(time) ?? 0, end), 0)
     let number = Int(saturating: (time * Self.frameRate + 1e-6).rounded(.down))
@@ -153,7 +153,7 @@ package final class SoundPictureSource: MediaSource {
     waiting.removeAll(keepingCapacity: true)
     waitingFrames = 0
     levels.removeAll()
-    placement = Self.placement(from: first)
+    placement = AudioPlacement(origin: first)
     hasEnded = false
   }
 
@@ -167,7 +167,7 @@ package final class SoundPictureSource: MediaSource {
     case .end: end()
     case .value(let time):
       if note(samples[...], at: time) {
-        waitingFrames += samples.count / AudioFormat.standard.channels
+        waitingFrames += samples.count / AudioFormat.channels
         waiting.append(Piece(time: time, samples: samples))
       } else {
         spare.append(samples)
@@ -184,21 +184,16 @@ package final class SoundPictureSource: MediaSource {
 
   /// Takes in a piece of sound for the pictures; returns whether it is to be heard as well.
   private func note(_ samples: ArraySlice<Int16>, at time: Double) -> Bool {
-    let format = AudioFormat.standard
     if placement.frames == 0, soundStart > 0, let time = MediaTime.plausible(time),
       abs(time - placement.end) < AudioPlacement.discontinuity
     {
       // A seek lands within a piece, and that is not where the sound then begins.
-      placement = Self.placement(from: time)
+      placement = AudioPlacement(origin: time)
     }
-    let decision = placement.place(at: time, count: samples.count / format.channels)
+    let decision = placement.place(at: time, count: samples.count / AudioFormat.channels)
     levels.append(
-      samples.dropFirst(decision.skipped * format.channels),
-      at: placement.end - Double(decision.kept) / Double(format.sampleRate))
+      samples.dropFirst(decision.skipped * AudioFormat.channels),
+      at: placement.end - Double(decision.kept) / AudioFormat.rate)
     return placement.end > soundStart
-  }
-
-  private static func placement(from time: Double) -> AudioPlacement {
-    AudioPlacement(origin: time, sampleRate: AudioFormat.standard.sampleRate)
   }
 }

@@ -108,9 +108,6 @@ package struct StreamPlaylist: Hashable, Sendable {
     }
   }
 
-  /// The list for libav.
-  package var text: String { text(from: 0) }
-
   /// The list for libav, without the pieces that end before a time.
   ///
   /// - Parameter start: Seconds since the beginning of the first piece.
@@ -174,7 +171,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       } else if let attributes = TagAttributes(line, of: "#EXT-X-MEDIA:") {
         renditions.append(attributes)
       } else if !line.hasPrefix("#"), let attributes = pending {
-        variants.append(StreamVariant(attributes, uri: String(line)))
+        variants.append(StreamVariant(attributes: attributes, uri: String(line)))
         pending = nil
       }
     }
@@ -308,7 +305,7 @@ package struct StreamPlaylist: Hashable, Sendable {
 
 extension Substring {
   /// Without the spaces and tabs round it.
-  fileprivate var trimmingSpaces: Substring {
+  var trimmingSpaces: Substring {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     var text = drop(while: isSpace)
     while let last = text.last, isSpace(last) { text.removeLast() }

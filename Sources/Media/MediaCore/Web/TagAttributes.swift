@@ -32,11 +32,6 @@ struct StreamVariant: Hashable, Sendable {
   let attributes: TagAttributes
   let uri: String
 
-  init(_ attributes: TagAttributes, uri: String) {
-    self.attributes = attributes
-    self.uri = uri
-  }
-
   /// Bits in a second; 0 if it does not say.
   var bandwidth: Int { max(attributes["BANDWIDTH"].flatMap { Int($0) } ?? 0, 0) }
 

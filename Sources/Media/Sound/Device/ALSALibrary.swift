@@ -65,7 +65,7 @@ package enum ALSALibrary {
     sink.close()
     return Opened(
       isServer: isServer,
-      bufferDuration: Double(buffering.bufferFrames) / Double(AudioFormat.standard.sampleRate))
+      bufferDuration: Double(buffering.bufferFrames) / AudioFormat.rate)
   }
 
   private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {

@@ -2,18 +2,12 @@ import CALSA
 import MediaCore
 import Models
 
-/// Brings an open ALSA device to `AudioFormat.standard` and to buffers of a useful size.
+/// Brings an open ALSA device to `AudioFormat` and to buffers of a useful size.
 struct ALSASetup {
-  private let pcm: OpaquePointer
-  private let isFar: Bool
-
-  /// Prepares to set up a device that has just been opened, and is closed later.
-  ///
-  /// - Parameter isFar: Whether a sound server is behind a line with delay.
-  init(_ pcm: OpaquePointer, isFar: Bool) {
-    self.pcm = pcm
-    self.isFar = isFar
-  }
+  /// Has just been opened, and is closed later.
+  let pcm: OpaquePointer
+  /// Whether a sound server is behind a line with delay.
+  let isFar: Bool
 
   /// Sets everything and makes the device ready for samples.
   ///
@@ -45,9 +39,8 @@ struct ALSASetup {
       snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED))
     let sampleFormat = 1.littleEndian == 1 ? SND_PCM_FORMAT_S16_LE : SND_PCM_FORMAT_S16_BE
     try check(snd_pcm_hw_params_set_format(pcm, parameters, sampleFormat))
-    let format = AudioFormat.standard
-    try check(snd_pcm_hw_params_set_channels(pcm, parameters, UInt32(format.channels)))
-    try check(snd_pcm_hw_params_set_rate(pcm, parameters, UInt32(format.sampleRate), 0))
+    try check(snd_pcm_hw_params_set_channels(pcm, parameters, UInt32(AudioFormat.channels)))
+    try check(snd_pcm_hw_params_set_rate(pcm, parameters, UInt32(AudioFormat.sampleRate), 0))
     let isServer = snd_pcm_type(pcm) == SND_PCM_TYPE_IOPLUG
     let serverBuffer = isFar ? Self.farBuffer : Self.serverBuffer
     var bufferTime = isServer ? serverBuffer : Self.cardBuffer

@@ -43,7 +43,7 @@ package final class ALSASink: AudioSink {
       throw openError(code)
     }
     do throws(AudioError) {
-      buffering = try ALSASetup(pcm, isFar: isFar).apply()
+      buffering = try ALSASetup(pcm: pcm, isFar: isFar).apply()
     } catch {
       close()
       throw error
@@ -57,7 +57,7 @@ package final class ALSASink: AudioSink {
 
   package func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int {
     let pcm = try openHandle()
-    let frames = samples.count / AudioFormat.standard.channels
+    let frames = samples.count / AudioFormat.channels
     guard frames > 0, let address = samples.baseAddress else { return 0 }
     for _ in 0..<Self.attempts {
       let written = snd_pcm_writei(pcm, address, snd_pcm_uframes_t(frames))

@@ -13,20 +13,14 @@ package final class SonicSpeedChanger: SpeedChanger {
     didSet { sonicSetSpeed(stream, Float(speed)) }
   }
 
-  /// Creates one for speed 1; `nil` if memory is short.
-  package init?() {
-    let format = AudioFormat.standard
-    guard let stream = sonicCreateStream(Int32(format.sampleRate), Int32(format.channels))
-    else { return nil }
+  /// Creates one for speed 1.
+  package init() {
+    guard
+      let stream = sonicCreateStream(Int32(AudioFormat.sampleRate), Int32(AudioFormat.channels))
+    else { fatalError("No memory for a stream of sound.") }
     self.stream = stream
     speed = 1
-    buffer = Array(repeating: 0, count: 4096 * format.channels)
-  }
-
-  /// Creates one, or where memory is short one that does not keep the pitch.
-  package static func make() -> any SpeedChanger {
-    guard let changer = SonicSpeedChanger() else { return TapeSpeedChanger() }
-    return changer
+    buffer = Array(repeating: 0, count: 4096 * AudioFormat.channels)
   }
 
   deinit {
@@ -36,12 +30,12 @@ package final class SonicSpeedChanger: SpeedChanger {
   package func write(_ samples: [Int16]) {
     // The library takes a pointer to what it does not change.
     var samples = samples
-    let frames = samples.count / AudioFormat.standard.channels
+    let frames = samples.count / AudioFormat.channels
     sonicWriteShortToStream(stream, &samples, Int32(clamping: frames))
   }
 
   package func read(appendingTo samples: inout [Int16]) {
-    let channels = AudioFormat.standard.channels
+    let channels = AudioFormat.channels
     while true {
       let frames = sonicReadShortFromStream(stream, &buffer, Int32(buffer.count / channels))
       guard frames > 0 else { return }

@@ -1,9 +1,10 @@
-/// Changes speed and pitch together, as a tape does, by linear interpolation: for where there is
-/// nothing better.
+import MediaCore
+
+/// Changes speed and pitch together, as a tape does, by linear interpolation.
 package final class TapeSpeedChanger: SpeedChanger {
   package var speed = 1.0
 
-  private let channels = AudioFormat.standard.channels
+  private let channels = AudioFormat.channels
   private var input: [Int16] = []
   private var output: [Int16] = []
   // Where the next frame is taken from, in frames of `input`.

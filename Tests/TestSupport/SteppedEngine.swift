@@ -1,5 +1,6 @@
 import Clients
 import MediaCore
+import Playback
 
 /// The engine without its threads: its steps are taken by hand, in whatever time its caller lets
 /// pass (docs/decisions/tests-clips.md).
@@ -9,6 +10,7 @@ import MediaCore
 package final class SteppedEngine {
   package let client: PlayerClient
   private let core: EngineCore
+  private let hostTime: @Sendable () -> Double
   private let playback: PlaybackLoop
   private let preload: PreloadLoop
   private let audio: AudioPump
@@ -19,14 +21,18 @@ package final class SteppedEngine {
   /// - Parameters:
   ///   - opener: Opens clips.
   ///   - makeSink: Makes a sound device.
+  ///   - makeSpeedChanger: Makes what changes the speed of sound.
   ///   - tuning: Sizes and times.
   ///   - hostTime: Tells the made-up time, in seconds.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
+    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
     tuning: PlaybackTuning = PlaybackTuning(), hostTime: @escaping @Sendable () -> Double
   ) {
+    self.hostTime = hostTime
     core = EngineCore(
-      opener: opener, makeSink: makeSink, memoryBudget: 1 << 30, tuning: tuning,
+      opener: opener, makeSink: makeSink, makeSpeedChanger: makeSpeedChanger, memoryBudget: 1 << 30,
+      tuning: tuning,
       hostTime: hostTime, threadTime: hostTime, fileVersion: { _ in nil }, onFrame: { _ in })
     client = .live(core: core)
     playback = PlaybackLoop(core: core)
@@ -36,16 +42,15 @@ package final class SteppedEngine {
   }
 
   deinit {
-    playback.stop(now: core.hostTime())
+    playback.stop(now: hostTime())
     audio.stop()
-    _ = core.takeClosing()
   }
 
   /// Takes one step of each thread.
   ///
   /// - Returns: The host time at which the next one has something to do.
   package func step() -> Double {
-    let now = core.hostTime()
+    let now = hostTime()
     var next = min(playback.step(now: now), preload.step(now: now), stills.step(now: now))
     if let wait = audio.step(now: now) { next = min(next, now + wait) }
     return next
