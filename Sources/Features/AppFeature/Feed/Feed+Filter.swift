@@ -17,7 +17,7 @@ extension Feed.State {
     return change { window in
       wanted == .none
         ? window.open(at: filterLine.previousID, filter: .none)
-        : window.open(Opening(.bestMatch, filter: wanted))
+        : window.open(Opening(cursor: .bestMatch, filter: wanted))
     }
   }
 

@@ -9,7 +9,7 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     let first: Effect<Feed.Action>
     if currentID == nil {
-      first = change { $0.open(Opening(.start, filter: $0.filter)) }
+      first = change { $0.open(Opening(cursor: .start, filter: $0.filter)) }
     } else {
       first = .merge(enter(after: prepare()), change { $0.grow() })
       beginVisit()
@@ -102,6 +102,6 @@ extension Feed.State {
     let recorded = endVisit(.quit)
     return .merge(
       .merge(ids.map { .cancel(id: $0) }), recorded, savePlace(),
-      adoptCurrent { $0.pageLeft(for: .quit) })
+      adoptCurrent { $0.pageLeft() })
   }
 }

@@ -25,7 +25,7 @@ extension Feed.State {
     if isTurned { left = endVisit(leaving ?? step.leaving) }
     if isTurned || isRenewed { details = nil }
     if let last, isRenewed || (isTurned && next.pages.contains(id: last)) {
-      left = left.merge(with: adoptCurrent { $0.pageLeft(for: .otherPage) })
+      left = left.merge(with: adoptCurrent { $0.pageLeft() })
       if !isRenewed, let current { next.pages[id: last] = current }
     }
     window = next

@@ -165,7 +165,7 @@ package struct Feed: Reducer {
         return .none
 
       case .covered:
-        return state.details == nil ? state.adoptCurrent { $0.pageLeft(for: .overlay) } : .none
+        return state.details == nil ? state.adoptCurrent { $0.pageCovered() } : .none
       case .uncovered:
         return state.details == nil ? state.adoptCurrent { $0.pageUncovered() } : .none
 

@@ -15,12 +15,6 @@ package struct Visit: Hashable, Sendable {
   /// How long a page has to be on screen to count as seen, in seconds.
   package static let threshold = 0.5
 
-  /// Creates a visit that begins.
-  package init(id: ItemID, start: Double) {
-    self.id = id
-    self.start = start
-  }
-
   /// Whether the page has been there for long enough, or nobody knows for how long: the clock was set back.
   private func isLongEnough(at now: Double) -> Bool {
     now - start >= Self.threshold || now < start

@@ -119,8 +119,7 @@ extension FeedWindow {
   mutating func fail(_ direction: FeedDirection, _ error: FeedError) -> Step {
     let id = ItemID.notice(direction)
     let notice = Notice(error, canRetry: true)
-    let page = Item.State.notice(
-      NoticeItem(item: FeedItem(id: id, kind: .notice(notice)), notice: notice))
+    let page = Item.State(FeedItem(id: id, kind: .notice(notice)))
     if pages.contains(id: id) {
       pages[id: id] = page
     } else {
@@ -142,7 +141,7 @@ extension FeedWindow {
       notice.isRetrying = true
       page = .notice(notice)
     }
-    return edge(direction) == nil ? open(Opening(.start, filter: filter)) : fetch(direction)
+    return edge(direction) == nil ? open(Opening(cursor: .start, filter: filter)) : fetch(direction)
   }
 
   /// What a notice stood for has come: the notice goes, and who looks at it sees what it stood for,

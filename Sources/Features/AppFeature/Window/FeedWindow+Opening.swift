@@ -26,7 +26,7 @@ extension FeedWindow {
   /// Opens the window at an item, or at the beginning if there is none.
   mutating func open(at id: ItemID?, filter: FeedFilter, isStale: Bool = false) -> Step {
     let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0) } ?? .start
-    return open(Opening(cursor, filter: filter), isStale: isStale)
+    return open(Opening(cursor: cursor, filter: filter), isStale: isStale)
   }
 
   /// Another window is no longer wanted, nor what was swiped ahead in it.
@@ -52,7 +52,7 @@ extension FeedWindow {
     case .success(let page) where page.items.isEmpty:
       if case .item = opening.cursor, opening.direction == .forwards {
         // What was there is the last item no more: those before it remain.
-        return open(Opening(opening.cursor, .backwards, filter: opening.filter))
+        return open(Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
       }
       self = FeedWindow(afterShowingNothingOf: opening.filter, from: self)
       return Step()

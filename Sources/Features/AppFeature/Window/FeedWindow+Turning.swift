@@ -67,13 +67,14 @@ extension FeedWindow {
   /// Goes to the first item of the index.
   mutating func goToFirst() -> Step {
     behind.canGrow || isStale
-      ? open(Opening(.start, filter: nextFilter)) : go(to: pages.ids.first)
+      ? open(Opening(cursor: .start, filter: nextFilter)) : go(to: pages.ids.first)
   }
 
   /// Goes to the last item of the index.
   mutating func goToLast() -> Step {
     ahead.canGrow || isStale
-      ? open(Opening(.end, .backwards, filter: nextFilter)) : go(to: pages.ids.last)
+      ? open(Opening(cursor: .end, direction: .backwards, filter: nextFilter))
+      : go(to: pages.ids.last)
   }
 
   private mutating func go(to target: ItemID?) -> Step {

@@ -143,7 +143,10 @@ extension FeedWindow.End {
   }
 
   /// The items that are being made ready.
-  var settling: [FeedItem] { if case .settling(let items, _) = self { items } else { [] } }
+  var settling: [FeedItem] {
+    get { if case .settling(let items, _) = self { items } else { [] } }
+    set { if case .settling(_, let isLast) = self { self = .settling(newValue, isLast: isLast) } }
+  }
 
   /// Calls off what is on its way.
   mutating func drop() {
