@@ -87,6 +87,24 @@ package struct FeedBase: Sendable {
     }
   }
 
+  /// The page of what a feed or list names, or the one that tells why that is not opened.
+  ///
+  /// - Parameters:
+  ///   - location: Where it is.
+  ///   - title: The entry's own, if it has one.
+  ///   - open: Makes the page of what is opened.
+  func page(
+    of location: Playlist.Entry.Location, title: CleanText?, _ open: (MediaLocation) -> FoundItem
+  ) -> FoundItem {
+    switch location {
+    case .file(let path): open(.file(path))
+    case .remote(let address) where isPublic && address.isPrivateByName:
+      FoundItem(kind: .notice(.privateHost(address, title: title)))
+    case .remote(let address): open(.remote(address))
+    case .address(let address): FoundItem(kind: .notice(.unopened(address, title: title)))
+    }
+  }
+
   /// Whether what it names has to be of the public web, too.
   package var isPublic: Bool {
     switch place {
