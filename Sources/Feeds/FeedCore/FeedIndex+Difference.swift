@@ -122,7 +122,7 @@ extension ItemTable {
       let name = name(ofRow: row).indices
       bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[name])) }
     } else {
-      hasher.combine(identity(ofItem: itemIndex(ofRow: row)))
+      hasher.combine(items[itemIndex(ofRow: row)].identity)
     }
     return hasher.finalize()
   }
@@ -134,23 +134,9 @@ extension ItemTable {
       return folders[folder].path == other.folders[otherFolder].path
         && name(ofRow: row).elementsEqual(other.name(ofRow: otherRow))
     case (nil, nil):
-      return identity(ofItem: itemIndex(ofRow: row))
-        == other.identity(ofItem: other.itemIndex(ofRow: otherRow))
+      return items[itemIndex(ofRow: row)].identity
+        == other.items[other.itemIndex(ofRow: otherRow)].identity
     default: return false
     }
   }
-
-  /// By what an item is known: what likes know it by, or all of it.
-  private func identity(ofItem index: Int) -> AnyIdentity {
-    let found = items[index]
-    let item = FeedItem(
-      id: ItemID(rawValue: 0), kind: found.kind, entry: found.entry, facts: found.facts)
-    return item.key.map { .key($0) } ?? .kind(found.kind)
-  }
-}
-
-/// What tells items apart.
-private enum AnyIdentity: Hashable {
-  case key(ContentKey)
-  case kind(FeedItem.Kind)
 }

@@ -107,9 +107,7 @@ package struct FeedIndex: Sendable {
 
   /// The item of a number; `nil` if it is deleted and forgotten.
   package func item(_ id: ItemID) -> FeedItem? {
-    guard rowOf.indices.contains(id.rawValue), rowOf[id.rawValue] != Self.noRow else { return nil }
-    let found = table.found(Int(rowOf[id.rawValue]))
-    return FeedItem(id: id, kind: found.kind, entry: found.entry, facts: found.facts)
+    row(of: id).map { table.found($0).numbered(id) }
   }
 
   /// The row of an item; `nil` if it is deleted and forgotten.

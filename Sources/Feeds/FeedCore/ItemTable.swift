@@ -106,8 +106,7 @@ package struct ItemTable: Sendable {
     _ item: FoundItem, section: Int, rank: UInt64 = OrderRank.last
   ) {
     guard let start = UInt32(exactly: bytes.count) else { return }
-    let title = Self.letters(
-      Array(FeedItem(id: ItemID(rawValue: 0), kind: item.kind).title.string.utf8))
+    let title = Self.letters(Array(item.numbered().title.string.utf8))
     let path = Self.letters(item.kind.letters)
     bytes += title + path
     items.append(item)

@@ -115,7 +115,7 @@ extension FeedSearch {
   /// Adds a notice to be shown as long as the item to open at is not known.
   fileprivate mutating func addPlaceholder() -> ItemID {
     let notice: Notice =
-      if case .pages(_, let address, _, _) = walker.stack.last {
+      if let address = walker.pages?.address {
         Notice(title: .localized("Opening a feed"), detail: CleanText("\(address)"))
       } else {
         Notice(

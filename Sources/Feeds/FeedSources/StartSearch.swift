@@ -8,7 +8,8 @@ import Models
 struct StartSearch: Sendable {
   /// The item that is called so, but for its extension: the first one.
   private var stem: ItemID?
-  private var parts: [ItemID] = []
+  /// The first item that has the name in its own.
+  private var part: ItemID?
   /// How many items have the name in theirs.
   private var partCount = 0
   private var examples: [CleanText] = []
@@ -47,22 +48,23 @@ struct StartSearch: Sendable {
         if rowName.count == name.count { return true }
         if stem == nil, isExtension(rowName.dropFirst(name.count)) { stem = id }
       }
-    } else if let kind = index.item(id)?.kind {
+    } else if let item = index.item(id) {
       // What feeds and lists name may have no end that could be waited for.
-      if Self.names(of: kind).contains(where: { isNamed($0) }) { return true }
+      if isNamed(Array(item.title.string.utf8)) { return true }
+      if let path = item.kind.filePath, isNamed(path.lastComponent) { return true }
     }
     if examples.count < Self.mostNames { examples.append(contentsOf: title(of: id, in: index)) }
     guard isThere, !words.isEmpty, table.isNamed(words, row: row) else { return false }
     partCount += 1
-    if parts.count < Self.mostNames {
-      parts.append(id)
+    part = part ?? id
+    if partNames.count < Self.mostNames {
       partNames.append(contentsOf: title(of: id, in: index))
     }
     return false
   }
 
   /// The item, when all have been looked at.
-  var result: ItemID? { stem ?? (partCount == 1 ? parts.first : nil) }
+  var result: ItemID? { stem ?? (partCount == 1 ? part : nil) }
 
   /// Why there is none.
   var problem: FeedProblem.StartProblem {
@@ -94,11 +96,5 @@ struct StartSearch: Sendable {
   private func isExtension(_ rest: ArraySlice<UInt8>) -> Bool {
     !name.isEmpty && rest.first == UInt8(ascii: ".")
       && !rest.dropFirst().contains(UInt8(ascii: "."))
-  }
-
-  /// By what an item that is no row of a folder may be called.
-  private static func names(of kind: FeedItem.Kind) -> [[UInt8]] {
-    let title = FeedItem(id: ItemID(rawValue: 0), kind: kind).title.string
-    return [Array(title.utf8)] + (kind.filePath.map { [$0.lastComponent] } ?? [])
   }
 }
