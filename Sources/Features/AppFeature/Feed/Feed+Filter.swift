@@ -36,10 +36,7 @@ extension Feed.State {
       guard !window.isStale, window.filter == line.previousFilter,
         id == window.currentID || id.map(window.pages.contains(id:)) ?? false
       else { return window.open(at: id, filter: line.previousFilter) }
-      var step = window.cancelOpening()
-      step += window.turn(to: id)
-      step += window.grow()
-      return step
+      return window.cancelOpening() + window.turn(to: id) + window.grow()
     }
   }
 

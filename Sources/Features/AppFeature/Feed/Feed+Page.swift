@@ -76,11 +76,7 @@ extension Feed.State {
   mutating func refreshEnded(_ error: FeedError?) -> Effect<Feed.Action> {
     isRefreshing = false
     guard error == nil else { return .none }
-    return change {
-      var step = $0.retry(.forwards)
-      step += $0.retry(.backwards)
-      return step
-    }
+    return change { $0.retry(.forwards) + $0.retry(.backwards) }
   }
 
   /// Moves the spinner on. Who waits for long sees the last page there is meanwhile.

@@ -36,9 +36,7 @@ extension FeedWindow {
     var step = Step(leaving: .deleted, reloaded: update.reloaded)
     if !update.unknown.isEmpty { step.requests.append(.match(update.unknown)) }
     if update.isCurrentDeleted { step += leaveDeleted(inserted: update.inserted) }
-    step += readAgain(update)
-    step += grow()
-    return step
+    return step + readAgain(update) + grow()
   }
 
   /// Reads the window again, which lacks items that came into the index.

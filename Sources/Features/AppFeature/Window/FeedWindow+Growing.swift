@@ -93,11 +93,8 @@ extension FeedWindow {
       return page
     }
     pages.insert(contentsOf: added, at: direction == .forwards ? pages.count : 0)
-    var step = Step(requests: [.drop(.end(direction))])
-    step += replaceNotice(direction, with: fresh)
-    step += trim(direction.opposite)
-    step += payOwed()
-    return step
+    return Step(requests: [.drop(.end(direction))]) + replaceNotice(direction, with: fresh)
+      + trim(direction.opposite) + payOwed()
   }
 
   /// Takes pages away that are far behind: a window that only grew would make each change of it

@@ -54,7 +54,10 @@ extension FeedWindow {
         // What was there is the last item no more: those before it remain.
         return open(Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
       }
-      self = FeedWindow(afterShowingNothingOf: opening.filter, from: self)
+      let last = self
+      self = FeedWindow(filter: opening.filter)
+      (lastID, direction, revision) = (last.lastID, last.direction, last.revision + 1)
+      (ahead, behind) = (.reached, .reached)
       return Step()
     case .success(let page):
       course = .staying
@@ -89,15 +92,6 @@ extension FeedWindow {
       revision += 1
     }
     return grow()
-  }
-
-  /// A window of an index that holds nothing that a filter lets through.
-  private init(afterShowingNothingOf filter: FeedFilter, from last: FeedWindow) {
-    self.init(filter: filter)
-    lastID = last.lastID
-    direction = last.direction
-    (ahead, behind) = (.reached, .reached)
-    revision = last.revision + 1
   }
 }
 

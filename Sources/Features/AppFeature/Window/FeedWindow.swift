@@ -73,6 +73,12 @@ package struct FeedWindow: Hashable, Sendable {
     var reloaded: Set<ItemID> = []
 
     static func += (step: inout Step, other: Step) { step.requests += other.requests }
+
+    static func + (step: Step, other: Step) -> Step {
+      var step = step
+      step += other
+      return step
+    }
   }
 
   /// Creates a window with one page, or without any.
