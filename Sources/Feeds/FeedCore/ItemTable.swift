@@ -143,14 +143,6 @@ package struct ItemTable: Sendable {
   /// Which of the things that were named a row belongs to.
   package func section(ofRow row: Int) -> Int { Int(rows[row].section) }
 
-  /// The path of a row that is a file.
-  package func path(ofRow row: Int) -> FilePath? {
-    guard let folder = folder(ofRow: row) else {
-      return items[itemIndex(ofRow: row)].kind.filePath
-    }
-    return folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))
-  }
-
   /// The name of a row that is a file.
   package func name(ofRow row: Int) -> ArraySlice<UInt8> {
     let row = rows[row]
@@ -176,9 +168,8 @@ package struct ItemTable: Sendable {
 
   /// A row as an item.
   package func found(_ row: Int) -> FoundItem {
-    guard let path = folder(ofRow: row).map({ _ in path(ofRow: row) }) ?? nil else {
-      return items[itemIndex(ofRow: row)]
-    }
+    guard let folder = folder(ofRow: row) else { return items[itemIndex(ofRow: row)] }
+    let path = folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))
     return FoundItem(kind: .file(Clip(file: path)))
   }
 

@@ -68,8 +68,9 @@ struct WebLook: Sendable {
   }
 
   private func text(of page: DownloadedPage) -> [UInt8] {
-    configuration.text.text(
-      page.body, declared: page.answer.charset ?? DeclaredEncoding.name(in: page.body))
+    let named = page.answer.type.flatMap(DeclaredEncoding.name(inType:))
+    return configuration.text.text(
+      page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
   }
 
   /// Ends the reading of a page with its task, or when it has cost too much.
@@ -102,17 +103,5 @@ struct WebLook: Sendable {
     _ reason: FeedError.Reason, _ page: DownloadedPage, _ detail: CleanText
   ) -> FeedError {
     FeedError(reason, place: CleanText(page.answer.address.description), detail: detail)
-  }
-}
-
-extension WebAnswer {
-  /// The encoding that the media type names.
-  fileprivate var charset: String? {
-    guard let type = type?.lowercased(), let found = type.firstRange(of: "charset=") else {
-      return nil
-    }
-    let name = type[found.upperBound...].prefix { $0 != ";" }
-      .filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    return name.isEmpty ? nil : String(name)
   }
 }
