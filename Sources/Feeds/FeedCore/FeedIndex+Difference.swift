@@ -64,7 +64,8 @@ extension FeedIndex {
       }
     }
     remove(gone)
-    setTable(newTable, rowOf: newRowOf)
+    // Deleted items have no content from now on.
+    (table, rowOf) = (newTable, newRowOf)
     var isKept = ItemSet()
     for index in kept { isKept[index] = true }
     var merged = leading
@@ -84,7 +85,8 @@ extension FeedIndex {
       }
     }
     for id in reloads { rematch(id) }
-    setOrder(merged)
+    order = merged
+    renumber()
     for insertion in insertions {
       if let item = item(insertion.id) { changes.append(.insert(item, after: insertion.after)) }
     }

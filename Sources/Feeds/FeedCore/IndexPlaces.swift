@@ -56,7 +56,7 @@ package struct IndexPlaces: Sendable {
   }
 
   /// Where an id stands in the order; `nil` as long as that is not known.
-  func position(of id: ItemID) -> UInt32? {
+  package func position(of id: ItemID) -> UInt32? {
     guard positions.indices.contains(id.rawValue), positions[id.rawValue] != Self.nowhere else {
       return nil
     }

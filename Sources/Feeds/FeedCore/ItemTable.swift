@@ -7,13 +7,13 @@ import Models
 /// its source is read anew.
 package struct ItemTable: Sendable {
   /// A folder that holds items.
-  struct Folder: Sendable {
+  package struct Folder: Sendable {
     /// Where it is; empty for paths without a slash.
-    var path: FilePath
+    package var path: FilePath
     /// What a filter looks for words in, with a slash behind it: the path below what was named.
-    var letters: [UInt8]
+    package var letters: [UInt8]
     /// The folder it was found in; `nil` for one that was named.
-    var parent: Int?
+    package var parent: Int?
     /// How many folders it lies in below the one that was named.
     var depth: Int
   }
@@ -33,7 +33,8 @@ package struct ItemTable: Sendable {
 
   static let itemFlag: UInt32 = 1 << 31
 
-  private(set) var folders: [Folder] = []
+  /// By number.
+  package private(set) var folders: [Folder] = []
   private(set) var rows: [Row] = []
   var bytes: [UInt8] = []
   private(set) var items: [FoundItem] = []
@@ -130,15 +131,6 @@ package struct ItemTable: Sendable {
     let folder = rows[row].folder
     return folder & Self.itemFlag == 0 ? Int(folder) : nil
   }
-
-  /// Where a folder is.
-  package func path(ofFolder folder: Int) -> FilePath { folders[folder].path }
-
-  /// The folder that a folder was found in.
-  package func parent(ofFolder folder: Int) -> Int? { folders[folder].parent }
-
-  /// What of a folder's path counts for filters, with a slash at its end.
-  package func letters(ofFolder folder: Int) -> [UInt8] { folders[folder].letters }
 
   /// Which of the things that were named a row belongs to.
   package func section(ofRow row: Int) -> Int { Int(rows[row].section) }

@@ -16,7 +16,7 @@ extension FeedLoop {
         walker.addAdded(file.name, in: file.folder, section: section, &table)
       }
       for (entry, section) in found.newFolders {
-        let path = table.path(ofFolder: entry.folder).appending(FilePath(bytes: entry.name))
+        let path = table.folders[entry.folder].path.appending(FilePath(bytes: entry.name))
         walker.readAdded(path, in: entry.folder, section: section, &table)
       }
     }
@@ -68,7 +68,7 @@ private struct FolderChanges {
         includesHidden || key.name.first != UInt8(ascii: ".")
       else { continue }
       let entry = Entry(folder: folder, name: key.name)
-      let path = table.path(ofFolder: folder).appending(FilePath(bytes: key.name))
+      let path = table.folders[folder].path.appending(FilePath(bytes: key.name))
       let kind = (try? FileStatus(path))?.kind
       if let known = knownFolders[entry] {
         if kind == .folder { continue }
@@ -104,10 +104,10 @@ private struct FolderChanges {
     var folders: [Entry: Int] = [:]
     for (_, place) in search.walker.watches {
       let table = search.index.table
-      guard let parent = table.parent(ofFolder: place.folder), parents.contains(parent) else {
+      guard let parent = table.folders[place.folder].parent, parents.contains(parent) else {
         continue
       }
-      let name = table.path(ofFolder: place.folder).lastComponent
+      let name = table.folders[place.folder].path.lastComponent
       folders[Entry(folder: parent, name: name)] = place.folder
     }
     return folders
@@ -125,7 +125,7 @@ extension ItemTable {
     var folder: Int? = folder
     while let current = folder {
       if others.contains(current) { return true }
-      folder = parent(ofFolder: current)
+      folder = folders[current].parent
     }
     return false
   }

@@ -48,26 +48,17 @@ struct FeedRequest: Sendable {
     if let start, let path = (paths + options.pathLists).first {
       return FeedFailure(problems: problems + [FeedProblem(path: path, reason: .noStart(start))])
     }
-    let reason: FeedProblem.Reason =
-      if options.match.text.isEmpty {
-        .noClip
-      } else {
-        .noMatch(CleanText(options.match.text))
-      }
     return FeedFailure(
       problems: (paths + options.pathLists).map { path in
-        problems.first { $0.path == path }
-          ?? FeedProblem(path: path, reason: namedOnly(in: path, unless: reason))
+        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: lack(in: path))
       })
   }
 
   /// Why there is no clip in a folder, told more precisely where it has something else to play.
-  private func namedOnly(
-    in path: FilePath, unless reason: FeedProblem.Reason
-  ) -> FeedProblem.Reason {
-    guard reason == .noClip else { return reason }
+  private func lack(in path: FilePath) -> FeedProblem.Reason {
+    guard options.match.text.isEmpty else { return .noMatch(CleanText(options.match.text)) }
     return NamedFiles(in: path, includesHidden: options.includesHidden).map { .namedOnly($0) }
-      ?? reason
+      ?? .noClip
   }
 
   private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {

@@ -113,13 +113,7 @@ struct FeedRescan: Sendable {
   }
 
   private func count(in section: Int) -> Int {
-    var count = 0
-    var row = table.count - 1
-    while row >= 0, table.section(ofRow: row) == section {
-      count += 1
-      row -= 1
-    }
-    return count
+    (0..<table.count).reversed().prefix { table.section(ofRow: $0) == section }.count
   }
 }
 

@@ -70,12 +70,8 @@ struct FeedSearch: Sendable {
   /// Chooses the item to open at among those found so far, of a feed in an order of chance.
   mutating func chooseFirst() {
     guard first == nil, target == nil else { return }
-    var lowest = OrderRank.last
-    for number in 0..<index.count {
-      let id = ItemID(rawValue: number)
-      guard isCandidate(id), first == nil || rank(of: id) < lowest else { continue }
-      (first, lowest) = (id, rank(of: id))
-    }
+    first = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
+      .min { rank(of: $0) < rank(of: $1) }
   }
 
   /// Adds a notice that is shown as long as the item to open at is not known.
@@ -83,7 +79,9 @@ struct FeedSearch: Sendable {
     let row = index.table.count
     index.table.addItem(FoundItem(kind: .notice(notice)), section: 0)
     numberedRows = index.table.count
-    return index.numberPlaceholder(row: row)
+    let id = index.number(row: row)
+    _ = index.delete([id])
+    return id
   }
 
   /// Goes on with another search of the same source.
@@ -153,7 +151,7 @@ struct FeedSearch: Sendable {
   private func isPinned(_ row: Int) -> Bool {
     guard case .file(let path, let name) = target, let folder = index.table.folder(ofRow: row)
     else { return false }
-    return index.table.path(ofFolder: folder) == path
+    return index.table.folders[folder].path == path
       && index.table.isFile(row, in: folder, named: name)
   }
 

@@ -56,8 +56,8 @@ extension FeedWalker {
     _ table: inout ItemTable
   ) {
     let rank = rank(
-      nil, name: { table.letters(ofFolder: folder) + name },
-      path: { table.path(ofFolder: folder).appending(FilePath(bytes: name)) })
+      nil, name: { table.folders[folder].letters + name },
+      path: { table.folders[folder].path.appending(FilePath(bytes: name)) })
     table.addFile(name, in: folder, section: section, rank: rank)
   }
 

@@ -130,7 +130,7 @@ struct FeedWalker: Sendable {
       if names.count > 0 { stack.append(.clips(names, folder: folder, section: section)) }
     case .folders(var names, let folder, let section):
       var path: FilePath?
-      names.take(1) { path = table.path(ofFolder: folder).appending(FilePath(bytes: $0)) }
+      names.take(1) { path = table.folders[folder].path.appending(FilePath(bytes: $0)) }
       guard let path else { break }
       stack.append(.folders(names, folder: folder, section: section))
       stack.append(.folder(path, parent: folder, section: section))

@@ -18,7 +18,7 @@ struct FolderListing {
   let path: FilePath
   let identity: FileIdentity
   /// What the folder was when it was opened, as long as it is not watched; `nil` if it is, or cannot be.
-  var unwatched: FolderVersion?
+  var unwatched: FileStatus?
   private var entries: FolderEntries
   private let rule: Rule
 

@@ -41,7 +41,7 @@ struct StartSearch: Sendable {
     guard let row = index.row(of: id) else { return false }
     let table = index.table
     let folder = table.folder(ofRow: row)
-    let isThere = folders.isEmpty || folder.map { isIn(table.path(ofFolder: $0)) } ?? false
+    let isThere = folders.isEmpty || folder.map { isIn(table.folders[$0].path) } ?? false
     if folder != nil {
       let rowName = table.name(ofRow: row)
       if isThere, rowName.starts(with: name) {
