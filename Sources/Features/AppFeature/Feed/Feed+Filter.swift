@@ -21,12 +21,6 @@ extension Feed.State {
     }
   }
 
-  /// Closes the line; its filter stays.
-  mutating func keepFilter() -> Effect<Feed.Action> {
-    filterLine = nil
-    return .none
-  }
-
   /// Closes the line; filter and page are those from before.
   mutating func restoreFilter() -> Effect<Feed.Action> {
     guard let line = filterLine else { return .none }

@@ -32,8 +32,8 @@ extension Feed.State {
     let before = currentID
     // The next clip follows as soon as it is found.
     let turned = pageWasSeen()
-    return currentID == before
-      ? turned.merge(with: adoptCurrent { $0.adoptClip { $0.stayAtEnd() } }) : turned
+    if currentID == before { window.updateClip(before) { $0.play = .ended } }
+    return turned
   }
 
   /// What the page showed has been seen: where pages turn by themselves, the next one follows.
@@ -46,7 +46,10 @@ extension Feed.State {
   mutating func loopModeChanged() -> Effect<Feed.Action> {
     let tell = Effect<Feed.Action>.player { [loopMode] in $0.setLoopMode(loopMode) }
     switch loopMode {
-    case .one: return .merge(tell, adoptCurrent { $0.adoptClip { $0.playAgain() } })
+    case .one:
+      // The engine starts it again.
+      window.updateClip(currentID) { $0.leaveEnd() }
+      return tell
     case .feed: return .merge(tell, adoptCurrent { $0.adoptClip { $0.stay() } })
     case .off: return tell
     }

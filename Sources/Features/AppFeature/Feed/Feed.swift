@@ -188,7 +188,10 @@ package struct Feed: Reducer {
       case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.wordBackspaceTapped),
         .filterLine(.clearTapped):
         return state.followFilterLine()
-      case .filterLine(.returnTapped): return state.keepFilter()
+      case .filterLine(.returnTapped):
+        // The line closes, its filter stays.
+        state.filterLine = nil
+        return .none
       case .filterLine(.escapeTapped): return state.restoreFilter()
       case .details: return .none
       }

@@ -49,18 +49,6 @@ extension ClipItem.State {
       .cancel(id: ClipItem.CancelID.spinner), .cancel(id: ClipItem.CancelID.stay), pause())
   }
 
-  /// The clip stays at its end.
-  package mutating func stayAtEnd() -> Effect<ClipItem.Action> {
-    play = .ended
-    return .none
-  }
-
-  /// The engine has started the clip again after its end.
-  package mutating func playAgain() -> Effect<ClipItem.Action> {
-    leaveEnd()
-    return .none
-  }
-
   /// The program is about to be stopped: the clip is held without the user having asked for it.
   package mutating func suspend() -> Effect<ClipItem.Action> {
     if hold == .seekBar { hold = nil }

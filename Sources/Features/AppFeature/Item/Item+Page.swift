@@ -52,10 +52,10 @@ extension Item.State {
     }
   }
 
-  /// How far the page's player has come.
-  mutating func setStatus(_ status: PlayerStatus) {
+  /// Changes the page of a clip or picture.
+  mutating func updateClip(_ change: (inout ClipItem.State) -> Void) {
     guard case .clip(var clip) = self else { return }
-    clip.status = status
+    change(&clip)
     self = .clip(clip)
   }
 

@@ -89,7 +89,7 @@ extension FeedWindow {
     self[direction] = isLast ? .reached : .open
     let added = fresh.map { item in
       var page = Item.State(item)
-      if let status = statuses[item.id] { page.setStatus(status) }
+      if let status = statuses[item.id] { page.updateClip { $0.status = status } }
       return page
     }
     pages.insert(contentsOf: added, at: direction == .forwards ? pages.count : 0)

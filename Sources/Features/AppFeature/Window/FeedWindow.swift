@@ -99,6 +99,11 @@ extension FeedWindow {
   /// Whether the window may still grow.
   package var isGrowing: Bool { ahead.canGrow || behind.canGrow }
 
+  /// Changes the page of a clip or picture.
+  mutating func updateClip(_ id: ItemID?, _ change: (inout ClipItem.State) -> Void) {
+    if let id { pages.update(id: id) { $0.updateClip(change) } }
+  }
+
   /// The window that is about to take the place of this one.
   package var opening: Opening? {
     if case .opening(let opening, _) = course { opening } else { nil }
