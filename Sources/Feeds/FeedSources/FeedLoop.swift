@@ -93,9 +93,8 @@ struct FeedLoop: Sendable {
       rescan = FeedRescan(search)
     }
     repeat {
-      if var rescan = self.rescan {
-        // Moved, not copied.
-        self.rescan = nil
+      // Moved, not copied.
+      if var rescan = self.rescan.take() {
         if rescan.step() { return finish(rescan) }
         let isWaiting = rescan.source != nil
         self.rescan = rescan

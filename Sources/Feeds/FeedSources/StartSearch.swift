@@ -53,13 +53,11 @@ struct StartSearch: Sendable {
       if isNamed(Array(item.title.string.utf8)) { return true }
       if let path = item.kind.filePath, isNamed(path.lastComponent) { return true }
     }
-    if examples.count < Self.mostNames { examples.append(contentsOf: title(of: id, in: index)) }
+    if examples.count < Self.mostNames { examples.append(index.item(id)?.title ?? "") }
     guard isThere, !words.isEmpty, table.isNamed(words, row: row) else { return false }
     partCount += 1
     part = part ?? id
-    if partNames.count < Self.mostNames {
-      partNames.append(contentsOf: title(of: id, in: index))
-    }
+    if partNames.count < Self.mostNames { partNames.append(index.item(id)?.title ?? "") }
     return false
   }
 
@@ -71,10 +69,6 @@ struct StartSearch: Sendable {
     partCount == 0
       ? .none(CleanText("\(given)"), examples: examples)
       : .several(CleanText("\(given)"), partNames, count: partCount)
-  }
-
-  private func title(of id: ItemID, in index: FeedIndex) -> CollectionOfOne<CleanText> {
-    CollectionOfOne(index.item(id)?.title ?? "")
   }
 
   /// Whether a path ends in the folders that were given.

@@ -12,18 +12,8 @@ package struct FeedDocument: Hashable, Sendable {
   /// Creates an empty page.
   package init() {}
 
-  /// Why a document is none of a feed.
-  package struct Failure: Error, Hashable, Sendable {
-    /// `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
-    package var reason: FeedError.Reason
-    package var detail: CleanText
-
-    /// Creates a failure.
-    package init(_ reason: FeedError.Reason, _ detail: CleanText) {
-      self.reason = reason
-      self.detail = detail
-    }
-  }
+  /// Why a document is none of a feed: `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
+  package typealias Failure = FeedError
 
   /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list: M3U,
   /// PLS or XSPF.
@@ -103,6 +93,13 @@ package struct FeedDocument: Hashable, Sendable {
         items.append(item)
       }
     }
+  }
+}
+
+extension FeedError {
+  /// Creates an error of a document, wherever that is.
+  package init(_ reason: Reason, _ detail: CleanText) {
+    self.init(reason, place: "", detail: detail)
   }
 }
 
