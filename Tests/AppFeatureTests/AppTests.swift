@@ -1,4 +1,3 @@
-import AppFeature
 import Clients
 import Composable
 import ComposableTesting
@@ -6,6 +5,8 @@ import FoundationEssentials
 import Models
 import Platform
 import Testing
+
+@testable import AppFeature
 
 @MainActor
 @Suite struct AppTests {

@@ -1,9 +1,10 @@
-import AppFeature
 import Clients
 import Composable
 import ComposableTesting
 import Models
 import Testing
+
+@testable import AppFeature
 
 @MainActor
 @Suite struct ClipItemTests {
@@ -13,7 +14,8 @@ import Testing
   private func makeStore(
     _ change: (inout ClipItem.State) -> Void = { _ in }
   ) -> TestStoreOf<ClipItem> {
-    var state = ClipItem.State(id: 1, clip: Clip(file: FilePath("a.mp4")))
+    let clip = Clip(file: FilePath("a.mp4"))
+    var state = ClipItem.State(item: FeedItem(id: 1, kind: .clip(clip)), clip: clip)
     state.play = .playing
     change(&state)
     return TestStore(initialState: state) {
@@ -109,7 +111,8 @@ import Testing
   }
 
   @Test func theCardOfAClipThatFailsInTheHandIsReadAfterItWasLetGo() async {
-    var state = ClipItem.State(id: 1, clip: Clip(file: FilePath("a.mp4")))
+    let clip = Clip(file: FilePath("a.mp4"))
+    var state = ClipItem.State(item: FeedItem(id: 1, kind: .clip(clip)), clip: clip)
     (state.play, state.hold, state.status) = (.playing, .seekBar, .failed(.damaged))
     let store = TestStore(initialState: state) {
       Reduce<ClipItem.State, ClipItem.Action> { state, _ in state.scrubEnded(at: 0.5) }

@@ -1,10 +1,11 @@
-import AppFeature
 import Clients
 import Composable
 import ComposableTesting
 import FoundationEssentials
 import Models
 import Testing
+
+@testable import AppFeature
 
 @MainActor
 @Suite struct ControlsTests {

@@ -1,8 +1,9 @@
-import AppFeature
 import Composable
 import ComposableTesting
 import Models
 import Testing
+
+@testable import AppFeature
 
 extension AppTests {
   @Test func theClipIsHeldWhileTheHelpIsShown() async {

@@ -1,9 +1,10 @@
-import AppFeature
 import Clients
 import Composable
 import ComposableTesting
 import Models
 import Testing
+
+@testable import AppFeature
 
 /// Other windows of the index: its first items, its last ones.
 @MainActor
@@ -61,7 +62,7 @@ import Testing
     let rig = await makeRig()
     rig.index.hold()
     await rig.send(.lastTapped)
-    #expect(rig.state.window.opening == Opening(.end, .backwards, filter: .none))
+    #expect(rig.state.window.opening == Opening(cursor: .end, direction: .backwards, filter: .none))
     await rig.pass(0.3)
     #expect(rig.state.spinner.isVisible)
     await rig.send(.swiped(by: 1))

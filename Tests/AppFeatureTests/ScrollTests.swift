@@ -1,6 +1,7 @@
-import AppFeature
 import TestSupport
 import Testing
+
+@testable import AppFeature
 
 @Suite struct ScrollTests {
   @Test func nothingMovesBeforeTheViewHasSaidHowMuchThereIs() {

@@ -1,9 +1,10 @@
-import AppFeature
 import Clients
 import Composable
 import ComposableTesting
 import Models
 import Testing
+
+@testable import AppFeature
 
 /// What is remembered of the pages seen.
 @MainActor

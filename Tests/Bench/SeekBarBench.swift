@@ -133,11 +133,13 @@ private struct SeekBarBytes {
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
     drawing = ScreenDrawing(layout: ScreenLayout(size: size))
     surface = Surface(size: size)
-    var clip = ClipItem.State(id: ItemID(rawValue: 1), clip: Clip(file: FilePath("river.mp4")))
-    clip.status = .ready
-    var state = App.State()
-    state.feed.window.pages = [.clip(clip)]
-    state.feed.window.currentID = clip.id
+    let id = ItemID(rawValue: 1)
+    var state = App.State(
+      feed: Feed.State(first: FeedItem(id: id, kind: .clip(Clip(file: FilePath("river.mp4"))))))
+    if case .clip(var clip) = state.feed.window.pages[id: id] {
+      clip.status = .ready
+      state.feed.window.pages[id: id] = .clip(clip)
+    }
     self.state = ScreenModel(state)
     let pixels = PixelSize(width: size.columns, height: size.rows * 2 - 4)
     surface.drawPicture(

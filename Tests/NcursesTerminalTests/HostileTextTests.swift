@@ -1,4 +1,3 @@
-import AppFeature
 import Composable
 import Graphics
 import Models
@@ -6,6 +5,7 @@ import TerminalCore
 import TestSupport
 import Testing
 
+@testable import AppFeature
 @testable import NcursesTerminal
 @testable import TerminalUI
 

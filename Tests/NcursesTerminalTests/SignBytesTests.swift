@@ -1,4 +1,3 @@
-import AppFeature
 import Composable
 import Graphics
 import Models
@@ -6,14 +5,16 @@ import TerminalCore
 import TestSupport
 import Testing
 
+@testable import AppFeature
 @testable import NcursesTerminal
 @testable import TerminalUI
 
 /// What signs and texts beside the picture cost on the way to the terminal.
 extension NcursesTerminalTests {
   private static func state(_ message: Sign.Message?) -> App.State {
+    let river = Clip(file: FilePath("/clips/river.mp4"))
     var clip = ClipItem.State(
-      id: ItemID(rawValue: 0), clip: Clip(file: FilePath("/clips/river.mp4")))
+      item: FeedItem(id: ItemID(rawValue: 0), kind: .clip(river)), clip: river)
     clip.status = .ready
     var state = App.State()
     state.feed.window.pages = [.clip(clip)]

@@ -1,8 +1,8 @@
-import AppFeature
 import Composable
 import Models
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 /// What details look like that are scrolled; `LiteralScreenTests` shows their beginning.

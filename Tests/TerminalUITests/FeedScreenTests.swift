@@ -1,8 +1,8 @@
-import AppFeature
 import Composable
 import Models
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 /// What the feed's items look like on screens of three sizes.

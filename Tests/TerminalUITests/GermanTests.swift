@@ -1,4 +1,3 @@
-import AppFeature
 import Graphics
 import Models
 import Platform
@@ -6,6 +5,7 @@ import TerminalCore
 import TestSupport
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 /// Screens in German, where words are longer, numbers have commas and dates begin with the day.

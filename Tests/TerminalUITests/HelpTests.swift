@@ -1,9 +1,9 @@
-import AppFeature
 import Graphics
 import Models
 import TerminalCore
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 /// What keys do while the help is shown, and what of it; `LiteralScreenTests` shows its beginning.

@@ -1,10 +1,10 @@
-import AppFeature
 import Composable
 import Graphics
 import Models
 import TerminalCore
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 /// A view as its user meets it, to be drawn on screens of any size.
@@ -95,7 +95,7 @@ extension LiteralView {
     }
     let retried = Notice(title: "No feed here", detail: "example.com: no route to host")
     var notice = App.State()
-    notice.feed.window.pages = [.notice(NoticeItem(id: id, notice: retried))]
+    notice.feed.window.pages = [Item.State(FeedItem(id: id, kind: .notice(retried)))]
     notice.feed.window.currentID = id
     return [
       LiteralView(name: "landscape", state: tests.clipState(), shape: landscape),

@@ -1,10 +1,10 @@
-import AppFeature
 import Composable
 import Graphics
 import Models
 import TerminalCore
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 @Suite struct ScreenTests {
@@ -24,8 +24,9 @@ import Testing
   }
 
   func clipState(_ change: (inout ClipItem.State) -> Void = { _ in }) -> App.State {
+    let river = Clip(file: FilePath("/clips/river.mp4"))
     var clip = ClipItem.State(
-      id: ItemID(rawValue: 0), clip: Clip(file: FilePath("/clips/river.mp4")))
+      item: FeedItem(id: ItemID(rawValue: 0), kind: .clip(river)), clip: river)
     clip.status = .ready
     clip.play = .playing
     change(&clip)
@@ -82,8 +83,9 @@ import Testing
 
   @Test func aClipThatItsServerDoesNotHave() throws {
     let address = try #require(RemoteAddress("http://example.com/river.mp4"))
+    let clip = Clip(location: .remote(address), title: "river.mp4")
     let state = clipState {
-      $0 = ClipItem.State(id: $0.id, clip: Clip(location: .remote(address), title: "river.mp4"))
+      $0 = ClipItem.State(item: FeedItem(id: $0.id, kind: .clip(clip)), clip: clip)
       $0.status = .failed(.notFound)
     }
     let rows = screen(state, columns: 50)
@@ -94,7 +96,9 @@ import Testing
   @Test func aNotice() {
     var state = App.State()
     let notice = Notice(title: "No such file", detail: "/clips/gone.mp4")
-    state.feed.window.pages = [.notice(NoticeItem(id: ItemID(rawValue: 7), notice: notice))]
+    state.feed.window.pages = [
+      Item.State(FeedItem(id: ItemID(rawValue: 7), kind: .notice(notice)))
+    ]
     state.feed.window.currentID = ItemID(rawValue: 7)
     expectScreen(
       screen(

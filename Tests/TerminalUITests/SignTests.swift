@@ -1,9 +1,9 @@
-import AppFeature
 import Graphics
 import Models
 import TerminalCore
 import Testing
 
+@testable import AppFeature
 @testable import TerminalUI
 
 /// What stands on the right of the caption's row.

@@ -3,7 +3,7 @@ import IssueReporting
 import Models
 
 /// What is round the program: the system's opener and the clipboard.
-package struct DesktopClient: Sendable {
+package struct DesktopClient: Client {
   /// Opens a file or an address of the web with the program the system has for it.
   ///
   /// - Returns: Whether there is an opener and it started; otherwise why not.
@@ -18,10 +18,6 @@ package struct DesktopClient: Sendable {
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
-}
-
-extension DesktopClient: TestDependencyKey {
-  package static var testValue: Self { Self() }
 }
 
 extension DependencyValues {

@@ -3,7 +3,7 @@ import IssueReporting
 import Models
 
 /// The source of the feed, which owns the index of all that is known of it.
-package struct FeedClient: Sendable {
+package struct FeedClient: Client {
   /// Items next to a place of the index.
   ///
   /// Waits until the source has found as many as wanted or has come to its end; a source that is
@@ -25,10 +25,6 @@ package struct FeedClient: Sendable {
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
-}
-
-extension FeedClient: TestDependencyKey {
-  package static var testValue: Self { Self() }
 }
 
 extension DependencyValues {

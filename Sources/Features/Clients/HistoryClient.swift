@@ -3,7 +3,7 @@ import IssueReporting
 import Models
 
 /// The record of what was seen.
-package struct HistoryClient: Sendable {
+package struct HistoryClient: Client {
   /// Writes impressions down, in order; returns once they are safe. Without a history, nothing.
   package var record: @Sendable (_ impressions: [Impression]) async -> Void =
     unimplemented("HistoryClient.record")
@@ -15,9 +15,7 @@ package struct HistoryClient: Sendable {
   package init() {}
 }
 
-extension HistoryClient: TestDependencyKey {
-  package static var testValue: Self { Self() }
-
+extension HistoryClient {
   /// A client that remembers nothing.
   package static var forgetful: Self {
     var client = Self()

@@ -3,7 +3,7 @@ import IssueReporting
 import Models
 
 /// The items the user likes, from one run to the next.
-package struct LikeClient: Sendable {
+package struct LikeClient: Client {
   /// Which of some items are liked.
   package var liked: @Sendable (_ keys: [ContentKey]) async -> Set<ContentKey> =
     unimplemented("LikeClient.liked", placeholder: [])
@@ -14,10 +14,6 @@ package struct LikeClient: Sendable {
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
-}
-
-extension LikeClient: TestDependencyKey {
-  package static var testValue: Self { Self() }
 }
 
 extension DependencyValues {

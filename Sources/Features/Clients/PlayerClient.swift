@@ -33,7 +33,7 @@ package struct PreloadWindow: Hashable, Sendable {
 ///
 /// Every endpoint returns at once: commands go into slots of the engine's threads, where a newer
 /// one replaces an older one, and reads look at what those threads last published.
-package struct PlayerClient: Sendable {
+package struct PlayerClient: Client {
   /// Makes a player in state `unknown`. Does nothing if there is one of that id.
   package var create: @Sendable (_ request: PlayerRequest) -> Void =
     unimplemented("PlayerClient.create")
@@ -110,10 +110,6 @@ package struct PlayerClient: Sendable {
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
-}
-
-extension PlayerClient: TestDependencyKey {
-  package static var testValue: Self { Self() }
 }
 
 extension DependencyValues {

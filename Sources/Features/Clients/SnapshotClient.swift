@@ -21,7 +21,7 @@ package enum SnapshotError: Error, Hashable, Sendable {
 }
 
 /// Saves pictures.
-package struct SnapshotClient: Sendable {
+package struct SnapshotClient: Client {
   /// Saves the picture that a player shows now, as a file that was not there before.
   ///
   /// - Parameters:
@@ -36,10 +36,6 @@ package struct SnapshotClient: Sendable {
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
-}
-
-extension SnapshotClient: TestDependencyKey {
-  package static var testValue: Self { Self() }
 }
 
 extension DependencyValues {

@@ -47,7 +47,8 @@ extension FeedIndex {
       insert(after: liveIndex)
       liveIndex += 1
     }
-    setOrder(merged)
+    order = merged
+    renumber()
     return changes
   }
 }

@@ -64,7 +64,8 @@ extension FeedIndex {
       }
     }
     remove(gone)
-    setTable(newTable, rowOf: newRowOf)
+    // Deleted items have no content from now on.
+    (table, rowOf) = (newTable, newRowOf)
     var isKept = ItemSet()
     for index in kept { isKept[index] = true }
     var merged = leading
@@ -84,7 +85,8 @@ extension FeedIndex {
       }
     }
     for id in reloads { rematch(id) }
-    setOrder(merged)
+    order = merged
+    renumber()
     for insertion in insertions {
       if let item = item(insertion.id) { changes.append(.insert(item, after: insertion.after)) }
     }
@@ -122,7 +124,7 @@ extension ItemTable {
       let name = name(ofRow: row).indices
       bytes.withUnsafeBytes { hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: $0[name])) }
     } else {
-      hasher.combine(identity(ofItem: itemIndex(ofRow: row)))
+      hasher.combine(items[itemIndex(ofRow: row)].identity)
     }
     return hasher.finalize()
   }
@@ -134,23 +136,9 @@ extension ItemTable {
       return folders[folder].path == other.folders[otherFolder].path
         && name(ofRow: row).elementsEqual(other.name(ofRow: otherRow))
     case (nil, nil):
-      return identity(ofItem: itemIndex(ofRow: row))
-        == other.identity(ofItem: other.itemIndex(ofRow: otherRow))
+      return items[itemIndex(ofRow: row)].identity
+        == other.items[other.itemIndex(ofRow: otherRow)].identity
     default: return false
     }
   }
-
-  /// By what an item is known: what likes know it by, or all of it.
-  private func identity(ofItem index: Int) -> AnyIdentity {
-    let found = items[index]
-    let item = FeedItem(
-      id: ItemID(rawValue: 0), kind: found.kind, entry: found.entry, facts: found.facts)
-    return item.key.map { .key($0) } ?? .kind(found.kind)
-  }
-}
-
-/// What tells items apart.
-private enum AnyIdentity: Hashable {
-  case key(ContentKey)
-  case kind(FeedItem.Kind)
 }

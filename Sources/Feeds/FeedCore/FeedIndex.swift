@@ -12,9 +12,9 @@ package struct FeedIndex: Sendable {
   /// Where the items stand.
   package private(set) var places = IndexPlaces()
   /// By id; `noRow` for deleted items that are not known any more.
-  private(set) var rowOf: [UInt32] = []
+  var rowOf: [UInt32] = []
   /// Ids by position.
-  private(set) var order: [UInt32] = []
+  var order: [UInt32] = []
   private(set) var deleted = ItemSet()
   private(set) var hasDeleted = false
   let isReversed: Bool
@@ -74,10 +74,8 @@ package struct FeedIndex: Sendable {
       places.positions[$0] == IndexPlaces.nowhere && rowOf[$0] != Self.noRow && !deleted[$0]
     }
     let ranks = table.ranks
-    let sorted = ids.sorted { left, right in
-      let (leftRow, rightRow) = (Int(rowOf[left]), Int(rowOf[right]))
-      return ranks[leftRow] == ranks[rightRow]
-        ? leftRow < rightRow : ranks[leftRow] < ranks[rightRow]
+    let sorted = ids.sorted {
+      (ranks[Int(rowOf[$0])], rowOf[$0]) < (ranks[Int(rowOf[$1])], rowOf[$1])
     }
     for id in sorted { place(ItemID(rawValue: id)) }
   }
@@ -85,13 +83,6 @@ package struct FeedIndex: Sendable {
   /// Notes that everything has been found, or that there is more again.
   package mutating func setComplete(_ isComplete: Bool) {
     places.isGrowing = !isComplete
-  }
-
-  /// Gives a number to a row that is shown as long as there is nothing else, and does not count.
-  package mutating func numberPlaceholder(row: Int) -> ItemID {
-    let id = number(row: row)
-    remove([id])
-    return id
   }
 
   /// Makes what took an item's place stand right before it, as something that is shown no more.
@@ -107,9 +98,7 @@ package struct FeedIndex: Sendable {
 
   /// The item of a number; `nil` if it is deleted and forgotten.
   package func item(_ id: ItemID) -> FeedItem? {
-    guard rowOf.indices.contains(id.rawValue), rowOf[id.rawValue] != Self.noRow else { return nil }
-    let found = table.found(Int(rowOf[id.rawValue]))
-    return FeedItem(id: id, kind: found.kind, entry: found.entry, facts: found.facts)
+    row(of: id).map { table.found($0).numbered(id) }
   }
 
   /// The row of an item; `nil` if it is deleted and forgotten.
@@ -122,9 +111,6 @@ package struct FeedIndex: Sendable {
   package var liveItems: [ItemID] {
     order.compactMap { deleted[Int($0)] ? nil : ItemID(rawValue: Int($0)) }
   }
-
-  /// Whether it is known where an item stands.
-  package func isPlaced(_ id: ItemID) -> Bool { places.position(of: id) != nil }
 
   /// Whether an item is not deleted.
   package func isLive(_ id: ItemID) -> Bool { !deleted[id.rawValue] }
@@ -172,18 +158,6 @@ extension FeedIndex {
         places.selections[index].count -= 1
       }
     }
-  }
-
-  /// Replaces the order, and what follows from it.
-  mutating func setOrder(_ order: [UInt32]) {
-    self.order = order
-    renumber()
-  }
-
-  /// Replaces the table. Deleted items have no content from now on.
-  mutating func setTable(_ table: ItemTable, rowOf: [UInt32]) {
-    self.table = table
-    self.rowOf = rowOf
   }
 
   /// Notes the places of all items after the order has changed.

@@ -13,6 +13,20 @@ package struct FoundItem: Hashable, Sendable {
     self.entry = entry
     self.facts = facts
   }
+
+  /// The item with the number that the index gives it.
+  package func numbered(_ id: ItemID = ItemID(rawValue: 0)) -> FeedItem {
+    FeedItem(id: id, kind: kind, entry: entry, facts: facts)
+  }
+
+  /// By what it is known: what likes know it by, or all of it.
+  package var identity: Identity { numbered().key.map { .key($0) } ?? .kind(kind) }
+
+  /// What tells items apart.
+  package enum Identity: Hashable {
+    case key(ContentKey)
+    case kind(FeedItem.Kind)
+  }
 }
 
 /// What a paged source finds at once.

@@ -7,7 +7,7 @@
 /// words begin.
 enum FilterText {
   /// What decides whether a word begins.
-  enum LetterClass: UInt8 {
+  enum LetterClass: UInt8, CaseIterable {
     case separator
     case small
     case capital
@@ -87,12 +87,9 @@ enum FilterText {
   /// `isStart`, a bit for each pair of classes.
   static let starts: UInt32 = {
     var starts: UInt32 = 0
-    for last in UInt8(0)..<4 {
-      for next in UInt8(0)..<4 {
-        guard let lastClass = LetterClass(rawValue: last),
-          let nextClass = LetterClass(rawValue: next)
-        else { continue }
-        if isStart(nextClass, after: lastClass) { starts |= 1 << UInt32(last << 2 | next) }
+    for last in LetterClass.allCases {
+      for next in LetterClass.allCases where isStart(next, after: last) {
+        starts |= 1 << UInt32(last.rawValue << 2 | next.rawValue)
       }
     }
     return starts

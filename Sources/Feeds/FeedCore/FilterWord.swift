@@ -13,11 +13,7 @@ struct FilterWord: Hashable, Sendable {
     /// What has been put together anywhere in the present word.
     fileprivate var reached: UInt64 = 0
     fileprivate var last = FilterText.LetterClass.separator.rawValue
-    private(set) var isFound = false
-
-    init() {}
-
-    fileprivate mutating func find() { isFound = true }
+    fileprivate(set) var isFound = false
   }
 
   /// The word as UTF-8, prepared, its capitals small.
@@ -75,7 +71,7 @@ struct FilterWord: Hashable, Sendable {
         read(text, &progress, places, classes, isPlain: isPlain)
       }
     }
-    if isFound { progress.find() }
+    if isFound { progress.isFound = true }
   }
 
   private func read(

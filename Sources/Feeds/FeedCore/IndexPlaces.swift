@@ -39,17 +39,13 @@ package struct IndexPlaces: Sendable {
 
   /// Where an item stands. Takes the time of a binary search.
   package func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
-    guard let selection = selections.first(where: { $0.filter == filter }) else {
-      guard FilterWords.isEmpty(filter.text) else {
-        return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
-      }
-      return FeedPlace(
-        number: number(of: id, in: livePositions), count: total, total: total,
-        isGrowing: isGrowing)
+    let selection = selections.first { $0.filter == filter }
+    guard selection != nil || FilterWords.isEmpty(filter.text) else {
+      return FeedPlace(number: nil, count: 0, total: total, isGrowing: true)
     }
     return FeedPlace(
-      number: number(of: id, in: selection.positions), count: selection.count, total: total,
-      isGrowing: isGrowing)
+      number: number(of: id, in: selection?.positions ?? livePositions),
+      count: selection?.count ?? total, total: total, isGrowing: isGrowing)
   }
 
   private func number(of id: ItemID?, in list: [UInt32]?) -> Int? {
@@ -60,7 +56,7 @@ package struct IndexPlaces: Sendable {
   }
 
   /// Where an id stands in the order; `nil` as long as that is not known.
-  func position(of id: ItemID) -> UInt32? {
+  package func position(of id: ItemID) -> UInt32? {
     guard positions.indices.contains(id.rawValue), positions[id.rawValue] != Self.nowhere else {
       return nil
     }

@@ -7,13 +7,13 @@ import Models
 /// its source is read anew.
 package struct ItemTable: Sendable {
   /// A folder that holds items.
-  struct Folder: Sendable {
+  package struct Folder: Sendable {
     /// Where it is; empty for paths without a slash.
-    var path: FilePath
+    package var path: FilePath
     /// What a filter looks for words in, with a slash behind it: the path below what was named.
-    var letters: [UInt8]
+    package var letters: [UInt8]
     /// The folder it was found in; `nil` for one that was named.
-    var parent: Int?
+    package var parent: Int?
     /// How many folders it lies in below the one that was named.
     var depth: Int
   }
@@ -33,7 +33,8 @@ package struct ItemTable: Sendable {
 
   static let itemFlag: UInt32 = 1 << 31
 
-  private(set) var folders: [Folder] = []
+  /// By number.
+  package private(set) var folders: [Folder] = []
   private(set) var rows: [Row] = []
   var bytes: [UInt8] = []
   private(set) var items: [FoundItem] = []
@@ -106,8 +107,7 @@ package struct ItemTable: Sendable {
     _ item: FoundItem, section: Int, rank: UInt64 = OrderRank.last
   ) {
     guard let start = UInt32(exactly: bytes.count) else { return }
-    let title = Self.letters(
-      Array(FeedItem(id: ItemID(rawValue: 0), kind: item.kind).title.string.utf8))
+    let title = Self.letters(Array(item.numbered().title.string.utf8))
     let path = Self.letters(item.kind.letters)
     bytes += title + path
     items.append(item)
@@ -132,25 +132,8 @@ package struct ItemTable: Sendable {
     return folder & Self.itemFlag == 0 ? Int(folder) : nil
   }
 
-  /// Where a folder is.
-  package func path(ofFolder folder: Int) -> FilePath { folders[folder].path }
-
-  /// The folder that a folder was found in.
-  package func parent(ofFolder folder: Int) -> Int? { folders[folder].parent }
-
-  /// What of a folder's path counts for filters, with a slash at its end.
-  package func letters(ofFolder folder: Int) -> [UInt8] { folders[folder].letters }
-
   /// Which of the things that were named a row belongs to.
   package func section(ofRow row: Int) -> Int { Int(rows[row].section) }
-
-  /// The path of a row that is a file.
-  package func path(ofRow row: Int) -> FilePath? {
-    guard let folder = folder(ofRow: row) else {
-      return items[itemIndex(ofRow: row)].kind.filePath
-    }
-    return folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))
-  }
 
   /// The name of a row that is a file.
   package func name(ofRow row: Int) -> ArraySlice<UInt8> {
@@ -177,9 +160,8 @@ package struct ItemTable: Sendable {
 
   /// A row as an item.
   package func found(_ row: Int) -> FoundItem {
-    guard let path = folder(ofRow: row).map({ _ in path(ofRow: row) }) ?? nil else {
-      return items[itemIndex(ofRow: row)]
-    }
+    guard let folder = folder(ofRow: row) else { return items[itemIndex(ofRow: row)] }
+    let path = folders[folder].path.appending(FilePath(bytes: name(ofRow: row)))
     return FoundItem(kind: .file(Clip(file: path)))
   }
 

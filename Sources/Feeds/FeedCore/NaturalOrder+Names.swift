@@ -26,17 +26,15 @@ extension NaturalOrder {
     let rightDot = right.lastIndex(of: UInt8(ascii: ".")) ?? 0
     guard leftDot == rightDot || leftDot >= index && rightDot >= index else { return nil }
     while index > 0, isDigit(left[index - 1]) { index -= 1 }
-    switch (isDigit(left[index]), isDigit(right[index])) {
-    case (true, true): return numbersOrder(left[index...], right[index...])
-    case (let leftIsDigit, let rightIsDigit):
-      let leftKey =
-        leftIsDigit
-        ? UInt8(ascii: "0") : index == leftDot && index > 0 ? 0 : lowercased(left[index])
-      let rightKey =
-        rightIsDigit
-        ? UInt8(ascii: "0") : index == rightDot && index > 0 ? 0 : lowercased(right[index])
-      return leftKey == rightKey ? nil : leftKey < rightKey
+    if isDigit(left[index]), isDigit(right[index]) {
+      return numbersOrder(left[index...], right[index...])
     }
+    func key(_ byte: UInt8, isDot: Bool) -> UInt8 {
+      isDigit(byte) ? UInt8(ascii: "0") : isDot ? 0 : lowercased(byte)
+    }
+    let leftKey = key(left[index], isDot: index == leftDot && index > 0)
+    let rightKey = key(right[index], isDot: index == rightDot && index > 0)
+    return leftKey == rightKey ? nil : leftKey < rightKey
   }
 
   /// The order of two names that begin with numbers; `nil` if those are equal.

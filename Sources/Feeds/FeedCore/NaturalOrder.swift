@@ -73,11 +73,13 @@ package enum NaturalOrder {
     }
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool {
+  /// Whether a byte is a digit of ASCII.
+  package static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  static func isLetter(_ byte: UInt8) -> Bool {
+  /// Whether a byte is a letter of ASCII.
+  package static func isLetter(_ byte: UInt8) -> Bool {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 

@@ -11,17 +11,21 @@ extension FeedClient {
   static func live(_ mailbox: FeedMailbox) -> FeedClient {
     let connection = FeedConnection(mailbox)
     var client = FeedClient()
-    client.page = { await connection.page($0) }
-    client.changes = { connection.changes() }
-    client.refresh = { await connection.refresh() }
-    client.place = { connection.place(of: $0, filter: $1) }
+    client.page = { request in await connection.ask { .page($0, request) } }
+    client.changes = {
+      let (stream, continuation) = AsyncStream<[FeedChange]>.makeStream()
+      connection.mailbox.post(.subscribe(continuation))
+      return stream
+    }
+    client.refresh = { await connection.ask { .refresh($0) } }
+    client.place = { connection.mailbox.places.place(of: $0, filter: $1) }
     return client
   }
 }
 
 /// What the client's closures share.
 private final class FeedConnection: Sendable {
-  private let mailbox: FeedMailbox
+  let mailbox: FeedMailbox
 
   init(_ mailbox: FeedMailbox) {
     self.mailbox = mailbox
@@ -31,15 +35,7 @@ private final class FeedConnection: Sendable {
     mailbox.stop()
   }
 
-  func page(_ request: FeedPageRequest) async -> Result<FeedPage, FeedError> {
-    await ask { .page($0, request) }
-  }
-
-  func refresh() async -> Result<Void, FeedError> {
-    await ask { .refresh($0) }
-  }
-
-  private func ask<Value: Sendable>(
+  func ask<Value: Sendable>(
     _ mail: (FeedQuestion<Value>) -> FeedMailbox.Mail
   ) async -> Result<Value, FeedError> {
     let question = FeedQuestion<Value>()
@@ -49,15 +45,5 @@ private final class FeedConnection: Sendable {
     } onCancel: {
       question.keep(.failure(FeedError(.cancelled, place: "")))
     }
-  }
-
-  func changes() -> AsyncStream<[FeedChange]> {
-    let (stream, continuation) = AsyncStream<[FeedChange]>.makeStream()
-    mailbox.post(.subscribe(continuation))
-    return stream
-  }
-
-  func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
-    mailbox.places.place(of: id, filter: filter)
   }
 }

@@ -4,7 +4,7 @@ import Models
 extension FeedLoop {
   /// Takes over what has happened in watched folders, once it is quiet there.
   mutating func followChanges() {
-    touched.add(search.request.watch.events())
+    search.request.watch.read(into: &touched)
     guard canFollowChanges, !touched.isOverflow, let entries = touched.take() else { return }
     let found = FolderChanges(
       entries, in: search, includesHidden: search.request.options.includesHidden)
@@ -12,12 +12,12 @@ extension FeedLoop {
     search.walker.forget(found.goneFolders)
     changes += search.index.delete(found.gone)
     changes += search.insert { walker, table in
-      for file in found.newFiles {
-        walker.addAdded(file.name, in: file.folder, section: file.section, &table)
+      for (file, section) in found.newFiles {
+        walker.addAdded(file.name, in: file.folder, section: section, &table)
       }
-      for folder in found.newFolders {
-        let path = table.path(ofFolder: folder.folder).appending(FilePath(bytes: folder.name))
-        walker.readAdded(path, in: folder.folder, section: folder.section, &table)
+      for (entry, section) in found.newFolders {
+        let path = table.folders[entry.folder].path.appending(FilePath(bytes: entry.name))
+        walker.readAdded(path, in: entry.folder, section: section, &table)
       }
     }
     changes += reloads(of: found.written)
@@ -38,33 +38,27 @@ private struct FolderChanges {
   /// An entry of a folder.
   struct Entry: Hashable {
     var folder: Int
-    var section: Int
     var name: [UInt8]
   }
 
   private(set) var gone: [ItemID] = []
   private(set) var goneFolders: Set<Int> = []
-  private(set) var newFiles: [Entry] = []
-  private(set) var newFolders: [Entry] = []
+  private(set) var newFiles: [(entry: Entry, section: Int)] = []
+  private(set) var newFolders: [(entry: Entry, section: Int)] = []
   /// Items whose files have other content.
   private(set) var written: [ItemID] = []
-
-  private struct Name: Hashable {
-    var folder: Int
-    var name: [UInt8]
-  }
 
   init(_ entries: [TouchedEntries.Key: Bool], in search: FeedSearch, includesHidden: Bool) {
     let watches = search.walker.watches
     let touched = Set(entries.keys.compactMap { watches[$0.watch]?.folder })
     let table = search.index.table
     let knownFolders = Self.folders(in: touched, of: search)
-    var knownFiles: [Name: [ItemID]] = [:]
+    var knownFiles: [Entry: [ItemID]] = [:]
     for id in search.index.liveItems {
       guard let row = search.index.row(of: id), let folder = table.folder(ofRow: row),
         touched.contains(folder)
       else { continue }
-      knownFiles[Name(folder: folder, name: Array(table.name(ofRow: row))), default: []]
+      knownFiles[Entry(folder: folder, name: Array(table.name(ofRow: row))), default: []]
         .append(id)
     }
 
@@ -73,24 +67,23 @@ private struct FolderChanges {
       guard let (folder, section) = watches[key.watch],
         includesHidden || key.name.first != UInt8(ascii: ".")
       else { continue }
-      let name = Name(folder: folder, name: key.name)
-      let entry = Entry(folder: folder, section: section, name: key.name)
-      let path = table.path(ofFolder: folder).appending(FilePath(bytes: key.name))
+      let entry = Entry(folder: folder, name: key.name)
+      let path = table.folders[folder].path.appending(FilePath(bytes: key.name))
       let kind = (try? FileStatus(path))?.kind
-      if let known = knownFolders[name] {
+      if let known = knownFolders[entry] {
         if kind == .folder { continue }
         goneRoots.insert(known)
       }
-      let files = knownFiles[name] ?? []
+      let files = knownFiles[entry] ?? []
       switch kind {
       case .folder:
         gone += files
-        newFolders.append(entry)
+        newFolders.append((entry, section))
       case .file where !files.isEmpty:
         if isWritten { written += files }
       case .file where ClipNames.isClip(key.name):
         // A file that is being written comes when it is closed; a link is there at once.
-        if isWritten || Self.isLink(path) { newFiles.append(entry) }
+        if isWritten || Self.isLink(path) { newFiles.append((entry, section)) }
       default: gone += files
       }
     }
@@ -107,15 +100,15 @@ private struct FolderChanges {
   }
 
   /// The folders that are known to be in others, by name.
-  private static func folders(in parents: Set<Int>, of search: FeedSearch) -> [Name: Int] {
-    var folders: [Name: Int] = [:]
+  private static func folders(in parents: Set<Int>, of search: FeedSearch) -> [Entry: Int] {
+    var folders: [Entry: Int] = [:]
     for (_, place) in search.walker.watches {
       let table = search.index.table
-      guard let parent = table.parent(ofFolder: place.folder), parents.contains(parent) else {
+      guard let parent = table.folders[place.folder].parent, parents.contains(parent) else {
         continue
       }
-      let name = table.path(ofFolder: place.folder).lastComponent
-      folders[Name(folder: parent, name: name)] = place.folder
+      let name = table.folders[place.folder].path.lastComponent
+      folders[Entry(folder: parent, name: name)] = place.folder
     }
     return folders
   }
@@ -132,7 +125,7 @@ extension ItemTable {
     var folder: Int? = folder
     while let current = folder {
       if others.contains(current) { return true }
-      folder = parent(ofFolder: current)
+      folder = folders[current].parent
     }
     return false
   }

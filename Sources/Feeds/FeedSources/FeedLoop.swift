@@ -93,9 +93,8 @@ struct FeedLoop: Sendable {
       rescan = FeedRescan(search)
     }
     repeat {
-      if var rescan = self.rescan {
-        // Moved, not copied.
-        self.rescan = nil
+      // Moved, not copied.
+      if var rescan = self.rescan.take() {
         if rescan.step() { return finish(rescan) }
         let isWaiting = rescan.source != nil
         self.rescan = rescan
@@ -145,14 +144,7 @@ struct FeedLoop: Sendable {
     }
     guard let error = search.take(result) else { return }
     hasFailed = true
-    for entry in waiting where !entry.question.isKept {
-      search.index.select(entry.request.filter)
-      switch search.index.answer(entry.request) {
-      case .page(let page), .partial(let page): entry.question.keep(.success(page))
-      case .nothing: entry.question.keep(.failure(error))
-      }
-    }
-    waiting = []
+    answer(error)
     if let placeholder {
       changes.append(.reload(FeedItem(id: placeholder, kind: .notice(Notice(error)))))
     }
@@ -162,7 +154,7 @@ struct FeedLoop: Sendable {
   private mutating func takePlace() {
     guard let placeholder else { return }
     if let first = search.first ?? (search.index.isComplete ? search.index.liveItems.first : nil),
-      let item = search.index.item(first), search.index.isPlaced(first)
+      let item = search.index.item(first), places.position(of: first) != nil
     {
       self.placeholder = nil
       search.index.retire(placeholder, before: first)
@@ -178,16 +170,18 @@ struct FeedLoop: Sendable {
 
   // MARK: - Answering
 
-  private mutating func answer() {
+  /// - Parameter error: Why no more is found.
+  private mutating func answer(_ error: FeedError? = nil) {
     guard !waiting.isEmpty else { return }
     var rest: [Waiting] = []
     for entry in waiting where !entry.question.isKept {
       search.index.select(entry.request.filter)
       switch search.index.answer(entry.request) {
       case .page(let page): resolve(entry.question, page)
-      case .partial(let page) where HostTime.now > entry.since + patience:
+      case .partial(let page) where error != nil || HostTime.now > entry.since + patience:
         resolve(entry.question, page)
-      case .partial, .nothing: rest.append(entry)
+      case .partial, .nothing:
+        if let error { entry.question.keep(.failure(error)) } else { rest.append(entry) }
       }
     }
     waiting = rest

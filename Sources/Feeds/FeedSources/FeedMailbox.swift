@@ -67,11 +67,7 @@ final class FeedMailbox: Sendable {
   private func start() {
     guard state.withLock({ $0.loop != nil }) else { return }
     _ = WorkerThread(name: "feed", niceness: 10) {
-      let loop = self.state.withLock { state in
-        defer { state.loop = nil }
-        return state.loop
-      }
-      if var loop { loop.run(self) }
+      if var loop = self.state.withLock({ $0.loop.take() }) { loop.run(self) }
     }
   }
 

@@ -4,16 +4,10 @@ import Platform
 
 /// A feed of which it is known that there is something in it.
 package final class FeedOpening: Sendable {
-  private enum State {
-    case looking
-    /// Whoever waited had to be given something else.
-    case missed
-    case found(FeedItem)
-  }
-
   /// Gives what stands around the first item.
   package let client: FeedClient
-  private let state: Lock<State>
+  /// The first item, or the placeholder if that was given; `nil` as long as neither was.
+  private let opened: Lock<FeedItem?>
   private let wakeup = Wakeup()
   /// What is given in place of the first item.
   private let placeholder: FeedItem
@@ -23,7 +17,7 @@ package final class FeedOpening: Sendable {
   private static let patience = 0.5
 
   init(_ first: FeedItem?, placeholder: FeedItem, _ client: FeedClient) {
-    state = Lock(first.map { .found($0) } ?? .looking)
+    opened = Lock(first)
     self.placeholder = placeholder
     self.client = client
   }
@@ -33,13 +27,11 @@ package final class FeedOpening: Sendable {
   /// In a very large folder it may still be looked for while the terminal is taken: to be asked for
   /// as late as possible. Waits half a second at most.
   package var first: FeedItem {
-    if state.withLock({ if case .looking = $0 { true } else { false } }) {
-      wakeup.wait(timeout: Self.patience)
-    }
-    return state.withLock { state in
-      if case .found(let item) = state { return item }
-      state = .missed
-      return placeholder
+    if opened.withLock({ $0 == nil }) { wakeup.wait(timeout: Self.patience) }
+    return opened.withLock { opened in
+      let item = opened ?? placeholder
+      opened = item
+      return item
     }
   }
 
@@ -47,10 +39,9 @@ package final class FeedOpening: Sendable {
   ///
   /// - Returns: Whether that is too late: the placeholder has been given in its place.
   func find(_ item: FeedItem) -> Bool {
-    let isLate = state.withLock { state in
-      if case .missed = state { return true }
-      state = .found(item)
-      return false
+    let isLate = opened.withLock { opened in
+      defer { opened = opened ?? item }
+      return opened != nil
     }
     wakeup.signal()
     return isLate

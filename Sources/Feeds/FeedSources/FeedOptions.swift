@@ -12,6 +12,8 @@ package struct FeedOptions: Sendable {
     /// The item the reader was at last, by its key without secrets; if it is not there any more, the
     /// first one.
     case last(ContentKey)
+    /// A file known to be there before anything was searched: the folder's path, and its name.
+    case file(FilePath, [UInt8])
   }
 
   /// Whether files and folders whose names begin with a dot are found.

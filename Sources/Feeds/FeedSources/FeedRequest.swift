@@ -4,21 +4,13 @@ import Models
 
 /// What a feed is made of.
 struct FeedRequest: Sendable {
-  /// What a feed opens at.
-  enum Target: Hashable, Sendable {
-    case beginning
-    /// A file known to be there before anything was searched: the folder's path, and its name.
-    case file(FilePath, [UInt8])
-    case start(FeedOptions.Start)
-  }
-
   let paths: [FilePath]
   let options: FeedOptions
   let watch = FolderWatch()
   /// What `-` stands for; `nil` if nothing asks for it.
   let standardInput: PathList?
   /// The only path, if it is a file whose folder makes the feed.
-  private let singleFile: FilePath?
+  let singleFile: FilePath?
 
   /// Takes what was given.
   init(paths: [FilePath], options: FeedOptions) {
@@ -37,30 +29,13 @@ struct FeedRequest: Sendable {
     singleFile = Self.singleFile(paths, options)
   }
 
-  /// The item the feed opens at.
-  var target: Target {
-    if let start = options.start {
-      .start(start)
-    } else if let singleFile, FilterWords(options.match.text).matches(singleFile.lastComponent) {
-      .file(singleFile.parent, singleFile.lastComponent)
-    } else {
-      .beginning
+  /// The item the feed opens at; `nil` for the beginning.
+  var target: FeedOptions.Start? {
+    if let start = options.start { return start }
+    guard let singleFile, FilterWords(options.match.text).matches(singleFile.lastComponent) else {
+      return nil
     }
-  }
-
-  /// Begins a search.
-  ///
-  /// - Parameter sources: Sources that were opened by the search before.
-  func walker(reusing sources: [RemoteAddress: any PagedSource] = [:]) -> FeedWalker {
-    guard let singleFile else {
-      return FeedWalker(
-        paths: paths, options: options, watch: watch, standardInput: standardInput,
-        sources: sources)
-    }
-    let isThere = (try? FileStatus(singleFile, followsLinks: false)) != nil
-    return FeedWalker(
-      paths: [singleFile.parent], pinned: isThere ? singleFile.lastComponent : nil,
-      options: options, watch: watch, standardInput: standardInput, sources: sources)
+    return .file(singleFile.parent, singleFile.lastComponent)
   }
 
   /// What to say when nothing was found.
@@ -73,26 +48,17 @@ struct FeedRequest: Sendable {
     if let start, let path = (paths + options.pathLists).first {
       return FeedFailure(problems: problems + [FeedProblem(path: path, reason: .noStart(start))])
     }
-    let reason: FeedProblem.Reason =
-      if options.match.text.isEmpty {
-        .noClip
-      } else {
-        .noMatch(CleanText(options.match.text))
-      }
     return FeedFailure(
       problems: (paths + options.pathLists).map { path in
-        problems.first { $0.path == path }
-          ?? FeedProblem(path: path, reason: namedOnly(in: path, unless: reason))
+        problems.first { $0.path == path } ?? FeedProblem(path: path, reason: lack(in: path))
       })
   }
 
   /// Why there is no clip in a folder, told more precisely where it has something else to play.
-  private func namedOnly(
-    in path: FilePath, unless reason: FeedProblem.Reason
-  ) -> FeedProblem.Reason {
-    guard reason == .noClip else { return reason }
+  private func lack(in path: FilePath) -> FeedProblem.Reason {
+    guard options.match.text.isEmpty else { return .noMatch(CleanText(options.match.text)) }
     return NamedFiles(in: path, includesHidden: options.includesHidden).map { .namedOnly($0) }
-      ?? reason
+      ?? .noClip
   }
 
   private static func singleFile(_ paths: [FilePath], _ options: FeedOptions) -> FilePath? {

@@ -27,10 +27,9 @@ struct FeedRescan: Sendable {
 
   /// Begins anew what a search has found.
   init(_ search: FeedSearch) {
-    walker = search.request.walker(reusing: search.walker.sources)
+    walker = FeedWalker(search.request, reusing: search.walker.sources)
     table = ItemTable(isRanked: search.isDeferred)
-    let current = search.walker.pagesSection
-    wholeSections = 0..<(current < 0 ? .max : current)
+    wholeSections = 0..<(search.walker.pages?.section ?? .max)
     var lastRows: [Int: Int] = [:]
     for id in search.index.liveItems {
       guard let row = search.index.row(of: id) else { continue }
@@ -59,7 +58,7 @@ struct FeedRescan: Sendable {
       return true
     case .asking(let source):
       // Pages are read as far as they were before; if that is not to be found, a little further.
-      let section = walker.pagesSection
+      let section = walker.pages?.section ?? -1
       let margin = wholeSections.contains(section) ? Self.longMargin : Self.margin
       let isCovered =
         covered.contains(section) || count(in: section) >= (known[section]?.count ?? 0) + margin
@@ -77,7 +76,7 @@ struct FeedRescan: Sendable {
   /// - Returns: The error, if there is no going on: everything stays as it was.
   mutating func take(_ result: Result<FoundPage, FeedError>, in index: FeedIndex) -> FeedError? {
     source = nil
-    let section = walker.pagesSection
+    let section = walker.pages?.section ?? -1
     let start = table.count
     switch result {
     case .success:
@@ -87,7 +86,7 @@ struct FeedRescan: Sendable {
       guard error.reason != .cancelled, wholeSections.contains(section) else { return error }
       // The others are looked at all the same.
       failure = failure ?? error
-      let items = walker.pagesAddress?.isNested == true ? [] : index.items(ofSection: section)
+      let items = walker.pages?.isNested == true ? [] : index.items(ofSection: section)
       if items.isEmpty {
         if let error = walker.take(result, &table) { return error }
       } else {
@@ -108,18 +107,13 @@ struct FeedRescan: Sendable {
 
   /// Whether the source has to begin anew before it is asked: the first time.
   mutating func beginsAnew() -> Bool {
-    asked.insert(walker.pagesSection)
-    return walker.pagesAddress.map { rewound.insert($0.address).inserted } ?? false
+    guard let pages = walker.pages else { return false }
+    asked.insert(pages.section)
+    return rewound.insert(pages.address).inserted
   }
 
   private func count(in section: Int) -> Int {
-    var count = 0
-    var row = table.count - 1
-    while row >= 0, table.section(ofRow: row) == section {
-      count += 1
-      row -= 1
-    }
-    return count
+    (0..<table.count).reversed().prefix { table.section(ofRow: $0) == section }.count
   }
 }
 

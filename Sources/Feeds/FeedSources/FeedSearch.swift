@@ -17,18 +17,18 @@ struct FeedSearch: Sendable {
   /// A file that is shown before it was come across: its number until then.
   private var pinned: ItemID?
   private let match: FilterWords
-  private let target: FeedRequest.Target
+  private let target: FeedOptions.Start?
   private var start: StartSearch?
 
   /// Begins a search.
   init(_ request: FeedRequest) {
     self.request = request
-    walker = request.walker()
+    walker = FeedWalker(request)
     index = FeedIndex(
       isRanked: request.options.sort.waitsForAll, isReversed: request.options.isReversed)
     match = FilterWords(request.options.match.text)
     target = request.target
-    if case .start(.name(let name)) = target { start = StartSearch(name) }
+    if case .name(let name) = target { start = StartSearch(name) }
     guard case .file(let folder, let name) = target else { return }
     let number = index.table.addFolder(folder)
     name.withUnsafeBufferPointer { index.table.addFile($0, in: number, section: 0) }
@@ -41,12 +41,12 @@ struct FeedSearch: Sendable {
   var isDeferred: Bool { request.options.sort.waitsForAll }
 
   /// Whether the feed opens at the first item that there is, whatever it is.
-  var opensAtBeginning: Bool { target == .beginning && match.isEmpty && !isDeferred }
+  var opensAtBeginning: Bool { target == nil && match.isEmpty && !isDeferred }
 
   /// Why there is no item to open at, if there are others.
   var startProblem: FeedProblem.StartProblem? {
     guard candidates > 0 else { return nil }
-    if case .start(.index(let index)) = target { return .number(index + 1, count: candidates) }
+    if case .index(let index) = target { return .number(index + 1, count: candidates) }
     return start?.problem
   }
 
@@ -69,13 +69,9 @@ struct FeedSearch: Sendable {
 
   /// Chooses the item to open at among those found so far, of a feed in an order of chance.
   mutating func chooseFirst() {
-    guard first == nil, target == .beginning else { return }
-    var lowest = OrderRank.last
-    for number in 0..<index.count {
-      let id = ItemID(rawValue: number)
-      guard isCandidate(id), first == nil || rank(of: id) < lowest else { continue }
-      (first, lowest) = (id, rank(of: id))
-    }
+    guard first == nil, target == nil else { return }
+    first = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
+      .min { rank(of: $0) < rank(of: $1) }
   }
 
   /// Adds a notice that is shown as long as the item to open at is not known.
@@ -83,7 +79,9 @@ struct FeedSearch: Sendable {
     let row = index.table.count
     index.table.addItem(FoundItem(kind: .notice(notice)), section: 0)
     numberedRows = index.table.count
-    return index.numberPlaceholder(row: row)
+    let id = index.number(row: row)
+    _ = index.delete([id])
+    return id
   }
 
   /// Goes on with another search of the same source.
@@ -140,7 +138,7 @@ struct FeedSearch: Sendable {
     pinned = nil
     index.setComplete(true)
     guard first == nil else { return }
-    if case .start(.last) = target { return chooseBeginning() }
+    if case .last = target { return chooseBeginning() }
     if let start {
       first = start.result
       return
@@ -153,7 +151,7 @@ struct FeedSearch: Sendable {
   private func isPinned(_ row: Int) -> Bool {
     guard case .file(let path, let name) = target, let folder = index.table.folder(ofRow: row)
     else { return false }
-    return index.table.path(ofFolder: folder) == path
+    return index.table.folders[folder].path == path
       && index.table.isFile(row, in: folder, named: name)
   }
 
@@ -162,19 +160,19 @@ struct FeedSearch: Sendable {
     guard first == nil else { return }
     switch target {
     case .file: return
-    case .beginning:
+    case nil:
       guard !isDeferred || isSorted, isCandidate(id) else { return }
       // What failed before the first clip is shown before it.
       first = opensAtBeginning ? index.liveItems.first ?? id : id
-    case .start(.index(let index)):
+    case .index(let index):
       guard match.isEmpty || isCandidate(id) else { return }
       candidates += 1
       if !isDeferred || isSorted, candidates == index + 1 { first = id }
-    case .start(.name):
+    case .name:
       guard isCandidate(id) else { return }
       candidates += 1
       if start?.consider(id, in: index) == true { first = id }
-    case .start(.last(let key)):
+    case .last(let key):
       guard isCandidate(id) else { return }
       candidates += 1
       if index.item(id)?.key?.withoutSecrets == key {

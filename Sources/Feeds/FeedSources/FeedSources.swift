@@ -81,11 +81,7 @@ package enum FeedSources {
       nil, placeholder: FeedItem(id: placeholder, kind: .notice(notice)), .live(mailbox))
     let start = Lock(Optional(search))
     _ = WorkerThread(name: "feed-open") {
-      let taken = start.withLock { search in
-        defer { search = nil }
-        return search
-      }
-      guard var search = taken else { return }
+      guard var search = start.withLock({ $0.take() }) else { return }
       while search.first == nil, !search.index.isComplete { search.step() }
       let first = search.first.flatMap { search.index.item($0) }
       let isLate = first.map { opening.find($0) } ?? true
@@ -115,7 +111,7 @@ extension FeedSearch {
   /// Adds a notice to be shown as long as the item to open at is not known.
   fileprivate mutating func addPlaceholder() -> ItemID {
     let notice: Notice =
-      if case .pages(_, let address, _, _) = walker.stack.last {
+      if let address = walker.pages?.address {
         Notice(title: .localized("Opening a feed"), detail: CleanText("\(address)"))
       } else {
         Notice(

@@ -109,22 +109,19 @@ extension FeedWalker {
     }
     switch list {
     case .file(let path):
-      guard (try? FileStatus(path)).map({ documents.contains($0.identity) }) != true else {
-        return refuse(
-          .localized("A list that is here already"), localized("each list is opened once"))
+      if (try? FileStatus(path)).map({ documents.contains($0.identity) }) != true {
+        return stack.append(.document(path, section: section, place))
       }
-      stack.append(.document(path, section: section, place))
     case .remote(let address):
       guard let openWeb = options.openWeb else {
         return member.add(to: &self, section: section, &table)
       }
-      guard webLists.insert(address).inserted else {
-        return refuse(
-          .localized("A list that is here already"), localized("each list is opened once"))
+      if webLists.insert(address).inserted {
+        let source = sources[address] ?? openWeb(address, .list(isPublic: outer.isPublic))
+        sources[address] = source
+        return stack.append(.pages(source, address, section: section, place))
       }
-      let source = sources[address] ?? openWeb(address, .list(isPublic: outer.isPublic))
-      sources[address] = source
-      stack.append(.pages(source, address, section: section, place))
     }
+    refuse(.localized("A list that is here already"), localized("each list is opened once"))
   }
 }

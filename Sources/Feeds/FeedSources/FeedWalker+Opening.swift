@@ -92,8 +92,8 @@ extension FeedWalker {
     // First watched, then read: what comes between is seen twice rather than never. But the kernel takes
     // its time to watch a large folder (20 ms for 100 000 names), for which the first clip does not wait
     // where nothing is going on.
-    let version = FolderVersion(path)
-    let isResting = version?.isResting ?? false
+    let status = try? FileStatus(path)
+    let isResting = status?.isResting ?? false
     let watch = isResting ? nil : addWatch(path)
     let rule = FolderListing.Rule(
       includesHidden: options.includesHidden, isReversed: options.isReversed, pinned: pinned)
@@ -104,22 +104,22 @@ extension FeedWalker {
       guard case .unreadable(let failure) = error else { return }
       throw failure
     }
-    let letters = parent.map { table.letters(ofFolder: $0) + path.lastComponent } ?? []
+    let letters = parent.map { table.folders[$0].letters + path.lastComponent } ?? []
     let folder = table.addFolder(path, in: parent, letters: letters)
     identities[folder] = listing.identity
     leftOut[folder] = reached.names[listing.identity]
     if let watch { watches[watch] = (folder, section) }
-    if isResting { listing.unwatched = version }
+    if isResting { listing.unwatched = status }
     stack.append(.listing(listing, folder: folder, section: section, hasFirst: false))
   }
 
   /// Watches a folder that has been read, and looks whether it has changed meanwhile.
   mutating func watch(_ listing: inout FolderListing, _ folder: Int, _ section: Int) {
-    guard let version = listing.unwatched else { return }
+    guard let status = listing.unwatched else { return }
     listing.unwatched = nil
     guard let watch = addWatch(listing.path) else { return }
     watches[watch] = (folder, section)
-    if FolderVersion(listing.path)?.changed != version.changed { hasMissedChanges = true }
+    if (try? FileStatus(listing.path))?.modified != status.modified { hasMissedChanges = true }
   }
 
   private func addWatch(_ path: FilePath) -> Int32? {

@@ -55,48 +55,31 @@ extension FeedWalker {
     _ name: UnsafeBufferPointer<UInt8>, _ folder: Int, _ section: Int,
     _ table: inout ItemTable
   ) {
-    var rank = OrderRank.last
-    switch options.sort {
-    case .name: break
-    case .shuffle(let seed):
-      rank = OrderRank.chance(
-        seed: seed, table.letters(ofFolder: folder) + name, isReversed: options.isReversed)
-    case .date, .size, .duration:
-      rank = self.rank(table.path(ofFolder: folder).appending(FilePath(bytes: name)))
-    }
+    let rank = rank(
+      nil, name: { table.folders[folder].letters + name },
+      path: { table.folders[folder].path.appending(FilePath(bytes: name)) })
     table.addFile(name, in: folder, section: section, rank: rank)
   }
 
   func add(_ item: FoundItem, section: Int, _ table: inout ItemTable) {
-    let reversed = options.isReversed
-    let value: Double? =
-      switch options.sort {
-      case .name: nil
-      case .shuffle: nil
-      case .date: item.facts?.date
-      case .size: item.facts?.size.map(Double.init)
-      case .duration: item.facts?.duration
-      }
-    var rank = value.map { OrderRank.most($0, isReversed: reversed) }
-    if case .shuffle(let seed) = options.sort {
-      rank = OrderRank.chance(
-        seed: seed, FeedItem(id: ItemID(rawValue: 0), kind: item.kind).title.string.utf8,
-        isReversed: reversed)
-    } else if rank == nil, options.sort != .name, let path = item.kind.filePath {
-      rank = self.rank(path)
-    }
-    table.addItem(item, section: section, rank: rank ?? OrderRank.last)
+    let rank = rank(
+      item.facts, name: { Array(item.numbered().title.string.utf8) }, path: { item.kind.filePath })
+    table.addItem(item, section: section, rank: rank)
   }
 
-  /// By what a file is sorted if that is something of the file itself.
-  func rank(_ path: FilePath) -> UInt64 {
+  /// By what an item is sorted: what its source says of it, or else something of the file itself.
+  private func rank(
+    _ facts: ItemFacts?, name: () -> [UInt8], path: () -> FilePath?
+  ) -> UInt64 {
+    func status() -> FileStatus? { path().flatMap { try? FileStatus($0) } }
     let value: Double?
-    if options.sort == .duration {
-      value = options.duration?(path)
-    } else {
-      value = (try? FileStatus(path)).map {
-        options.sort == .size ? Double($0.size) : $0.modified.sinceEpoch
-      }
+    switch options.sort {
+    case .name: return OrderRank.last
+    case .shuffle(let seed):
+      return OrderRank.chance(seed: seed, name(), isReversed: options.isReversed)
+    case .date: value = facts?.date ?? status()?.modified.sinceEpoch
+    case .size: value = (facts?.size ?? status()?.size).map(Double.init)
+    case .duration: value = facts?.duration ?? path().flatMap { options.duration?($0) }
     }
     guard let value, value.isFinite else { return OrderRank.last }
     return OrderRank.most(value, isReversed: options.isReversed)

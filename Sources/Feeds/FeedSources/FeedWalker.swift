@@ -72,26 +72,24 @@ struct FeedWalker: Sendable {
   /// What the system grants a user is more than that, and other programs want some, too.
   static let mostWatches = 8_192
 
-  /// Creates a walker over paths.
+  /// Begins a search.
   ///
   /// - Parameters:
-  ///   - paths: As given.
-  ///   - pinned: A file's name in the folder that is the only path.
-  ///   - options: What to find.
-  ///   - watch: Told of each folder.
-  ///   - standardInput: What `-` stands for.
-  ///   - sources: Sources that are open already.
-  init(
-    paths: [FilePath], pinned: [UInt8]? = nil, options: FeedOptions, watch: FolderWatch,
-    standardInput: PathList?, sources: [RemoteAddress: any PagedSource] = [:]
-  ) {
+  ///   - request: What to find.
+  ///   - sources: Sources that were opened by the search before.
+  init(_ request: FeedRequest, reusing sources: [RemoteAddress: any PagedSource] = [:]) {
     self.sources = sources
-    self.options = options
-    self.watch = watch
-    self.standardInput = standardInput
+    options = request.options
+    watch = request.watch
+    standardInput = request.standardInput
+    var paths = request.paths.map { Pending.argument($0, pinned: nil) }
+    if let file = request.singleFile {
+      let isThere = (try? FileStatus(file, followsLinks: false)) != nil
+      paths = [.argument(file.parent, pinned: isThere ? file.lastComponent : nil)]
+    }
     let arguments =
       (options.items == nil ? [] : [Pending.items])
-      + paths.map { .argument($0, pinned: pinned) } + options.pathLists.map { .pathList($0) }
+      + paths + options.pathLists.map { .pathList($0) }
     stack = options.isReversed ? arguments : arguments.reversed()
   }
 
@@ -104,15 +102,10 @@ struct FeedWalker: Sendable {
     }
   }
 
-  /// The section of the source in pages that is being read; -1 if there is none.
-  var pagesSection: Int {
-    if case .pages(_, _, let section, _) = stack.last { section } else { -1 }
-  }
-
-  /// The address of the source in pages that is being read, and whether a list has named it.
-  var pagesAddress: (address: RemoteAddress, isNested: Bool)? {
-    guard case .pages(_, let address, _, let place) = stack.last else { return nil }
-    return (address, place.depth > 0)
+  /// The source in pages that is being read: its address, and whether a list has named it.
+  var pages: (address: RemoteAddress, section: Int, isNested: Bool)? {
+    guard case .pages(_, let address, let section, let place) = stack.last else { return nil }
+    return (address, section, place.depth > 0)
   }
 
   /// Does the next piece of work: at most one folder or list is read.
@@ -137,7 +130,7 @@ struct FeedWalker: Sendable {
       if names.count > 0 { stack.append(.clips(names, folder: folder, section: section)) }
     case .folders(var names, let folder, let section):
       var path: FilePath?
-      names.take(1) { path = table.path(ofFolder: folder).appending(FilePath(bytes: $0)) }
+      names.take(1) { path = table.folders[folder].path.appending(FilePath(bytes: $0)) }
       guard let path else { break }
       stack.append(.folders(names, folder: folder, section: section))
       stack.append(.folder(path, parent: folder, section: section))
@@ -190,8 +183,7 @@ extension FoundItem {
   fileprivate func identityHash(in section: Int) -> Int {
     var hasher = Hasher()
     hasher.combine(section)
-    let item = FeedItem(id: ItemID(rawValue: 0), kind: kind, entry: entry, facts: facts)
-    if let key = item.key { hasher.combine(key) } else { hasher.combine(kind) }
+    hasher.combine(identity)
     return hasher.finalize()
   }
 }

@@ -18,15 +18,9 @@ struct FolderListing {
   let path: FilePath
   let identity: FileIdentity
   /// What the folder was when it was opened, as long as it is not watched; `nil` if it is, or cannot be.
-  var unwatched: FolderVersion?
+  var unwatched: FileStatus?
   private var entries: FolderEntries
   private let rule: Rule
-
-  private enum Kind {
-    case clip
-    case folder
-    case neither
-  }
 
   /// Why a folder is not listed.
   enum Refusal: Error {
@@ -83,7 +77,7 @@ struct FolderListing {
         }
         guard precedes else { return }
       }
-      if kind(of: name, type: type) == .clip { first = Array(name) }
+      if kind(of: name, type: type) == .file, rule.isClip(name) { first = Array(name) }
     }
     return hasFolder || first.isEmpty ? nil : first
   }
@@ -99,9 +93,9 @@ struct FolderListing {
       guard isVisible(name) else { return }
       if let pinned = rule.pinned, name.elementsEqual(pinned) { return }
       switch kind(of: name, type: type) {
-      case .clip: clips.insert(name)
+      case .file where rule.isClip(name): clips.insert(name)
       case .folder: folders.insert(name)
-      case .neither: break
+      case .file, .other, .unknown: break
       }
     }
     clips.sort(isReversed: rule.isReversed)
@@ -113,18 +107,15 @@ struct FolderListing {
     rule.includesHidden || name.first != UInt8(ascii: ".")
   }
 
-  private func kind(of name: UnsafeBufferPointer<UInt8>, type: FolderEntries.Kind) -> Kind {
-    switch type {
-    case .file: return rule.isClip(name) ? .clip : .neither
-    case .folder: return .folder
-    case .unknown:
-      // Some file systems do not tell the type, and a link's own is not what counts.
-      switch (try? FileStatus(path.appending(FilePath(bytes: name))))?.kind {
-      case .folder: return .folder
-      case .file: return rule.isClip(name) ? .clip : .neither
-      default: return .neither
-      }
-    case .other: return .neither
+  private func kind(
+    of name: UnsafeBufferPointer<UInt8>, type: FolderEntries.Kind
+  ) -> FolderEntries.Kind {
+    guard type == .unknown else { return type }
+    // Some file systems do not tell the type, and a link's own is not what counts.
+    return switch (try? FileStatus(path.appending(FilePath(bytes: name))))?.kind {
+    case .folder: .folder
+    case .file: .file
+    default: .other
     }
   }
 }

@@ -4,17 +4,6 @@ import Models
 /// The kernel's word on changes of folders (inotify(7)). Where there is none, nothing changes.
 /// See docs/decisions/feed-index.md.
 final class FolderWatch: Sendable {
-  /// What happened to an entry of a folder.
-  struct Event: Hashable {
-    /// Which folder, by its watch.
-    var watch: Int32
-    var name: [UInt8]
-    /// Whether a file was closed that had been open for writing, or has come from elsewhere.
-    var isWritten: Bool
-    /// Whether events are missing: everything may be different.
-    var isOverflow: Bool
-  }
-
   /// To poll for reading; -1 if the system has none left.
   let descriptor: Int32
 
@@ -43,15 +32,13 @@ final class FolderWatch: Sendable {
     inotify_rm_watch(descriptor, watch)
   }
 
-  /// What has happened since the last call; never blocks.
-  func events() -> [Event] {
-    guard descriptor >= 0 else { return [] }
-    var events: [Event] = []
-    while true {
+  /// Notes what has happened since the last call; never blocks.
+  func read(into touched: inout TouchedEntries) {
+    while descriptor >= 0 {
       let chunk = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
-        count = max(read(descriptor, buffer.baseAddress, Self.chunk), 0)
+        count = max(Glibc.read(descriptor, buffer.baseAddress, Self.chunk), 0)
       }
-      if chunk.isEmpty { return events }
+      if chunk.isEmpty { return }
       chunk.withUnsafeBytes { bytes in
         let header = MemoryLayout<inotify_event>.size
         var start = 0
@@ -59,11 +46,10 @@ final class FolderWatch: Sendable {
           let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
           let end = start + header + Int(event.len)
           guard end <= bytes.count else { break }
-          events.append(
-            Event(
-              watch: event.wd, name: Array(bytes[(start + header)..<end].prefix { $0 != 0 }),
-              isWritten: event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0,
-              isOverflow: event.mask & UInt32(IN_Q_OVERFLOW) != 0))
+          touched.add(
+            Array(bytes[(start + header)..<end].prefix { $0 != 0 }), in: event.wd,
+            isWritten: event.mask & UInt32(IN_CLOSE_WRITE | IN_MOVED_TO) != 0)
+          if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { touched.isOverflow = true }
           start = end
         }
       }

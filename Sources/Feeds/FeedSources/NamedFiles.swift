@@ -62,13 +62,8 @@ package struct NamedFiles: Hashable, Sendable {
   private static func quoted(_ path: FilePath) -> String {
     var bytes = path.bytes[...]
     if bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-    let isPlain = bytes.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._-+,@%".utf8.contains(byte)
-      }
+    let isPlain = bytes.allSatisfy {
+      NaturalOrder.isLetter($0) || NaturalOrder.isDigit($0) || "/._-+,@%".utf8.contains($0)
     }
     guard !isPlain else { return String(decoding: bytes, as: UTF8.self) }
     let parts = bytes.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)

@@ -54,28 +54,19 @@ final class PathList: Sendable {
   /// - Parameter offset: Where the reader is in the list; moves on.
   func read(from offset: inout Int) -> Reading {
     while true {
-      let start = offset
-      let (line, isEnded, failure, isTooLong) = state.withLock { state in
-        let rest = state.bytes[start...]
-        let end = rest.firstIndex(of: separator)
-        return (
-          end.map { Array(rest[..<$0]) } ?? (state.isEnded ? Array(rest) : nil), state.isEnded,
-          state.failure, end == nil && rest.count > Self.longestPath
-        )
+      let reading = state.withLock { state -> Reading? in
+        let rest = state.bytes[offset...]
+        guard let end = rest.firstIndex(of: separator) ?? (state.isEnded ? rest.endIndex : nil)
+        else { return rest.count > Self.longestPath ? .malformed : .waiting }
+        if rest.isEmpty { return state.failure.map { .failed($0) } ?? .end }
+        let line = rest[..<end]
+        offset = min(end + 1, state.bytes.count)
+        if line.isEmpty { return nil }
+        return line.count > Self.longestPath || line.contains(0) ? .malformed : .path(Array(line))
       }
-      if isTooLong { return .malformed }
-      guard let line else {
-        if fill() { continue }
-        return .waiting
-      }
-      if line.isEmpty, isEnded, start >= length {
-        return failure.map { .failed($0) } ?? .end
-      }
-      offset += line.count + 1
-      offset = min(offset, isEnded ? length : offset)
-      if line.isEmpty { continue }
-      if line.count > Self.longestPath || line.contains(0) { return .malformed }
-      return .path(line)
+      guard let reading else { continue }
+      if reading == .waiting, fill() { continue }
+      return reading
     }
   }
 
@@ -84,8 +75,6 @@ final class PathList: Sendable {
 
   /// Whether what has been read names nothing.
   var isEmpty: Bool { state.withLock { $0.bytes.allSatisfy { $0 == separator } } }
-
-  private var length: Int { state.withLock { $0.bytes.count } }
 
   /// Reads on, if that does not block.
   ///

@@ -45,13 +45,10 @@ struct SortedNames {
   mutating func sort(isReversed: Bool) {
     bytes.withUnsafeBytes { names in
       keys.withUnsafeBytes { keys in
-        if isReversed {
-          entries.sort { Self.precedes($1, $0, names, keys) }
-        } else {
-          entries.sort { Self.precedes($0, $1, names, keys) }
-        }
+        entries.sort { Self.precedes($0, $1, names, keys) }
       }
     }
+    if isReversed { entries.reverse() }
     keys = []
   }
 

@@ -8,7 +8,8 @@ import Models
 struct StartSearch: Sendable {
   /// The item that is called so, but for its extension: the first one.
   private var stem: ItemID?
-  private var parts: [ItemID] = []
+  /// The first item that has the name in its own.
+  private var part: ItemID?
   /// How many items have the name in theirs.
   private var partCount = 0
   private var examples: [CleanText] = []
@@ -40,39 +41,34 @@ struct StartSearch: Sendable {
     guard let row = index.row(of: id) else { return false }
     let table = index.table
     let folder = table.folder(ofRow: row)
-    let isThere = folders.isEmpty || folder.map { isIn(table.path(ofFolder: $0)) } ?? false
+    let isThere = folders.isEmpty || folder.map { isIn(table.folders[$0].path) } ?? false
     if folder != nil {
       let rowName = table.name(ofRow: row)
       if isThere, rowName.starts(with: name) {
         if rowName.count == name.count { return true }
         if stem == nil, isExtension(rowName.dropFirst(name.count)) { stem = id }
       }
-    } else if let kind = index.item(id)?.kind {
+    } else if let item = index.item(id) {
       // What feeds and lists name may have no end that could be waited for.
-      if Self.names(of: kind).contains(where: { isNamed($0) }) { return true }
+      if isNamed(Array(item.title.string.utf8)) { return true }
+      if let path = item.kind.filePath, isNamed(path.lastComponent) { return true }
     }
-    if examples.count < Self.mostNames { examples.append(contentsOf: title(of: id, in: index)) }
+    if examples.count < Self.mostNames { examples.append(index.item(id)?.title ?? "") }
     guard isThere, !words.isEmpty, table.isNamed(words, row: row) else { return false }
     partCount += 1
-    if parts.count < Self.mostNames {
-      parts.append(id)
-      partNames.append(contentsOf: title(of: id, in: index))
-    }
+    part = part ?? id
+    if partNames.count < Self.mostNames { partNames.append(index.item(id)?.title ?? "") }
     return false
   }
 
   /// The item, when all have been looked at.
-  var result: ItemID? { stem ?? (partCount == 1 ? parts.first : nil) }
+  var result: ItemID? { stem ?? (partCount == 1 ? part : nil) }
 
   /// Why there is none.
   var problem: FeedProblem.StartProblem {
     partCount == 0
       ? .none(CleanText("\(given)"), examples: examples)
       : .several(CleanText("\(given)"), partNames, count: partCount)
-  }
-
-  private func title(of id: ItemID, in index: FeedIndex) -> CollectionOfOne<CleanText> {
-    CollectionOfOne(index.item(id)?.title ?? "")
   }
 
   /// Whether a path ends in the folders that were given.
@@ -94,11 +90,5 @@ struct StartSearch: Sendable {
   private func isExtension(_ rest: ArraySlice<UInt8>) -> Bool {
     !name.isEmpty && rest.first == UInt8(ascii: ".")
       && !rest.dropFirst().contains(UInt8(ascii: "."))
-  }
-
-  /// By what an item that is no row of a folder may be called.
-  private static func names(of kind: FeedItem.Kind) -> [[UInt8]] {
-    let title = FeedItem(id: ItemID(rawValue: 0), kind: kind).title.string
-    return [Array(title.utf8)] + (kind.filePath.map { [$0.lastComponent] } ?? [])
   }
 }

@@ -15,24 +15,26 @@ struct TouchedEntries: Sendable {
   private var since = 0.0
   private var last = 0.0
   /// Whether events are missing: everything may be different.
-  private(set) var isOverflow = false
+  var isOverflow = false
 
   /// How long nothing more has to happen, in seconds.
   private static let quiet = 0.1
   /// After which time there is no more waiting for that, in seconds.
   private static let longestWait = 0.5
 
-  /// Takes events; those without a name are about the folder, of which its own folder tells, too.
-  mutating func add(_ events: [FolderWatch.Event]) {
-    guard !events.isEmpty else { return }
+  /// Notes that something has happened to an entry; what has no name is about the folder, of which its
+  /// own folder tells, too.
+  ///
+  /// - Parameters:
+  ///   - name: The entry.
+  ///   - watch: The folder's watch.
+  ///   - isWritten: Whether a file was closed that had been open for writing, or has come from elsewhere.
+  mutating func add(_ name: [UInt8], in watch: Int32, isWritten: Bool) {
     last = HostTime.now
     if entries.isEmpty { since = last }
-    for event in events {
-      if event.isOverflow { isOverflow = true }
-      guard !event.name.isEmpty else { continue }
-      entries[Key(watch: event.watch, name: event.name), default: false] =
-        entries[Key(watch: event.watch, name: event.name)] == true || event.isWritten
-    }
+    guard !name.isEmpty else { return }
+    let key = Key(watch: watch, name: name)
+    entries[key] = isWritten || entries[key] == true
   }
 
   /// After which time there is something to do, in seconds; `nil` if nothing has happened.

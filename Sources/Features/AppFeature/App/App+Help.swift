@@ -7,13 +7,7 @@ extension App.State {
     help = Scroll()
     // The note of the first start has led here.
     let noted = sign.message?.isNote == true ? clearSign() : .none
-    return .merge(
-      noted,
-      feed(.covered))
-  }
-
-  private mutating func clearSign() -> Effect<App.Action> {
-    .adopt(&self, \.sign, action: App.Action.signCase) { $0.clear() }
+    return .merge(noted, feed(.covered))
   }
 
   /// Shows what is under the help again.

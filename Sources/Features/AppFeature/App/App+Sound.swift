@@ -22,11 +22,10 @@ extension App.State {
 
   /// Tells once why nothing is heard: not while another sign is to be read, nor whom does not listen.
   mutating func tellOfMissingSound() -> Effect<App.Action> {
-    guard sound.isLackUntold, sign.message == nil, let reason = sound.reasonOfSilence else {
+    guard sound.isLackUntold, sign.message == nil, sound.reasonOfSilence != nil else {
       return .none
     }
-    sound.isLackUntold = false
-    return show(.soundIsMissing(reason))
+    return tellOfMuting()
   }
 }
 

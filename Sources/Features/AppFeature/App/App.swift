@@ -224,7 +224,7 @@ package struct App: Reducer {
         state.isLeaving = true
         return .merge(
           .cancel(id: CancelID.soundDevice),
-          .adopt(&state, \.sign, action: Action.signCase) { $0.clear() },
+          state.clearSign(),
           .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
           .concatenate(state.feed(.left), .send(.left)),
           .send(.left, after: Self.leaveTimeout, id: CancelID.leaving))
@@ -265,6 +265,11 @@ extension App.State {
   /// Tells something for a moment.
   mutating func show(_ message: Sign.Message) -> Effect<App.Action> {
     .adopt(&self, \.sign, action: App.Action.signCase) { $0.show(message) }
+  }
+
+  /// Tells nothing any more.
+  mutating func clearSign() -> Effect<App.Action> {
+    .adopt(&self, \.sign, action: App.Action.signCase) { $0.clear() }
   }
 }
 

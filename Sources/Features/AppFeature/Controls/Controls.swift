@@ -12,9 +12,6 @@ package struct Controls: Reducer {
     package var hover: Double?
     /// The part of the clip that the bar is pulled to, as long as it is held.
     package var grip: Double?
-
-    /// Creates the state at the start.
-    package init() {}
   }
 
   /// What the user did.
@@ -37,8 +34,6 @@ package struct Controls: Reducer {
 
   /// How long the bar stays after the last touch.
   package static let patience = Duration.seconds(2)
-
-  package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -12,11 +12,6 @@ package struct Details: Reducer {
     package var scroll = Scroll()
 
     package var id: ItemID { item.id }
-
-    /// Creates the details of an item.
-    package init(item: FeedItem) {
-      self.item = item
-    }
   }
 
   /// What happened to the details.
@@ -24,8 +19,6 @@ package struct Details: Reducer {
     case factsFound(MediaDetails?)
     case scroll(Scroll.Action)
   }
-
-  package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -5,12 +5,6 @@ package struct ChangeCount: Hashable, Sendable {
   package var new = 0
   package var gone = 0
 
-  /// Creates a count of nothing.
-  package init(new: Int = 0, gone: Int = 0) {
-    self.new = new
-    self.gone = gone
-  }
-
   /// Counts changes, too.
   package mutating func add(_ changes: [FeedChange]) {
     for change in changes {

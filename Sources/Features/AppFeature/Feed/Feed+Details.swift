@@ -8,7 +8,7 @@ extension Feed.State {
     guard details == nil else { return closeDetails() }
     guard let item = current?.item, !item.id.isNotice else { return .none }
     details = Details.State(item: item)
-    return .merge(adoptCurrent { $0.pageLeft(for: .overlay) }, findFacts())
+    return .merge(adoptCurrent { $0.pageCovered() }, findFacts())
   }
 
   /// Shows the page again.

@@ -17,14 +17,8 @@ extension Feed.State {
     return change { window in
       wanted == .none
         ? window.open(at: filterLine.previousID, filter: .none)
-        : window.open(Opening(.bestMatch, filter: wanted))
+        : window.open(Opening(cursor: .bestMatch, filter: wanted))
     }
-  }
-
-  /// Closes the line; its filter stays.
-  mutating func keepFilter() -> Effect<Feed.Action> {
-    filterLine = nil
-    return .none
   }
 
   /// Closes the line; filter and page are those from before.
@@ -36,10 +30,7 @@ extension Feed.State {
       guard !window.isStale, window.filter == line.previousFilter,
         id == window.currentID || id.map(window.pages.contains(id:)) ?? false
       else { return window.open(at: id, filter: line.previousFilter) }
-      var step = window.cancelOpening()
-      step += window.turn(to: id)
-      step += window.grow()
-      return step
+      return window.cancelOpening() + window.turn(to: id) + window.grow()
     }
   }
 

@@ -20,7 +20,7 @@ extension Feed.State {
     @Dependency(\.likeClient) var likeClient
     guard let item = current?.item, item.key != nil else { return .none }
     let isLiked = !likedIDs.contains(item.id)
-    setLiked(item.id, isLiked)
+    likedIDs.formSymmetricDifference([item.id])
     return .run { [likeClient] send in
       if case .failure(let error) = await likeClient.setLiked(item, isLiked) {
         await send(.likeFailed(item.id, isLiked: isLiked, error))
@@ -30,12 +30,7 @@ extension Feed.State {
 
   /// A like could not be kept: the item is what it was, unless the user has changed it since.
   mutating func undoLike(_ id: ItemID, isLiked: Bool) {
-    guard likedIDs.contains(id) == isLiked else { return }
-    setLiked(id, !isLiked)
-  }
-
-  private mutating func setLiked(_ id: ItemID, _ isLiked: Bool) {
-    if isLiked { likedIDs.insert(id) } else { likedIDs.remove(id) }
+    if likedIDs.contains(id) == isLiked { likedIDs.formSymmetricDifference([id]) }
   }
 }
 

@@ -9,7 +9,7 @@ extension Feed.State {
     @Dependency(\.feedClient) var feedClient
     let first: Effect<Feed.Action>
     if currentID == nil {
-      first = change { $0.open(Opening(.start, filter: $0.filter)) }
+      first = change { $0.open(Opening(cursor: .start, filter: $0.filter)) }
     } else {
       first = .merge(enter(after: prepare()), change { $0.grow() })
       beginVisit()
@@ -32,8 +32,8 @@ extension Feed.State {
     let before = currentID
     // The next clip follows as soon as it is found.
     let turned = pageWasSeen()
-    return currentID == before
-      ? turned.merge(with: adoptCurrent { $0.adoptClip { $0.stayAtEnd() } }) : turned
+    if currentID == before { window.updateClip(before) { $0.play = .ended } }
+    return turned
   }
 
   /// What the page showed has been seen: where pages turn by themselves, the next one follows.
@@ -46,7 +46,10 @@ extension Feed.State {
   mutating func loopModeChanged() -> Effect<Feed.Action> {
     let tell = Effect<Feed.Action>.player { [loopMode] in $0.setLoopMode(loopMode) }
     switch loopMode {
-    case .one: return .merge(tell, adoptCurrent { $0.adoptClip { $0.playAgain() } })
+    case .one:
+      // The engine starts it again.
+      window.updateClip(currentID) { $0.leaveEnd() }
+      return tell
     case .feed: return .merge(tell, adoptCurrent { $0.adoptClip { $0.stay() } })
     case .off: return tell
     }
@@ -76,11 +79,7 @@ extension Feed.State {
   mutating func refreshEnded(_ error: FeedError?) -> Effect<Feed.Action> {
     isRefreshing = false
     guard error == nil else { return .none }
-    return change {
-      var step = $0.retry(.forwards)
-      step += $0.retry(.backwards)
-      return step
-    }
+    return change { $0.retry(.forwards) + $0.retry(.backwards) }
   }
 
   /// Moves the spinner on. Who waits for long sees the last page there is meanwhile.
@@ -102,6 +101,6 @@ extension Feed.State {
     let recorded = endVisit(.quit)
     return .merge(
       .merge(ids.map { .cancel(id: $0) }), recorded, savePlace(),
-      adoptCurrent { $0.pageLeft(for: .quit) })
+      adoptCurrent { $0.pageLeft() })
   }
 }

@@ -22,8 +22,7 @@ extension Feed.State {
   mutating func beginVisit() {
     @Dependency(\.date) var date
     visit = currentID.map { Visit(id: $0, start: date.seconds) }
-    let isRunning = running.isRunning
-    visit?.setRunning(isRunning, at: date.seconds)
+    runningChanged()
   }
 
   /// The page on screen has begun to run, or rests.

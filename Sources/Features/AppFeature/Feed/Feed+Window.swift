@@ -25,7 +25,7 @@ extension Feed.State {
     if isTurned { left = endVisit(leaving ?? step.leaving) }
     if isTurned || isRenewed { details = nil }
     if let last, isRenewed || (isTurned && next.pages.contains(id: last)) {
-      left = left.merge(with: adoptCurrent { $0.pageLeft(for: .otherPage) })
+      left = left.merge(with: adoptCurrent { $0.pageLeft() })
       if !isRenewed, let current { next.pages[id: last] = current }
     }
     window = next
@@ -69,7 +69,7 @@ extension Feed.State {
       .compactMap(window.playerRequest)
     let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
     for id in deleted {
-      window.pages.update(id: ItemID(rawValue: id.rawValue)) { $0.setStatus(.unknown) }
+      window.updateClip(ItemID(rawValue: id.rawValue)) { $0.status = .unknown }
     }
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }

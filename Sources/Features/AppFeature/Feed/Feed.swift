@@ -165,7 +165,7 @@ package struct Feed: Reducer {
         return .none
 
       case .covered:
-        return state.details == nil ? state.adoptCurrent { $0.pageLeft(for: .overlay) } : .none
+        return state.details == nil ? state.adoptCurrent { $0.pageCovered() } : .none
       case .uncovered:
         return state.details == nil ? state.adoptCurrent { $0.pageUncovered() } : .none
 
@@ -188,7 +188,10 @@ package struct Feed: Reducer {
       case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.wordBackspaceTapped),
         .filterLine(.clearTapped):
         return state.followFilterLine()
-      case .filterLine(.returnTapped): return state.keepFilter()
+      case .filterLine(.returnTapped):
+        // The line closes, its filter stays.
+        state.filterLine = nil
+        return .none
       case .filterLine(.escapeTapped): return state.restoreFilter()
       case .details: return .none
       }

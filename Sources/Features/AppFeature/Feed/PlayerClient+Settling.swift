@@ -19,7 +19,8 @@ extension PlayerClient {
           for await status in self.status(PlayerID(id)) where !status.isWaiting {
             return .settled(id, status)
           }
-          return .gone
+          // The player was closed before it came to anything.
+          return .settled(id, nil)
         }
       }
       group.addTask {
@@ -33,8 +34,6 @@ extension PlayerClient {
         case .settled(let id, let status):
           statuses[id] = status
           waiting -= 1
-        case .gone:
-          waiting -= 1
         case .timedOut:
           waiting = 0
         }
@@ -46,8 +45,6 @@ extension PlayerClient {
 }
 
 private enum Event: Sendable {
-  case settled(ItemID, PlayerStatus)
-  /// The player was closed before it came to anything.
-  case gone
+  case settled(ItemID, PlayerStatus?)
   case timedOut
 }

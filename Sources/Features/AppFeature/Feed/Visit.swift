@@ -15,17 +15,6 @@ package struct Visit: Hashable, Sendable {
   /// How long a page has to be on screen to count as seen, in seconds.
   package static let threshold = 0.5
 
-  /// Creates a visit that begins.
-  package init(id: ItemID, start: Double) {
-    self.id = id
-    self.start = start
-  }
-
-  /// Whether the page has been there for long enough, or nobody knows for how long: the clock was set back.
-  private func isLongEnough(at now: Double) -> Bool {
-    now - start >= Self.threshold || now < start
-  }
-
   /// Notes that the page runs from now on, or is held.
   package mutating func setRunning(_ isRunning: Bool, at now: Double) {
     if let runningSince { watched += max(now - runningSince, 0) }
@@ -37,7 +26,8 @@ package struct Visit: Hashable, Sendable {
   package func impression(
     of item: FeedItem, at now: Double, leaving: Impression.Leaving
   ) -> Impression? {
-    guard isLongEnough(at: now), let key = item.key else { return nil }
+    // Nobody knows for how long it was there if the clock was set back.
+    guard now - start >= Self.threshold || now < start, let key = item.key else { return nil }
     var ended = self
     ended.setRunning(false, at: now)
     return Impression(

@@ -38,8 +38,6 @@ package struct Filter: Reducer {
     case escapeTapped
   }
 
-  package init() {}
-
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let text):

@@ -8,10 +8,4 @@ package struct ArticleItem: Hashable, Sendable {
   package var scroll = Scroll()
   /// Whether something lies over the page.
   package var isCovered = false
-
-  /// Creates a page.
-  package init(item: FeedItem, article: Article) {
-    self.item = item
-    self.article = article
-  }
 }

@@ -29,16 +29,17 @@ extension ClipItem.State {
       updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded), stay())
   }
 
-  /// The page has gone from the screen: its clip rests, and nobody watches its player any more. An
-  /// overlay only holds it.
+  /// Something lies over the page: its clip is held.
+  package mutating func pageCovered() -> Effect<ClipItem.Action> {
+    hold = .overlay
+    return isPicture ? stay() : .merge(pause(), stay())
+  }
+
+  /// The page has gone from the screen: its clip rests, and nobody watches its player any more.
   ///
   /// The engine rewinds a short clip that another one takes the place of, and keeps the place in a
   /// longer one.
-  package mutating func pageLeft(for reason: LeaveReason) -> Effect<ClipItem.Action> {
-    if reason == .overlay {
-      hold = .overlay
-      return isPicture ? stay() : .merge(pause(), stay())
-    }
+  package mutating func pageLeft() -> Effect<ClipItem.Action> {
     play = .away
     hold = nil
     owedJump = nil
@@ -46,18 +47,6 @@ extension ClipItem.State {
     return .merge(
       .cancel(id: ClipItem.CancelID.status), .cancel(id: ClipItem.CancelID.end),
       .cancel(id: ClipItem.CancelID.spinner), .cancel(id: ClipItem.CancelID.stay), pause())
-  }
-
-  /// The clip stays at its end.
-  package mutating func stayAtEnd() -> Effect<ClipItem.Action> {
-    play = .ended
-    return .none
-  }
-
-  /// The engine has started the clip again after its end.
-  package mutating func playAgain() -> Effect<ClipItem.Action> {
-    leaveEnd()
-    return .none
   }
 
   /// The program is about to be stopped: the clip is held without the user having asked for it.

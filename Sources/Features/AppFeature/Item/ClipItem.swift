@@ -21,17 +21,6 @@ package struct ClipItem: Reducer {
     /// The page's player; there is exactly one for each item.
     package var playerID: PlayerID { PlayerID(id) }
 
-    /// Creates a page that is not on screen.
-    package init(item: FeedItem, clip: Clip) {
-      self.item = item
-      self.clip = clip
-    }
-
-    /// Creates a page of a clip of which nothing else is known.
-    package init(id: ItemID, clip: Clip) {
-      self.init(item: FeedItem(id: id, kind: .clip(clip)), clip: clip)
-    }
-
     /// Whether it is a picture that the player shows.
     package var isPicture: Bool { if case .picture = item.kind { true } else { false } }
   }
@@ -93,8 +82,6 @@ package struct ClipItem: Reducer {
   package static let pictureDuration = Duration.seconds(5)
 
   @Dependency(\.playerClient) var playerClient
-
-  package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

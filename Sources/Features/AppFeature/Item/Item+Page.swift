@@ -8,22 +8,28 @@ extension Item.State {
     adoptClip { $0.pageEntered() }
   }
 
-  /// The page has gone from the screen, or something lies over it.
-  package mutating func pageLeft(for reason: LeaveReason) -> Effect<Item.Action> {
-    if case .article(var article) = self {
-      article.isCovered = reason == .overlay
-      self = .article(article)
-    }
-    return adoptClip { $0.pageLeft(for: reason) }
+  /// The page has gone from the screen.
+  package mutating func pageLeft() -> Effect<Item.Action> {
+    setCovered(false)
+    return adoptClip { $0.pageLeft() }
+  }
+
+  /// Something lies over the page.
+  package mutating func pageCovered() -> Effect<Item.Action> {
+    setCovered(true)
+    return adoptClip { $0.pageCovered() }
   }
 
   /// Nothing lies over the page any more.
   package mutating func pageUncovered() -> Effect<Item.Action> {
-    if case .article(var article) = self {
-      article.isCovered = false
-      self = .article(article)
-    }
+    setCovered(false)
     return adoptClip { $0.pageUncovered() }
+  }
+
+  private mutating func setCovered(_ isCovered: Bool) {
+    guard case .article(var article) = self else { return }
+    article.isCovered = isCovered
+    self = .article(article)
   }
 
   /// What the page's player opens; `nil` for a page without a player.
@@ -46,10 +52,10 @@ extension Item.State {
     }
   }
 
-  /// How far the page's player has come.
-  mutating func setStatus(_ status: PlayerStatus) {
+  /// Changes the page of a clip or picture.
+  mutating func updateClip(_ change: (inout ClipItem.State) -> Void) {
     guard case .clip(var clip) = self else { return }
-    clip.status = status
+    change(&clip)
     self = .clip(clip)
   }
 

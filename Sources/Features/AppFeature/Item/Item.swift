@@ -38,8 +38,6 @@ package struct Item: Reducer {
     case article(Scroll.Action)
   }
 
-  package init() {}
-
   package var body: some Reducer<State, Action> {
     Reduce { state, action in
       guard case .article(let scroll) = action, case .article(var article) = state else {

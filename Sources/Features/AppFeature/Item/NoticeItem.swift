@@ -9,15 +9,4 @@ package struct NoticeItem: Hashable, Sendable {
 
   /// Whether what failed can be tried again.
   package var canRetry: Bool { notice.canRetry }
-
-  /// Creates a page.
-  package init(item: FeedItem, notice: Notice) {
-    self.item = item
-    self.notice = notice
-  }
-
-  /// Creates a page that nothing can be done about.
-  package init(id: ItemID, notice: Notice) {
-    self.init(item: FeedItem(id: id, kind: .notice(notice)), notice: notice)
-  }
 }

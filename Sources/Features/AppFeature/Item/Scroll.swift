@@ -12,9 +12,6 @@ package struct Scroll: Hashable, Sendable {
     }
   }
 
-  /// Creates the beginning of a text.
-  package init() {}
-
   /// Moves down by a number of rows, up if negative, as far as there is text.
   package mutating func move(by rows: Int) {
     let (target, isTooFar) = row.addingReportingOverflow(rows)

@@ -46,11 +46,6 @@ package struct Sign: Reducer {
   /// The message, as long as it shows.
   package struct State: Hashable, Sendable {
     package var message: Message?
-
-    /// Creates a state without a message.
-    package init(message: Message? = nil) {
-      self.message = message
-    }
   }
 
   /// What happened to the message.
@@ -61,8 +56,6 @@ package struct Sign: Reducer {
   enum CancelID: Hashable, Sendable {
     case expiry
   }
-
-  package init() {}
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {

@@ -36,9 +36,7 @@ extension FeedWindow {
     var step = Step(leaving: .deleted, reloaded: update.reloaded)
     if !update.unknown.isEmpty { step.requests.append(.match(update.unknown)) }
     if update.isCurrentDeleted { step += leaveDeleted(inserted: update.inserted) }
-    step += readAgain(update)
-    step += grow()
-    return step
+    return step + readAgain(update) + grow()
   }
 
   /// Reads the window again, which lacks items that came into the index.
@@ -81,8 +79,8 @@ extension FeedWindow {
   }
 
   private mutating func delete(_ id: ItemID, _ update: inout Update) {
-    ahead.delete(id)
-    behind.delete(id)
+    ahead.settling.removeAll { $0.id == id }
+    behind.settling.removeAll { $0.id == id }
     update.reloaded.remove(id)
     if id == currentID {
       // It stays until it is known what takes its place.
@@ -143,29 +141,19 @@ extension FeedWindow.End {
 
   /// Takes in a new item: after one that is being made ready, or, if `nil`, before all of them.
   fileprivate mutating func insert(_ item: FeedItem, after predecessor: ItemID?) {
-    guard case .settling(var fresh, let isLast) = self else {
+    guard case .settling = self else {
       // Nothing more is on its way: it is fetched like any other.
       if predecessor == nil, self == .reached { self = .open }
       return
     }
-    let index = predecessor.map { id in fresh.firstIndex { $0.id == id }.map { $0 + 1 } } ?? 0
-    guard let index else { return }
-    fresh.insert(item, at: index)
-    self = .settling(fresh, isLast: isLast)
-  }
-
-  fileprivate mutating func delete(_ id: ItemID) {
-    guard case .settling(let fresh, let isLast) = self else { return }
-    self = .settling(fresh.filter { $0.id != id }, isLast: isLast)
+    let index = predecessor.map { id in settling.firstIndex { $0.id == id }.map { $0 + 1 } } ?? 0
+    if let index { settling.insert(item, at: index) }
   }
 
   /// - Returns: Whether the item is being made ready.
   fileprivate mutating func replace(_ item: FeedItem) -> Bool {
-    guard case .settling(var fresh, let isLast) = self,
-      let index = fresh.firstIndex(where: { $0.id == item.id })
-    else { return false }
-    fresh[index] = item
-    self = .settling(fresh, isLast: isLast)
+    guard let index = settling.firstIndex(where: { $0.id == item.id }) else { return false }
+    settling[index] = item
     return true
   }
 }

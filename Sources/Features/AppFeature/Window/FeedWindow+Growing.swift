@@ -89,15 +89,12 @@ extension FeedWindow {
     self[direction] = isLast ? .reached : .open
     let added = fresh.map { item in
       var page = Item.State(item)
-      if let status = statuses[item.id] { page.setStatus(status) }
+      if let status = statuses[item.id] { page.updateClip { $0.status = status } }
       return page
     }
     pages.insert(contentsOf: added, at: direction == .forwards ? pages.count : 0)
-    var step = Step(requests: [.drop(.end(direction))])
-    step += replaceNotice(direction, with: fresh)
-    step += trim(direction.opposite)
-    step += payOwed()
-    return step
+    return Step(requests: [.drop(.end(direction))]) + replaceNotice(direction, with: fresh)
+      + trim(direction.opposite) + payOwed()
   }
 
   /// Takes pages away that are far behind: a window that only grew would make each change of it
@@ -119,8 +116,7 @@ extension FeedWindow {
   mutating func fail(_ direction: FeedDirection, _ error: FeedError) -> Step {
     let id = ItemID.notice(direction)
     let notice = Notice(error, canRetry: true)
-    let page = Item.State.notice(
-      NoticeItem(item: FeedItem(id: id, kind: .notice(notice)), notice: notice))
+    let page = Item.State(FeedItem(id: id, kind: .notice(notice)))
     if pages.contains(id: id) {
       pages[id: id] = page
     } else {
@@ -142,7 +138,7 @@ extension FeedWindow {
       notice.isRetrying = true
       page = .notice(notice)
     }
-    return edge(direction) == nil ? open(Opening(.start, filter: filter)) : fetch(direction)
+    return edge(direction) == nil ? open(Opening(cursor: .start, filter: filter)) : fetch(direction)
   }
 
   /// What a notice stood for has come: the notice goes, and who looks at it sees what it stood for,

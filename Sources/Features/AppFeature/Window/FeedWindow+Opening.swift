@@ -26,7 +26,7 @@ extension FeedWindow {
   /// Opens the window at an item, or at the beginning if there is none.
   mutating func open(at id: ItemID?, filter: FeedFilter, isStale: Bool = false) -> Step {
     let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0) } ?? .start
-    return open(Opening(cursor, filter: filter), isStale: isStale)
+    return open(Opening(cursor: cursor, filter: filter), isStale: isStale)
   }
 
   /// Another window is no longer wanted, nor what was swiped ahead in it.
@@ -52,9 +52,12 @@ extension FeedWindow {
     case .success(let page) where page.items.isEmpty:
       if case .item = opening.cursor, opening.direction == .forwards {
         // What was there is the last item no more: those before it remain.
-        return open(Opening(opening.cursor, .backwards, filter: opening.filter))
+        return open(Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
       }
-      self = FeedWindow(afterShowingNothingOf: opening.filter, from: self)
+      let last = self
+      self = FeedWindow(filter: opening.filter)
+      (lastID, direction, revision) = (last.lastID, last.direction, last.revision + 1)
+      (ahead, behind) = (.reached, .reached)
       return Step()
     case .success(let page):
       course = .staying
@@ -89,15 +92,6 @@ extension FeedWindow {
       revision += 1
     }
     return grow()
-  }
-
-  /// A window of an index that holds nothing that a filter lets through.
-  private init(afterShowingNothingOf filter: FeedFilter, from last: FeedWindow) {
-    self.init(filter: filter)
-    lastID = last.lastID
-    direction = last.direction
-    (ahead, behind) = (.reached, .reached)
-    revision = last.revision + 1
   }
 }
 

@@ -31,14 +31,12 @@ extension FeedWindow {
     guard !(0...last).contains(wanted) else {
       owed = 0
       if abs(wanted - index) == 1 { step.leaving = wanted > index ? .forwards : .backwards }
-      step += wanted == index ? grow() : turn(to: pages[wanted].id)
-      return step
+      return step + (wanted == index ? grow() : turn(to: pages[wanted].id))
     }
     owed = wanted - index
     // A swipe against the notice of a page that failed tries again.
-    step += retry(direction)
-    step += reach(direction, beyond: wanted > last ? wanted - last : -wanted)
-    return step
+    return step + retry(direction)
+      + reach(direction, beyond: wanted > last ? wanted - last : -wanted)
   }
 
   /// Turns to a page of the window.
@@ -67,24 +65,21 @@ extension FeedWindow {
   /// Goes to the first item of the index.
   mutating func goToFirst() -> Step {
     behind.canGrow || isStale
-      ? open(Opening(.start, filter: nextFilter)) : go(to: pages.ids.first)
+      ? open(Opening(cursor: .start, filter: nextFilter)) : go(to: pages.ids.first)
   }
 
   /// Goes to the last item of the index.
   mutating func goToLast() -> Step {
     ahead.canGrow || isStale
-      ? open(Opening(.end, .backwards, filter: nextFilter)) : go(to: pages.ids.last)
+      ? open(Opening(cursor: .end, direction: .backwards, filter: nextFilter))
+      : go(to: pages.ids.last)
   }
 
   private mutating func go(to target: ItemID?) -> Step {
-    var step = cancelOpening()
-    if let target, target != currentID {
-      direction = target == pages.ids.first ? .forwards : .backwards
-      step += turn(to: target)
-    } else {
-      step += grow()
-    }
-    return step
+    let step = cancelOpening()
+    guard let target, target != currentID else { return step + grow() }
+    direction = target == pages.ids.first ? .forwards : .backwards
+    return step + turn(to: target)
   }
 
   /// The end of the feed against which swipes lead: they turn no page, nor will they when more is

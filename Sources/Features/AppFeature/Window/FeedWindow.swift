@@ -73,6 +73,12 @@ package struct FeedWindow: Hashable, Sendable {
     var reloaded: Set<ItemID> = []
 
     static func += (step: inout Step, other: Step) { step.requests += other.requests }
+
+    static func + (step: Step, other: Step) -> Step {
+      var step = step
+      step += other
+      return step
+    }
   }
 
   /// Creates a window with one page, or without any.
@@ -92,6 +98,11 @@ extension FeedWindow {
 
   /// Whether the window may still grow.
   package var isGrowing: Bool { ahead.canGrow || behind.canGrow }
+
+  /// Changes the page of a clip or picture.
+  mutating func updateClip(_ id: ItemID?, _ change: (inout ClipItem.State) -> Void) {
+    if let id { pages.update(id: id) { $0.updateClip(change) } }
+  }
 
   /// The window that is about to take the place of this one.
   package var opening: Opening? {
@@ -143,7 +154,10 @@ extension FeedWindow.End {
   }
 
   /// The items that are being made ready.
-  var settling: [FeedItem] { if case .settling(let items, _) = self { items } else { [] } }
+  var settling: [FeedItem] {
+    get { if case .settling(let items, _) = self { items } else { [] } }
+    set { if case .settling(_, let isLast) = self { self = .settling(newValue, isLast: isLast) } }
+  }
 
   /// Calls off what is on its way.
   mutating func drop() {

@@ -35,13 +35,8 @@ package enum NamedPlace: Hashable, Sendable {
       bytes[colon...].starts(with: "://".utf8)
     else { return nil }
     let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
-    let isValid = scheme.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        true
-      default: false
-      }
+    let isValid = scheme.utf8.allSatisfy {
+      NaturalOrder.isLetter($0) || NaturalOrder.isDigit($0) || "+-.".utf8.contains($0)
     }
     return isValid && !scheme.isEmpty ? scheme : nil
   }

@@ -38,12 +38,11 @@ extension Playlist {
       default: continue
       }
     }
-    self.init(
-      entries: files.sorted { $0.key < $1.key }.compactMap { number, line in
-        base.location(of: line).map {
-          Entry(location: $0, title: titles[number], duration: lengths[number])
-        }
-      })
+    entries = files.sorted { $0.key < $1.key }.compactMap { number, line in
+      base.location(of: line).map {
+        Entry(location: $0, title: titles[number], duration: lengths[number])
+      }
+    }
   }
 }
 

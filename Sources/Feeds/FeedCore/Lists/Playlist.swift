@@ -36,11 +36,6 @@ package struct Playlist: Hashable, Sendable {
 
   package let entries: [Entry]
 
-  /// Creates a list.
-  package init(entries: [Entry]) {
-    self.entries = entries
-  }
-
   /// Reads a list.
   ///
   /// - Parameters:

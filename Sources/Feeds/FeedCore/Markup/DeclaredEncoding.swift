@@ -9,11 +9,20 @@ package enum DeclaredEncoding {
   package static func name(in bytes: [UInt8]) -> String? {
     let head = String(decoding: bytes.prefix(reach), as: UTF8.self).lowercased()
     guard head.first(where: { !$0.isWhitespace }) == "<" else { return nil }
-    let key = head.hasPrefix("<?xml") ? "encoding=" : "charset="
-    guard let found = head.firstRange(of: key) else { return nil }
-    let value = head[found.upperBound...].drop { "\"' ".contains($0) }
+    let name = name(in: head, behind: head.hasPrefix("<?xml") ? "encoding=" : "charset=")
+    let isWide = ["utf-16", "ucs-2", "unicode"].contains { name?.hasPrefix($0) ?? false }
+    return isWide ? nil : name
+  }
+
+  /// Reads the name that a media type has as a parameter.
+  package static func name(inType type: String) -> String? {
+    name(in: type.lowercased(), behind: "charset=")
+  }
+
+  private static func name(in text: String, behind key: String) -> String? {
+    guard let found = text.firstRange(of: key) else { return nil }
+    let name = text[found.upperBound...].drop { "\"' ".contains($0) }
       .prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-    let isWide = ["utf-16", "ucs-2", "unicode"].contains { value.hasPrefix($0) }
-    return value.isEmpty || isWide ? nil : String(value)
+    return name.isEmpty ? nil : String(name)
   }
 }

@@ -34,15 +34,11 @@ struct JSONReader {
   mutating func object(
     _ member: (inout JSONReader, String) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    guard try enter("{") else { return false }
-    var isFirst = true
-    while try goesOn("}", isFirst) {
-      isFirst = false
-      guard let name = try string() else { throw broken }
-      try expect(":")
-      try member(&self, name)
+    try parts("{", "}") { (reader) throws(Failure) in
+      guard let name = try reader.string() else { throw reader.broken }
+      try reader.expect(":")
+      try member(&reader, name)
     }
-    return true
   }
 
   /// Reads a list.
@@ -52,13 +48,7 @@ struct JSONReader {
   mutating func list(
     _ element: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) -> Bool {
-    guard try enter("[") else { return false }
-    var isFirst = true
-    while try goesOn("]", isFirst) {
-      isFirst = false
-      try element(&self)
-    }
-    return true
+    try parts("[", "]", element)
   }
 
   /// Reads a text.
@@ -93,38 +83,21 @@ struct JSONReader {
 
   /// Passes over a value.
   mutating func skip() throws(Failure) {
-    // Without recursion: a document may be one value within the other.
-    var open: [UInt8] = []
-    repeat {
-      try watch.check()
-      guard let byte = try peek() else { throw broken }
-      switch byte {
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        position += 1
-        guard depth + open.count < depthLimit else { throw tooDeep }
-        open.append(byte + 2)
-        if try peek() != byte + 2 {
-          if byte == UInt8(ascii: "{") { try name() }
-          continue
-        }
-      case UInt8(ascii: "\""): _ = try quoted()
-      default: try word()
+    try watch.check()
+    switch try peek() {
+    case nil: throw broken
+    case UInt8(ascii: "{"):
+      _ = try parts("{", "}") { (reader) throws(Failure) in
+        guard try reader.isAtString() else { throw reader.broken }
+        _ = try reader.quoted()
+        try reader.expect(":")
+        try reader.skip()
       }
-      // Behind a value: what follows it, or the ends of what it is in.
-      while let end = open.last {
-        let next = try peek()
-        if next == end {
-          position += 1
-          open.removeLast()
-        } else if next == UInt8(ascii: ",") {
-          position += 1
-          if end == UInt8(ascii: "}") { try name() }
-          break
-        } else {
-          throw broken
-        }
-      }
-    } while !open.isEmpty
+    case UInt8(ascii: "["):
+      _ = try parts("[", "]") { (reader) throws(Failure) in try reader.skip() }
+    case UInt8(ascii: "\""): _ = try quoted()
+    default: try word()
+    }
   }
 
   // MARK: Parts
@@ -151,35 +124,31 @@ struct JSONReader {
     position += 1
   }
 
-  private mutating func enter(_ sign: Unicode.Scalar) throws(Failure) -> Bool {
-    guard try peek() == UInt8(ascii: sign) else {
+  /// Reads what stands between two signs, separated by commas; a value that does not begin so is passed over.
+  ///
+  /// - Returns: Whether it was one that does.
+  private mutating func parts(
+    _ start: Unicode.Scalar, _ end: Unicode.Scalar,
+    _ part: (inout JSONReader) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
+    guard try peek() == UInt8(ascii: start) else {
       try skip()
       return false
     }
     position += 1
     guard depth < depthLimit else { throw tooDeep }
     depth += 1
-    return true
-  }
-
-  private mutating func goesOn(_ end: Unicode.Scalar, _ isFirst: Bool) throws(Failure) -> Bool {
-    try watch.check()
-    let next = try peek()
-    if next == UInt8(ascii: end) {
-      position += 1
-      depth -= 1
-      return false
+    var isFirst = true
+    while true {
+      try watch.check()
+      if try peek() == UInt8(ascii: end) { break }
+      if !isFirst { try expect(",") }
+      isFirst = false
+      try part(&self)
     }
-    guard !isFirst else { return true }
-    try expect(",")
+    position += 1
+    depth -= 1
     return true
-  }
-
-  /// Passes over the name of a member and the colon.
-  private mutating func name() throws(Failure) {
-    guard try peek() == UInt8(ascii: "\"") else { throw broken }
-    _ = try quoted()
-    try expect(":")
   }
 
   /// Passes over a text; returns where what stands between its quotes is.
@@ -274,7 +243,7 @@ struct JSONReader {
       case UInt8(ascii: "r"): output.append(0x0D)
       case UInt8(ascii: "b"): output.append(0x08)
       case UInt8(ascii: "f"): output.append(0x0C)
-      case UInt8(ascii: "u"): output += String(scalar(&rest)).utf8
+      case UInt8(ascii: "u"): output += character(&rest).utf8
       default: output.append(sign)
       }
     }
@@ -282,25 +251,23 @@ struct JSONReader {
   }
 
   /// Reads the digits behind `\u`, and those of the second half of a pair.
-  private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Character {
-    let replacement: Character = "\u{FFFD}"
-    guard let first = unit(&rest) else { return replacement }
-    guard 0xD800..<0xDC00 ~= first else {
-      return Unicode.Scalar(first).map(Character.init) ?? replacement
+  private static func character(_ rest: inout ArraySlice<UInt8>) -> String {
+    var units = [unit(&rest) ?? 0xFFFD]
+    var behind = rest.dropFirst(2)
+    if UTF16.isLeadSurrogate(units[0]), rest.starts(with: "\\u".utf8),
+      let second = unit(&behind), UTF16.isTrailSurrogate(second)
+    {
+      units.append(second)
+      rest = behind
     }
-    var behind = rest
-    guard behind.popFirst() == UInt8(ascii: "\\"), behind.popFirst() == UInt8(ascii: "u"),
-      let second = unit(&behind), 0xDC00..<0xE000 ~= second
-    else { return replacement }
-    rest = behind
-    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-      .map(Character.init) ?? replacement
+    // A half alone becomes U+FFFD.
+    return String(decoding: units, as: UTF16.self)
   }
 
-  private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32? {
+  private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
     let digits = rest.prefix(4)
     guard digits.count == 4,
-      let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     else { return nil }
     rest = rest.dropFirst(4)
     return unit

@@ -88,7 +88,7 @@ struct MarkupScanner {
     let start = position
     // What begins no tag is text.
     position += 1
-    while position < bytes.endIndex, bytes[position] != UInt8(ascii: "<") { position += 1 }
+    skip { $0 != UInt8(ascii: "<") }
     return .text(CharacterReference.resolved(bytes[start..<position]))
   }
 
@@ -152,7 +152,7 @@ struct MarkupScanner {
   private mutating func endTag() -> Token {
     position += 2
     let name = name()
-    while position < bytes.endIndex, bytes[position] != UInt8(ascii: ">") { position += 1 }
+    skip { $0 != UInt8(ascii: ">") }
     if position == bytes.endIndex { isCut = true } else { position += 1 }
     return .end(name)
   }
@@ -200,35 +200,29 @@ struct MarkupScanner {
     skipSpace()
     guard position < bytes.endIndex else { return nil }
     let quote = bytes[position]
-    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      let start = position + 1
-      position = start
-      while position < bytes.endIndex, bytes[position] != quote { position += 1 }
-      defer { position = min(position + 1, bytes.endIndex) }
-      return Tag.Attribute(name: name, value: CharacterReference.resolved(bytes[start..<position]))
-    }
+    let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    if isQuoted { position += 1 }
     let start = position
-    while position < bytes.endIndex, !Self.isSpace(bytes[position]),
-      bytes[position] != UInt8(ascii: ">")
-    {
-      position += 1
+    if isQuoted {
+      skip { $0 != quote }
+    } else {
+      skip { !Self.isSpace($0) && $0 != UInt8(ascii: ">") }
     }
+    defer { if isQuoted { position = min(position + 1, bytes.endIndex) } }
     return Tag.Attribute(name: name, value: CharacterReference.resolved(bytes[start..<position]))
   }
 
   private mutating func name() -> String {
     let start = position
-    while position < bytes.endIndex, !Self.isSpace(bytes[position]),
-      !"/>=<\"'".utf8.contains(bytes[position])
-    {
-      position += 1
-    }
+    skip { !Self.isSpace($0) && !"/>=<\"'".utf8.contains($0) }
     let name = String(decoding: bytes[start..<position].prefix(Self.longestName), as: UTF8.self)
     return isHTML ? name.lowercased() : name
   }
 
-  private mutating func skipSpace() {
-    while position < bytes.endIndex, Self.isSpace(bytes[position]) { position += 1 }
+  private mutating func skipSpace() { skip(while: Self.isSpace) }
+
+  private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+    while position < bytes.endIndex, isSkipped(bytes[position]) { position += 1 }
   }
 
   /// Passes over what stands in an element that is no markup, and its end tag.

@@ -65,6 +65,8 @@ struct XMLReader {
   }
 
   private var scanner: MarkupScanner
+  /// Where the last part of the document began.
+  private var start = 0
   private var open: [Open] = []
   private let depthLimit: Int
   private var watch: ReadingWatch
@@ -110,16 +112,14 @@ struct XMLReader {
 
   /// The next element to begin or end at this level; text between them is passed over.
   mutating func next() throws(Failure) -> Event {
-    while let token = scanner.next() {
+    while true {
+      start = scanner.position
+      guard let token = scanner.next() else { break }
       try watch.check()
       switch token {
       case .text: continue
       case .start(let tag):
-        let element = begin(tag)
-        if !tag.isEmpty {
-          guard open.count < depthLimit else { throw tooDeep }
-          open.append(scope(of: tag, bases: element.bases))
-        }
+        let element = try begin(tag)
         return .start(element, isEmpty: tag.isEmpty)
       case .end(let name):
         if close(name) { return .end }
@@ -138,27 +138,17 @@ struct XMLReader {
     var starts = [scanner.position]
     var kept = 0
     while true {
-      try watch.check()
-      let position = scanner.position
-      guard let token = scanner.next() else { throw cut }
-      switch token {
-      case .text: continue
-      case .start(let tag):
-        let child = begin(tag)
-        if tag.isEmpty {
-          keep(child, in: &stack[stack.count - 1], &kept)
-        } else {
-          guard open.count < depthLimit else { throw tooDeep }
-          open.append(scope(of: tag, bases: child.bases))
-          stack.append(child)
-          starts.append(scanner.position)
-        }
-      case .end(let name):
-        guard close(name) else { continue }
+      switch try next() {
+      case .finished: throw cut
+      case .start(let child, isEmpty: true): keep(child, in: &stack[stack.count - 1], &kept)
+      case .start(let child, isEmpty: false):
+        stack.append(child)
+        starts.append(scanner.position)
+      case .end:
         // An end tag also ends what was left open within its element.
         while stack.count > open.count - depth + 1 {
           var child = stack.removeLast()
-          child.content = scanner.slice(starts.removeLast()..<position)
+          child.content = scanner.slice(starts.removeLast()..<start)
           guard !stack.isEmpty else { return child }
           keep(child, in: &stack[stack.count - 1], &kept)
         }
@@ -180,12 +170,6 @@ struct XMLReader {
     return true
   }
 
-  private func scope(of tag: MarkupScanner.Tag, bases: [String]) -> Open {
-    var prefixes = open.last?.prefixes ?? [:]
-    declare(tag, in: &prefixes)
-    return Open(tag: tag.name, prefixes: prefixes, bases: bases)
-  }
-
   private func declare(_ tag: MarkupScanner.Tag, in prefixes: inout [String: String]) {
     // Namespaces are declared at the root; more than a few are an attack on memory.
     for attribute in tag.attributes where attribute.name.hasPrefix("xmlns") && prefixes.count < 64 {
@@ -194,11 +178,9 @@ struct XMLReader {
     }
   }
 
-  private func begin(_ tag: MarkupScanner.Tag) -> XMLElement {
+  private mutating func begin(_ tag: MarkupScanner.Tag) throws(Failure) -> XMLElement {
     var prefixes = open.last?.prefixes ?? [:]
-    if tag.attributes.contains(where: { $0.name.hasPrefix("xmlns") }) {
-      declare(tag, in: &prefixes)
-    }
+    declare(tag, in: &prefixes)
     let parts = tag.name.split(separator: ":", maxSplits: 1)
     let prefix = parts.count == 2 ? String(parts[0]) : ""
     let local = parts.last.map(String.init) ?? tag.name
@@ -207,6 +189,10 @@ struct XMLReader {
     var element = XMLElement(name: space.isEmpty ? local : "\(space):\(local)", attributes: tag)
     element.bases = open.last?.bases ?? []
     if let base = tag["xml:base"], element.bases.count < 8 { element.bases.append(base) }
+    if !tag.isEmpty {
+      guard open.count < depthLimit else { throw tooDeep }
+      open.append(Open(tag: tag.name, prefixes: prefixes, bases: element.bases))
+    }
     return element
   }
 }

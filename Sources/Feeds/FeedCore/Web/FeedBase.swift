@@ -1,35 +1,16 @@
 import Models
 
 /// Where a feed or list was found: what its references are relative to, and what they may name.
-package struct FeedBase: Sendable {
-  private enum Place {
-    case folder(FilePath)
-    case web(RemoteAddress, isPublic: Bool)
-  }
-
-  private var place: Place
-  private let addresses: AddressReader
-
-  /// In a folder of this machine.
-  package static func folder(_ path: FilePath, _ addresses: AddressReader) -> FeedBase {
-    FeedBase(place: .folder(path), addresses: addresses)
-  }
-
-  /// At an address of the web.
-  ///
-  /// - Parameters:
-  ///   - address: Where.
-  ///   - isPublic: Whether its server is one of the public web, which may name no others than such.
-  ///   - addresses: What reads those it names.
-  package static func web(
-    _ address: RemoteAddress, isPublic: Bool, _ addresses: AddressReader
-  ) -> FeedBase {
-    FeedBase(place: .web(address, isPublic: isPublic), addresses: addresses)
-  }
+package enum FeedBase: Sendable {
+  /// In a folder of this machine, with what reads the addresses it names.
+  case folder(FilePath, AddressReader)
+  /// At an address of the web: whether its server is one of the public web, which may name no others than
+  /// such, and what reads those it names.
+  case web(RemoteAddress, isPublic: Bool, AddressReader)
 
   /// The address of the web that a reference names; `nil` if it is none, or if this is a folder.
   package func address(_ reference: String) -> RemoteAddress? {
-    guard case .web(let own, let isPublic) = place,
+    guard case .web(let own, let isPublic, let addresses) = self,
       var address = addresses.read(reference, relativeTo: own)
     else { return nil }
     address.isNamedByPublic = isPublic
@@ -40,12 +21,12 @@ package struct FeedBase: Sendable {
   ///
   /// - Returns: `nil` for what can be no path, because it holds a zero byte.
   package func location(of line: some Collection<UInt8>) -> Playlist.Entry.Location? {
-    switch place {
+    switch self {
     case .web:
       let reference = String(decoding: line, as: UTF8.self).trimmingWhitespace
       return self.address(reference).map { .remote($0) }
         ?? .address(FeedText.reference(reference))
-    case .folder(let folder):
+    case .folder(let folder, let addresses):
       switch NamedPlace(line, addresses) {
       case .path(let path):
         return path.contains(0) ? nil : .file(folder.appending(FilePath(bytes: path)))
@@ -65,33 +46,47 @@ package struct FeedBase: Sendable {
     var base = self
     for step in bases {
       switch base.location(ofReference: step) {
-      case .remote(let address): base.place = .web(address, isPublic: isPublic)
-      case .file(let path): base.place = .folder(step.hasSuffix("/") ? path : path.parent)
+      case .remote(let address): base = .web(address, isPublic: isPublic, addresses)
+      case .file(let path): base = .folder(step.hasSuffix("/") ? path : path.parent, addresses)
       case .address: continue
       }
     }
-    switch base.place {
-    case .web: return base.location(of: reference.utf8) ?? .address(FeedText.reference(reference))
-    case .folder(let folder):
-      guard !FeedText.hasScheme(reference) || reference.contains("://") else {
-        return .address(FeedText.reference(reference))
-      }
-      if case .path = NamedPlace(reference.utf8, addresses), !reference.contains("://") {
-        let path = PercentCoding.decoded(Array(reference.utf8))
-        guard !path.contains(0), !path.isEmpty else {
-          return .address(FeedText.reference(reference))
-        }
-        return .file(folder.appending(FilePath(bytes: path)))
-      }
+    guard case .folder(let folder, _) = base, !reference.contains("://") else {
       return base.location(of: reference.utf8) ?? .address(FeedText.reference(reference))
+    }
+    let path = PercentCoding.decoded(Array(reference.utf8))
+    guard !FeedText.hasScheme(reference), !path.contains(0), !path.isEmpty else {
+      return .address(FeedText.reference(reference))
+    }
+    return .file(folder.appending(FilePath(bytes: path)))
+  }
+
+  /// The page of what a feed or list names, or the one that tells why that is not opened.
+  ///
+  /// - Parameters:
+  ///   - location: Where it is.
+  ///   - title: The entry's own, if it has one.
+  ///   - open: Makes the page of what is opened.
+  func page(
+    of location: Playlist.Entry.Location, title: CleanText?, _ open: (MediaLocation) -> FoundItem
+  ) -> FoundItem {
+    switch location {
+    case .file(let path): open(.file(path))
+    case .remote(let address) where isPublic && address.isPrivateByName:
+      FoundItem(kind: .notice(.privateHost(address, title: title)))
+    case .remote(let address): open(.remote(address))
+    case .address(let address): FoundItem(kind: .notice(.unopened(address, title: title)))
     }
   }
 
   /// Whether what it names has to be of the public web, too.
   package var isPublic: Bool {
-    switch place {
-    case .folder: false
-    case .web(_, let isPublic): isPublic
+    if case .web(_, let isPublic, _) = self { isPublic } else { false }
+  }
+
+  private var addresses: AddressReader {
+    switch self {
+    case .folder(_, let addresses), .web(_, _, let addresses): addresses
     }
   }
 }

@@ -12,18 +12,8 @@ package struct FeedDocument: Hashable, Sendable {
   /// Creates an empty page.
   package init() {}
 
-  /// Why a document is none of a feed.
-  package struct Failure: Error, Hashable, Sendable {
-    /// `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
-    package var reason: FeedError.Reason
-    package var detail: CleanText
-
-    /// Creates a failure.
-    package init(_ reason: FeedError.Reason, _ detail: CleanText) {
-      self.reason = reason
-      self.detail = detail
-    }
-  }
+  /// Why a document is none of a feed: `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
+  package typealias Failure = FeedError
 
   /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list: M3U,
   /// PLS or XSPF.
@@ -40,20 +30,28 @@ package struct FeedDocument: Hashable, Sendable {
     _ bytes: [UInt8], content: WebContent, base: FeedBase, feed: String,
     limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
   ) throws(Failure) {
+    self.init()
     switch content {
     case .json:
-      try self.init(
-        JSONFeed(bytes, limits: limits, watch: watch), base: base, feed: feed, limits: limits)
+      let page = try JSONFeed(bytes, limits: limits, watch: watch)
+      title = FeedText.title(page.title)
+      next = page.next.map { base.location(ofReference: $0) }
+      take(page.entries, base: base, feed: feed, limits: limits)
     case .xml:
-      try self.init(
-        XMLFeed(bytes, base: base, limits: limits, watch: watch), base: base, feed: feed,
-        limits: limits)
+      let page = try XMLFeed(bytes, base: base, limits: limits, watch: watch)
+      title = FeedText.title(page.title)
+      if let list = page.list {
+        take(list, base: base, limits: limits)
+      } else {
+        next = page.next.map { base.location(ofReference: $0, bases: page.bases) }
+        take(page.entries, base: base, feed: feed, limits: limits)
+      }
     case .m3u:
       let list = try Playlist(bytes, base: base, limit: limits.items + 1, watch: watch)
-      self.init(list, base: base, feed: feed, limits: limits)
+      take(list.entries, base: base, limits: limits)
     case .pls:
       let list = try Playlist(pls: bytes, base: base, limit: limits.items + 1, watch: watch)
-      self.init(list, base: base, feed: feed, limits: limits)
+      take(list.entries, base: base, limits: limits)
     case .clip, .picture, .page, .unknown:
       throw Failure(.notAFeed, .localized("it is neither a feed nor a list of clips"))
     }
@@ -75,28 +73,9 @@ package struct FeedDocument: Hashable, Sendable {
       base: .folder(file.parent, addresses), feed: file.description, limits: limits)
   }
 
-  init(_ list: Playlist, base: FeedBase, feed: String, limits: FeedLimits) {
-    self.init()
-    isTruncated = list.entries.count > limits.items
-    items = list.entries.prefix(limits.items).map { $0.item(base: base, feed: feed) }
-  }
-
-  private init(_ feed: JSONFeed, base: FeedBase, feed name: String, limits: FeedLimits) {
-    self.init()
-    title = FeedText.title(feed.title)
-    next = feed.next.map { base.location(ofReference: $0) }
-    take(feed.entries, base: base, feed: name, limits: limits)
-  }
-
-  private init(_ feed: XMLFeed, base: FeedBase, feed name: String, limits: FeedLimits) {
-    if let list = feed.list {
-      self.init(list, base: base, feed: name, limits: limits)
-    } else {
-      self.init()
-      next = feed.next.map { base.location(ofReference: $0, bases: feed.bases) }
-      take(feed.entries, base: base, feed: name, limits: limits)
-    }
-    title = FeedText.title(feed.title)
+  private mutating func take(_ list: [Playlist.Entry], base: FeedBase, limits: FeedLimits) {
+    isTruncated = list.count > limits.items
+    items = list.prefix(limits.items).map { $0.item(base: base) }
   }
 
   private mutating func take(
@@ -117,34 +96,26 @@ package struct FeedDocument: Hashable, Sendable {
   }
 }
 
+extension FeedError {
+  /// Creates an error of a document, wherever that is.
+  package init(_ reason: Reason, _ detail: CleanText) {
+    self.init(reason, place: "", detail: detail)
+  }
+}
+
 extension Playlist.Entry {
   /// The page of the feed that the entry makes.
   ///
-  /// - Parameters:
-  ///   - base: Where the list was found.
-  ///   - feed: What its entries are remembered by.
-  package func item(base: FeedBase, feed: String) -> FoundItem {
-    var facts: ItemFacts?
-    if let duration {
-      facts = ItemFacts()
-      facts?.duration = duration
-    }
-    switch location {
-    case .file(let path):
-      var clip = Clip(file: path)
-      if let title { clip.title = title }
-      return FoundItem(kind: .clip(clip), facts: facts)
-    case .remote(let address):
-      guard !base.isPublic || !address.isPrivateByName else {
-        return FoundItem(kind: .notice(Notice.privateHost(address, title: title)))
-      }
-      var clip = Clip(remote: address)
-      if let title { clip.title = title }
-      let isPicture = MediaKind(path: address.target) == .picture
+  /// - Parameter base: Where the list was found.
+  fileprivate func item(base: FeedBase) -> FoundItem {
+    var facts = duration.map { _ in ItemFacts() }
+    facts?.duration = duration
+    return base.page(of: location, title: title) { location in
+      let clip = Clip(location: location, title: title ?? location.title)
       // Without an entry: a list's clip is the same clip in any other list.
-      return FoundItem(kind: isPicture ? .picture(clip) : .clip(clip), facts: facts)
-    case .address(let address):
-      return FoundItem(kind: .notice(Notice.unopened(address, title: title)))
+      guard case .remote(let address) = location, MediaKind(path: address.target) == .picture
+      else { return FoundItem(kind: .clip(clip), facts: facts) }
+      return FoundItem(kind: .picture(clip), facts: facts)
     }
   }
 }

@@ -19,12 +19,8 @@ extension FeedEntry {
       link = permalink.text.trimmingWhitespace
     }
     take(
-      enclosures: item.children("enclosure").compactMap { enclosure in
-        enclosure["url"].map {
-          Enclosure(
-            address: $0, type: enclosure["type"],
-            size: enclosure["length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil })
-        }
+      enclosures: item.children("enclosure").compactMap {
+        Enclosure($0, at: "url", size: "length")
       }, media: item)
   }
 
@@ -47,12 +43,8 @@ extension FeedEntry {
     text = long?.paragraphs ?? []
     if text.isEmpty { text = summary }
     pictures = [long?.picture, short?.picture].compactMap(\.self)
-    var enclosures = links.filter { $0["rel"] == "enclosure" }.compactMap { link in
-      link["href"].map {
-        Enclosure(
-          address: $0, type: link["type"], title: link["title"],
-          size: link["length"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil })
-      }
+    var enclosures = links.filter { $0["rel"] == "enclosure" }.compactMap {
+      Enclosure($0, at: "href", size: "length", title: $0["title"])
     }
     // Content may stand elsewhere (RFC 4287, 4.1.3.2).
     if let source = content?["src"] {
@@ -117,13 +109,21 @@ extension FeedEntry {
   }
 
   private static func enclosure(_ content: XMLElement) -> Enclosure? {
-    guard let address = content["url"] else { return nil }
     let media = content["medium"].map { $0 == "image" ? "image/*" : "\($0)/*" }
     let known = ["image/*", "video/*", "audio/*"]
-    return Enclosure(
-      address: address, type: content["type"] ?? media.flatMap { known.contains($0) ? $0 : nil },
-      title: content.text(of: "media:title"),
-      size: content["fileSize"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil },
-      duration: FeedDate.duration(content["duration"]))
+    var enclosure = Enclosure(
+      content, at: "url", size: "fileSize", title: content.text(of: "media:title"))
+    if enclosure?.type == nil { enclosure?.type = media.flatMap { known.contains($0) ? $0 : nil } }
+    enclosure?.duration = FeedDate.duration(content["duration"])
+    return enclosure
+  }
+}
+
+extension FeedEntry.Enclosure {
+  /// Takes what an element says in its attributes; `nil` if it is nowhere.
+  fileprivate init?(_ element: XMLElement, at address: String, size: String, title: String? = nil) {
+    guard let address = element[address] else { return nil }
+    let size = element[size].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    self.init(address: address, type: element["type"], title: title, size: size)
   }
 }

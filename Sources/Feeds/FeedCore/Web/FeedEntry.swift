@@ -110,22 +110,14 @@ extension FeedEntry {
           } else {
             heading ?? own ?? first
           }
-        let location: MediaLocation
-        switch base.location(ofReference: enclosure.address, bases: bases) {
-        case .file(let path): location = .file(path)
-        case .address(let address):
-          return FoundItem(kind: .notice(Notice.unopened(address, title: title)))
-        case .remote(let address):
-          guard !base.isPublic || !address.isPrivateByName else {
-            return FoundItem(kind: .notice(Notice.privateHost(address, title: title)))
-          }
-          location = .remote(address)
+        let location = base.location(ofReference: enclosure.address, bases: bases)
+        return base.page(of: location, title: title) { location in
+          let clip = Clip(location: location, title: title ?? location.title)
+          return FoundItem(
+            kind: enclosure.kind == .picture ? .picture(clip) : .clip(clip),
+            entry: identity(index, in: feed, fallback: enclosure.address),
+            facts: enclosure.facts(common, summary: described, duration: duration))
         }
-        let clip = Clip(location: location, title: title ?? location.title)
-        return FoundItem(
-          kind: enclosure.kind == .picture ? .picture(clip) : .clip(clip),
-          entry: identity(index, in: feed, fallback: enclosure.address),
-          facts: enclosure.facts(common, summary: described, duration: duration))
       }
   }
 
@@ -160,7 +152,7 @@ extension FeedEntry.Enclosure {
 
 extension MediaLocation {
   /// A name for what is there.
-  fileprivate var title: CleanText {
+  var title: CleanText {
     switch self {
     case .file(let path): CleanText(bytes: path.lastComponent)
     case .remote(let address): address.title

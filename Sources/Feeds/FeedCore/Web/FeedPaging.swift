@@ -59,64 +59,50 @@ package struct FeedPaging: Hashable, Sendable {
     items.removeLast(max(itemCount + items.count - limits.allItems, 0))
     itemCount += items.count
     upcoming = nil
-    let end: Notice
-    switch following(document, isPublic: isPublic) {
-    case .page(let next):
+    var page = FoundPage(items: items, hasMore: false, isPublic: isPublic)
+    let refusal = refusal(of: document, isPublic: isPublic)
+    if refusal == nil, case .remote(let next) = document.next {
       upcoming = next
-      return FoundPage(items: items, hasMore: true, isPublic: isPublic)
-    case .nothing where !tellsEnd:
-      return FoundPage(items: items, hasMore: false, isPublic: isPublic)
-    case .nothing: end = Self.end(of: title, count: itemCount)
-    case .refusal(let notice): end = notice
+      page.hasMore = true
+    } else if let end = refusal ?? (tellsEnd ? Self.end(of: title, count: itemCount) : nil) {
+      page.items.append(FoundItem(kind: .notice(end)))
     }
-    return FoundPage(
-      items: items + [FoundItem(kind: .notice(end))], hasMore: false, isPublic: isPublic)
+    return page
   }
 
-  private enum Following {
-    case page(RemoteAddress)
-    case nothing
-    case refusal(Notice)
-  }
-
-  private func following(_ document: FeedDocument, isPublic: Bool) -> Following {
+  /// Why there is no going on to the next page, if there is one.
+  private func refusal(of document: FeedDocument, isPublic: Bool) -> Notice? {
     if document.isTruncated {
-      return stop(
-        .localized("The page is too long"),
-        .localized("Only its first %s entries are shown", limits.items))
+      return Notice(
+        title: .localized("The page is too long"),
+        detail: .localized("Only its first %s entries are shown", limits.items))
     }
     if itemCount >= limits.allItems {
-      return stop(
-        .localized("The feed is too long"),
-        .localized("Only its first %s entries are shown", limits.allItems))
+      return Notice(
+        title: .localized("The feed is too long"),
+        detail: .localized("Only its first %s entries are shown", limits.allItems))
     }
     switch document.next {
-    case nil: return .nothing
+    case nil: return nil
     case .address(let address):
-      return stop(
-        .localized("The next page is not opened"), .localized("%s: no address of the web", address))
+      return Notice(
+        title: .localized("The next page is not opened"),
+        detail: .localized("%s: no address of the web", address))
     case .file(let path):
-      return stop(
-        .localized("The next page is not opened"), .localized("%s: no address of the web", path))
-    case .remote(let next):
-      if visited.contains(next) {
-        return stop(
-          .localized("The feed goes in a circle"),
-          .localized("%s: the next page is one that was read already", next))
-      }
-      if isPublic, next.isPrivateByName {
-        return .refusal(Notice.privateHost(next, title: .localized("the next page")))
-      }
-      guard pageCount < limits.pages else {
-        return stop(
-          .localized("The feed is too long"),
-          .localized("Only its first %s pages are read", limits.pages))
-      }
-      return .page(next)
+      return Notice(
+        title: .localized("The next page is not opened"),
+        detail: .localized("%s: no address of the web", path))
+    case .remote(let next) where visited.contains(next):
+      return Notice(
+        title: .localized("The feed goes in a circle"),
+        detail: .localized("%s: the next page is one that was read already", next))
+    case .remote(let next) where isPublic && next.isPrivateByName:
+      return Notice.privateHost(next, title: .localized("the next page"))
+    case .remote:
+      guard pageCount >= limits.pages else { return nil }
+      return Notice(
+        title: .localized("The feed is too long"),
+        detail: .localized("Only its first %s pages are read", limits.pages))
     }
-  }
-
-  private func stop(_ title: CleanText, _ detail: CleanText) -> Following {
-    .refusal(Notice(title: title, detail: detail))
   }
 }

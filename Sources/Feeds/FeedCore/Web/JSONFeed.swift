@@ -6,6 +6,8 @@ struct JSONFeed {
   private(set) var title: String?
   private(set) var next: String?
   private(set) var entries: [FeedEntry] = []
+  /// Whether `FeedWriter` has written it.
+  private(set) var isWritten = false
   private var version: String?
   private var author: String?
   private var isFeed = false
@@ -27,6 +29,10 @@ struct JSONFeed {
       case "title": title = try reader.text()
       case "next_url": next = try reader.text()
       case "authors", "author": author = try Self.authors(&reader) ?? author
+      case FeedWriter.mark:
+        isWritten = try reader.object { (reader, _) throws(FeedDocument.Failure) in
+          try reader.skip()
+        }
       case "items":
         isFeed = try reader.list { (reader) throws(FeedDocument.Failure) in
           // One more than may be taken, so that the rest is known of.

@@ -83,7 +83,7 @@ package enum WebContent: Hashable, Sendable {
       if ["html", "head", "body", "title", "meta", "script", "div", "link"].contains(name) {
         return .page
       }
-      return text.starts(with: "<?xml".utf8) ? .xml : nil
+      break
     }
     return text.starts(with: "<?xml".utf8) ? .xml : nil
   }

@@ -6,7 +6,7 @@ struct XMLFeed {
   private(set) var next: String?
   private(set) var entries: [FeedEntry] = []
   /// The clips, if it is a list.
-  private(set) var list: Playlist?
+  private(set) var list: [Playlist.Entry]?
   /// What its own references are relative to.
   private(set) var bases: [String] = []
 
@@ -25,54 +25,39 @@ struct XMLFeed {
     _ bytes: [UInt8], base: FeedBase, limits: FeedLimits, watch: ReadingWatch = .unlimited
   ) throws(FeedDocument.Failure) {
     var reader = XMLReader(bytes, depthLimit: limits.depth, watch: watch)
-    guard case .start(let root, let isEmpty) = try reader.next() else {
+    guard case .start(let root, _) = try reader.next() else {
       throw FeedDocument.Failure(.notAFeed, .localized("there is no element of XML in it"))
     }
-    if root.name == "playlist" {
-      try readList(&reader, isEmpty, base, limits)
-      return
-    }
-    guard Self.containers.contains(root.name), root.name != "channel" else {
+    // A list in the format XSPF (xspf.org, version 1).
+    if root.name == "playlist" { list = [] }
+    guard list != nil || Self.containers.contains(root.name) && root.name != "channel" else {
       let name = FeedText.reference(root.name)
       throw FeedDocument.Failure(
         .notAFeed, .localized("it is XML, but no feed: its root is “%s”", name))
     }
     bases = root.bases
     // One more than may be taken, so that the rest is known of.
-    while entries.count <= limits.items {
+    while max(entries.count, list?.count ?? 0) <= limits.items {
       switch try reader.next() {
       case .finished: return
       case .end: continue
       case .start(let head, let isEmpty):
-        if Self.containers.contains(head.name) {
+        if list == nil ? Self.containers.contains(head.name) : head.name == "trackList" {
           if head.bases.count > bases.count { bases = head.bases }
           continue
         }
-        take(try reader.element(head, isEmpty: isEmpty))
+        let element = try reader.element(head, isEmpty: isEmpty)
+        if list == nil { take(element) } else { take(inList: element, base: base) }
       }
     }
   }
 
-  /// Reads a list in the format XSPF (xspf.org, version 1).
-  private mutating func readList(
-    _ reader: inout XMLReader, _ isEmpty: Bool, _ base: FeedBase, _ limits: FeedLimits
-  ) throws(FeedDocument.Failure) {
-    var tracks: [Playlist.Entry] = []
-    reading: while !isEmpty, tracks.count <= limits.items {
-      switch try reader.next() {
-      case .finished: break reading
-      case .end: continue
-      case .start(let head, let isEmpty):
-        if head.name == "trackList" { continue }
-        let element = try reader.element(head, isEmpty: isEmpty)
-        if head.name == "track" {
-          if let track = Playlist.Entry(xspf: element, base: base) { tracks.append(track) }
-        } else if head.name == "title", title == nil {
-          title = element.text.trimmingWhitespace
-        }
-      }
+  private mutating func take(inList element: XMLElement, base: FeedBase) {
+    switch element.name {
+    case "track": if let track = Playlist.Entry(xspf: element, base: base) { list?.append(track) }
+    case "title": if title == nil { title = element.text.trimmingWhitespace }
+    default: break
     }
-    list = Playlist(entries: tracks)
   }
 
   private mutating func take(_ element: XMLElement) {

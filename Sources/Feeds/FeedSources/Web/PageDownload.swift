@@ -22,6 +22,13 @@ final class PageDownload: WebReceiver {
     var answer: WebAnswer?
     var content: WebContent?
     var body: [UInt8] = []
+
+    /// What has come, once it is known what it is.
+    var page: Outcome? {
+      answer.map {
+        .success(DownloadedPage(answer: $0, content: content ?? .unknown, body: body))
+      }
+    }
   }
 
   private let state = Lock(State())
@@ -87,14 +94,9 @@ final class PageDownload: WebReceiver {
       return finish(.failure(FeedError(error, place: CleanText(place.description))))
     }
     _ = look(isAll: true)
-    let outcome = state.withLock { state in
-      state.answer.map { answer in
-        Outcome.success(
-          DownloadedPage(answer: answer, content: state.content ?? .unknown, body: state.body))
-      }
-    }
     finish(
-      outcome ?? .failure(FeedError(.unreachable, place: CleanText(address.description))))
+      state.withLock { $0.page }
+        ?? .failure(FeedError(.unreachable, place: CleanText(address.description))))
   }
 
   /// Looks at the first bytes: of clips and pictures, no more is wanted.
@@ -103,15 +105,15 @@ final class PageDownload: WebReceiver {
   private func look(isAll: Bool) -> Bool {
     let (outcome, goesOn) = state.withLock { state -> (Outcome?, Bool) in
       guard state.content == nil, let answer = state.answer,
-        isAll || state.body.count >= WebContent.lookLength || Self.isMedia(answer.type)
+        isAll || state.body.count >= WebContent.lookLength
+          // Some media types say enough without looking.
+          || answer.type.map({ WebContent(type: $0, head: [], path: "").isMedia }) ?? false
       else { return (nil, true) }
       let path = String(answer.address.target.prefix { $0 != "?" })
       let content = WebContent(type: answer.type, head: state.body, path: path)
       state.content = content
       // Clips may be as long as they are.
-      if content.isMedia {
-        return (.success(DownloadedPage(answer: answer, content: content, body: state.body)), false)
-      }
+      if content.isMedia { return (state.page, false) }
       return answer.count ?? 0 > Int64(byteLimit) ? (tooLarge, false) : (nil, true)
     }
     if let outcome { finish(outcome) }
@@ -123,12 +125,6 @@ final class PageDownload: WebReceiver {
       FeedError(
         .tooLarge, place: CleanText(address.description),
         detail: .localized("it is larger than %s MiB", byteLimit >> 20)))
-  }
-
-  /// Whether a media type says enough without looking.
-  private static func isMedia(_ type: String?) -> Bool {
-    guard let type else { return false }
-    return WebContent(type: type, head: [], path: "").isMedia
   }
 }
 

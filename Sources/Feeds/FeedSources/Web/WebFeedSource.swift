@@ -41,27 +41,26 @@ package actor WebFeedSource: PagedSource {
     let generation = generation
     let known = memory[upcoming]
     let look = WebLook(configuration: configuration)
-    let result = await look.page(at: upcoming, feed: paging.feed, known: known)
+    let result: Result<WebPage, FeedError>
+    do throws(FeedError) {
+      result = .success(try await look.page(at: upcoming, feed: paging.feed, known: known))
+    } catch {
+      result = .failure(error)
+    }
     guard generation == self.generation, !Task.isCancelled else {
       return .failure(FeedError(.cancelled, place: CleanText(upcoming.description)))
     }
     return result.map { page in
       memory.keep(page, at: upcoming)
-      return paging.take(page, isPublic: page.isPublic)
+      let found = paging.take(page.document, at: page.address, isPublic: page.isPublic)
+      // A clip or picture needs no word on its end.
+      return page.isFeed
+        ? found : FoundPage(items: page.document.items, hasMore: false, isPublic: page.isPublic)
     }
   }
 
   package func rewind() {
     generation += 1
     paging = Self.beginning(address, naming, configuration)
-  }
-}
-
-extension FeedPaging {
-  /// Takes what was found; a clip or picture needs no word on its end.
-  fileprivate mutating func take(_ page: WebPage, isPublic: Bool) -> FoundPage {
-    let found = take(page.document, at: page.address, isPublic: isPublic)
-    return page.isFeed
-      ? found : FoundPage(items: page.document.items, hasMore: false, isPublic: isPublic)
   }
 }

@@ -16,49 +16,41 @@ struct WebLook: Sendable {
   /// - Returns: The page. A page for browsers leads to the feed it names.
   func page(
     at address: RemoteAddress, feed: String, known: WebPage? = nil
-  ) async -> Result<WebPage, FeedError> {
+  ) async throws(FeedError) -> WebPage {
     var asked = address
     if let known {
       asked = known.address
       asked.isNamedByPublic = address.isNamedByPublic
     }
-    let found: DownloadedPage
-    switch await PageDownload.page(
-      at: asked, validators: known?.validators ?? WebValidators(), configuration)
-    {
-    case .failure(let error): return .failure(error)
-    case .success(let page): found = page
-    }
-    if found.answer.isUnchanged, let known { return .success(known) }
-    guard found.content == .page else { return read(found, feed: feed) }
+    let found = try await PageDownload.page(
+      at: asked, validators: known?.validators ?? WebValidators(), configuration
+    ).get()
+    if found.answer.isUnchanged, let known { return known }
+    guard found.content == .page else { return try read(found, feed: feed) }
     let base = base(of: found)
     let alternatives = HTMLText.feeds(in: text(of: found))
     guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
-      return .failure(
-        error(
-          .notAFeed, found,
-          .localized(
-            "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
-          )
+      throw error(
+        .notAFeed, found,
+        .localized(
+          "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
         ))
     }
-    switch await PageDownload.page(at: feedAddress, validators: WebValidators(), configuration) {
-    case .failure(let error): return .failure(error)
-    case .success(let found): return read(found, feed: feed)
-    }
+    return try read(
+      await PageDownload.page(at: feedAddress, validators: WebValidators(), configuration).get(),
+      feed: feed)
   }
 
-  private func read(_ page: DownloadedPage, feed: String) -> Result<WebPage, FeedError> {
+  private func read(_ page: DownloadedPage, feed: String) throws(FeedError) -> WebPage {
     let answer = page.answer
     var found = WebPage(
       isFeed: true, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
       validators: answer.validators)
     switch page.content {
-    case .clip, .picture: return .success(single(page, found))
-    case .m3u where Playlist.isStream(page.body): return .success(single(page, found))
+    case .clip, .picture: return single(page, found)
+    case .m3u where Playlist.isStream(page.body): return single(page, found)
     case .page, .unknown:
-      return .failure(
-        error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip")))
+      throw error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip"))
     case .json, .xml, .m3u, .pls: break
     }
     do throws(FeedDocument.Failure) {
@@ -66,9 +58,9 @@ struct WebLook: Sendable {
         text(of: page), content: page.content, base: base(of: page), feed: feed,
         limits: configuration.limits, watch: Self.watch())
     } catch {
-      return .failure(self.error(error.reason, page, error.detail))
+      throw self.error(error.reason, page, error.detail)
     }
-    return .success(found)
+    return found
   }
 
   private func base(of page: DownloadedPage) -> FeedBase {
@@ -76,8 +68,9 @@ struct WebLook: Sendable {
   }
 
   private func text(of page: DownloadedPage) -> [UInt8] {
-    configuration.text.text(
-      page.body, declared: page.answer.charset ?? DeclaredEncoding.name(in: page.body))
+    let named = page.answer.type.flatMap(DeclaredEncoding.name(inType:))
+    return configuration.text.text(
+      page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
   }
 
   /// Ends the reading of a page with its task, or when it has cost too much.
@@ -110,17 +103,5 @@ struct WebLook: Sendable {
     _ reason: FeedError.Reason, _ page: DownloadedPage, _ detail: CleanText
   ) -> FeedError {
     FeedError(reason, place: CleanText(page.answer.address.description), detail: detail)
-  }
-}
-
-extension WebAnswer {
-  /// The encoding that the media type names.
-  fileprivate var charset: String? {
-    guard let type = type?.lowercased(), let found = type.firstRange(of: "charset=") else {
-      return nil
-    }
-    let name = type[found.upperBound...].prefix { $0 != ";" }
-      .filter { $0.isLetter || $0.isNumber || "-_".contains($0) }
-    return name.isEmpty ? nil : String(name)
   }
 }
