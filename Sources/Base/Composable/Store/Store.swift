@@ -45,6 +45,14 @@ package final class Store<State: Sendable, Action: Sendable> {
     self.init(core: core)
   }
 
+  /// The state now.
+  package var state: State { core.state }
+
+  /// A property of the state.
+  package subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    core.state[keyPath: keyPath]
+  }
+
   /// Sends an action.
   ///
   /// The reducer runs at once, and so do the observers of what changed; then the effects start.

@@ -10,10 +10,8 @@ package final class StoreRuntime {
   // Behind a lock because a test store looks at it when it is let go, on whatever thread.
   private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
   private var serial = 0
-  private var observers: [Observer] = []
+  private var observers: [WeakObserver] = []
   private var scopeCaches: [WeakScopeCache] = []
-  /// The observer that is reading the state now.
-  var reader: Observer?
   /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
   package var executor: (any TaskExecutor)?
 
@@ -30,7 +28,7 @@ package final class StoreRuntime {
   package var counts: StoreCounts {
     StoreCounts(
       effects: running.withLock { $0.count }, tokens: cancellations.count,
-      observers: observers.count { $0.isActive },
+      observers: observers.count,
       childStores: scopeCaches.reduce(0) { $0 + ($1.cache?.count ?? 0) })
   }
 
@@ -73,12 +71,13 @@ package final class StoreRuntime {
     }
   }
 
-  func insert(_ observer: Observer) {
-    observers.append(observer)
+  func insert(_ token: ObserveToken) {
+    observers.append(WeakObserver(token: token))
   }
 
-  func remove(_ observer: Observer) {
-    observers.removeAll { $0 === observer }
+  func remove(_ token: ObserveToken) {
+    // One that is being let go is gone already.
+    observers.removeAll { $0.token == nil || $0.token === token }
   }
 
   func insert(_ cache: some ScopeCache) {
@@ -94,10 +93,14 @@ package final class StoreRuntime {
       scopeCaches.removeAll { $0.cache == nil }
     }
     // The loop works on a copy: an observer may add and remove others.
-    for observer in observers where observer.isActive {
-      observer.update()
+    for observer in observers {
+      observer.token?.look()
     }
   }
+}
+
+private struct WeakObserver {
+  weak var token: ObserveToken?
 }
 
 /// How much a store holds: for tests that nothing is left behind.
