@@ -14,7 +14,8 @@
 @dynamicMemberLookup
 package final class Store<State: Sendable, Action: Sendable> {
   let core: StoreCore<State, Action>
-  var scopes: [ScopeKey: AnyObject] = [:]
+  /// The stores of children that were asked for.
+  var children: [ScopeKey: any AnyStore] = [:]
 
   init(core: StoreCore<State, Action>) {
     self.core = core

@@ -11,7 +11,7 @@ package final class StoreRuntime {
   private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
   private var serial = 0
   private var observers: [WeakObserver] = []
-  private var scopeCaches: [WeakScopeCache] = []
+  private var parents: [WeakStore] = []
   /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
   package var executor: (any TaskExecutor)?
 
@@ -29,7 +29,7 @@ package final class StoreRuntime {
     StoreCounts(
       effects: running.withLock { $0.count }, tokens: cancellations.count,
       observers: observers.count,
-      childStores: scopeCaches.reduce(0) { $0 + ($1.cache?.count ?? 0) })
+      childStores: parents.reduce(0) { $0 + ($1.store?.childCount ?? 0) })
   }
 
   /// A number that is higher for each effect.
@@ -80,23 +80,28 @@ package final class StoreRuntime {
     observers.removeAll { $0.token == nil || $0.token === token }
   }
 
-  func insert(_ cache: some ScopeCache) {
-    scopeCaches.append(WeakScopeCache(cache: cache))
+  /// Takes in a store that has children from now on.
+  func insert(_ parent: some AnyStore) {
+    parents.append(WeakStore(store: parent))
   }
 
   /// Drops the child stores of children that are gone, then runs the observers of what changed.
   func publish() {
-    if !scopeCaches.isEmpty {
-      for entry in scopeCaches {
-        entry.cache?.sweep()
+    if !parents.isEmpty {
+      for parent in parents {
+        parent.store?.sweep()
       }
-      scopeCaches.removeAll { $0.cache == nil }
+      parents.removeAll { $0.store?.childCount ?? 0 == 0 }
     }
     // The loop works on a copy: an observer may add and remove others.
     for observer in observers {
       observer.token?.look()
     }
   }
+}
+
+private struct WeakStore {
+  weak var store: (any AnyStore)?
 }
 
 private struct WeakObserver {
