@@ -36,13 +36,12 @@ extension StoreRuntime {
 extension EffectHandle {
   /// The effect, what led to it, and what it is suspended on, for a failure.
   var summary: String {
-    let name = name.map { " “\($0)”" } ?? ""
     let state =
       suspendedOn.isEmpty
       ? "neither asleep on the test clock nor waiting for a stream of the test"
       : suspendedOn.joined(separator: ", ")
     return """
-      • The effect\(name) made at \(site), returned for \(cause): \(state).
+      • The effect made at \(site), returned for \(cause): \(state).
       """
   }
 }

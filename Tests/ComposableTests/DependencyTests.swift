@@ -184,7 +184,7 @@ extension DependencyValues {
       return liveOnly
     }
     let store = Store(initialState: initialState()) {
-      EmptyReducer<String, Never>()
+      Reduce<String, Never> { _, _ in .none }
     } withDependencies: {
       $0.liveOnly = "store"
     }

@@ -150,7 +150,7 @@ struct Card: Reducer {
   }
 
   var body: some ReducerOf<Self> {
-    EmptyReducer()
+    Reduce { _, _ in .none }
       .ifCaseLet(State.clipCase, action: Action.clipCase) { Clip() }
   }
 }

@@ -163,7 +163,7 @@ import Testing
       embed: { $0 }, extract: { $0 })
     let store = Store(initialState: IdentifiedArray<Element.State>(uniqueElements: [.init(id: 1)]))
     {
-      EmptyReducer<IdentifiedArray<Element.State>, (Int, Element.Action)>()
+      Reduce<IdentifiedArray<Element.State>, (Int, Element.Action)> { _, _ in .none }
         .forEach(\.self, action: action) { Element() }
     }
     func address() -> UnsafeRawPointer? {

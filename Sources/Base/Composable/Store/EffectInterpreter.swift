@@ -151,7 +151,7 @@ final class EffectInterpreter<Action: Sendable> {
   private func schedule(_ run: Run<Action>, at place: Place, then completion: Completion?) {
     let effect = RunningEffect(
       handle: EffectHandle(
-        serial: runtime.nextSerial(), name: run.name, site: run.site,
+        serial: runtime.nextSerial(), site: run.site,
         origin: place.activity.origin, cause: place.cause, runtime: runtime),
       token: place.token, activity: place.activity, runtime: runtime)
     starts.append(Start(effect: effect, run: run, completion: completion))

@@ -5,8 +5,6 @@ import Platform
 package final class EffectHandle: Sendable {
   /// Its place in the order of effects started.
   package let serial: Int
-  /// The name given to the effect, if any.
-  package let name: String?
   /// Where the effect was made.
   package let site: SourceSite
   /// Where the action was sent from that led to the effect.
@@ -18,12 +16,11 @@ package final class EffectHandle: Sendable {
   private let suspensions = Lock<[String]>([])
 
   init(
-    serial: Int, name: String?, site: SourceSite, origin: SourceSite, cause: any Sendable,
+    serial: Int, site: SourceSite, origin: SourceSite, cause: any Sendable,
     runtime: StoreRuntime
   ) {
     self.runtime = runtime
     self.serial = serial
-    self.name = name
     self.site = site
     self.origin = origin
     self.cause = cause
