@@ -47,14 +47,14 @@ package final class EffectHandle: Sendable {
 final class RunningEffect {
   nonisolated let handle: EffectHandle
   let token: EffectToken
-  let activity: Activity
+  let activity: StoreTask
   private let runtime: StoreRuntime
   private var task: Task<Void, Never>?
   private(set) var isCancelled = false
   private(set) var isFinished = false
 
   init(
-    handle: EffectHandle, token: EffectToken, activity: Activity, runtime: StoreRuntime
+    handle: EffectHandle, token: EffectToken, activity: StoreTask, runtime: StoreRuntime
   ) {
     self.handle = handle
     self.token = token
@@ -83,40 +83,5 @@ final class RunningEffect {
     task = nil
     token.remove(self)
     runtime.remove(self)
-  }
-}
-
-/// Everything that follows from one `send`: ends when the last effect has ended and the last
-/// action has been reduced.
-@MainActor
-final class Activity {
-  /// Cancels everything that follows.
-  let token = EffectToken(parent: nil, serial: 0)
-  /// Where the action was sent from.
-  let origin: SourceSite
-  private var outstanding = 0
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-
-  init(origin: SourceSite) {
-    self.origin = origin
-  }
-
-  var isFinished: Bool { outstanding == 0 }
-
-  func begin() { outstanding += 1 }
-
-  func end() {
-    outstanding -= 1
-    guard outstanding == 0, !waiters.isEmpty else { return }
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters {
-      waiter.resume()
-    }
-  }
-
-  func wait() async {
-    guard !isFinished else { return }
-    await withCheckedContinuation { waiters.append($0) }
   }
 }
