@@ -161,7 +161,7 @@ struct Sound: Sendable {
   var play: @Sendable (_ id: Int) -> Void
 }
 
-extension Sound: TestDependencyKey {
+extension Sound: DependencyKey {
   static let testValue = Self(play: unimplemented("Sound.play"))
 }
 

@@ -20,7 +20,7 @@ package struct DesktopClient: Sendable {
   package init() {}
 }
 
-extension DesktopClient: TestDependencyKey {
+extension DesktopClient: DependencyKey {
   package static var testValue: Self { Self() }
 }
 

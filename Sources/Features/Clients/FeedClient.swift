@@ -27,7 +27,7 @@ package struct FeedClient: Sendable {
   package init() {}
 }
 
-extension FeedClient: TestDependencyKey {
+extension FeedClient: DependencyKey {
   package static var testValue: Self { Self() }
 }
 

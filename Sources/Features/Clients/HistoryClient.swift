@@ -15,7 +15,7 @@ package struct HistoryClient: Sendable {
   package init() {}
 }
 
-extension HistoryClient: TestDependencyKey {
+extension HistoryClient: DependencyKey {
   package static var testValue: Self { Self() }
 
   /// A client that remembers nothing.

@@ -16,7 +16,7 @@ package struct LikeClient: Sendable {
   package init() {}
 }
 
-extension LikeClient: TestDependencyKey {
+extension LikeClient: DependencyKey {
   package static var testValue: Self { Self() }
 }
 

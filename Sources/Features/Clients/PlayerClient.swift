@@ -112,7 +112,7 @@ package struct PlayerClient: Sendable {
   package init() {}
 }
 
-extension PlayerClient: TestDependencyKey {
+extension PlayerClient: DependencyKey {
   package static var testValue: Self { Self() }
 }
 

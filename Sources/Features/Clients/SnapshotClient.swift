@@ -38,7 +38,7 @@ package struct SnapshotClient: Sendable {
   package init() {}
 }
 
-extension SnapshotClient: TestDependencyKey {
+extension SnapshotClient: DependencyKey {
   package static var testValue: Self { Self() }
 }
 

@@ -33,7 +33,6 @@ package final class Store<State: Sendable, Action: Sendable> {
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
     var dependencies = DependencyValues.current
-    dependencies.cache = DependencyCache()
     dependencies.effect = nil
     prepareDependencies?(&dependencies)
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) {
