@@ -44,12 +44,10 @@ struct StillCommand: Subcommand {
     completion: .file(extensions: ["png"]))
   var png: String?
 
-  @Option(help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
+  @Option(help: .setting("color", "depth"))
   var color = AutoOption<ColorDepth>()
 
-  @Option(
-    help: ArgumentHelp(
-      "What it is made of: auto, half, quadrant, sextant, space or ascii.", valueName: "set"))
+  @Option(help: .setting("glyphs", "set"))
   var glyphs = AutoOption<GlyphSet>()
 
   func validate() throws {
