@@ -1,6 +1,7 @@
 import AppFeature
 import Composable
 import Models
+import TestSupport
 import Testing
 
 @testable import TerminalUI
