@@ -62,17 +62,13 @@ struct StillClip {
     }
     var picture: PixelBuffer?
     for look in Self.looks {
-      do throws(MediaError) {
-        let next = try StillPicture.make(
+      // A clip that is cut short is whole at its beginning.
+      guard
+        let next = try? StillPicture.make(
           of: source, at: look.part * duration, look.precision, size: size)
-        if !next.isFlat { return next }
-        picture = picture ?? next
-      } catch {
-        // A clip that is cut short is whole at its beginning.
-        guard picture == nil else { break }
-        picture = try StillPicture.make(of: source, at: 0, .keyframe, size: size)
-        break
-      }
+      else { break }
+      if !next.isFlat { return next }
+      picture = picture ?? next
     }
     if let picture { return picture }
     return try StillPicture.make(of: source, at: 0, .keyframe, size: size)
