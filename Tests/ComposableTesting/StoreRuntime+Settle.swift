@@ -33,9 +33,9 @@ extension StoreRuntime {
   }
 }
 
-extension EffectHandle {
+extension RunningEffect {
   /// The effect, what led to it, and what it is suspended on, for a failure.
-  var summary: String {
+  nonisolated var summary: String {
     let state =
       suspendedOn.isEmpty
       ? "neither asleep on the test clock nor waiting for a stream of the test"

@@ -14,7 +14,7 @@ package struct DependencyValues: Sendable {
   package var isLive: Bool
 
   /// The running effect that the current task belongs to.
-  package var effect: EffectHandle?
+  package var effect: RunningEffect?
 
   /// Creates values without any override: of tests within a test, else live ones.
   package init() {

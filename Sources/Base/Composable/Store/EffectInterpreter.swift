@@ -150,10 +150,8 @@ final class EffectInterpreter<Action: Sendable> {
 
   private func schedule(_ run: Run<Action>, at place: Place, then completion: Completion?) {
     let effect = RunningEffect(
-      handle: EffectHandle(
-        serial: runtime.nextSerial(), site: run.site,
-        origin: place.activity.origin, cause: place.cause, runtime: runtime),
-      token: place.token, activity: place.activity, runtime: runtime)
+      site: run.site, cause: place.cause, token: place.token, activity: place.activity,
+      runtime: runtime)
     starts.append(Start(effect: effect, run: run, completion: completion))
   }
 
@@ -183,7 +181,7 @@ final class EffectInterpreter<Action: Sendable> {
       self?.receive(action, from: effect, of: run)
     }
     var dependencies = run.dependencies
-    dependencies.effect = effect.handle
+    dependencies.effect = effect
     let executor = runtime.executor
     let task = Task.immediate { @MainActor [weak self, dependencies] in
       await DependencyValues.$current.withValue(dependencies) {

@@ -20,8 +20,8 @@ package final class StoreRuntime {
   }
 
   /// The effects in flight, in the order they were started.
-  package nonisolated var effects: [EffectHandle] {
-    running.withLock { $0.values.map(\.handle) }.sorted { $0.serial < $1.serial }
+  package nonisolated var effects: [RunningEffect] {
+    running.withLock { Array($0.values) }.sorted { $0.serial < $1.serial }
   }
 
   /// How many effects, cancellation tokens, observers and child stores there are.

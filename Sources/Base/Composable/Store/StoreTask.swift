@@ -5,7 +5,7 @@ package final class StoreTask {
   /// Cancels everything that follows.
   let token = EffectToken(parent: nil, serial: 0)
   /// Where the action was sent from.
-  let origin: SourceSite
+  nonisolated let origin: SourceSite
   private var outstanding = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
