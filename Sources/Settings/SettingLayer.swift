@@ -3,8 +3,8 @@ import Platform
 /// Where a value comes from.
 package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   case standard
-  /// A configuration file, and where in it.
-  case file(String, TextPosition)
+  /// A configuration file, and where in it; `nil` if nothing can be read at all.
+  case file(String, TextPosition?)
   /// An environment variable.
   case environment(String)
   case commandLine
@@ -12,7 +12,7 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .standard: localized("default")
-    case .file(let path, let position): "\(path):\(position)"
+    case .file(let path, let position): path + (position.map { ":\($0)" } ?? "")
     case .environment(let name): name
     case .commandLine: localized("command line")
     }
@@ -20,7 +20,7 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What is wrong with a setting.
-package struct SettingProblem: Hashable, Sendable, CustomStringConvertible {
+package struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package var origin: SettingOrigin
   package var words: String
   /// Whether the program cannot start with it.

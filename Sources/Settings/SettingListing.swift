@@ -90,20 +90,8 @@ package enum SettingListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The options as a table in Markdown.
-  package static var markdownTable: String {
-    let rows = Setting.all.map { setting in
-      let standard = setting.standardValue.map { "`\(text($0, of: setting))`" } ?? ""
-      let variable = setting.variable.map { "`\($0)`" } ?? ""
-      return
-        "| `\(setting.name)` | \(setting.summary) | \(setting.allowed) | \(standard) | \(variable) |"
-    }
-    return
-      (["| option | does | takes | default | variable |", "| --- | --- | --- | --- | --- |"] + rows)
-      .joined(separator: "\n")
-  }
-
-  private static func text(_ value: SettingValue, of setting: Setting) -> String {
+  /// A value as it stands in a file.
+  package static func text(_ value: SettingValue, of setting: Setting) -> String {
     switch value {
     case .flag(let flag): "\(flag)"
     case .texts(let texts): list(texts)

@@ -99,32 +99,31 @@ package struct TOMLPlaces: Sendable {
   }
 
   private mutating func readList(at path: [String], place: Int?, depth: Int) {
-    scanner.take("[")
+    readItems("[", "]") { places in
+      if let place { places.places[place].elements.append(places.scanner.position) }
+      places.readValue(at: path, place: nil, depth: depth + 1)
+    }
+  }
+
+  private mutating func readTable(at path: [String], depth: Int) {
+    readItems("{", "}") { $0.readPair(in: path, depth: depth + 1) }
+  }
+
+  /// Reads what stands between brackets, with commas between.
+  private mutating func readItems(
+    _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ readItem: (inout TOMLPlaces) -> Void
+  ) {
+    scanner.take(start)
     while true {
       scanner.skipBlank()
-      guard tooDeep == nil, let next = scanner.next, next != "]" else { break }
-      if let place { places[place].elements.append(scanner.position) }
+      guard tooDeep == nil, let next = scanner.next, next != end else { break }
       let before = scanner.index
-      readValue(at: path, place: nil, depth: depth + 1)
+      readItem(&self)
       scanner.skipBlank()
       scanner.take(",")
       // Whatever it was, it is not read twice.
       if scanner.index == before { scanner.advance() }
     }
-    scanner.take("]")
-  }
-
-  private mutating func readTable(at path: [String], depth: Int) {
-    scanner.take("{")
-    while true {
-      scanner.skipBlank()
-      guard tooDeep == nil, let next = scanner.next, next != "}" else { break }
-      let before = scanner.index
-      readPair(in: path, depth: depth + 1)
-      scanner.skipBlank()
-      scanner.take(",")
-      if scanner.index == before { scanner.advance() }
-    }
-    scanner.take("}")
+    scanner.take(end)
   }
 }

@@ -44,7 +44,7 @@ func composableLoops() -> [(name: String, body: () -> Void)] {
     loops.append(("composable.send.foreach\(count)", { list.send(.item(count / 2, .increment)) }))
     let observed = Store(initialState: List.State(count: count)) { List() }
     let item = observed.scope(\.items, id: count / 2, action: List.Action.itemCase)
-    let token = item?.observe { _ = item?.count }
+    let token = item?.observe(distinct: \.count) { _ in }
     loops.append(
       (
         "composable.send.foreach\(count).observed",

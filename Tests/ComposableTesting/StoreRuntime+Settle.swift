@@ -33,16 +33,15 @@ extension StoreRuntime {
   }
 }
 
-extension EffectHandle {
+extension RunningEffect {
   /// The effect, what led to it, and what it is suspended on, for a failure.
-  var summary: String {
-    let name = name.map { " “\($0)”" } ?? ""
+  nonisolated var summary: String {
     let state =
       suspendedOn.isEmpty
       ? "neither asleep on the test clock nor waiting for a stream of the test"
       : suspendedOn.joined(separator: ", ")
     return """
-      • The effect\(name) made at \(site), returned for \(cause): \(state).
+      • The effect made at \(site), returned for \(cause): \(state).
       """
   }
 }

@@ -23,7 +23,7 @@ package final class TestClock: Clock, EffectClock {
   private struct Sleeper {
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
-    let effect: EffectHandle?
+    let effect: RunningEffect?
 
     var reason: String { "asleep on the test clock until \(deadline.offset)" }
   }

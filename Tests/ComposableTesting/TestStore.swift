@@ -59,7 +59,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     store = Store(
       initialState: initialState(), reducer: reducer,
       withDependencies: {
-        $0.context = .test
+        $0.isLive = false
         prepareDependencies?(&$0)
       })
     state = store.state

@@ -14,7 +14,7 @@ package final class TestStream<Element: Sendable>: Sendable {
     var buffer: [Element] = []
     var isFinished = false
     var waiting: CheckedContinuation<Element?, Never>?
-    var effect: EffectHandle?
+    var effect: RunningEffect?
   }
 
   private struct Contents {

@@ -11,28 +11,14 @@ private struct Player: Sendable {
   var duration: @Sendable (Int) -> Double
 }
 
-extension Player: TestDependencyKey {
+extension Player: DependencyKey {
   static let testValue = Self(
     play: unimplemented("Player.play"),
     duration: unimplemented("Player.duration", placeholder: -1))
 }
 
-private enum Serial: DependencyKey {
-  static let count = Lock(0)
-
-  static var liveValue: Int { next() }
-
-  static var testValue: Int { next() }
-
-  private static func next() -> Int {
-    count.withLock { count in
-      count += 1
-      return count
-    }
-  }
-}
-
-private enum LiveOnly: DependencyKey {
+private enum Name: DependencyKey {
+  static let testValue = "test"
   static let liveValue = "live"
 }
 
@@ -42,14 +28,9 @@ extension DependencyValues {
     set { self[Player.self] = newValue }
   }
 
-  fileprivate var serial: Int {
-    get { self[Serial.self] }
-    set { self[Serial.self] = newValue }
-  }
-
-  fileprivate var liveOnly: String {
-    get { self[LiveOnly.self] }
-    set { self[LiveOnly.self] = newValue }
+  fileprivate var name: String {
+    get { self[Name.self] }
+    set { self[Name.self] = newValue }
   }
 }
 
@@ -109,48 +90,48 @@ extension DependencyValues {
   }
 
   @Test func liveValuesOfTheBuiltInsWork() async throws {
-    try await withDependencies {
-      $0.context = .live
-    } operation: {
-      let values = DependencyValues.current
-      #expect(values.date.now <= Date())
-      try await values.clock.sleep(for: .zero)
-    }
+    var values = DependencyValues()
+    values.isLive = true
+    #expect(values.date.now <= Date())
+    try await values.clock.sleep(for: .zero)
   }
 
   @Test func keyWithoutALiveValueIsReportedInTheApp() async {
     await expectIssue("Player has no live value") {
       withDependencies {
-        $0.context = .live
+        $0.isLive = true
       } operation: {
         _ = DependencyValues.current.player
       }
     }
   }
 
-  @Test func keyWithoutATestValueIsReportedInATest() async {
-    await expectIssue("LiveOnly has no test value") {
-      #expect(DependencyValues.current.liveOnly == "live")
+  @Test func valuesAreThoseOfTestsInATest() {
+    #expect(DependencyValues.current.name == "test")
+    withDependencies {
+      $0.isLive = true
+    } operation: {
+      #expect(DependencyValues.current.name == "live")
     }
   }
 
   @Test func overridesEndWithTheirOperation() {
     withDependencies {
-      $0.liveOnly = "outer"
+      $0.name = "outer"
     } operation: {
       withDependencies {
-        $0.liveOnly = "inner"
+        $0.name = "inner"
       } operation: {
-        #expect(DependencyValues.current.liveOnly == "inner")
+        #expect(DependencyValues.current.name == "inner")
       }
-      #expect(DependencyValues.current.liveOnly == "outer")
+      #expect(DependencyValues.current.name == "outer")
     }
   }
 
   /// The effect runs after the override has ended.
   @Test func effectSeesTheDependenciesInForceWhenItWasMade() async {
     struct Reader: Reducer {
-      @Dependency(\.liveOnly) var liveOnly
+      @Dependency(\.name) var name
 
       var body: some Reducer<[String], String> {
         Reduce { state, action in
@@ -159,11 +140,11 @@ extension DependencyValues {
             return .none
           }
           return withDependencies {
-            $0.liveOnly = "made"
+            $0.name = "made"
           } operation: {
             .run { send in
               await Task.yield()
-              await send(liveOnly)
+              await send(name)
             }
           }
         }
@@ -172,7 +153,7 @@ extension DependencyValues {
     let store = Store(initialState: [String]()) {
       Reader()
     } withDependencies: {
-      $0.liveOnly = "store"
+      $0.name = "store"
     }
     await store.send("start").finish()
     #expect(store.state == ["made"])
@@ -180,34 +161,15 @@ extension DependencyValues {
 
   @Test func initialStateIsMadeWithTheDependenciesOfTheStore() {
     func initialState() -> String {
-      @Dependency(\.liveOnly) var liveOnly
-      return liveOnly
+      @Dependency(\.name) var name
+      return name
     }
     let store = Store(initialState: initialState()) {
-      EmptyReducer<String, Never>()
+      Reduce<String, Never> { _, _ in .none }
     } withDependencies: {
-      $0.liveOnly = "store"
+      $0.name = "store"
     }
     #expect(store.state == "store")
-  }
-
-  @Test func unsetValueIsMadeOncePerStore() {
-    struct Reader: Reducer {
-      @Dependency(\.serial) var serial
-
-      func reduce(into state: inout [Int], action: Void) -> Effect<Void> {
-        state.append(serial)
-        return .none
-      }
-    }
-    let first = Store(initialState: [Int]()) { Reader() }
-    let second = Store(initialState: [Int]()) { Reader() }
-    for store in [first, second, first, second] {
-      store.send(())
-    }
-    #expect(first.state[0] == first.state[1])
-    #expect(second.state[0] == second.state[1])
-    #expect(first.state[0] != second.state[0])
   }
 
   @Test func dependenciesOfATestStoreCanChangeOnTheWay() async {

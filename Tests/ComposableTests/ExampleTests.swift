@@ -150,7 +150,7 @@ struct Card: Reducer {
   }
 
   var body: some ReducerOf<Self> {
-    EmptyReducer()
+    Reduce { _, _ in .none }
       .ifCaseLet(State.clipCase, action: Action.clipCase) { Clip() }
   }
 }
@@ -161,7 +161,7 @@ struct Sound: Sendable {
   var play: @Sendable (_ id: Int) -> Void
 }
 
-extension Sound: TestDependencyKey {
+extension Sound: DependencyKey {
   static let testValue = Self(play: unimplemented("Sound.play"))
 }
 
@@ -186,13 +186,13 @@ final class ReelView {
     self.store = store
     tokens = [
       store.observe(distinct: \.clips.ids) { [unowned self] ids in rows = Array(ids) },
-      store.observe { [unowned self] in show(store.current) },
+      store.observe(distinct: \.current) { [unowned self] id in show(id) },
     ]
   }
 
   private func show(_ id: Int?) {
     let clip = id.flatMap { store.scope(\.clips, id: $0, action: Reel.Action.clipCase) }
-    clipToken = clip?.observe { [unowned self] in title = "\(clip?.position ?? 0) s" }
+    clipToken = clip?.observe(distinct: \.position) { [unowned self] in title = "\($0) s" }
   }
 }
 

@@ -50,9 +50,7 @@ import Testing
     for page in 0..<10_000 {
       store.send(.pageChanged(page))
       let item = store.scope(\.items, id: page, action: Feed.Action.itemCase)
-      token = item?.observe {
-        seen += item?.id ?? 0
-      }
+      token = item?.observe(distinct: \.id) { seen += $0 }
       if page.isMultiple(of: 1000) {
         await clock.advance(by: .milliseconds(1))
         #expect(store.counts.effects <= 2)
@@ -83,7 +81,7 @@ import Testing
       }
       store.send(.pageChanged(1))
       let item = store.scope(\.items, id: 1, action: Feed.Action.itemCase)
-      let token = item?.observe { [weak item] in _ = item?.count }
+      let token = item?.observe(distinct: \.count) { _ in }
       await clock.advance(by: .seconds(1))
       core = store
       child = item

@@ -74,15 +74,10 @@ import Testing
           state.append(action)
           return .none
         }
-        struct Failure: Error {}
         return Effect<Int>.merge(
           .send(1),
           .concatenate(.run { await $0(2) }, .send(3)),
-          .run { _ in
-            throw Failure()
-          } catch: { _, send in
-            await send(4)
-          },
+          .run { await $0(4) },
           .cancel(id: 0),
           .send(5).cancellable(id: 1, cancelInFlight: true)
         )

@@ -19,7 +19,7 @@ import Testing
       }
     }
     var seen: [Int] = []
-    let token = store.observe { seen.append(store.state) }
+    let token = store.observe(distinct: \.self) { seen.append($0) }
     store.send(.start)
     #expect(seen == [0, 3])
     token.cancel()
@@ -37,7 +37,7 @@ import Testing
           .send(.step))
       }
     }
-    let token = store.observe { log.append("published \(store.state)") }
+    let token = store.observe(distinct: \.self) { log.append("published \($0)") }
     store.send(.start)
     #expect(log.elements == ["published 0", "start", "step", "published 2", "run"])
     token.cancel()
@@ -101,7 +101,7 @@ import Testing
       store.send(.step)
       log.append("sent")
     }
-    let second = store.observe { log.append("saw \(store.state)") }
+    let second = store.observe(distinct: \.self) { log.append("saw \($0)") }
     store.send(.start)
     #expect(log.elements == ["saw 0", "start", "sent", "saw 1", "step", "saw 2"])
     first.cancel()
@@ -163,7 +163,7 @@ import Testing
       embed: { $0 }, extract: { $0 })
     let store = Store(initialState: IdentifiedArray<Element.State>(uniqueElements: [.init(id: 1)]))
     {
-      EmptyReducer<IdentifiedArray<Element.State>, (Int, Element.Action)>()
+      Reduce<IdentifiedArray<Element.State>, (Int, Element.Action)> { _, _ in .none }
         .forEach(\.self, action: action) { Element() }
     }
     func address() -> UnsafeRawPointer? {

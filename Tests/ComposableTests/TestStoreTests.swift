@@ -46,13 +46,13 @@ import Testing
           state.title = title
           return .none
         case .wait:
-          return .run(name: "wait") { send in
+          return .run { send in
             try await clock.sleep(for: .seconds(1))
             await send(.loaded("late"))
           }
           .cancellable(id: CancelID.wait)
         case .hang:
-          return .run(name: "hang") { _ in for await _ in forever {} }
+          return .run { _ in for await _ in forever {} }
         case .stop:
           return .cancel(id: CancelID.wait)
         }
@@ -179,7 +179,8 @@ import Testing
     await store.send(.wait)
     let start = ContinuousClock.now
     await expectIssue(
-      "but received none", "“wait”", "TestStoreTests.swift", "asleep on the test clock until 1.0"
+      "but received none", "returned for wait", "TestStoreTests.swift",
+      "asleep on the test clock until 1.0"
     ) {
       await store.receive(.loaded("late"), timeout: .seconds(1000))
     }
@@ -190,7 +191,8 @@ import Testing
   @Test func receivingFromAHangingEffectFailsAfterTheDeadlineAndNamesIt() async {
     let store = makeStore()
     await store.send(.hang)
-    await expectIssue("but received none", "“hang”", "neither asleep on the test clock") {
+    await expectIssue("but received none", "returned for hang", "neither asleep on the test clock")
+    {
       await store.receive(.loaded("late"), timeout: .milliseconds(20))
     }
     await store.skipInFlightEffects()
@@ -209,7 +211,7 @@ import Testing
   @Test func effectInFlightAtTheEndFailsAtTheSendThatLedToIt() async {
     let line = #line + 6
     await expectIssue(
-      ["still in flight at the end of the test", "“wait”", "asleep on the test clock"],
+      ["still in flight at the end of the test", "returned for wait", "asleep on the test clock"],
       atLine: line
     ) {
       let store = makeStore()
@@ -220,7 +222,7 @@ import Testing
   @Test func finishFailsWhenAnEffectGoesOn() async {
     let store = makeStore()
     await store.send(.wait)
-    await expectIssue("Expected every effect to end", "“wait”") {
+    await expectIssue("Expected every effect to end", "returned for wait") {
       await store.finish(timeout: .milliseconds(10))
     }
     await store.skipInFlightEffects()
@@ -235,7 +237,7 @@ import Testing
   @Test func finishOfATaskFailsWhenItsEffectGoesOn() async {
     let store = makeStore()
     let task = await store.send(.wait)
-    await expectIssue("Expected everything that followed", "“wait”") {
+    await expectIssue("Expected everything that followed", "returned for wait") {
       await task.finish(timeout: .milliseconds(10))
     }
     await store.skipInFlightEffects()

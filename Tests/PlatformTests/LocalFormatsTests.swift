@@ -111,7 +111,7 @@ import Testing
 
   @Test func hoursMayCountToTwelve() {
     var formats = LocalFormats()
-    formats.halves = .init(morning: "AM", afternoon: "PM")
+    formats.halves = ["AM", "PM"]
     #expect(formats.dateAndTime(0) == "1970-01-01 12:00 AM")
     #expect(formats.dateAndTime(43_200) == "1970-01-01 12:00 PM")
     #expect(formats.dateAndTime(46_859) == "1970-01-01 1:00 PM")

@@ -1,5 +1,6 @@
 import Composable
 import Models
+import TestSupport
 import Testing
 
 @testable import AppFeature

@@ -1,5 +1,6 @@
 import Graphics
 import Models
+import TestSupport
 import Testing
 
 @testable import TerminalUI

@@ -1,3 +1,4 @@
+import Glibc
 import Models
 
 /// Command-line arguments as strings that lose nothing.
@@ -13,7 +14,7 @@ enum Arguments {
   static var ofProcess: [String] {
     (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
       CommandLine.unsafeArgv[index].map { argument in
-        string(UnsafeRawBufferPointer(start: argument, count: length(argument)))
+        string(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
       }
     }
   }
@@ -44,12 +45,6 @@ enum Arguments {
       escapes.contains(scalar.value)
         ? [UInt8(scalar.value - escapes.lowerBound)] : Array(String(scalar).utf8)
     }
-  }
-
-  private static func length(_ argument: UnsafePointer<CChar>) -> Int {
-    var length = 0
-    while argument[length] != 0 { length += 1 }
-    return length
   }
 }
 

@@ -23,41 +23,31 @@ struct FeedArguments: ParsableArguments {
     completion: .file())
   var filesFrom: [String] = []
 
-  @Flag(
-    name: [.customShort("0"), .customLong("null")],
-    help: "Lists of paths are separated by zero bytes, not lines.")
+  @Flag(name: [.customShort("0"), .customLong("null")], help: .setting("null"))
   var isZeroSeparated = false
 
   @Flag(help: "The clips you like, the latest first.")
   var liked = false
 
-  @Flag(help: "Play just the files named, not the folder round a single one.")
+  @Flag(help: .setting("only"))
   var only = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Begin with a clip: its number, counted from 1, or its name or a part of it.",
-      valueName: "n|name"))
+  @Option(help: .setting("start", "n|name"))
   var start: String?
 
   @Flag(help: "Begin where you were last in this feed.")
   var resume = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Order: name, date, size, duration or shuffle[:seed].", valueName: "order"))
+  @Option(help: .setting("sort", "order"))
   var sort = SortOption.name
 
-  @Flag(help: "From the last clip to the first.")
+  @Flag(help: .setting("reverse"))
   var reverse = false
 
-  @Flag(help: "Take hidden files and folders into the feed.")
+  @Flag(help: .setting("hidden"))
   var hidden = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Only clips that have all these words in name or path; sb finds ski-beach.", valueName: "text"
-    ))
+  @Option(help: .setting("match", "text"))
   var match = ""
 
   func validate() throws {

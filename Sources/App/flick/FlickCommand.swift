@@ -48,9 +48,7 @@ struct FlickCommand: ParsableCommand {
   @Flag(help: "Write down neither what is seen nor the place in the feed.")
   var noHistory = false
 
-  @Option(
-    help: ArgumentHelp(
-      "What goes into the log: debug, info, notice or error.", valueName: "level"))
+  @Option(help: .setting("log-level", "level"))
   var logLevel = LogOption.notice
 }
 

@@ -7,8 +7,6 @@ import Platform
 
 /// The file that takes everything that would otherwise be written over the picture.
 final class LogFile: Sendable {
-  /// Where the log is; `nil` if there is no place for it.
-  let path: FilePath?
   /// Whether there was none before: the program is started for the first time.
   let isNew: Bool
   private let fileDescriptor: Int32
@@ -19,7 +17,6 @@ final class LogFile: Sendable {
   /// Opens `flick.log` in the state folder, making that. Without one, logging does nothing.
   init(folder: StateFolder?) {
     guard let folder else {
-      path = nil
       isNew = false
       fileDescriptor = -1
       return
@@ -32,12 +29,10 @@ final class LogFile: Sendable {
     // A pipe in its place would take the log and block whoever writes it.
     guard let descriptor, let status, status.kind == .file else {
       if let descriptor { close(descriptor) }
-      path = nil
       fileDescriptor = -1
       return
     }
     if status.size > Self.sizeLimit { ftruncate(descriptor, 0) }
-    path = file
     fileDescriptor = descriptor
   }
 

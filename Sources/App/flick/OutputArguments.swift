@@ -9,9 +9,7 @@ struct OutputArguments: ParsableArguments {
       "Where `s` saves pictures (default: the current folder).", valueName: "folder"))
   var saveTo: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Append statistics to a file or pipe, a line of JSON a second.", valueName: "file"))
+  @Option(help: .setting("stats-json", "file"))
   var statsJson: String?
 
   @Option(

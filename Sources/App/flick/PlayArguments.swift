@@ -5,32 +5,22 @@ import Settings
 
 /// How clips are played and heard.
 struct PlayArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "At the end of a clip: again (one), next clip (feed) or stop (off).", valueName: "mode"))
+  @Option(help: .setting("loop", "mode"))
   var loop = LoopMode.one
 
-  @Flag(help: "Start without sound.")
+  @Flag(help: .setting("mute"))
   var mute = false
 
-  @Option(help: ArgumentHelp("How loud to start, 0 to 100 percent.", valueName: "n"))
+  @Option(help: .setting("volume", "0-100"))
   var volume = 100
 
-  @Option(help: ArgumentHelp("The ALSA device to play on.", valueName: "name"))
+  @Option(help: .setting("audio-device", "name"))
   var audioDevice = "default"
 
-  @Option(
-    help: ArgumentHelp(
-      "Memory for clips kept ready, such as 256M or 1G (default: 256M, less on a small machine).",
-      valueName: "size"),
-    transform: ByteCount.init(argument:))
+  @Option(help: .setting("preload-memory", "size"), transform: ByteCount.init(argument:))
   var preloadMemory: ByteCount?
 
-  @Option(
-    help: ArgumentHelp(
-      "The encoding of captions, feeds and lists that do not name it (default: guessed).",
-      valueName: "name"),
-    transform: TextEncoding.init(argument:))
+  @Option(help: .setting("encoding", "name"), transform: TextEncoding.init(argument:))
   var encoding: TextEncoding?
 
   func validate() throws {

@@ -6,32 +6,22 @@ import TerminalCore
 
 /// How the screen is drawn.
 struct ScreenArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
+  @Option(help: .setting("color", "depth"))
   var color = AutoOption<ColorDepth>()
 
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are shown: auto, cells, kitty or sixel.", valueName: "means"))
+  @Option(help: .setting("output", "means"))
   var output = AutoOption<PictureOutput>()
 
-  @Option(
-    help: ArgumentHelp(
-      "What pictures in cells are made of: auto, half, quadrant, sextant, space or ascii.",
-      valueName: "set"))
+  @Option(help: .setting("glyphs", "set"))
   var glyphs = AutoOption<GlyphSet>()
 
-  @Option(
-    help: ArgumentHelp(
-      "How exact moving pictures are: auto, low, medium, high or exact.", valueName: "level"))
+  @Option(help: .setting("quality", "level"))
   var quality = AutoOption<PictureQuality>()
 
-  @Option(
-    help: ArgumentHelp("The most bytes a second, such as 500K or 2M.", valueName: "size"),
-    transform: ByteCount.init(argument:))
+  @Option(help: .setting("max-rate", "size"), transform: ByteCount.init(argument:))
   var maxRate: ByteCount?
 
-  @Option(help: ArgumentHelp("The most pictures a second, 1 to 240.", valueName: "n"))
+  @Option(help: .setting("fps", "1-240"))
   var fps: Double?
 
   @Flag(help: "Turn pages at once, without motion.")

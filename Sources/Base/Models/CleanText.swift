@@ -1,3 +1,5 @@
+import Platform
+
 /// Text that is safe to put on a terminal, whatever it was made of.
 ///
 /// File names, titles, codec names and messages come from outside and may hold escape sequences or
@@ -14,13 +16,13 @@ package struct CleanText: Hashable, Sendable {
       self.string = string
       return
     }
-    guard !string.unicodeScalars.allSatisfy(Self.isHarmless) else {
+    guard !string.unicodeScalars.allSatisfy(\.isHarmless) else {
       self.string = string
       return
     }
     var cleaned = String.UnicodeScalarView()
     for scalar in string.unicodeScalars {
-      cleaned.append(Self.isHarmless(scalar) ? scalar : Self.replacement)
+      cleaned.append(scalar.isHarmless ? scalar : Self.replacement)
     }
     self.string = String(cleaned)
   }
@@ -64,22 +66,6 @@ package struct CleanText: Hashable, Sendable {
     switch scalar {
     case "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
     default: false
-    }
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    // ASCII, and what bars are made of, needs no look-up: lines, blocks and geometric shapes.
-    if (0x20..<0x7F).contains(scalar.value) || (0x2500...0x25FF).contains(scalar.value) {
-      return true
-    }
-    return switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
-    // How wide a terminal takes them nobody can know.
-    case .unassigned: false
-    // Joiners build emoji and Indic clusters; every other format character is invisible or
-    // reorders its neighbours (UAX #9 overrides and isolates).
-    case .format: scalar == "\u{200D}" || scalar == "\u{200C}"
-    default: true
     }
   }
 }

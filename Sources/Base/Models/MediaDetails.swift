@@ -13,7 +13,7 @@ package struct MediaDetails: Hashable, Sendable {
   }
 
   /// The container's name in plain words.
-  package var container: CleanText
+  package var container: CleanText = ""
   /// Bytes in the file; `nil` if the server does not say.
   package var byteCount: Int?
   /// When the recording was made, as it says itself, in seconds since 1970; `nil` if it does not, or
@@ -32,40 +32,16 @@ package struct MediaDetails: Hashable, Sendable {
   /// Pictures in a second, on average.
   package var frameRate: Double?
   /// The picture's codec as libav names it; empty without a picture.
-  package var pictureCodec: CleanText
+  package var pictureCodec: CleanText = ""
   /// How samples are laid out and what colours they mean, such as `yuv420p10le, bt2020, PQ`.
-  package var pictureFormat: CleanText
+  package var pictureFormat: CleanText = ""
   /// How the sound is coded, such as `aac, 44100 Hz, stereo`; empty without sound.
-  package var soundFormat: CleanText
-  package var soundTracks: [MediaTrack]
-  package var captionTracks: [MediaTrack]
-  package var chapters: [Chapter]
-  package var tags: [Tag]
+  package var soundFormat: CleanText = ""
+  package var soundTracks: [MediaTrack] = []
+  package var captionTracks: [MediaTrack] = []
+  package var chapters: [Chapter] = []
+  package var tags: [Tag] = []
 
-  /// Creates a description.
-  package init(
-    container: CleanText = "", byteCount: Int? = nil, recorded: Double? = nil,
-    modified: Double? = nil, bitRate: Int? = nil, duration: Double? = nil,
-    displaySize: PixelSize? = nil, codedSize: PixelSize? = nil, frameRate: Double? = nil,
-    pictureCodec: CleanText = "", pictureFormat: CleanText = "", soundFormat: CleanText = "",
-    soundTracks: [MediaTrack] = [], captionTracks: [MediaTrack] = [], chapters: [Chapter] = [],
-    tags: [Tag] = []
-  ) {
-    self.container = container
-    self.byteCount = byteCount
-    self.recorded = recorded
-    self.modified = modified
-    self.bitRate = bitRate
-    self.duration = duration
-    self.displaySize = displaySize
-    self.codedSize = codedSize
-    self.frameRate = frameRate
-    self.pictureCodec = pictureCodec
-    self.pictureFormat = pictureFormat
-    self.soundFormat = soundFormat
-    self.soundTracks = soundTracks
-    self.captionTracks = captionTracks
-    self.chapters = chapters
-    self.tags = tags
-  }
+  /// Creates a description of what nothing is known of.
+  package init() {}
 }

@@ -3,16 +3,15 @@ import Glibc
 /// The host's monotonic clock (`CLOCK_MONOTONIC`), in seconds since an arbitrary start.
 package enum HostTime {
   /// The time now, in seconds.
-  package static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  package static var now: Double { seconds(of: CLOCK_MONOTONIC) }
 
   /// The processor time the calling thread has used (`CLOCK_THREAD_CPUTIME_ID`), in seconds.
-  package static var thread: Double {
+  package static var thread: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
+
+  /// What a clock of the system tells.
+  static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

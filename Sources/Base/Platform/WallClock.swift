@@ -3,11 +3,7 @@ import Glibc
 /// The date, as far as this machine knows it.
 package enum WallClock {
   /// The time now, in seconds since 1970 (`CLOCK_REALTIME`).
-  package static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
+  package static var now: Double { HostTime.seconds(of: CLOCK_REALTIME) }
 
   /// Seconds by which local time is ahead of UTC at a time.
   ///

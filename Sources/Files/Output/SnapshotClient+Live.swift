@@ -44,25 +44,14 @@ extension SnapshotClient {
   ) async -> Result<CleanText, SnapshotError> {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async {
-        continuation.resume(returning: saved(picture, name, in: folder, encode: encode))
+        let result = Result { () throws(MediaError) in try encode(picture) }
+          .mapError(SnapshotError.media)
+          .flatMap { bytes in
+            Result { () throws(FileError) in try folder.write(bytes, name) }
+              .mapError { .file(place: folder.place, reason: CleanText($0.words)) }
+          }
+        continuation.resume(returning: result)
       }
-    }
-  }
-
-  private static func saved(
-    _ picture: PixelBuffer, _ name: SnapshotName, in folder: SnapshotFolder,
-    encode: (_ picture: PixelBuffer) throws(MediaError) -> [UInt8]
-  ) -> Result<CleanText, SnapshotError> {
-    let bytes: [UInt8]
-    do {
-      bytes = try encode(picture)
-    } catch {
-      return .failure(.media(error))
-    }
-    do {
-      return .success(try folder.write(bytes, name))
-    } catch {
-      return .failure(.file(place: folder.place, reason: CleanText(error.words)))
     }
   }
 }

@@ -20,20 +20,24 @@ extension MediaDetails {
     let recorded = RecordingDate(
       tags: tags + MetadataText.dates(of: frame?.pointee.metadata), now: WallClock.now,
       timeZone: WallClock.timeZone(at:))
-    self.init(
-      container: CleanText(demuxer.format.name), byteCount: byteCount,
-      recorded: recorded?.seconds, modified: demuxer.input.modified,
-      bitRate: Self.bitRate(of: demuxer, byteCount: byteCount, duration: info.duration),
-      duration: info.duration, displaySize: info.displaySize, codedSize: info.codedSize,
-      frameRate: info.frameRate, pictureCodec: CleanText(info.videoCodec),
-      pictureFormat: demuxer.picture.map { CleanText(Self.pictureFormat($0, frame)) } ?? "",
-      soundFormat: demuxer.toldSound.map {
-        CleanText(Self.soundFormat($0, isHeard: info.hasAudio))
-      } ?? "",
-      soundTracks: Self.soundTracks(of: demuxer, isHeard: info.hasAudio),
-      captionTracks: demuxer.tracks(.captions),
-      chapters: demuxer.chapters(origin: origin),
-      tags: recorded.map { $0.otherTags.filter(tags.contains) } ?? tags)
+    self.init()
+    container = CleanText(demuxer.format.name)
+    self.byteCount = byteCount
+    self.recorded = recorded?.seconds
+    modified = demuxer.input.modified
+    bitRate = Self.bitRate(of: demuxer, byteCount: byteCount, duration: info.duration)
+    duration = info.duration
+    displaySize = info.displaySize
+    codedSize = info.codedSize
+    frameRate = info.frameRate
+    pictureCodec = CleanText(info.videoCodec)
+    pictureFormat = demuxer.picture.map { CleanText(Self.pictureFormat($0, frame)) } ?? ""
+    soundFormat =
+      demuxer.toldSound.map { CleanText(Self.soundFormat($0, isHeard: info.hasAudio)) } ?? ""
+    soundTracks = Self.soundTracks(of: demuxer, isHeard: info.hasAudio)
+    captionTracks = demuxer.tracks(.captions)
+    chapters = demuxer.chapters(origin: origin)
+    self.tags = recorded.map { $0.otherTags.filter(tags.contains) } ?? tags
   }
 
   private static func bitRate(of demuxer: Demuxer, byteCount: Int?, duration: Double?) -> Int? {

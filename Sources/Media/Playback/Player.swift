@@ -77,8 +77,10 @@ final class Player: Sendable {
     let facts = facts
     if let details = facts.details { return details }
     guard hasFailed, let version = facts.fileVersion else { return nil }
-    return MediaDetails(
-      byteCount: Int(version.byteCount), modified: version.modified.sinceEpoch)
+    var details = MediaDetails()
+    details.byteCount = Int(version.byteCount)
+    details.modified = version.modified.sinceEpoch
+    return details
   }
 
   /// How ready the clip is without a decoder.

@@ -25,37 +25,37 @@ package enum SettingsFile {
   ///
   /// - Returns: What it says; `nil` if it is not there.
   /// - Throws: Why it cannot be used.
-  package static func read(_ path: FilePath) throws(SettingsFileError) -> SettingDocument? {
+  package static func read(_ path: FilePath) throws(SettingProblem) -> SettingDocument? {
     guard let bytes = try contents(of: path) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsFileError(
-        path: path, position: invalidPosition(bytes), words: localized("this is not UTF-8"))
+      throw SettingProblem(
+        .file(path.description, invalidPosition(bytes)), localized("this is not UTF-8"))
     }
     // The library is handed a C string.
     if let zero = text.unicodeScalars.firstIndex(of: "\0") {
-      throw SettingsFileError(
-        path: path, position: text.position(of: zero), words: localized("there is a zero byte"))
+      throw SettingProblem(
+        .file(path.description, text.position(of: zero)), localized("there is a zero byte"))
     }
     let places = TOMLPlaces(text)
     if let position = places.tooDeep {
-      throw SettingsFileError(
-        path: path, position: position, words: localized("this is nested too deeply"))
+      throw SettingProblem(
+        .file(path.description, position), localized("this is nested too deeply"))
     }
     do {
       return document(try TOMLTable(string: text), places, path: path)
     } catch let error as TOMLParseError {
       let position = TextPosition(
         line: max(error.source.begin.line, 1), column: max(error.source.begin.column, 1))
-      throw SettingsFileError(
-        path: path, position: position, words: words(error.description, at: position, of: text))
+      throw SettingProblem(
+        .file(path.description, position), words(error.description, at: position, of: text))
     } catch {
-      throw SettingsFileError(path: path, position: nil, words: "\(error)")
+      throw SettingProblem(.file(path.description, nil), "\(error)")
     }
   }
 
   /// The file's bytes, as long as it is a file and of sensible size. A pipe in its place would block
   /// whoever reads it.
-  private static func contents(of path: FilePath) throws(SettingsFileError) -> [UInt8]? {
+  private static func contents(of path: FilePath) throws(SettingProblem) -> [UInt8]? {
     do throws(FileError) {
       let kind = try FileStatus(path).kind
       // /dev/null stands for no configuration.
@@ -70,7 +70,7 @@ package enum SettingsFile {
       return bytes
     } catch {
       if error.number == ENOENT || error.number == ENOTDIR { return nil }
-      throw SettingsFileError(path: path, words: error.words)
+      throw SettingProblem(.file(path.description, nil), error.words)
     }
   }
 

@@ -51,7 +51,9 @@ struct ConfigCommand: Subcommand {
     let environment = ProcessInfo.processInfo.environment
     // Neither needs the file that may be the reason to ask.
     if path { return printPath(environment) }
-    if isTemplate { return printTemplate() }
+    if isTemplate {
+      return Console.answer(SettingListing.template(keys: KeyMap.standard.lines()))
+    }
     switch Configuration.read(
       Self.self, arguments: Array(Arguments.ofProcess.dropFirst()), environment: environment)
     {
@@ -74,14 +76,5 @@ struct ConfigCommand: Subcommand {
         localized("neither XDG_CONFIG_HOME nor HOME is set"), status: ExitStatus.configuration)
     }
     return Console.answer("\(path)\n")
-  }
-
-  private func printTemplate() -> Int32 {
-    let keys = KeyMap.standard.bindings.map { binding in
-      SettingListing.KeyLine(
-        action: binding.intent.action.name, keys: binding.keys.map(\.name), origin: .standard,
-        summary: binding.intent.action.label)
-    }
-    return Console.answer(SettingListing.template(keys: keys))
   }
 }

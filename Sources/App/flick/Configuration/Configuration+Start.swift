@@ -17,7 +17,7 @@ extension Configuration {
     _ type: Command.Type, arguments: [String], environment: [String: String]
   ) -> Result<(Configuration, Command), ExitCode> {
     let configuration: Configuration
-    do throws(SettingsFileError) {
+    do throws(SettingProblem) {
       configuration = try Configuration(arguments: arguments, environment: environment)
     } catch {
       return .failure(refuse(["\(error)"], status: ExitStatus.configuration, type, arguments))

@@ -23,18 +23,18 @@ struct Configuration {
   ///   - arguments: The command line, without the program's name.
   ///   - environment: The environment.
   /// - Throws: Why the file cannot be used.
-  init(arguments: [String], environment: [String: String]) throws(SettingsFileError) {
+  init(arguments: [String], environment: [String: String]) throws(SettingProblem) {
     let commandLine = CommandLineSettings(arguments)
     let named =
       commandLine.file.map { FilePath(bytes: Arguments.bytes($0)) }
       ?? SettingsFile.namedPath(environment: environment)
     file = named ?? SettingsFile.standardPath(environment: environment)
-    let document = try file.flatMap { path throws(SettingsFileError) in
+    let document = try file.flatMap { path throws(SettingProblem) in
       try SettingsFile.read(path)
     }
     isFileThere = document != nil
     if let file, document == nil, named != nil {
-      throw SettingsFileError(path: file, words: localized("there is no such file"))
+      throw SettingProblem(.file(file.description, nil), localized("there is no such file"))
     }
     let fileLayer = document.map(SettingLayer.init) ?? SettingLayer()
     settings = EffectiveSettings(
@@ -72,12 +72,19 @@ struct Configuration {
   }
 
   /// The keys of all actions, to be listed.
-  var keyLines: [SettingListing.KeyLine] {
-    keyMap.bindings.map { binding in
+  var keyLines: [SettingListing.KeyLine] { keyMap.lines(keyOrigins) }
+}
+
+extension KeyMap {
+  /// The keys of all actions, to be listed.
+  ///
+  /// - Parameter origins: Where the keys of an action come from, by its name.
+  func lines(_ origins: [String: SettingOrigin] = [:]) -> [SettingListing.KeyLine] {
+    bindings.map { binding in
       let action = binding.intent.action
       return SettingListing.KeyLine(
         action: action.name, keys: binding.keys.map(\.name),
-        origin: keyOrigins[action.name] ?? .standard, summary: action.label)
+        origin: origins[action.name] ?? .standard, summary: action.label)
     }
   }
 }

@@ -81,8 +81,12 @@ struct ManualPage {
   }
 
   private func words(_ option: CommandDescription.Argument) -> String {
-    let value = option.defaultValue.map { " The default is \($0)." } ?? ""
-    return Self.escaped((option.abstract ?? "") + value)
+    var text = option.abstract ?? ""
+    if option.value != nil, case .words(let words) = option.values {
+      text += " It is one of \(words.joined(separator: ", "))."
+    }
+    text += option.defaultValue.map { " The default is \($0)." } ?? ""
+    return Self.escaped(text)
   }
 
   /// Text in which nothing is taken for a request: each sentence begins a line, as mdoc wants it.

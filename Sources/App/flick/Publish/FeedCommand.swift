@@ -46,14 +46,13 @@ struct FeedCommand: Subcommand {
   @Option(help: ArgumentHelp("Clips on a page, 1 to 1000.", valueName: "n"))
   var pageSize = 100
 
-  @Option(
-    help: ArgumentHelp("Order: name, date, size, duration or shuffle[:seed].", valueName: "order"))
+  @Option(help: .setting("sort", "order"))
   var sort = SortOption.name
 
-  @Flag(help: "From the last clip to the first.")
+  @Flag(help: .setting("reverse"))
   var reverse = false
 
-  @Flag(help: "Take hidden files and folders into the feed.")
+  @Flag(help: .setting("hidden"))
   var hidden = false
 
   func validate() throws {

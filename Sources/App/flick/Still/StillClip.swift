@@ -61,16 +61,10 @@ struct StillClip {
     }
     var picture: PixelBuffer?
     for look in Self.looks {
-      do throws(MediaError) {
-        let next = try make(at: look.part * duration, look.precision, size)
-        if !next.isFlat { return next }
-        picture = picture ?? next
-      } catch {
-        // A clip that is cut short is whole at its beginning.
-        guard picture == nil else { break }
-        picture = try make(at: 0, .keyframe, size)
-        break
-      }
+      // A clip that is cut short is whole at its beginning.
+      guard let next = try? make(at: look.part * duration, look.precision, size) else { break }
+      if !next.isFlat { return next }
+      picture = picture ?? next
     }
     if let picture { return picture }
     return try make(at: 0, .keyframe, size)

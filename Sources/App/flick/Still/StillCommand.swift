@@ -44,12 +44,10 @@ struct StillCommand: Subcommand {
     completion: .file(extensions: ["png"]))
   var png: String?
 
-  @Option(help: ArgumentHelp("Colours: auto, 24bit, 256, 16, 8 or mono.", valueName: "depth"))
+  @Option(help: .setting("color", "depth"))
   var color = AutoOption<ColorDepth>()
 
-  @Option(
-    help: ArgumentHelp(
-      "What it is made of: auto, half, quadrant, sextant, space or ascii.", valueName: "set"))
+  @Option(help: .setting("glyphs", "set"))
   var glyphs = AutoOption<GlyphSet>()
 
   func validate() throws {
@@ -71,35 +69,21 @@ struct StillCommand: Subcommand {
     }
     do throws(MediaError) {
       let clip = try StillClip(location, isExact: at != nil)
-      return png.map { writePNG(of: clip, to: $0) } ?? writeLines(of: clip)
-    } catch {
-      return fail(error)
-    }
-  }
-
-  private func fail(_ error: MediaError) -> Int32 {
-    Console.fail("\(CleanText(bytes: Arguments.bytes(file))): \(error)", status: error.status)
-  }
-
-  private func writeLines(of clip: StillClip) -> Int32 {
-    let screen = StillScreen(size: size, color: color.value, glyphs: glyphs.value)
-    do throws(MediaError) {
-      let cells = screen.cells(of: clip.shape)
-      let lines = screen.lines(try clip.picture(at: at, size: screen.pixels(of: cells)), in: cells)
-      return Console.output(lines)
-    } catch {
-      return fail(error)
-    }
-  }
-
-  private func writePNG(of clip: StillClip, to name: String) -> Int32 {
-    let picture: PixelBuffer
-    do throws(MediaError) {
+      guard let png else {
+        let screen = StillScreen(size: size, color: color.value, glyphs: glyphs.value)
+        let cells = screen.cells(of: clip.shape)
+        let picture = try clip.picture(at: at, size: screen.pixels(of: cells))
+        return Console.output(screen.lines(picture, in: cells))
+      }
       let area = size.map { PictureArea(size: PixelSize(width: $0.width, height: $0.height)) }
-      picture = try clip.picture(at: at, size: area.map { $0.placing(clip.shape).size })
+      return write(
+        try clip.picture(at: at, size: area.map { $0.placing(clip.shape).size }), to: png)
     } catch {
-      return fail(error)
+      return Console.fail("\(CleanText(bytes: bytes)): \(error)", status: error.status)
     }
+  }
+
+  private func write(_ picture: PixelBuffer, to name: String) -> Int32 {
     do throws(MediaError) {
       let bytes = try PNGWriter.encode(picture)
       if name == "-" { return Console.output(bytes) }

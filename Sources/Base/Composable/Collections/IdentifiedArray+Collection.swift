@@ -19,13 +19,6 @@ extension IdentifiedArray {
     insert(element, at: count)
   }
 
-  /// Appends those elements whose ids are not there yet.
-  package mutating func append(contentsOf elements: some Sequence<Element>) {
-    for element in elements {
-      append(element)
-    }
-  }
-
   /// Inserts an element unless there is one of its id.
   ///
   /// - Complexity: O(`count` − `index`).
@@ -52,7 +45,7 @@ extension IdentifiedArray {
     guard !fresh.isEmpty else { return }
     let following = Array(storage.elements[index...])
     storage.removeLast(following.count)
-    append(contentsOf: fresh)
+    for element in fresh { append(element) }
     for (id, element) in following { storage[id] = element }
   }
 

@@ -10,14 +10,8 @@ package struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Always the same date.
-  package static func constant(_ date: Date) -> Self { Self { date } }
-
   /// The date now.
   package var now: Date { generate() }
-
-  /// The date now.
-  package func callAsFunction() -> Date { generate() }
 }
 
 extension DependencyValues {

@@ -27,14 +27,3 @@ package func withDependencies<Result>(
   try update(&values)
   return try DependencyValues.$current.withValue(values, operation: operation)
 }
-
-/// Overrides dependencies for the duration of an asynchronous `operation`.
-@discardableResult
-package nonisolated(nonsending) func withDependencies<Result>(
-  _ update: (inout DependencyValues) throws -> Void,
-  operation: nonisolated(nonsending) () async throws -> Result
-) async rethrows -> Result {
-  var values = DependencyValues.current
-  try update(&values)
-  return try await DependencyValues.$current.withValue(values, operation: operation)
-}

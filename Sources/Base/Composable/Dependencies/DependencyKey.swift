@@ -1,6 +1,8 @@
-/// The key of a dependency, with the value that tests get: the interface side of a client.
+import IssueReporting
+
+/// The key of a dependency.
 ///
-///     extension PlayerClient: TestDependencyKey {
+///     extension PlayerClient: DependencyKey {
 ///       static let testValue = Self(play: unimplemented("PlayerClient.play"), …)
 ///     }
 ///     extension DependencyValues {
@@ -9,25 +11,26 @@
 ///         set { self[PlayerClient.self] = newValue }
 ///       }
 ///     }
-package protocol TestDependencyKey<Value>: Sendable {
+package protocol DependencyKey<Value>: Sendable {
   /// The type of the dependency; by default the key itself.
   associatedtype Value: Sendable = Self
 
   /// What a test gets that did not set the dependency: its endpoints fail the test by name.
   static var testValue: Value { get }
-}
 
-/// The key of a dependency that also knows its value in the running app.
-package protocol DependencyKey<Value>: TestDependencyKey {
-  // Stated again so that it is inferred from `liveValue` alone.
-  associatedtype Value: Sendable = Self
-
-  /// What the running app gets.
+  /// What the running app gets; a key that knows none leaves it out, and the store is given it.
   static var liveValue: Value { get }
 }
 
-/// Where the code runs: it decides between live and test values.
-package enum DependencyContext: Sendable {
-  case live
-  case test
+extension DependencyKey {
+  /// Reports that the app did not set the dependency, and returns the test value.
+  package static var liveValue: Value {
+    reportIssue(
+      """
+      The dependency \(Self.self) has no live value.
+
+      Either give it one where the store is made, in `withDependencies`, or give its key a `liveValue`.
+      """)
+    return testValue
+  }
 }

@@ -10,58 +10,23 @@ package struct DependencyValues: Sendable {
 
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// Whether unset dependencies have their live or their test values.
-  package var context: DependencyContext
-
-  /// Keeps what unset dependencies evaluate to; each store has its own.
-  var cache: DependencyCache?
+  /// Whether unset dependencies have their live values, or those of tests.
+  package var isLive: Bool
 
   /// The running effect that the current task belongs to.
-  package var effect: EffectHandle?
+  package var effect: RunningEffect?
 
   /// Creates values without any override: of tests within a test, else live ones.
   package init() {
-    context = isTesting ? .test : .live
+    isLive = !isTesting
   }
 
-  /// The value of a key: the one set, else the key's own for the context.
-  package subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value {
+  /// The value of a key: the one set, else the key's own.
+  package subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
     get {
-      let id = ObjectIdentifier(key)
-      if let value = values[id] as? Key.Value { return value }
-      if let value = cache?.value(for: id, in: context) as? Key.Value { return value }
-      let value = defaultValue(for: key)
-      return cache?.insert(value, for: id, in: context) ?? value
+      if let value = values[ObjectIdentifier(key)] as? Key.Value { return value }
+      return isLive ? Key.liveValue : Key.testValue
     }
     set { values[ObjectIdentifier(key)] = newValue }
-  }
-
-  private func defaultValue<Key: TestDependencyKey>(for key: Key.Type) -> Key.Value {
-    guard context == .live else { return Key.testValue }
-    func liveValue<Live: DependencyKey>(of live: Live.Type) -> Key.Value? {
-      live.liveValue as? Key.Value
-    }
-    if let live = key as? any DependencyKey.Type, let value = liveValue(of: live) { return value }
-    reportIssue(
-      """
-      The dependency \(Key.self) has no live value.
-
-      Either give it one where the store is made, in `withDependencies`, or conform its key to
-      `DependencyKey`.
-      """)
-    return Key.testValue
-  }
-}
-
-extension DependencyKey {
-  /// Reports that the test did not set the dependency, and returns the live value.
-  package static var testValue: Value {
-    reportIssue(
-      """
-      The dependency \(Self.self) has no test value, and the test did not set it.
-
-      Set it in `withDependencies`, or give its key a `testValue`.
-      """)
-    return liveValue
   }
 }

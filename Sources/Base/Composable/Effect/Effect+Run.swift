@@ -1,24 +1,16 @@
 /// The asynchronous part of an effect.
 struct Run<Action: Sendable>: Sendable {
-  let name: String?
   let site: SourceSite
   /// The dependencies in force when the effect was made.
   let dependencies: DependencyValues
   let operation: @MainActor @Sendable (Send<Action>) async throws -> Void
-  let failure: (@MainActor @Sendable (any Error, Send<Action>) async -> Void)?
 
   func map<NewAction: Sendable>(
     _ transform: @escaping @Sendable (Action) -> NewAction
   ) -> Run<NewAction> {
-    let operation = operation
-    var mappedFailure: (@MainActor @Sendable (any Error, Send<NewAction>) async -> Void)?
-    if let failure {
-      mappedFailure = { error, send in await failure(error, send.pullback(transform)) }
+    Run<NewAction>(site: site, dependencies: dependencies) { [operation] send in
+      try await operation(send.pullback(transform))
     }
-    return Run<NewAction>(
-      name: name, site: site, dependencies: dependencies,
-      operation: { send in try await operation(send.pullback(transform)) },
-      failure: mappedFailure)
   }
 }
 
@@ -31,18 +23,14 @@ extension Run {
     } catch is CancellationError {
       return
     } catch {
-      guard let failure else {
-        site.report(
-          """
-          An effect threw an error that nothing catches.
+      site.report(
+        """
+        An effect threw an error that nothing catches.
 
-            Error: \(error)
+          Error: \(error)
 
-          Handle it in the effect, or in its `catch`.
-          """)
-        return
-      }
-      await failure(error, send)
+        Handle it in the effect.
+        """)
     }
   }
 
@@ -72,14 +60,9 @@ extension Effect {
   /// The work starts on the main actor after the state was published, and runs there up to its
   /// first suspension; whatever takes time belongs into a client, off the main actor. It sees the
   /// dependencies in force when the effect was made. Being cancelled is silent; any other error
-  /// that leaves the work is reported, unless `catch` takes it. Diagnostics call the effect by its
-  /// line and, if given, its `name`.
+  /// that leaves the work is reported.
   package static func run(
-    name: String? = nil,
     operation: @escaping @MainActor @Sendable (_ send: Send<Action>) async throws -> Void,
-    catch handler: (
-      @MainActor @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
-    )? = nil,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
@@ -88,8 +71,7 @@ extension Effect {
     Self(
       operation: .run(
         Run(
-          name: name,
           site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
-          dependencies: DependencyValues.current, operation: operation, failure: handler)))
+          dependencies: DependencyValues.current, operation: operation)))
   }
 }

@@ -14,30 +14,23 @@ package struct CasePath<Root, Value>: Sendable {
   package let embed: @Sendable (Value) -> Root
   /// The payload, or `nil` when the value is of another case.
   package let extract: @Sendable (Root) -> Value?
-  /// What tells two case paths apart: where they are written and what they lead to.
-  let identity: CasePathIdentity
+  /// What tells two case paths apart.
+  let identity = CasePathIdentity()
 
-  /// Creates a case path; best as a `static let` beside its enum.
+  /// Creates a case path; a `static let` beside its enum, so that there is one.
   package init(
-    embed: @escaping @Sendable (Value) -> Root,
-    extract: @escaping @Sendable (Root) -> Value?,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    column: UInt = #column
+    embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) {
     self.embed = embed
     self.extract = extract
-    identity = CasePathIdentity(
-      root: ObjectIdentifier(Root.self), value: ObjectIdentifier(Value.self), line: line,
-      column: column, file: fileID.description)
   }
 }
 
-/// The identity of a case path: closures cannot be compared, places in the source can.
-struct CasePathIdentity: Hashable, Sendable {
-  let root: ObjectIdentifier
-  let value: ObjectIdentifier
-  let line: UInt
-  let column: UInt
-  let file: String
+/// The identity of a case path: closures cannot be compared.
+final class CasePathIdentity: Hashable, Sendable {
+  static func == (left: CasePathIdentity, right: CasePathIdentity) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
 }

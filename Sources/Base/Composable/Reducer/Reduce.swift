@@ -11,11 +11,3 @@ package struct Reduce<State: Sendable, Action: Sendable>: Reducer {
     change(&state, action)
   }
 }
-
-/// A reducer that does nothing.
-package struct EmptyReducer<State: Sendable, Action: Sendable>: Reducer {
-  /// Creates a reducer that does nothing.
-  package init() {}
-
-  package func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
-}

@@ -1,7 +1,7 @@
 /// An action that waits to be reduced.
 struct BufferedAction<Action: Sendable> {
   let action: Action
-  let activity: Activity
+  let activity: StoreTask
   /// What the action is dropped with.
   let token: EffectToken
   /// Called when the action has been taken from the buffer.
@@ -15,7 +15,7 @@ final class EffectInterpreter<Action: Sendable> {
 
   /// Where in the tree of effects and children an effect is interpreted.
   struct Place {
-    let activity: Activity
+    let activity: StoreTask
     var token: EffectToken
     var node: CancellationNode
     let cause: Action
@@ -41,7 +41,7 @@ final class EffectInterpreter<Action: Sendable> {
 
   /// Puts an action into the buffer.
   func append(
-    _ action: Action, activity: Activity, token: EffectToken,
+    _ action: Action, activity: StoreTask, token: EffectToken,
     then completion: Completion?
   ) {
     activity.begin()
@@ -150,10 +150,8 @@ final class EffectInterpreter<Action: Sendable> {
 
   private func schedule(_ run: Run<Action>, at place: Place, then completion: Completion?) {
     let effect = RunningEffect(
-      handle: EffectHandle(
-        serial: runtime.nextSerial(), name: run.name, site: run.site,
-        origin: place.activity.origin, cause: place.cause, runtime: runtime),
-      token: place.token, activity: place.activity, runtime: runtime)
+      site: run.site, cause: place.cause, token: place.token, activity: place.activity,
+      runtime: runtime)
     starts.append(Start(effect: effect, run: run, completion: completion))
   }
 
@@ -183,7 +181,7 @@ final class EffectInterpreter<Action: Sendable> {
       self?.receive(action, from: effect, of: run)
     }
     var dependencies = run.dependencies
-    dependencies.effect = effect.handle
+    dependencies.effect = effect
     let executor = runtime.executor
     let task = Task.immediate { @MainActor [weak self, dependencies] in
       await DependencyValues.$current.withValue(dependencies) {
@@ -203,7 +201,7 @@ final class EffectInterpreter<Action: Sendable> {
   private func receive(_ action: Action, from effect: RunningEffect, of run: Run<Action>) {
     guard !effect.isFinished else {
       run.reportLateAction(action)
-      append(action, activity: Activity(origin: run.site), token: effect.token, then: nil)
+      append(action, activity: StoreTask(origin: run.site), token: effect.token, then: nil)
       didBuffer()
       return
     }

@@ -20,7 +20,7 @@ final class EffectToken {
   func cancel() {
     guard !isSelfCancelled else { return }
     isSelfCancelled = true
-    for effect in running.values.sorted(by: { $0.handle.serial < $1.handle.serial }) {
+    for effect in running.values.sorted(by: { $0.serial < $1.serial }) {
       effect.cancel()
     }
   }

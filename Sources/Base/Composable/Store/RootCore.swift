@@ -55,10 +55,10 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
         in an effect.
         """)
     }
-    let activity = Activity(origin: origin)
+    let activity = StoreTask(origin: origin)
     interpreter.append(action, activity: activity, token: activity.token, then: nil)
     drain()
-    return StoreTask(activity.isFinished ? nil : activity)
+    return activity
   }
 
   /// Reduces what is in the buffer, publishes the state once, and starts the effects. What

@@ -1,65 +1,33 @@
 import Platform
 
-/// What is known of a running effect from outside the main actor: who it is, and whether it is
-/// suspended on something that a test controls.
-package final class EffectHandle: Sendable {
-  /// Its place in the order of effects started.
-  package let serial: Int
-  /// The name given to the effect, if any.
-  package let name: String?
-  /// Where the effect was made.
-  package let site: SourceSite
-  /// Where the action was sent from that led to the effect.
-  package let origin: SourceSite
-  /// The action whose reduction returned the effect.
-  package let cause: any Sendable
-  /// What the effect runs in.
-  package weak let runtime: StoreRuntime?
-  private let suspensions = Lock<[String]>([])
-
-  init(
-    serial: Int, name: String?, site: SourceSite, origin: SourceSite, cause: any Sendable,
-    runtime: StoreRuntime
-  ) {
-    self.runtime = runtime
-    self.serial = serial
-    self.name = name
-    self.site = site
-    self.origin = origin
-    self.cause = cause
-  }
-
-  /// What the effect is suspended on that a test controls, in words.
-  package var suspendedOn: [String] { suspensions.withLock { $0 } }
-
-  /// Notes that a part of the effect suspends on something that a test controls.
-  package func suspend(on reason: String) {
-    suspensions.withLock { $0.append(reason) }
-  }
-
-  /// Notes that what the effect was suspended on is about to resume it.
-  package func resume(from reason: String) {
-    suspensions.withLock { reasons in
-      if let index = reasons.firstIndex(of: reason) { reasons.remove(at: index) }
-    }
-  }
-}
-
 /// A `run` from the moment it is registered to the end of its task.
+///
+/// What a test wants to know of it is there outside the main actor, too: who it is, and whether it is
+/// suspended on something that the test controls.
 @MainActor
-final class RunningEffect {
-  nonisolated let handle: EffectHandle
+package final class RunningEffect {
+  /// Its place in the order of effects started.
+  package nonisolated let serial: Int
+  /// Where the effect was made.
+  package nonisolated let site: SourceSite
+  /// The action whose reduction returned the effect.
+  package nonisolated let cause: any Sendable
+  /// What the effect runs in.
+  package nonisolated weak let runtime: StoreRuntime?
+  nonisolated let activity: StoreTask
   let token: EffectToken
-  let activity: Activity
-  private let runtime: StoreRuntime
+  private nonisolated let suspensions = Lock<[String]>([])
   private var task: Task<Void, Never>?
   private(set) var isCancelled = false
   private(set) var isFinished = false
 
   init(
-    handle: EffectHandle, token: EffectToken, activity: Activity, runtime: StoreRuntime
+    site: SourceSite, cause: any Sendable, token: EffectToken, activity: StoreTask,
+    runtime: StoreRuntime
   ) {
-    self.handle = handle
+    serial = runtime.nextSerial()
+    self.site = site
+    self.cause = cause
     self.token = token
     self.activity = activity
     self.runtime = runtime
@@ -77,7 +45,8 @@ final class RunningEffect {
   /// Cancels the effect: what it sends from now on is dropped.
   func cancel() {
     isCancelled = true
-    if let task { runtime.cancel(task) }
+    guard let task else { return }
+    if let runtime { runtime.cancel(task) } else { task.cancel() }
   }
 
   /// Forgets the effect; whoever calls this ends its part of the activity.
@@ -85,41 +54,24 @@ final class RunningEffect {
     isFinished = true
     task = nil
     token.remove(self)
-    runtime.remove(self)
-  }
-}
-
-/// Everything that follows from one `send`: ends when the last effect has ended and the last
-/// action has been reduced.
-@MainActor
-final class Activity {
-  /// Cancels everything that follows.
-  let token = EffectToken(parent: nil, serial: 0)
-  /// Where the action was sent from.
-  let origin: SourceSite
-  private var outstanding = 0
-  private var waiters: [CheckedContinuation<Void, Never>] = []
-
-  init(origin: SourceSite) {
-    self.origin = origin
+    runtime?.remove(self)
   }
 
-  var isFinished: Bool { outstanding == 0 }
+  /// Where the action was sent from that led to the effect.
+  package nonisolated var origin: SourceSite { activity.origin }
 
-  func begin() { outstanding += 1 }
+  /// What the effect is suspended on that a test controls, in words.
+  package nonisolated var suspendedOn: [String] { suspensions.withLock { $0 } }
 
-  func end() {
-    outstanding -= 1
-    guard outstanding == 0, !waiters.isEmpty else { return }
-    let waiters = waiters
-    self.waiters = []
-    for waiter in waiters {
-      waiter.resume()
+  /// Notes that a part of the effect suspends on something that a test controls.
+  package nonisolated func suspend(on reason: String) {
+    suspensions.withLock { $0.append(reason) }
+  }
+
+  /// Notes that what the effect was suspended on is about to resume it.
+  package nonisolated func resume(from reason: String) {
+    suspensions.withLock { reasons in
+      if let index = reasons.firstIndex(of: reason) { reasons.remove(at: index) }
     }
-  }
-
-  func wait() async {
-    guard !isFinished else { return }
-    await withCheckedContinuation { waiters.append($0) }
   }
 }

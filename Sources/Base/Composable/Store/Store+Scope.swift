@@ -1,5 +1,3 @@
-import OrderedCollections
-
 extension Store {
   /// A store of a child that is always there.
   ///
@@ -8,12 +6,10 @@ extension Store {
   package func scope<Child: Sendable, ChildAction: Sendable>(
     _ state: WritableKeyPath<State, Child>, action: CasePath<Action, ChildAction>
   ) -> Store<Child, ChildAction> {
-    let key = ScopeKey(state: .keyPath(state), action: action.identity)
-    if let store = scopes[key] as? Store<Child, ChildAction> { return store }
-    let store = Store<Child, ChildAction>(
-      core: PropertyCore(parent: core, keyPath: state, embed: action.embed))
-    scopes[key] = store
-    return store
+    child(
+      core.state[keyPath: state], at: ScopeID(path: .keyPath(state), id: nil),
+      action: action.identity, embed: action.embed
+    ) { $0[keyPath: state] }
   }
 
   /// A store of an optional child; `nil` while there is none.
@@ -23,18 +19,15 @@ extension Store {
   package func scope<Child: Sendable, ChildAction: Sendable>(
     _ state: WritableKeyPath<State, Child?>, action: CasePath<Action, ChildAction>
   ) -> Store<Child, ChildAction>? {
-    optionalChild(
-      ScopeKey(state: .keyPath(state), action: action.identity), action: action
-    ) { $0[keyPath: state] }
-  }
-
-  /// A store of the payload of a case; `nil` while the state is of another one.
-  package func scope<Child: Sendable, ChildAction: Sendable>(
-    _ state: CasePath<State, Child>, action: CasePath<Action, ChildAction>
-  ) -> Store<Child, ChildAction>? {
-    optionalChild(
-      ScopeKey(state: .casePath(state.identity), action: action.identity), action: action,
-      project: state.extract)
+    guard let child = core.currentState?[keyPath: state] else { return nil }
+    let id = identity(of: child)
+    return self.child(
+      child, at: ScopeID(path: .keyPath(state), id: id), action: action.identity,
+      embed: action.embed
+    ) {
+      // The store of one identity shows nothing of the next one.
+      $0[keyPath: state].flatMap { identity(of: $0) == id ? $0 : nil }
+    }
   }
 
   /// A store of an element; `nil` when there is none of that id.
@@ -44,132 +37,49 @@ extension Store {
     _ elements: WritableKeyPath<State, IdentifiedArray<Element>>, id: Element.ID,
     action: CasePath<Action, (Element.ID, ElementAction)>
   ) -> Store<Element, ElementAction>? {
-    let key = ScopeKey(state: .keyPath(elements), action: action.identity)
-    let cache = cache(for: key) {
-      ElementScopes<State, Action, Element, ElementAction>(core: core, elements: elements)
-    }
-    return cache.store(of: id, action: action)
+    guard let element = core.currentState?[keyPath: elements][id: id] else { return nil }
+    return child(
+      element, at: ScopeID(path: .keyPath(elements), id: CancelID(id)), action: action.identity,
+      embed: { action.embed((id, $0)) }
+    ) { $0[keyPath: elements][id: id] }
   }
 
-  private func optionalChild<Child: Sendable, ChildAction: Sendable>(
-    _ key: ScopeKey, action: CasePath<Action, ChildAction>,
-    project: @escaping (State) -> Child?
-  ) -> Store<Child, ChildAction>? {
-    let cache = cache(for: key) {
-      OptionalScope<State, Action, Child, ChildAction>(core: core, project: project)
-    }
-    return cache.store(action: action)
-  }
-
-  private func cache<Cache: ScopeCache>(for key: ScopeKey, make: () -> Cache) -> Cache {
-    if let cache = scopes[key] as? Cache { return cache }
-    let cache = make()
-    scopes[key] = cache
-    runtime.insert(cache)
-    return cache
+  private func child<Child: Sendable, ChildAction: Sendable>(
+    _ state: Child, at scope: ScopeID, action: CasePathIdentity,
+    embed: @escaping (ChildAction) -> Action, project: @escaping (State) -> Child?
+  ) -> Store<Child, ChildAction> {
+    let key = ScopeKey(scope: scope, action: action)
+    if let store = children[key] as? Store<Child, ChildAction> { return store }
+    if children.isEmpty { runtime.insert(self) }
+    let store = Store<Child, ChildAction>(
+      core: ChildCore(parent: core, initialState: state, project: project, embed: embed))
+    children[key] = store
+    return store
   }
 }
 
-/// What a child store is cached by.
+/// What a child store is kept by.
 struct ScopeKey: Hashable {
-  let state: ScopeID.Path
+  let scope: ScopeID
   let action: CasePathIdentity
 }
 
-/// Child stores that go with their children.
+/// A store as its parent and the runtime know it.
 @MainActor
-protocol ScopeCache: AnyObject {
-  var count: Int { get }
+protocol AnyStore: AnyObject {
+  /// Whether what it shows is still there.
+  var isThere: Bool { get }
+  var childCount: Int { get }
   /// Drops the stores of children that are gone.
   func sweep()
 }
 
-struct WeakScopeCache {
-  weak var cache: (any ScopeCache)?
-}
+extension Store: AnyStore {
+  var isThere: Bool { core.currentState != nil }
 
-/// The stores of the elements of a collection.
-final class ElementScopes<
-  State: Sendable, Action: Sendable, Element: Identifiable & Sendable, ElementAction: Sendable
->: ScopeCache where Element.ID: Sendable {
-  private let core: StoreCore<State, Action>
-  private let elements: WritableKeyPath<State, IdentifiedArray<Element>>
-  private var stores: [Element.ID: Store<Element, ElementAction>] = [:]
-  /// The ids when the stores were last swept: equal in constant time while none came or went.
-  private var ids: OrderedSet<Element.ID> = []
-
-  init(
-    core: StoreCore<State, Action>, elements: WritableKeyPath<State, IdentifiedArray<Element>>
-  ) {
-    self.core = core
-    self.elements = elements
-  }
-
-  var count: Int { stores.count }
-
-  func store(
-    of id: Element.ID, action: CasePath<Action, (Element.ID, ElementAction)>
-  ) -> Store<Element, ElementAction>? {
-    guard let element = core.currentState?[keyPath: elements][id: id] else { return nil }
-    if let store = stores[id] { return store }
-    let elements = elements
-    let store = Store<Element, ElementAction>(
-      core: ChildCore(
-        parent: core, initialState: element, project: { $0[keyPath: elements][id: id] },
-        embed: { action.embed((id, $0)) }))
-    stores[id] = store
-    return store
-  }
+  var childCount: Int { children.count }
 
   func sweep() {
-    guard !stores.isEmpty else { return }
-    guard let current = core.currentState?[keyPath: elements].ids else {
-      stores.removeAll()
-      return
-    }
-    guard current != ids else { return }
-    ids = current
-    stores = stores.filter { current.contains($0.key) }
-  }
-}
-
-/// The store of an optional child.
-final class OptionalScope<
-  State: Sendable, Action: Sendable, Child: Sendable, ChildAction: Sendable
->: ScopeCache {
-  private let core: StoreCore<State, Action>
-  private let project: (State) -> Child?
-  private var store: Store<Child, ChildAction>?
-  private var id: CancelID?
-
-  init(core: StoreCore<State, Action>, project: @escaping (State) -> Child?) {
-    self.core = core
-    self.project = project
-  }
-
-  var count: Int { store == nil ? 0 : 1 }
-
-  func store(action: CasePath<Action, ChildAction>) -> Store<Child, ChildAction>? {
-    guard let child = core.currentState.flatMap(project) else { return nil }
-    let id = identity(of: child)
-    if let store, id == self.id { return store }
-    // The store of one identity shows nothing of the next one.
-    let project = project
-    let store = Store<Child, ChildAction>(
-      core: ChildCore(
-        parent: core, initialState: child,
-        project: { project($0).flatMap { identity(of: $0) == id ? $0 : nil } },
-        embed: action.embed))
-    self.store = store
-    self.id = id
-    return store
-  }
-
-  func sweep() {
-    guard store != nil else { return }
-    let child = core.currentState.flatMap(project)
-    if let child, identity(of: child) == id { return }
-    store = nil
-    id = nil
+    for (key, child) in children where !child.isThere { children[key] = nil }
   }
 }

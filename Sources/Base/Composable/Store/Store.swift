@@ -14,7 +14,8 @@
 @dynamicMemberLookup
 package final class Store<State: Sendable, Action: Sendable> {
   let core: StoreCore<State, Action>
-  var scopes: [ScopeKey: AnyObject] = [:]
+  /// The stores of children that were asked for.
+  var children: [ScopeKey: any AnyStore] = [:]
 
   init(core: StoreCore<State, Action>) {
     self.core = core
@@ -32,7 +33,6 @@ package final class Store<State: Sendable, Action: Sendable> {
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
     var dependencies = DependencyValues.current
-    dependencies.cache = DependencyCache()
     dependencies.effect = nil
     prepareDependencies?(&dependencies)
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) {
@@ -43,6 +43,14 @@ package final class Store<State: Sendable, Action: Sendable> {
     }
     if let clock = dependencies.clock as? any EffectClock { clock.attach(core.runtime) }
     self.init(core: core)
+  }
+
+  /// The state now.
+  package var state: State { core.state }
+
+  /// A property of the state.
+  package subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    core.state[keyPath: keyPath]
   }
 
   /// Sends an action.

@@ -19,36 +19,7 @@ class StoreCore<State: Sendable, Action: Sendable> {
   }
 }
 
-/// A child that is always there: a stored property of another core's state.
-final class PropertyCore<
-  Parent: Sendable, ParentAction: Sendable, Child: Sendable, Action: Sendable
->:
-  StoreCore<Child, Action>
-{
-  private let parent: StoreCore<Parent, ParentAction>
-  private let keyPath: KeyPath<Parent, Child>
-  private let embed: @Sendable (Action) -> ParentAction
-
-  init(
-    parent: StoreCore<Parent, ParentAction>, keyPath: KeyPath<Parent, Child>,
-    embed: @escaping @Sendable (Action) -> ParentAction
-  ) {
-    self.parent = parent
-    self.keyPath = keyPath
-    self.embed = embed
-    super.init(runtime: parent.runtime)
-  }
-
-  override var currentState: Child? { parent.currentState?[keyPath: keyPath] }
-
-  override var state: Child { parent.state[keyPath: keyPath] }
-
-  override func send(_ action: Action, origin: SourceSite) -> StoreTask {
-    parent.send(embed(action), origin: origin)
-  }
-}
-
-/// A child that may go: an element, an optional, a case.
+/// A child: a property, which is always there, or an optional or an element, which may go.
 final class ChildCore<Parent: Sendable, ParentAction: Sendable, Child: Sendable, Action: Sendable>:
   StoreCore<Child, Action>
 {

@@ -10,10 +10,8 @@ package final class StoreRuntime {
   // Behind a lock because a test store looks at it when it is let go, on whatever thread.
   private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
   private var serial = 0
-  private var observers: [Observer] = []
-  private var scopeCaches: [WeakScopeCache] = []
-  /// The observer that is reading the state now.
-  var reader: Observer?
+  private var observers: [WeakObserver] = []
+  private var parents: [WeakStore] = []
   /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
   package var executor: (any TaskExecutor)?
 
@@ -22,16 +20,16 @@ package final class StoreRuntime {
   }
 
   /// The effects in flight, in the order they were started.
-  package nonisolated var effects: [EffectHandle] {
-    running.withLock { $0.values.map(\.handle) }.sorted { $0.serial < $1.serial }
+  package nonisolated var effects: [RunningEffect] {
+    running.withLock { Array($0.values) }.sorted { $0.serial < $1.serial }
   }
 
   /// How many effects, cancellation tokens, observers and child stores there are.
   package var counts: StoreCounts {
     StoreCounts(
       effects: running.withLock { $0.count }, tokens: cancellations.count,
-      observers: observers.count { $0.isActive },
-      childStores: scopeCaches.reduce(0) { $0 + ($1.cache?.count ?? 0) })
+      observers: observers.count,
+      childStores: parents.reduce(0) { $0 + ($1.store?.childCount ?? 0) })
   }
 
   /// A number that is higher for each effect.
@@ -73,31 +71,41 @@ package final class StoreRuntime {
     }
   }
 
-  func insert(_ observer: Observer) {
-    observers.append(observer)
+  func insert(_ token: ObserveToken) {
+    observers.append(WeakObserver(token: token))
   }
 
-  func remove(_ observer: Observer) {
-    observers.removeAll { $0 === observer }
+  func remove(_ token: ObserveToken) {
+    // One that is being let go is gone already.
+    observers.removeAll { $0.token == nil || $0.token === token }
   }
 
-  func insert(_ cache: some ScopeCache) {
-    scopeCaches.append(WeakScopeCache(cache: cache))
+  /// Takes in a store that has children from now on.
+  func insert(_ parent: some AnyStore) {
+    parents.append(WeakStore(store: parent))
   }
 
   /// Drops the child stores of children that are gone, then runs the observers of what changed.
   func publish() {
-    if !scopeCaches.isEmpty {
-      for entry in scopeCaches {
-        entry.cache?.sweep()
+    if !parents.isEmpty {
+      for parent in parents {
+        parent.store?.sweep()
       }
-      scopeCaches.removeAll { $0.cache == nil }
+      parents.removeAll { $0.store?.childCount ?? 0 == 0 }
     }
     // The loop works on a copy: an observer may add and remove others.
-    for observer in observers where observer.isActive {
-      observer.update()
+    for observer in observers {
+      observer.token?.look()
     }
   }
+}
+
+private struct WeakStore {
+  weak var store: (any AnyStore)?
+}
+
+private struct WeakObserver {
+  weak var token: ObserveToken?
 }
 
 /// How much a store holds: for tests that nothing is left behind.

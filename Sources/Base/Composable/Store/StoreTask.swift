@@ -1,34 +1,53 @@
-/// What follows from an action sent to a store: its effects, the actions they send, and the
-/// effects of those.
-package struct StoreTask: Sendable {
-  private let activity: Activity?
+/// Everything that follows from an action sent to a store: its effects, the actions they send, and the
+/// effects of those. It ends when the last effect has ended and the last action has been reduced.
+@MainActor
+package final class StoreTask {
+  /// Cancels everything that follows.
+  let token = EffectToken(parent: nil, serial: 0)
+  /// Where the action was sent from.
+  nonisolated let origin: SourceSite
+  private var outstanding = 0
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  init(_ activity: Activity?) {
-    self.activity = activity
+  init(origin: SourceSite) {
+    self.origin = origin
+  }
+
+  /// Whether everything has ended.
+  package var isFinished: Bool { outstanding == 0 }
+
+  /// Whether everything was cancelled.
+  package var isCancelled: Bool { token.isCancelled }
+
+  func begin() { outstanding += 1 }
+
+  func end() {
+    outstanding -= 1
+    guard outstanding == 0, !waiters.isEmpty else { return }
+    let waiters = waiters
+    self.waiters = []
+    for waiter in waiters {
+      waiter.resume()
+    }
   }
 
   /// Waits until everything has ended. When the waiting task is cancelled, so is everything.
   package func finish() async {
-    guard let activity else { return }
     await withTaskCancellationHandler {
-      await activity.wait()
+      await wait()
     } onCancel: {
-      Task { @MainActor in activity.token.cancel() }
+      Task { @MainActor in token.cancel() }
     }
   }
 
   /// Cancels everything, and waits until it has ended.
-  @MainActor
   package func cancel() async {
-    activity?.token.cancel()
-    await activity?.wait()
+    token.cancel()
+    await wait()
   }
 
-  /// Whether everything has ended.
-  @MainActor
-  package var isFinished: Bool { activity?.isFinished ?? true }
-
-  /// Whether everything was cancelled.
-  @MainActor
-  package var isCancelled: Bool { activity?.token.isCancelled ?? false }
+  private func wait() async {
+    guard !isFinished else { return }
+    await withCheckedContinuation { waiters.append($0) }
+  }
 }

@@ -28,7 +28,7 @@ extension LocalFormats {
         if let morning = item(AM_STR), let afternoon = item(PM_STR), !morning.isEmpty,
           ["%r", "%I", "%l"].contains(where: format.contains)
         {
-          halves = Halves(morning: morning, afternoon: afternoon)
+          halves = [morning, afternoon]
         }
       }
     }

@@ -29,9 +29,8 @@ extension LocalFormats {
   /// A time of day, in minutes since midnight.
   private func time(_ minutes: Int) -> String {
     let (hour, minute) = (minutes / 60, Self.twoDigits(minutes % 60))
-    guard let halves else { return "\(Self.twoDigits(hour))\(timeSeparator)\(minute)" }
-    let half = hour < 12 ? halves.morning : halves.afternoon
-    return "\((hour + 11) % 12 + 1)\(timeSeparator)\(minute) \(half)"
+    guard halves.count == 2 else { return "\(Self.twoDigits(hour))\(timeSeparator)\(minute)" }
+    return "\((hour + 11) % 12 + 1)\(timeSeparator)\(minute) \(halves[hour < 12 ? 0 : 1])"
   }
 
   /// Whether a format of dates has only directives that are understood here.

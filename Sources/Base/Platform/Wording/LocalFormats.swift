@@ -10,23 +10,11 @@ package struct LocalFormats: Hashable, Sendable {
   package var date = "%Y-%m-%d"
   /// Between hours, minutes and seconds.
   package var timeSeparator = ":"
-  /// What stands behind a time before and after noon; `nil` where the hours count to 24.
-  package var halves: Halves?
+  /// What stands behind a time before and after noon; empty where the hours count to 24.
+  package var halves: [String] = []
   /// The names of the months, in short and in full; empty if they are not known.
   package var shortMonths: [String] = []
   package var months: [String] = []
-
-  /// The two halves of a day.
-  package struct Halves: Hashable, Sendable {
-    package var morning: String
-    package var afternoon: String
-
-    /// Creates a pair.
-    package init(morning: String, afternoon: String) {
-      self.morning = morning
-      self.afternoon = afternoon
-    }
-  }
 
   /// Creates formats that are understood everywhere: those of ISO 8601, and a point.
   package init() {}

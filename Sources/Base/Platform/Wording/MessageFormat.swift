@@ -83,16 +83,7 @@ enum MessageFormat {
   static func isClean(_ translation: String, like english: String) -> Bool {
     let mayBreak = english.utf8.contains(0x0A)
     return translation.unicodeScalars.allSatisfy { scalar in
-      if scalar.isASCII {
-        return scalar.value >= 0x20 && scalar.value < 0x7F || mayBreak && scalar == "\n"
-      }
-      return switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-        false
-      // Those that join letters; all others are invisible or reorder their neighbours.
-      case .format: scalar == "\u{200D}" || scalar == "\u{200C}"
-      default: scalar != "\u{FFFD}"
-      }
+      scalar.isHarmless && scalar != "\u{FFFD}" || mayBreak && scalar == "\n"
     }
   }
 }
