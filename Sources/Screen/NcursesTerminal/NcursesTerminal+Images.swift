@@ -10,7 +10,7 @@ extension NcursesTerminal {
   @discardableResult
   func choosePictureForm() -> Bool {
     let means =
-      isDrawnByCurses
+      capabilities.colorDepth.isFew
       ? .cells : PictureMeans.chosen(for: wantedOutput, support: answers.images, isLocal: isLocal)
     let form = means.form(size: size, cell: capabilities.cellPixels, glyphs: glyphForm)
     let used = form == glyphForm ? .cells : means

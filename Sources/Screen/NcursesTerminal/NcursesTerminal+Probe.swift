@@ -89,6 +89,7 @@ extension NcursesTerminal {
     capabilities.lightBackground = answers.hasLightBackground ? answers.background : nil
     if answers.hasLightBackground != screen.isLight {
       screen.isLight = answers.hasLightBackground
+      encoder.isGroundLight = answers.hasLightBackground
       redraw()
     }
     glyphForm = suitedGlyphs

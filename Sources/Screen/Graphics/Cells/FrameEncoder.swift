@@ -21,7 +21,7 @@ package struct FrameEncoder {
 
   /// Whether the last frame left every cell that is not masked as the surface has it. If not,
   /// encoding the same surface again brings it closer.
-  package private(set) var isExact = false
+  package internal(set) var isExact = false
 
   /// Whether the picture is on its way across the screen. What is known of it and asked for as before
   /// stays as inexact as it is, and does not age: it is about to be elsewhere, or gone.
@@ -36,14 +36,24 @@ package struct FrameEncoder {
   /// How the terminal can show text; the rest is left out.
   package var attributes = GlyphAttributes.all
 
-  private var shown: [ShownCell] = []
+  /// Whether the terminal has colours, where pictures have two; else the light one is reverse video.
+  package var hasColors = true
+
+  /// Whether the terminal's own ground is light, where there are no colours.
+  package var isGroundLight = false
+
+  var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
-  private var isMasked: [Bool] = []
+  var isMasked: [Bool] = []
+  /// Where the first row stands in the pattern by which few colours are dithered.
+  private(set) var ditherRow = 0
+  /// The picture in few colours.
+  var paletteCells: [PaletteCell] = []
   private var hasMasks = false
   private var buffer: [UInt8] = []
   private var steps: [BlendStep] = []
   private var colors: [UInt32] = []
-  private var pen = Pen()
+  var pen = Pen()
   /// Where the next frame begins: where the last one was cut off by its limit.
   private var firstRow = 0
 
@@ -51,7 +61,7 @@ package struct FrameEncoder {
   ///
   /// - Parameters:
   ///   - size: The screen's.
-  ///   - depth: True colour, 256 or 16 colours; anything less is encoded as 16.
+  ///   - depth: How many colours the terminal has.
   package init(size: CellSize, depth: ColorDepth) {
     self.depth = depth
     self.size = CellSize(columns: 0, rows: 0)
@@ -115,7 +125,10 @@ package struct FrameEncoder {
 
   /// Takes it that the cursor is at the beginning of the first row, with plain colours and nothing
   /// known of the row.
-  mutating func beginLine() {
+  ///
+  /// - Parameter row: Where it stands in the picture.
+  mutating func beginLine(_ row: Int) {
+    ditherRow = row
     invalidate()
     pen = Pen()
     pen.needsReset = false
@@ -181,7 +194,7 @@ package struct FrameEncoder {
   /// - Parameters:
   ///   - surface: What should be on the screen.
   ///   - masking: Cells that belong to somebody else. They are not touched, and unknown afterwards.
-  ///   - byteLimit: The most bytes to append. If `lambda` does not suffice for that, a higher one is
+  ///   - byteLimit: The most bytes to append, but for few colours. If `lambda` does not suffice for that, a higher one is
   ///     found, and as the last resort the frame is cut off and the next one goes on there.
   ///   - output: Where the bytes go. Its capacity is kept.
   /// - Returns: How many bytes were appended.
@@ -198,6 +211,7 @@ package struct FrameEncoder {
       return encode(fitted, masking: masking, byteLimit: byteLimit, into: &output)
     }
     mask(masking)
+    if depth.isFew { return encodePalette(surface, into: &output) }
     let count = byteLimit.map { encode(surface, limit: max($0, 0)) } ?? encodeFreely(surface)
     buffer.withUnsafeBufferPointer { output.append(contentsOf: $0.prefix(count)) }
     return count

@@ -59,10 +59,8 @@ extension Slide {
 }
 
 extension Capabilities {
-  /// Whether cells move with their rows: not those that ncurses draws.
-  fileprivate var movesCells: Bool {
-    movesRows && colorDepth != .palette8 && colorDepth != .mono
-  }
+  /// Whether cells move with their rows: not those of few colours.
+  fileprivate var movesCells: Bool { movesRows && !colorDepth.isFew }
 
   /// Palettes are dithered by place, in a pattern that repeats after so many rows.
   fileprivate var scrollStride: Int {
