@@ -203,11 +203,7 @@ package struct FrameEncoder {
   ) -> Int {
     guard surface.size == size else {
       var fitted = Surface(size: size)
-      for row in 0..<min(size.rows, surface.size.rows) {
-        for column in 0..<min(size.columns, surface.size.columns) {
-          fitted[column, row] = surface[column, row]
-        }
-      }
+      fitted.copy(surface, column: 0, row: 0)
       return encode(fitted, masking: masking, byteLimit: byteLimit, into: &output)
     }
     mask(masking)

@@ -33,8 +33,7 @@ extension AppView {
   /// Whether the link carries a whole page in the time of a slide: each step is one. Images would be
   /// sent anew with each.
   private var canPan: Bool {
-    let picture = painter.drawing.layout.picture
     guard case .glyphs = terminal.capabilities.pictureForm else { return false }
-    return Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
+    return isPageCarried
   }
 }

@@ -41,9 +41,13 @@ extension AppView {
   private var canSlide: Bool {
     let capabilities = terminal.capabilities
     guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }
+    return capabilities.movesCells && isPageCarried
+  }
+
+  /// Whether the link carries a whole page in the time of a slide.
+  var isPageCarried: Bool {
     let picture = painter.drawing.layout.picture
-    return capabilities.movesCells
-      && Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
+    return Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
   }
 }
 
