@@ -11,7 +11,7 @@ extension NcursesTerminal {
   func choosePictureForm() -> Bool {
     let means =
       capabilities.colorDepth.isFew
-      ? .cells : PictureMeans.chosen(for: wantedOutput, support: answers.images, isLocal: isLocal)
+      ? .cells : PictureMeans.chosen(for: wantedOutput, answers: answers, isLocal: isLocal)
     let form = means.form(size: size, cell: capabilities.cellPixels, glyphs: glyphForm)
     let used = form == glyphForm ? .cells : means
     guard form != capabilities.pictureForm || used != images.means else { return false }
@@ -22,7 +22,7 @@ extension NcursesTerminal {
       armCrashRestore()
       if case .sixel(let registers) = used {
         questions += ControlBytes.beginSixel
-        if registers < 252, !hasAskedForColors { questions += PixelSupport.moreColors }
+        if registers < 252, !hasAskedForColors { questions += ProbeQuestions.moreColors }
         hasAskedForColors = true
       }
     }

@@ -47,12 +47,11 @@ extension NcursesTerminal {
     // What has been asked since.
     let known = answers
     switch reply {
-    case .graphics where hasAskedForColors: answers.images.note(reply)
-    case .window where openSizeQuestions > 0:
-      openSizeQuestions -= 1
-      answers.noteSize(reply)
+    case .graphics where hasAskedForColors: break
+    case .window where openSizeQuestions > 0: openSizeQuestions -= 1
     default: return
     }
+    answers.note(reply)
     if answers != known { applyAnswers() }
   }
 
@@ -71,7 +70,7 @@ extension NcursesTerminal {
     if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
     applyAnswers()
     let chosen = PictureMeans.chosen(
-      for: options.output, support: answers.images, isLocal: isLocal)
+      for: options.output, answers: answers, isLocal: isLocal)
     if let output = options.output, output != .cells, chosen == .cells { onMissingOutput?(output) }
     onAnswers?(answers, capabilities)
   }

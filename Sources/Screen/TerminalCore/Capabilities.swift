@@ -63,10 +63,10 @@ package struct Capabilities: Hashable, Sendable {
   package mutating func measureCell(
     screen: CellSize, pixels: PixelSize, answers: TerminalAnswers
   ) {
-    let told = answers.images.cellPixels
+    let told = answers.cellPixels
     // Whole pixels: some terminals count a border or a scroll bar in.
     func cell(_ all: PixelSize) -> PixelSize? {
-      PixelSupport.cell(
+      TerminalAnswers.cell(
         width: all.width / max(screen.columns, 1), height: all.height / max(screen.rows, 1))
     }
     cellPixels = told ?? cell(pixels) ?? answers.screenPixels.flatMap(cell)
