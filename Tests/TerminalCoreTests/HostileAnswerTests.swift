@@ -1,8 +1,9 @@
 import Graphics
 import Models
-import TerminalCore
 import TestSupport
 import Testing
+
+@testable import TerminalCore
 
 /// What no terminal ought to answer.
 @Suite struct HostileAnswerTests {

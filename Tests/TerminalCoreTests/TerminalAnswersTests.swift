@@ -1,8 +1,9 @@
 import Graphics
 import Models
-import TerminalCore
 import TestSupport
 import Testing
+
+@testable import TerminalCore
 
 /// What follows from terminals' answers.
 @Suite struct TerminalAnswersTests {

@@ -98,9 +98,9 @@ import TerminalCore
     writer = FrameWriter(device: device)
     let depth = Self.depth(
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
-    capabilities = Capabilities(
-      colorDepth: depth, hasUnicode: hasUnicode, movesRows: screen.description.movesRows,
-      hasColoredText: hasColoredChrome)
+    capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
+    capabilities.movesRows = screen.description.movesRows
+    capabilities.hasColoredText = hasColoredChrome
     encoder = FrameEncoder(size: size, depth: depth)
     encoder.hasUnicode = hasUnicode
     encoder.attributes = screen.textAttributes
