@@ -23,7 +23,7 @@ import TerminalCore
   /// Whether there are colours.
   let hasColor: Bool
   private let capture: MemoryFile
-  private var chromePalette: ChromePalette
+  var chromePalette: ChromePalette
 
   /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
   /// invisible, so that ncurses never moves the cursor by writing it again.
@@ -84,12 +84,6 @@ import TerminalCore
   isolated deinit {
     delscreen(screen)
     for file in files { fclose(file) }
-  }
-
-  /// Whether the terminal's own background is light. The screen has to be drawn anew after a change.
-  var isLight: Bool {
-    get { chromePalette.isLight }
-    set { chromePalette.isLight = newValue }
   }
 
   /// Takes another size. What the screen shows is then unknown.

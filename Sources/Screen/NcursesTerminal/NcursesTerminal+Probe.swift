@@ -86,8 +86,8 @@ extension NcursesTerminal {
       redraw()
     }
     capabilities.lightBackground = answers.hasLightBackground ? answers.background : nil
-    if answers.hasLightBackground != screen.isLight {
-      screen.isLight = answers.hasLightBackground
+    if answers.hasLightBackground != screen.chromePalette.isLight {
+      screen.chromePalette.isLight = answers.hasLightBackground
       encoder.isGroundLight = answers.hasLightBackground
       redraw()
     }

@@ -118,11 +118,6 @@ package struct FrameEncoder {
     pen = Pen()
   }
 
-  /// Forgets where the cursor is, but not in which colours it writes.
-  mutating func forgetCursor() {
-    pen.row = -1
-  }
-
   /// Takes it that the cursor is at the beginning of the first row, with plain colours and nothing
   /// known of the row.
   ///
@@ -133,17 +128,6 @@ package struct FrameEncoder {
     pen = Pen()
     pen.needsReset = false
     pen.row = 0
-  }
-
-  /// Notes that the pen's background is made another one.
-  ///
-  /// - Parameter code: Its code.
-  /// - Returns: Whether attributes have to be reset, too; `nil` if nothing has to be sent.
-  mutating func takeBackground(_ code: UInt32) -> Bool? {
-    guard pen.background != code || pen.needsReset else { return nil }
-    defer { pen.needsReset = false }
-    pen.background = code
-    return pen.needsReset
   }
 
   /// Moves what is known of rows within them; those that come in are unknown.
