@@ -1,10 +1,10 @@
 import AppFeature
 import Foundation
-import Graphics
 import Models
 import TestSupport
 import Testing
 
+@testable import Graphics
 @testable import TerminalCore
 @testable import TerminalUI
 
