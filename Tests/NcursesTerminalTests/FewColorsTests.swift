@@ -1,9 +1,9 @@
-import Graphics
 import Models
 import TerminalCore
 import TestSupport
 import Testing
 
+@testable import Graphics
 @testable import NcursesTerminal
 
 // Part of the suite that holds all use of ncurses.
@@ -57,7 +57,7 @@ extension NcursesTerminalTests {
   }
 
   @Test(arguments: ["linux", "xterm", "xterm-256color"])
-  func eightColorsAreDrawnByNcurses(name: String) async throws {
+  func eightColorsAreDrawn(name: String) async throws {
     let session = try Session(name: name, color: .palette8)
     #expect(session.terminal.capabilities.colorDepth == .palette8)
     for seed in 0..<3 {

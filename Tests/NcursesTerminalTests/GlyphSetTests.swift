@@ -1,9 +1,9 @@
-import Graphics
 import Models
 import TerminalCore
 import TestSupport
 import Testing
 
+@testable import Graphics
 @testable import NcursesTerminal
 
 // Part of the suite that holds all use of ncurses.

@@ -1,6 +1,7 @@
 import Graphics
-import TerminalCore
 import Testing
+
+@testable import TerminalCore
 
 @Suite struct GlyphSetTests {
   private func suited(

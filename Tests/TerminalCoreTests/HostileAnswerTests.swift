@@ -1,8 +1,9 @@
 import Graphics
 import Models
-import TerminalCore
 import TestSupport
 import Testing
+
+@testable import TerminalCore
 
 /// What no terminal ought to answer.
 @Suite struct HostileAnswerTests {
@@ -47,7 +48,7 @@ import Testing
       }
       #expect(probe.answers == answers, "seed \(seed)")
       #expect((answers.name?.string.unicodeScalars.count ?? 0) <= 61, "seed \(seed)")
-      if let cell = answers.images.cellPixels {
+      if let cell = answers.cellPixels {
         #expect((2...128).contains(cell.width) && (4...256).contains(cell.height))
       }
       for pixels in [PixelSize(width: 0, height: 0), PixelSize(width: .max, height: 1)] {

@@ -1,7 +1,8 @@
 import Models
-import TerminalCore
 import TestSupport
 import Testing
+
+@testable import TerminalCore
 
 /// What holds whatever the terminal does.
 @Suite struct LinkPacerTests {

@@ -1,8 +1,9 @@
 import Graphics
 import Models
-import TerminalCore
 import TestSupport
 import Testing
+
+@testable import TerminalCore
 
 /// Pacer and encoder on slow links, in made-up time. 40 ms are there and back.
 @Suite struct LinkSimulationTests {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PictureMeansTests {
   @Test func answersAreTakenAndNothingElse() {
-    var support = PixelSupport()
+    var support = TerminalAnswers()
     let replies: [TerminalReply] = [
       .applicationProgram(Array("Gi=4202;ENOENT:no such file".utf8)),
       .applicationProgram(Array("Gi=1;OK".utf8)), .graphics([1, 3, 0]),
@@ -28,22 +28,22 @@ import Testing
   }
 
   @Test func nothingIsChosenByItselfOverALine() {
-    var support = PixelSupport()
+    var support = TerminalAnswers()
     for hasKitty in [false, true] {
       for hasSixel in [false, true] {
         support.hasKittyGraphics = hasKitty
         support.sharesMemory = hasKitty
         support.hasSixel = hasSixel
-        #expect(PictureMeans.chosen(for: nil, support: support, isLocal: false) == .cells)
+        #expect(PictureMeans.chosen(for: nil, answers: support, isLocal: false) == .cells)
         let sixel: PictureMeans = hasSixel ? .sixel(registers: 16) : .cells
         #expect(
-          PictureMeans.chosen(for: nil, support: support, isLocal: true)
+          PictureMeans.chosen(for: nil, answers: support, isLocal: true)
             == (hasKitty ? .kitty(isShared: true) : sixel))
         for isLocal in [false, true] {
-          #expect(PictureMeans.chosen(for: .cells, support: support, isLocal: isLocal) == .cells)
-          #expect(PictureMeans.chosen(for: .sixel, support: support, isLocal: isLocal) == sixel)
+          #expect(PictureMeans.chosen(for: .cells, answers: support, isLocal: isLocal) == .cells)
+          #expect(PictureMeans.chosen(for: .sixel, answers: support, isLocal: isLocal) == sixel)
           #expect(
-            PictureMeans.chosen(for: .kitty, support: support, isLocal: isLocal)
+            PictureMeans.chosen(for: .kitty, answers: support, isLocal: isLocal)
               == (hasKitty ? .kitty(isShared: isLocal) : .cells))
         }
       }

@@ -146,10 +146,10 @@ struct RecordedTerminal: CustomStringConvertible, Sendable {
     answers.hasSynchronizedUpdate = hasSynchronizedUpdate
     answers.blockColumns = blockColumns
     answers.sextantColumns = sextantColumns
-    answers.images.hasKittyGraphics = hasKittyGraphics
-    answers.images.hasSixel = hasSixel
-    answers.images.colorRegisters = colorRegisters
-    answers.images.cellPixels = cellPixels
+    answers.hasKittyGraphics = hasKittyGraphics
+    answers.hasSixel = hasSixel
+    answers.colorRegisters = colorRegisters
+    answers.cellPixels = cellPixels
     answers.screenPixels = screenPixels
     answers.background = background
     answers.name = program

@@ -1,8 +1,9 @@
 import Graphics
 import Models
-import TerminalCore
 import TestSupport
 import Testing
+
+@testable import TerminalCore
 
 /// What follows from terminals' answers.
 @Suite struct TerminalAnswersTests {
@@ -68,7 +69,7 @@ import Testing
       _ pixels: PixelSize, cell: PixelSize? = nil, screen: PixelSize? = nil
     ) -> Capabilities {
       var answers = TerminalAnswers()
-      answers.images.cellPixels = cell
+      answers.cellPixels = cell
       answers.screenPixels = screen
       var capabilities = Capabilities(colorDepth: .trueColor)
       capabilities.measureCell(
@@ -97,11 +98,11 @@ import Testing
   @Test func sizesAreAskedAgainWhereTheyWereTold() {
     var answers = TerminalAnswers()
     #expect(answers.sizeQuestions == [])
-    answers.noteSize(.window([4, 456, 640]))
+    answers.note(.window([4, 456, 640]))
     #expect(answers.sizeQuestions == [Array("\u{1B}[14t".utf8)])
-    answers.noteSize(.window([6, 20, 9]))
+    answers.note(.window([6, 20, 9]))
     #expect(answers.sizeQuestions.count == 2)
-    answers.noteSize(.window([6, 1, .max]))
-    #expect(answers.images.cellPixels == PixelSize(width: 9, height: 20))
+    answers.note(.window([6, 1, .max]))
+    #expect(answers.cellPixels == PixelSize(width: 9, height: 20))
   }
 }

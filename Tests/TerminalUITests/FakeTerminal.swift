@@ -1,7 +1,7 @@
 import Graphics
 import Models
-import TerminalCore
 
+@testable import TerminalCore
 @testable import TerminalUI
 
 /// A terminal that keeps what is presented and is ready when the test says so.

@@ -1,11 +1,11 @@
 import AppFeature
 import Foundation
-import Graphics
 import Models
-import TerminalCore
 import TestSupport
 import Testing
 
+@testable import Graphics
+@testable import TerminalCore
 @testable import TerminalUI
 
 /// Every view on four screens, against the files in `Tests/Screens`; and its colours in both themes and

@@ -54,10 +54,10 @@ import Testing
     var rates = RateWindow(count: 2)
     func look(_ count: Double, at time: Double) -> RateWindow.Counts {
       rates.look(
-        RateWindow.Counts(pictures: count, frames: 2 * count, bytes: 100 * count), at: time)
+        RateWindow.Counts(count, 2 * count, 100 * count), at: time)
     }
     func growth(_ count: Double) -> RateWindow.Counts {
-      RateWindow.Counts(pictures: count, frames: 2 * count, bytes: 100 * count)
+      RateWindow.Counts(count, 2 * count, 100 * count)
     }
     #expect(look(10, at: 5) == growth(0))
     #expect(look(20, at: 6) == growth(10))

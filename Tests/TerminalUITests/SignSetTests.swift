@@ -1,7 +1,7 @@
 import Graphics
-import TerminalCore
 import Testing
 
+@testable import TerminalCore
 @testable import TerminalUI
 
 @Suite struct SignSetTests {

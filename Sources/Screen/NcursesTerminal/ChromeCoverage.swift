@@ -23,11 +23,6 @@ struct ChromeCoverage: Hashable {
     self.isCovered = isCovered
   }
 
-  /// Whether a cell of the screen is covered.
-  func covers(column: Int, row: Int) -> Bool {
-    column < size.columns && row < size.rows && isCovered[row * size.columns + column]
-  }
-
   /// The cells covered here and not by the next coverage of the same size, a rectangle for each run
   /// in a row, with all else that is covered here in those rows: a wide character there may be cut.
   func released(by next: ChromeCoverage) -> [CellRect] {

@@ -37,8 +37,6 @@ enum ChromeColors {
   }
   /// Whether `dim` has a colour of its own; else the terminal makes it as it can.
   private let hasGreys: Bool
-  /// The first pair of colours that chrome leaves to others.
-  static let firstFreePair: Int16 = 13
 
   /// Creates a palette.
   ///

@@ -20,11 +20,10 @@ import TerminalCore
   private(set) var size = CellSize(columns: 80, rows: 24)
 
   let hasUnicode: Bool
-  /// Whether there are colours for pictures.
+  /// Whether there are colours.
   let hasColor: Bool
-  let capture: MemoryFile
-  private var chromePalette: ChromePalette
-  private(set) var picturePalette: PicturePalette
+  private let capture: MemoryFile
+  var chromePalette: ChromePalette
 
   /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
   /// invisible, so that ncurses never moves the cursor by writing it again.
@@ -76,7 +75,6 @@ import TerminalCore
     hasColor = description.colors >= 8 && start_color() == OK && use_default_colors() == OK
     chromePalette = ChromePalette(
       hasColor ? chromeColors : .none, colorCount: description.colors)
-    picturePalette = PicturePalette(hasColor: hasColor)
     // What ncurses begins with has the height that terminfo tells, not the screen's: for some
     // terminals a scrolling region, at whose end cursor movements would stop.
     update()
@@ -86,17 +84,6 @@ import TerminalCore
   isolated deinit {
     delscreen(screen)
     for file in files { fclose(file) }
-  }
-
-  /// Whether the terminal's own background is light. The screen has to be drawn anew after a change.
-  var isLight: Bool {
-    get { chromePalette.isLight }
-    set {
-      // Where there are but the terminal's own two colours, the light parts of a picture have its
-      // background.
-      picturePalette.isReversed = newValue && !hasColor
-      chromePalette.isLight = newValue
-    }
   }
 
   /// Takes another size. What the screen shows is then unknown.
@@ -149,7 +136,7 @@ import TerminalCore
     capture.drain(into: &output)
   }
 
-  func update() {
+  private func update() {
     let window = flick_stdscr()
     wmove(window, 0, 0)
     wnoutrefresh(window)
@@ -176,8 +163,8 @@ import TerminalCore
   ///   - previous: What the cells hold by now, under the same windows; `nil` if that is not known. Of a
   ///     tick of the seek bar all but a cell or two are the same.
   ///   - covers: The windows over it.
-  func draw(
-    _ line: ChromeRow, of window: ChromeWindow, row index: Int, after previous: ChromeRow? = nil,
+  private func draw(
+    _ line: ChromeRow, of window: ChromeWindow, row index: Int, after previous: ChromeRow?,
     under covers: ArraySlice<ChromeWindow>
   ) {
     let row = window.rect.row + index
@@ -210,13 +197,9 @@ import TerminalCore
     }
   }
 
-  private func put(_ scalar: Unicode.Scalar, style: ChromeStyle, column: Int, row: Int) {
-    put(chromePalette.character(scalar, style), column: column, row: row)
-  }
-
   /// Puts a character into a cell, or two if it is wide.
-  func put(_ character: cchar_t, column: Int, row: Int) {
-    var character = character
+  private func put(_ scalar: Unicode.Scalar, style: ChromeStyle, column: Int, row: Int) {
+    var character = chromePalette.character(scalar, style)
     // An error only says that there is no cell after the last one to move to.
     _ = mvwadd_wch(flick_stdscr(), Int32(row), Int32(column), &character)
   }

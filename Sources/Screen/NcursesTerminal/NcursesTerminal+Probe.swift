@@ -47,12 +47,11 @@ extension NcursesTerminal {
     // What has been asked since.
     let known = answers
     switch reply {
-    case .graphics where hasAskedForColors: answers.images.note(reply)
-    case .window where openSizeQuestions > 0:
-      openSizeQuestions -= 1
-      answers.noteSize(reply)
+    case .graphics where hasAskedForColors: break
+    case .window where openSizeQuestions > 0: openSizeQuestions -= 1
     default: return
     }
+    answers.note(reply)
     if answers != known { applyAnswers() }
   }
 
@@ -71,7 +70,7 @@ extension NcursesTerminal {
     if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
     applyAnswers()
     let chosen = PictureMeans.chosen(
-      for: options.output, support: answers.images, isLocal: isLocal)
+      for: options.output, answers: answers, isLocal: isLocal)
     if let output = options.output, output != .cells, chosen == .cells { onMissingOutput?(output) }
     onAnswers?(answers, capabilities)
   }
@@ -87,8 +86,9 @@ extension NcursesTerminal {
       redraw()
     }
     capabilities.lightBackground = answers.hasLightBackground ? answers.background : nil
-    if answers.hasLightBackground != screen.isLight {
-      screen.isLight = answers.hasLightBackground
+    if answers.hasLightBackground != screen.chromePalette.isLight {
+      screen.chromePalette.isLight = answers.hasLightBackground
+      encoder.isGroundLight = answers.hasLightBackground
       redraw()
     }
     glyphForm = suitedGlyphs
@@ -121,5 +121,34 @@ extension NcursesTerminal {
       openSizeQuestions = min(openSizeQuestions + 1, 16)
       questions += question
     }
+  }
+}
+
+// Pictures as images of the terminal's own.
+extension NcursesTerminal {
+  /// Settles how pictures are drawn from now on.
+  ///
+  /// - Returns: Whether that has changed.
+  @discardableResult
+  func choosePictureForm() -> Bool {
+    let means =
+      capabilities.colorDepth.isFew
+      ? .cells : PictureMeans.chosen(for: wantedOutput, answers: answers, isLocal: isLocal)
+    let form = means.form(size: size, cell: capabilities.cellPixels, glyphs: glyphForm)
+    let used = form == glyphForm ? .cells : means
+    guard form != capabilities.pictureForm || used != images.means else { return false }
+    capabilities.pictureForm = form
+    capabilities.movesImages = if case .kitty = used { true } else { false }
+    if used != images.means {
+      images.use(used)
+      armCrashRestore()
+      if case .sixel(let registers) = used {
+        questions += ControlBytes.beginSixel
+        if registers < 252, !hasAskedForColors { questions += ProbeQuestions.moreColors }
+        hasAskedForColors = true
+      }
+    }
+    redraw()
+    return true
   }
 }

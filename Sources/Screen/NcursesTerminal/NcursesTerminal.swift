@@ -33,8 +33,6 @@ import TerminalCore
   /// Whether somebody waits to hear that a frame may start.
   var isAwaited = false
   var encoder: FrameEncoder
-  /// The picture in few colours, where ncurses draws it.
-  private var paletteCells: [PaletteCell] = []
   let images = ImageOutput()
   /// Asks the terminal what it can do.
   var probe = CapabilityProbe()
@@ -100,12 +98,13 @@ import TerminalCore
     writer = FrameWriter(device: device)
     let depth = Self.depth(
       options: options, environment: environment, screen: screen, answers: TerminalAnswers())
-    capabilities = Capabilities(
-      colorDepth: depth, hasUnicode: hasUnicode, movesRows: screen.description.movesRows,
-      hasColoredText: hasColoredChrome)
+    capabilities = Capabilities(colorDepth: depth, hasUnicode: hasUnicode)
+    capabilities.movesRows = screen.description.movesRows
+    capabilities.hasColoredText = hasColoredChrome
     encoder = FrameEncoder(size: size, depth: depth)
     encoder.hasUnicode = hasUnicode
     encoder.attributes = screen.textAttributes
+    encoder.hasColors = screen.hasColor
     coverage = ChromeCoverage([], size: size)
     glyphForm = suitedGlyphs
     capabilities.pictureForm = glyphForm
@@ -120,8 +119,7 @@ import TerminalCore
     restore()
   }
 
-  /// ncurses always draws all of it.
-  package var isExact: Bool { isDrawnByCurses || encoder.isExact }
+  package var isExact: Bool { encoder.isExact }
 
   @discardableResult
   package func present(
@@ -159,27 +157,24 @@ import TerminalCore
   private func compose(
     _ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Double? {
-    if isDrawnByCurses {
-      composeByCurses(surface, chrome)
-      return nil
-    }
+    let isExact = exactly || capabilities.colorDepth.isFew
     let isUnknown = isScreenUnknown
     composeChrome(chrome)
     let end = frame.count
     defer { if frame.count > end { isPenPlain = false } }
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
-    // Images stay where they are.
-    if let scroll, images.cells.isEmpty {
+    // Images stay where they are, and few colours are dithered by place.
+    if let scroll, images.cells.isEmpty, !capabilities.colorDepth.isFew {
       _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame)
     }
     encoder.isMoving = scroll != nil
-    encoder.lambda = exactly ? 0 : pacer.lambda
+    encoder.lambda = isExact ? 0 : pacer.lambda
     encoder.glyphs = capabilities.pictureForm.glyphs
     _ = encoder.encode(
       surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
       byteLimit: byteLimit, into: &frame)
-    return exactly ? nil : max(encoder.limitedLambda, encoder.lambda)
+    return isExact ? nil : max(encoder.limitedLambda, encoder.lambda)
   }
 
   private func send(lambda: Double?) {
@@ -267,24 +262,6 @@ import TerminalCore
     let start = frame.count
     images.compose(surface, byteLimit: byteLimit, into: &frame)
     if frame.count > start { encoder.forgetPen() }
-  }
-
-  /// Whether the picture has too few colours for the encoder.
-  var isDrawnByCurses: Bool {
-    capabilities.colorDepth == .palette8 || capabilities.colorDepth == .mono
-  }
-
-  /// Appends what changes where ncurses draws the picture, too.
-  private func composeByCurses(_ surface: Surface, _ windows: [ChromeWindow]) {
-    surface.mapToPalette(
-      capabilities.colorDepth, glyphs: capabilities.pictureForm.glyphs, into: &paletteCells)
-    let start = frame.count
-    frame.append(contentsOf: ControlBytes.resetPenAndHome)
-    let drawn = frame.count
-    screen.draw(
-      paletteCells, of: surface.size, windows, isUnknown: isScreenUnknown, into: &frame)
-    if frame.count == drawn { frame.removeLast(drawn - start) }
-    isScreenUnknown = false
   }
 
   /// How many colours the picture uses.

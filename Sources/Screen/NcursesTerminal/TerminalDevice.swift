@@ -126,8 +126,7 @@ final class TerminalDevice: Sendable {
       rest = rest.dropFirst(count)
       guard !rest.isEmpty, attempts > 0 else { return rest.isEmpty }
       attempts -= 1
-      var writable = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-      poll(&writable, 1, 10)
+      _ = waitForRoom(milliseconds: 10)
     }
     return rest.isEmpty
   }

@@ -7,23 +7,23 @@ package struct Capabilities: Hashable, Sendable {
   package var colorDepth: ColorDepth
 
   /// Whether it shows UTF-8.
-  package var hasUnicode: Bool
+  package var hasUnicode = true
 
   /// Whether characters of ambiguous width (East Asian Width A of UAX #11), block elements among
   /// them, take two columns.
-  package var isAmbiguousWide: Bool
+  package var isAmbiguousWide = false
 
   /// Whether it moves rows as `RowScroll` asks for.
-  package var movesRows: Bool
+  package var movesRows = true
 
   /// Whether images that it shows can be shown elsewhere without being sent again.
-  package var movesImages: Bool
+  package var movesImages = false
 
   /// How pictures come onto the screen.
-  package var pictureForm: PictureForm
+  package var pictureForm = PictureForm.glyphs(.half)
 
   /// Width over height of a cell; 0.5 where the terminal does not tell.
-  package var cellAspect: Double
+  package var cellAspect = 0.5
 
   /// The size of a cell in pixels, where the terminal tells.
   package var cellPixels: PixelSize?
@@ -32,26 +32,7 @@ package struct Capabilities: Hashable, Sendable {
   package var lightBackground: Color?
 
   /// Whether text may have colours (https://no-color.org); the picture has them in any case.
-  package var hasColoredText: Bool
-
-  /// Creates capabilities.
-  package init(
-    colorDepth: ColorDepth, hasUnicode: Bool = true, isAmbiguousWide: Bool = false,
-    movesRows: Bool = true, movesImages: Bool = false, pictureForm: PictureForm = .glyphs(.half),
-    cellAspect: Double = 0.5, cellPixels: PixelSize? = nil, lightBackground: Color? = nil,
-    hasColoredText: Bool = true
-  ) {
-    self.colorDepth = colorDepth
-    self.hasUnicode = hasUnicode
-    self.isAmbiguousWide = isAmbiguousWide
-    self.movesRows = movesRows
-    self.movesImages = movesImages
-    self.pictureForm = pictureForm
-    self.cellAspect = cellAspect
-    self.cellPixels = cellPixels
-    self.lightBackground = lightBackground
-    self.hasColoredText = hasColoredText
-  }
+  package var hasColoredText = true
 
   /// Takes over the shape of a cell, from whatever tells of it: the kernel, which over SSH seldom
   /// knows, or the terminal.
@@ -63,10 +44,10 @@ package struct Capabilities: Hashable, Sendable {
   package mutating func measureCell(
     screen: CellSize, pixels: PixelSize, answers: TerminalAnswers
   ) {
-    let told = answers.images.cellPixels
+    let told = answers.cellPixels
     // Whole pixels: some terminals count a border or a scroll bar in.
     func cell(_ all: PixelSize) -> PixelSize? {
-      PixelSupport.cell(
+      TerminalAnswers.cell(
         width: all.width / max(screen.columns, 1), height: all.height / max(screen.rows, 1))
     }
     cellPixels = told ?? cell(pixels) ?? answers.screenPixels.flatMap(cell)
@@ -88,6 +69,13 @@ package struct Capabilities: Hashable, Sendable {
       Double(pixels.width) * Double(screen.rows) / (Double(screen.columns) * Double(pixels.height))
     // Some terminals fill in the pixels of the display, or nonsense.
     return (0.25...1).contains(aspect) ? aspect : nil
+  }
+}
+
+extension Capabilities {
+  /// Creates the capabilities of a terminal of which little else is known.
+  package init(colorDepth: ColorDepth, hasUnicode: Bool) {
+    self.init(colorDepth: colorDepth, hasUnicode: hasUnicode, isAmbiguousWide: false)
   }
 }
 

@@ -232,14 +232,19 @@ package struct InputDecoder: Sendable {
 
   /// Begins what an 8-bit control (ECMA-48, C1) begins; the others are dropped.
   private mutating func beginC1(_ control: UInt8, into events: inout [TerminalEvent]) {
+    guard let next = Self.state(behind: control) else { return finish(into: &events) }
+    enter(next)
+  }
+
+  private static func state(behind control: UInt8) -> State? {
     switch control {
-    case 0x8F: enter(.singleShift)
-    case 0x90: enter(.string(.deviceControl))
-    case 0x98, 0x9E: enter(.string(.other))
-    case 0x9B: enter(.controlSequence)
-    case 0x9D: enter(.string(.operatingSystemCommand))
-    case 0x9F: enter(.string(.applicationProgram))
-    default: finish(into: &events)
+    case 0x8F: .singleShift
+    case 0x90: .string(.deviceControl)
+    case 0x98, 0x9E: .string(.other)
+    case 0x9B: .controlSequence
+    case 0x9D: .string(.operatingSystemCommand)
+    case 0x9F: .string(.applicationProgram)
+    default: nil
     }
   }
 
@@ -248,25 +253,20 @@ package struct InputDecoder: Sendable {
     case 0x1B:
       holdEscape(into: &events)
       beginEscape()
-    case UInt8(ascii: "["): begin(.controlSequence, with: byte)
-    case UInt8(ascii: "O"): begin(.singleShift, with: byte)
-    case UInt8(ascii: "P"): begin(.string(.deviceControl), with: byte)
-    case UInt8(ascii: "]"): begin(.string(.operatingSystemCommand), with: byte)
-    case UInt8(ascii: "_"): begin(.string(.applicationProgram), with: byte)
-    case UInt8(ascii: "X"), UInt8(ascii: "^"): begin(.string(.other), with: byte)
     case UInt8(ascii: "\\"):
       // The end of a string that was given up.
       finish(into: &events)
     default:
+      // In seven bits a control is ESC and what stands 0x40 before it.
+      if 0x40..<0x60 ~= byte, let next = Self.state(behind: byte + 0x40) {
+        enter(next)
+        introducer = byte
+        return
+      }
       holdEscape(into: &events)
       enter(.ground)
       decodeGround(byte, into: &events)
     }
-  }
-
-  private mutating func begin(_ next: State, with byte: UInt8) {
-    enter(next)
-    introducer = byte
   }
 
   /// Adds a key, with Alt if an ESC stood before it and that means something.

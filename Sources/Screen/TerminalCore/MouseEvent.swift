@@ -61,25 +61,18 @@ extension MouseEvent {
     self.init(kind, column: column - 1, row: row - 1, modifiers: modifiers)
   }
 
+  private static let buttons: [Button?] = [.left, .middle, .right, nil]
+  private static let directions: [WheelDirection] = [.up, .down, .left, .right]
+
   private static func kind(code: Int, isRelease: Bool) -> Kind? {
     let isMotion = code & 32 != 0
-    switch (code & ~0b11_1111, code & 3) {
-    case (0, let number):
-      let button: Button? =
-        switch number {
-        case 0: .left
-        case 1: .middle
-        case 2: .right
-        default: nil
-        }
+    switch code & ~0b11_1111 {
+    case 0:
+      let button = buttons[code & 3]
       if isMotion { return .move(button) }
       guard !isRelease, let button else { return .release(button) }
       return .press(button)
-    case (64, _) where isRelease || isMotion: return nil
-    case (64, 0): return .wheel(.up)
-    case (64, 1): return .wheel(.down)
-    case (64, 2): return .wheel(.left)
-    case (64, _): return .wheel(.right)
+    case 64 where !isRelease && !isMotion: return .wheel(directions[code & 3])
     default: return nil
     }
   }

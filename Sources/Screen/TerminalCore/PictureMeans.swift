@@ -14,18 +14,18 @@ package enum PictureMeans: Hashable, Sendable {
   /// - Parameters:
   ///   - output: What the user asked for. It is done if the terminal can; otherwise there are
   ///     cells, which every terminal has.
-  ///   - support: What the terminal has said.
+  ///   - answers: What the terminal has said.
   ///   - isLocal: Whether neither SSH nor tmux or GNU Screen stand between. Where one of them does,
   ///     images are only shown if asked for: they take many times the bytes.
   package static func chosen(
-    for output: PictureOutput?, support: PixelSupport, isLocal: Bool
+    for output: PictureOutput?, answers: TerminalAnswers, isLocal: Bool
   ) -> PictureMeans {
     let kitty =
-      support.hasKittyGraphics
-      ? PictureMeans.kitty(isShared: support.sharesMemory && isLocal) : .cells
+      answers.hasKittyGraphics
+      ? PictureMeans.kitty(isShared: answers.sharesMemory && isLocal) : .cells
     let sixel =
-      support.hasSixel
-      ? PictureMeans.sixel(registers: support.colorRegisters) : .cells
+      answers.hasSixel
+      ? PictureMeans.sixel(registers: answers.colorRegisters) : .cells
     return switch output {
     case .cells: .cells
     case .kitty: kitty

@@ -63,9 +63,6 @@ import Models
 }
 
 extension Terminal {
-  /// Does nothing, as where there is no pointer.
-  package func reportMotion(_ isWanted: Bool) {}
-
   /// Shows a surface with chrome over it, as one frame in which nothing has moved as a whole.
   @discardableResult
   package func present(

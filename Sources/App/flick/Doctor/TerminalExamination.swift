@@ -82,9 +82,9 @@ struct TerminalExamination {
       findings: [
         Self.name(facts, environment), Self.colors(capabilities, environment),
         Self.glyphs(capabilities, environment), Self.updates(answers),
-        Self.images(answers.images, isLocal: isLocal), Self.way(environment),
+        Self.images(answers, isLocal: isLocal), Self.way(environment),
       ].compactMap(\.self))
-    let means = PictureMeans.chosen(for: nil, support: answers.images, isLocal: isLocal)
+    let means = PictureMeans.chosen(for: nil, answers: answers, isLocal: isLocal)
     let form = CleanText("\(capabilities.pictureForm.glyphs)")
     use =
       switch means {
@@ -183,7 +183,7 @@ struct TerminalExamination {
     }
   }
 
-  private static func images(_ images: PixelSupport, isLocal: Bool) -> Finding {
+  private static func images(_ images: TerminalAnswers, isLocal: Bool) -> Finding {
     if images.hasKittyGraphics {
       return .fine(.localized("kitty graphics: pictures with every pixel"))
     }

@@ -10,4 +10,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case palette8
   /// Two colours, whatever they are.
   case mono
+
+  /// Whether it is so few that each pixel of a picture is dithered to one of them.
+  package var isFew: Bool { self == .palette8 || self == .mono }
 }

@@ -27,14 +27,11 @@ extension EncodingPass {
           cell.foreground.rawValue, column: column, row: row, index: index)
         return 1
       }
-      let color = cell.mean.rawValue
-      if MosaicMask(scalar: cell.glyph.rawValue) != nil || cell.glyph == .shade {
-        pass.encodeFlat(color, column: column, row: row, index: index)
-        return 1
-      }
-      let columns = pass.textColumns(of: cell.glyph, column: column, index: index)
+      let isPicture = MosaicMask(scalar: cell.glyph.rawValue) != nil || cell.glyph == .shade
+      let columns =
+        isPicture ? 0 : pass.textColumns(of: cell.glyph, column: column, index: index)
       guard columns > 0 else {
-        pass.encodeFlat(color, column: column, row: row, index: index)
+        pass.encodeFlat(cell.mean.rawValue, column: column, row: row, index: index)
         return 1
       }
       guard pass.hasUnicode || cell.glyph.scalarValue < 0x7F else {

@@ -70,20 +70,9 @@ struct EncodingPass<Coding: ColorCoding> {
       let cell = cells[index]
       let top: UInt32
       let bottom: UInt32
-      switch cell.glyph.rawValue {
-      case Glyph.upperHalf.rawValue:
-        top = cell.foreground.rawValue
-        bottom = cell.background.rawValue
-      case Glyph.lowerHalf.rawValue:
-        top = cell.background.rawValue
-        bottom = cell.foreground.rawValue
-      case Glyph.full.rawValue:
-        top = cell.foreground.rawValue
-        bottom = top
-      case Glyph.space.rawValue:
-        top = cell.background.rawValue
-        bottom = top
-      default:
+      if let halves = cell.halves {
+        (top, bottom) = (halves.top.rawValue, halves.bottom.rawValue)
+      } else {
         let columns = textColumns(of: cell.glyph, column: column, index: index)
         if columns > 0 {
           settle()

@@ -30,7 +30,7 @@ extension FrameEncoder {
     output.append(scroll.distance > 0 ? 0x53 : 0x54)
     output.append(contentsOf: [0x1B, 0x5B, 0x72])
     // DECSTBM moves the cursor.
-    forgetCursor()
+    pen.row = -1
     return true
   }
 
@@ -42,7 +42,8 @@ extension FrameEncoder {
       case .palette256: (Palette256Coding().code(for: 0), "48;5;16")
       case .palette16, .palette8, .mono: (Palette16Coding().code(for: 0), "40")
       }
-    guard let isReset = takeBackground(code) else { return }
-    output.append(contentsOf: "\u{1B}[\(isReset ? "0;" : "")\(parameters)m".utf8)
+    guard pen.background != code || pen.needsReset else { return }
+    output.append(contentsOf: "\u{1B}[\(pen.needsReset ? "0;" : "")\(parameters)m".utf8)
+    (pen.background, pen.needsReset) = (code, false)
   }
 }

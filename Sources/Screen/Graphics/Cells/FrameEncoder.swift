@@ -21,7 +21,7 @@ package struct FrameEncoder {
 
   /// Whether the last frame left every cell that is not masked as the surface has it. If not,
   /// encoding the same surface again brings it closer.
-  package private(set) var isExact = false
+  package internal(set) var isExact = false
 
   /// Whether the picture is on its way across the screen. What is known of it and asked for as before
   /// stays as inexact as it is, and does not age: it is about to be elsewhere, or gone.
@@ -36,14 +36,24 @@ package struct FrameEncoder {
   /// How the terminal can show text; the rest is left out.
   package var attributes = GlyphAttributes.all
 
-  private var shown: [ShownCell] = []
+  /// Whether the terminal has colours, where pictures have two; else the light one is reverse video.
+  package var hasColors = true
+
+  /// Whether the terminal's own ground is light, where there are no colours.
+  package var isGroundLight = false
+
+  var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
-  private var isMasked: [Bool] = []
+  var isMasked: [Bool] = []
+  /// Where the first row stands in the pattern by which few colours are dithered.
+  private(set) var ditherRow = 0
+  /// The picture in few colours.
+  var paletteCells: [PaletteCell] = []
   private var hasMasks = false
   private var buffer: [UInt8] = []
   private var steps: [BlendStep] = []
   private var colors: [UInt32] = []
-  private var pen = Pen()
+  var pen = Pen()
   /// Where the next frame begins: where the last one was cut off by its limit.
   private var firstRow = 0
 
@@ -51,7 +61,7 @@ package struct FrameEncoder {
   ///
   /// - Parameters:
   ///   - size: The screen's.
-  ///   - depth: True colour, 256 or 16 colours; anything less is encoded as 16.
+  ///   - depth: How many colours the terminal has.
   package init(size: CellSize, depth: ColorDepth) {
     self.depth = depth
     self.size = CellSize(columns: 0, rows: 0)
@@ -108,29 +118,16 @@ package struct FrameEncoder {
     pen = Pen()
   }
 
-  /// Forgets where the cursor is, but not in which colours it writes.
-  mutating func forgetCursor() {
-    pen.row = -1
-  }
-
   /// Takes it that the cursor is at the beginning of the first row, with plain colours and nothing
   /// known of the row.
-  mutating func beginLine() {
+  ///
+  /// - Parameter row: Where it stands in the picture.
+  mutating func beginLine(_ row: Int) {
+    ditherRow = row
     invalidate()
     pen = Pen()
     pen.needsReset = false
     pen.row = 0
-  }
-
-  /// Notes that the pen's background is made another one.
-  ///
-  /// - Parameter code: Its code.
-  /// - Returns: Whether attributes have to be reset, too; `nil` if nothing has to be sent.
-  mutating func takeBackground(_ code: UInt32) -> Bool? {
-    guard pen.background != code || pen.needsReset else { return nil }
-    defer { pen.needsReset = false }
-    pen.background = code
-    return pen.needsReset
   }
 
   /// Moves what is known of rows within them; those that come in are unknown.
@@ -181,7 +178,7 @@ package struct FrameEncoder {
   /// - Parameters:
   ///   - surface: What should be on the screen.
   ///   - masking: Cells that belong to somebody else. They are not touched, and unknown afterwards.
-  ///   - byteLimit: The most bytes to append. If `lambda` does not suffice for that, a higher one is
+  ///   - byteLimit: The most bytes to append, but for few colours. If `lambda` does not suffice for that, a higher one is
   ///     found, and as the last resort the frame is cut off and the next one goes on there.
   ///   - output: Where the bytes go. Its capacity is kept.
   /// - Returns: How many bytes were appended.
@@ -190,14 +187,11 @@ package struct FrameEncoder {
   ) -> Int {
     guard surface.size == size else {
       var fitted = Surface(size: size)
-      for row in 0..<min(size.rows, surface.size.rows) {
-        for column in 0..<min(size.columns, surface.size.columns) {
-          fitted[column, row] = surface[column, row]
-        }
-      }
+      fitted.copy(surface, column: 0, row: 0)
       return encode(fitted, masking: masking, byteLimit: byteLimit, into: &output)
     }
     mask(masking)
+    if depth.isFew { return encodePalette(surface, into: &output) }
     let count = byteLimit.map { encode(surface, limit: max($0, 0)) } ?? encodeFreely(surface)
     buffer.withUnsafeBufferPointer { output.append(contentsOf: $0.prefix(count)) }
     return count

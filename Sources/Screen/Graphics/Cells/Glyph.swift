@@ -35,7 +35,7 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
 
   /// A character about as bright as the foreground colour, in whatever shade of it then comes closest:
   /// a pixel where there are no blocks.
-  package static let shade = Glyph(rawValue: 0x11_0001)
+  package static let shade = Glyph(rawValue: 0x11_0002)
 
   /// How many columns it takes: 2 for a wide glyph, 0 for one that cannot stand alone.
   package var columns: Int {

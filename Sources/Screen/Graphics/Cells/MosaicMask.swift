@@ -61,3 +61,59 @@ package struct MosaicMask: Hashable, Sendable, RawRepresentable {
     rawValue == (rawValue & 3) &* 0x15 | (rawValue >> 6 & 3) &* 0x540
   }
 }
+
+// The block glyphs of Unicode: block elements (U+2580 to U+259F) and, of the symbols for legacy
+// computing, the sextants (U+1FB00 to U+1FB3B).
+extension MosaicMask {
+  /// The scalar that fills these parts. The mask must be made of quarters or of sixths of the cell.
+  @inline(__always)
+  var scalar: UInt32 {
+    if isQuadrants {
+      let index = Int(quadrants)
+      return index == 0 ? 0x20 : 0x2500 | UInt32(Self.quadrantBytes(index))
+    }
+    // In the order of their bits, but for those that were block elements before: nothing, the left
+    // half (21), the right half (42) and everything.
+    let bits = sextants
+    return 0x1FB00 &- 1 &+ bits &- (bits > 21 ? 1 : 0) &- (bits > 42 ? 1 : 0)
+  }
+
+  /// The glyph that fills these parts. The mask must be made of quarters or of sixths of the cell.
+  package var glyph: Glyph { Glyph(rawValue: scalar) }
+
+  /// The parts that a glyph fills; `nil` for one that is not made of quarters or sixths of the cell.
+  package init?(glyph: Glyph) {
+    self.init(scalar: glyph.rawValue)
+  }
+
+  @inline(__always)
+  init?(scalar: UInt32) {
+    switch scalar {
+    case 0x20: self = .empty
+    case 0x2580...0x259F:
+      let quadrants = Self.quadrants(Int(scalar & 0x1F))
+      if quadrants == 0 { return nil }
+      self.init(quadrants: quadrants)
+    case 0x1FB00...0x1FB3B:
+      let index = scalar &- 0x1FB00
+      // Of 0 to 19, 20 to 39 and 40 to 59 none, one and two have been left out before.
+      self.init(sextants: index &+ 1 &+ index / 20)
+    default: return nil
+    }
+  }
+
+  /// The set of quarters for each scalar from U+2580 on; 0 for those of other forms.
+  @inline(__always)
+  private static func quadrants(_ index: Int) -> UInt32 {
+    let nibbles: UInt64 = index < 16 ? 0x0005_000F_000C_0003 : 0xE62B_79D1_8400_000A
+    return UInt32(truncatingIfNeeded: nibbles &>> (UInt64(index & 15) &* 4)) & 15
+  }
+
+  /// The lowest byte of the scalar for each set of quarters, whose bits run from the upper left in
+  /// reading order; the first has none.
+  @inline(__always)
+  private static func quadrantBytes(_ index: Int) -> UInt8 {
+    let bytes: UInt64 = index < 8 ? 0x9B9E_8C96_809D_9800 : 0x889F_9984_9C90_9A97
+    return UInt8(truncatingIfNeeded: bytes &>> (UInt64(index & 7) &* 8))
+  }
+}

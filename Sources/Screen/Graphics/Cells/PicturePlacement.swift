@@ -49,6 +49,14 @@ struct PicturePlacement {
   }
 }
 
+extension CellRect {
+  /// The cells that a picture touches in the middle of a rectangle, made smaller in its own shape if
+  /// need be.
+  package init(ofPicture picture: PixelSize, in rect: CellRect, raster: PixelSize) {
+    self = PicturePlacement(picture: picture, in: rect, raster: raster).cells
+  }
+}
+
 extension PixelSize {
   /// The size, made smaller in its own shape if need be, at least 1 x 1.
   func fitted(into available: PixelSize) -> PixelSize {

@@ -1,19 +1,12 @@
 import Models
 
-/// A cell for a terminal of few colours, drawn by ncurses: palette entries instead of colours.
-package struct PaletteCell: Hashable, Sendable {
-  package var glyph: Glyph
+/// A cell for a terminal of few colours: palette entries instead of colours.
+struct PaletteCell: Hashable, Sendable {
+  var glyph: Glyph
   /// 0 to 7 in the order of ECMA-48: black, red, green, yellow, blue, magenta, cyan, white.
-  package var foreground: UInt8
+  var foreground: UInt8
   /// Likewise. In mono one of the two is 0 and the other 7; 7 here means reverse video.
-  package var background: UInt8
-
-  /// Creates a cell.
-  package init(glyph: Glyph, foreground: UInt8, background: UInt8) {
-    self.glyph = glyph
-    self.foreground = foreground
-    self.background = background
-  }
+  var background: UInt8
 }
 
 extension Surface {
@@ -23,9 +16,11 @@ extension Surface {
   /// - Parameters:
   ///   - depth: `palette8` or `mono`; anything richer is mapped to eight colours.
   ///   - glyphs: What the picture may be made of; cells that are made of more become less.
+  ///   - ditherRow: Where the first row stands in the pattern.
   ///   - cells: Becomes the cells, row-major; its capacity is kept.
-  package func mapToPalette(
-    _ depth: ColorDepth, glyphs: GlyphSet = .half, into cells: inout [PaletteCell]
+  func mapToPalette(
+    _ depth: ColorDepth, glyphs: GlyphSet = .half, ditherRow: Int = 0,
+    into cells: inout [PaletteCell]
   ) {
     cells.removeAll(keepingCapacity: true)
     cells.reserveCapacity(self.cells.count)
@@ -34,7 +29,8 @@ extension Surface {
         let cell = self.cells[row * size.columns + column]
         let mosaic = cell.glyph == .shade ? .flat(cell.foreground) : cell.mosaic
         cells.append(
-          mosaic.map { picture($0, depth, glyphs, column: column, row: row) } ?? text(cell, depth))
+          mosaic.map { picture($0, depth, glyphs, column: column, row: ditherRow + row) }
+            ?? text(cell, depth))
       }
     }
   }

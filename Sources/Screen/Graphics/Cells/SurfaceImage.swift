@@ -45,20 +45,15 @@ package struct SurfaceImage: Sendable {
     _ picture: PixelBuffer, cell: PixelSize, in rect: CellRect, bounds: CellRect,
     ground: Color = .black
   ) {
-    let available = PixelSize(width: rect.columns * cell.width, height: rect.rows * cell.height)
     let size = picture.size
-    guard available.width > 0, available.height > 0, size.width > 0, size.height > 0 else {
+    guard !rect.isEmpty, cell.width > 0, cell.height > 0, size.width > 0, size.height > 0 else {
       return nil
     }
-    shown = size.fitted(into: available)
-    let (x, y) = ((available.width - shown.width) / 2, (available.height - shown.height) / 2)
-    let (column, row) = (x / cell.width, y / cell.height)
-    left = x - column * cell.width
-    top = y - row * cell.height
-    canvas = CellRect(
-      column: rect.column + column, row: rect.row + row,
-      columns: (left + shown.width + cell.width - 1) / cell.width,
-      rows: (top + shown.height + cell.height - 1) / cell.height)
+    let placement = PicturePlacement(picture: size, in: rect, raster: cell)
+    shown = PixelSize(width: placement.width, height: placement.height)
+    canvas = placement.cells
+    left = placement.left - canvas.column * cell.width
+    top = placement.top - canvas.row * cell.height
     visible = canvas.intersection(rect).intersection(bounds)
     self.cell = cell
     self.picture = picture

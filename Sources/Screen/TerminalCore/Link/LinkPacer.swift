@@ -88,9 +88,7 @@ package struct LinkPacer: Sendable {
     frames += 1
     bytes += count
     guard requests.count < Self.mostRequests else { return }
-    let isFirst = requests.isEmpty
-    requests.append(
-      StatusRequest(bytes: 0, isEnd: false, isUndisturbed: isFirst, start: time, sent: time))
+    statusRequested(at: time)
     requests.append(
       StatusRequest(bytes: count, isEnd: true, isUndisturbed: false, start: time, sent: nil))
   }

@@ -19,27 +19,6 @@ package struct OutputPolicy: Hashable, Sendable {
   /// The most frames a second the user wants; `nil` for any number.
   package var maximumFrameRate: Double?
 
-  /// Creates a policy.
-  package init(
-    isRemote: Bool, isMultiplexed: Bool, quality: PictureQuality? = nil, maximumRate: Int? = nil,
-    maximumFrameRate: Double? = nil
-  ) {
-    self.isRemote = isRemote
-    self.isMultiplexed = isMultiplexed
-    self.quality = quality
-    self.maximumRate = maximumRate
-    self.maximumFrameRate = maximumFrameRate
-  }
-
-  /// Creates the policy that suits an environment and what the user asked for.
-  package init(environment: [String: String], options: TerminalOptions = TerminalOptions()) {
-    func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
-    self.init(
-      isRemote: has("SSH_CONNECTION") || has("SSH_TTY") || has("SSH_CLIENT"),
-      isMultiplexed: has("TMUX") || has("STY"), quality: options.quality,
-      maximumRate: options.maximumRate, maximumFrameRate: options.maximumFrameRate)
-  }
-
   /// What a byte is worth to the encoder while the link carries everything, in squared levels. 1
   /// looks identical to the exact picture, 2 is hard to tell from it and takes a quarter less.
   package var lambda: Double { quality?.lambda ?? (isRemote || isMultiplexed ? 2 : 1) }
@@ -55,5 +34,16 @@ package struct OutputPolicy: Hashable, Sendable {
   package func byteLimit(for size: CellSize) -> Int? {
     // Enough for a small screen's first picture, too.
     isMultiplexed ? max(6 * size.columns * size.rows, 4096) : nil
+  }
+}
+
+extension OutputPolicy {
+  /// Creates the policy that suits an environment and what the user asked for.
+  package init(environment: [String: String], options: TerminalOptions = TerminalOptions()) {
+    func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
+    self.init(
+      isRemote: has("SSH_CONNECTION") || has("SSH_TTY") || has("SSH_CLIENT"),
+      isMultiplexed: has("TMUX") || has("STY"), quality: options.quality,
+      maximumRate: options.maximumRate, maximumFrameRate: options.maximumFrameRate)
   }
 }

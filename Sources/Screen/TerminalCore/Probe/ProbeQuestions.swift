@@ -75,10 +75,21 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   /// The colour asked about: far from all colours of palettes.
   static let probedColor = [1, 2, 3]
 
+  /// The names under which images are asked about, and never sent.
+  static let directID = 4201
+  static let sharedID = 4202
+
+  /// Asks for 256 colours of sixels, and is answered with how many there are then. It is for terminals
+  /// that have fewer, and is not taken back: that would be answered, too, after nobody listens any more.
+  package static let moreColors = Array("\u{1B}[?1;3;256S".utf8)
+
   static let cellSize = Array("\u{1B}[16t".utf8)
   static let screenSize = Array("\u{1B}[14t".utf8)
 
   /// The questions as bytes, the attributes (DA1) last.
+  ///
+  /// - Parameter sharedMemory: Where the terminal finds a pixel of three bytes, in base 64; `nil`
+  ///   does not ask.
   func bytes(sharedMemory: String?) -> [UInt8] {
     var text = ""
     if contains(.color) {
@@ -96,8 +107,13 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
     if contains(.size) { text += String(decoding: Self.cellSize + Self.screenSize, as: UTF8.self) }
     if contains(.background) { text += "\u{1B}]11;?\u{1B}\\" }
     if contains(.name) { text += "\u{1B}[>q\u{1B}[>c" }
-    if contains(.kitty) { text += PixelSupport.kittyQuestions(sharedMemory: sharedMemory) }
-    if contains(.sixel) { text += PixelSupport.sixelQuestion }
+    // A pixel sent, and one shared.
+    if contains(.kitty) {
+      text += "\u{1B}_Gi=\(Self.directID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+      text +=
+        sharedMemory.map { "\u{1B}_Gi=\(Self.sharedID),s=1,v=1,a=q,t=s,f=24;\($0)\u{1B}\\" } ?? ""
+    }
+    if contains(.sixel) { text += "\u{1B}[?1;1;0S" }
     return Array((text + "\u{1B}[c").utf8)
   }
 }

@@ -16,8 +16,20 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// How many columns a sextant takes.
   package var sextantColumns: Int?
 
-  /// What it has said about images and the size of a cell.
-  package var images = PixelSupport()
+  /// Whether it shows images of the kitty graphics protocol that are sent to it.
+  package var hasKittyGraphics = false
+
+  /// Whether it finds them in shared memory, too: then it runs on the same machine.
+  package var sharesMemory = false
+
+  /// Whether it shows sixels.
+  package var hasSixel = false
+
+  /// How many colours sixels can have; 16 is what a VT340 has.
+  package var colorRegisters = 16
+
+  /// The size of a cell.
+  package var cellPixels: PixelSize?
 
   /// The size of all cells together, and maybe a border.
   package var screenPixels: PixelSize?
@@ -71,9 +83,19 @@ extension TerminalAnswers {
   /// The longest name that is kept, in characters.
   private static let longestName = 60
 
-  mutating func note(_ reply: TerminalReply) {
+  /// Takes an answer.
+  package mutating func note(_ reply: TerminalReply) {
     switch reply {
-    case .applicationProgram, .attributes, .graphics: images.note(reply)
+    case .applicationProgram(let bytes):
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text == "Gi=\(ProbeQuestions.directID);OK" { hasKittyGraphics = true }
+      if text == "Gi=\(ProbeQuestions.sharedID);OK" { sharesMemory = true }
+    case .attributes(let list):
+      // The first number names the kind of terminal: of those with sixels 62 to 65. 4 is sixels.
+      hasSixel = list.first.map { $0 >= 60 } ?? false && list.dropFirst().contains(4)
+    case .graphics(let list):
+      // Item 1 is the number of colour registers, status 0 means success.
+      if list.count >= 3, list[0] == 1, list[1] == 0, list[2] > 0 { colorRegisters = list[2] }
     case .deviceControl(let bytes): noteDeviceControl(bytes)
     case .mode(2026, let setting):
       // 0 is unknown, 4 for ever off.
@@ -82,7 +104,7 @@ extension TerminalAnswers {
       blockColumns = column
     case .cursorPosition(let column, ProbeQuestions.sextantRow) where sextantColumns == nil:
       sextantColumns = column
-    case .window: noteSize(reply)
+    case .window(let list): noteSize(list)
     case .operatingSystemCommand(let bytes):
       if let color = Self.background(bytes) { background = color }
     case .secondaryAttributes(let list) where list.count == 3:
@@ -93,17 +115,23 @@ extension TerminalAnswers {
   }
 
   /// Takes the size of a cell, or of the screen.
-  package mutating func noteSize(_ reply: TerminalReply) {
-    guard case .window(let list) = reply, list.count == 3 else { return }
-    images.note(reply)
+  private mutating func noteSize(_ list: [Int]) {
+    guard list.count == 3 else { return }
     let (height, width) = (list[1], list[2])
+    if list[0] == 6, let size = Self.cell(width: width, height: height) { cellPixels = size }
     guard list[0] == 4, (1...65_535).contains(width), (1...65_535).contains(height) else { return }
     screenPixels = PixelSize(width: width, height: height)
   }
 
+  /// The size of a cell, if it is one that a character can have.
+  static func cell(width: Int, height: Int) -> PixelSize? {
+    (2...128).contains(width) && (4...256).contains(height)
+      ? PixelSize(width: width, height: height) : nil
+  }
+
   /// The questions about sizes that have been answered: one by one, each worth asking again.
   package var sizeQuestions: [[UInt8]] {
-    (images.cellPixels == nil ? [] : [ProbeQuestions.cellSize])
+    (cellPixels == nil ? [] : [ProbeQuestions.cellSize])
       + (screenPixels == nil ? [] : [ProbeQuestions.screenSize])
   }
 

@@ -24,19 +24,23 @@ package struct ArticleText: Hashable, Sendable {
   ///   - columns: The screen's width.
   init(_ article: Article, byline: CleanText, columns: Int) {
     self.columns = max(min(columns - 4, Self.mostColumns), 0)
-    let parts: [(CleanText, TextRole)] =
+    lines = Self.lines(
       [(article.title, .title), (byline, .byline)]
-      + article.paragraphs.map { ($0, .body) }
-      + [(CleanText(article.link?.description ?? ""), .link)]
+        + article.paragraphs.map { ($0, .body) }
+        + [(CleanText(article.link?.description ?? ""), .link)], columns: self.columns)
+  }
+
+  /// Wraps the parts of a text, a blank line between two.
+  static func lines(_ parts: [(CleanText, TextRole)], columns: Int) -> [Line] {
     var lines: [Line] = []
     for (text, role) in parts {
-      let wrapped = text.wrapped(toColumns: self.columns)
+      let wrapped = text.wrapped(toColumns: columns)
       guard !wrapped.isEmpty else { continue }
       // The byline belongs to the title.
       if !lines.isEmpty, role != .byline { lines.append(Line(text: "", role: .body)) }
       lines += wrapped.map { Line(text: $0, role: role) }
     }
-    self.lines = lines
+    return lines
   }
 
   /// The last line that the text may begin with, so that an area of some rows is full.
@@ -57,9 +61,7 @@ package struct ArticleText: Hashable, Sendable {
     let top = area.row + (isWhole ? (area.rows - shown.count) / 2 : (area.rows - rows) / 2)
     for (index, line) in shown.enumerated() {
       surface.drawText(
-        line.text, column: column, row: top + index, maxColumns: columns,
-        foreground: theme.color(of: line.role), background: theme.ground,
-        attributes: line.role == .title ? .bold : [])
+        line.text, line.role, column: column, row: top + index, maxColumns: columns, theme: theme)
     }
   }
 

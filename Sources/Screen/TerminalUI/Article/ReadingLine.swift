@@ -15,16 +15,11 @@ struct ReadingLine {
   func line(columns: Int) -> ChromeLine {
     guard lastRow > 0 else { return ChromeLine() }
     let row = min(max(row, 0), lastRow)
-    let right = " \(row == lastRow ? localized("end") : localized("%s %%", row * 100 / lastRow)) "
-    guard row < lastRow,
-      let key = keyMap.bindings.first(where: { $0.intent == .togglePause })?.keys.first
-    else { return Self.line("", right, columns: columns) }
-    return Self.line(" \(localized("%s reads on", key.name))", right, columns: columns)
-  }
-
-  private static func line(_ left: String, _ right: String, columns: Int) -> ChromeLine {
-    let right = CleanText(right).fitted(toColumns: columns)
-    let left = CleanText(left).fitted(toColumns: columns - right.displayWidth)
+    let percent = " \(row == lastRow ? localized("end") : localized("%s %%", row * 100 / lastRow)) "
+    let key = row < lastRow ? keyMap.keyName(for: .togglePause) : nil
+    let words = key.map { " \(localized("%s reads on", $0))" } ?? ""
+    let right = CleanText(percent).fitted(toColumns: columns)
+    let left = CleanText(words).fitted(toColumns: columns - right.displayWidth)
     let gap = CleanText.blanks(columns - left.displayWidth - right.displayWidth)
     return ChromeLine([ChromeSpan(left, .dim), ChromeSpan(gap), ChromeSpan(right, .dim)])
   }

@@ -64,14 +64,10 @@ package struct DetailsContent: Hashable, Sendable {
     _ facts: ItemFacts?, media: MediaDetails?, timeZone: (Double) -> Int
   ) {
     add(.localized("Author"), facts?.author?.string)
-    add(
-      .localized("Date"), facts?.date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
-    add(
-      .localized("Recorded"),
-      media?.recorded.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
-    add(
-      .localized("Modified"),
-      media?.modified.flatMap { formats.dateAndTime($0, offset: timeZone($0)) })
+    func words(_ date: Double) -> String? { formats.dateAndTime(date, offset: timeZone(date)) }
+    add(.localized("Date"), facts?.date.flatMap(words))
+    add(.localized("Recorded"), media?.recorded.flatMap(words))
+    add(.localized("Modified"), media?.modified.flatMap(words))
     add(.localized("Link"), facts?.link?.description)
     add(.localized("Size"), (media?.byteCount ?? facts?.size).map(formats.exactBytes))
     add(.localized("Length"), (media?.duration ?? facts?.duration).map(formats.clock))

@@ -9,12 +9,12 @@ import TerminalCore
 /// takes it, draws its `shot` and tells that it was `presented`. Then it sleeps until `nextLook`.
 package struct FrameScheduler: Sendable {
   /// What the screen lacks of what there is to show.
-  package enum Debt: Hashable, Sendable {
+  package enum Debt: Int, Sendable {
     case nothing
     /// The rows below the picture; they go with the next picture, which is on its way.
     case rowsWithNextPicture
     case picture
-    /// The picture and the rows.
+    /// The picture and the rows, the bits of both.
     case screen
   }
 
@@ -63,12 +63,7 @@ package struct FrameScheduler: Sendable {
 
   /// Notes that something that is shown has changed.
   package mutating func owe(_ new: Debt) {
-    switch (debt, new) {
-    case (_, .nothing), (.screen, _): break
-    case (.nothing, _), (_, .screen): debt = new
-    case (.picture, .rowsWithNextPicture), (.rowsWithNextPicture, .picture): debt = .screen
-    case (.picture, .picture), (.rowsWithNextPicture, .rowsWithNextPicture): break
-    }
+    debt = Debt(rawValue: debt.rawValue | new.rawValue) ?? .screen
   }
 
   /// Another clip, or none, is on screen from now on.

@@ -13,21 +13,13 @@ package struct Card {
   ) {
     let columns = min(area.columns - 4, 72)
     guard columns > 0, area.rows > 0 else { return }
-    var rows = title.wrapped(toColumns: columns).map { ($0, theme.heading) }
-    let titleRows = rows.count
-    for line in lines {
-      let wrapped = line.wrapped(toColumns: columns)
-      if !wrapped.isEmpty { rows.append(("", theme.text)) }
-      rows += wrapped.map { ($0, theme.text) }
-    }
-    rows = Array(rows.prefix(area.rows))
+    let parts = [(title, TextRole.title)] + lines.map { ($0, .body) }
+    let rows = ArticleText.lines(parts, columns: columns).prefix(area.rows)
     let top = area.row + (area.rows - rows.count) / 2
-    for (index, (text, color)) in rows.enumerated() {
-      let column = area.column + (area.columns - text.displayWidth) / 2
-      _ = surface.drawText(
-        text, column: column, row: top + index, maxColumns: columns, foreground: color,
-        background: theme.ground,
-        attributes: index < titleRows ? .bold : [])
+    for (index, line) in rows.enumerated() {
+      let column = area.column + (area.columns - line.text.displayWidth) / 2
+      surface.drawText(
+        line.text, line.role, column: column, row: top + index, maxColumns: columns, theme: theme)
     }
   }
 }

@@ -56,7 +56,7 @@ extension KeyEvent {
 
   /// Keys that have a name and no modifiers, for suggestions.
   static let names: [String] =
-    ["Space"] + Key.named.map { $0.key.name(afterPrefix: false) } + (1...20).map { "F\($0)" }
+    ["Space"] + Key.named.map(\.name) + (1...20).map { "F\($0)" }
 
   private var prefix: String {
     var prefix = ""
@@ -90,11 +90,13 @@ extension KeyEvent {
 }
 
 extension Key {
-  /// Keys that type nothing, but for the function keys, and what else they are called.
-  fileprivate static let named: [(key: Key, aliases: [String])] = [
-    (.up, []), (.down, []), (.left, []), (.right, []), (.home, []), (.end, []),
-    (.pageUp, ["pageup", "page-up"]), (.pageDown, ["pagedown", "page-down"]), (.insert, ["ins"]),
-    (.delete, ["del"]), (.enter, ["return"]), (.tab, []), (.backspace, []), (.escape, ["escape"]),
+  /// Keys that type nothing, but for the function keys: what they are called, and what else.
+  fileprivate static let named: [(key: Key, name: String, aliases: [String])] = [
+    (.up, "Up", []), (.down, "Down", []), (.left, "Left", []), (.right, "Right", []),
+    (.home, "Home", []), (.end, "End", []), (.pageUp, "PgUp", ["pageup", "page-up"]),
+    (.pageDown, "PgDn", ["pagedown", "page-down"]), (.insert, "Insert", ["ins"]),
+    (.delete, "Delete", ["del"]), (.enter, "Enter", ["return"]), (.tab, "Tab", []),
+    (.backspace, "Backspace", []), (.escape, "Esc", ["escape"]),
   ]
 
   /// Reads a name without modifiers.
@@ -106,10 +108,10 @@ extension Key {
     let lower = name.lowercased()
     if lower == "space" {
       self = .character(" ")
-    } else if let (key, _) = Self.named.first(where: {
-      $0.key.name(afterPrefix: false).lowercased() == lower || $0.aliases.contains(lower)
+    } else if let named = Self.named.first(where: {
+      $0.name.lowercased() == lower || $0.aliases.contains(lower)
     }) {
-      self = key
+      self = named.key
     } else if lower.first == "f", let number = Int(lower.dropFirst()), (1...20).contains(number),
       lower == "f\(number)"
     {
@@ -123,21 +125,8 @@ extension Key {
     switch self {
     case .character(" "): "Space"
     case .character(let character): String(afterPrefix ? character.upper ?? character : character)
-    case .up: "Up"
-    case .down: "Down"
-    case .left: "Left"
-    case .right: "Right"
-    case .home: "Home"
-    case .end: "End"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .insert: "Insert"
-    case .delete: "Delete"
-    case .enter: "Enter"
-    case .tab: "Tab"
-    case .backspace: "Backspace"
-    case .escape: "Esc"
     case .function(let number): "F\(number)"
+    default: Self.named.first { $0.key == self }?.name ?? ""
     }
   }
 }

@@ -41,9 +41,13 @@ extension AppView {
   private var canSlide: Bool {
     let capabilities = terminal.capabilities
     guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }
+    return capabilities.movesCells && isPageCarried
+  }
+
+  /// Whether the link carries a whole page in the time of a slide.
+  var isPageCarried: Bool {
     let picture = painter.drawing.layout.picture
-    return capabilities.movesCells
-      && Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
+    return Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
   }
 }
 
@@ -59,14 +63,47 @@ extension Slide {
 }
 
 extension Capabilities {
-  /// Whether cells move with their rows: not those that ncurses draws.
-  fileprivate var movesCells: Bool {
-    movesRows && colorDepth != .palette8 && colorDepth != .mono
-  }
+  /// Whether cells move with their rows: not those of few colours.
+  fileprivate var movesCells: Bool { movesRows && !colorDepth.isFew }
 
   /// Palettes are dithered by place, in a pattern that repeats after so many rows.
   fileprivate var scrollStride: Int {
     guard case .glyphs(let set) = pictureForm, colorDepth != .trueColor else { return 1 }
     return set == .space ? 4 : 2
+  }
+}
+
+// What the picture does on the screen.
+extension AppView {
+  /// A page slides, and a still picture that fills the screen with a part of itself is moved along.
+  func course(_ sight: PlayerSight, at time: Double) -> FrameScheduler.Course {
+    // Rows under a window do not move.
+    if model.isCovered { painter.motion.cancel() }
+    let isSliding = painter.motion.isUnderWay
+    let pixels = isSliding ? nil : panned(sight, at: time)
+    if pixels == nil {
+      let isOver = !sight.time.isStill || model.fit != .fill || model.clip == nil
+      if isOver { panorama.stop() } else { panorama.hold() }
+    }
+    scheduler.timetable.keep(.pan, pixels != nil && panorama.isRunning, at: time)
+    if let pixels { return .pans(pixels, isMoving: panorama.isMoving) }
+    return isSliding ? .slides : .staysInPlace
+  }
+
+  /// What is seen now of a picture that is longer than the screen.
+  private func panned(_ sight: PlayerSight, at time: Double) -> PixelBuffer? {
+    guard sight.time.isStill, sight.newest != nil, model.fit == .fill, let clip = model.clip,
+      let shape = sight.details?.displaySize
+    else { return nil }
+    return panorama.part(
+      of: clip.playerID, shape: shape, in: painter.drawing.layout.pictureArea(.fill),
+      moves: isAnimated && model.isPlaying && !model.isCovered && canPan, at: time)
+  }
+
+  /// Whether the link carries a whole page in the time of a slide: each step is one. Images would be
+  /// sent anew with each.
+  private var canPan: Bool {
+    guard case .glyphs = terminal.capabilities.pictureForm else { return false }
+    return isPageCarried
   }
 }

@@ -7,26 +7,14 @@ import TerminalCore
 /// chrome.
 package struct ScreenDrawing {
   package var layout: ScreenLayout
-  package var keyMap: KeyMap
-  package var signs: SignSet
+  package var keyMap = KeyMap.standard
+  package var signs = SignSet.unicode
   /// The colours of text in cells.
   package var theme = ScreenTheme.dark
   /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
-  package var timeZone: @Sendable (Double) -> Int
+  package var timeZone: @Sendable (Double) -> Int = { _ in 0 }
   /// How dates, numbers and durations are written.
-  package var formats: LocalFormats
-
-  /// Creates a drawing for a layout.
-  package init(
-    layout: ScreenLayout, keyMap: KeyMap = .standard, signs: SignSet = .unicode,
-    timeZone: @escaping @Sendable (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
-  ) {
-    self.layout = layout
-    self.keyMap = keyMap
-    self.signs = signs
-    self.timeZone = timeZone
-    self.formats = formats
-  }
+  package var formats = LocalFormats.plain
 
   /// Draws the picture's part of the screen.
   ///
@@ -50,28 +38,25 @@ package struct ScreenDrawing {
     surface.ground = theme.ground
     surface.isPlain = signs.isPlain
     let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
-    switch model.page {
-    case .empty(let isGrowing):
+    func show(_ card: @autoclosure () -> Card) {
       surface.fill(area, with: surface.blank)
       // A window lies over the card: what is left of it says nothing.
-      guard !model.isCovered else { break }
-      Card.empty(
-        isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
-      )
-      .draw(in: area, of: &surface, theme: theme)
-    case .notice(let page):
-      surface.fill(area, with: surface.blank)
-      guard !model.isCovered else { break }
-      Card.notice(page, keyMap: keyMap).draw(in: area, of: &surface, theme: theme)
+      if !model.isCovered { card().draw(in: area, of: &surface, theme: theme) }
+    }
+    switch model.page {
+    case .empty(let isGrowing):
+      show(
+        .empty(
+          isGrowing: isGrowing, filter: model.filter, place: place, keyMap: keyMap, formats: formats
+        ))
+    case .notice(let page): show(.notice(page, keyMap: keyMap))
     case .article(let page):
       surface.fill(area, with: surface.blank)
       (texts ?? self.texts(model)).article?
         .draw(from: page.row, in: area, of: &surface, theme: theme)
     case .clip(let clip):
       if let failure = clip.failure {
-        surface.fill(area, with: surface.blank)
-        guard !model.isCovered else { break }
-        Card.failure(failure, of: clip).draw(in: area, of: &surface, theme: theme)
+        show(.failure(failure, of: clip))
       } else {
         (scene ?? Scene(frame: frame, stage: Stage(picture: area))).draw(in: area, of: &surface)
         CaptionOverlay(captions: captions).draw(in: overlayArea(scene), of: &surface)
@@ -178,6 +163,13 @@ package struct ScreenDrawing {
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
       return (bar ?? seekBar(model, time: time)).line(columns: columns)
     }
+  }
+}
+
+extension ScreenDrawing {
+  /// Creates a drawing for a layout.
+  package init(layout: ScreenLayout) {
+    self.init(layout: layout, keyMap: .standard)
   }
 }
 

@@ -49,7 +49,7 @@ extension ScreenLayout {
       return Stage(picture: picture)
     }
     let area = picture
-    let cells = cells(of: shape)
+    let cells = CellRect(ofPicture: shape, in: area, raster: raster)
     let (left, right) = (cells.column, area.columns - cells.column - cells.columns)
     let gap = Self.gap(min(left, right))
     let columns = min(min(left, right) - gap - Self.margin, Stage.mostColumns)
@@ -70,20 +70,6 @@ extension ScreenLayout {
 
   /// Columns between the text and the screen's edge.
   private static let margin = 2
-
-  /// The cells of a picture in the middle of the area.
-  private func cells(of shape: PixelSize) -> CellRect {
-    func span(_ length: Int, _ available: Int, _ pixelsPerCell: Int) -> (Int, Int) {
-      let length = min(length, available)
-      let start = (available - length) / 2
-      let first = start / pixelsPerCell
-      return (first, (start + length + pixelsPerCell - 1) / pixelsPerCell - first)
-    }
-    let (column, columns) = span(shape.width, picture.columns * raster.width, raster.width)
-    let (row, rows) = span(shape.height, picture.rows * raster.height, raster.height)
-    return CellRect(
-      column: picture.column + column, row: picture.row + row, columns: columns, rows: rows)
-  }
 }
 
 extension PictureArea {

@@ -46,7 +46,7 @@ package struct SeekBar {
   ///   - isHeld: Whether columns beside the bar stand for its ends.
   /// - Returns: `nil` beside the bar, and where the clip's length is unknown.
   package func fraction(atColumn column: Int, columns: Int, isHeld: Bool = false) -> Double? {
-    let bar = barColumns(in: columns, right: right(columns: columns))
+    let bar = barColumns(in: columns)
     guard bar.count >= Self.leastColumns, let duration = time.duration, duration.isFinite,
       duration > 0
     else { return nil }
@@ -58,15 +58,15 @@ package struct SeekBar {
 
   /// The column of the row that stands for a part of the clip.
   func column(atFraction fraction: Double, columns: Int) -> Int {
-    let bar = barColumns(in: columns, right: right(columns: columns))
+    let bar = barColumns(in: columns)
     let offset = Int(saturating: (min(max(fraction, 0), 1) * Double(bar.count)).rounded(.down))
     return bar.lowerBound + min(offset, max(bar.count - 1, 0))
   }
 
   /// The columns of a row that the bar itself takes.
-  private func barColumns(in columns: Int, right: [ChromeSpan]) -> Range<Int> {
+  private func barColumns(in columns: Int, right: [ChromeSpan]? = nil) -> Range<Int> {
     let start = CleanText(left).displayWidth
-    let end = columns - right.displayWidth
+    let end = columns - (right ?? self.right(columns: columns)).displayWidth
     return start..<max(start, end)
   }
 
@@ -93,12 +93,12 @@ package struct SeekBar {
 
   /// How many steps the bar of a row is filled by, and how many make a cell.
   package func steps(columns: Int) -> (filled: Int, perCell: Int) {
-    steps(of: barColumns(in: columns, right: right(columns: columns)).count)
+    steps(of: barColumns(in: columns).count)
   }
 
   /// How many cells of a row's bar are here to be played, from its beginning on.
   func reachedCells(columns: Int) -> Int {
-    reachedCells(of: barColumns(in: columns, right: right(columns: columns)).count)
+    reachedCells(of: barColumns(in: columns).count)
   }
 
   private func reachedCells(of count: Int) -> Int {

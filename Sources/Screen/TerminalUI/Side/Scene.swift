@@ -103,8 +103,7 @@ extension ScreenDrawing {
     var cells = Surface(
       size: CellSize(columns: columns, rows: 1), ground: theme.ground, isPlain: signs.isPlain)
     cells.drawText(
-      poster.label, column: 0, row: 0, maxColumns: columns, foreground: theme.faint,
-      background: theme.ground)
+      poster.label, .byline, column: 0, row: 0, maxColumns: columns, theme: theme)
     return Scene.Side.Panel(cells: cells, column: column, row: poster.labelRow)
   }
 }

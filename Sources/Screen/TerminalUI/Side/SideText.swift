@@ -86,9 +86,8 @@ package struct SideText: Hashable, Sendable {
     var surface = Surface(size: size, ground: theme.ground, isPlain: isPlain)
     for line in lines {
       surface.drawText(
-        line.text, column: line.column, row: line.row, maxColumns: size.columns - line.column,
-        foreground: theme.color(of: line.role), background: theme.ground,
-        attributes: line.role == .title ? .bold : [])
+        line.text, line.role, column: line.column, row: line.row,
+        maxColumns: size.columns - line.column, theme: theme)
     }
     return surface
   }

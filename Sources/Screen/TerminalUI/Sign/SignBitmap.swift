@@ -19,6 +19,17 @@ struct SignBitmap: Hashable, Sendable {
       pixels: (0..<(width * height)).map { contains($0 % width / 2, $0 / width / 2) })
   }
 
+  /// The sign's edge.
+  private var outline: SignBitmap {
+    SignBitmap(
+      size: size,
+      pixels: pixels.indices.map { index in
+        let (x, y) = (index % size.width, index / size.width)
+        let isInside = [(-1, 0), (1, 0), (0, -1), (0, 1)].allSatisfy { contains(x + $0, y + $1) }
+        return pixels[index] && !isInside
+      })
+  }
+
   static let heart = SignBitmap(
     """
     ..####...####..
@@ -37,36 +48,9 @@ struct SignBitmap: Hashable, Sendable {
     """)
 
   /// What is no longer liked.
-  static let emptyHeart = SignBitmap(
-    """
-    ..####...####..
-    .#....#.#....#.
-    #......#......#
-    #.............#
-    #.............#
-    #.............#
-    .#...........#.
-    ..#.........#..
-    ...#.......#...
-    ....#.....#....
-    .....#...#.....
-    ......#.#......
-    .......#.......
-    """)
+  static let emptyHeart = heart.outline
 
-  static let paused = SignBitmap(
-    """
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    ####..####
-    """)
+  static let paused = SignBitmap(String(repeating: "####..####\n", count: 10))
 
   static let playing = SignBitmap(
     """

@@ -31,22 +31,13 @@ enum SignForm: Hashable, Sendable {
         return
       }
       let words = message.words(signs, formats).long
-      guard message.hasDetail, let colon = words.range(of: ": ") else {
+      guard message.hasDetail, let colon = words.firstRange(of: ": ") else {
         self = .words(CleanText(words), detail: nil)
         return
       }
       self = .words(
         CleanText(String(words[..<colon.lowerBound])),
         detail: CleanText(String(words[colon.upperBound...])))
-    }
-  }
-}
-
-extension String {
-  /// Where a text is first found.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    indices.lazy.filter { self[$0...].hasPrefix(text) }.first.map {
-      $0..<self.index($0, offsetBy: text.count)
     }
   }
 }

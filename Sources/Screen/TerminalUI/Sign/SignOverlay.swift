@@ -6,20 +6,9 @@ import Platform
 /// A sign over the picture, whose cells it darkens so far that white can be read on any of them.
 package struct SignOverlay {
   package var message: Sign.Message
-  package var signs: SignSet
-  package var theme: ScreenTheme
-  package var formats: LocalFormats
-
-  /// Creates a sign.
-  package init(
-    message: Sign.Message, signs: SignSet = .unicode, theme: ScreenTheme = .dark,
-    formats: LocalFormats = .plain
-  ) {
-    self.message = message
-    self.signs = signs
-    self.theme = theme
-    self.formats = formats
-  }
+  package var signs = SignSet.unicode
+  package var theme = ScreenTheme.dark
+  package var formats = LocalFormats.plain
 
   /// What is left of the light behind: white on what was white has a contrast of more than 7 then,
   /// the heart's red of more than 3.
@@ -170,6 +159,13 @@ package struct SignOverlay {
     guard lines.count > rows else { return lines }
     let rest = lines.dropFirst(rows - 1).map(\.string).joined(separator: " ")
     return lines.prefix(rows - 1) + [CleanText(rest).fitted(toColumns: columns)]
+  }
+}
+
+extension SignOverlay {
+  /// Creates a sign.
+  package init(message: Sign.Message) {
+    self.init(message: message, signs: .unicode)
   }
 }
 

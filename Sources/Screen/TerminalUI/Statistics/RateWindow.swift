@@ -1,11 +1,7 @@
 /// How fast counts grow, over the last few looks at them.
 struct RateWindow {
-  /// What is counted, or how much of it a second.
-  struct Counts: Hashable {
-    var pictures = 0.0
-    var frames = 0.0
-    var bytes = 0.0
-  }
+  /// What is counted, or how much of it a second: pictures, frames and bytes.
+  typealias Counts = SIMD3<Double>
 
   private let count: Int
   private var looks: [(time: Double, counts: Counts)] = []
@@ -24,10 +20,6 @@ struct RateWindow {
     if looks.count > count { looks.removeFirst() }
     looks.append((time, counts))
     guard let first = looks.first, time > first.time else { return Counts() }
-    let seconds = time - first.time
-    return Counts(
-      pictures: (counts.pictures - first.counts.pictures) / seconds,
-      frames: (counts.frames - first.counts.frames) / seconds,
-      bytes: (counts.bytes - first.counts.bytes) / seconds)
+    return (counts - first.counts) / (time - first.time)
   }
 }

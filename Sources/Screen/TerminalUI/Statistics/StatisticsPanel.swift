@@ -70,11 +70,11 @@ final class StatisticsPanel {
     guard var sample = read?() else { return nil }
     let link = sample.link
     let counts = RateWindow.Counts(
-      pictures: Double(figures.total), frames: Double(link.frames), bytes: Double(link.bytes))
+      Double(figures.total), Double(link.frames), Double(link.bytes))
     let growth = rates.look(counts, at: time)
-    sample.shownPerSecond = growth.pictures
-    sample.link.framesPerSecond = growth.frames
-    sample.link.bytesPerSecond = growth.bytes
+    sample.shownPerSecond = growth.x
+    sample.link.framesPerSecond = growth.y
+    sample.link.bytesPerSecond = growth.z
     return sample
   }
 }

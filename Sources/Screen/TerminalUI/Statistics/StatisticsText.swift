@@ -12,10 +12,10 @@ package struct StatisticsText: Hashable, Sendable {
     /// The higher, the longer it stays as the screen gets smaller.
     var weight: Int
 
-    init(_ name: CleanText, _ weight: Int, _ parts: [String?]) {
+    init(_ name: CleanText, _ weight: Int, _ parts: String?..., runs: [String] = []) {
       self.name = name
       self.weight = weight
-      self.parts = parts.compactMap(\.self).filter { !$0.isEmpty }
+      self.parts = parts.compactMap(\.self).filter { !$0.isEmpty } + runs
     }
   }
 
@@ -38,59 +38,45 @@ package struct StatisticsText: Hashable, Sendable {
       + [
         Line(
           .localized("Shown"), 12,
-          [
-            localizedPlural(
-              sample.shown, "%s picture", "%s pictures", formats.count(sample.shown)),
-            localized("%s a second", formats.tenths(sample.shownPerSecond)),
-          ]),
+          localizedPlural(
+            sample.shown, "%s picture", "%s pictures", formats.count(sample.shown)),
+          localized("%s a second", formats.tenths(sample.shownPerSecond))),
         Line(
           .localized("Dropped"), 11,
-          [
-            localized("%s late", formats.count(pictures.late)),
-            localized("%s by the link", formats.count(sample.overtaken)),
-            localized("%s not wanted", formats.count(pictures.unasked)),
-          ]),
+          localized("%s late", formats.count(pictures.late)),
+          localized("%s by the link", formats.count(sample.overtaken)),
+          localized("%s not wanted", formats.count(pictures.unasked))),
         Line(
           .localized("Bytes"), 10,
-          [
-            link.bytesPerFrame.map { localized("%s a frame", words.bytes($0)) },
-            localized("%s/s", words.bytes(link.bytesPerSecond)),
-          ]),
+          link.bytesPerFrame.map { localized("%s a frame", words.bytes($0)) },
+          localized("%s/s", words.bytes(link.bytesPerSecond))),
         Line(
           .localized("Quality"), 5,
-          [
-            localized("colours within %s", formats.tenths(link.frameTolerance)),
-            link.byteLimit.map { localized("at most %s a frame", formats.bytes($0)) }
-              ?? localized("of any size"),
-          ]),
+          localized("colours within %s", formats.tenths(link.frameTolerance)),
+          link.byteLimit.map { localized("at most %s a frame", formats.bytes($0)) }
+            ?? localized("of any size")),
         Line(
           .localized("A-V"), 8,
-          [
-            pictures.offset.map { words.signedMilliseconds($0) },
-            pictures.lead >= 0.000_5
-              ? localized("sent %s early", words.milliseconds(pictures.lead)) : nil,
-          ]),
+          pictures.offset.map { words.signedMilliseconds($0) },
+          pictures.lead >= 0.000_5
+            ? localized("sent %s early", words.milliseconds(pictures.lead)) : nil),
         Line(
           .localized("Swipe"), 7,
-          [
-            sample.swipes.last.map(words.milliseconds),
-            sample.swipes.median.map {
-              localized(
-                "median %1$s of %2$s", words.milliseconds($0), formats.count(sample.swipes.count))
-            },
-          ]),
+          sample.swipes.last.map(words.milliseconds),
+          sample.swipes.median.map {
+            localized(
+              "median %1$s of %2$s", words.milliseconds($0), formats.count(sample.swipes.count))
+          }),
         Line(
           .localized("Link"), 9,
-          [
-            link.roundTrip.map { localized("%s round trip", words.milliseconds($0)) }
-              ?? (link.isAcknowledging == false ? localized("no answers") : nil),
-            link.rate.map { localized("%s/s", words.bytes($0)) },
-            link.roundTrip.map { _ in
-              localized("%s of waiting", words.milliseconds(link.queueingDelay))
-            },
-          ]),
-        Line(.localized("Memory"), 4, [sample.memory.map(formats.bytes)]),
-        Line(.localized("Ready"), 6, words.window(sample.neighbours)),
+          link.roundTrip.map { localized("%s round trip", words.milliseconds($0)) }
+            ?? (link.isAcknowledging == false ? localized("no answers") : nil),
+          link.rate.map { localized("%s/s", words.bytes($0)) },
+          link.roundTrip.map { _ in
+            localized("%s of waiting", words.milliseconds(link.queueingDelay))
+          }),
+        Line(.localized("Memory"), 4, sample.memory.map(formats.bytes)),
+        Line(.localized("Ready"), 6, runs: words.window(sample.neighbours)),
       ].filter { !$0.parts.isEmpty }
   }
 
@@ -99,18 +85,14 @@ package struct StatisticsText: Hashable, Sendable {
     return [
       Line(
         .localized("File"), 1,
-        [
-          details.container.string, details.byteCount.map(words.formats.bytes),
-          details.bitRate.map(words.formats.bitRate),
-        ]),
+        details.container.string, details.byteCount.map(words.formats.bytes),
+        details.bitRate.map(words.formats.bitRate)),
       Line(
         .localized("Picture"), 3,
-        [
-          details.pictureCodec.string,
-          details.displaySize.map { "\($0.width)×\($0.height)" },
-          details.frameRate.map { localized("%s a second", words.formats.decimal($0)) },
-        ]),
-      Line(.localized("Sound"), 2, [details.soundFormat.string]),
+        details.pictureCodec.string,
+        details.displaySize.map { "\($0.width)×\($0.height)" },
+        details.frameRate.map { localized("%s a second", words.formats.decimal($0)) }),
+      Line(.localized("Sound"), 2, details.soundFormat.string),
     ].filter { !$0.parts.isEmpty }
   }
 
