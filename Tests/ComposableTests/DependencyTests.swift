@@ -165,7 +165,7 @@ extension DependencyValues {
       return name
     }
     let store = Store(initialState: initialState()) {
-      Reduce<String, Never> { _, _ in .none }
+      Reduce<String, String> { _, _ in .none }
     } withDependencies: {
       $0.name = "store"
     }
