@@ -174,13 +174,11 @@ package final class AppView {
         in: painter.drawing.layout.picture, depth: terminal.capabilities.colorDepth),
       spinnerPhase: Int(saturating: time / SpinnerSign.interval), playerClient)
     reportMotion(sight.time, at: time)
-    if let step = painter.step(at: time) {
-      terminal.present(
-        step.surface, chrome: painter.rows.windows, exactly: false, scroll: step.scroll)
-      if painter.motion.hasArrived { endMotion() }
-    } else {
-      terminal.present(painter.surface, chrome: painter.rows.windows, exactly: shot.isExact)
-    }
+    let step = painter.step(at: time)
+    terminal.present(
+      step?.surface ?? painter.surface, chrome: painter.rows.windows,
+      exactly: step == nil && shot.isExact, scroll: step?.scroll)
+    if step != nil, painter.motion.hasArrived { endMotion() }
     statistics.figures.presented(
       shot.frame?.serial, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
