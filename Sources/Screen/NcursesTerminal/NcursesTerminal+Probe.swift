@@ -138,6 +138,7 @@ extension NcursesTerminal {
     let used = form == glyphForm ? .cells : means
     guard form != capabilities.pictureForm || used != images.means else { return false }
     capabilities.pictureForm = form
+    encoder.glyphs = form.glyphs
     capabilities.movesImages = if case .kitty = used { true } else { false }
     if used != images.means {
       images.use(used)

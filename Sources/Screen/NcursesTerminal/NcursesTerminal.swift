@@ -108,6 +108,7 @@ import TerminalCore
     coverage = ChromeCoverage([], size: size)
     glyphForm = suitedGlyphs
     capabilities.pictureForm = glyphForm
+    encoder.glyphs = glyphForm.glyphs
     writer.onDrained = { [weak self] in self?.frameLeft() }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
@@ -170,7 +171,6 @@ import TerminalCore
     }
     encoder.isMoving = scroll != nil
     encoder.lambda = isExact ? 0 : pacer.lambda
-    encoder.glyphs = capabilities.pictureForm.glyphs
     _ = encoder.encode(
       surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
       byteLimit: byteLimit, into: &frame)

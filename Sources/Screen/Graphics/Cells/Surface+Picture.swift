@@ -9,11 +9,14 @@ extension Surface {
   package mutating func drawPicture(_ pixels: PixelBuffer, in rect: CellRect) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
-    if case .pixels(let cell) = pictureForm { return drawImage(pixels, cell: cell, in: rect) }
+    let blitter: Blitter
+    switch pictureForm {
+    case .glyphs(let set): blitter = .of(set)
+    case .pixels(let cell): return drawImage(pixels, cell: cell, in: rect)
+    }
     guard pixels.size.width > 0, pixels.size.height > 0 else {
       return fill(area, with: blank)
     }
-    let blitter = Blitter.of(pictureForm.glyphs)
     let placement = PicturePlacement(picture: pixels.size, in: rect, raster: blitter.raster)
     let columns = size.columns
     let covered = placement.cells.intersection(area)
