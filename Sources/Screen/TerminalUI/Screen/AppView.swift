@@ -186,6 +186,21 @@ package final class AppView {
     if painter.scenes.owesPosters { scheduler.owe(.picture) }
   }
 
+  /// A page slides, and a still picture that fills the screen with a part of itself is moved along.
+  private func course(_ sight: PlayerSight, at time: Double) -> FrameScheduler.Course {
+    // Rows under a window do not move.
+    if model.isCovered { painter.motion.cancel() }
+    let isSliding = painter.motion.isUnderWay
+    let pixels = isSliding ? nil : panned(sight, at: time)
+    if pixels == nil {
+      let isOver = !sight.time.isStill || model.fit != .fill || model.clip == nil
+      if isOver { panorama.stop() } else { panorama.hold() }
+    }
+    scheduler.timetable.keep(.pan, pixels != nil && panorama.isRunning, at: time)
+    if let pixels { return .pans(pixels, isMoving: panorama.isMoving) }
+    return isSliding ? .slides : .staysInPlace
+  }
+
   private func show(_ model: ScreenModel) {
     let time = clock.now
     if model.itemID != self.model.itemID { turnPage(to: model, at: time) }
