@@ -119,3 +119,15 @@ extension DependencyValues {
     set { self[PlayerClient.self] = newValue }
   }
 }
+
+extension Effect {
+  /// Tells the engine something.
+  package static func player(
+    _ tell: @escaping @Sendable (PlayerClient) -> Void, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    .run(
+      operation: { _ in tell(DependencyValues.current.playerClient) }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+}
