@@ -59,8 +59,12 @@ import Testing
     }
     client.frame = { id in frames.withLock { $0[id] } }
     client.details = { _ in details.withLock { $0 } }
-    client.captions = { _ in captions.withLock { $0 } }
     client.time = { _ in time.withLock { $0 } }
+    client.sight = { id in
+      PlayerSight(
+        newest: frames.withLock { $0[id] }, time: time.withLock { $0 },
+        captions: captions.withLock { $0 }, details: details.withLock { $0 })
+    }
     let playerClient = client
     let feedClient = index.client
     let store = Store(initialState: App.State(feed: Feed.State(first: items.first))) {

@@ -104,9 +104,9 @@ package struct PlayerClient: Client {
   /// The tracks that are chosen; `nil` where there is none.
   package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice =
     unimplemented("PlayerClient.tracks", placeholder: TrackChoice())
-  /// What the chosen captions say now.
-  package var captions: @Sendable (_ id: PlayerID) -> [Caption] =
-    unimplemented("PlayerClient.captions", placeholder: [])
+  /// What a player shows now, all of one moment. For views: not a dependency of reducers.
+  package var sight: @Sendable (_ id: PlayerID) -> PlayerSight =
+    unimplemented("PlayerClient.sight", placeholder: PlayerSight())
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}

@@ -109,7 +109,7 @@ package final class AppView {
 
   /// What the player on screen shows now.
   var sight: PlayerSight {
-    model.clip.map { PlayerSight($0.playerID, playerClient) } ?? PlayerSight()
+    model.clip.map { playerClient.sight($0.playerID) } ?? PlayerSight()
   }
 
   /// What the screen has to be read, laid out.
