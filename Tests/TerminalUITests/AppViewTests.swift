@@ -92,14 +92,11 @@ import Testing
     return (view, store)
   }
 
-  func press(_ key: KeyEvent) {
-    terminal.onEvent?(.key(key))
-  }
+  func press(_ key: KeyEvent) { press([key]) }
 
-  /// Presses a key of a swipe, and lets the page turn.
-  func swipe(_ key: KeyEvent) {
-    press(key)
-    viewClock.turn()
+  /// Presses keys that are read together.
+  func press(_ keys: [KeyEvent]) {
+    terminal.onEvents?(keys.map { .key($0) })
   }
 
   /// Lets time pass for the view and for what the store waits for.
@@ -122,7 +119,7 @@ import Testing
     press(" ")
     #expect(terminal.screens.count == before)
     terminal.isReady = true
-    terminal.onEvent?(.ready)
+    terminal.onEvents?([.ready])
     #expect(terminal.screens.count == before + 1)
     withExtendedLifetime(view) {}
   }
@@ -178,7 +175,7 @@ import Testing
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
     #expect(terminal.screens.last?.count == 32)
     withExtendedLifetime(view) {}
@@ -189,11 +186,11 @@ import Testing
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(terminal.screens.last?[0] == String(repeating: "▀", count: 100))
     #expect(terminal.screens.last?[28].contains("▀") == true)
     terminal.size = CellSize(columns: 20, rows: 6)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(terminal.screens.last?[0].filter { $0 == "▀" }.count == 14)
     setFrame(0, 14, 8, serial: 2)
     view.frameArrived()
@@ -208,7 +205,7 @@ import Testing
     #expect(areas.withLock { $0.last?.fit } == .fill)
     #expect(terminal.screens.last?.contains { $0.contains("fill") } == true)
     terminal.size = CellSize(columns: 100, rows: 32)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(areas.withLock { $0.last?.fit } == .fill)
     press("z")
     #expect(areas.withLock { $0.last?.fit } == .fit)
@@ -228,7 +225,7 @@ import Testing
     let (view, _) = makeView()
     var isClosed = false
     view.onClosed = { isClosed = true }
-    terminal.onEvent?(.closed)
+    terminal.onEvents?([.closed])
     #expect(isClosed)
     withExtendedLifetime(view) {}
   }

@@ -80,23 +80,32 @@ extension NcursesTerminal {
     inputTimer?.schedule(deadline: .now() + max(deadline - HostTime.now, 0) + 0.001)
   }
 
+  /// Hands over what was read together. The answers among it are known by then: a page that it turns
+  /// to need not wait for them.
   private func deliver(_ events: [TerminalEvent]) {
-    for event in events where isHeld {
+    guard isHeld else { return }
+    var told: [TerminalEvent] = []
+    var isLinkChanged = false
+    for event in events {
       switch event {
-      case .reply(.deviceStatus): statusReported()
+      case .reply(.deviceStatus):
+        pacer.answered(at: HostTime.now)
+        isLinkChanged = true
       case .reply(let reply):
-        onEvent?(event)
         note(reply)
-      default: onEvent?(event)
+        told.append(event)
+      default: told.append(event)
       }
     }
+    if !told.isEmpty { onEvents?(told) }
+    if isLinkChanged { linkChanged() }
   }
 
   private func windowSizeChanged() {
     guard isHeld else { return }
     measure()
     askForSizes()
-    onEvent?(.resized(size))
+    onEvents?([.resized(size)])
   }
 
   /// After a stop from outside the shell has set modes of its own and written what it liked. If the
@@ -134,12 +143,6 @@ extension NcursesTerminal {
     linkChanged()
   }
 
-  /// The terminal has answered a status request.
-  func statusReported() {
-    pacer.answered(at: HostTime.now)
-    linkChanged()
-  }
-
   /// Tells what has come of an answer, of time, or of bytes that have left.
   func linkChanged() {
     guard isHeld, !isClosed else { return }
@@ -147,12 +150,12 @@ extension NcursesTerminal {
     pacer.timePassed(at: now)
     if pacer.isTimingOld(timing) {
       timing = pacer.timing
-      onEvent?(.timingChanged(timing))
+      onEvents?([.timingChanged(timing)])
     }
     guard isAwaited, writer.isIdle else { return }
     if pacer.isReady(at: now) {
       isAwaited = false
-      onEvent?(.ready)
+      onEvents?([.ready])
     } else {
       schedulePacing()
     }

@@ -94,7 +94,7 @@ extension NcursesTerminal {
     glyphForm = suitedGlyphs
     measureCell()
     choosePictureForm()
-    if capabilities != previous { onEvent?(.capabilitiesChanged) }
+    if capabilities != previous { onEvents?([.capabilitiesChanged]) }
   }
 
   /// How pictures are drawn where they are no images.

@@ -23,9 +23,9 @@ import Models
   /// again brings it closer.
   var isExact: Bool { get }
 
-  /// Receives keys and everything else the terminal tells. `.ready` comes when `isReady` has
-  /// turned true again after a `present` that left it false.
-  var onEvent: (@MainActor (TerminalEvent) -> Void)? { get set }
+  /// Receives keys and everything else the terminal tells, all that was read together at once. `.ready`
+  /// comes when `isReady` has turned true again after a `present` that left it false.
+  var onEvents: (@MainActor ([TerminalEvent]) -> Void)? { get set }
 
   /// Shows a surface with chrome over it, as one frame.
   ///

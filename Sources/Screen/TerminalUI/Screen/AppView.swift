@@ -63,8 +63,8 @@ package final class AppView {
   /// Draws the first screen and listens to the terminal and the store from then on.
   package func start() {
     layOut()
-    terminal.onEvent = { [weak self] event in self?.handle(event) }
-    clock.onWake = { [weak self] in self?.wake() }
+    terminal.onEvents = { [weak self] events in self?.handle(events) }
+    clock.onWake = { [weak self] in self?.look() }
     previews.onPicture = { [weak self] in self?.draw() }
     panorama.onPicture = { [weak self] in self?.draw() }
     statistics.read = { [unowned self] in statisticsSample() }
@@ -132,11 +132,6 @@ package final class AppView {
     // While the terminal is busy, `.ready` goes on.
     clock.wake(
       at: scheduler.isDue && terminal.isReady ? time : scheduler.timetable.next)
-  }
-
-  private func wake() {
-    finishSwipes()
-    look()
   }
 
   private func takeLooks(at time: Double) {
