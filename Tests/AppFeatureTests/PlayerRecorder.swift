@@ -129,7 +129,6 @@ final class PlayerRecorder: Sendable {
     client.time = { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } }
     client.details = { id in self.contents.withLock { $0.details[id] } }
     client.tracks = { id in self.contents.withLock { $0.tracks[id] ?? TrackChoice() } }
-    client.captions = { _ in [] }
     return client
   }
 

@@ -31,7 +31,7 @@ extension NcursesTerminalTests {
       options: TerminalOptions(devicePath: path),
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"])
     let (stream, told) = AsyncStream<TerminalEvent>.makeStream()
-    terminal.onEvent = { told.yield($0) }
+    terminal.onEvents = { for event in $0 { told.yield(event) } }
     pty = nil
     var events = stream.makeAsyncIterator()
     #expect(await events.next() == .closed)

@@ -40,7 +40,7 @@ import Testing
     options.color = color
     options.devicePath = pty.devicePath
     terminal = try NcursesTerminal(options: options, environment: variables)
-    terminal.onEvent = { [unowned self] in events.append($0) }
+    terminal.onEvents = { [unowned self] in events += $0 }
     // What takes the terminal ends with erasing it.
     while !output.ends(with: Array("\u{1B}[2J".utf8)) {
       guard read() else { break }

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func lines() -> [String] {
-    rig.client.captions(id).flatMap(\.lines).map(\.string)
+    rig.client.sight(id).captions.flatMap(\.lines).map(\.string)
   }
 
   @Test func detailsAreKnownOnceTheClipWasOpen() {

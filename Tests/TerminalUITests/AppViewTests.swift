@@ -59,8 +59,12 @@ import Testing
     }
     client.frame = { id in frames.withLock { $0[id] } }
     client.details = { _ in details.withLock { $0 } }
-    client.captions = { _ in captions.withLock { $0 } }
     client.time = { _ in time.withLock { $0 } }
+    client.sight = { id in
+      PlayerSight(
+        newest: frames.withLock { $0[id] }, time: time.withLock { $0 },
+        captions: captions.withLock { $0 }, details: details.withLock { $0 })
+    }
     let playerClient = client
     let feedClient = index.client
     let store = Store(initialState: App.State(feed: Feed.State(first: items.first))) {
@@ -88,14 +92,11 @@ import Testing
     return (view, store)
   }
 
-  func press(_ key: KeyEvent) {
-    terminal.onEvent?(.key(key))
-  }
+  func press(_ key: KeyEvent) { press([key]) }
 
-  /// Presses a key of a swipe, and lets the page turn.
-  func swipe(_ key: KeyEvent) {
-    press(key)
-    viewClock.turn()
+  /// Presses keys that are read together.
+  func press(_ keys: [KeyEvent]) {
+    terminal.onEvents?(keys.map { .key($0) })
   }
 
   /// Lets time pass for the view and for what the store waits for.
@@ -118,7 +119,7 @@ import Testing
     press(" ")
     #expect(terminal.screens.count == before)
     terminal.isReady = true
-    terminal.onEvent?(.ready)
+    terminal.onEvents?([.ready])
     #expect(terminal.screens.count == before + 1)
     withExtendedLifetime(view) {}
   }
@@ -174,7 +175,7 @@ import Testing
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(areas.withLock { $0.last?.size } == PixelSize(width: 100, height: 60))
     #expect(terminal.screens.last?.count == 32)
     withExtendedLifetime(view) {}
@@ -185,11 +186,11 @@ import Testing
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     terminal.size = CellSize(columns: 100, rows: 32)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(terminal.screens.last?[0] == String(repeating: "▀", count: 100))
     #expect(terminal.screens.last?[28].contains("▀") == true)
     terminal.size = CellSize(columns: 20, rows: 6)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(terminal.screens.last?[0].filter { $0 == "▀" }.count == 14)
     setFrame(0, 14, 8, serial: 2)
     view.frameArrived()
@@ -204,7 +205,7 @@ import Testing
     #expect(areas.withLock { $0.last?.fit } == .fill)
     #expect(terminal.screens.last?.contains { $0.contains("fill") } == true)
     terminal.size = CellSize(columns: 100, rows: 32)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(areas.withLock { $0.last?.fit } == .fill)
     press("z")
     #expect(areas.withLock { $0.last?.fit } == .fit)
@@ -224,7 +225,7 @@ import Testing
     let (view, _) = makeView()
     var isClosed = false
     view.onClosed = { isClosed = true }
-    terminal.onEvent?(.closed)
+    terminal.onEvents?([.closed])
     #expect(isClosed)
     withExtendedLifetime(view) {}
   }

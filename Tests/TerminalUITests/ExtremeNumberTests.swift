@@ -37,9 +37,9 @@ extension AppViewTests {
           duration: ExtremeNumbers.double(using: &generator))
       }
       terminal.size = size
-      terminal.onEvent?(.resized(size))
+      terminal.onEvents?([.resized(size)])
       if let key, key != "y" { press(key) }
-      terminal.onEvent?(.frameWanted)
+      terminal.onEvents?([.frameWanted])
       #expect(terminal.screens.last?.count == size.rows)
     }
     withExtendedLifetime(view) {}

@@ -12,7 +12,7 @@ final class FakeTerminal: Terminal {
   var isReady = true
   var isExact: Bool { framesUntilExact <= 0 }
   var framesUntilExact = 0
-  var onEvent: (@MainActor (TerminalEvent) -> Void)?
+  var onEvents: (@MainActor ([TerminalEvent]) -> Void)?
   var screens: [[String]] = []
   var exactness: [Bool] = []
   var scrolls: [RowScroll?] = []

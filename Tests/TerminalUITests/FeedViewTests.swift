@@ -34,7 +34,7 @@ extension AppViewTests {
     #expect(store.state.feed.currentID == ItemID(rawValue: 0))
     press("0")
     #expect(screen.contains("Line 0 of text 0."))
-    swipe(KeyEvent(.down))
+    press(KeyEvent(.down))
     await eventually { screen.contains("Line 0 of text 1.") }
     withExtendedLifetime(view) {}
   }
@@ -44,7 +44,7 @@ extension AppViewTests {
     await eventually { screen.contains("Line 0 of text 0.") }
     press("9")
     terminal.size = CellSize(columns: 80, rows: 200)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(screen.contains("Line 0 of text 0.") && screen.contains("Line 39 of text 0."))
     #expect(store.state.feed.current?.article?.scroll.row == 0)
     withExtendedLifetime(view) {}
@@ -76,11 +76,11 @@ extension AppViewTests {
     press(KeyEvent(.character("w"), .control))
     #expect(store.state.feed.filterLine?.text == "qm ")
     press(KeyEvent(.character("u"), .control))
-    terminal.onEvent?(.paste(Array("clip\u{1B}[31m1\n".utf8)))
+    terminal.onEvents?([.paste(Array("clip\u{1B}[31m1\n".utf8))])
     #expect(store.state.feed.filterLine?.text == "clip[31m1 ")
     press(KeyEvent(.escape))
     await eventually { store.state.feed.filterLine == nil }
-    terminal.onEvent?(.paste(Array("q".utf8)))
+    terminal.onEvents?([.paste(Array("q".utf8))])
     #expect(!store.state.isLeaving)
     withExtendedLifetime(view) {}
   }
@@ -159,8 +159,8 @@ extension AppViewTests {
     let (view, store) = makeView()
     await eventually { screen.contains("1 of 20") }
     let click = TerminalEvent.mouse(MouseEvent(.press(.left), column: 20, row: 4))
-    terminal.onEvent?(click)
-    terminal.onEvent?(click)
+    terminal.onEvents?([click])
+    terminal.onEvents?([click])
     #expect(store.state.feed.current?.clip?.play == .playing)
     await eventually { store.state.feed.isCurrentLiked }
     #expect(screen.contains("♥"))
@@ -171,7 +171,7 @@ extension AppViewTests {
     let (view, _) = makeView()
     await eventually { screen.contains("1 of 20") }
     let before = terminal.screens.count
-    terminal.onEvent?(.frameWanted)
+    terminal.onEvents?([.frameWanted])
     #expect(terminal.screens.count == before + 1)
     withExtendedLifetime(view) {}
   }

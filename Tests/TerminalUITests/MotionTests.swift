@@ -33,7 +33,7 @@ extension AppViewTests {
   /// Lets time go on to so many seconds after the start, and shows what is seen then.
   private func pass(to time: Double) {
     viewClock.pass(time - (viewClock.now - FakeClock.start))
-    terminal.onEvent?(.frameWanted)
+    terminal.onEvents?([.frameWanted])
   }
 
   /// By how many rows the screen has moved, as often as it has.
@@ -43,7 +43,7 @@ extension AppViewTests {
 
   @Test func bothPagesAreSeenOnTheWay() async {
     let (view, store) = await makeMotionView()
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     expectScreen(
@@ -95,8 +95,7 @@ extension AppViewTests {
 
   @Test func aBurstIsOneMotion() async {
     let (view, store) = await makeMotionView()
-    for _ in 0..<4 { press("j") }
-    viewClock.turn()
+    press(Array(repeating: "j", count: 4))
     await eventually { store.state.feed.currentID == ItemID(rawValue: 4) }
     #expect(screen.contains { $0.contains("Text 4") })
     for step in 1...12 { pass(to: Double(step) * Slide.interval) }
@@ -111,11 +110,10 @@ extension AppViewTests {
 
   @Test func aSwipeOnTheWayLeadsFurther() async {
     let (view, store) = await makeMotionView()
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     pass(to: 0.04)
-    terminal.onEvent?(.mouse(MouseEvent(.wheel(.down), column: 3, row: 3)))
-    viewClock.turn()
+    terminal.onEvents?([.mouse(MouseEvent(.wheel(.down), column: 3, row: 3))])
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     let before = moves.reduce(0, +)
     #expect((1..<8).contains(before - (moves.last ?? 0)))
@@ -128,10 +126,10 @@ extension AppViewTests {
   @Test func aSwipeBackOnTheWayTurnsThePageRound() async {
     let (view, store) = await makeMotionView()
     let still = screen
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     pass(to: 0.04)
-    swipe("k")
+    press("k")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
     #expect((moves.last ?? 0) < 0)
     pass(to: 0.3)
@@ -155,7 +153,7 @@ extension AppViewTests {
     case .noMargins: terminal.capabilities.movesRows = false
     }
     let (view, store) = await makeMotionView(isAnimated: obstacle != .option)
-    swipe("j")
+    press("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(screen.contains { $0.contains("Text 1") })
     #expect(!screen.contains { $0.contains("of 0") })
@@ -170,14 +168,14 @@ extension AppViewTests {
     // Of what goes through shared memory the link tells nothing.
     terminal.link.throughput = 1000
     let (view, _) = await makeMotionView()
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     withExtendedLifetime(view) {}
   }
 
   @Test func aWindowOverThePageAndAnotherSizeEndTheMotion() async {
     let (view, store) = await makeMotionView()
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     press(KeyEvent(.enter))
     #expect(store.state.feed.details?.item.id == store.state.feed.currentID)
@@ -185,10 +183,10 @@ extension AppViewTests {
     press(KeyEvent(.escape))
     #expect(terminal.scrolls.last == .some(nil))
     #expect(!screen.contains { $0.contains("of 0") })
-    swipe("j")
+    press("j")
     #expect(terminal.scrolls.last != .some(nil))
     terminal.size = CellSize(columns: 60, rows: 12)
-    terminal.onEvent?(.resized(terminal.size))
+    terminal.onEvents?([.resized(terminal.size)])
     #expect(terminal.scrolls.last == .some(nil))
     #expect(!screen.contains { $0.contains("of 1") })
     withExtendedLifetime(view) {}
@@ -216,7 +214,7 @@ extension AppViewTests {
     let (view, store) = await makeMotionView(clips)
     show(5, of: 0, serial: 1)
     view.frameArrived()
-    swipe("j")
+    press("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(terminal.scrolls.allSatisfy { $0 == nil })
     #expect(screen[0].allSatisfy { $0 == " " })
@@ -231,7 +229,7 @@ extension AppViewTests {
     show(5, of: 0, serial: 1)
     view.frameArrived()
     show(6, of: 1, serial: 1)
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     #expect(terminal.colors.last == Color(rawValue: 5))
     let drawn = terminal.screens.count
@@ -248,14 +246,14 @@ extension AppViewTests {
 
   @Test func aBusyTerminalGetsOneStepLater() async {
     let (view, _) = await makeMotionView()
-    swipe("j")
+    press("j")
     #expect(!moves.isEmpty)
     terminal.isReady = false
     let drawn = terminal.screens.count
     for step in 1...5 { pass(to: Double(step) * Slide.interval) }
     #expect(terminal.screens.count == drawn)
     terminal.isReady = true
-    terminal.onEvent?(.ready)
+    terminal.onEvents?([.ready])
     #expect(terminal.screens.count == drawn + 1)
     #expect(moves.count == 2)
     #expect((3..<8).contains(moves.reduce(0, +)))

@@ -14,7 +14,7 @@ import Testing
 /// What the mouse does to the screen.
 extension AppViewTests {
   private func mouse(_ kind: MouseEvent.Kind, column: Int, row: Int) {
-    terminal.onEvent?(.mouse(MouseEvent(kind, column: column, row: row)))
+    terminal.onEvents?([.mouse(MouseEvent(kind, column: column, row: row))])
   }
 
   @Test func aClickPausesAndOneElsewhereDoesNothing() async {
@@ -162,11 +162,11 @@ extension AppViewTests {
     let (view, store) = makeView(items)
     await eventually { store.state.feed.items.count > 1 }
     #expect(terminal.isMotionReported)
-    swipe("j")
+    press("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(!terminal.isMotionReported)
     terminal.link.roundTrip = 0.3
-    swipe("k")
+    press("k")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 0) }
     #expect(!terminal.isMotionReported)
     terminal.link.roundTrip = 0.02

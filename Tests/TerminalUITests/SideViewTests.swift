@@ -38,7 +38,7 @@ extension AppViewTests {
     let count = terminal.screens.count
     view.frameArrived()
     #expect(terminal.screens.count == count, "nothing new")
-    swipe("j")
+    press("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     #expect(terminal.screens.last?[38].contains("clip1.mp4") == true)
     withExtendedLifetime(view) {}
@@ -92,7 +92,7 @@ extension AppViewTests {
     setFrame(2, 600, 400)
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 2 }
-    swipe("j")
+    press("j")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     func hasPoster(_ screen: [String]) -> Bool { screen[34].dropFirst(82).contains("▀") }
     let first = terminal.screens.firstIndex { $0.contains { $0.contains("↓ clip2.mp4") } }

@@ -15,8 +15,7 @@ extension AppViewTests {
   @Test func aBurstOfTenSwipesLandsTenClipsFurther() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    for _ in 0..<10 { press(KeyEvent(.down)) }
-    viewClock.turn()
+    press(Array(repeating: KeyEvent(.down), count: 10))
     await eventually { store.state.feed.currentID == ItemID(rawValue: 10) }
     #expect(terminal.screens.last?[8].contains("11 of 20") == true)
     withExtendedLifetime(view) {}
@@ -27,8 +26,7 @@ extension AppViewTests {
     await eventually { played.withLock { !$0.isEmpty } }
     played.withLock { $0 = [] }
     let before = terminal.screens.count
-    for key in ["j", "k", "j", "j", "k", "j"] as [KeyEvent] { press(key) }
-    viewClock.turn()
+    press(["j", "k", "j", "j", "k", "j"])
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [PlayerID(rawValue: 2)] }
     // The page between was never drawn.
@@ -39,13 +37,12 @@ extension AppViewTests {
   @Test func aBurstThatLeadsNowhereChangesNothing() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    swipe("j")
+    press("j")
     await eventually { played.withLock { $0.last } == PlayerID(rawValue: 1) }
     let state = store.state
     played.withLock { $0 = [] }
-    for key in ["j", "k", "k", "j"] as [KeyEvent] { press(key) }
     // Swipes are over when another key comes.
-    press(KeyEvent(.character("l"), .control))
+    press(["j", "k", "k", "j", KeyEvent(.character("l"), .control)])
     #expect(store.state == state)
     #expect(played.withLock { $0.isEmpty })
     withExtendedLifetime(view) {}
@@ -54,8 +51,7 @@ extension AppViewTests {
   @Test func anotherKeyKeepsItsPlaceAmongSwipes() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    for key in ["j", " ", "j"] as [KeyEvent] { press(key) }
-    viewClock.turn()
+    press(["j", " ", "j"])
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
     await eventually { played.withLock { $0 } == [0, 1, 2].map { PlayerID(rawValue: $0) } }
     withExtendedLifetime(view) {}
@@ -66,8 +62,7 @@ extension AppViewTests {
     await eventually { store.state.feed.items.count > 1 }
     press("G")
     await eventually { store.state.feed.currentID == ItemID(rawValue: 2) }
-    for key in ["j", "j", "k"] as [KeyEvent] { press(key) }
-    viewClock.turn()
+    press(["j", "j", "k"])
     await eventually { store.state.feed.currentID == ItemID(rawValue: 1) }
     withExtendedLifetime(view) {}
   }
@@ -75,8 +70,7 @@ extension AppViewTests {
   @Test func keysAfterASwipeMeanTheNewPage() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    press("j")
-    press(" ")
+    press(["j", " "])
     #expect(store.state.feed.currentID == ItemID(rawValue: 1))
     #expect(store.state.feed.current?.clip?.play == .paused)
     withExtendedLifetime(view) {}
@@ -89,8 +83,7 @@ extension AppViewTests {
       $0[PlayerID(rawValue: 1)] = Frame(
         pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: 1)
     }
-    press("j")
-    press("m")
+    press(["j", "m"])
     #expect(terminal.screens.last?[7] == String(repeating: "▀", count: 40))
     withExtendedLifetime(view) {}
   }

@@ -28,7 +28,7 @@ extension PlayerClient {
     client.time = { _ in PlaybackTime() }
     client.details = { _ in nil }
     client.tracks = { _ in TrackChoice() }
-    client.captions = { _ in [] }
+    client.sight = { _ in PlayerSight() }
     return client
   }
 }

@@ -104,9 +104,9 @@ package struct PlayerClient: Client {
   /// The tracks that are chosen; `nil` where there is none.
   package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice =
     unimplemented("PlayerClient.tracks", placeholder: TrackChoice())
-  /// What the chosen captions say now.
-  package var captions: @Sendable (_ id: PlayerID) -> [Caption] =
-    unimplemented("PlayerClient.captions", placeholder: [])
+  /// What a player shows now, all of one moment. For views: not a dependency of reducers.
+  package var sight: @Sendable (_ id: PlayerID) -> PlayerSight =
+    unimplemented("PlayerClient.sight", placeholder: PlayerSight())
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
@@ -117,5 +117,17 @@ extension DependencyValues {
   package var playerClient: PlayerClient {
     get { self[PlayerClient.self] }
     set { self[PlayerClient.self] = newValue }
+  }
+}
+
+extension Effect {
+  /// Tells the engine something.
+  package static func player(
+    _ tell: @escaping @Sendable (PlayerClient) -> Void, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    .run(
+      operation: { _ in tell(DependencyValues.current.playerClient) }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 }

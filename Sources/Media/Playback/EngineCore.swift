@@ -128,6 +128,14 @@ package final class EngineCore: Sendable {
   /// Where a player stands now.
   func time(of player: Player) -> PlaybackTime { player.time(clock: clock, at: hostTime()) }
 
+  /// What a player shows now.
+  func sight(of player: Player) -> PlayerSight {
+    var sight = PlayerSight(newest: player.mailbox.frame, time: time(of: player))
+    sight.captions = player.captions.due(at: sight.time.position)
+    sight.details = player.details
+    return sight
+  }
+
   // MARK: Commands
 
   func create(_ request: PlayerRequest) {

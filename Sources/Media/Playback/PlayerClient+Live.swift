@@ -50,9 +50,7 @@ extension PlayerClient {
     client.time = { core.player($0).map { core.time(of: $0) } ?? PlaybackTime() }
     client.details = { core.player($0)?.details }
     client.tracks = { core.player($0)?.tracks ?? TrackChoice() }
-    client.captions = {
-      core.player($0).map { $0.captions.due(at: core.time(of: $0).position) } ?? []
-    }
+    client.sight = { core.player($0).map { core.sight(of: $0) } ?? PlayerSight() }
     return client
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Graphics
 import Models
 import Platform
 import TerminalCore
@@ -79,23 +80,32 @@ extension NcursesTerminal {
     inputTimer?.schedule(deadline: .now() + max(deadline - HostTime.now, 0) + 0.001)
   }
 
+  /// Hands over what was read together. The answers among it are known by then: a page that it turns
+  /// to need not wait for them.
   private func deliver(_ events: [TerminalEvent]) {
-    for event in events where isHeld {
+    guard isHeld else { return }
+    var told: [TerminalEvent] = []
+    var isLinkChanged = false
+    for event in events {
       switch event {
-      case .reply(.deviceStatus): statusReported()
+      case .reply(.deviceStatus):
+        pacer.answered(at: HostTime.now)
+        isLinkChanged = true
       case .reply(let reply):
-        onEvent?(event)
         note(reply)
-      default: onEvent?(event)
+        told.append(event)
+      default: told.append(event)
       }
     }
+    if !told.isEmpty { onEvents?(told) }
+    if isLinkChanged { linkChanged() }
   }
 
   private func windowSizeChanged() {
     guard isHeld else { return }
     measure()
     askForSizes()
-    onEvent?(.resized(size))
+    onEvents?([.resized(size)])
   }
 
   /// After a stop from outside the shell has set modes of its own and written what it liked. If the
@@ -103,5 +113,57 @@ extension NcursesTerminal {
   private func processContinued() {
     guard isHeld, !device.hasRawModes else { return }
     takeAgain(isAlternate: true)
+  }
+}
+
+// When a frame may start, and who is told.
+extension NcursesTerminal {
+  /// Whoever asks and hears no is told later.
+  package var isReady: Bool {
+    guard isHeld, !isClosed, writer.isIdle else { return false }
+    if pacer.isReady(at: HostTime.now) { return true }
+    pacer.frameRefused()
+    isAwaited = true
+    schedulePacing()
+    return false
+  }
+
+  package var link: LinkStatistics {
+    var report = pacer.report
+    report.frameTolerance = max(encoder.limitedLambda, encoder.lambda)
+    report.byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
+    return report
+  }
+
+  /// The last frame has left.
+  func frameLeft() {
+    let now = HostTime.now
+    pacer.frameLeft(at: now)
+    if !pacer.isReady(at: now) { isAwaited = true }
+    linkChanged()
+  }
+
+  /// Tells what has come of an answer, of time, or of bytes that have left.
+  func linkChanged() {
+    guard isHeld, !isClosed else { return }
+    let now = HostTime.now
+    pacer.timePassed(at: now)
+    if pacer.isTimingOld(timing) {
+      timing = pacer.timing
+      onEvents?([.timingChanged(timing)])
+    }
+    guard isAwaited, writer.isIdle else { return }
+    if pacer.isReady(at: now) {
+      isAwaited = false
+      onEvents?([.ready])
+    } else {
+      schedulePacing()
+    }
+  }
+
+  private func schedulePacing() {
+    let now = HostTime.now
+    guard let next = pacer.nextLook(at: now), next < .infinity else { return }
+    pacingTimer?.schedule(deadline: .now() + max(next - now, 0.0005))
   }
 }

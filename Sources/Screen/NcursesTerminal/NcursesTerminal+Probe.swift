@@ -94,7 +94,7 @@ extension NcursesTerminal {
     glyphForm = suitedGlyphs
     measureCell()
     choosePictureForm()
-    if capabilities != previous { onEvent?(.capabilitiesChanged) }
+    if capabilities != previous { onEvents?([.capabilitiesChanged]) }
   }
 
   /// How pictures are drawn where they are no images.
@@ -138,6 +138,7 @@ extension NcursesTerminal {
     let used = form == glyphForm ? .cells : means
     guard form != capabilities.pictureForm || used != images.means else { return false }
     capabilities.pictureForm = form
+    encoder.glyphs = form.glyphs
     capabilities.movesImages = if case .kitty = used { true } else { false }
     if used != images.means {
       images.use(used)

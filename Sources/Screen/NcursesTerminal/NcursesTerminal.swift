@@ -15,7 +15,7 @@ import TerminalCore
   package private(set) var size = CellSize(columns: 80, rows: 24)
   package internal(set) var capabilities: Capabilities
   package internal(set) var timing = DisplayTiming()
-  package var onEvent: (@MainActor (TerminalEvent) -> Void)?
+  package var onEvents: (@MainActor ([TerminalEvent]) -> Void)?
 
   /// Called when the terminal has turned out not to have what the user asked for; there are cells
   /// instead.
@@ -108,6 +108,7 @@ import TerminalCore
     coverage = ChromeCoverage([], size: size)
     glyphForm = suitedGlyphs
     capabilities.pictureForm = glyphForm
+    encoder.glyphs = glyphForm.glyphs
     writer.onDrained = { [weak self] in self?.frameLeft() }
     writer.onFailure = { [weak self] in self?.close() }
     measure()
@@ -170,7 +171,6 @@ import TerminalCore
     }
     encoder.isMoving = scroll != nil
     encoder.lambda = isExact ? 0 : pacer.lambda
-    encoder.glyphs = capabilities.pictureForm.glyphs
     _ = encoder.encode(
       surface, masking: images.cells.isEmpty ? coverage.rects : coverage.rects + images.cells,
       byteLimit: byteLimit, into: &frame)
@@ -200,7 +200,7 @@ import TerminalCore
   package func copy(_ text: CleanText) {
     guard isHeld, !isClosed else { return }
     copied = Clipboard.copy(text, environment: environment)
-    onEvent?(.frameWanted)
+    onEvents?([.frameWanted])
   }
 
   package func suspend() {
@@ -306,13 +306,13 @@ import TerminalCore
     take(isAlternate: isAlternate)
     measure()
     scheduleFlush()
-    onEvent?(.resized(size))
+    onEvents?([.resized(size)])
   }
 
   /// Tells once that the terminal has gone away.
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    onEvent?(.closed)
+    onEvents?([.closed])
   }
 }

@@ -23,9 +23,9 @@ import Models
   /// again brings it closer.
   var isExact: Bool { get }
 
-  /// Receives keys and everything else the terminal tells. `.ready` comes when `isReady` has
-  /// turned true again after a `present` that left it false.
-  var onEvent: (@MainActor (TerminalEvent) -> Void)? { get set }
+  /// Receives keys and everything else the terminal tells, all that was read together at once. `.ready`
+  /// comes when `isReady` has turned true again after a `present` that left it false.
+  var onEvents: (@MainActor ([TerminalEvent]) -> Void)? { get set }
 
   /// Shows a surface with chrome over it, as one frame.
   ///
@@ -60,14 +60,4 @@ import Models
   /// Gives the terminal back as it was. What has not been written is thrown away. A second call
   /// does nothing.
   func restore()
-}
-
-extension Terminal {
-  /// Shows a surface with chrome over it, as one frame in which nothing has moved as a whole.
-  @discardableResult
-  package func present(
-    _ surface: Surface, chrome: [ChromeWindow], exactly: Bool = false
-  ) -> Bool {
-    present(surface, chrome: chrome, exactly: exactly, scroll: nil)
-  }
 }

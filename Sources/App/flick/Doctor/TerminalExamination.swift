@@ -43,8 +43,8 @@ struct TerminalExamination {
     defer { terminal.restore() }
     var isOver = false
     terminal.onAnswers = { _, _ in isOver = true }
-    terminal.onEvent = { event in
-      if case .closed = event { isOver = true }
+    terminal.onEvents = { events in
+      if events.contains(.closed) { isOver = true }
     }
     let deadline = HostTime.now + CapabilityProbe.patience + 0.1
     while !isOver, HostTime.now < deadline {

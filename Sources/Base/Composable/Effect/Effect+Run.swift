@@ -74,4 +74,20 @@ extension Effect {
           site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column),
           dependencies: DependencyValues.current, operation: operation)))
   }
+
+  /// Sends an action after a while, in place of one of the same id that still waits.
+  package static func send(
+    _ action: Action, after duration: Duration, id: some Hashable & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    @Dependency(\.clock) var clock
+    return .run(
+      operation: { [clock] send in
+        try await clock.sleep(for: duration)
+        await send(action)
+      }, fileID: fileID, filePath: filePath, line: line, column: column
+    )
+    .cancellable(id: id, cancelInFlight: true)
+  }
 }

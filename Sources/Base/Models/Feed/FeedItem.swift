@@ -65,6 +65,23 @@ extension FeedItem {
     case .notice(let notice): notice.title.isEmpty ? notice.detail : notice.title
     }
   }
+
+  /// What a player shows of the item; `nil` for a text.
+  package var playable: Clip? {
+    switch kind {
+    case .clip(let clip), .picture(let clip): clip
+    case .article, .notice: nil
+    }
+  }
+
+  /// Where the item can be opened outside of Flick.
+  package var location: MediaLocation? {
+    switch kind {
+    case .clip(let clip), .picture(let clip): clip.location
+    case .article(let article): (article.link ?? facts?.link).map { .remote($0) }
+    case .notice: nil
+    }
+  }
 }
 
 /// A message that takes a whole page: a path that could not be read, the end of the feed.

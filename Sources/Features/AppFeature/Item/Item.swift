@@ -50,3 +50,89 @@ package struct Item: Reducer {
     .ifCaseLet(State.clipCase, action: Action.clipCase) { ClipItem() }
   }
 }
+
+extension Item.State {
+  /// The state of the page of a clip or picture.
+  package static let clipCase = CasePath<Item.State, ClipItem.State>(
+    embed: Item.State.clip, extract: { if case .clip(let state) = $0 { state } else { nil } })
+
+  /// The page of a clip or picture, if it is one.
+  package var clip: ClipItem.State? { Self.clipCase.extract(self) }
+
+  /// The article's page, if it is one.
+  package var article: ArticleItem? { if case .article(let page) = self { page } else { nil } }
+
+  /// The notice's page, if it is one.
+  package var notice: NoticeItem? { if case .notice(let page) = self { page } else { nil } }
+}
+
+extension Item.Action {
+  /// The actions of the page of a clip or picture.
+  package static let clipCase = CasePath<Item.Action, ClipItem.Action>(
+    embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
+}
+
+// What the feed does to its pages, whatever their kind.
+extension Item.State {
+  /// The page has come onto the screen.
+  package mutating func pageEntered() -> Effect<Item.Action> {
+    adoptClip { $0.pageEntered() }
+  }
+
+  /// The page has gone from the screen.
+  package mutating func pageLeft() -> Effect<Item.Action> {
+    setCovered(false)
+    return adoptClip { $0.pageLeft() }
+  }
+
+  /// Something lies over the page.
+  package mutating func pageCovered() -> Effect<Item.Action> {
+    setCovered(true)
+    return adoptClip { $0.pageCovered() }
+  }
+
+  /// Nothing lies over the page any more.
+  package mutating func pageUncovered() -> Effect<Item.Action> {
+    setCovered(false)
+    return adoptClip { $0.pageUncovered() }
+  }
+
+  private mutating func setCovered(_ isCovered: Bool) {
+    guard case .article(var article) = self else { return }
+    article.isCovered = isCovered
+    self = .article(article)
+  }
+
+  /// What the page's player opens; `nil` for a page without a player.
+  var location: MediaLocation? { item.playable?.location }
+
+  /// The page's player, if it has one.
+  package var playerID: PlayerID? { clip?.playerID }
+
+  /// Whether the page is being looked at: a clip plays, anything else is simply there.
+  var isRunning: Bool {
+    switch self {
+    case .clip(let clip) where clip.isPicture:
+      clip.play != .away && clip.hold == nil && !clip.status.isWaiting
+    case .clip(let clip):
+      clip.play == .playing && clip.hold == nil && clip.status == .ready
+    case .article(let article):
+      !article.isCovered
+    case .notice:
+      true
+    }
+  }
+
+  /// Changes the page of a clip or picture.
+  mutating func updateClip(_ change: (inout ClipItem.State) -> Void) {
+    guard case .clip(var clip) = self else { return }
+    change(&clip)
+    self = .clip(clip)
+  }
+
+  mutating func adoptClip(
+    _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
+  ) -> Effect<Item.Action> {
+    .adopt(&self, Self.clipCase, action: Item.Action.clipCase, change)
+  }
+}

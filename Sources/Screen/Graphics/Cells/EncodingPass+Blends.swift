@@ -119,6 +119,19 @@ extension EncodingPass {
     pen.row = pen.column >= size.columns ? -1 : row
   }
 
+  /// Whether the cell to the right is closer to one colour than to another. What it is closer to is
+  /// better the background: if it is flat it becomes a space then, which is shorter than a full block,
+  /// and has no seams in terminals that draw blocks with soft edges.
+  @inline(__always)
+  func isNext(
+    after index: Int, column: Int, closerTo first: UInt32, than second: UInt32
+  ) -> Bool {
+    guard column &+ 1 < size.columns, let next = cells[index &+ 1].halves else { return false }
+    let (top, bottom) = (next.top.rawValue, next.bottom.rawValue)
+    return squaredDistance(top, first) &+ squaredDistance(bottom, first)
+      < squaredDistance(top, second) &+ squaredDistance(bottom, second)
+  }
+
   /// Whether a cell begins so many equal flat cells that as spaces they take no more bytes than as
   /// full blocks, the colour of the background included.
   private func isRun(from index: Int, column: Int) -> Bool {

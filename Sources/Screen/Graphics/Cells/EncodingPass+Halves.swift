@@ -134,19 +134,6 @@ extension EncodingPass {
     shown[index].show(ShownCell.halves, above, below)
   }
 
-  /// Whether the cell to the right is closer to one colour than to another. What it is closer to is
-  /// better the background: if it is flat it becomes a space then, which is shorter than a full block,
-  /// and has no seams in terminals that draw blocks with soft edges.
-  @inline(__always)
-  func isNext(
-    after index: Int, column: Int, closerTo first: UInt32, than second: UInt32
-  ) -> Bool {
-    guard column &+ 1 < size.columns, let next = cells[index &+ 1].halves else { return false }
-    let (top, bottom) = (next.top.rawValue, next.bottom.rawValue)
-    return squaredDistance(top, first) &+ squaredDistance(bottom, first)
-      < squaredDistance(top, second) &+ squaredDistance(bottom, second)
-  }
-
   @inline(__always)
   private func errorAbove(_ code: UInt32, _ want: Halves) -> Int {
     code == want.bestTop ? 0 : coding.excess(of: code, over: want.bestTop, target: want.top)

@@ -73,25 +73,10 @@ extension Capabilities {
   }
 }
 
-// What the picture does on the screen.
+// Still pictures that are longer than the screen.
 extension AppView {
-  /// A page slides, and a still picture that fills the screen with a part of itself is moved along.
-  func course(_ sight: PlayerSight, at time: Double) -> FrameScheduler.Course {
-    // Rows under a window do not move.
-    if model.isCovered { painter.motion.cancel() }
-    let isSliding = painter.motion.isUnderWay
-    let pixels = isSliding ? nil : panned(sight, at: time)
-    if pixels == nil {
-      let isOver = !sight.time.isStill || model.fit != .fill || model.clip == nil
-      if isOver { panorama.stop() } else { panorama.hold() }
-    }
-    scheduler.timetable.keep(.pan, pixels != nil && panorama.isRunning, at: time)
-    if let pixels { return .pans(pixels, isMoving: panorama.isMoving) }
-    return isSliding ? .slides : .staysInPlace
-  }
-
   /// What is seen now of a picture that is longer than the screen.
-  private func panned(_ sight: PlayerSight, at time: Double) -> PixelBuffer? {
+  func panned(_ sight: PlayerSight, at time: Double) -> PixelBuffer? {
     guard sight.time.isStill, sight.newest != nil, model.fit == .fill, let clip = model.clip,
       let shape = sight.details?.displaySize
     else { return nil }

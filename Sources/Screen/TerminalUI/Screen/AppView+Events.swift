@@ -5,9 +5,10 @@ import Models
 import TerminalCore
 
 extension AppView {
-  /// Takes what the terminal tells.
-  func handle(_ event: TerminalEvent) {
-    take(event)
+  /// Takes what the terminal tells, all of one reading.
+  func handle(_ events: [TerminalEvent]) {
+    for event in events { take(event) }
+    finishSwipes()
     look()
   }
 
@@ -120,11 +121,7 @@ extension AppView {
   /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst,
   /// to and fro as it may be, lands where it leads with one turn.
   private func swipe(by count: Int) {
-    if input.swipes.isEmpty {
-      let time = clock.now
-      statistics.figures.swipeBegan(at: time)
-      clock.wake(at: time)
-    }
+    if input.swipes.isEmpty { statistics.figures.swipeBegan(at: clock.now) }
     input.swipes.append(count)
   }
 

@@ -63,8 +63,8 @@ package final class AppView {
   /// Draws the first screen and listens to the terminal and the store from then on.
   package func start() {
     layOut()
-    terminal.onEvent = { [weak self] event in self?.handle(event) }
-    clock.onWake = { [weak self] in self?.wake() }
+    terminal.onEvents = { [weak self] events in self?.handle(events) }
+    clock.onWake = { [weak self] in self?.look() }
     previews.onPicture = { [weak self] in self?.draw() }
     panorama.onPicture = { [weak self] in self?.draw() }
     statistics.read = { [unowned self] in statisticsSample() }
@@ -109,7 +109,7 @@ package final class AppView {
 
   /// What the player on screen shows now.
   var sight: PlayerSight {
-    model.clip.map { PlayerSight($0.playerID, playerClient) } ?? PlayerSight()
+    model.clip.map { playerClient.sight($0.playerID) } ?? PlayerSight()
   }
 
   /// What the screen has to be read, laid out.
@@ -132,11 +132,6 @@ package final class AppView {
     // While the terminal is busy, `.ready` goes on.
     clock.wake(
       at: scheduler.isDue && terminal.isReady ? time : scheduler.timetable.next)
-  }
-
-  private func wake() {
-    finishSwipes()
-    look()
   }
 
   private func takeLooks(at time: Double) {
@@ -174,18 +169,31 @@ package final class AppView {
         in: painter.drawing.layout.picture, depth: terminal.capabilities.colorDepth),
       spinnerPhase: Int(saturating: time / SpinnerSign.interval), playerClient)
     reportMotion(sight.time, at: time)
-    if let step = painter.step(at: time) {
-      terminal.present(
-        step.surface, chrome: painter.rows.windows, exactly: false, scroll: step.scroll)
-      if painter.motion.hasArrived { endMotion() }
-    } else {
-      terminal.present(painter.surface, chrome: painter.rows.windows, exactly: shot.isExact)
-    }
+    let step = painter.step(at: time)
+    terminal.present(
+      step?.surface ?? painter.surface, chrome: painter.rows.windows,
+      exactly: step == nil && shot.isExact, scroll: step?.scroll)
+    if step != nil, painter.motion.hasArrived { endMotion() }
     statistics.figures.presented(
       shot.frame?.serial, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
       shot, isExact: terminal.isExact, lambda: terminal.link.frameTolerance, at: time)
     if painter.scenes.owesPosters { scheduler.owe(.picture) }
+  }
+
+  /// A page slides, and a still picture that fills the screen with a part of itself is moved along.
+  private func course(_ sight: PlayerSight, at time: Double) -> FrameScheduler.Course {
+    // Rows under a window do not move.
+    if model.isCovered { painter.motion.cancel() }
+    let isSliding = painter.motion.isUnderWay
+    let pixels = isSliding ? nil : panned(sight, at: time)
+    if pixels == nil {
+      let isOver = !sight.time.isStill || model.fit != .fill || model.clip == nil
+      if isOver { panorama.stop() } else { panorama.hold() }
+    }
+    scheduler.timetable.keep(.pan, pixels != nil && panorama.isRunning, at: time)
+    if let pixels { return .pans(pixels, isMoving: panorama.isMoving) }
+    return isSliding ? .slides : .staysInPlace
   }
 
   private func show(_ model: ScreenModel) {

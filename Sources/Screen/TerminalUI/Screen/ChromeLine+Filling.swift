@@ -58,3 +58,15 @@ extension CleanText {
     CleanText(String(repeating: " ", count: max(count, 0)))
   }
 }
+
+/// Letters, or texts, that follow each other and look alike, as one text.
+func runs<Letter: TextOutputStreamable, Style: Equatable>(
+  _ letters: [(Letter, Style)]
+) -> [(CleanText, Style)] {
+  var runs: [(text: String, style: Style)] = []
+  for (letter, style) in letters {
+    if runs.last?.style != style { runs.append(("", style)) }
+    letter.write(to: &runs[runs.count - 1].text)
+  }
+  return runs.map { (CleanText($0.text), $0.style) }
+}

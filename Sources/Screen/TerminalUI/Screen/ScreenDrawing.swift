@@ -1,3 +1,4 @@
+import AppFeature
 import Graphics
 import Models
 import Platform
@@ -163,6 +164,20 @@ package struct ScreenDrawing {
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
       return (bar ?? seekBar(model, time: time)).line(columns: columns)
     }
+  }
+
+  /// The bar of the clip on screen.
+  package func seekBar(_ model: ScreenModel, time: PlaybackTime) -> SeekBar {
+    var time = time
+    if let grip = model.controls.grip, let duration = time.duration {
+      time.position = duration * grip
+      time.isLive = false
+    }
+    // A file on a disk is here as a whole.
+    if model.clip?.isRemote != true { time.buffered = nil }
+    return SeekBar(
+      time: time, isPlaying: model.isPlaying, signs: signs,
+      states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
   }
 }
 

@@ -4,20 +4,6 @@ import Models
 
 // What the seek bar has to do with the rest of the screen.
 extension ScreenDrawing {
-  /// The bar of the clip on screen.
-  package func seekBar(_ model: ScreenModel, time: PlaybackTime) -> SeekBar {
-    var time = time
-    if let grip = model.controls.grip, let duration = time.duration {
-      time.position = duration * grip
-      time.isLive = false
-    }
-    // A file on a disk is here as a whole.
-    if model.clip?.isRemote != true { time.buffered = nil }
-    return SeekBar(
-      time: time, isPlaying: model.isPlaying, signs: signs,
-      states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
-  }
-
   /// The part of the clip that a cell of the screen stands for, from 0 to 1; `nil` if it is none of the
   /// seek bar's.
   ///

@@ -17,15 +17,3 @@ extension StyledText {
     return lines.finish().map { StyledText(runs($0).map { Span($0, $1) }) }
   }
 }
-
-/// Letters, or texts, that follow each other and look alike, as one text.
-func runs<Letter: TextOutputStreamable, Style: Equatable>(
-  _ letters: [(Letter, Style)]
-) -> [(CleanText, Style)] {
-  var runs: [(text: String, style: Style)] = []
-  for (letter, style) in letters {
-    if runs.last?.style != style { runs.append(("", style)) }
-    letter.write(to: &runs[runs.count - 1].text)
-  }
-  return runs.map { (CleanText($0.text), $0.style) }
-}
