@@ -7,7 +7,7 @@ import Models
 ///
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.
-final class FileInput: MediaInput, ByteSource {
+final class FileInput: MediaInput {
   /// Bytes in the file when it was opened.
   private let openedByteCount: Int64
   private let descriptor: Int32
@@ -58,10 +58,10 @@ final class FileInput: MediaInput, ByteSource {
 
   override func rewind() -> Bool {
     lseek(descriptor, 0, SEEK_SET)
-    return open(self)
+    return open()
   }
 
-  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+  override func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     if cancellation.shouldStop { return AVStatus.exit }
     while true {
       let result = Glibc.read(descriptor, buffer, Int(count))
@@ -75,9 +75,8 @@ final class FileInput: MediaInput, ByteSource {
     }
   }
 
-  func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 { return presentByteCount ?? openedByteCount }
-    let result = lseek(descriptor, Int(offset), whence & ~AVSEEK_FORCE)
+  override func move(to offset: Int64) -> Int64 {
+    let result = lseek(descriptor, Int(offset), SEEK_SET)
     return result < 0 ? Int64(-errno) : Int64(result)
   }
 
