@@ -2,6 +2,7 @@ import CLibAV
 import Glibc
 import MediaCore
 import Models
+import Platform
 
 /// A regular file's bytes as libav's I/O context (docs/decisions/engine-files.md).
 ///
@@ -25,21 +26,20 @@ final class FileInput: MediaInput {
       if code == EACCES, let folder = path.closedFolder { throw .noEntry(CleanText("\(folder)")) }
       throw FileInput.openError(code)
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let code = errno
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(descriptor: descriptor)
+    } catch {
       close(descriptor)
-      throw FileInput.openError(code)
+      throw FileInput.openError(error.number)
     }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+    guard status.kind == .file, status.size > 0 else {
       close(descriptor)
-      throw status.st_mode & S_IFMT == S_IFREG ? .empty : .notRegularFile
+      throw status.kind == .file ? .empty : .notRegularFile
     }
     self.descriptor = descriptor
-    openedByteCount = Int64(status.st_size)
-    super.init(
-      cancellation,
-      modified: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9)
+    openedByteCount = Int64(status.size)
+    super.init(cancellation, modified: status.modified.sinceEpoch)
     guard rewind() else { throw .tooLarge }
   }
 
@@ -50,8 +50,7 @@ final class FileInput: MediaInput {
   override var byteCount: Int64? { openedByteCount }
 
   override var presentByteCount: Int64? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
+    (try? FileStatus(descriptor: descriptor)).map { Int64($0.size) }
   }
 
   override var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }

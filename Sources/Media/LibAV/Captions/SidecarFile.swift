@@ -1,5 +1,4 @@
 import CLibAV
-import Glibc
 import MediaCore
 import Models
 
@@ -10,9 +9,8 @@ import Models
 enum SidecarFile {
   /// Whether a path names a regular file of a size that would be read.
   static func isReadable(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-      && (1...DecodeLimits.sidecarBytes).contains(Int(status.st_size))
+    guard let status = try? FileStatus(path) else { return false }
+    return status.kind == .file && (1...DecodeLimits.sidecarBytes).contains(status.size)
   }
 
   /// Reads a file.
