@@ -246,9 +246,9 @@ final class Demuxer {
       isAtEnd = true
       return
     }
-    if isRepeated(scratch) { return av_packet_unref(scratch) }
     guard let stream = streams.played(at: scratch.pointee.stream_index), !stream.isCoverArt,
-      stream.kind != .captions || scratch.pointee.size <= DecodeLimits.captionBytes
+      stream.kind == .captions
+        ? scratch.pointee.size <= DecodeLimits.captionBytes : !isRepeated(scratch, of: stream)
     else { return av_packet_unref(scratch) }
     mender?.mend(scratch, of: stream)
     if stream.kind != .captions { noteEnd(of: stream) }
