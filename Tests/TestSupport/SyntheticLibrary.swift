@@ -1,6 +1,7 @@
 import MediaCore
 import Models
 import Platform
+import Playback
 
 /// Opens made-up clips by name, and counts what is open.
 package final class SyntheticLibrary: MediaOpener {

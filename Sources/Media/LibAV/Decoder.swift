@@ -4,7 +4,7 @@ import Models
 
 /// An open codec.
 final class Decoder {
-  let context: UnsafeMutablePointer<AVCodecContext>
+  private let allocated: Allocated<AVCodecContext>
 
   /// Opens the decoder of a stream.
   ///
@@ -24,8 +24,8 @@ final class Decoder {
     guard Int64(parameters.width) * Int64(parameters.height) <= DecodeLimits.pixels else {
       throw .tooLarge
     }
-    guard let context = avcodec_alloc_context3(codec) else { throw .tooLarge }
-    self.context = context
+    allocated = try Allocated(avcodec_alloc_context3(codec), avcodec_free_context)
+    let context = allocated.pointer
     context.pointee.thread_count = Int32(threadCount)
     context.pointee.thread_type = FF_THREAD_FRAME
     if showsDamaged {
@@ -42,10 +42,7 @@ final class Decoder {
     guard code >= 0 else { throw AVStatus.error(code, cancellation) }
   }
 
-  deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    avcodec_free_context(&context)
-  }
+  var context: UnsafeMutablePointer<AVCodecContext> { allocated.pointer }
 
   /// Whether more threads make a difference.
   var isThreadable: Bool {

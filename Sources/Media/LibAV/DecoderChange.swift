@@ -16,17 +16,13 @@ final class DecoderChange {
   /// The old decoder has all it needs.
   private(set) var isDraining = false
 
-  private var held: [UnsafeMutablePointer<AVPacket>] = []
+  private var held: [Allocated<AVPacket>] = []
 
   /// More pictures than any codec shows out of order.
   private static let limit = 32
 
   init(threadCount: Int) {
     self.threadCount = threadCount
-  }
-
-  deinit {
-    release()
   }
 
   /// Looks at the next packet.
@@ -62,21 +58,13 @@ final class DecoderChange {
 
   /// Gives the held packets back, for the new decoder to get.
   func putBack(to demuxer: Demuxer) {
-    for packet in held.reversed() { demuxer.putBack(packet) }
-    release()
+    for packet in held.reversed() { demuxer.putBack(packet.pointer) }
+    held.removeAll()
   }
 
   private func hold(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool {
-    guard let copy = av_packet_clone(packet) else { return false }
+    guard let copy = try? Allocated(av_packet_clone(packet), av_packet_free) else { return false }
     held.append(copy)
     return true
-  }
-
-  private func release() {
-    for packet in held {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-    }
-    held.removeAll()
   }
 }

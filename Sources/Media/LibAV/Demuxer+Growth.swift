@@ -65,13 +65,10 @@ extension Demuxer {
   /// Takes in a packet that was read.
   ///
   /// - Returns: Whether it was read before the container was opened anew.
-  func isRepeated(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool {
-    let index = packet.pointee.stream_index
-    guard index == picture?.index || index == sound?.index else { return false }
-    let kind: MediaStream.Kind = index == picture?.index ? .picture : .sound
+  func isRepeated(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) -> Bool {
     let time = packet.pointee.dts
     return marks.take(
-      kind, time: time == AVStatus.noTimestamp ? nil : time, place: packet.pointee.pos)
+      stream.kind, time: time == AVStatus.noTimestamp ? nil : time, place: packet.pointee.pos)
   }
 
   /// Whether libav would have to open the container anew to see all of it.

@@ -12,9 +12,8 @@ final class Demuxer {
   let input: MediaInput
   private(set) var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
-  private var pictureQueue = PacketQueue()
-  private var soundQueue = PacketQueue()
-  private var captionQueue = PacketQueue()
+  /// By the number of their kind.
+  private var queues = MediaStream.Kind.allCases.map { _ in PacketQueue() }
   private var streams = StreamChoice()
   private(set) var scan: PacketScan?
   private var measuredRate: Double?
@@ -76,9 +75,7 @@ final class Demuxer {
     // Of a stream without times, FFmpeg 7 tells 25 whatever its headers say.
     if picture?.isFrameRateDoubtful == true || !format.hasTimes { try measureRate() }
     // Its headers do not tell where the streams begin.
-    while format.traits.contains(.countsDurationFromZero), pictureQueue.isEmpty, soundQueue.isEmpty,
-      !isAtEnd
-    {
+    while format.traits.contains(.countsDurationFromZero), queues.allSatisfy(\.isEmpty), !isAtEnd {
       try readPacket()
     }
     noteOpenedLength()
@@ -148,18 +145,16 @@ final class Demuxer {
     _ kind: MediaStream.Kind, into packet: UnsafeMutablePointer<AVPacket>, mayLose: Bool = false
   ) throws(MediaError) -> StreamRead<Void> {
     while true {
-      let found =
-        kind == .picture
-        ? pictureQueue.takeFirst(into: packet) : soundQueue.takeFirst(into: packet)
-      if found { return .value(()) }
+      if queues[kind.rawValue].takeFirst(into: packet) { return .value(()) }
       if kind == .picture, picture?.isCoverArt == true { return .end }
       if isAtEnd {
         guard isBeingWritten else { return .end }
         guard try resume() else { return .awaited }
       }
-      if isOtherFull(than: kind, mayLose: mayLose) {
+      let other: MediaStream.Kind = kind == .picture ? .sound : .picture
+      if isFull(other, mayLose: mayLose) {
         guard mayLose else { return .starved }
-        if kind == .picture { soundQueue.dropFirst() } else { pictureQueue.dropFirst() }
+        queues[other.rawValue].dropFirst()
       }
       if isBehindWriter { return .awaited }
       try readPacket()
@@ -168,7 +163,7 @@ final class Demuxer {
 
   /// Puts a packet of the picture stream back, to be the next one. It is left blank.
   func putBack(_ packet: UnsafeMutablePointer<AVPacket>) {
-    pictureQueue.prepend(packet)
+    queues[MediaStream.Kind.picture.rawValue].prepend(packet)
   }
 
   /// Takes the next packet of captions that was met.
@@ -176,14 +171,14 @@ final class Demuxer {
   /// - Parameter packet: Blank; takes the packet's content.
   /// - Returns: `false` if none waits.
   func nextCaption(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
-    captionQueue.takeFirst(into: packet)
+    queues[MediaStream.Kind.captions.rawValue].takeFirst(into: packet)
   }
 
   /// Reads another stream of sound or of captions from here on; what went before of it is lost. With
   /// `nil` none is read: packets that nobody takes would hold up the pictures.
   func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
     streams.select(kind, stream)
-    if kind == .sound { soundQueue.removeAll() } else { captionQueue.removeAll() }
+    queues[kind.rawValue].removeAll()
     if let context { streams.discardOthers(in: context) }
   }
 
@@ -213,23 +208,19 @@ final class Demuxer {
 
   /// Forgets what was read ahead, before the container is moved.
   func forgetPackets() {
-    pictureQueue.removeAll()
-    soundQueue.removeAll()
-    captionQueue.removeAll()
+    for index in queues.indices { queues[index].removeAll() }
     readEnd = nil
     marks = StreamMarks()
     isAtEnd = false
     failuresInARow = 0
   }
 
-  private func isOtherFull(than kind: MediaStream.Kind, mayLose: Bool) -> Bool {
-    let other = kind == .picture ? sound : picture
-    guard let other, !other.isCoverArt else { return false }
-    return kind == .picture
-      ? soundQueue.isFull(
-        seconds: DecodeLimits.soundQueueSeconds, timeBase: other.timeBase, mayLose: mayLose)
-      : pictureQueue.isFull(
-        seconds: DecodeLimits.pictureQueueSeconds, timeBase: other.timeBase, mayLose: mayLose)
+  private func isFull(_ kind: MediaStream.Kind, mayLose: Bool) -> Bool {
+    guard let stream = kind == .picture ? picture : sound, !stream.isCoverArt else { return false }
+    return queues[kind.rawValue].isFull(
+      seconds: kind == .picture
+        ? DecodeLimits.pictureQueueSeconds : DecodeLimits.soundQueueSeconds,
+      timeBase: stream.timeBase, mayLose: mayLose)
   }
 
   private func readPacket() throws(MediaError) {
@@ -255,33 +246,27 @@ final class Demuxer {
       isAtEnd = true
       return
     }
-    if isRepeated(scratch) { return av_packet_unref(scratch) }
-    if let picture, scratch.pointee.stream_index == picture.index, !picture.isCoverArt {
-      mender?.mend(scratch, of: picture)
-      noteEnd(of: picture)
-      if firstPicture == nil { firstPicture = picture.time(of: scratch) }
-      pictureQueue.append(scratch)
-    } else if let sound, scratch.pointee.stream_index == sound.index {
-      mender?.mend(scratch, of: sound)
-      noteEnd(of: sound)
-      if firstSound == nil { firstSound = sound.time(of: scratch) }
-      if isWanted(sound: scratch) { soundQueue.append(scratch) } else { av_packet_unref(scratch) }
-    } else if let captions = streams.captions, scratch.pointee.stream_index == captions.index,
-      scratch.pointee.size <= DecodeLimits.captionBytes
-    {
-      mender?.mend(scratch, of: captions)
-      captionQueue.append(scratch)
-      // Nobody waits for captions: if they are not taken, the oldest go.
-      if captionQueue.count > DecodeLimits.captions { captionQueue.dropFirst() }
-    } else {
-      av_packet_unref(scratch)
+    guard let stream = streams.played(at: scratch.pointee.stream_index), !stream.isCoverArt,
+      stream.kind == .captions
+        ? scratch.pointee.size <= DecodeLimits.captionBytes : !isRepeated(scratch, of: stream)
+    else { return av_packet_unref(scratch) }
+    mender?.mend(scratch, of: stream)
+    if stream.kind != .captions { noteEnd(of: stream) }
+    if stream.kind == .picture, firstPicture == nil { firstPicture = stream.time(of: scratch) }
+    if stream.kind == .sound, firstSound == nil { firstSound = stream.time(of: scratch) }
+    if stream.kind == .sound, !isWanted(sound: scratch) { return av_packet_unref(scratch) }
+    let queue = stream.kind.rawValue
+    queues[queue].append(scratch)
+    // Nobody waits for captions: if they are not taken, the oldest go.
+    if stream.kind == .captions, queues[queue].count > DecodeLimits.captions {
+      queues[queue].dropFirst()
     }
   }
 
-  private func noteEnd(of stream: MediaStream?) {
+  private func noteEnd(of stream: MediaStream) {
     let time =
       scratch.pointee.pts == AVStatus.noTimestamp ? scratch.pointee.dts : scratch.pointee.pts
-    guard let stream, let start = stream.seconds(time) else { return }
+    guard let start = stream.seconds(time) else { return }
     let end = start + max(stream.seconds(scratch.pointee.duration) ?? 0, 0)
     readEnd = max(readEnd ?? end, end)
   }
@@ -309,7 +294,7 @@ final class Demuxer {
     if let picture, picture.isCoverArt,
       av_packet_ref(scratch, &picture.pointer.pointee.attached_pic) >= 0
     {
-      pictureQueue.append(scratch)
+      queues[MediaStream.Kind.picture.rawValue].append(scratch)
     }
   }
 

@@ -2,12 +2,13 @@ import CLibAV
 import Glibc
 import MediaCore
 import Models
+import Platform
 
 /// A regular file's bytes as libav's I/O context (docs/decisions/engine-files.md).
 ///
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.
-final class FileInput: MediaInput, ByteSource {
+final class FileInput: MediaInput {
   /// Bytes in the file when it was opened.
   private let openedByteCount: Int64
   private let descriptor: Int32
@@ -25,21 +26,20 @@ final class FileInput: MediaInput, ByteSource {
       if code == EACCES, let folder = path.closedFolder { throw .noEntry(CleanText("\(folder)")) }
       throw FileInput.openError(code)
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let code = errno
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(descriptor: descriptor)
+    } catch {
       close(descriptor)
-      throw FileInput.openError(code)
+      throw FileInput.openError(error.number)
     }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+    guard status.kind == .file, status.size > 0 else {
       close(descriptor)
-      throw status.st_mode & S_IFMT == S_IFREG ? .empty : .notRegularFile
+      throw status.kind == .file ? .empty : .notRegularFile
     }
     self.descriptor = descriptor
-    openedByteCount = Int64(status.st_size)
-    super.init(
-      cancellation,
-      modified: Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) * 1e-9)
+    openedByteCount = Int64(status.size)
+    super.init(cancellation, modified: status.modified.sinceEpoch)
     guard rewind() else { throw .tooLarge }
   }
 
@@ -50,18 +50,17 @@ final class FileInput: MediaInput, ByteSource {
   override var byteCount: Int64? { openedByteCount }
 
   override var presentByteCount: Int64? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : nil
+    (try? FileStatus(descriptor: descriptor)).map { Int64($0.size) }
   }
 
   override var isCheapToScan: Bool { openedByteCount <= DecodeLimits.scanBytes }
 
   override func rewind() -> Bool {
     lseek(descriptor, 0, SEEK_SET)
-    return open(self)
+    return open()
   }
 
-  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+  override func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     if cancellation.shouldStop { return AVStatus.exit }
     while true {
       let result = Glibc.read(descriptor, buffer, Int(count))
@@ -75,9 +74,8 @@ final class FileInput: MediaInput, ByteSource {
     }
   }
 
-  func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 { return presentByteCount ?? openedByteCount }
-    let result = lseek(descriptor, Int(offset), whence & ~AVSEEK_FORCE)
+  override func move(to offset: Int64) -> Int64 {
+    let result = lseek(descriptor, Int(offset), SEEK_SET)
     return result < 0 ? Int64(-errno) : Int64(result)
   }
 

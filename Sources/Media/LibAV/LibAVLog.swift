@@ -22,7 +22,7 @@ package enum LibAVLog {
   package static func install(
     level: Level, _ sink: @escaping @Sendable (_ line: CleanText) -> Void
   ) {
-    state.withLock { $0.sink = sink }
+    installed.withLock { $0 = sink }
     threshold.store(level.rawValue, ordering: .relaxed)
   }
 
@@ -32,11 +32,7 @@ package enum LibAVLog {
   }
 
   fileprivate static let threshold = Atomic<Int32>(-1)
-  fileprivate struct State {
-    var sink: (@Sendable (CleanText) -> Void)?
-  }
-
-  fileprivate static let state = Lock(State())
+  fileprivate static let installed = Lock<(@Sendable (CleanText) -> Void)?>(nil)
 }
 
 // A file-scope function: a closure formed in a main-actor context would trap on libav's threads.
@@ -46,7 +42,7 @@ private func receiveMessage(
 ) {
   // The higher bits are for colours.
   guard level & 0xFF <= LibAVLog.threshold.load(ordering: .relaxed), let format, let arguments,
-    let sink = LibAVLog.state.withLock({ $0.sink })
+    let sink = LibAVLog.installed.withLock({ $0 })
   else { return }
   let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
     var printsPrefix: Int32 = 1

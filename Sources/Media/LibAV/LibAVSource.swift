@@ -70,7 +70,7 @@ final class LibAVSource: MediaSource {
 
   /// The picture that was decoded last; `nil` before the first.
   var knownFrame: UnsafeMutablePointer<AVFrame>? {
-    guard let frame = pictures?.pictures.next, frame.pointee.width > 0 else { return nil }
+    guard let frame = pictures?.upcoming, frame.pointee.width > 0 else { return nil }
     return frame
   }
 
@@ -90,7 +90,7 @@ final class LibAVSource: MediaSource {
   }
 
   func render(into target: PixelBuffer, showing region: PictureRegion) {
-    guard let frame = pictures?.pictures.current, frame.pointee.width > 0 else { return }
+    guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
     let shape = shape(of: frame)
     let placement = PicturePlacement(
       of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)

@@ -13,15 +13,21 @@ class MediaInput {
   /// Why reading failed, where a return code of libav does not say it.
   var failure: MediaError?
 
-  private var inputContext: InputContext?
+  private var ownContext: UnsafeMutablePointer<AVIOContext>?
+
+  private static let bufferSize = 32_768
 
   init(_ cancellation: CancellationToken, modified: Double? = nil) {
     self.cancellation = cancellation
     self.modified = modified
   }
 
+  deinit {
+    closeContext()
+  }
+
   /// libav's I/O context; replaced by `rewind`.
-  var context: UnsafeMutablePointer<AVIOContext>? { inputContext?.pointer }
+  var context: UnsafeMutablePointer<AVIOContext>? { ownContext }
 
   /// Bytes in the file; `nil` if nobody knows.
   var byteCount: Int64? { nil }
@@ -50,14 +56,50 @@ class MediaInput {
   /// - Returns: Whether that was possible.
   func rewind() -> Bool { false }
 
-  /// Makes a fresh I/O context over a source, which has to live longer.
-  func open(_ source: any ByteSource, isSeekable: Bool = true) -> Bool {
-    inputContext = InputContext(source, isSeekable: isSeekable)
-    return inputContext != nil
+  /// Makes a fresh I/O context where the next byte is read.
+  ///
+  /// - Parameter isSeekable: Whether `move` does anything.
+  /// - Returns: Whether there was memory for it.
+  func open(isSeekable: Bool = true) -> Bool {
+    closeContext()
+    guard let buffer = av_malloc(Self.bufferSize) else { return false }
+    let context = avio_alloc_context(
+      buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0, nil, readFromInput,
+      nil, seekInInput)
+    guard let context else {
+      av_free(buffer)
+      return false
+    }
+    ownContext = context
+    // Unretained: the context is freed with this object.
+    context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+    context.pointee.seekable = isSeekable ? AVIO_SEEKABLE_NORMAL : 0
+    return true
   }
-}
 
-extension ByteSource where Self: MediaInput {
+  /// Reads the next bytes.
+  ///
+  /// - Returns: How many there were, or an error code of libav.
+  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 { -ENOSYS }
+
+  /// Moves the place of the next read.
+  ///
+  /// - Parameter offset: From the first byte; neither negative nor beyond 1 EiB.
+  /// - Returns: The same, or an error code of libav.
+  func move(to offset: Int64) -> Int64 { Int64(-ENOSYS) }
+
+  /// Reads at most so many of the next bytes.
+  ///
+  /// - Returns: They, and their number or an error code of libav.
+  func read(_ limit: Int) -> (bytes: [UInt8], code: Int32) {
+    var code: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      if let base = buffer.baseAddress { code = read(into: base, count: Int32(limit)) }
+      count = Int(max(code, 0))
+    }
+    return (bytes, code)
+  }
+
   /// Reads all that follows.
   ///
   /// - Parameter limit: Bytes it may hold.
@@ -72,6 +114,20 @@ extension ByteSource where Self: MediaInput {
       if bytes.count > limit { throw .tooLarge }
     }
   }
+
+  /// Moves the place of the next read, or tells the size, as libav's `seek` callback does: libav reckons
+  /// from the beginning.
+  fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
+    if whence & AVSEEK_SIZE != 0 { return presentByteCount ?? byteCount ?? Int64(-ENOSYS) }
+    guard whence & ~AVSEEK_FORCE == SEEK_SET, 0...(1 << 60) ~= offset else { return Int64(-EINVAL) }
+    return move(to: offset)
+  }
+
+  private func closeContext() {
+    // The buffer may have been replaced since, so it is freed through the context.
+    if let ownContext { av_freep(&ownContext.pointee.buffer) }
+    avio_context_free(&ownContext)
+  }
 }
 
 /// What was fetched ahead of its reader.
@@ -81,78 +137,12 @@ struct ReadAhead {
   var isToEnd: Bool
 }
 
-/// Bytes that libav reads through an `InputContext`.
-protocol ByteSource: AnyObject {
-  /// Reads the next bytes.
-  ///
-  /// - Returns: How many there were, or an error code of libav.
-  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32
-
-  /// Moves the place of the next read, or tells the size, as libav's `seek` callback does.
-  func seek(to offset: Int64, whence: Int32) -> Int64
-}
-
-extension ByteSource {
-  /// Reads at most so many of the next bytes.
-  ///
-  /// - Returns: They, and their number or an error code of libav.
-  func read(_ limit: Int) -> (bytes: [UInt8], code: Int32) {
-    var code: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      if let base = buffer.baseAddress { code = read(into: base, count: Int32(limit)) }
-      count = Int(max(code, 0))
-    }
-    return (bytes, code)
-  }
-}
-
-/// libav's I/O context over a `ByteSource`, which has to live longer.
-final class InputContext {
-  let pointer: UnsafeMutablePointer<AVIOContext>
-  private unowned let source: any ByteSource
-
-  private static let bufferSize = 32_768
-
-  /// - Parameter isSeekable: Whether `seek` does more than tell the size.
-  /// - Returns: `nil` if there is no memory for it.
-  init?(_ source: any ByteSource, isSeekable: Bool = true) {
-    self.source = source
-    guard let buffer = av_malloc(Self.bufferSize) else { return nil }
-    let context = avio_alloc_context(
-      buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0, nil, readFromInput,
-      nil, seekInInput)
-    guard let context else {
-      av_free(buffer)
-      return nil
-    }
-    pointer = context
-    // Unretained: the context is freed with this object.
-    context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
-    context.pointee.seekable = isSeekable ? AVIO_SEEKABLE_NORMAL : 0
-  }
-
-  deinit {
-    // The buffer may have been replaced since, so it is freed through the context.
-    av_freep(&pointer.pointee.buffer)
-    var context: UnsafeMutablePointer<AVIOContext>? = pointer
-    avio_context_free(&context)
-  }
-
-  fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
-    source.read(into: buffer, count: count)
-  }
-
-  fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
-    source.seek(to: offset, whence: whence)
-  }
-}
-
 // File-scope functions: closures formed in a main-actor context would trap on libav's threads.
 private func readFromInput(
   _ opaque: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int32
 ) -> Int32 {
   guard let opaque, let buffer, count > 0 else { return -EINVAL }
-  return Unmanaged<InputContext>.fromOpaque(opaque).takeUnretainedValue()
+  return Unmanaged<MediaInput>.fromOpaque(opaque).takeUnretainedValue()
     .read(into: buffer, count: count)
 }
 
@@ -160,6 +150,6 @@ private func seekInInput(
   _ opaque: UnsafeMutableRawPointer?, _ offset: Int64, _ whence: Int32
 ) -> Int64 {
   guard let opaque else { return Int64(-EINVAL) }
-  return Unmanaged<InputContext>.fromOpaque(opaque).takeUnretainedValue()
+  return Unmanaged<MediaInput>.fromOpaque(opaque).takeUnretainedValue()
     .seek(to: offset, whence: whence)
 }

@@ -6,7 +6,7 @@ import Models
 ///
 /// The pointers belong to the demuxer's format context and live as long as that.
 struct MediaStream {
-  enum Kind: Int {
+  enum Kind: Int, CaseIterable {
     case picture
     case sound
     case captions

@@ -3,7 +3,7 @@ import Glibc
 import MediaCore
 
 /// Bytes that are here already.
-final class MemoryInput: MediaInput, ByteSource {
+final class MemoryInput: MediaInput {
   private let bytes: [UInt8]
   private var position = 0
 
@@ -12,12 +12,14 @@ final class MemoryInput: MediaInput, ByteSource {
     super.init(cancellation)
   }
 
+  override var byteCount: Int64? { Int64(bytes.count) }
+
   override func rewind() -> Bool {
     position = 0
-    return open(self)
+    return open()
   }
 
-  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+  override func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     let piece = bytes[position...].prefix(Int(count))
     guard !piece.isEmpty else { return AVStatus.endOfFile }
     _ = UnsafeMutableBufferPointer(start: buffer, count: piece.count).update(fromContentsOf: piece)
@@ -25,12 +27,9 @@ final class MemoryInput: MediaInput, ByteSource {
     return Int32(piece.count)
   }
 
-  func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 { return Int64(bytes.count) }
-    guard whence & ~AVSEEK_FORCE == SEEK_SET, let target = Int(exactly: offset),
-      0...bytes.count ~= target
-    else { return Int64(-EINVAL) }
-    position = target
+  override func move(to offset: Int64) -> Int64 {
+    guard offset <= bytes.count else { return Int64(-EINVAL) }
+    position = Int(offset)
     return offset
   }
 }

@@ -16,15 +16,13 @@ package enum PNGWriter {
     guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
       throw .unsupportedCodec("png")
     }
-    var context = avcodec_alloc_context3(codec)
-    var frame = av_frame_alloc()
-    var packet = av_packet_alloc()
-    defer {
-      avcodec_free_context(&context)
-      av_frame_free(&frame)
-      av_packet_free(&packet)
-    }
-    guard let context, let frame, let packet else { throw .tooLarge }
+    let owners = (
+      try Allocated(avcodec_alloc_context3(codec), avcodec_free_context),
+      try Allocated(av_frame_alloc(), av_frame_free),
+      try Allocated(av_packet_alloc(), av_packet_free)
+    )
+    defer { withExtendedLifetime(owners) {} }
+    let (context, frame, packet) = (owners.0.pointer, owners.1.pointer, owners.2.pointer)
     context.pointee.width = Int32(clamping: picture.size.width)
     context.pointee.height = Int32(clamping: picture.size.height)
     context.pointee.pix_fmt = AV_PIX_FMT_RGB24

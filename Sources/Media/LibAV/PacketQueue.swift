@@ -3,10 +3,10 @@ import CLibAV
 /// Packets of one stream, read while looking for those of another.
 ///
 /// Empty packet shells are kept for reuse, so that a steady state allocates none.
-struct PacketQueue: ~Copyable {
-  private var waiting: [UnsafeMutablePointer<AVPacket>] = []
+struct PacketQueue {
+  private var waiting: [Allocated<AVPacket>] = []
   private var head = 0
-  private var spare: [UnsafeMutablePointer<AVPacket>] = []
+  private var spare: [Allocated<AVPacket>] = []
 
   /// Bytes of the packets that wait.
   private(set) var byteCount = 0
@@ -16,8 +16,8 @@ struct PacketQueue: ~Copyable {
 
   /// How far the packets that wait reach, in the stream's time base.
   private var span: Double {
-    guard !isEmpty, let first = timestamp(of: waiting[head]),
-      let last = timestamp(of: waiting[waiting.count - 1])
+    guard !isEmpty, let first = timestamp(of: waiting[head].pointer),
+      let last = timestamp(of: waiting[waiting.count - 1].pointer)
     else { return 0 }
     return max(Double(last) - Double(first), 0)
   }
@@ -32,13 +32,6 @@ struct PacketQueue: ~Copyable {
     guard count > 1 else { return false }
     if mayLose { return byteCount >= 4 * DecodeLimits.queueBytes }
     return byteCount >= DecodeLimits.queueBytes || span * timeBase >= seconds
-  }
-
-  deinit {
-    for packet in waiting[head...] + spare {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-    }
   }
 
   /// Moves a packet's content to the end of the queue, leaving `packet` blank.
@@ -67,13 +60,13 @@ struct PacketQueue: ~Copyable {
   /// - Returns: `false` if none waits.
   mutating func takeFirst(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     guard let shell = popFirst() else { return false }
-    av_packet_move_ref(packet, shell)
+    av_packet_move_ref(packet, shell.pointer)
     return true
   }
 
   /// Throws away the first packet.
   mutating func dropFirst() {
-    if let shell = popFirst() { av_packet_unref(shell) }
+    if let shell = popFirst() { av_packet_unref(shell.pointer) }
   }
 
   /// Throws away all packets.
@@ -84,18 +77,18 @@ struct PacketQueue: ~Copyable {
   /// A packet's content, leaving `packet` blank; `nil` if there is no memory to keep it.
   private mutating func shell(
     of packet: UnsafeMutablePointer<AVPacket>
-  ) -> UnsafeMutablePointer<AVPacket>? {
-    guard let shell = spare.popLast() ?? av_packet_alloc() else {
+  ) -> Allocated<AVPacket>? {
+    guard let shell = spare.popLast() ?? (try? Allocated(av_packet_alloc(), av_packet_free)) else {
       av_packet_unref(packet)
       return nil
     }
-    av_packet_move_ref(shell, packet)
-    byteCount += Int(shell.pointee.size)
+    av_packet_move_ref(shell.pointer, packet)
+    byteCount += Int(shell.pointer.pointee.size)
     return shell
   }
 
   /// Takes the first packet out; its shell is used again, so that the caller leaves it blank.
-  private mutating func popFirst() -> UnsafeMutablePointer<AVPacket>? {
+  private mutating func popFirst() -> Allocated<AVPacket>? {
     guard !isEmpty else { return nil }
     let shell = waiting[head]
     head += 1
@@ -103,7 +96,7 @@ struct PacketQueue: ~Copyable {
       waiting.removeAll(keepingCapacity: true)
       head = 0
     }
-    byteCount -= Int(shell.pointee.size)
+    byteCount -= Int(shell.pointer.pointee.size)
     spare.append(shell)
     return shell
   }

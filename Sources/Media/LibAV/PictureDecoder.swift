@@ -16,7 +16,7 @@ final class PictureDecoder {
   private let showsDamaged: Bool
   private var decoder: Decoder
   private var change: DecoderChange?
-  private let packet: UnsafeMutablePointer<AVPacket>
+  private let ownPacket: Allocated<AVPacket>
   private var gate: KeyframeGate
 
   /// Pictures up to this time have been returned already and come a second time.
@@ -75,14 +75,10 @@ final class PictureDecoder {
     decoder = try Decoder(
       stream, threadCount: threadCount, showsDamaged: showsDamaged,
       cancellation: demuxer.cancellation)
-    guard let packet = av_packet_alloc() else { throw .tooLarge }
-    self.packet = packet
+    ownPacket = try Allocated(av_packet_alloc(), av_packet_free)
   }
 
-  deinit {
-    var packet: UnsafeMutablePointer<AVPacket>? = packet
-    av_packet_free(&packet)
-  }
+  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
   /// Forgets what it was given, after the demuxer was moved.
   func flush() {

@@ -8,8 +8,13 @@ import Models
 final class PictureReader {
   private let demuxer: Demuxer
   let decoder: PictureDecoder
-  let pictures: DecodedPictures
   private let timeBase: Double
+
+  private var shown: Allocated<AVFrame>
+  /// Decoded beyond the one shown.
+  private var ahead: [(frame: Allocated<AVFrame>, time: Double)] = []
+  /// Blank ones to decode into, which are used again and again.
+  private var spare: [Allocated<AVFrame>] = []
 
   private var lastTime = -Double.infinity
   /// How many pictures in a row were due before their predecessors. Some files repeat a timestamp or
@@ -31,19 +36,27 @@ final class PictureReader {
     timeBase = stream.timeBase
     decoder = try PictureDecoder(
       stream, of: demuxer, threadCount: threadCount, showsDamaged: showsDamaged)
-    pictures = try DecodedPictures()
+    shown = try Allocated(av_frame_alloc(), av_frame_free)
   }
+
+  /// The picture shown last; blank before the first.
+  var current: UnsafeMutablePointer<AVFrame> { shown.pointer }
+
+  /// The picture that is next in turn, or the current one.
+  var upcoming: UnsafeMutablePointer<AVFrame> { (ahead.first?.frame ?? shown).pointer }
 
   /// Makes the next picture the current one.
   ///
   /// - Returns: Its time, later than that of the one before.
   func next() throws(MediaError) -> StreamRead<Double> {
-    if pictures.isEmpty {
-      let read = try decoder.decode(into: pictures.blank(), skippingUntil: nil, mayLose: false)
+    if ahead.isEmpty {
+      let read = try decoder.decode(into: blank(), skippingUntil: nil, mayLose: false)
       guard case .value(let time) = read else { return read }
-      pictures.keep(time)
+      keep(time)
     }
-    guard let time = pictures.advance() else { return .end }
+    recycle(shown)
+    let time: Double
+    (shown, time) = ahead.removeFirst()
     if time > lastTime || lastTime == -.infinity {
       lastTime = time
       turnedBack = 0
@@ -60,18 +73,18 @@ final class PictureReader {
   ///
   /// - Returns: Its time; `.end` if nothing could be decoded.
   func prime() throws(MediaError) -> StreamRead<Double> {
-    if let time = pictures.nextTime { return .value(time) }
-    let frame = try pictures.blank()
+    if let time = ahead.first?.time { return .value(time) }
+    let frame = try blank()
     var result = try decoder.decodeKeyframeAlone(into: frame)
     if result == nil { result = try decoder.decode(into: frame, skippingUntil: nil, mayLose: true) }
     guard case .value(let time)? = result else { return .end }
-    pictures.keep(time)
+    keep(time)
     return .value(time)
   }
 
   /// How long the current picture is shown, in seconds.
   var currentDuration: Double {
-    let ticks = flick_frame_duration(pictures.current)
+    let ticks = flick_frame_duration(current)
     let seconds = Double(ticks) * timeBase
     return ticks > 0 && seconds < 3600 ? seconds : decoder.nominalDuration
   }
@@ -79,7 +92,7 @@ final class PictureReader {
   /// Forgets what was decoded ahead, after the demuxer was moved.
   func flush() {
     decoder.flush()
-    pictures.forgetAhead()
+    forgetAhead()
     lastTime = -.infinity
     turnedBack = 0
   }
@@ -92,12 +105,12 @@ final class PictureReader {
     // Where times are counted, not read, each picture counts.
     let skipTime = demuxer.format.hasPresentationTimes ? target - skipMargin : nil
     while true {
-      let read = try decoder.decode(into: pictures.blank(), skippingUntil: skipTime, mayLose: true)
+      let read = try decoder.decode(into: blank(), skippingUntil: skipTime, mayLose: true)
       guard case .value(let time) = read else { return isReached }
       // A picture beyond the target shows that the one before it is the wanted one; it is kept to
       // follow that.
       let isBeyond = time > target + Self.tolerance
-      pictures.keep(time, insteadOfOthers: !(isBeyond && isReached))
+      keep(time, insteadOfOthers: !(isBeyond && isReached))
       if !isBeyond { isReached = true }
       if demuxer.cancellation.isInHaste { return true }
       if time >= target - Self.tolerance { return isReached }
@@ -110,4 +123,29 @@ final class PictureReader {
   /// Before a seek's target nothing is skipped for this long, or for this many pictures: what is
   /// shown at the target may be a picture no other refers to.
   private var skipMargin: Double { max(0.1, 3 * decoder.nominalDuration) }
+
+  // MARK: Frames
+
+  /// A blank frame to decode into; `keep` makes a picture of it.
+  private func blank() throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
+    if spare.isEmpty { spare.append(try Allocated(av_frame_alloc(), av_frame_free)) }
+    return spare[spare.count - 1].pointer
+  }
+
+  /// Keeps what was decoded into the blank frame, to be last in turn.
+  private func keep(_ time: Double, insteadOfOthers: Bool = false) {
+    guard let frame = spare.popLast() else { return }
+    if insteadOfOthers { forgetAhead() }
+    ahead.append((frame, time))
+  }
+
+  private func forgetAhead() {
+    for (frame, _) in ahead { recycle(frame) }
+    ahead.removeAll(keepingCapacity: true)
+  }
+
+  private func recycle(_ frame: Allocated<AVFrame>) {
+    av_frame_unref(frame.pointer)
+    spare.append(frame)
+  }
 }

@@ -10,8 +10,8 @@ final class SoundReader {
   private let stream: MediaStream
   private let decoder: Decoder
   private let resampler = Resampler()
-  private let packet: UnsafeMutablePointer<AVPacket>
-  private let frame: UnsafeMutablePointer<AVFrame>
+  private let packet: Allocated<AVPacket>
+  private let frame: Allocated<AVFrame>
 
   /// Where the sound ends; `nil` where the file does not tell exactly.
   private let end: Double?
@@ -31,21 +31,8 @@ final class SoundReader {
     // Only this container's lengths are those of an edit list.
     end = demuxer.format.demuxer == "mov" ? stream.duration.map { stream.startTime + $0 } : nil
     decoder = try Decoder(stream, cancellation: demuxer.cancellation)
-    guard let packet = av_packet_alloc() else { throw .tooLarge }
-    guard let frame = av_frame_alloc() else {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-      throw .tooLarge
-    }
-    self.packet = packet
-    self.frame = frame
-  }
-
-  deinit {
-    var packet: UnsafeMutablePointer<AVPacket>? = packet
-    var frame: UnsafeMutablePointer<AVFrame>? = frame
-    av_packet_free(&packet)
-    av_frame_free(&frame)
+    packet = try Allocated(av_packet_alloc(), av_packet_free)
+    frame = try Allocated(av_frame_alloc(), av_frame_free)
   }
 
   /// Decodes the next piece of sound.
@@ -61,6 +48,7 @@ final class SoundReader {
       case .end: return finish(&samples)
       case .value: break
       }
+      let frame = frame.pointer
       defer { av_frame_unref(frame) }
       // A piece that bears the timestamp of the one before, as in RealMedia, follows it.
       let timestamp = frame.pointee.best_effort_timestamp
@@ -123,7 +111,7 @@ final class SoundReader {
   private func decode() throws(MediaError) -> StreamRead<Void> {
     if isFinished { return .end }
     while true {
-      let code = avcodec_receive_frame(decoder.context, frame)
+      let code = avcodec_receive_frame(decoder.context, frame.pointer)
       if code >= 0 {
         failuresInARow = 0
         return .value(())
@@ -131,15 +119,15 @@ final class SoundReader {
       if code == AVStatus.endOfFile || isDraining { return .end }
       if code != AVStatus.again { countFailure() }
       if isFinished { return .end }
-      let read = try demuxer.next(.sound, into: packet)
+      let read = try demuxer.next(.sound, into: packet.pointer)
       switch read {
       case .starved, .awaited: return read
       case .end:
         isDraining = true
         avcodec_send_packet(decoder.context, nil)
       case .value:
-        if avcodec_send_packet(decoder.context, packet) < 0 { countFailure() }
-        av_packet_unref(packet)
+        if avcodec_send_packet(decoder.context, packet.pointer) < 0 { countFailure() }
+        av_packet_unref(packet.pointer)
       }
     }
   }

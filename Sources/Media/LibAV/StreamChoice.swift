@@ -23,6 +23,12 @@ struct StreamChoice {
     captions = wanted.captions.flatMap { MediaStream(.captions, at: $0, in: context) }
   }
 
+  /// The stream of a number; `nil` if it is not played.
+  func played(at index: Int32) -> MediaStream? {
+    if picture?.index == index { return picture }
+    return sound?.index == index ? sound : captions?.index == index ? captions : nil
+  }
+
   /// Lets go of the streams, which end with their container; what was asked for stays.
   mutating func forget() {
     picture = nil

@@ -15,35 +15,26 @@ extension ClipDecoder {
     guard !soundEnded else { return .ended }
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
-    soundAwaited = false
     switch try source.nextAudio(appendingTo: &pending) {
-    case .end:
-      endSound()
-      return .ended
-    case .starved:
-      soundStarved = true
-      return .starved
-    case .awaited:
-      soundStarved = false
-      soundAwaited = true
-      return .awaited
+    case .end: endSound()
+    case .starved: soundProgress = .starved
+    case .awaited: soundProgress = .awaited
     case .value(let time):
-      soundStarved = false
-      picturesStarved = false
+      soundProgress = .made
+      if picturesStarved { pictureProgress = .made }
       let decision = placement.place(
         at: timeline.latest.start + time, count: pending.count / AudioFormat.channels)
       silenceLeft = decision.silence
       pendingOffset = decision.skipped * AudioFormat.channels
       _ = flushPending(to: sound)
-      return .made
     }
+    return soundProgress
   }
 
   /// Takes the sound for ended, at its end or because it cannot be read on.
   func endSound() {
     guard !soundEnded else { return }
-    soundEnded = true
-    soundStarved = false
+    soundProgress = .ended
     soundEnd = max(placement.end, timeline.latest.start)
   }
 

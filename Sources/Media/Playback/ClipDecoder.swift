@@ -45,11 +45,8 @@ final class ClipDecoder {
   /// Whether any picture was ever decoded.
   private(set) var hasDecodedPicture = false
 
-  private(set) var picturesEnded: Bool
-  var picturesStarved = false
-  /// Whether pictures, or sound, wait for the file's writer.
-  private(set) var picturesAwaited = false
-  var soundAwaited = false
+  /// What came of the last try to decode a picture; `made` where another one has to be made.
+  var pictureProgress = Progress.made
   /// End of the latest picture decoded.
   private(set) var pictureEnd = 0.0
   private var latestDue: Double?
@@ -62,8 +59,8 @@ final class ClipDecoder {
 
   // Sound is created once the start is settled; see ClipDecoder+Sound.swift.
   var sound: SoundQueue?
-  var soundEnded: Bool
-  var soundStarved = false
+  /// The same of sound.
+  var soundProgress = Progress.made
   var soundEnd = 0.0
   var placement = AudioPlacement(origin: 0)
   var pending: [Int16] = []
@@ -77,12 +74,16 @@ final class ClipDecoder {
     self.source = source
     self.cancellation = cancellation
     info = source.info
-    picturesEnded = info.displaySize == nil
-    soundEnded = !info.hasAudio
+    prepareStreams()
     settleStart(at: 0)
   }
 
   var hasVideo: Bool { info.displaySize != nil }
+
+  var picturesEnded: Bool { pictureProgress == .ended }
+  var picturesStarved: Bool { pictureProgress == .starved }
+  var soundEnded: Bool { soundProgress == .ended }
+  var soundStarved: Bool { soundProgress == .starved }
 
   /// Pictures that wait for their time.
   var pictures: [Picture] { strip.ahead }
@@ -103,7 +104,8 @@ final class ClipDecoder {
 
   /// Whether all there is has been played of a clip that is still being written.
   var isDry: Bool {
-    picturesAwaited && pictures.isEmpty || soundAwaited && soundLookAhead == 0
+    pictureProgress == .awaited && pictures.isEmpty
+      || soundProgress == .awaited && soundLookAhead == 0
   }
 
   /// Whether the picture shown is the one the source holds, so that it can be drawn again.
@@ -134,30 +136,21 @@ final class ClipDecoder {
   func decodePicture(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
     guard let picturePlacement else { return .full }
     guard !picturesEnded else { return .ended }
-    picturesAwaited = false
     switch try source.nextPicture() {
-    case .end:
-      endPictures()
-      return .ended
-    case .starved:
-      picturesStarved = true
-      return .starved
-    case .awaited:
-      picturesStarved = false
-      picturesAwaited = true
-      return .awaited
+    case .end: endPictures()
+    case .starved: pictureProgress = .starved
+    case .awaited: pictureProgress = .awaited
     case .value(let timing):
-      picturesStarved = false
-      soundStarved = false
+      pictureProgress = .made
+      if soundStarved { soundProgress = .made }
       accept(timing, picturePlacement, isWanted: isWanted)
-      return .made
     }
+    return pictureProgress
   }
 
   /// Takes the pictures for ended, at their end or because they cannot be read on.
   func endPictures() {
-    picturesEnded = true
-    picturesStarved = false
+    pictureProgress = .ended
     if !isStartSettled { settleStart(at: start) }
   }
 
@@ -256,13 +249,9 @@ final class ClipDecoder {
   }
 
   private func prepareStreams() {
-    picturesEnded = !hasVideo
-    picturesStarved = false
-    picturesAwaited = false
+    pictureProgress = hasVideo ? .made : .ended
     picturesInTurn = 0
-    soundEnded = !info.hasAudio
-    soundStarved = false
-    soundAwaited = false
+    soundProgress = info.hasAudio ? .made : .ended
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0
     silenceLeft = 0

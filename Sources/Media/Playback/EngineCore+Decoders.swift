@@ -143,6 +143,28 @@ extension EngineCore {
 
   // MARK: Reading
 
+  /// Notes that a thread has a player's decoder. One that has given nothing yet gets its time for that:
+  /// it may have waited for its turn.
+  func hold(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
+    control.withLock {
+      $0[keyPath: slot] = Work(
+        id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
+    }
+    guard !decoder.isReady else { return }
+    decoder.cancellation.setDeadline(hostTime() + tuning.openDeadline(for: player.location))
+  }
+
+  /// Notes that a decoder has given something to see or to hear.
+  func becomeReady(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
+    if !decoder.isReady {
+      decoder.isReady = true
+      decoder.cancellation.setDeadline(nil)
+      control.withLock { $0[keyPath: slot]?.isReady = true }
+    }
+    player.noteDetails(of: decoder.source)
+    player.setReady()
+  }
+
   /// Notes that a decoder is about to be read, under a deadline of its own once it was ready.
   func beginReading(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     guard decoder.isReady else { return }

@@ -40,7 +40,8 @@ extension PlaybackLoop {
       // The clock stops where the last frame of sound ends, which rounds the end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
-      becomeReady(player, decoder)
+      // From here on nothing is called off for being left: the clip stays open.
+      core.becomeReady(decoder, of: player, slot: \.playbackWork)
     }
     switch action {
     case .none:
@@ -54,17 +55,6 @@ extension PlaybackLoop {
     case .end: self.end(player, at: end ?? position)
     case .restart: restart(player)
     }
-  }
-
-  // From here on nothing is called off for being left: the clip stays open.
-  private func becomeReady(_ player: Player, _ decoder: ClipDecoder) {
-    if !decoder.isReady {
-      decoder.isReady = true
-      decoder.cancellation.setDeadline(nil)
-      core.control.withLock { $0.playbackWork?.isReady = true }
-    }
-    player.noteDetails(of: decoder.source)
-    player.setReady()
   }
 
   private func start(_ player: Player, _ decoder: ClipDecoder) {

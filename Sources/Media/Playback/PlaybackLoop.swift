@@ -191,15 +191,7 @@ package final class PlaybackLoop {
     decoder.source.effort = .full
     machine.load()
     isStepping = false
-    core.control.withLock {
-      $0.playbackWork = EngineCore.Work(
-        id: player.id, cancellation: decoder.cancellation, isReady: decoder.isReady)
-    }
-    if !decoder.isReady {
-      // It may have waited for its turn.
-      decoder.cancellation.setDeadline(
-        core.hostTime() + core.tuning.openDeadline(for: player.location))
-    }
+    core.hold(decoder, of: player, slot: \.playbackWork)
     // Between the order to leave this clip and its work's being known nobody could hurry it.
     core.callOffUnwanted()
     cut += 1

@@ -26,14 +26,7 @@ extension PreloadLoop {
       open(player)
       return true
     }
-    core.control.withLock {
-      $0.preloadWork = EngineCore.Work(id: player.id, cancellation: decoder.cancellation)
-    }
-    if !decoder.isReady {
-      // It may have waited for its turn.
-      decoder.cancellation.setDeadline(
-        core.hostTime() + core.tuning.openDeadline(for: player.location))
-    }
+    core.hold(decoder, of: player, slot: \.preloadWork)
     do {
       let didWork = try work(
         on: decoder, of: player, to: target, pictures: pictures, area: area)
@@ -119,7 +112,7 @@ extension PreloadLoop {
 
   private func showFirst(_ decoder: ClipDecoder, of player: Player) throws(MediaError) -> Bool {
     guard decoder.shownDue == nil, decoder.hasVideo, let placement = decoder.picturePlacement else {
-      if !decoder.hasVideo { isReady(decoder, player) }
+      if !decoder.hasVideo { core.becomeReady(decoder, of: player, slot: \.preloadWork) }
       return false
     }
     guard !decoder.pictures.isEmpty || !decoder.picturesEnded else { return false }
@@ -132,20 +125,11 @@ extension PreloadLoop {
     }
     if let picture = decoder.strip.take(at: decoder.start) {
       let isPublished = player.update { $0.mailbox.publish(picture, placement: placement) }
-      isReady(decoder, player)
+      core.becomeReady(decoder, of: player, slot: \.preloadWork)
       if isPublished { core.onFrame(player.id) }
       keepPoster(of: player)
     }
     return true
-  }
-
-  private func isReady(_ decoder: ClipDecoder, _ player: Player) {
-    if !decoder.isReady {
-      decoder.isReady = true
-      decoder.cancellation.setDeadline(nil)
-    }
-    player.noteDetails(of: decoder.source)
-    player.setReady()
   }
 
   private func warm(_ decoder: ClipDecoder, pictures: Int) throws(MediaError) -> Bool {

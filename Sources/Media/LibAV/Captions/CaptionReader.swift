@@ -8,7 +8,7 @@ import Models
 final class CaptionReader {
   private let stream: MediaStream
   private let decoder: Decoder
-  private let packet: UnsafeMutablePointer<AVPacket>
+  private let packet: Allocated<AVPacket>
   /// Those of the script that the decoder makes of whatever it reads.
   private let styles: ScriptStyles
 
@@ -25,13 +25,7 @@ final class CaptionReader {
       start: decoder.context.pointee.subtitle_header,
       count: max(Int(decoder.context.pointee.subtitle_header_size), 0))
     styles = ScriptStyles(header: header)
-    guard let packet = av_packet_alloc() else { throw .tooLarge }
-    self.packet = packet
-  }
-
-  deinit {
-    var packet: UnsafeMutablePointer<AVPacket>? = packet
-    av_packet_free(&packet)
+    packet = try Allocated(av_packet_alloc(), av_packet_free)
   }
 
   /// Decodes what the demuxer has met of the stream since the last call.
@@ -42,9 +36,9 @@ final class CaptionReader {
   /// - Returns: At most `DecodeLimits.captions` captions, in the container's order.
   func takeAll(from demuxer: Demuxer, origin: Double) -> [Caption] {
     var captions: [Caption] = []
-    while captions.count < DecodeLimits.captions, demuxer.nextCaption(into: packet) {
-      defer { av_packet_unref(packet) }
-      if let caption = caption(in: packet, origin: origin) { captions.append(caption) }
+    while captions.count < DecodeLimits.captions, demuxer.nextCaption(into: packet.pointer) {
+      defer { av_packet_unref(packet.pointer) }
+      if let caption = caption(in: packet.pointer, origin: origin) { captions.append(caption) }
     }
     return captions
   }

@@ -1,5 +1,4 @@
 import CLibAV
-import Glibc
 import MediaCore
 import Models
 
@@ -10,9 +9,8 @@ import Models
 enum SidecarFile {
   /// Whether a path names a regular file of a size that would be read.
   static func isReadable(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-      && (1...DecodeLimits.sidecarBytes).contains(Int(status.st_size))
+    guard let status = try? FileStatus(path) else { return false }
+    return status.kind == .file && (1...DecodeLimits.sidecarBytes).contains(status.size)
   }
 
   /// Reads a file.
@@ -56,20 +54,15 @@ enum SidecarFile {
       // It reads through the input to its end.
       withExtendedLifetime(input) { avformat_close_input(&context) }
     }
-    guard let open = context, let stream = MediaStream(.captions, in: open),
-      let packet = av_packet_alloc()
-    else { throw .damaged }
-    defer {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-    }
+    guard let open = context, let stream = MediaStream(.captions, in: open) else { throw .damaged }
+    let packet = try Allocated(av_packet_alloc(), av_packet_free)
     let reader = try CaptionReader(stream, cancellation: cancellation)
     var captions: [Caption] = []
-    while captions.count < DecodeLimits.sidecarCaptions, av_read_frame(open, packet) >= 0 {
-      defer { av_packet_unref(packet) }
+    while captions.count < DecodeLimits.sidecarCaptions, av_read_frame(open, packet.pointer) >= 0 {
+      defer { av_packet_unref(packet.pointer) }
       if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
-      guard packet.pointee.size <= DecodeLimits.captionBytes else { continue }
-      if let caption = reader.caption(in: packet, origin: 0) { captions.append(caption) }
+      guard packet.pointer.pointee.size <= DecodeLimits.captionBytes else { continue }
+      if let caption = reader.caption(in: packet.pointer, origin: 0) { captions.append(caption) }
     }
     return captions
   }

@@ -1,10 +1,9 @@
 import CLibAV
-import Glibc
 
 /// Undoes AES-128 in CBC mode with the padding of PKCS #7, as HLS encrypts its pieces (RFC 8216,
 /// 4.3.2.4).
-final class DecryptingSource: ByteSource {
-  private let source: any ByteSource
+final class DecryptingSource: MediaInput {
+  private let source: MediaInput
   private let cipher: OpaquePointer
   private var vector: [UInt8]
   /// Read and not decrypted. The last block stays until it is known to be the last.
@@ -19,20 +18,21 @@ final class DecryptingSource: ByteSource {
   ///   - key: 32 hexadecimal digits.
   ///   - start: The initialisation vector, likewise.
   /// - Returns: `nil` if those are not what they should be.
-  init?(_ source: any ByteSource, key: String, start: String) {
+  init?(_ source: MediaInput, key: String, start: String) {
     guard let key = Self.bytes(key), let vector = Self.bytes(start), let cipher = av_aes_alloc(),
       av_aes_init(cipher, key, 128, 1) >= 0
     else { return nil }
     self.source = source
     self.cipher = cipher
     self.vector = vector
+    super.init(source.cancellation)
   }
 
   deinit {
     av_free(UnsafeMutableRawPointer(cipher))
   }
 
-  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+  override func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     while decrypted.isEmpty {
       if isAtEnd { return AVStatus.endOfFile }
       let code = source.read(into: buffer, count: count)
@@ -52,8 +52,6 @@ final class DecryptingSource: ByteSource {
     decrypted = decrypted.dropFirst(piece.count)
     return Int32(piece.count)
   }
-
-  func seek(to offset: Int64, whence: Int32) -> Int64 { Int64(-ENOSYS) }
 
   private func decrypt(blocks: Int) {
     guard blocks > 0 else { return }

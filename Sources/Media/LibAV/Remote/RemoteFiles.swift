@@ -9,9 +9,10 @@ final class RemoteFiles: Sendable {
   let web: any WebSource
   /// A server that sends nothing for so long is gone; in seconds.
   let stallLimit: Double
-  /// What is known of files, the latest last; since when, in seconds of host time.
-  private let entries = Lock<[(address: RemoteAddress, state: RemoteFetch.State, since: Double)]>([]
-  )
+  /// What is known of files, and since when, in seconds of host time.
+  private let entries = Lock(
+    RecencyCache<RemoteAddress, (state: RemoteFetch.State, since: Double)>(
+      countLimit: .max, byteLimit: limit))
 
   /// Bytes kept at most.
   private static let limit = 8 << 20
@@ -26,20 +27,15 @@ final class RemoteFiles: Sendable {
   /// Puts a file's beginning away.
   func put(_ state: RemoteFetch.State, for address: RemoteAddress) {
     let now = HostTime.now
-    entries.withLock { entries in
-      entries.removeAll { $0.address == address }
-      entries.append((address, state, now))
-      while entries.reduce(0, { $0 + $1.state.cache.byteCount }) > Self.limit {
-        entries.removeFirst()
-      }
-    }
+    _ = entries.withLock { $0.use(address, (state, now), bytes: state.cache.byteCount) }
   }
 
   /// Takes a file's beginning; `nil` if there is none or it is too old.
   func take(_ address: RemoteAddress) -> RemoteFetch.State? {
     let oldest = HostTime.now - Self.lifetime
     return entries.withLock { entries in
-      entries.firstIndex { $0.address == address }.map { entries.remove(at: $0) }
+      defer { entries.remove(address) }
+      return entries[address]
     }.flatMap { $0.since >= oldest ? $0.state : nil }
   }
 }

@@ -5,7 +5,7 @@ import Models
 import Platform
 
 /// A file on a web server, as libav's I/O context.
-final class RemoteInput: MediaInput, ByteSource {
+final class RemoteInput: MediaInput {
   /// Whether opening it again soon may show what is read now; not of a list that grows.
   var isLasting = true
   /// Whether what is fetched is a file that is read where it is wanted, and no piece of a stream.
@@ -108,7 +108,7 @@ final class RemoteInput: MediaInput, ByteSource {
     // A second try may find the server well again.
     failure = nil
     move(to: 0)
-    return open(self, isSeekable: isSeekable)
+    return open(isSeekable: isSeekable)
   }
 
   /// Whether the file begins with some bytes.
@@ -123,9 +123,7 @@ final class RemoteInput: MediaInput, ByteSource {
     return true
   }
 
-  // MARK: ByteSource
-
-  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+  override func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     while true {
       if cancellation.shouldStop { return AVStatus.exit }
       let result = take(into: buffer, count: Int(count))
@@ -137,23 +135,6 @@ final class RemoteInput: MediaInput, ByteSource {
         fetch.state.withLock { $0.failure = $0.failure ?? .timedOut }
       }
     }
-  }
-
-  func seek(to offset: Int64, whence: Int32) -> Int64 {
-    if whence & AVSEEK_SIZE != 0 { return byteCount ?? Int64(-ENOSYS) }
-    let base: Int64
-    switch whence & ~AVSEEK_FORCE {
-    case SEEK_SET: base = 0
-    case SEEK_CUR: base = position
-    case SEEK_END:
-      guard let byteCount else { return Int64(-ENOSYS) }
-      base = byteCount
-    default: return Int64(-EINVAL)
-    }
-    let (target, isOverflow) = base.addingReportingOverflow(offset)
-    guard !isOverflow, 0...(1 << 60) ~= target else { return Int64(-EINVAL) }
-    move(to: target)
-    return target
   }
 
   /// Copies what is here; `nil` if nothing is and more may come.
@@ -188,8 +169,9 @@ final class RemoteInput: MediaInput, ByteSource {
     return result
   }
 
-  private func move(to target: Int64) {
-    guard target != position else { return }
+  @discardableResult
+  override func move(to target: Int64) -> Int64 {
+    guard target != position else { return target }
     position = target
     signalled = target
     fetch.state.withLock { state in
@@ -197,6 +179,7 @@ final class RemoteInput: MediaInput, ByteSource {
       if state.cache.bytes(at: target).isEmpty { state.consumed = 0 }
     }
     fetch.go()
+    return target
   }
 
   private func pause() throws(MediaError) {

@@ -7,17 +7,12 @@ import Network
 /// An HLS stream: gives libav its playlists, written anew, and the pieces those name, and nothing
 /// else.
 final class StreamInput: MediaInput {
-  /// Something libav has open.
-  private struct Opened {
-    let source: any ByteSource
-    let context: InputContext
-  }
-
   private let address: RemoteAddress
   private let files: RemoteFiles
   private var master: StreamPlaylist
   private var top: MemoryInput?
-  private var opened: [UnsafeMutablePointer<AVIOContext>: Opened] = [:]
+  /// What libav has open.
+  private var opened: [UnsafeMutablePointer<AVIOContext>: MediaInput] = [:]
   private var playlists: [RemoteAddress: StreamPlaylist] = [:]
   /// Whether the server a list came from is one of the public web, by the list.
   private var isPublic: [RemoteAddress: Bool] = [:]
@@ -127,10 +122,10 @@ final class StreamInput: MediaInput {
     do throws(MediaError) {
       guard failuresInARow < Self.failureLimit else { throw failure ?? .timedOut }
       let source = try source(url, options)
-      guard let context = InputContext(source, isSeekable: false) else { throw .tooLarge }
-      opened[context.pointer] = Opened(source: source, context: context)
+      guard source.open(isSeekable: false), let context = source.context else { throw .tooLarge }
+      opened[context] = source
       failuresInARow = 0
-      return context.pointer
+      return context
     } catch {
       failuresInARow += 1
       failure = error
@@ -144,7 +139,7 @@ final class StreamInput: MediaInput {
 
   private func source(
     _ url: String, _ options: OpaquePointer?
-  ) throws(MediaError) -> any ByteSource {
+  ) throws(MediaError) -> MediaInput {
     let isEncrypted = url.hasPrefix("crypto+")
     guard let wanted = RemoteAddress(String(url.dropFirst(isEncrypted ? 7 : 0))) else {
       throw .refused(.localized("a stream with parts that are not on the web."))

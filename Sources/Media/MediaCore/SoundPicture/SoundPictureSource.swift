@@ -54,15 +54,9 @@ final class SoundPictureSource: MediaSource {
 
   var details: MediaDetails { base.details }
 
-  var effort: DecodeEffort {
-    get { base.effort }
-    set { base.effort = newValue }
-  }
-
-  var threadCount: Int {
-    get { base.threadCount }
-    set { base.threadCount = newValue }
-  }
+  // There are no pictures that the base would decode.
+  var effort = DecodeEffort.full
+  var threadCount = 1
 
   var soundTrack: Int? { base.soundTrack }
 
@@ -119,25 +113,19 @@ final class SoundPictureSource: MediaSource {
   func nextAudio(
     appendingTo samples: inout [Int16]
   ) throws(MediaError) -> StreamRead<Double> {
-    if let piece = waiting.first {
-      waiting.removeFirst()
-      waitingFrames -= piece.samples.count / AudioFormat.channels
-      samples += piece.samples
-      if spare.isEmpty { spare.append(piece.samples) }
-      return .value(piece.time)
-    }
-    while !hasEnded {
-      let before = samples.count
-      switch try base.nextAudio(appendingTo: &samples) {
+    while waiting.isEmpty, !hasEnded {
+      switch try readAhead() {
+      case .value, .end: break
       case .starved: return .starved
       case .awaited: return .awaited
-      case .end: end()
-      case .value(let time):
-        if note(samples[before...], at: time) { return .value(time) }
-        samples.removeLast(samples.count - before)
       }
     }
-    return .end
+    guard let piece = waiting.first else { return .end }
+    waiting.removeFirst()
+    waitingFrames -= piece.samples.count / AudioFormat.channels
+    samples += piece.samples
+    if spare.isEmpty { spare.append(piece.samples) }
+    return .value(piece.time)
   }
 
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {

@@ -13,13 +13,9 @@ package enum ALSALibrary {
     package let summary: CleanText
   }
 
-  /// What a device turned out to be when it was opened.
-  package struct Opened: Hashable, Sendable {
-    /// Whether its samples go to a sound server by a plugin.
-    package let isServer: Bool
-    /// How much it holds before it is heard, in seconds.
-    package let bufferDuration: Double
-  }
+  /// What a device turned out to be when it was opened: whether its samples go to a sound server by a
+  /// plugin, and how much it holds before it is heard, in seconds.
+  package typealias Opened = (isServer: Bool, bufferDuration: Double)
 
   /// The library's version.
   package static var version: CleanText {
@@ -63,9 +59,7 @@ package enum ALSALibrary {
     let buffering = try sink.open()
     let isServer = sink.isServer
     sink.close()
-    return Opened(
-      isServer: isServer,
-      bufferDuration: Double(buffering.bufferFrames) / AudioFormat.rate)
+    return (isServer, Double(buffering.bufferFrames) / AudioFormat.rate)
   }
 
   private static func text(_ hint: UnsafeMutableRawPointer, _ key: String) -> String? {

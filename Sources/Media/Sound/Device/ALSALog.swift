@@ -9,7 +9,7 @@ package enum ALSALog {
   /// - Parameter sink: Called with one line at a time, on the thread that uses the device or one of
   ///   a plugin's own.
   package static func install(_ sink: @escaping @Sendable (_ line: CleanText) -> Void) {
-    state.withLock { $0.sink = sink }
+    installed.withLock { $0 = sink }
     redirect()
   }
 
@@ -18,11 +18,7 @@ package enum ALSALog {
     _ = isRedirected
   }
 
-  fileprivate struct State {
-    var sink: (@Sendable (CleanText) -> Void)?
-  }
-
-  fileprivate static let state = Lock(State())
+  fileprivate static let installed = Lock<(@Sendable (CleanText) -> Void)?>(nil)
 
   private static let isRedirected: Bool = {
     flick_alsa_redirect()
@@ -32,6 +28,6 @@ package enum ALSALog {
 
 @_cdecl("flick_alsa_message")
 func receiveALSAMessage(_ line: UnsafePointer<CChar>?) {
-  guard let line, let sink = ALSALog.state.withLock({ $0.sink }) else { return }
+  guard let line, let sink = ALSALog.installed.withLock({ $0 }) else { return }
   sink(CleanText(String(cString: line)))
 }
