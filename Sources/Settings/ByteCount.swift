@@ -19,13 +19,4 @@ package struct ByteCount: Hashable, Sendable {
     else { return nil }
     bytes = Int(number * (unit ?? 1))
   }
-
-  private init(bytes: Int) {
-    self.bytes = bytes
-  }
-
-  /// What open clips may take if nobody says: 256 MB, or an eighth of a small machine's memory.
-  package static func standardPreload(ofMemory memory: Int) -> ByteCount {
-    ByteCount(bytes: min(256 << 20, memory / 8))
-  }
 }

@@ -23,9 +23,10 @@ struct PlayArguments: ParsableArguments {
   @Option(help: .setting("encoding", "name"))
   var encoding: String?
 
-  /// The most that open clips may take, in bytes.
+  /// The most that open clips may take, in bytes: if nobody says, 256 MB, or an eighth of a small
+  /// machine's memory.
   var memoryBudget: Int {
-    (preloadMemory.flatMap(ByteCount.init) ?? .standardPreload(ofMemory: MachineMemory.total)).bytes
+    preloadMemory.flatMap(ByteCount.init)?.bytes ?? min(256 << 20, MachineMemory.total / 8)
   }
 
   /// What reads texts from outside.
