@@ -43,12 +43,11 @@ func composableLoops() -> [(name: String, body: () -> Void)] {
     let list = Store(initialState: List.State(count: count)) { List() }
     loops.append(("composable.send.foreach\(count)", { list.send(.item(count / 2, .increment)) }))
     let observed = Store(initialState: List.State(count: count)) { List() }
-    let item = observed.scope(\.items, id: count / 2, action: List.Action.itemCase)
-    let token = item?.observe(distinct: \.count) { _ in }
+    let token = observed.observe(distinct: { $0.items[id: count / 2]?.count }, onChange: { _ in })
     loops.append(
       (
         "composable.send.foreach\(count).observed",
-        { withExtendedLifetime(token) { _ = item?.send(.increment) } }
+        { withExtendedLifetime(token) { observed.send(.item(count / 2, .increment)) } }
       ))
   }
   return loops

@@ -1,6 +1,7 @@
 /// The state of a store, and the loop that changes it (docs/decisions/core-composable.md).
 @MainActor
-final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action> {
+final class RootCore<State: Sendable, Action: Sendable> {
+  let runtime: StoreRuntime
   /// The state; `nil` while the loop has moved it out, so that the reducer has the only reference
   /// to its collections and they change in place.
   private var stored: State?
@@ -18,9 +19,8 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
   ) {
     stored = state
     self.reduce = reduce
-    let runtime = StoreRuntime(dependencies: dependencies)
+    runtime = StoreRuntime(dependencies: dependencies)
     interpreter = EffectInterpreter(runtime: runtime)
-    super.init(runtime: runtime)
     interpreter.didBuffer = { [weak self] in self?.drain() }
   }
 
@@ -28,9 +28,8 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
     runtime.cancelAll()
   }
 
-  override var currentState: State? { state }
-
-  override var state: State {
+  /// The state now.
+  var state: State {
     guard let stored else {
       preconditionFailure(
         """
@@ -43,7 +42,8 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
     return stored
   }
 
-  override func send(_ action: Action, origin: SourceSite) -> StoreTask {
+  /// Sends an action.
+  func send(_ action: Action, origin: SourceSite) -> StoreTask {
     if isReducing {
       origin.report(
         """

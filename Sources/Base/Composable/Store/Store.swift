@@ -7,27 +7,20 @@
 ///     }
 ///     store.send(.next)
 ///
-/// A store lives on the main actor. Views get stores scoped to their part (`scope`), read the
-/// state through them and re-run on change (`observe`). All stores scoped from one root share its
-/// state; none keeps a copy.
+/// A store lives on the main actor. Views read the state through it, and run again when what they are
+/// about has changed (`observe`).
 @MainActor
 @dynamicMemberLookup
 package final class Store<State: Sendable, Action: Sendable> {
-  let core: StoreCore<State, Action>
-  /// The stores of children that were asked for.
-  var children: [ScopeKey: any AnyStore] = [:]
+  let core: RootCore<State, Action>
 
-  init(core: StoreCore<State, Action>) {
-    self.core = core
-  }
-
-  /// Creates the root store.
+  /// Creates a store.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from; made with the dependencies of the store.
   ///   - reducer: The reducer, made with the dependencies of the store.
   ///   - prepareDependencies: Sets dependencies on top of those in force.
-  package convenience init(
+  package init(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
@@ -38,11 +31,10 @@ package final class Store<State: Sendable, Action: Sendable> {
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) {
       (initialState(), reducer())
     }
-    let core = RootCore(state: state, dependencies: dependencies) {
+    core = RootCore(state: state, dependencies: dependencies) {
       reducer.reduce(into: &$0, action: $1)
     }
     if let clock = dependencies.clock as? any EffectClock { clock.attach(core.runtime) }
-    self.init(core: core)
   }
 
   /// The state now.
@@ -71,18 +63,18 @@ package final class Store<State: Sendable, Action: Sendable> {
       action, origin: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Calls `body` with each action, the state after it, and where the `send` was that led to it.
-  /// Works on a root store; for tests.
+  /// Calls `body` with each action, the state after it, and where the `send` was that led to it; for
+  /// tests.
   package func onReduce(
     _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite) -> Void
   ) {
-    (core as? RootCore<State, Action>)?.didReduce = body
+    core.didReduce = body
   }
 
-  /// What all stores scoped from the same root share.
+  /// The effects in flight, and the observers.
   package var runtime: StoreRuntime { core.runtime }
 
-  /// How many effects, cancellation tokens, observers and child stores the whole store holds.
+  /// How many effects, cancellation tokens and observers the store holds.
   package var counts: StoreCounts { core.runtime.counts }
 }
 
