@@ -43,11 +43,12 @@ func composableLoops() -> [(name: String, body: () -> Void)] {
     let list = Store(initialState: List.State(count: count)) { List() }
     loops.append(("composable.send.foreach\(count)", { list.send(.item(count / 2, .increment)) }))
     let observed = Store(initialState: List.State(count: count)) { List() }
-    let token = observed.observe(distinct: { $0.items[id: count / 2]?.count }, onChange: { _ in })
+    let item = observed.scope(\.items, id: count / 2, action: List.Action.itemCase)
+    let token = item?.observe(distinct: \.count) { _ in }
     loops.append(
       (
         "composable.send.foreach\(count).observed",
-        { withExtendedLifetime(token) { observed.send(.item(count / 2, .increment)) } }
+        { withExtendedLifetime(token) { _ = item?.send(.increment) } }
       ))
   }
   return loops

@@ -93,7 +93,7 @@ package final class TestStore<State: Equatable & Sendable, Action: Sendable> {
     set { runtime.dependencies = newValue }
   }
 
-  /// The effects in flight, cancellation tokens and observers of the real store.
+  /// The effects in flight, cancellation tokens, observers and child stores of the real store.
   package var counts: StoreCounts { store.counts }
 
   // MARK: - Sending

@@ -178,19 +178,22 @@ extension DependencyValues {
 final class ReelView {
   private(set) var rows: [Int] = []
   private(set) var title = ""
+  private let store: StoreOf<Reel>
   private var tokens: [ObserveToken] = []
+  private var clipToken: ObserveToken?
 
   init(store: StoreOf<Reel>) {
+    self.store = store
     tokens = [
       store.observe(distinct: \.clips.ids) { [unowned self] ids in rows = Array(ids) },
-      store.observe(distinct: \.position) { [unowned self] in title = $0.map { "\($0) s" } ?? "" },
+      store.observe(distinct: \.current) { [unowned self] id in show(id) },
     ]
   }
-}
 
-extension Reel.State {
-  /// Where the clip on screen stands.
-  fileprivate var position: Int? { current.flatMap { clips[id: $0]?.position } }
+  private func show(_ id: Int?) {
+    let clip = id.flatMap { store.scope(\.clips, id: $0, action: Reel.Action.clipCase) }
+    clipToken = clip?.observe(distinct: \.position) { [unowned self] in title = "\($0) s" }
+  }
 }
 
 @MainActor

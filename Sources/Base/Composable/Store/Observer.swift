@@ -40,7 +40,9 @@ extension Store {
     var last = value(core.state)
     body(last)
     return ObserveToken(runtime: runtime) { [core] in
-      let now = value(core.state)
+      // A child that is gone changes no more.
+      guard let state = core.currentState else { return }
+      let now = value(state)
       guard now != last else { return }
       last = now
       body(now)

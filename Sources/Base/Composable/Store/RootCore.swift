@@ -1,7 +1,6 @@
 /// The state of a store, and the loop that changes it (docs/decisions/core-composable.md).
 @MainActor
-final class RootCore<State: Sendable, Action: Sendable> {
-  let runtime: StoreRuntime
+final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action> {
   /// The state; `nil` while the loop has moved it out, so that the reducer has the only reference
   /// to its collections and they change in place.
   private var stored: State?
@@ -19,8 +18,9 @@ final class RootCore<State: Sendable, Action: Sendable> {
   ) {
     stored = state
     self.reduce = reduce
-    runtime = StoreRuntime(dependencies: dependencies)
+    let runtime = StoreRuntime(dependencies: dependencies)
     interpreter = EffectInterpreter(runtime: runtime)
+    super.init(runtime: runtime)
     interpreter.didBuffer = { [weak self] in self?.drain() }
   }
 
@@ -28,8 +28,9 @@ final class RootCore<State: Sendable, Action: Sendable> {
     runtime.cancelAll()
   }
 
-  /// The state now.
-  var state: State {
+  override var currentState: State? { state }
+
+  override var state: State {
     guard let stored else {
       preconditionFailure(
         """
@@ -42,8 +43,7 @@ final class RootCore<State: Sendable, Action: Sendable> {
     return stored
   }
 
-  /// Sends an action.
-  func send(_ action: Action, origin: SourceSite) -> StoreTask {
+  override func send(_ action: Action, origin: SourceSite) -> StoreTask {
     if isReducing {
       origin.report(
         """

@@ -7,20 +7,27 @@
 ///     }
 ///     store.send(.next)
 ///
-/// A store lives on the main actor. Views read the state through it, and run again when what they are
-/// about has changed (`observe`).
+/// A store lives on the main actor. Views get stores scoped to their part (`scope`), read the
+/// state through them and re-run on change (`observe`). All stores scoped from one root share its
+/// state; none keeps a copy.
 @MainActor
 @dynamicMemberLookup
 package final class Store<State: Sendable, Action: Sendable> {
-  let core: RootCore<State, Action>
+  let core: StoreCore<State, Action>
+  /// The stores of children that were asked for.
+  var children: [ScopeKey: any AnyStore] = [:]
 
-  /// Creates a store.
+  init(core: StoreCore<State, Action>) {
+    self.core = core
+  }
+
+  /// Creates the root store.
   ///
   /// - Parameters:
   ///   - initialState: The state to start from; made with the dependencies of the store.
   ///   - reducer: The reducer, made with the dependencies of the store.
   ///   - prepareDependencies: Sets dependencies on top of those in force.
-  package init(
+  package convenience init(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
@@ -31,10 +38,11 @@ package final class Store<State: Sendable, Action: Sendable> {
     let (state, reducer) = DependencyValues.$current.withValue(dependencies) {
       (initialState(), reducer())
     }
-    core = RootCore(state: state, dependencies: dependencies) {
+    let core = RootCore(state: state, dependencies: dependencies) {
       reducer.reduce(into: &$0, action: $1)
     }
     if let clock = dependencies.clock as? any EffectClock { clock.attach(core.runtime) }
+    self.init(core: core)
   }
 
   /// The state now.
@@ -63,18 +71,18 @@ package final class Store<State: Sendable, Action: Sendable> {
       action, origin: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Calls `body` with each action, the state after it, and where the `send` was that led to it; for
-  /// tests.
+  /// Calls `body` with each action, the state after it, and where the `send` was that led to it.
+  /// Works on a root store; for tests.
   package func onReduce(
     _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite) -> Void
   ) {
-    core.didReduce = body
+    (core as? RootCore<State, Action>)?.didReduce = body
   }
 
-  /// The effects in flight, and the observers.
+  /// What all stores scoped from the same root share.
   package var runtime: StoreRuntime { core.runtime }
 
-  /// How many effects, cancellation tokens and observers the store holds.
+  /// How many effects, cancellation tokens, observers and child stores the whole store holds.
   package var counts: StoreCounts { core.runtime.counts }
 }
 

@@ -1,6 +1,7 @@
 import Platform
 
-/// What a store has beside its state: the effects in flight, and the observers.
+/// What all stores scoped from one root share: the effects in flight, the observers, and the
+/// caches of child stores.
 @MainActor
 package final class StoreRuntime {
   let cancellations = CancellationNode()
@@ -10,6 +11,7 @@ package final class StoreRuntime {
   private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
   private var serial = 0
   private var observers: [WeakObserver] = []
+  private var parents: [WeakStore] = []
   /// Wraps each effect, so that a test sees the jobs of its asynchronous functions.
   package var executor: (any TaskExecutor)?
 
@@ -22,11 +24,12 @@ package final class StoreRuntime {
     running.withLock { Array($0.values) }.sorted { $0.serial < $1.serial }
   }
 
-  /// How many effects, cancellation tokens and observers there are.
+  /// How many effects, cancellation tokens, observers and child stores there are.
   package var counts: StoreCounts {
     StoreCounts(
       effects: running.withLock { $0.count }, tokens: cancellations.count,
-      observers: observers.count)
+      observers: observers.count,
+      childStores: parents.reduce(0) { $0 + ($1.store?.childCount ?? 0) })
   }
 
   /// A number that is higher for each effect.
@@ -77,13 +80,28 @@ package final class StoreRuntime {
     observers.removeAll { $0.token == nil || $0.token === token }
   }
 
-  /// Runs the observers of what changed.
+  /// Takes in a store that has children from now on.
+  func insert(_ parent: some AnyStore) {
+    parents.append(WeakStore(store: parent))
+  }
+
+  /// Drops the child stores of children that are gone, then runs the observers of what changed.
   func publish() {
+    if !parents.isEmpty {
+      for parent in parents {
+        parent.store?.sweep()
+      }
+      parents.removeAll { $0.store?.childCount ?? 0 == 0 }
+    }
     // The loop works on a copy: an observer may add and remove others.
     for observer in observers {
       observer.token?.look()
     }
   }
+}
+
+private struct WeakStore {
+  weak var store: (any AnyStore)?
 }
 
 private struct WeakObserver {
@@ -95,11 +113,13 @@ package struct StoreCounts: Equatable, Sendable {
   package var effects: Int
   package var tokens: Int
   package var observers: Int
+  package var childStores: Int
 
   /// Creates counts; nothing unless given.
-  package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0) {
+  package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0, childStores: Int = 0) {
     self.effects = effects
     self.tokens = tokens
     self.observers = observers
+    self.childStores = childStores
   }
 }
