@@ -3,37 +3,20 @@ package struct ByteCount: Hashable, Sendable {
   /// Never negative.
   package let bytes: Int
 
-  /// Why a text is no amount.
-  package enum Refusal: Error, Hashable, Sendable {
-    case unreadable
-    /// More than 1024G.
-    case tooMuch
-  }
-
   /// Larger amounts than this are slips of the finger: 1 TB.
   private static let most = 1 << 40
 
   /// Reads a number with K, M or G behind it, powers of 1024; without one it counts bytes.
   ///
-  /// - Throws: Why anything else is refused.
-  package init(_ text: String) throws(Refusal) {
+  /// - Returns: `nil` for anything else, and for more than 1024G.
+  package init?(_ text: String) {
     let units: [Character: Double] = ["K": 0x400, "M": 0x10_0000, "G": 0x4000_0000]
     let unit = text.last.flatMap { units[Character($0.uppercased())] }
     let digits = unit == nil ? text[...] : text.dropLast()
     // `Double` would take "inf" and "0x1p4", too.
-    guard digits.allSatisfy({ "0123456789.".contains($0) }), let number = Double(digits) else {
-      throw .unreadable
-    }
-    guard number * (unit ?? 1) <= Double(Self.most) else { throw .tooMuch }
+    guard digits.allSatisfy({ "0123456789.".contains($0) }), let number = Double(digits),
+      number * (unit ?? 1) <= Double(Self.most)
+    else { return nil }
     bytes = Int(number * (unit ?? 1))
-  }
-
-  private init(bytes: Int) {
-    self.bytes = bytes
-  }
-
-  /// What open clips may take if nobody says: 256 MB, or an eighth of a small machine's memory.
-  package static func standardPreload(ofMemory memory: Int) -> ByteCount {
-    ByteCount(bytes: min(256 << 20, memory / 8))
   }
 }

@@ -78,7 +78,12 @@ package struct CommandLineSettings: Hashable, Sendable {
 
   private mutating func noteValue(_ value: String, for setting: Setting) {
     guard setting.kind == .texts else {
-      layer.entries[setting.name] = .init(value: .text(value), origin: .commandLine)
+      do {
+        let value = try setting.value(ofText: value)
+        layer.entries[setting.name] = .init(value: value, origin: .commandLine)
+      } catch {
+        layer.problems.append(SettingProblem(.commandLine, "--\(setting.name) \(error)"))
+      }
       return
     }
     var texts = [value]

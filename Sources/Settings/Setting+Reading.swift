@@ -46,7 +46,8 @@ extension Setting {
     }
   }
 
-  private static let orders = ["name", "date", "size", "duration", "shuffle"]
+  /// What feeds are sorted by, of what can be typed as it is.
+  package static let orders = ["name", "date", "size", "duration", "shuffle"]
 
   private func input(_ text: String) -> SettingInput {
     switch kind {
@@ -80,10 +81,10 @@ extension Setting {
       return .text("\(integer)")
     case (.order, .text(let text)) where Self.isOrder(text): return .text(text)
     case (.size(let least), .text(let text)):
-      guard let size = try? ByteCount(text), size.bytes >= least else { return nil }
+      guard let size = ByteCount(text), size.bytes >= least else { return nil }
       return .text(text)
     case (.size(let least), .integer(let integer)):
-      guard let size = try? ByteCount("\(integer)"), size.bytes >= least else { return nil }
+      guard let size = ByteCount("\(integer)"), size.bytes >= least else { return nil }
       return .text("\(integer)")
     case (.start, .integer(let integer)) where integer > 0: return .text("\(integer)")
     case (.start, .text(let text)) where !text.isEmpty && text != "0": return .text(text)

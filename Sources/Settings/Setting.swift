@@ -54,9 +54,6 @@ package struct Setting: Hashable, Sendable {
   /// The flag of the command line that changes it: what is on by itself is turned off by it.
   var flag: String { standard == "true" ? "--no-\(name)" : "--\(name)" }
 
-  /// The flag that takes that back.
-  var opposite: String { standard == "true" ? "--\(name)" : "--no-\(name)" }
-
   /// What it holds if nobody says otherwise.
   package var standardValue: SettingValue? {
     switch kind {

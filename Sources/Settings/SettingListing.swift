@@ -117,7 +117,8 @@ package enum SettingListing {
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
       case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-        quoted += "\\u" + hexadecimal(scalar.value, digits: 4)
+        quoted += "\\u00" + (scalar.value < 16 ? "0" : "")
+        quoted += String(scalar.value, radix: 16, uppercase: true)
       default: quoted.unicodeScalars.append(scalar)
       }
     }
@@ -127,11 +128,6 @@ package enum SettingListing {
   /// Text that stays within its line.
   private static func comment(_ text: String) -> String {
     String(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) })
-  }
-
-  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
-    let text = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(digits - text.count, 0)) + text
   }
 
   /// Lines with their comments below one another, unless a line is very long.

@@ -2,7 +2,7 @@
 struct TOMLScanner: Sendable {
   private let scalars: [Unicode.Scalar]
   private(set) var index = 0
-  private(set) var position = TextPosition(line: 1, column: 1)
+  private(set) var position = TextPosition()
 
   init(_ document: String) {
     scalars = Array(document.unicodeScalars)
@@ -14,8 +14,7 @@ struct TOMLScanner: Sendable {
   mutating func advance() {
     guard let next else { return }
     index += 1
-    position.column += 1
-    if next == "\n" { position = TextPosition(line: position.line + 1, column: 1) }
+    position.advance(over: next)
   }
 
   /// Goes over a character, if it is the next.

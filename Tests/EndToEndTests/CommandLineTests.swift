@@ -52,10 +52,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--volume=101", "0 to 100"), ("--volume=-1", "0 to 100"), ("--volume=loud", "loud"),
+    ("--volume=101", "--volume takes a whole number, 0 to 100, not 101\n"),
+    ("--volume=-1", "0 to 100"), ("--volume=loud", "loud"),
     ("--preload-memory=lots", "256M"), ("--preload-memory=-4M", "256M"),
     ("--preload-memory=M", "256M"), ("--preload-memory=1e9", "256M"),
-    ("--preload-memory=9999999G", "1024G"), ("--encoding=klingon", "windows-1251"),
+    ("--preload-memory=9999999G", "256M or 1G, not \"9999999G\""),
+    ("--encoding=klingon", "windows-1251"),
+    ("--fps=241", "1 to 240"), ("--max-rate=999", "500K or 2M"), ("--start=0", "from 1"),
+    ("--save-to=", "takes a folder"),
   ])
   func anAmountThatMakesNoSenseIsRefusedWithWhatWould(_ option: String, _ hint: String) throws {
     let (exit, error) = try FlickProcess.end(of: [option, clips.folder.path])

@@ -50,6 +50,18 @@ import Testing
     #expect(line.layer.problems.isEmpty)
   }
 
+  @Test func valuesAreRefusedAsThoseOfAFileAre() {
+    let line = CommandLineSettings(["--volume", "200", "--max-rate=9"])
+    #expect(line.arguments == ["--volume", "200", "--max-rate=9"])
+    #expect(line.layer.entries.isEmpty)
+    #expect(
+      line.layer.problems.map(\.words) == [
+        "--volume takes a whole number, 0 to 100, not 200",
+        "--max-rate takes a size such as 500K or 2M, at least 1000 bytes, not \"9\"",
+      ])
+    #expect(line.layer.problems.allSatisfy { $0.origin == .commandLine && $0.isError })
+  }
+
   @Test func aKeyWithoutAnActionIsRefused() {
     let problems = CommandLineSettings(["--key", "quit"]).layer.problems
     #expect(problems.map(\.words) == ["--key takes ACTION=KEY, such as quit=x, not quit"])

@@ -89,16 +89,16 @@ import Testing
   @Test(arguments: [
     ("1G", 1 << 30), ("1.5k", 1_536), ("0", 0), ("65536", 65_536), ("1024G", 1 << 40),
   ])
-  func amountsAreRead(_ text: String, _ bytes: Int) throws {
-    #expect(try ByteCount(text).bytes == bytes)
+  func amountsAreRead(_ text: String, _ bytes: Int) {
+    #expect(ByteCount(text)?.bytes == bytes)
   }
 
   @Test(arguments: ["", "M", "1e9", "-4M", "inf", "0x1p4", "1MB", "1..2"])
   func whatIsNoAmountIsRefused(_ text: String) {
-    #expect(throws: ByteCount.Refusal.unreadable) { try ByteCount(text) }
+    #expect(ByteCount(text) == nil)
   }
 
   @Test func tooMuchIsRefused() {
-    #expect(throws: ByteCount.Refusal.tooMuch) { try ByteCount("9999999G") }
+    #expect(ByteCount("9999999G") == nil)
   }
 }

@@ -2,6 +2,7 @@ import Composable
 import Graphics
 import Models
 import TerminalCore
+import TestSupport
 import Testing
 
 @testable import AppFeature

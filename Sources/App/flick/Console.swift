@@ -16,6 +16,7 @@ enum Console {
     _ error: any Error, by command: any ParsableCommand.Type,
     instead answer: (String) -> String? = { _ in nil }
   ) -> Int32 {
+    if let failure = error as? Failure { return fail(failure) }
     let status = command.exitCode(for: error).rawValue
     guard status == ExitStatus.success else {
       let name = command == FlickCommand.self ? nil : command.configuration.commandName
@@ -31,9 +32,9 @@ enum Console {
   /// Says why the program ends.
   ///
   /// - Returns: The exit status.
-  static func fail(_ message: String, status: Int32) -> Int32 {
-    tell(message)
-    return status
+  static func fail(_ failure: Failure) -> Int32 {
+    for message in failure.messages { tell(message) }
+    return failure.status
   }
 
   /// Says something on standard error, on a line of its own.
@@ -54,7 +55,8 @@ enum Console {
       try Descriptor.write(bytes, to: STDOUT_FILENO)
       return ExitStatus.success
     } catch {
-      return fail(localized("standard output: %s", error), status: ExitStatus.cannotCreate)
+      return fail(
+        Failure(localized("standard output: %s", error), status: ExitStatus.cannotCreate))
     }
   }
 

@@ -4,6 +4,7 @@ import FeedSources
 import Files
 import Models
 import Platform
+import Settings
 
 /// What the feed is made of, and where it begins.
 struct FeedArguments: ParsableArguments {
@@ -51,9 +52,6 @@ struct FeedArguments: ParsableArguments {
   var match = ""
 
   func validate() throws {
-    if start == "0" || start == "" {
-      throw ValidationError(localized("--start counts clips from 1, or names one."))
-    }
     if start != nil, resume {
       throw ValidationError(
         localized("--start and --resume both say where to begin: leave one out."))
@@ -115,12 +113,9 @@ struct SortOption: Hashable, ExpressibleByArgument {
   /// The order of folders and lists.
   static let name = SortOption(order: .name)
 
-  static let allValueStrings = completions + ["shuffle:SEED"]
+  static let allValueStrings = Setting.orders + ["shuffle:SEED"]
 
-  static var defaultCompletionKind: CompletionKind { .list(completions) }
-
-  /// What can be typed as it is.
-  private static let completions = ["name", "date", "size", "duration", "shuffle"]
+  static var defaultCompletionKind: CompletionKind { .list(Setting.orders) }
 
   var defaultValueDescription: String { "name" }
 

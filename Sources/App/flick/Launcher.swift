@@ -18,50 +18,27 @@ enum Launcher {
   private static var session: Session?
 
   /// Runs the program; returns only if it ends before the terminal is taken.
-  static func run() -> Int32 {
+  static func run() throws(Failure) -> Int32 {
     let arguments = Arguments.ofProcess
-    if let status = Subcommands.run(arguments) ?? CompletionScript.run(arguments) { return status }
+    if let status = Subcommands.run(arguments) { return status }
+    if let status = try CompletionScript.run(arguments) { return status }
     MemoryTuning.apply()
     let environment = ProcessInfo.processInfo.environment
-    let configuration: Configuration
-    let command: FlickCommand
-    switch Configuration.read(FlickCommand.self, arguments: arguments, environment: environment) {
-    case .success(let read): (configuration, command) = read
-    case .failure(let status): return status.rawValue
-    }
-    if let shortage = ProcessLimits.shortage() {
-      return Console.fail(shortage.message, status: ExitStatus.software)
-    }
+    let (configuration, command) = try Configuration.read(
+      FlickCommand.self, arguments: arguments, environment: environment)
+    try ProcessLimits.check()
     let folder = StateFolder(environment: environment)
-
-    let feed: FeedOpening
-    switch open(command.feed, command.play.text, folder: folder) {
-    case .success(let opening): feed = opening
-    case .failure(let failure):
-      for problem in failure.problems { Console.tell("\(problem)") }
-      if let path = command.feed.paths.first, command.feed.paths.count == 1,
-        let hint = UsageHint.subcommand(insteadOf: path)
-      {
-        Console.tell(hint)
-      }
-      if failure.problems.isEmpty {
-        Console.tell(localized("nothing found; `l` likes what is on screen"))
-      }
-      return ExitStatus.noInput
-    }
+    let feed = try open(command.feed, command.play.text, folder: folder)
 
     guard isatty(STDOUT_FILENO) == 1 else {
-      return Console.fail(
+      throw Failure(
         localized(
           "standard output is not a terminal. Run flick in a terminal; over SSH, use `ssh -t`."),
         status: ExitStatus.unavailable)
     }
 
-    let outputs: Outputs
-    do {
-      outputs = try Outputs(command.outputs, environment: environment)
-    } catch {
-      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
+    let outputs = try Failure.with(ExitStatus.cannotCreate) {
+      try Outputs(command.outputs, environment: environment)
     }
 
     let log = LogFile(folder: folder)
@@ -94,7 +71,7 @@ enum Launcher {
         outputs: outputs, environment: environment, standardError: standardError, logger: logger)
     } catch {
       dup2(standardError, STDERR_FILENO)
-      return Console.fail("\(error)", status: ExitStatus.unavailable)
+      throw Failure("\(error)", status: ExitStatus.unavailable)
     }
     session?.start()
     // Keeps the main actor on the main thread, which an asynchronous `main` would lose.
@@ -105,7 +82,7 @@ enum Launcher {
   /// Opens the feed that was asked for.
   private static func open(
     _ arguments: FeedArguments, _ text: TextDecoder, folder: StateFolder?
-  ) -> Result<FeedOpening, FeedFailure> {
+  ) throws(Failure) -> FeedOpening {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
     options.addresses = WebAccess.addresses
@@ -120,6 +97,19 @@ enum Launcher {
     {
       options.start = .last(place)
     }
-    return FeedSources.open(paths: arguments.filePaths, options: options)
+    switch FeedSources.open(paths: arguments.filePaths, options: options) {
+    case .success(let opening): return opening
+    case .failure(let failure):
+      var messages = failure.problems.map { "\($0)" }
+      if let path = arguments.paths.first, arguments.paths.count == 1,
+        let hint = UsageHint.subcommand(insteadOf: path)
+      {
+        messages.append(hint)
+      }
+      if failure.problems.isEmpty {
+        messages.append(localized("nothing found; `l` likes what is on screen"))
+      }
+      throw Failure(then: messages, status: ExitStatus.noInput)
+    }
   }
 }

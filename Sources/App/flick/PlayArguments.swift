@@ -17,35 +17,20 @@ struct PlayArguments: ParsableArguments {
   @Option(help: .setting("audio-device", "name"))
   var audioDevice = "default"
 
-  @Option(help: .setting("preload-memory", "size"), transform: ByteCount.init(argument:))
-  var preloadMemory: ByteCount?
+  @Option(help: .setting("preload-memory", "size"))
+  var preloadMemory: String?
 
-  @Option(help: .setting("encoding", "name"), transform: TextEncoding.init(argument:))
-  var encoding: TextEncoding?
+  @Option(help: .setting("encoding", "name"))
+  var encoding: String?
 
-  func validate() throws {
-    guard (0...100).contains(volume) else {
-      throw ValidationError(localized("--volume takes a percentage, 0 to 100."))
-    }
-  }
-
-  /// The most that open clips may take, in bytes.
+  /// The most that open clips may take, in bytes: if nobody says, 256 MB, or an eighth of a small
+  /// machine's memory.
   var memoryBudget: Int {
-    (preloadMemory ?? .standardPreload(ofMemory: MachineMemory.total)).bytes
+    preloadMemory.flatMap(ByteCount.init)?.bytes ?? min(256 << 20, MachineMemory.total / 8)
   }
 
   /// What reads texts from outside.
-  var text: TextDecoder { TextDecoder(undeclared: encoding) }
+  var text: TextDecoder { TextDecoder(undeclared: encoding.flatMap(TextEncoding.init)) }
 }
 
 extension LoopMode: ExpressibleByArgument {}
-
-extension TextEncoding {
-  /// - Throws: What would do, if this is none.
-  fileprivate init(argument: String) throws {
-    guard let encoding = TextEncoding(argument) else {
-      throw ValidationError(localized("It takes a name such as windows-1251 or Shift_JIS."))
-    }
-    self = encoding
-  }
-}

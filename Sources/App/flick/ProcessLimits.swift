@@ -11,9 +11,6 @@ enum ProcessLimits {
     let words: CleanText
     /// What the user may type to get more.
     let command: CleanText
-
-    /// Both in a sentence or two.
-    var message: String { localized("%1$s. Raise it with `%2$s`.", words, command) }
   }
 
   /// Wakeups, signals, the terminal, sound, and a window of clips take some forty.
@@ -45,6 +42,14 @@ enum ProcessLimits {
       words: .localized(
         "flick needs %1$s threads, and only %2$s may be started", neededThreads, threads),
       command: "ulimit -u unlimited")
+  }
+
+  /// Sees to it that no limit is too low.
+  static func check() throws(Failure) {
+    guard let shortage = shortage() else { return }
+    throw Failure(
+      localized("%1$s. Raise it with `%2$s`.", shortage.words, shortage.command),
+      status: ExitStatus.software)
   }
 
   private static func raiseFiles() {

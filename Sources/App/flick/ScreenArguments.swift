@@ -1,6 +1,5 @@
 import ArgumentParser
 import Graphics
-import Platform
 import Settings
 import TerminalCore
 
@@ -18,8 +17,8 @@ struct ScreenArguments: ParsableArguments {
   @Option(help: .setting("quality", "level"))
   var quality = AutoOption<PictureQuality>()
 
-  @Option(help: .setting("max-rate", "size"), transform: ByteCount.init(argument:))
-  var maxRate: ByteCount?
+  @Option(help: .setting("max-rate", "size"))
+  var maxRate: String?
 
   @Option(help: .setting("fps", "1-240"))
   var fps: Double?
@@ -27,19 +26,10 @@ struct ScreenArguments: ParsableArguments {
   @Flag(help: "Turn pages at once, without motion.")
   var noAnimation = false
 
-  func validate() throws {
-    if let fps, !(1...240).contains(fps) {
-      throw ValidationError(localized("--fps takes a number of pictures a second, 1 to 240."))
-    }
-    if let maxRate, maxRate.bytes < 1000 {
-      throw ValidationError(localized("--max-rate takes at least 1K: less shows nothing."))
-    }
-  }
-
   /// What was asked of the terminal.
   var options: TerminalOptions {
     TerminalOptions(
       color: color.value, glyphs: glyphs.value, output: output.value, quality: quality.value,
-      maximumRate: maxRate?.bytes, maximumFrameRate: fps)
+      maximumRate: maxRate.flatMap(ByteCount.init)?.bytes, maximumFrameRate: fps)
   }
 }

@@ -6,4 +6,8 @@ StandardDescriptors.open()
 signal(SIGXFSZ, SIG_IGN)
 Language.choose()
 // As `Session` does: the feed may be read by now.
-_exit(Launcher.run())
+do throws(Failure) {
+  _exit(try Launcher.run())
+} catch {
+  _exit(Console.fail(error))
+}

@@ -19,34 +19,35 @@ package enum PercentCoding {
   /// Replaces all that may not stand in an address, such as spaces and letters with accents, by
   /// percent codes. What is one already stays as it is.
   package static func encoded(_ string: String) -> String {
-    var encoded = ""
-    for byte in string.utf8 {
-      if (0x21...0x7E).contains(byte) {
-        encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        encoded += code(byte)
-      }
-    }
-    return encoded
+    encoded(string.utf8) { (0x21...0x7E).contains($0) }
   }
+
   /// Writes bytes as the path of an address: everything but unreserved characters (RFC 3986, 2.3) and
   /// slashes becomes a percent code, `%` itself as well. `decoded` gives the bytes back.
   package static func encodedPath(_ bytes: some Collection<UInt8>) -> String {
-    var encoded = ""
-    for byte in bytes {
+    encoded(bytes) { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        true
+      default: false
+      }
+    }
+  }
+
+  private static func encoded(
+    _ bytes: some Collection<UInt8>, but isKept: (UInt8) -> Bool
+  ) -> String {
+    var encoded = ""
+    for byte in bytes {
+      if isKept(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default: encoded += code(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        encoded += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
       }
     }
     return encoded
-  }
-
-  private static func code(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
   }
 }

@@ -32,12 +32,6 @@ package struct RemoteAddress: Hashable, Sendable {
     self.string = string
     self.isSecure = isSecure
   }
-
-  /// The last part of the path, still percent-encoded, or the host if the path is empty.
-  package var lastComponent: Substring {
-    let path = string.dropFirst(isSecure ? 8 : 7).prefix { $0 != "?" && $0 != "#" }
-    return path.split(separator: "/").last ?? path
-  }
 }
 
 extension RemoteAddress {

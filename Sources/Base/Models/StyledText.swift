@@ -44,16 +44,6 @@ package struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// The words alone.
-  package var string: String { spans.map(\.text.string).joined() }
-
   /// Whether there is nothing to show.
   package var isEmpty: Bool { spans.isEmpty }
-}
-
-extension StyledText: ExpressibleByStringInterpolation {
-  /// Takes a literal as plain text.
-  package init(stringLiteral value: String) {
-    self.init([Span(CleanText(value))])
-  }
 }

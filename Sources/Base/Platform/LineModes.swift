@@ -35,13 +35,9 @@ package struct LineModes: Sendable {
   }
 }
 
-extension LineModes: Hashable {
+extension LineModes: Equatable {
   package static func == (left: LineModes, right: LineModes) -> Bool {
     left.fields == right.fields
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(fields)
   }
 
   /// Flags, speeds and special characters, which is all there is.

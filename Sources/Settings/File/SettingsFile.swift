@@ -29,12 +29,13 @@ package enum SettingsFile {
     guard let bytes = try contents(of: path) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SettingProblem(
-        .file(path.description, invalidPosition(bytes)), localized("this is not UTF-8"))
+        .file(path.description, endOfText(bytes[...])), localized("this is not UTF-8"))
     }
     // The library is handed a C string.
-    if let zero = text.unicodeScalars.firstIndex(of: "\0") {
+    if bytes.contains(0) {
       throw SettingProblem(
-        .file(path.description, text.position(of: zero)), localized("there is a zero byte"))
+        .file(path.description, endOfText(bytes.prefix { $0 != 0 })),
+        localized("there is a zero byte"))
     }
     let places = TOMLPlaces(text)
     if let position = places.tooDeep {
@@ -91,7 +92,7 @@ package enum SettingsFile {
   private static func entries(
     of table: TOMLTable, at path: [String], _ places: TOMLPlaces
   ) -> [SettingDocument.Entry] {
-    let start = TextPosition(line: 1, column: 1)
+    let start = TextPosition()
     return table.keys.compactMap { name in
       guard let value = table[name] else { return nil }
       let place =
@@ -115,25 +116,15 @@ package enum SettingsFile {
     return localized("text needs quotes: \"%s\"", word)
   }
 
-  /// Where bytes cease to be UTF-8.
-  private static func invalidPosition(_ bytes: [UInt8]) -> TextPosition {
-    var line = 1
-    var column = 1
+  /// Where bytes end, or cease to be UTF-8.
+  private static func endOfText(_ bytes: ArraySlice<UInt8>) -> TextPosition {
+    var position = TextPosition()
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+      position.advance(over: scalar)
     }
-    return TextPosition(line: line, column: column)
-  }
-}
-
-extension String {
-  fileprivate func position(of index: String.Index) -> TextPosition {
-    let before = unicodeScalars[..<index]
-    let line = before.filter { $0 == "\n" }.count + 1
-    let start = before.lastIndex(of: "\n").map(before.index(after:)) ?? before.startIndex
-    return TextPosition(line: line, column: before[start...].count + 1)
+    return position
   }
 }
 
@@ -143,19 +134,17 @@ extension SettingInput {
 
   /// Takes a value as the library has it.
   fileprivate init(_ value: any TOMLValueConvertible, depth: Int = 0) {
-    switch value.type {
-    case .bool: self = value.bool.map(Self.flag) ?? .other(localized("nothing"))
-    case .int: self = value.int.map(Self.integer) ?? .other(localized("nothing"))
-    case .double: self = value.double.map(Self.number) ?? .other(localized("nothing"))
-    case .string: self = value.string.map(Self.text) ?? .other(localized("nothing"))
-    case .array:
-      guard depth < Self.mostDepth, let array = value.array else {
-        self = .other(localized("a list of lists"))
-        return
+    let input: SettingInput? =
+      switch value.type {
+      case .bool: value.bool.map(Self.flag)
+      case .int: value.int.map(Self.integer)
+      case .double: value.double.map(Self.number)
+      case .string: value.string.map(Self.text)
+      case .array where depth >= Self.mostDepth: .other(localized("a list of lists"))
+      case .array: value.array.map { .list($0.map { SettingInput($0, depth: depth + 1) }) }
+      case .table: .other(localized("a table"))
+      case .date, .time, .dateTime: .other(localized("a date"))
       }
-      self = .list(array.map { SettingInput($0, depth: depth + 1) })
-    case .table: self = .other(localized("a table"))
-    case .date, .time, .dateTime: self = .other(localized("a date"))
-    }
+    self = input ?? .other(localized("nothing"))
   }
 }

@@ -1,5 +1,6 @@
 import MediaCore
 import Models
+import TestSupport
 import Testing
 
 @Suite struct WebCueTextTests {

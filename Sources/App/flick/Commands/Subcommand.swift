@@ -5,21 +5,24 @@ protocol Subcommand: ParsableCommand {
   /// Does it.
   ///
   /// - Returns: The exit status.
-  @MainActor func perform() -> Int32
+  @MainActor func perform() throws -> Int32
 
-  /// Parses the arguments behind the word, and does it.
-  ///
-  /// - Returns: The exit status.
-  @MainActor static func run(_ arguments: [String]) -> Int32
+  /// Parses the arguments behind the word.
+  static func read(_ arguments: [String]) throws -> Self
 }
 
 extension Subcommand {
   /// The first argument that asks for it.
   static var word: String { configuration.commandName ?? "" }
 
-  @MainActor static func run(_ arguments: [String]) -> Int32 {
+  static func read(_ arguments: [String]) throws -> Self { try parse(arguments) }
+
+  /// Parses the arguments behind the word, and does what they ask for.
+  ///
+  /// - Returns: The exit status.
+  @MainActor fileprivate static func run(_ arguments: [String]) -> Int32 {
     do {
-      return try parse(arguments).perform()
+      return try read(arguments).perform()
     } catch {
       return Console.explain(error, by: Self.self)
     }

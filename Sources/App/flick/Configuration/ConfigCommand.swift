@@ -38,41 +38,33 @@ struct ConfigCommand: Subcommand {
     }
   }
 
-  static func run(_ arguments: [String]) -> Int32 {
-    do {
-      // Flags are looked at with what else is in force.
-      return try parse(CommandLineSettings(arguments).arguments).perform()
-    } catch {
-      return Console.explain(error, by: Self.self)
-    }
+  static func read(_ arguments: [String]) throws -> Self {
+    // Flags are looked at with what else is in force.
+    try parse(CommandLineSettings(arguments).arguments)
   }
 
-  func perform() -> Int32 {
+  func perform() throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
     // Neither needs the file that may be the reason to ask.
-    if path { return printPath(environment) }
+    if path { return try printPath(environment) }
     if isTemplate {
       return Console.answer(SettingListing.template(keys: KeyMap.standard.lines()))
     }
-    switch Configuration.read(
+    let (configuration, _) = try Configuration.read(
       Self.self, arguments: Array(Arguments.ofProcess.dropFirst()), environment: environment)
-    {
-    case .failure(let status): return status.rawValue
-    case .success(let (configuration, _)):
-      return Console.answer(
-        SettingListing.effective(
-          configuration.settings, problems: configuration.problems, keys: configuration.keyLines,
-          file: configuration.file?.description ?? localized("none"),
-          isThere: configuration.isFileThere))
-    }
+    return Console.answer(
+      SettingListing.effective(
+        configuration.settings, problems: configuration.problems, keys: configuration.keyLines,
+        file: configuration.file?.description ?? localized("none"),
+        isThere: configuration.isFileThere))
   }
 
-  private func printPath(_ environment: [String: String]) -> Int32 {
+  private func printPath(_ environment: [String: String]) throws -> Int32 {
     guard
       let path = options.config ?? SettingsFile.namedPath(environment: environment)?.description
         ?? SettingsFile.standardPath(environment: environment)?.description
     else {
-      return Console.fail(
+      throw Failure(
         localized("neither XDG_CONFIG_HOME nor HOME is set"), status: ExitStatus.configuration)
     }
     return Console.answer("\(path)\n")

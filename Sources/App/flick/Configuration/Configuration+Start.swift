@@ -12,47 +12,48 @@ extension Configuration {
   ///   - type: Whose options they are.
   ///   - arguments: The command line, without the program's name.
   ///   - environment: The environment.
-  /// - Returns: What is in force, or the exit status.
+  /// - Returns: What is in force.
   static func read<Command: ParsableCommand>(
     _ type: Command.Type, arguments: [String], environment: [String: String]
-  ) -> Result<(Configuration, Command), ExitCode> {
+  ) throws(Failure) -> (Configuration, Command) {
     let configuration: Configuration
     do throws(SettingProblem) {
       configuration = try Configuration(arguments: arguments, environment: environment)
     } catch {
-      return .failure(refuse(["\(error)"], status: ExitStatus.configuration, type, arguments))
+      throw refusal(["\(error)"], status: ExitStatus.configuration, type, arguments)
     }
     let errors = configuration.errors
     guard errors.isEmpty else {
       let isUsage = errors.allSatisfy { $0.origin == .commandLine }
       let words = errors.map { $0.origin == .commandLine ? $0.words : "\($0)" }
-      return .failure(
-        refuse(
-          words, status: isUsage ? ExitStatus.usage : ExitStatus.configuration, type, arguments))
+      throw refusal(
+        words, status: isUsage ? ExitStatus.usage : ExitStatus.configuration, type, arguments)
     }
+    return (configuration, try parse(type, configuration.settings.arguments))
+  }
+
+  private static func parse<Command: ParsableCommand>(
+    _ type: Command.Type, _ arguments: [String]
+  ) throws(Failure) -> Command {
     do {
-      return .success((configuration, try type.parse(configuration.settings.arguments)))
+      return try type.parse(arguments)
     } catch {
-      return .failure(explain(error, by: type))
+      throw Failure(
+        status: Console.explain(error, by: type, instead: RootHelp.answer(insteadOf:)))
     }
   }
 
-  private static func explain(_ error: any Error, by type: any ParsableCommand.Type) -> ExitCode {
-    ExitCode(Console.explain(error, by: type, instead: RootHelp.answer(insteadOf:)))
-  }
-
-  /// Says what is wrong with the configuration, unless something else is with the command line, or
-  /// it asks for help or the version.
-  private static func refuse<Command: ParsableCommand>(
-    _ problems: [String], status: Int32, _ type: Command.Type, _ arguments: [String]
-  ) -> ExitCode {
-    do {
-      _ = try type.parse(CommandLineSettings(arguments).arguments)
+  /// What is wrong with the configuration, unless something else is with the command line, or it asks
+  /// for help or the version.
+  private static func refusal(
+    _ problems: [String], status: Int32, _ type: (some ParsableCommand).Type, _ arguments: [String]
+  ) -> Failure {
+    do throws(Failure) {
+      _ = try parse(type, CommandLineSettings(arguments).arguments)
+      return Failure(then: problems, status: status)
     } catch {
-      return explain(error, by: type)
+      return error
     }
-    for problem in problems { Console.tell(problem) }
-    return ExitCode(status)
   }
 
   /// What there is to say on the first screen.

@@ -19,9 +19,8 @@ struct SoundExamination {
     let server = environment["PULSE_SERVER"] ?? ""
     let isFar = OutputPolicy(environment: environment).isRemote && server.isEmpty
     var findings = [Finding.fine("ALSA \(ALSALibrary.version)")]
-    let outcome = tryOut(device, isFar: RemoteSound.isFar(environment))
-    switch outcome {
-    case .success(let opened):
+    let (opened, problem) = tryOut(device, isFar: RemoteSound.isFar(environment))
+    if let opened {
       let milliseconds = Int((opened.bufferDuration * 1000).rounded())
       let kind =
         !opened.isServer
@@ -30,7 +29,7 @@ struct SoundExamination {
       findings.append(
         .fine(
           .localized("“%1$s” opens (%2$s); it holds %3$s ms of sound", device, kind, milliseconds)))
-    case .failure(let problem):
+    } else {
       findings.append(
         Finding(
           mark: .lack,
@@ -38,7 +37,7 @@ struct SoundExamination {
             "“%1$s” does not open: %2$s. Clips play without sound.", device, problem),
           fixes: fixes(device: device, server: server)))
     }
-    findings += [list(besides: device), serverFinding(server, device, outcome)].compactMap(\.self)
+    findings += [list(besides: device), serverFinding(server, device, opened)].compactMap(\.self)
     if isFar {
       findings.append(
         .note(
@@ -48,9 +47,8 @@ struct SoundExamination {
             "To hear it where you sit, there: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"),
           .localized("and here: export PULSE_SERVER=tcp:localhost:24713")))
     }
-    let isHeard = (try? outcome.get()) != nil
     let use: CleanText =
-      !isHeard
+      opened == nil
       ? .localized("no sound")
       : isFar ? .localized("muted, because of SSH") : .localized("sound on “%s”", device)
     return SoundExamination(
@@ -58,33 +56,42 @@ struct SoundExamination {
   }
 
   /// Opens a device on a thread of its own, which may have to be left behind.
-  private static func tryOut(_ device: String, isFar: Bool) -> Result<
-    ALSALibrary.Opened, SoundProblem
-  > {
+  private static func tryOut(
+    _ device: String, isFar: Bool
+  ) -> (opened: ALSALibrary.Opened?, problem: String) {
     // Plugins say on standard error what is told below.
-    let silence = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     let standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    dup2(silence, STDERR_FILENO)
+    dup2(nowhere, STDERR_FILENO)
     defer {
       dup2(standardError, STDERR_FILENO)
       close(standardError)
-      close(silence)
+      close(nowhere)
     }
-    let result = Lock(Result<ALSALibrary.Opened, SoundProblem>?.none)
+    let silence = localizedPlural(
+      Int(patience), "it has not answered for %s second", "it has not answered for %s seconds",
+      Int(patience))
+    let outcome = Lock((opened: ALSALibrary.Opened?.none, problem: silence))
     let wakeup = Wakeup()
     _ = WorkerThread(name: "sound") {
-      let opened: Result<ALSALibrary.Opened, SoundProblem>
       do throws(AudioError) {
-        opened = .success(try ALSALibrary.tryOut(device, isFar: isFar))
+        let opened = try ALSALibrary.tryOut(device, isFar: isFar)
+        outcome.withLock { $0.opened = opened }
       } catch {
-        opened = .failure(SoundProblem(error))
+        let problem = words(error)
+        outcome.withLock { $0.problem = problem }
       }
-      result.withLock { $0 = opened }
       wakeup.signal()
     }
     wakeup.wait(timeout: patience)
-    return result.withLock { $0 }
-      ?? .failure(SoundProblem(silentFor: patience))
+    return outcome.withLock { $0 }
+  }
+
+  private static func words(_ error: AudioError) -> String {
+    switch error {
+    case .noDevice(let words), .lost(let words): words.string
+    case .busy: localized("another program has it")
+    }
   }
 
   private static func fixes(device: String, server: String) -> [CleanText] {
@@ -132,7 +139,7 @@ struct SoundExamination {
   }
 
   private static func serverFinding(
-    _ server: String, _ device: String, _ outcome: Result<ALSALibrary.Opened, SoundProblem>
+    _ server: String, _ device: String, _ opened: ALSALibrary.Opened?
   ) -> Finding? {
     guard !server.isEmpty else { return nil }
     guard ALSALibrary.hasPlugin("pulse") else {
@@ -140,31 +147,11 @@ struct SoundExamination {
         .localized("PULSE_SERVER is %s, but ALSA has no plugin for it", server),
         fix: "apt install libasound2-plugins")
     }
-    if case .success(let opened) = outcome, !opened.isServer {
+    if opened?.isServer == false {
       return .lack(
         .localized("PULSE_SERVER is %1$s, but “%2$s” is not a sound server", server, device),
         fix: "flick --audio-device pulse")
     }
     return nil
-  }
-}
-
-/// Why a device cannot be heard.
-private struct SoundProblem: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ error: AudioError) {
-    description =
-      switch error {
-      case .noDevice(let words), .lost(let words): words.string
-      case .busy: localized("another program has it")
-      }
-  }
-
-  /// - Parameter seconds: For how long it was waited.
-  init(silentFor seconds: Double) {
-    description = localizedPlural(
-      Int(seconds), "it has not answered for %s second", "it has not answered for %s seconds",
-      Int(seconds))
   }
 }

@@ -19,19 +19,14 @@ struct TerminalExamination {
     do {
       return TerminalExamination(try ask(environment), environment)
     } catch {
-      return TerminalExamination(error)
+      return TerminalExamination([.fault(CleanText("\(error)"))], use: "")
     }
   }
 
-  /// What was found out about a terminal.
-  private struct Facts {
-    var size: CellSize
-    var capabilities: Capabilities
-    var answers: TerminalAnswers
-  }
-
-  /// - Returns: `nil` if the output goes elsewhere.
-  private static func ask(_ environment: [String: String]) throws(TerminalError) -> Facts? {
+  /// - Returns: A terminal that was given back; `nil` if the output goes elsewhere.
+  private static func ask(
+    _ environment: [String: String]
+  ) throws(TerminalError) -> NcursesTerminal? {
     guard isatty(STDOUT_FILENO) == 1 else { return nil }
     let signals = Signals()
     let terminal = try NcursesTerminal(
@@ -50,18 +45,16 @@ struct TerminalExamination {
     while !isOver, HostTime.now < deadline {
       _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
     }
-    return Facts(
-      size: terminal.size, capabilities: terminal.capabilities, answers: terminal.answers)
+    return terminal
   }
 
-  private init(_ error: TerminalError) {
-    examination = Examination(
-      title: localized("Terminal"), findings: [.fault(CleanText("\(error)"))])
-    use = ""
+  private init(_ findings: [Finding], use: CleanText) {
+    examination = Examination(title: localized("Terminal"), findings: findings)
+    self.use = use
   }
 
-  private init(_ facts: Facts?, _ environment: [String: String]) {
-    guard let facts else {
+  private init(_ terminal: NcursesTerminal?, _ environment: [String: String]) {
+    guard let terminal else {
       let name = CleanText(environment["TERM"] ?? "")
       let note = Finding.note(
         .localized("The output does not go to a terminal, so none was asked (TERM=%s).", name),
@@ -69,24 +62,21 @@ struct TerminalExamination {
       let isUsable = !name.isEmpty && name != "dumb"
       let fault = Finding.fault(
         CleanText("\(TerminalError.notCapable(name: name))"))
-      examination = Examination(
-        title: localized("Terminal"), findings: isUsable ? [note] : [note, fault])
-      use = .localized("pictures as the terminal can")
+      self.init(
+        isUsable ? [note] : [note, fault], use: .localized("pictures as the terminal can"))
       return
     }
-    let (capabilities, answers) = (facts.capabilities, facts.answers)
+    let (capabilities, answers) = (terminal.capabilities, terminal.answers)
     let isLocal =
       !OutputPolicy(environment: environment).isRemote && !Multiplexer.isNamed(in: environment)
-    examination = Examination(
-      title: localized("Terminal"),
-      findings: [
-        Self.name(facts, environment), Self.colors(capabilities, environment),
-        Self.glyphs(capabilities, environment), Self.updates(answers),
-        Self.images(answers, isLocal: isLocal), Self.way(environment),
-      ].compactMap(\.self))
+    let findings = [
+      Self.name(terminal, environment), Self.colors(capabilities, environment),
+      Self.glyphs(capabilities, environment), Self.updates(answers),
+      Self.images(answers, isLocal: isLocal), Self.way(environment),
+    ].compactMap(\.self)
     let means = PictureMeans.chosen(for: nil, answers: answers, isLocal: isLocal)
     let form = CleanText("\(capabilities.pictureForm.glyphs)")
-    use =
+    let use: CleanText =
       switch means {
       case .kitty: .localized("pictures with every pixel, by kitty graphics")
       case .sixel: .localized("pictures with every pixel, by sixels")
@@ -95,15 +85,18 @@ struct TerminalExamination {
       case .cells:
         .localized("pictures as glyphs (%1$s) in %2$s", form, Self.words(capabilities.colorDepth))
       }
+    self.init(findings, use: use)
   }
 
-  private static func name(_ facts: Facts, _ environment: [String: String]) -> Finding {
-    let size = facts.size
-    let program = facts.answers.name.map { ", \($0)" } ?? ""
+  private static func name(
+    _ terminal: NcursesTerminal, _ environment: [String: String]
+  ) -> Finding {
+    let size = terminal.size
+    let program = terminal.answers.name.map { ", \($0)" } ?? ""
     let name = "\(environment["TERM"] ?? "")\(program)"
     let (columns, rows) = (size.columns, size.rows)
     let text: CleanText =
-      facts.capabilities.cellPixels.map { pixels in
+      terminal.capabilities.cellPixels.map { pixels in
         .localized(
           "%1$s: %2$s x %3$s cells of %4$s x %5$s pixels", name, columns, rows, pixels.width,
           pixels.height)
@@ -113,7 +106,7 @@ struct TerminalExamination {
         .localized("%s: room for the picture only", text),
         fix: .localized("From 20 x 6 on there are captions and a seek bar."))
     }
-    if facts.answers == TerminalAnswers() {
+    if terminal.answers == TerminalAnswers() {
       return .note(.localized("%s. It answers no questions: Flick goes by its name.", text))
     }
     return .fine(text)

@@ -9,7 +9,9 @@ extension ArgumentHelp {
   ///   - value: What its value is called; `nil` for a flag.
   static func setting(_ name: String, _ value: String? = nil) -> ArgumentHelp {
     var help = ArgumentHelp(valueName: value)
-    help.abstract = Setting.named(name)?.summary ?? ""
+    guard let setting = Setting.named(name) else { return help }
+    help.abstract = setting.summary
+    if case .size = setting.kind { help.abstract += " It is written as 500K or 2M." }
     return help
   }
 }

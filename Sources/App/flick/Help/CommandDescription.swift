@@ -83,8 +83,12 @@ struct ProgramDescription {
   let root: CommandDescription
   let subcommands: [CommandDescription]
 
-  init() throws {
-    root = try CommandDescription(of: FlickCommand.self)
-    subcommands = try Subcommands.all.map { try CommandDescription(of: $0) }
+  init() throws(Failure) {
+    (root, subcommands) = try Failure.with(ExitStatus.software) {
+      (
+        try CommandDescription(of: FlickCommand.self),
+        try Subcommands.all.map { try CommandDescription(of: $0) }
+      )
+    }
   }
 }

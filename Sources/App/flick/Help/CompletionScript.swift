@@ -10,23 +10,18 @@ enum CompletionScript {
   ///
   /// - Parameter arguments: Those of the program.
   /// - Returns: The exit status; `nil` if none is asked for.
-  static func run(_ arguments: [String]) -> Int32? {
+  static func run(_ arguments: [String]) throws(Failure) -> Int32? {
     guard let first = arguments.first, first.hasPrefix(option) else { return nil }
     let words = first.split(separator: "=", maxSplits: 1).map(String.init) + arguments.dropFirst()
     guard words.first == option else { return nil }
-    let program: ProgramDescription
-    do {
-      program = try ProgramDescription()
-    } catch {
-      return Console.fail("\(error)", status: ExitStatus.software)
-    }
+    let program = try ProgramDescription()
     let text: String
     switch words.dropFirst().first {
     case "bash": text = BashCompletion(program: program).text
     case "zsh": text = ZshCompletion(program: program).text
     case "fish": text = FishCompletion(program: program).text
     default:
-      return Console.fail(localized("%s takes bash, zsh or fish", option), status: ExitStatus.usage)
+      throw Failure(localized("%s takes bash, zsh or fish", option), status: ExitStatus.usage)
     }
     return Console.output(Array(text.utf8))
   }

@@ -30,22 +30,18 @@ struct HelpCommand: Subcommand {
     }.joined(separator: "\n")
   }
 
-  func perform() -> Int32 {
+  func perform() throws -> Int32 {
     let text: String
     switch topic {
     case nil: text = RootHelp.text
     case "options": text = FlickCommand.helpMessage()
     case "keys": text = Self.keys
     case "manual":
-      do {
-        text = ManualPage(try ProgramDescription()).text
-      } catch {
-        return Console.fail("\(error)", status: ExitStatus.software)
-      }
+      text = ManualPage(try ProgramDescription()).text
       if isatty(STDOUT_FILENO) == 1, Manual.show(text) { return ExitStatus.success }
     case let topic?:
       guard let command = Subcommands.named(topic) else {
-        return Console.fail(
+        throw Failure(
           localized(
             "there is no help on %1$s; there is on %2$s", CleanText(topic),
             Self.topics.joined(separator: ", ")),

@@ -64,7 +64,7 @@ struct FeedCommand: Subcommand {
     }
   }
 
-  func perform() -> Int32 { FeedPublisher(self).run() }
+  func perform() throws -> Int32 { try FeedPublisher(self).run() }
 
   fileprivate static func address(_ argument: String) throws -> RemoteAddress {
     guard let address = WebAccess.addresses.read(argument),

@@ -24,44 +24,28 @@ struct FeedPublisher {
   /// Does it.
   ///
   /// - Returns: The exit status.
-  func run() -> Int32 {
-    if let shortage = ProcessLimits.shortage() {
-      return Console.fail(shortage.message, status: ExitStatus.software)
+  func run() throws(Failure) -> Int32 {
+    try ProcessLimits.check()
+    guard try Failure.with(ExitStatus.noInput, { try FileStatus(folder).kind }) == .folder else {
+      throw Failure(
+        localized("%s: not a folder; `flick feed` writes the feed of a folder's clips", folder),
+        status: ExitStatus.noInput)
     }
-    do throws(FileError) {
-      guard try FileStatus(folder).kind == .folder else {
-        return Console.fail(
-          localized("%s: not a folder; `flick feed` writes the feed of a folder's clips", folder),
-          status: ExitStatus.noInput)
-      }
-    } catch {
-      return Console.fail("\(error)", status: ExitStatus.noInput)
-    }
-    let known: PageFolder.Contents
-    do throws(FileError) {
-      known = try pages.read()
-    } catch {
-      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
-    }
-    let paths: [FilePath]
-    switch clips() {
-    case .success(let found): paths = found
-    case .failure(let failure):
-      return Console.fail(failure.message, status: ExitStatus.noInput)
-    }
-    let (entries, problems) = look(into: paths, known: known)
-    defer {
-      for problem in problems { Console.tell(problem) }
-    }
+    let known = try Failure.with(ExitStatus.cannotCreate) { try pages.read() }
+    let (entries, problems) = look(into: try clips(), known: known)
     guard !entries.isEmpty else {
-      return Console.fail(
-        localized("no clip in %s can be played", folder), status: ExitStatus.noInput)
+      throw Failure(
+        localized("no clip in %s can be played", folder), then: problems,
+        status: ExitStatus.noInput)
     }
     let written = writer.pages(of: entries)
     do throws(FileError) {
       try pages.write(written, over: known)
     } catch {
-      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
+      throw Failure("\(error)", then: problems, status: ExitStatus.cannotCreate)
+    }
+    defer {
+      for problem in problems { Console.tell(problem) }
     }
     if Console.isErrorWatched {
       let first = pages.path.appending(FilePath(FeedWriter.name(ofPage: 1)))
@@ -94,13 +78,8 @@ struct FeedPublisher {
     return RemoteAddress("\(base.string)\(slash)\(path)/") ?? base
   }
 
-  /// Why there is nothing to write.
-  private struct Failure: Error {
-    let message: String
-  }
-
   /// The folder's clips, in the order of its feed.
-  private func clips() -> Result<[FilePath], Failure> {
+  private func clips() throws(Failure) -> [FilePath] {
     var options = FeedOptions()
     options.includesHidden = command.hidden
     options.isReversed = command.reverse
@@ -109,7 +88,7 @@ struct FeedPublisher {
     let client: FeedClient
     switch FeedSources.open(paths: [folder], options: options) {
     case .success(let opening): client = opening.client
-    case .failure(let failure): return .failure(Failure(message: "\(failure)"))
+    case .failure(let failure): throw Failure("\(failure)", status: ExitStatus.noInput)
     }
     // Nothing else happens on the main thread here: it may wait for the pool.
     let result = Lock(Result<[FilePath], Failure>?.none)
@@ -120,7 +99,7 @@ struct FeedPublisher {
       done.signal()
     }
     done.wait()
-    return result.withLock { $0 } ?? .success([])
+    return try result.withLock { $0 }?.get() ?? []
   }
 
   private static func allClips(of client: FeedClient) async -> Result<[FilePath], Failure> {
@@ -129,7 +108,7 @@ struct FeedPublisher {
     while true {
       switch await client.page(FeedPageRequest(cursor, limit: 1_000)) {
       case .failure(let error):
-        return .failure(Failure(message: "\(error.place): \(error.detail)"))
+        return .failure(Failure("\(error.place): \(error.detail)", status: ExitStatus.noInput))
       case .success(let page):
         paths += page.items.compactMap(\.file)
         guard !page.isLast, let last = page.items.last else { return .success(paths) }

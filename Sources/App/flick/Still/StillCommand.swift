@@ -56,18 +56,18 @@ struct StillCommand: Subcommand {
     }
   }
 
-  func perform() -> Int32 {
+  func perform() throws -> Int32 {
     let bytes = Arguments.bytes(file)
     let location: MediaLocation
     switch NamedPlace(bytes, WebAccess.addresses) {
     case .path(let path): location = .file(FilePath(bytes: path))
     case .remote(let address): location = .remote(address)
     case .malformed, .other:
-      return Console.fail(
+      throw Failure(
         localized("%s: not an address that can be opened", CleanText(bytes: bytes)),
         status: ExitStatus.noInput)
     }
-    do throws(MediaError) {
+    do {
       let clip = try StillClip(location, isExact: at != nil)
       guard let png else {
         let screen = StillScreen(size: size, color: color.value, glyphs: glyphs.value)
@@ -76,29 +76,24 @@ struct StillCommand: Subcommand {
         return Console.output(screen.lines(picture, in: cells))
       }
       let area = size.map { PictureArea(size: PixelSize(width: $0.width, height: $0.height)) }
-      return write(
+      return try write(
         try clip.picture(at: at, size: area.map { $0.placing(clip.shape).size }), to: png)
-    } catch {
-      return Console.fail("\(CleanText(bytes: bytes)): \(error)", status: error.status)
+    } catch let error as MediaError {
+      throw Failure("\(CleanText(bytes: bytes)): \(error)", status: error.status)
     }
   }
 
-  private func write(_ picture: PixelBuffer, to name: String) -> Int32 {
+  private func write(_ picture: PixelBuffer, to name: String) throws(Failure) -> Int32 {
+    let bytes: [UInt8]
     do throws(MediaError) {
-      let bytes = try PNGWriter.encode(picture)
-      if name == "-" { return Console.output(bytes) }
-      return write(bytes, to: FilePath(bytes: Arguments.bytes(name)))
+      bytes = try PNGWriter.encode(picture)
     } catch {
-      return Console.fail("PNG: \(error)", status: ExitStatus.software)
+      throw Failure("PNG: \(error)", status: ExitStatus.software)
     }
-  }
-
-  private func write(_ bytes: [UInt8], to path: FilePath) -> Int32 {
-    do throws(FileError) {
-      try path.write(bytes, mode: 0o666)
+    if name == "-" { return Console.output(bytes) }
+    return try Failure.with(ExitStatus.cannotCreate) {
+      try FilePath(bytes: Arguments.bytes(name)).write(bytes, mode: 0o666)
       return ExitStatus.success
-    } catch {
-      return Console.fail("\(error)", status: ExitStatus.cannotCreate)
     }
   }
 }

@@ -41,17 +41,10 @@ struct StillScreen {
   /// The cells that pictures of a shape take: whole ones, at least one. The rest of a cell would be
   /// black.
   func cells(of shape: PixelSize) -> CellSize {
-    let columnsPerRow =
-      Double(max(shape.width, 1)) / Double(max(shape.height, 1)) / capabilities.cellAspect
-    func count(_ cells: Double, _ most: Int) -> Int {
-      Int(min(max(cells.rounded(), 1), Double(most)))
-    }
-    let columns = Double(room.rows) * columnsPerRow
-    if columns <= Double(room.columns) {
-      return CellSize(columns: count(columns, room.columns), rows: room.rows)
-    }
-    let rows = Double(room.columns) / columnsPerRow
-    return CellSize(columns: room.columns, rows: count(rows, room.rows))
+    let area = PictureArea(
+      size: PixelSize(width: room.columns, height: room.rows), pixelAspect: capabilities.cellAspect)
+    let size = area.placing(shape).size
+    return CellSize(columns: size.width, rows: size.height)
   }
 
   /// The pixels that a number of cells shows.

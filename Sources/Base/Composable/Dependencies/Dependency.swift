@@ -17,13 +17,3 @@ package struct Dependency<Value>: Sendable {
   /// The value in force.
   package var wrappedValue: Value { DependencyValues.current[keyPath: keyPath] }
 }
-
-/// Overrides dependencies for the duration of `operation` and of the effects made in it.
-@discardableResult
-package func withDependencies<Result>(
-  _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
-) rethrows -> Result {
-  var values = DependencyValues.current
-  try update(&values)
-  return try DependencyValues.$current.withValue(values, operation: operation)
-}

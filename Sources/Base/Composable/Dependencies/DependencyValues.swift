@@ -3,7 +3,7 @@ import IssueReporting
 /// The dependencies in force.
 ///
 /// They come down with the current task: a store sets them while its reducer runs, an effect keeps
-/// those that were in force when it was made, `withDependencies` overrides them for a while.
+/// those that were in force when it was made, a test overrides them for a while.
 package struct DependencyValues: Sendable {
   /// The dependencies of the current task.
   @TaskLocal package static var current = DependencyValues()

@@ -40,16 +40,21 @@ enum MessageFormat {
         text.append(scalar)
         continue
       }
-      guard let directive = directive(&rest) else { return nil }
-      var place = next
-      switch directive {
-      case .percent:
+      let directive = rest.popFirst()
+      if directive == "%" {
         text.append("%")
         continue
-      case .next: next += 1
-      case .numbered(let number): place = number - 1
       }
-      let hasNumber = directive != .next
+      var place = next
+      if directive == "s" {
+        next += 1
+      } else {
+        guard let digit = directive, ("1"..."9").contains(digit), rest.popFirst() == "$",
+          rest.popFirst() == "s"
+        else { return nil }
+        place = Int(digit.value - 0x31)
+      }
+      let hasNumber = directive != "s"
       guard isNumbered ?? hasNumber == hasNumber, arguments.indices.contains(place) else {
         return nil
       }
@@ -58,24 +63,6 @@ enum MessageFormat {
       text.append(contentsOf: arguments[place].unicodeScalars)
     }
     return mayOmit || places.count == arguments.count ? String(text) : nil
-  }
-
-  private enum Directive: Hashable {
-    case percent
-    case next
-    case numbered(Int)
-  }
-
-  /// Reads what stands behind a percent sign.
-  private static func directive(_ rest: inout Substring.UnicodeScalarView) -> Directive? {
-    switch rest.popFirst() {
-    case "%": return .percent
-    case "s": return .next
-    case let digit? where ("1"..."9").contains(digit):
-      guard rest.popFirst() == "$", rest.popFirst() == "s" else { return nil }
-      return .numbered(Int(digit.value - 0x30))
-    default: return nil
-    }
   }
 
   /// Whether a translation has nothing in it that a terminal might take for more than text; line

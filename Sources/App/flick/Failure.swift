@@ -1,0 +1,23 @@
+/// Why the program ends without having done what was asked.
+struct Failure: Error {
+  /// What there is still to say of it, each on a line of its own.
+  let messages: [String]
+  let status: Int32
+
+  /// Creates a failure.
+  init(_ message: String? = nil, then messages: [String] = [], status: Int32) {
+    self.messages = [message].compactMap(\.self) + messages
+    self.status = status
+  }
+
+  /// Does something that ends the program with a status if it fails.
+  static func with<Result>(
+    _ status: Int32, _ body: () throws -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw Failure("\(error)", status: status)
+    }
+  }
+}
