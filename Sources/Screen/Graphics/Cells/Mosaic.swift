@@ -19,6 +19,7 @@ package struct Mosaic: Hashable, Sendable {
 
   /// The colour seen from afar.
   package var mean: Color {
+    if mask == .upperHalf { return first.mean(with: second) }
     let part = UInt32(mask.count)
     func mean(_ first: UInt8, _ second: UInt8) -> UInt8 {
       let sum = UInt32(first) * part + UInt32(second) * (12 - part)
