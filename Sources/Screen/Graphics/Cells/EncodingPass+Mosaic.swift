@@ -165,11 +165,6 @@ extension EncodingPass {
       &+ neither &* excess(old.second, want.bestSecond, want.second)
     return (sum &+ 5) / 6
   }
-
-  @inline(__always)
-  func excess(_ code: UInt32, _ best: UInt32, _ target: UInt32) -> Int {
-    code == best ? 0 : coding.excess(of: code, over: best, target: target)
-  }
 }
 
 /// The two colours that a cell should have.
