@@ -18,7 +18,7 @@ extension TextWindow {
   ///   - signs: What they are written with.
   ///   - area: Where the picture is.
   init(_ keyMap: KeyMap, signs: SignSet, in area: CellRect) {
-    let sections = HelpContent(keyMap, signs: signs).sections
+    let sections = HelpContent.sections(keyMap, signs: signs)
     let rows = sections.flatMap(\.rows)
     let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.mostKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0
