@@ -5,13 +5,6 @@ package struct Mosaic: Hashable, Sendable {
   package var first: Color
   package var second: Color
 
-  /// Creates a mosaic.
-  package init(mask: MosaicMask, first: Color, second: Color) {
-    self.mask = mask
-    self.first = first
-    self.second = second
-  }
-
   /// One colour.
   package static func flat(_ color: Color) -> Mosaic {
     Mosaic(mask: .empty, first: color, second: color)
