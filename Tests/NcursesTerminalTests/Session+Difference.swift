@@ -86,7 +86,7 @@ extension Session {
   private static func text(of window: ChromeWindow, column: Int, row: Int) -> String {
     let index = row - window.rect.row
     guard index < window.lines.count else { return " " }
-    let line = window.lines[index].spans.map(\.text.string).joined()
+    let line = window.lines[index].map(\.text.string).joined()
     return line.dropFirst(column - window.rect.column).first.map(String.init) ?? " "
   }
 }

@@ -53,7 +53,7 @@ extension AppViewTests {
           time: PlaybackTime(
             position: ExtremeNumbers.double(using: &generator),
             duration: ExtremeNumbers.double(using: &generator)), isPlaying: true)
-        let width = bar.line(columns: columns).spans.reduce(0) { $0 + $1.text.displayWidth }
+        let width = bar.line(columns: columns).reduce(0) { $0 + $1.text.displayWidth }
         #expect(width <= max(columns, 0))
         let (filled, perCell) = bar.steps(columns: columns)
         #expect(filled >= 0 && filled <= max(columns, 0) * perCell)

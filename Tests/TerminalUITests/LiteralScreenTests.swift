@@ -74,7 +74,7 @@ import Testing
         }
       }
     }
-    for span in chrome.flatMap(\.lines).flatMap(\.spans)
+    for span in chrome.flatMap(\.lines).joined()
     where !span.style.isEmpty && span.text.string.contains(where: { $0 != " " }) {
       styles.append("\(span.style.names): \(span.text.string.trimmingCharacters(in: .whitespaces))")
     }

@@ -1,3 +1,4 @@
+import AppFeature
 import TerminalCore
 import Testing
 
@@ -25,21 +26,21 @@ import Testing
   }
 
   @Test func whatIsOnlyLookedAtIsNotClicked() {
-    #expect(read(.press(.left), .elsewhere) == [.presence])
-    #expect(read(.press(.left), .text) == [.presence])
-    #expect(read(.press(.middle)) == [.presence])
+    #expect(read(.press(.left), .elsewhere) == [.controls(.used)])
+    #expect(read(.press(.left), .text) == [.controls(.used)])
+    #expect(read(.press(.middle)) == [.controls(.used)])
     #expect(read(.press(.right)) == [.details])
     #expect(read(.press(.right), .text) == [.details])
   }
 
   @Test func theBarIsPulled() {
     #expect(!pointer.isHolding)
-    #expect(read(.press(.left), .bar(0.2)) == [.grab(at: 0.2)])
+    #expect(read(.press(.left), .bar(0.2)) == [.controls(.grabbed(at: 0.2))])
     #expect(pointer.isHolding)
-    #expect(read(.move(.left), .bar(0.4)) == [.drag(to: 0.4)])
-    #expect(read(.release(.left), .bar(0.5)) == [.release(at: 0.5)])
+    #expect(read(.move(.left), .bar(0.4)) == [.controls(.dragged(to: 0.4))])
+    #expect(read(.release(.left), .bar(0.5)) == [.controls(.released(at: 0.5))])
     #expect(!pointer.isHolding)
-    #expect(read(.move(.left), .bar(0.6)) == [.presence])
+    #expect(read(.move(.left), .bar(0.6)) == [.controls(.used)])
     #expect(read(.release(.left), .bar(0.6)) == [])
   }
 
@@ -48,19 +49,19 @@ import Testing
   func aReleaseNobodySawIsFoundOut(_ kind: MouseEvent.Kind) {
     _ = read(.press(.left), .bar(0.2))
     _ = read(.move(.left), .bar(0.7))
-    #expect(read(kind, .picture).first == .release(at: 0.7))
+    #expect(read(kind, .picture).first == .controls(.released(at: 0.7)))
     #expect(!pointer.isHolding)
   }
 
   @Test func thePointerLooksAlongTheBar() {
-    #expect(read(.move(nil), .bar(0.3)) == [.point(at: 0.3)])
-    #expect(read(.move(nil), .picture) == [.point(at: nil)])
-    #expect(read(.move(.right), .bar(0.3)) == [.point(at: 0.3)])
+    #expect(read(.move(nil), .bar(0.3)) == [.controls(.pointed(at: 0.3))])
+    #expect(read(.move(nil), .picture) == [.controls(.pointed(at: nil))])
+    #expect(read(.move(.right), .bar(0.3)) == [.controls(.pointed(at: 0.3))])
   }
 
   @Test func theWheelSwipesOncePerGesture() {
     #expect(read(.wheel(.down)) == [.swipe(1)])
-    for _ in 0..<20 { #expect(read(.wheel(.down), after: 0.02) == [.presence]) }
+    for _ in 0..<20 { #expect(read(.wheel(.down), after: 0.02) == [.controls(.used)]) }
     #expect(read(.wheel(.up), after: 0.02) == [.swipe(-1)])
     #expect(read(.wheel(.up)) == [.swipe(-1)])
     #expect(read(.wheel(.down), .elsewhere) == [.swipe(1)])
@@ -70,7 +71,7 @@ import Testing
     #expect(read(.wheel(.up), .bar(0.5)) == [.seek(5)])
     #expect(read(.wheel(.down), .bar(0.5)) == [.seek(-5)])
     #expect(read(.wheel(.right)) == [.seek(5)])
-    #expect(read(.wheel(.right), after: 0.02) == [.presence])
+    #expect(read(.wheel(.right), after: 0.02) == [.controls(.used)])
     #expect(read(.wheel(.left)) == [.seek(-5)])
   }
 

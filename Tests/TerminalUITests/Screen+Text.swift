@@ -13,7 +13,7 @@ func text(of surface: Surface, chrome: [ChromeWindow] = []) -> [String] {
   for window in chrome {
     for (offset, line) in window.lines.enumerated() where offset < window.rect.rows {
       var column = window.rect.column
-      for scalar in line.spans.flatMap({ Array($0.text.shownScalars) }) {
+      for scalar in line.flatMap({ Array($0.text.shownScalars) }) {
         let cells = [String(scalar), ""].prefix(Glyph(scalar).columns)
         guard column + cells.count <= window.rect.column + window.rect.columns else { break }
         for cell in cells {

@@ -18,7 +18,7 @@ import Testing
       var bar = SeekBar(
         time: PlaybackTime(position: time, duration: duration, buffered: range), isPlaying: true)
       (bar.head, bar.reach) = pace.look(at: bar, columns: columns)
-      return bar.line(columns: columns).spans.map(\.text.string).joined()
+      return bar.line(columns: columns).map(\.text.string).joined()
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       time: PlaybackTime(
         position: last, duration: duration, buffered: last...min(last * 2 + 5, duration)),
       isPlaying: true
-    ).line(columns: columns).spans.map(\.text.string).joined()
+    ).line(columns: columns).map(\.text.string).joined()
     func reach(_ row: String) -> Int {
       row.lastIndex(of: "━").map { row.distance(from: row.startIndex, to: $0) } ?? columns
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SeekBarTests {
   private func bar(_ position: Double, of duration: Double?, columns: Int = 30) -> String {
     SeekBar(time: PlaybackTime(position: position, duration: duration), isPlaying: true)
-      .line(columns: columns).spans.map(\.text.string).joined()
+      .line(columns: columns).map(\.text.string).joined()
   }
 
   @Test func theBarIsPreciseToAnEighthOfACell() {
@@ -54,7 +54,7 @@ import Testing
   @Test func whatIsLiveSaysSoInsteadOfItsLength() {
     var time = PlaybackTime(position: 128, duration: 128, isLive: true)
     func line() -> String {
-      SeekBar(time: time, isPlaying: true).line(columns: 30).spans.map(\.text.string).joined()
+      SeekBar(time: time, isPlaying: true).line(columns: 30).map(\.text.string).joined()
     }
     #expect(line() == " ▶ 2:08 ████████████████ live ")
     time.duration = nil
@@ -65,18 +65,18 @@ import Testing
     var bar = SeekBar(time: PlaybackTime(position: 40, duration: 128), isPlaying: true)
     bar.chapters = [0, 24, 44, 72].map { Chapter(start: $0, end: $0, title: "") }
     let line = bar.line(columns: 30)
-    #expect(line.spans.map(\.text.string).joined() == " ▶ 0:40 ███│█│───│────── 2:08 ")
-    let styles = line.spans.filter { $0.text.string == "│" }.map(\.style)
+    #expect(line.map(\.text.string).joined() == " ▶ 0:40 ███│█│───│────── 2:08 ")
+    let styles = line.filter { $0.text.string == "│" }.map(\.style)
     #expect(styles == [[.accent, .track, .mark], [.track, .mark], [.track, .mark]])
     bar.signs = .ascii
     #expect(
-      bar.line(columns: 30).spans.map(\.text.string).joined() == " > 0:40 ===|=|---|------ 2:08 ")
+      bar.line(columns: 30).map(\.text.string).joined() == " > 0:40 ===|=|---|------ 2:08 ")
   }
 
   @Test func whatIsHereToBePlayedHasALighterGround() {
     let time = PlaybackTime(position: 12, duration: 128, buffered: 12...64)
     let bar = SeekBar(time: time, isPlaying: true)
-    let spans = bar.line(columns: 30).spans
+    let spans = bar.line(columns: 30)
     #expect(
       spans.map(\.text.string) == [" ▶ 0:12 ", "█", "▌", "━━━━━━", "────────", " 2:08 "])
     #expect(spans[2].style == [.accent, .buffered])
@@ -87,7 +87,7 @@ import Testing
   @Test func whatIsOutOfTheOrdinaryStandsBehindTheLengthWhereThereIsRoom() {
     var bar = SeekBar(time: PlaybackTime(position: 0, duration: 128), isPlaying: true)
     func right(_ columns: Int) -> String {
-      let text = bar.line(columns: columns).spans.map(\.text.string).joined()
+      let text = bar.line(columns: columns).map(\.text.string).joined()
       #expect(text.count == columns)
       return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
     }
@@ -114,7 +114,7 @@ import Testing
     bar.states.sound.volume = 65
     func right(_ message: Sign.Message?) -> String {
       bar.states.message = message
-      let text = bar.line(columns: 60).spans.map(\.text.string).joined()
+      let text = bar.line(columns: 60).map(\.text.string).joined()
       #expect(text.count == 60)
       return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
     }
@@ -131,7 +131,7 @@ import Testing
     let bar = SeekBar(
       time: PlaybackTime(position: 64, duration: 128), isPlaying: false, signs: .ascii)
     #expect(
-      bar.line(columns: 30).spans.map(\.text.string).joined() == " | 1:04 ========-------- 2:08 ")
+      bar.line(columns: 30).map(\.text.string).joined() == " | 1:04 ========-------- 2:08 ")
   }
 
   @Test func itFillsItsRowExactly() {

@@ -104,7 +104,7 @@ extension AppViewTests {
     press(KeyEvent(.function(12)))
     var bar = SeekBar(time: PlaybackTime(position: 11, duration: 60), isPlaying: true)
     bar.states.loopMode = .one
-    let wanted = bar.line(columns: 160).spans.map(\.text.string).joined()
+    let wanted = bar.line(columns: 160).map(\.text.string).joined()
     #expect(row().prefix(60) == wanted.prefix(60))
     withExtendedLifetime(view) {}
   }

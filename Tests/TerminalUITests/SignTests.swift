@@ -119,7 +119,7 @@ extension ScreenTests {
       CaptionLine(
         model: ScreenModel(clipState()),
         place: FeedPlace(number: 1, count: 1, total: 1, isGrowing: false), isSilent: true
-      ).line(columns: columns).spans.map(\.text.string).joined()
+      ).line(columns: columns).map(\.text.string).joined()
     }
     #expect(row(40) == " river.mp4  no sound             1 of 1 ")
     #expect(row(28) == " river.mp4  no sound 1 of 1 ")

@@ -3,7 +3,10 @@ import Graphics
 extension Mosaic {
   /// The mosaic with the upper left part in its first colour.
   package var canonical: Mosaic {
-    mask.rawValue & 1 == 0
-      ? Mosaic(mask: MosaicMask(rawValue: ~mask.rawValue), first: second, second: first) : self
+    guard mask.rawValue & 1 == 0 else { return self }
+    var turned = self
+    turned.mask = MosaicMask(rawValue: ~mask.rawValue)
+    (turned.first, turned.second) = (second, first)
+    return turned
   }
 }

@@ -23,7 +23,7 @@ struct ChromeRow: Hashable {
     var elements: [Element] = []
     elements.reserveCapacity(columns)
     var used = 0
-    layout: for span in line.spans {
+    layout: for span in line {
       if span.text.isOneColumnEach {
         for scalar in span.text.string.unicodeScalars {
           guard used < columns else { break layout }

@@ -44,14 +44,7 @@ package struct ChromeSpan: Hashable, Sendable {
 }
 
 /// A line of a window, from its left edge; what it leaves is blank.
-package struct ChromeLine: Hashable, Sendable {
-  package var spans: [ChromeSpan]
-
-  /// Creates a line.
-  package init(_ spans: [ChromeSpan] = []) {
-    self.spans = spans
-  }
-}
+package typealias ChromeLine = [ChromeSpan]
 
 /// An opaque rectangle of text over the picture. Text beyond its edges is cut.
 package struct ChromeWindow: Hashable, Sendable {
@@ -66,6 +59,6 @@ package struct ChromeWindow: Hashable, Sendable {
 
   /// A line by its row in the window.
   package func line(_ row: Int) -> ChromeLine {
-    lines.indices.contains(row) ? lines[row] : ChromeLine()
+    lines.indices.contains(row) ? lines[row] : []
   }
 }

@@ -2,17 +2,7 @@
 struct BlendStep {
   let column: UInt16
   let row: UInt16
-  let choice: Choice
-
-  /// The background makes the halves that the foreground does not.
-  struct Choice: OptionSet {
-    let rawValue: UInt8
-
-    static let foregroundAbove = Choice(rawValue: 1)
-    static let foregroundBelow = Choice(rawValue: 2)
-    static let setsForeground = Choice(rawValue: 4)
-    static let setsBackground = Choice(rawValue: 8)
-  }
+  let choice: PenChoice
 }
 
 /// Cells that will be written, and the colours they will be written in (docs/decisions/cells-encoder.md).
@@ -51,11 +41,11 @@ struct BlendPlan {
   /// Adds a cell.
   @inline(__always)
   mutating func add(
-    _ choice: BlendStep.Choice, _ above: Levels, _ below: Levels, weight: Float,
+    _ choice: PenChoice, _ above: Levels, _ below: Levels, weight: Float,
     column: Int, row: Int
   ) {
-    let isForegroundAbove = choice.contains(.foregroundAbove)
-    let isForegroundBelow = choice.contains(.foregroundBelow)
+    let isForegroundAbove = choice.contains(.foregroundFirst)
+    let isForegroundBelow = choice.contains(.foregroundSecond)
     if choice.contains(.setsForeground) {
       if foregroundPlace >= 0 { colors[foregroundPlace] = foreground.color }
       foregroundPlace = colorCount

@@ -31,7 +31,14 @@ protocol ColorCoding {
   func color(of code: UInt32) -> UInt32
 }
 
-extension ColorCoding {
+/// A coding of numbers in a palette, dithered in a fixed pattern.
+protocol PaletteCoding: ColorCoding {
+  /// How far dithering looks for a second colour, and which contrast is too much; see
+  /// `OrderedDither.target`.
+  static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { get }
+}
+
+extension PaletteCoding {
   @inline(__always)
   static var isBlended: Bool { false }
 
@@ -39,7 +46,22 @@ extension ColorCoding {
   static var leniency: Double { 8 }
 
   @inline(__always)
-  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 { color }
+  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
+    OrderedDither.target(
+      color, column: column, halfRow: halfRow, reaches: Self.dithering.reaches,
+      contrast: Self.dithering.contrast
+    ) {
+      self.color(of: code(for: $0))
+    }
+  }
+
+  @inline(__always)
+  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
+    max(squaredDistance(color(of: code), target) &- squaredDistance(color(of: best), target), 1)
+  }
+
+  @inline(__always)
+  func color(of code: UInt32) -> UInt32 { Palette.colors[Int(code)] }
 }
 
 /// 24 bits: the code is the colour.
@@ -49,6 +71,9 @@ struct TrueColorCoding: ColorCoding {
 
   @inline(__always)
   static var leniency: Double { 1 }
+
+  @inline(__always)
+  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 { color }
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { color }
@@ -83,26 +108,14 @@ struct TrueColorCoding: ColorCoding {
   func color(of code: UInt32) -> UInt32 { code }
 }
 
-/// The 240 fixed colours of xterm's palette, dithered in a fixed pattern; the first 16 are the user's
-/// own.
-struct Palette256Coding: ColorCoding {
+/// The 240 fixed colours of xterm's palette; the first 16 are the user's own.
+struct Palette256Coding: PaletteCoding {
+  // Greys are 10 levels apart, the levels of the cube 40.
   @inline(__always)
-  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
-    // Greys are 10 levels apart, the levels of the cube 40.
-    OrderedDither.target(
-      color, column: column, halfRow: halfRow, reaches: (6, 12, 24), contrast: 48
-    ) {
-      Palette.colors[Int(Palette.nearestFixed(to: $0))]
-    }
-  }
+  static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { ((6, 12, 24), 48) }
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { Palette.nearestFixed(to: color) }
-
-  @inline(__always)
-  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
-    paletteExcess(Palette.colors[Int(code)], over: Palette.colors[Int(best)], target: target)
-  }
 
   @inline(__always)
   func length(of code: UInt32, isForeground: Bool) -> Int {
@@ -116,28 +129,15 @@ struct Palette256Coding: ColorCoding {
     writer.append(isForeground ? 0x353B_3833 : 0x353B_3834, length: 4)
     writer.appendParameter(UInt8(truncatingIfNeeded: code))
   }
-
-  func color(of code: UInt32) -> UInt32 { Palette.colors[Int(code)] }
 }
 
-/// The eight colours of ECMA-48 and their bright forms, dithered in a fixed pattern.
-struct Palette16Coding: ColorCoding {
+/// The eight colours of ECMA-48 and their bright forms.
+struct Palette16Coding: PaletteCoding {
   @inline(__always)
-  func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32 {
-    OrderedDither.target(
-      color, column: column, halfRow: halfRow, reaches: (24, 64, 128), contrast: 255
-    ) {
-      Palette.colors[Int(Palette.nearestOf16[Palette.key(of: $0)])]
-    }
-  }
+  static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { ((24, 64, 128), 255) }
 
   @inline(__always)
   func code(for color: UInt32) -> UInt32 { UInt32(Palette.nearestOf16[Palette.key(of: color)]) }
-
-  @inline(__always)
-  func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int {
-    paletteExcess(Palette.colors[Int(code)], over: Palette.colors[Int(best)], target: target)
-  }
 
   @inline(__always)
   func length(of code: UInt32, isForeground: Bool) -> Int {
@@ -148,11 +148,4 @@ struct Palette16Coding: ColorCoding {
     // 30 to 37 and 90 to 97 are foreground colours, 40 to 47 and 100 to 107 background colours.
     writer.appendDecimal(Int(code & 7) + (code >= 8 ? 90 : 30) + (isForeground ? 0 : 10))
   }
-
-  func color(of code: UInt32) -> UInt32 { Palette.colors[Int(code)] }
-}
-
-@inline(__always)
-private func paletteExcess(_ color: UInt32, over best: UInt32, target: UInt32) -> Int {
-  max(squaredDistance(color, target) &- squaredDistance(best, target), 1)
 }

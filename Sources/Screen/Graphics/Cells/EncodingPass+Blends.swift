@@ -41,9 +41,9 @@ extension EncodingPass {
     let below = Levels(bottom)
     // Whatever costs as much is no better than to leave the cell.
     var best = Float(mostCost)
-    var choice: BlendStep.Choice?
+    var choice: PenChoice?
     @inline(__always)
-    func consider(_ candidate: BlendStep.Choice, _ cost: Float) {
+    func consider(_ candidate: PenChoice, _ cost: Float) {
       if cost < best {
         best = cost
         choice = candidate
@@ -63,27 +63,27 @@ extension EncodingPass {
       let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
       // ESC [ ; m and three bytes of glyph.
       consider(
-        [.foregroundAbove, .setsForeground, .setsBackground], price * 7 + topCost + bottomCost)
+        [.foregroundFirst, .setsForeground, .setsBackground], price * 7 + topCost + bottomCost)
       // With one colour set: ESC [ m and three bytes of glyph.
       let oneSet = price * 6
       consider(
-        [.foregroundAbove, .setsBackground],
+        [.foregroundFirst, .setsBackground],
         foregroundAbove * foregroundShare + oneSet + bottomCost)
       consider(
-        [.foregroundAbove, .setsForeground],
+        [.foregroundFirst, .setsForeground],
         backgroundBelow * backgroundShare + oneSet + topCost)
       consider(
-        [.foregroundBelow, .setsForeground],
+        [.foregroundSecond, .setsForeground],
         backgroundAbove * backgroundShare + oneSet + bottomCost)
       consider(
-        [.foregroundBelow, .setsBackground],
+        [.foregroundSecond, .setsBackground],
         foregroundBelow * foregroundShare + oneSet + topCost)
     }
     consider(
-      [.foregroundAbove],
+      [.foregroundFirst],
       foregroundAbove * foregroundShare + backgroundBelow * backgroundShare + price * 3)
     consider(
-      [.foregroundBelow],
+      [.foregroundSecond],
       foregroundBelow * foregroundShare + backgroundAbove * backgroundShare + price * 3)
     // Both halves in one colour: their own distance, and that of their mean from the colour, which
     // is the mean of their distances less a quarter of their own.
@@ -93,7 +93,7 @@ extension EncodingPass {
       let foregroundFlat = max((foregroundAbove + foregroundBelow) * 0.5 - apart * 0.25, 0)
       let backgroundFlat = max((backgroundAbove + backgroundBelow) * 0.5 - apart * 0.25, 0)
       consider(
-        [.foregroundAbove, .foregroundBelow],
+        [.foregroundFirst, .foregroundSecond],
         flat + foregroundFlat * plans.foreground.share(of: weight * 2) + price * 3)
       consider(
         [], flat + backgroundFlat * plans.background.share(of: weight * 2) + price)
@@ -107,11 +107,11 @@ extension EncodingPass {
     }
 
     guard var choice else { return skip(index) }
-    if choice == [.foregroundAbove, .setsForeground, .setsBackground],
+    if choice == [.foregroundFirst, .setsForeground, .setsBackground],
       isNext(after: index, column: column, closerTo: top, than: bottom)
     {
-      choice = [.foregroundBelow, .setsForeground, .setsBackground]
-    } else if choice == [.foregroundAbove, .foregroundBelow], isRun(from: index, column: column) {
+      choice = [.foregroundSecond, .setsForeground, .setsBackground]
+    } else if choice == [.foregroundFirst, .foregroundSecond], isRun(from: index, column: column) {
       choice = [.setsBackground]
     }
     plans.add(choice, above, below, weight: weight, column: column, row: row)
@@ -162,8 +162,8 @@ extension EncodingPass {
         background = colors.pointee
         colors += 1
       }
-      let isForegroundAbove = step.choice.contains(.foregroundAbove)
-      let isForegroundBelow = step.choice.contains(.foregroundBelow)
+      let isForegroundAbove = step.choice.contains(.foregroundFirst)
+      let isForegroundBelow = step.choice.contains(.foregroundSecond)
       let glyph: Glyph =
         switch (isForegroundAbove, isForegroundBelow) {
         case (true, false): .upperHalf

@@ -11,9 +11,7 @@ extension EncodingPass {
       return
     }
     /// Of a half of the cell.
-    func error(of code: UInt32) -> Int {
-      code == best ? 0 : coding.excess(of: code, over: best, target: target)
-    }
+    func error(of code: UInt32) -> Int { excess(code, best, target) }
     let isKnown = old.glyph == ShownCell.halves
     if keeps(index, isKnown: isKnown) { return }
     let oldError = isKnown ? error(of: old.first) &+ error(of: old.second) : infinite

@@ -31,10 +31,7 @@ extension EncodingPass {
     }
     if keeps(index, isKnown: showsGlyph) { return }
     /// Of the background of a cell that has the right glyph; it covers about two halves.
-    func error(of code: UInt32) -> Int {
-      code == bestBackground
-        ? 0 : 2 &* coding.excess(of: code, over: bestBackground, target: background)
-    }
+    func error(of code: UInt32) -> Int { 2 &* excess(code, bestBackground, background) }
     let oldError = showsGlyph ? error(of: old.second) : infinite
     let setsForeground = pen.foreground != foreground
     let length =

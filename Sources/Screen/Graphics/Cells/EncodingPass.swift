@@ -226,6 +226,12 @@ struct EncodingPass<Coding: ColorCoding> {
     return true
   }
 
+  /// The error of a code, which may be the best one; see `ColorCoding.excess`.
+  @inline(__always)
+  func excess(_ code: UInt32, _ best: UInt32, _ target: UInt32) -> Int {
+    code == best ? 0 : coding.excess(of: code, over: best, target: target)
+  }
+
   /// Leaves a cell as it is.
   @inline(__always)
   mutating func skip(_ index: Int) {

@@ -192,14 +192,12 @@ package struct FrameEncoder {
     }
     mask(masking)
     if depth.isFew { return encodePalette(surface, into: &output) }
-    let count = byteLimit.map { encode(surface, limit: max($0, 0)) } ?? encodeFreely(surface)
+    if byteLimit == nil { limitedLambda = lambda }
+    let count =
+      byteLimit.map { encode(surface, limit: max($0, 0)) }
+      ?? run(surface, lambda: lambda, limit: .max)
     buffer.withUnsafeBufferPointer { output.append(contentsOf: $0.prefix(count)) }
     return count
-  }
-
-  private mutating func encodeFreely(_ surface: Surface) -> Int {
-    limitedLambda = lambda
-    return run(surface, lambda: lambda, limit: .max)
   }
 
   /// Encodes with the smallest of a few values of lambda that keeps a limit.

@@ -5,13 +5,6 @@ package struct Mosaic: Hashable, Sendable {
   package var first: Color
   package var second: Color
 
-  /// Creates a mosaic.
-  package init(mask: MosaicMask, first: Color, second: Color) {
-    self.mask = mask
-    self.first = first
-    self.second = second
-  }
-
   /// One colour.
   package static func flat(_ color: Color) -> Mosaic {
     Mosaic(mask: .empty, first: color, second: color)
@@ -19,6 +12,7 @@ package struct Mosaic: Hashable, Sendable {
 
   /// The colour seen from afar.
   package var mean: Color {
+    if mask == .upperHalf { return first.mean(with: second) }
     let part = UInt32(mask.count)
     func mean(_ first: UInt8, _ second: UInt8) -> UInt8 {
       let sum = UInt32(first) * part + UInt32(second) * (12 - part)

@@ -82,14 +82,18 @@ package struct SixelEncoder {
 
 /// Six rows of pixels, sorted by colour.
 private struct SixelBand {
-  /// Columns of one colour, one after another: where the next one is, which column it is, and which
-  /// of its six pixels are meant.
-  private var next: [Int32] = []
-  private var column: [Int32] = []
-  private var bits: [UInt8] = []
+  /// Columns of one colour, one after another.
+  private struct Entry {
+    /// Where the next one is; -1 for none.
+    var next: Int32 = -1
+    var column: Int32 = 0
+    /// Which of the column's six pixels are meant.
+    var bits: UInt8 = 0
+  }
+
+  private var entries: [Entry] = []
   /// For each register the first and the last of its columns; -1 for none.
-  private var first = [Int32](repeating: -1, count: 256)
-  private var last = [Int32](repeating: -1, count: 256)
+  private var ends = [(first: Int32, last: Int32)](repeating: (-1, -1), count: 256)
   private var isDefined = [Bool](repeating: false, count: 256)
 
   mutating func beginImage() {
@@ -99,14 +103,10 @@ private struct SixelBand {
   mutating func encode(
     _ registers: [UInt8], width: Int, rows: Int, palette: SixelPalette, into output: inout [UInt8]
   ) {
-    if next.count < width * 6 {
-      next = Array(repeating: -1, count: width * 6)
-      column = next
-      bits = Array(repeating: 0, count: width * 6)
-    }
+    if entries.count < width * 6 { entries = Array(repeating: Entry(), count: width * 6) }
     sort(registers, width: width, rows: rows)
     var isFirst = true
-    for register in 0..<palette.count where first[register] >= 0 {
+    for register in 0..<palette.count where ends[register].first >= 0 {
       // Back to the left for the next colour.
       if !isFirst { output.append(UInt8(ascii: "$")) }
       isFirst = false
@@ -119,40 +119,33 @@ private struct SixelBand {
       output.append(UInt8(ascii: "#"))
       output.appendDecimal(register)
       appendColumns(of: register, to: &output)
-      first[register] = -1
-      last[register] = -1
+      ends[register] = (-1, -1)
     }
   }
 
   private mutating func sort(_ registers: [UInt8], width: Int, rows: Int) {
     registers.withUnsafeBufferPointer { registers in
-      next.withUnsafeMutableBufferPointer { next in
-        column.withUnsafeMutableBufferPointer { column in
-          bits.withUnsafeMutableBufferPointer { bits in
-            first.withUnsafeMutableBufferPointer { first in
-              last.withUnsafeMutableBufferPointer { last in
-                var count = 0
-                for x in 0..<width {
-                  for row in 0..<rows {
-                    let register = Int(registers[row &* width &+ x])
-                    let end = Int(last[register])
-                    if end >= 0, column[end] == Int32(truncatingIfNeeded: x) {
-                      bits[end] |= 1 &<< UInt8(truncatingIfNeeded: row)
-                      continue
-                    }
-                    column[count] = Int32(truncatingIfNeeded: x)
-                    bits[count] = 1 &<< UInt8(truncatingIfNeeded: row)
-                    next[count] = -1
-                    if end >= 0 {
-                      next[end] = Int32(truncatingIfNeeded: count)
-                    } else {
-                      first[register] = Int32(truncatingIfNeeded: count)
-                    }
-                    last[register] = Int32(truncatingIfNeeded: count)
-                    count &+= 1
-                  }
-                }
+      entries.withUnsafeMutableBufferPointer { entries in
+        ends.withUnsafeMutableBufferPointer { ends in
+          var count = 0
+          for x in 0..<width {
+            let column = Int32(truncatingIfNeeded: x)
+            for row in 0..<rows {
+              let register = Int(registers[row &* width &+ x])
+              let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: row)
+              let last = Int(ends[register].last)
+              if last >= 0, entries[last].column == column {
+                entries[last].bits |= bit
+                continue
               }
+              entries[count] = Entry(column: column, bits: bit)
+              if last >= 0 {
+                entries[last].next = Int32(truncatingIfNeeded: count)
+              } else {
+                ends[register].first = Int32(truncatingIfNeeded: count)
+              }
+              ends[register].last = Int32(truncatingIfNeeded: count)
+              count &+= 1
             }
           }
         }
@@ -161,17 +154,15 @@ private struct SixelBand {
   }
 
   private func appendColumns(of register: Int, to output: inout [UInt8]) {
-    var entry = first[register]
+    var index = Int(ends[register].first)
     var x: Int32 = 0
-    while entry >= 0 {
-      let start = column[Int(entry)]
-      let pattern = bits[Int(entry)]
+    while index >= 0 {
+      let (start, pattern) = (entries[index].column, entries[index].bits)
       if start > x { Self.append(0, count: start - x, to: &output) }
-      x = start + 1
-      entry = next[Int(entry)]
-      while entry >= 0, column[Int(entry)] == x, bits[Int(entry)] == pattern {
+      x = start
+      while index >= 0, entries[index].column == x, entries[index].bits == pattern {
         x += 1
-        entry = next[Int(entry)]
+        index = Int(entries[index].next)
       }
       Self.append(pattern, count: x - start, to: &output)
     }

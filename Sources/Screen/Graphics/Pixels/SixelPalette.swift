@@ -36,10 +36,9 @@ package struct SixelPalette: Hashable, Sendable {
 
 /// The registers of a palette for the pixels of a row, by ordered dithering.
 struct SixelDither {
-  // For each of the 64 thresholds and each value of a channel, what its level adds to the register.
-  private let red: [UInt8]
-  private let green: [UInt8]
-  private let blue: [UInt8]
+  // For each channel, each of the 64 thresholds and each value of the channel, what its level adds to
+  // the register.
+  private let levels: [UInt8]
 
   init(_ palette: SixelPalette) {
     func table(levels: Int, factor: Int) -> [UInt8] {
@@ -52,9 +51,9 @@ struct SixelDither {
         }
       }
     }
-    red = table(levels: palette.red, factor: palette.green * palette.blue)
-    green = table(levels: palette.green, factor: palette.blue)
-    blue = table(levels: palette.blue, factor: 1)
+    levels =
+      table(levels: palette.red, factor: palette.green * palette.blue)
+      + table(levels: palette.green, factor: palette.blue) + table(levels: palette.blue, factor: 1)
   }
 
   /// Tells the registers of pixels.
@@ -63,25 +62,21 @@ struct SixelDither {
   ///   - pixels: 0x00BBGGRR.
   ///   - x: Where the row begins, in pixels of the screen; dithering is tied to places there.
   ///   - y: The row, likewise.
-  ///   - width: How many pixels of the screen become registers.
   ///   - registers: Where they go.
   func map(
     _ pixels: UnsafeBufferPointer<UInt32>, x: Int, y: Int,
     into registers: UnsafeMutableBufferPointer<UInt8>
   ) {
-    red.withUnsafeBufferPointer { red in
-      green.withUnsafeBufferPointer { green in
-        blue.withUnsafeBufferPointer { blue in
-          let thresholds = (0..<8).map { Self.threshold(x: x + $0, y: y) << 8 }
-          thresholds.withUnsafeBufferPointer { thresholds in
-            for index in 0..<registers.count {
-              let threshold = thresholds[index & 7]
-              let pixel = pixels[index]
-              registers[index] =
-                red[threshold | Int(pixel & 0xFF)] &+ green[threshold | Int(pixel >> 8 & 0xFF)]
-                &+ blue[threshold | Int(pixel >> 16 & 0xFF)]
-            }
-          }
+    levels.withUnsafeBufferPointer { levels in
+      let thresholds = (0..<8).map { Self.threshold(x: x + $0, y: y) << 8 }
+      thresholds.withUnsafeBufferPointer { thresholds in
+        for index in 0..<registers.count {
+          let threshold = thresholds[index & 7]
+          let pixel = pixels[index]
+          registers[index] =
+            levels[threshold | Int(pixel & 0xFF)]
+            &+ levels[0x4000 | threshold | Int(pixel >> 8 & 0xFF)]
+            &+ levels[0x8000 | threshold | Int(pixel >> 16 & 0xFF)]
         }
       }
     }

@@ -13,7 +13,7 @@ struct ReadingLine {
 
   /// Lays the row out; nothing for a text that is seen as a whole.
   func line(columns: Int) -> ChromeLine {
-    guard lastRow > 0 else { return ChromeLine() }
+    guard lastRow > 0 else { return [] }
     let row = min(max(row, 0), lastRow)
     let percent = " \(row == lastRow ? localized("end") : localized("%s %%", row * 100 / lastRow)) "
     let key = row < lastRow ? keyMap.keyName(for: .togglePause) : nil
@@ -21,6 +21,6 @@ struct ReadingLine {
     let right = CleanText(percent).fitted(toColumns: columns)
     let left = CleanText(words).fitted(toColumns: columns - right.displayWidth)
     let gap = CleanText.blanks(columns - left.displayWidth - right.displayWidth)
-    return ChromeLine([ChromeSpan(left, .dim), ChromeSpan(gap), ChromeSpan(right, .dim)])
+    return [ChromeSpan(left, .dim), ChromeSpan(gap), ChromeSpan(right, .dim)]
   }
 }

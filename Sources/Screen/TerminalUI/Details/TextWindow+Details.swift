@@ -30,15 +30,15 @@ extension TextWindow {
       let values = field.value.wrapped(toColumns: columns - nameColumns - 1)
       for (index, value) in values.enumerated() {
         let name = index == 0 ? field.name.fittedAtBothEnds(toColumns: nameColumns) : ""
-        let names = ChromeLine([ChromeSpan(" "), ChromeSpan(name, .dim)])
-        lines.append(ChromeLine(names.padded(to: nameColumns + 2).spans + [ChromeSpan(value)]))
+        let names = [ChromeSpan(" "), ChromeSpan(name, .dim)]
+        lines.append(names.padded(to: nameColumns + 2) + [ChromeSpan(value)])
       }
     }
     for paragraph in details.paragraphs {
       let wrapped = paragraph.wrapped(toColumns: columns)
       guard !wrapped.isEmpty else { continue }
-      if !lines.isEmpty { lines.append(ChromeLine()) }
-      lines += wrapped.map { ChromeLine([ChromeSpan(" "), ChromeSpan($0)]) }
+      if !lines.isEmpty { lines.append([]) }
+      lines += wrapped.map { [ChromeSpan(" "), ChromeSpan($0)] }
     }
     return lines
   }

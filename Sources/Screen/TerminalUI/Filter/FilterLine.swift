@@ -19,13 +19,13 @@ package struct FilterLine {
     let found = place.map { CleanText(" \($0.words(formats)) ") } ?? ""
     let right = columns - found.displayWidth >= Self.leastTextColumns ? found : ""
     let textColumns = columns - right.displayWidth - 3
-    guard textColumns > 0 else { return ChromeLine([ChromeSpan("/", .accent)]) }
+    guard textColumns > 0 else { return [ChromeSpan("/", .accent)] }
     let shown = text.fittedAtEnd(toColumns: textColumns)
-    return ChromeLine([
+    return [
       ChromeSpan(" /", .accent), ChromeSpan(shown, .bold), ChromeSpan(" ", .reverse),
       ChromeSpan(.blanks(textColumns - shown.displayWidth)),
       ChromeSpan(right, place?.count == 0 ? .warning : .dim),
-    ])
+    ]
   }
 }
 

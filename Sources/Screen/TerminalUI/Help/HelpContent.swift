@@ -3,23 +3,15 @@ import Platform
 import TerminalCore
 
 /// The keys of a map as they are told, in groups.
-struct HelpContent: Hashable, Sendable {
+enum HelpContent {
   /// Keys, and what they do.
-  struct Row: Hashable, Sendable {
-    var keys: CleanText
-    var label: CleanText
-  }
-
+  typealias Row = (keys: CleanText, label: CleanText)
   /// What belongs together.
-  struct Section: Hashable, Sendable {
-    var title: CleanText
-    var rows: [Row]
-  }
-
-  var sections: [Section] = []
+  typealias Section = (title: CleanText, rows: [Row])
 
   /// Collects the keys, and what the mouse does; actions without any keys are left out.
-  init(_ keyMap: KeyMap, signs: SignSet) {
+  static func sections(_ keyMap: KeyMap, signs: SignSet) -> [Section] {
+    var sections: [Section] = []
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
         // How to get out stands in the window's first line.
@@ -29,23 +21,20 @@ struct HelpContent: Hashable, Sendable {
       let partners = Set(bindings.compactMap(\.intent.partner))
       let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
         if let names = binding.keyNames {
-          return binding.summary.map {
-            Row(keys: CleanText(names), label: CleanText(localized(marked: $0)))
-          }
+          return binding.summary.map { (CleanText(names), CleanText(localized(marked: $0))) }
         }
         let partner = bindings.first { $0.intent == binding.intent.partner }
         let label = partner == nil ? binding.intent.action.label : binding.intent.pairLabel
-        return Row(
-          keys: CleanText(Self.names(binding.keys + (partner?.keys ?? []), signs: signs)),
-          label: CleanText(label))
+        return (
+          CleanText(names(binding.keys + (partner?.keys ?? []), signs: signs)), CleanText(label)
+        )
       }
-      if !rows.isEmpty { sections.append(Section(title: CleanText(group.title), rows: rows)) }
+      if !rows.isEmpty { sections.append((CleanText(group.title), rows)) }
     }
     let gestures = MouseGesture.all.map {
-      Row(
-        keys: CleanText(localized(marked: $0.name)), label: CleanText(localized(marked: $0.label)))
+      (CleanText(localized(marked: $0.name)), CleanText(localized(marked: $0.label)))
     }
-    sections.append(Section(title: .localized("Mouse"), rows: gestures))
+    return sections + [(.localized("Mouse"), gestures)]
   }
 
   /// The keys' names; of two with the same modifiers the second goes without: `Shift-Left/Right`.

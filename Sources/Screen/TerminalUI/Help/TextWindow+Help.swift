@@ -18,7 +18,7 @@ extension TextWindow {
   ///   - signs: What they are written with.
   ///   - area: Where the picture is.
   init(_ keyMap: KeyMap, signs: SignSet, in area: CellRect) {
-    let sections = HelpContent(keyMap, signs: signs).sections
+    let sections = HelpContent.sections(keyMap, signs: signs)
     let rows = sections.flatMap(\.rows)
     let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.mostKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0
@@ -28,7 +28,7 @@ extension TextWindow {
     let most = max((space + Self.columnGap) / max(width + Self.columnGap, 1), 1)
     let blocks = sections.map { Self.block($0, keyColumns: keyColumns, width: width) }
     let shares = Self.shares(of: blocks, most: most, rows: max(area.rows - 1, 1))
-    let columns = shares.map { Array($0.joined(separator: [ChromeLine()])) }
+    let columns = shares.map { Array($0.joined(separator: [[]])) }
     let used = columns.count * (width + Self.columnGap) - Self.columnGap + 2
     let isSmall = Self.isSmall(area)
     self.init(
@@ -76,14 +76,14 @@ extension TextWindow {
     _ section: HelpContent.Section, keyColumns: Int, width: Int
   ) -> [ChromeLine] {
     let labelColumns = max(width - keyColumns - gap, 0)
-    var lines = [ChromeLine([ChromeSpan(section.title.fitted(toColumns: width), .bold)])]
+    var lines = [[ChromeSpan(section.title.fitted(toColumns: width), .bold)]]
     for row in section.rows {
       let keys = row.keys.fitted(toColumns: min(keyColumns, width))
       let labels = labelColumns > 0 ? row.label.wrapped(toColumns: labelColumns) : []
       for (index, label) in (labels.isEmpty ? [""] : labels).enumerated() {
         let names = index == 0 ? [ChromeSpan(keys, .accent)] : []
         lines.append(
-          ChromeLine(ChromeLine(names).padded(to: keyColumns + gap).spans + [ChromeSpan(label)]))
+          names.padded(to: keyColumns + gap) + [ChromeSpan(label)])
       }
     }
     return lines
@@ -93,10 +93,10 @@ extension TextWindow {
   private static func joined(_ columns: [[ChromeLine]], width: Int) -> [ChromeLine] {
     let rows = columns.map(\.count).max() ?? 0
     return (0..<rows).map { row in
-      var line = ChromeLine([ChromeSpan(" ")])
+      var line = [ChromeSpan(" ")]
       for (index, column) in columns.enumerated() where row < column.count {
         line = line.padded(to: 1 + index * (width + columnGap))
-        line.spans += column[row].spans
+        line += column[row]
       }
       return line
     }

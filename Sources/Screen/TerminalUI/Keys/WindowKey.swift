@@ -17,21 +17,14 @@ package enum WindowKey: Hashable, Sendable {
 
   /// Reads a key; `nil` for one that does nothing here.
   package init?(_ event: KeyEvent, over window: Window, keyMap: KeyMap) {
-    if let move = TextMove(windowKey: event, keyMap: keyMap) {
-      self = .move(move)
-    } else if let intent = keyMap.intent(for: event) {
-      self.init(intent, over: window)
-    } else {
-      return nil
-    }
-  }
-
-  /// Reads what is asked for, by whatever means; `nil` for what does nothing here.
-  package init?(_ intent: Intent, over window: Window) {
-    if let move = TextMove(windowIntent: intent) {
+    let intent = keyMap.intent(for: event)
+    if let move = TextMove(windowKey: event, keyMap: keyMap)
+      ?? intent.flatMap(TextMove.init(windowIntent:))
+    {
       self = .move(move)
       return
     }
+    guard let intent else { return nil }
     switch (intent, window) {
     case (.close, _), (.toggleHelp, .help), (.toggleDetails, .details): self = .close
     case (.toggleDetails, .help), (.openFilter, .help): self = .closeFor(intent)

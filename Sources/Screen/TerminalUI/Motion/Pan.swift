@@ -34,37 +34,31 @@ package struct Pan: Hashable, Sendable {
   ///
   /// - Parameter time: Seconds since it began.
   package func offset(at time: Double) -> Int {
-    switch phase(at: time) {
-    case .resting(let offset): offset
-    case .moving(let from, let to, let part):
-      // Without a jolt at either end: no speed there (the cubic Hermite step).
-      from + Int((Double(to - from) * part * part * (3 - 2 * part)).rounded())
-    }
+    let (from, to, part) = leg(at: time)
+    // Without a jolt at either end: no speed there (the cubic Hermite step).
+    return from + Int((Double(to - from) * part * part * (3 - 2 * part)).rounded())
   }
 
   /// Whether the picture stays for a moment.
   package func isResting(at time: Double) -> Bool {
-    if case .resting = phase(at: time) { true } else { false }
+    let leg = leg(at: time)
+    return leg.from == leg.to
   }
 
-  private enum Phase {
-    case resting(Int)
-    /// A part of the way, from 0 to 1.
-    case moving(from: Int, to: Int, part: Double)
-  }
-
-  private func phase(at time: Double) -> Phase {
+  /// Where it comes from, where it goes, and how much of that way is done, from 0 to 1; a rest goes
+  /// nowhere.
+  private func leg(at time: Double) -> (from: Int, to: Int, part: Double) {
     let middle = distance / 2
-    guard time.isFinite, time > Self.rest else { return .resting(middle) }
+    guard time.isFinite, time > Self.rest else { return (middle, middle, 0) }
     var time = time - Self.rest
     let firstWay = wayDuration / 2
-    if time < firstWay { return .moving(from: middle, to: 0, part: time / firstWay) }
+    if time < firstWay { return (middle, 0, time / firstWay) }
     time = (time - firstWay).truncatingRemainder(dividingBy: 2 * (Self.rest + wayDuration))
-    if time < Self.rest { return .resting(0) }
+    if time < Self.rest { return (0, 0, 0) }
     time -= Self.rest
-    if time < wayDuration { return .moving(from: 0, to: distance, part: time / wayDuration) }
+    if time < wayDuration { return (0, distance, time / wayDuration) }
     time -= wayDuration
-    if time < Self.rest { return .resting(distance) }
-    return .moving(from: distance, to: 0, part: (time - Self.rest) / wayDuration)
+    if time < Self.rest { return (distance, distance, 0) }
+    return (distance, 0, (time - Self.rest) / wayDuration)
   }
 }

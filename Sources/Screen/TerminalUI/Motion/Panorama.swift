@@ -13,14 +13,11 @@ final class Panorama {
     var strip: PixelSize
   }
 
-  /// Called when there is something to move.
-  var onPicture: (@MainActor () -> Void)?
+  /// Gets the picture from end to end.
+  let loader: StillLoader
 
-  private let playerClient: PlayerClient
   private var subject: Subject?
   private var pan: Pan?
-  private var strip: PixelBuffer?
-  private var task: Task<Void, Never>?
   /// For how long it has moved, in seconds, and when that was last looked at; `nil` while it is held.
   private var elapsed = 0.0
   private var lookedAt: Double?
@@ -32,7 +29,7 @@ final class Panorama {
   private static let longestStep = 0.2
 
   init(playerClient: PlayerClient) {
-    self.playerClient = playerClient
+    loader = StillLoader(playerClient: playerClient)
   }
 
   /// Whether what is seen is on its way.
@@ -66,7 +63,7 @@ final class Panorama {
       }
       begin(wanted, seen: size)
     }
-    guard let pan, let strip else { return nil }
+    guard let pan, let strip = loader.picture, strip.size == whole else { return nil }
     if moves, let lookedAt { elapsed += min(max(time - lookedAt, 0), Self.longestStep) }
     lookedAt = moves ? time : nil
     let offset = pan.offset(at: elapsed)
@@ -83,8 +80,8 @@ final class Panorama {
 
   /// Forgets the picture.
   func stop() {
-    task?.cancel()
-    (task, subject, pan, strip, shown, lookedAt) = (nil, nil, nil, nil, nil, nil)
+    loader.stop()
+    (subject, pan, shown, lookedAt) = (nil, nil, nil, nil)
     elapsed = 0
   }
 
@@ -100,15 +97,7 @@ final class Panorama {
     guard pan != nil else { return }
     var area = wanted.area
     area.size = size
-    let request = StillRequest(id: wanted.id, moment: .shown, area: area)
-    task = Task { [weak self, playerClient] in
-      let outcome = await playerClient.still(request)
-      guard !Task.isCancelled, case .success(let picture) = outcome, picture.size == size else {
-        return
-      }
-      self?.strip = picture
-      self?.onPicture?()
-    }
+    loader.want(StillRequest(id: wanted.id, moment: .shown, area: area))
   }
 }
 

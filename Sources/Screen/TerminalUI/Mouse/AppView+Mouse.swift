@@ -45,15 +45,12 @@ extension AppView {
     case .details:
       if store.state.help != nil { store.send(.helpTapped) }
       perform(.toggleDetails)
-    case .point(at: let fraction):
+    case .controls(.pointed(at: let fraction)):
       let controls = store.state.controls
       let isNew = fraction != controls.hover || !controls.isAwake
       guard isNew || input.stirs(at: clock.now) else { return }
       return send(.pointed(at: fraction))
-    case .grab(at: let fraction): return send(.grabbed(at: fraction))
-    case .drag(to: let fraction): return send(.dragged(to: fraction))
-    case .release(at: let fraction): return send(.released(at: fraction))
-    case .presence: break
+    case .controls(let action): return send(action)
     }
     send(.used)
   }

@@ -1,3 +1,4 @@
+import AppFeature
 import TerminalCore
 
 /// Reads the mouse: what is meant depends on where it is, and on what it did before.
@@ -25,12 +26,8 @@ package struct Pointer {
     /// A second click: what the first did is not meant.
     case doubleClick
     case details
-    case point(at: Double?)
-    case grab(at: Double)
-    case drag(to: Double)
-    case release(at: Double)
-    /// Somebody is there.
-    case presence
+    /// Something on the seek bar, or that somebody is there.
+    case controls(Controls.Action)
   }
 
   /// Seconds that the wheel seeks by.
@@ -59,13 +56,13 @@ package struct Pointer {
       return turn(direction, count: count, over: place, at: time)
     case .press(let button): return letGo() + press(button, event, over: place, at: time)
     case .move(.left):
-      guard isHolding, case .bar(let fraction) = place else { return [.presence] }
+      guard isHolding, case .bar(let fraction) = place else { return [.controls(.used)] }
       grip = fraction
-      return [.drag(to: fraction)]
+      return [.controls(.dragged(to: fraction))]
     case .move(let button):
       // Where it was let go, the terminal did not see.
       let released = button == nil ? letGo() : []
-      return released + [.point(at: place.fraction)]
+      return released + [.controls(.pointed(at: place.fraction))]
     case .release(let button):
       guard button == .left || button == nil else { return [] }
       if case .bar(let fraction) = place, isHolding { grip = fraction }
@@ -75,7 +72,7 @@ package struct Pointer {
 
   private mutating func letGo() -> [Meaning] {
     defer { grip = nil }
-    return grip.map { [.release(at: $0)] } ?? []
+    return grip.map { [.controls(.released(at: $0))] } ?? []
   }
 
   private mutating func press(
@@ -84,14 +81,14 @@ package struct Pointer {
     switch (button, place) {
     case (.left, .bar(let fraction)):
       grip = fraction
-      return [.grab(at: fraction)]
+      return [.controls(.grabbed(at: fraction))]
     case (.left, .picture):
       let isSecond = clicks.isSecond(at: time, column: event.column, row: event.row)
       return [isSecond ? .doubleClick : .click]
     case (.right, _):
       return [.details]
     default:
-      return [.presence]
+      return [.controls(.used)]
     }
   }
 
@@ -101,7 +98,7 @@ package struct Pointer {
     let sign = direction == .down || direction == .right ? 1 : -1
     let isVertical = direction == .up || direction == .down
     if place == .text, isVertical { return [.scroll(sign * Self.scrollStep * count)] }
-    guard wheel.isStep(direction, count: count, at: time) else { return [.presence] }
+    guard wheel.isStep(direction, count: count, at: time) else { return [.controls(.used)] }
     if !isVertical { return [.seek(Double(sign) * Self.seekStep)] }
     // Up is on, as it is louder elsewhere.
     if case .bar = place { return [.seek(Double(-sign) * Self.seekStep)] }

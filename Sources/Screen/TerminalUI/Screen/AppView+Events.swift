@@ -59,18 +59,10 @@ extension AppView {
   }
 
   func perform(_ intent: Intent) {
+    if intent != .nextPage, intent != .previousPage { finishSwipes() }
     switch intent {
-    case .nextPage:
-      swipe(by: 1)
-      return
-    case .previousPage:
-      swipe(by: -1)
-      return
-    default:
-      finishSwipes()
-    }
-    switch intent {
-    case .nextPage, .previousPage: break
+    case .nextPage: swipe(by: 1)
+    case .previousPage: swipe(by: -1)
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
     case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleCaptions: sendToPage(intent)

@@ -21,7 +21,7 @@ package final class AppView {
   /// Whether pages may slide onto the screen.
   let isAnimated: Bool
   let statistics: StatisticsPanel
-  let previews: PreviewLoader
+  let previews: StillLoader
   let panorama: Panorama
   /// Called when the terminal has gone away.
   package var onClosed: (@MainActor () -> Void)?
@@ -50,7 +50,7 @@ package final class AppView {
     self.clock = clock
     self.isAnimated = isAnimated
     statistics = StatisticsPanel(client: statisticsClient, formats: formats)
-    previews = PreviewLoader(playerClient: playerClient)
+    previews = StillLoader(playerClient: playerClient)
     panorama = Panorama(playerClient: playerClient)
     model = ScreenModel(store.state)
     painter = ScreenPainter(
@@ -66,7 +66,7 @@ package final class AppView {
     terminal.onEvents = { [weak self] events in self?.handle(events) }
     clock.onWake = { [weak self] in self?.look() }
     previews.onPicture = { [weak self] in self?.draw() }
-    panorama.onPicture = { [weak self] in self?.draw() }
+    panorama.loader.onPicture = { [weak self] in self?.draw() }
     statistics.read = { [unowned self] in statisticsSample() }
     // The first clip is opened while the first screen is drawn.
     store.send(.appeared)

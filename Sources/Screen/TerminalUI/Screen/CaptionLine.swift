@@ -41,7 +41,7 @@ package struct CaptionLine {
     if isSilent, !isExplained, left.displayWidth + silence.displayWidth <= titleColumns {
       left.append(ChromeSpan(silence, .dim))
     }
-    return ChromeLine(left + [ChromeSpan(.blanks(titleColumns - left.displayWidth))] + right)
+    return left + [ChromeSpan(.blanks(titleColumns - left.displayWidth))] + right
   }
 
   private var titleText: CleanText {

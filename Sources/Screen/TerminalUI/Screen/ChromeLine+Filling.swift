@@ -12,17 +12,16 @@ extension ChromeWindow {
 extension ChromeLine {
   /// The line with ASCII in place of typographic characters, see `CleanText.plain`.
   fileprivate func plain(columns: Int) -> ChromeLine {
-    guard !spans.allSatisfy({ $0.text.string.utf8.allSatisfy { $0 < 0x80 } }) else { return self }
-    let letters = spans.flatMap { span in span.text.string.map { ($0, span.style) } }
-    return ChromeLine(
-      runs(PlainText(letters, columns: columns).letters).map { ChromeSpan($0, $1) })
+    guard !allSatisfy({ $0.text.string.utf8.allSatisfy { $0 < 0x80 } }) else { return self }
+    let letters = flatMap { span in span.text.string.map { ($0, span.style) } }
+    return runs(PlainText(letters, columns: columns).letters).map { ChromeSpan($0, $1) }
   }
 
   /// How many columns the line takes.
-  var displayWidth: Int { spans.displayWidth }
+  var displayWidth: Int { reduce(0) { $0 + $1.text.displayWidth } }
 
   /// The line with blanks behind it, in the style of its end.
-  func filled(to columns: Int) -> ChromeLine { padded(to: columns, style: spans.last?.style ?? []) }
+  func filled(to columns: Int) -> ChromeLine { padded(to: columns, style: last?.style ?? []) }
 
   /// The line with blanks behind it, in the background's style.
   func padded(to columns: Int) -> ChromeLine { padded(to: columns, style: []) }
@@ -33,23 +32,17 @@ extension ChromeLine {
     let space = columns - right.displayWidth
     guard space > 4 else {
       let text = title.fitted(toColumns: columns)
-      return ChromeLine([ChromeSpan(text, .reverse)]).filled(to: columns)
+      return [ChromeSpan(text, .reverse)].filled(to: columns)
     }
     let left = CleanText(" \(title.fitted(toColumns: space - 1).string)")
     // Bold letters make another ground of it in some terminals.
-    let line = ChromeLine([ChromeSpan(left, .reverse)]).filled(to: space)
-    return ChromeLine(line.spans + [ChromeSpan(right, .reverse)])
+    return [ChromeSpan(left, .reverse)].filled(to: space) + [ChromeSpan(right, .reverse)]
   }
 
   private func padded(to columns: Int, style: ChromeStyle) -> ChromeLine {
     let blanks = CleanText.blanks(columns - displayWidth)
-    return blanks.isEmpty ? self : ChromeLine(spans + [ChromeSpan(blanks, style)])
+    return blanks.isEmpty ? self : self + [ChromeSpan(blanks, style)]
   }
-}
-
-extension [ChromeSpan] {
-  /// How many columns the spans take.
-  var displayWidth: Int { reduce(0) { $0 + $1.text.displayWidth } }
 }
 
 extension CleanText {

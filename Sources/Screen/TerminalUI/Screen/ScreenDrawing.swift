@@ -154,14 +154,14 @@ package struct ScreenDrawing {
     _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, bar: SeekBar?, columns: Int
   ) -> ChromeLine {
     switch model.page {
-    case .empty, .notice: return ChromeLine()
+    case .empty, .notice: return []
     case .article(let page):
-      guard let text = (texts ?? self.texts(model)).article else { return ChromeLine() }
+      guard let text = (texts ?? self.texts(model)).article else { return [] }
       return ReadingLine(
         row: page.row, lastRow: text.lastStart(rows: layout.picture.rows), keyMap: keyMap
       ).line(columns: columns)
     case .clip(let clip):
-      guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return ChromeLine() }
+      guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return [] }
       return (bar ?? seekBar(model, time: time)).line(columns: columns)
     }
   }

@@ -35,7 +35,7 @@ package struct TextWindow: Hashable, Sendable {
     self.closing = closing.map { CleanText.localized("%s closes", $0) } ?? ""
     self.keepsClosing = keepsClosing
     let isPadded = !Self.isSmall(area) && content.count + 3 + margin <= area.rows
-    lines = isPadded ? [ChromeLine()] + content + [ChromeLine()] : content
+    lines = isPadded ? [[]] + content + [[]] : content
     let rows = min(max(lines.count + 1, leastRows), area.rows - margin)
     rect = CellRect(
       column: area.column + (area.columns - columns) / 2, row: area.row + (area.rows - rows) / 2,

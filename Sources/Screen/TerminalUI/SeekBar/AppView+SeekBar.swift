@@ -5,6 +5,10 @@ import Models
 
 // What the pointer sees on the seek bar.
 extension AppView {
+  /// Clips up to this length, in seconds, are looked at exactly: they have few keyframes, and not many
+  /// pictures lie between these.
+  private static let longestExact = 60.0
+
   /// What the pointer looks at on the seek bar; asks for the small picture of it.
   func seekPreview(_ sight: PlayerSight) -> SeekPreview? {
     guard model.controls.hover != nil, let duration = sight.time.duration,
@@ -22,7 +26,8 @@ extension AppView {
       previews.stop()
       return preview
     }
-    previews.want(id, at: position, of: duration, area: area)
+    let precision = duration <= Self.longestExact ? SeekPrecision.exact : .keyframe
+    previews.want(StillRequest(id: id, moment: .at(position, precision), area: area))
     preview?.picture = previews.picture
     return preview
   }

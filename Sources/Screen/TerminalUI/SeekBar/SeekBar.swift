@@ -33,9 +33,9 @@ package struct SeekBar {
     let right = right(columns: columns)
     let bar = barColumns(in: columns, right: right)
     guard bar.count >= Self.leastColumns else {
-      return ChromeLine([ChromeSpan(CleanText(left).fitted(toColumns: columns), [])])
+      return [ChromeSpan(CleanText(left).fitted(toColumns: columns), [])]
     }
-    return ChromeLine([ChromeSpan(CleanText(left))] + cells(bar.count) + right)
+    return [ChromeSpan(CleanText(left))] + cells(bar.count) + right
   }
 
   /// The part of the clip that a column of the row stands for, from 0 to 1.

@@ -24,35 +24,56 @@ package struct SignOverlay {
   /// Draws the sign over an area, as much of it as fits.
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns > 2, area.rows > 0 else { return }
-    switch SignForm(message, signs: signs, formats: formats) {
-    case .bitmap(let bitmap, let isLike):
-      let bitmap = area.rows >= Self.rowsOfLargeSigns ? bitmap.doubled : bitmap
-      guard hasBlocks(surface), draw(bitmap, isLike: isLike, in: area, of: &surface) else {
-        return draw([(CleanText(message.words(signs, formats).long), true)], in: area, of: &surface)
+    switch message {
+    case .paused(let isPaused, of: _):
+      draw(isPaused ? .paused : .playing, isLike: false, in: area, of: &surface)
+    case .liked(let isLiked, of: _):
+      draw(isLiked ? .heart : .emptyHeart, isLike: isLiked, in: area, of: &surface)
+    case .seek(by: let seconds, of: _):
+      drawStep(CleanText(words), isForwards: seconds >= 0, in: area, of: &surface)
+    case .volume(let percent): drawVolume(percent, in: area, of: &surface)
+    case .note(let text, short: _): draw(text, detail: nil, in: area, of: &surface)
+    default:
+      let words = words
+      guard message.hasDetail, let colon = words.firstRange(of: ": ") else {
+        return draw(CleanText(words), detail: nil, in: area, of: &surface)
       }
-    case .words(let title, let detail):
-      let columns = min(area.columns - 6, Self.mostColumns)
-      let lines =
-        title.wrapped(toColumns: columns).prefix(2).map { ($0, true) }
-        + (detail.map { detailLines($0, columns: columns) } ?? []).map { ($0, false) }
-      draw(lines, in: area, of: &surface)
-    case .gauge(let name, let value, let fraction):
-      drawGauge(name, value, fraction, in: area, of: &surface)
-    case .step(let text, let isForwards):
-      let width = text.displayWidth + 6
-      let quarter = area.columns / 4
-      let middle = area.column + (isForwards ? area.columns - quarter : quarter)
-      let column = min(
-        max(middle - width / 2, area.column), area.column + max(area.columns - width, 0))
-      let rows = area.rows >= 7 ? 3 : 1
-      let box = CellRect(
-        column: column, row: area.row + (area.rows - rows) / 2, columns: width, rows: rows
-      ).intersection(area)
-      surface.shade(box)
-      surface.drawText(
-        text, column: box.column + 3, row: box.row + rows / 2, maxColumns: box.columns - 3,
-        foreground: .white, background: nil, attributes: .bold)
+      draw(
+        CleanText(String(words[..<colon.lowerBound])),
+        detail: CleanText(String(words[colon.upperBound...])), in: area, of: &surface)
     }
+  }
+
+  private var words: String { message.words(signs, formats).long }
+
+  /// Draws words in the upper part of an area, and what there is to add in a second row or two.
+  private func draw(
+    _ title: CleanText, detail: CleanText?, in area: CellRect, of surface: inout Surface
+  ) {
+    let columns = min(area.columns - 6, Self.mostColumns)
+    let lines =
+      title.wrapped(toColumns: columns).prefix(2).map { ($0, true) }
+      + (detail.map { detailLines($0, columns: columns) } ?? []).map { ($0, false) }
+    draw(lines, in: area, of: &surface)
+  }
+
+  /// Draws words at the side to which the clip has moved.
+  private func drawStep(
+    _ text: CleanText, isForwards: Bool, in area: CellRect, of surface: inout Surface
+  ) {
+    let width = text.displayWidth + 6
+    let quarter = area.columns / 4
+    let middle = area.column + (isForwards ? area.columns - quarter : quarter)
+    let column = min(
+      max(middle - width / 2, area.column), area.column + max(area.columns - width, 0))
+    let rows = area.rows >= 7 ? 3 : 1
+    let box = CellRect(
+      column: column, row: area.row + (area.rows - rows) / 2, columns: width, rows: rows
+    ).intersection(area)
+    surface.shade(box)
+    surface.drawText(
+      text, column: box.column + 3, row: box.row + rows / 2, maxColumns: box.columns - 3,
+      foreground: .white, background: nil, attributes: .bold)
   }
 
   /// Whether halves of cells can be told apart.
@@ -61,15 +82,18 @@ package struct SignOverlay {
     return signs.hasArrows && glyphs != .space && glyphs != .ascii
   }
 
-  /// - Returns: Whether there is room for it.
+  /// Draws a picture in the middle; where there are no blocks, or no room, its words.
   private func draw(
     _ bitmap: SignBitmap, isLike: Bool, in area: CellRect, of surface: inout Surface
-  ) -> Bool {
+  ) {
+    let bitmap = area.rows >= Self.rowsOfLargeSigns ? bitmap.doubled : bitmap
     let (columns, rows) = (bitmap.size.width, (bitmap.size.height + 1) / 2)
     let box = CellRect(
       column: area.column + (area.columns - columns - 6) / 2,
       row: area.row + (area.rows - rows - 2) / 2, columns: columns + 6, rows: rows + 2)
-    guard box.columns <= area.columns, box.rows <= area.rows else { return false }
+    guard hasBlocks(surface), box.columns <= area.columns, box.rows <= area.rows else {
+      return draw([(CleanText(words), true)], in: area, of: &surface)
+    }
     surface.darken(box, to: Self.shade)
     let color = isLike ? theme.liked : .white
     for row in 0..<rows {
@@ -86,7 +110,6 @@ package struct SignOverlay {
           background: lower ? color : halves.bottom)
       }
     }
-    return true
   }
 
   /// Draws lines, one below the other in the upper part of an area.
@@ -104,10 +127,9 @@ package struct SignOverlay {
     }
   }
 
-  private func drawGauge(
-    _ name: CleanText, _ value: CleanText, _ fraction: Double, in area: CellRect,
-    of surface: inout Surface
-  ) {
+  /// Draws a name, what it is set to, and a bar.
+  private func drawVolume(_ percent: Int, in area: CellRect, of surface: inout Surface) {
+    let (name, value) = (CleanText.localized("volume"), CleanText.localized("%s %%", percent))
     let columns = min(Self.gaugeColumns, area.columns - 6)
     guard area.rows >= 6, columns >= name.displayWidth + value.displayWidth + 1 else {
       return draw([(CleanText("\(name.string) \(value.string)"), true)], in: area, of: &surface)
@@ -121,7 +143,7 @@ package struct SignOverlay {
       value, column: column + columns - value.displayWidth, row: row, maxColumns: columns,
       foreground: .white, background: nil, attributes: .bold)
     let steps = signs.partials.count
-    let shown = Int((min(max(fraction, 0), 1) * Double(columns * steps)).rounded())
+    let shown = Int((min(max(Double(percent) / 100, 0), 1) * Double(columns * steps)).rounded())
     let played =
       String(repeating: signs.played, count: shown / steps) + signs.partials[shown % steps]
     let bar = played + String(repeating: signs.rest, count: columns - played.count)

@@ -31,10 +31,9 @@ package struct StatisticsText: Hashable, Sendable {
 
   /// Makes the lines of a sample.
   package init(_ sample: StatisticsSample, formats: LocalFormats = .plain) {
-    let words = StatisticsWords(formats: formats)
     let (pictures, link) = (sample.pictures, sample.link)
     lines =
-      Self.clipLines(sample, words)
+      Self.clipLines(sample, formats)
       + [
         Line(
           .localized("Shown"), 12,
@@ -48,8 +47,8 @@ package struct StatisticsText: Hashable, Sendable {
           localized("%s not wanted", formats.count(pictures.unasked))),
         Line(
           .localized("Bytes"), 10,
-          link.bytesPerFrame.map { localized("%s a frame", words.bytes($0)) },
-          localized("%s/s", words.bytes(link.bytesPerSecond))),
+          link.bytesPerFrame.map { localized("%s a frame", formats.bytes($0)) },
+          localized("%s/s", formats.bytes(link.bytesPerSecond))),
         Line(
           .localized("Quality"), 5,
           localized("colours within %s", formats.tenths(link.frameTolerance)),
@@ -57,41 +56,41 @@ package struct StatisticsText: Hashable, Sendable {
             ?? localized("of any size")),
         Line(
           .localized("A-V"), 8,
-          pictures.offset.map { words.signedMilliseconds($0) },
+          pictures.offset.map { formats.signedMilliseconds($0) },
           pictures.lead >= 0.000_5
-            ? localized("sent %s early", words.milliseconds(pictures.lead)) : nil),
+            ? localized("sent %s early", formats.milliseconds(pictures.lead)) : nil),
         Line(
           .localized("Swipe"), 7,
-          sample.swipes.last.map(words.milliseconds),
+          sample.swipes.last.map(formats.milliseconds),
           sample.swipes.median.map {
             localized(
-              "median %1$s of %2$s", words.milliseconds($0), formats.count(sample.swipes.count))
+              "median %1$s of %2$s", formats.milliseconds($0), formats.count(sample.swipes.count))
           }),
         Line(
           .localized("Link"), 9,
-          link.roundTrip.map { localized("%s round trip", words.milliseconds($0)) }
+          link.roundTrip.map { localized("%s round trip", formats.milliseconds($0)) }
             ?? (link.isAcknowledging == false ? localized("no answers") : nil),
-          link.rate.map { localized("%s/s", words.bytes($0)) },
+          link.rate.map { localized("%s/s", formats.bytes($0)) },
           link.roundTrip.map { _ in
-            localized("%s of waiting", words.milliseconds(link.queueingDelay))
+            localized("%s of waiting", formats.milliseconds(link.queueingDelay))
           }),
         Line(.localized("Memory"), 4, sample.memory.map(formats.bytes)),
-        Line(.localized("Ready"), 6, runs: words.window(sample.neighbours)),
+        Line(.localized("Ready"), 6, runs: formats.window(sample.neighbours)),
       ].filter { !$0.parts.isEmpty }
   }
 
-  private static func clipLines(_ sample: StatisticsSample, _ words: StatisticsWords) -> [Line] {
+  private static func clipLines(_ sample: StatisticsSample, _ formats: LocalFormats) -> [Line] {
     guard let details = sample.clip?.details else { return [] }
     return [
       Line(
         .localized("File"), 1,
-        details.container.string, details.byteCount.map(words.formats.bytes),
-        details.bitRate.map(words.formats.bitRate)),
+        details.container.string, details.byteCount.map(formats.bytes),
+        details.bitRate.map(formats.bitRate)),
       Line(
         .localized("Picture"), 3,
         details.pictureCodec.string,
         details.displaySize.map { "\($0.width)×\($0.height)" },
-        details.frameRate.map { localized("%s a second", words.formats.decimal($0)) }),
+        details.frameRate.map { localized("%s a second", formats.decimal($0)) }),
       Line(.localized("Sound"), 2, details.soundFormat.string),
     ].filter { !$0.parts.isEmpty }
   }

@@ -1,18 +1,16 @@
 import Models
 import Platform
 
-/// The figures of statistics as words.
-struct StatisticsWords {
-  var formats: LocalFormats
-
+// The figures of statistics as words.
+extension LocalFormats {
   func bytes(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "?" }
-    return formats.bytes(Int(number))
+    return bytes(Int(number))
   }
 
   func milliseconds(_ seconds: Double) -> String {
     guard seconds.isFinite, abs(seconds) < 1e6 else { return "?" }
-    return localized("%s ms", formats.count(Int((seconds * 1_000).rounded())))
+    return localized("%s ms", count(Int((seconds * 1_000).rounded())))
   }
 
   func signedMilliseconds(_ seconds: Double) -> String {

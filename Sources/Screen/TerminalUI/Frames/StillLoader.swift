@@ -1,10 +1,10 @@
 import Clients
 import Models
 
-/// Gets the small picture for the place under the pointer: one at a time, and then the newest that was
-/// asked for meanwhile. Calling each off for the next would show none while the pointer moves.
+/// Gets single pictures of a clip: one at a time, and then the newest that was asked for meanwhile.
+/// Calling each off for the next would show none while the pointer moves along the seek bar.
 @MainActor
-final class PreviewLoader {
+final class StillLoader {
   /// The newest picture of the clip.
   private(set) var picture: PixelBuffer?
   /// Called when there is another one.
@@ -14,27 +14,14 @@ final class PreviewLoader {
   private var wanted: StillRequest?
   private var task: Task<Void, Never>?
 
-  /// Clips up to this length, in seconds, are looked at exactly: they have few keyframes, and not many
-  /// pictures lie between these.
-  private static let longestExact = 60.0
-
   init(playerClient: PlayerClient) {
     self.playerClient = playerClient
   }
 
   /// Asks for a picture, in place of the one asked for before.
-  ///
-  /// - Parameters:
-  ///   - id: The clip's player.
-  ///   - position: Where in the clip, in seconds.
-  ///   - duration: The clip's length in seconds.
-  ///   - area: What it shall fit into.
-  func want(_ id: PlayerID, at position: Double, of duration: Double, area: PictureArea) {
-    let request = StillRequest(
-      id: id, moment: .at(position, duration <= Self.longestExact ? .exact : .keyframe),
-      area: area)
+  func want(_ request: StillRequest) {
     guard request != wanted else { return }
-    if wanted?.id != id || wanted?.area != area { stop() }
+    if wanted?.id != request.id || wanted?.area != request.area { stop() }
     wanted = request
     if task == nil { load(request) }
   }
