@@ -177,7 +177,9 @@ struct FeedSearch: Sendable {
       candidates += 1
       if index.item(id)?.key?.withoutSecrets == key {
         first = id
-      } else if !isDeferred, !key.isFile, candidates == Self.longestWay {
+      } else if case .file = key {
+        return
+      } else if !isDeferred, candidates == Self.longestWay {
         chooseBeginning()
       }
     }
@@ -201,12 +203,5 @@ struct FeedSearch: Sendable {
 
   private func rank(of id: ItemID) -> UInt64 {
     index.row(of: id).map { index.table.rank(ofRow: $0) } ?? OrderRank.last
-  }
-}
-
-extension ContentKey {
-  /// Whether it is a file of this machine's.
-  fileprivate var isFile: Bool {
-    if case .file = self { true } else { false }
   }
 }
