@@ -44,9 +44,9 @@ struct FeedSearch: Sendable {
   var opensAtBeginning: Bool { target == nil && match.isEmpty && !isDeferred }
 
   /// Why there is no item to open at, if there are others.
-  var startProblem: FeedProblem.StartProblem? {
+  var startProblem: FeedProblem.Reason? {
     guard candidates > 0 else { return nil }
-    if case .index(let index) = target { return .number(index + 1, count: candidates) }
+    if case .index(let index) = target { return .noNumber(index + 1, count: candidates) }
     return start?.problem
   }
 
