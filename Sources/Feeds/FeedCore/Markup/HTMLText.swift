@@ -25,14 +25,12 @@ package struct HTMLText: Hashable {
 
   /// Reads a piece of HTML.
   ///
-  /// - Parameters:
-  ///   - bytes: In UTF-8.
-  ///   - limit: Paragraphs, at most.
-  init(_ bytes: [UInt8], limit: Int = FeedText.mostParagraphs) {
+  /// - Parameter bytes: In UTF-8.
+  init(_ bytes: [UInt8]) {
     var scanner = MarkupScanner(bytes.prefix(FeedText.longestText), isHTML: true)
     var line = ""
     var isHead = false
-    while let token = scanner.next(), paragraphs.count < limit {
+    while let token = scanner.next(), paragraphs.count < FeedText.mostParagraphs {
       switch token {
       case .text(let text):
         if !isHead { line += text }
@@ -58,8 +56,8 @@ package struct HTMLText: Hashable {
   }
 
   /// Reads a piece of HTML.
-  init(_ text: String, limit: Int = FeedText.mostParagraphs) {
-    self.init(Array(text.utf8), limit: limit)
+  init(_ text: String) {
+    self.init(Array(text.utf8))
   }
 
   private mutating func end(_ line: inout String) {

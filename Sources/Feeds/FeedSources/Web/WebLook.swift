@@ -1,7 +1,6 @@
 import FeedCore
 import Models
 import Network
-import Platform
 
 /// Fetches an address and makes of it what it is.
 struct WebLook: Sendable {
@@ -56,7 +55,7 @@ struct WebLook: Sendable {
     do throws(FeedDocument.Failure) {
       found.document = try FeedDocument(
         text(of: page), content: page.content, base: base(of: page), feed: feed,
-        limits: configuration.limits, watch: Self.watch())
+        limits: configuration.limits, watch: .limited)
     } catch {
       throw self.error(error.reason, page, error.detail)
     }
@@ -71,15 +70,6 @@ struct WebLook: Sendable {
     let named = page.answer.type.flatMap(DeclaredEncoding.name(inType:))
     return configuration.text.text(
       page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
-  }
-
-  /// Ends the reading of a page with its task, or when it has cost too much.
-  private static func watch() -> ReadingWatch {
-    let end = HostTime.thread + ReadingWatch.longest
-    return ReadingWatch {
-      if Task.isCancelled { return .cancelled }
-      return HostTime.thread > end ? .tooSlow : nil
-    }
   }
 
   /// A clip, picture or stream that was asked for itself.
