@@ -15,7 +15,7 @@ extension Benchmark {
       let before = ProcessMemory(of: getpid()).resident.mebibytes
       let start = HostTime.thread
       var entries = "?"
-      do throws(FeedDocument.Failure) {
+      do throws(FeedError) {
         let document = try FeedDocument(
           page, content: content, base: base, feed: "f",
           watch: .limited)

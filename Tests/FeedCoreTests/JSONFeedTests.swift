@@ -151,13 +151,13 @@ import Testing
     ("{\"version\": \"2\", \"items\": []}", .notAFeed),
   ])
   func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {
-    let failure = #expect(throws: FeedDocument.Failure.self) { try document(text, .json) }
+    let failure = #expect(throws: FeedError.self) { try document(text, .json) }
     #expect(failure?.reason == reason, "\(text)")
   }
 
   @Test func deepNestingAndLongListsAreBounded() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
-    #expect(throws: FeedDocument.Failure.self) {
+    #expect(throws: FeedError.self) {
       try document(#"{"items": [], "x": \#(deep)}"#, .json)
     }
     var limits = FeedLimits()

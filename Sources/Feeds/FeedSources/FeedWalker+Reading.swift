@@ -70,7 +70,7 @@ extension FeedWalker {
     case .json, .xml: read(feed: text, path, section: section, place, &table)
     case .clip, .picture, .m3u, .pls, .page, .unknown:
       if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
-      do throws(FeedDocument.Failure) {
+      do throws(FeedError) {
         let members = try members(of: bytes, text, content, in: path.parent)
         var first = members
         if first.next() == nil { problems.append(FeedProblem(path: path, reason: .emptyList)) }
@@ -88,7 +88,7 @@ extension FeedWalker {
   /// its text if none has such a name.
   private func members(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
-  ) throws(FeedDocument.Failure) -> any ListMembers {
+  ) throws(FeedError) -> any ListMembers {
     if content != .pls, bytes == text, !options.isReversed {
       return PlaylistReader(text, base: .folder(folder, options.addresses))
     }
@@ -98,9 +98,9 @@ extension FeedWalker {
 
   private func entries(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
-  ) throws(FeedDocument.Failure) -> [Playlist.Entry] {
+  ) throws(FeedError) -> [Playlist.Entry] {
     let base = FeedBase.folder(folder, options.addresses)
-    func read(_ list: [UInt8]) throws(FeedDocument.Failure) -> [Playlist.Entry] {
+    func read(_ list: [UInt8]) throws(FeedError) -> [Playlist.Entry] {
       try (content == .pls ? Playlist(pls: list, base: base) : Playlist(list, base: base)).entries
     }
     let entries = try read(text)
@@ -128,7 +128,7 @@ extension FeedWalker {
     feed bytes: [UInt8], _ path: FilePath, section: Int, _ place: ListPlace,
     _ table: inout ItemTable
   ) {
-    do throws(FeedDocument.Failure) {
+    do throws(FeedError) {
       let page = try FeedDocument(bytes, file: path, options.addresses)
       switch page.next {
       case .file(let next) where documents.count < Self.mostDocuments:

@@ -19,12 +19,12 @@ package struct ReadingWatch: Sendable {
   /// Looks now and then.
   ///
   /// - Throws: A failure if the reading is to end.
-  mutating func check() throws(FeedDocument.Failure) {
+  mutating func check() throws(FeedError) {
     count &+= 1
     guard count % Self.interval == 0, let end else { return }
-    if Task.isCancelled { throw FeedDocument.Failure(.cancelled, "") }
+    if Task.isCancelled { throw FeedError(.cancelled, "") }
     guard HostTime.thread <= end else {
-      throw FeedDocument.Failure(
+      throw FeedError(
         .tooLarge, .localized("it takes more than %s s to read it", Int(Self.longest)))
     }
   }

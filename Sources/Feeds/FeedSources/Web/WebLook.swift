@@ -52,7 +52,7 @@ struct WebLook: Sendable {
       throw error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip"))
     case .json, .xml, .m3u, .pls: break
     }
-    do throws(FeedDocument.Failure) {
+    do throws(FeedError) {
       found.document = try FeedDocument(
         text(of: page), content: page.content, base: base(of: page), feed: feed,
         limits: configuration.limits, watch: .limited)
