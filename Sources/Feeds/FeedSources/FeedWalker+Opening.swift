@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 import Platform
 
 extension FeedWalker {
@@ -30,7 +31,7 @@ extension FeedWalker {
     if path == FilePath("-"), standardInput != nil { return openList(path, &table) }
     nextSection += 1
     let section = nextSection
-    let place = NamedPlace(path.bytes, options.addresses)
+    let place = NamedPlace(path.bytes, .libcurl)
     if case .remote(let address) = place { return open(address, section: section, &table) }
     var path = path
     let kind: FileStatus.Kind

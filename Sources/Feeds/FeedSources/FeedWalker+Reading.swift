@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 import Platform
 
 extension FeedWalker {
@@ -90,7 +91,7 @@ extension FeedWalker {
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
   ) throws(FeedError) -> any ListMembers {
     if content != .pls, bytes == text, !options.isReversed {
-      return PlaylistReader(text, base: .folder(folder, options.addresses))
+      return PlaylistReader(text, base: .folder(folder, .libcurl))
     }
     let entries = try entries(of: bytes, text, content, in: folder)
     return (options.isReversed ? entries.reversed() : entries)[...]
@@ -99,7 +100,7 @@ extension FeedWalker {
   private func entries(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
   ) throws(FeedError) -> [Playlist.Entry] {
-    let base = FeedBase.folder(folder, options.addresses)
+    let base = FeedBase.folder(folder, .libcurl)
     func read(_ list: [UInt8]) throws(FeedError) -> [Playlist.Entry] {
       try (content == .pls ? Playlist(pls: list, base: base) : Playlist(list, base: base)).entries
     }
@@ -129,7 +130,7 @@ extension FeedWalker {
     _ table: inout ItemTable
   ) {
     do throws(FeedError) {
-      let page = try FeedDocument(bytes, file: path, options.addresses)
+      let page = try FeedDocument(bytes, file: path, .libcurl)
       switch page.next {
       case .file(let next) where documents.count < Self.mostDocuments:
         stack.append(.document(next, section: section, place))

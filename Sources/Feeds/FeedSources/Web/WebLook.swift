@@ -63,7 +63,7 @@ struct WebLook: Sendable {
   }
 
   private func base(of page: DownloadedPage) -> FeedBase {
-    .web(page.answer.address, isPublic: page.answer.isPublic, configuration.web.addresses)
+    .web(page.answer.address, isPublic: page.answer.isPublic, .libcurl)
   }
 
   private func text(of page: DownloadedPage) -> [UInt8] {
