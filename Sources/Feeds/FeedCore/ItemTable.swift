@@ -147,9 +147,6 @@ package struct ItemTable: Sendable {
       && self.name(ofRow: row).elementsEqual(name)
   }
 
-  /// What a row is sorted by.
-  package func rank(ofRow row: Int) -> UInt64 { isRanked ? ranks[row] : OrderRank.last }
-
   /// Whether a row is a message, which is nothing to open a feed at.
   package func isNotice(_ row: Int) -> Bool {
     guard folder(ofRow: row) == nil, case .notice = items[itemIndex(ofRow: row)].kind else {

@@ -70,8 +70,9 @@ struct FeedSearch: Sendable {
   /// Chooses the item to open at among those found so far, of a feed in an order of chance.
   mutating func chooseFirst() {
     guard first == nil, target == nil else { return }
-    first = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
-      .min { rank(of: $0) < rank(of: $1) }
+    let rows = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
+      .compactMap { id in index.row(of: id).map { (id: id, row: $0) } }
+    first = rows.min { index.table.ranksBefore($0.row, $1.row) }?.id
   }
 
   /// Adds a notice that is shown as long as the item to open at is not known.
@@ -199,9 +200,5 @@ struct FeedSearch: Sendable {
     guard let row = index.row(of: id) else { return false }
     if index.table.isNotice(row) { return false }
     return match.isEmpty || index.table.matches(match, row: row)
-  }
-
-  private func rank(of id: ItemID) -> UInt64 {
-    index.row(of: id).map { index.table.rank(ofRow: $0) } ?? OrderRank.last
   }
 }

@@ -83,15 +83,12 @@ package struct FeedPaging: Hashable, Sendable {
         detail: .localized("Only its first %s entries are shown", limits.allItems))
     }
     switch document.next {
-    case nil: return nil
+    // Pages of the web name no files.
+    case nil, .file: return nil
     case .address(let address):
       return Notice(
         title: .localized("The next page is not opened"),
         detail: .localized("%s: no address of the web", address))
-    case .file(let path):
-      return Notice(
-        title: .localized("The next page is not opened"),
-        detail: .localized("%s: no address of the web", path))
     case .remote(let next) where visited.contains(next):
       return Notice(
         title: .localized("The feed goes in a circle"),
