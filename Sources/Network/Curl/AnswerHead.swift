@@ -8,13 +8,13 @@ enum AnswerHead {
   case found(WebAnswer)
   /// What was asked for is nothing: it begins behind the end.
   case nothing(WebAnswer)
-  case failure(WebError)
 
   /// A field of more bytes is not kept.
   private static let largestField = 1_024
 
   /// - Parameter transfer: What has taken it.
-  init(of transfer: CurlTransfer) {
+  /// - Throws: Why it is no answer.
+  init(of transfer: CurlTransfer) throws(WebError) {
     let request = transfer.request
     let status = transfer.status
     if [301, 302, 303, 307, 308].contains(status), let location = transfer.field("location") {
@@ -35,8 +35,7 @@ enum AnswerHead {
     case 206:
       let told = Self.contentRange(transfer)
       guard let asked = request.part, told?.first ?? asked.first == asked.first else {
-        self = .failure(.unreachable(.localized("it sends other bytes than it was asked for.")))
-        return
+        throw .unreachable(.localized("it sends other bytes than it was asked for."))
       }
       answer.start = asked.first
       answer.count = transfer.contentLength
@@ -51,16 +50,13 @@ enum AnswerHead {
       self = .nothing(answer)
       return
     case 304 where !request.validators.isEmpty: answer.isUnchanged = true
-    default:
-      self = .failure(Self.error(of: status))
-      return
+    default: throw Self.error(of: status)
     }
     let coding = transfer.field("content-encoding")?.lowercased() ?? ""
     if request.isCompressible {
       if !coding.isEmpty { answer.count = nil }
     } else if !["", "identity"].contains(coding) {
-      self = .failure(.unreachable(.localized("it sends the file compressed.")))
-      return
+      throw .unreachable(.localized("it sends the file compressed."))
     }
     self = .found(answer)
   }

@@ -190,18 +190,17 @@ final class CurlTransfer {
   }
 
   private func begin() -> Body {
-    switch AnswerHead(of: self) {
-    case .found(let answer): return receiver.begin(answer) ? .wanted : .refused
-    case .nothing(let answer):
-      return .skipped(0, .end(receiver.begin(answer) ? .complete : .enough))
-    case .failure(let error): return .skipped(0, .end(.failure(error)))
-    case .moved(let location):
-      do throws(WebError) {
+    do throws(WebError) {
+      switch try AnswerHead(of: self) {
+      case .found(let answer): return receiver.begin(answer) ? .wanted : .refused
+      case .nothing(let answer):
+        return .skipped(0, .end(receiver.begin(answer) ? .complete : .enough))
+      case .moved(let location):
         try follow(location)
         return .skipped(0, .next)
-      } catch {
-        return .skipped(0, .end(.failure(error)))
       }
+    } catch {
+      return .skipped(0, .end(.failure(error)))
     }
   }
 
