@@ -168,13 +168,7 @@ package struct ItemTable: Sendable {
 extension FeedItem.Kind {
   /// A clip, or a picture if its name says so.
   package static func file(_ clip: Clip) -> FeedItem.Kind {
-    let name =
-      switch clip.location {
-      case .file(let path): path
-      case .remote(let address):
-        FilePath(String(address.target.prefix { $0 != "?" }))
-      }
-    return MediaKind(fileExtension: name.lowercaseExtension) == .picture
+    MediaKind(fileExtension: clip.location.lowercaseExtension) == .picture
       ? .picture(clip) : .clip(clip)
   }
 
