@@ -134,7 +134,8 @@ import Testing
     let page = try FeedDocument(
       Array(
         #"{"items": [{"id": 1, "attachments": [{"url": "a%20b.mp4"}, {"url": "http://x.org/c.mp4"}]}]}"#
-          .utf8), file: FilePath("/feeds/feed.json"), .libcurl)
+          .utf8), content: .json, base: .folder(FilePath("/feeds"), .libcurl),
+      feed: "/feeds/feed.json")
     #expect(
       page.items.map(\.line) == [
         "clip “a b.mp4” /feeds/a b.mp4 #1", "clip “c.mp4” http://x.org/c.mp4 #1#2",

@@ -68,7 +68,7 @@ extension FeedWalker {
     let text = options.text.text(bytes, declared: DeclaredEncoding.name(in: bytes))
     let content = WebContent(type: nil, head: text, path: path.description)
     switch content {
-    case .json, .xml: read(feed: text, path, section: section, place, &table)
+    case .json, .xml: read(feed: text, content, path, section: section, place, &table)
     case .clip, .picture, .m3u, .pls, .page, .unknown:
       if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
       do throws(FeedError) {
@@ -126,11 +126,12 @@ extension FeedWalker {
   }
 
   private mutating func read(
-    feed bytes: [UInt8], _ path: FilePath, section: Int, _ place: ListPlace,
+    feed bytes: [UInt8], _ content: WebContent, _ path: FilePath, section: Int, _ place: ListPlace,
     _ table: inout ItemTable
   ) {
     do throws(FeedError) {
-      let page = try FeedDocument(bytes, file: path, .libcurl)
+      let page = try FeedDocument(
+        bytes, content: content, base: .folder(path.parent, .libcurl), feed: path.description)
       switch page.next {
       case .file(let next) where documents.count < Self.mostDocuments:
         stack.append(.document(next, section: section, place))

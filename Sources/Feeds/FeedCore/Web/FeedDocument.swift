@@ -54,22 +54,6 @@ package struct FeedDocument: Hashable, Sendable {
     }
   }
 
-  /// Reads a feed or list of this machine, told by looking.
-  ///
-  /// - Parameters:
-  ///   - bytes: All of it, in UTF-8.
-  ///   - file: Where it is; its entries are remembered by that.
-  ///   - addresses: What reads those it names.
-  ///   - limits: How much it may have.
-  /// - Throws: `.notAFeed`, `.damaged` or `.tooLarge`.
-  package init(
-    _ bytes: [UInt8], file: FilePath, _ addresses: AddressReader, limits: FeedLimits = FeedLimits()
-  ) throws(FeedError) {
-    try self.init(
-      bytes, content: WebContent(type: nil, head: bytes, path: file.description),
-      base: .folder(file.parent, addresses), feed: file.description, limits: limits)
-  }
-
   private mutating func take(_ list: [Playlist.Entry], base: FeedBase, limits: FeedLimits) {
     isTruncated = list.count > limits.items
     items = list.prefix(limits.items).map { $0.item(base: base) }
