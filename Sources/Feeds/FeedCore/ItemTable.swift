@@ -141,12 +141,6 @@ package struct ItemTable: Sendable {
     return bytes[Int(row.start)..<(Int(row.start) + Int(row.nameLength))]
   }
 
-  /// Whether a row is a file of this name.
-  package func isFile(_ row: Int, in folder: Int, named name: some Collection<UInt8>) -> Bool {
-    rows[row].folder == UInt32(folder) && Int(rows[row].nameLength) == name.count
-      && self.name(ofRow: row).elementsEqual(name)
-  }
-
   /// Whether a row is a message, which is nothing to open a feed at.
   package func isNotice(_ row: Int) -> Bool {
     guard folder(ofRow: row) == nil, case .notice = items[itemIndex(ofRow: row)].kind else {

@@ -152,8 +152,7 @@ struct FeedSearch: Sendable {
   private func isPinned(_ row: Int) -> Bool {
     guard case .file(let path, let name) = target, let folder = index.table.folder(ofRow: row)
     else { return false }
-    return index.table.folders[folder].path == path
-      && index.table.isFile(row, in: folder, named: name)
+    return index.table.folders[folder].path == path && index.table.name(ofRow: row) == name[...]
   }
 
   /// Looks whether the feed opens at an item; called with one after the other.

@@ -4,14 +4,8 @@ package struct HTMLText: Hashable {
   var paragraphs: [String] = []
   /// The first picture's address as it stands there.
   var picture: String?
-  /// Feeds that a page names as its other forms, in order.
-  var feeds: [String] = []
-
-  /// The feeds that a page for browsers names.
-  ///
-  /// - Parameter bytes: The page, in UTF-8.
-  /// - Returns: References as they stand there, in order.
-  package static func feeds(in bytes: [UInt8]) -> [String] { HTMLText(bytes).feeds }
+  /// Feeds that a page for browsers names as its other forms: references as they stand there, in order.
+  package private(set) var feeds: [String] = []
 
   /// Elements that begin and end a paragraph.
   private static let blocks: Set = [
@@ -26,7 +20,7 @@ package struct HTMLText: Hashable {
   /// Reads a piece of HTML.
   ///
   /// - Parameter bytes: In UTF-8.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var scanner = MarkupScanner(bytes.prefix(FeedText.longestText), isHTML: true)
     var line = ""
     var isHead = false

@@ -103,7 +103,7 @@ struct XMLReader {
   ///   - depthLimit: Elements within each other, at most.
   ///   - watch: Ends it early.
   init(_ bytes: [UInt8], depthLimit: Int, watch: ReadingWatch = .unlimited) {
-    scanner = MarkupScanner(bytes, isHTML: false)
+    scanner = MarkupScanner(bytes[...], isHTML: false)
     self.depthLimit = depthLimit
     self.watch = watch
   }

@@ -32,8 +32,8 @@ package struct FeedPaging: Hashable, Sendable {
   }
 
   /// The page behind the last entry of a feed or list.
-  package static func end(of title: CleanText?, count: Int) -> Notice {
-    let entries = CleanText(localizedPlural(count, "One entry", "%s entries", count))
+  private var end: Notice {
+    let entries = CleanText(localizedPlural(itemCount, "One entry", "%s entries", itemCount))
     return Notice(
       title: .localized("The end of the feed"), detail: title.map { "\($0): \(entries)" } ?? entries
     )
@@ -64,7 +64,7 @@ package struct FeedPaging: Hashable, Sendable {
     if refusal == nil, case .remote(let next) = document.next {
       upcoming = next
       page.hasMore = true
-    } else if let end = refusal ?? (tellsEnd ? Self.end(of: title, count: itemCount) : nil) {
+    } else if let end = refusal ?? (tellsEnd ? self.end : nil) {
       page.items.append(FoundItem(kind: .notice(end)))
     }
     return page

@@ -27,7 +27,7 @@ struct WebLook: Sendable {
     if found.answer.isUnchanged, let known { return known }
     guard found.content == .page else { return try read(found, feed: feed) }
     let base = base(of: found)
-    let alternatives = HTMLText.feeds(in: text(of: found))
+    let alternatives = HTMLText(text(of: found)).feeds
     guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
       throw error(
         .notAFeed, found,
