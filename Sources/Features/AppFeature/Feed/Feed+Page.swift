@@ -84,8 +84,8 @@ extension Feed.State {
 
   /// Moves the spinner on. Who waits for long sees the last page there is meanwhile.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<Feed.Action> {
-    let wait = spinner.receive(event).effect(
-      id: Feed.CancelID.spinner, as: { Feed.Action.spinner($0) })
+    let wait = spinner.receive(
+      event, id: Feed.CancelID.spinner, as: { Feed.Action.spinner($0) })
     return event == .delayElapsed ? .merge(wait, change { $0.turnToEdge() }) : wait
   }
 
