@@ -62,7 +62,7 @@ struct JSONReader {
 
   /// Reads a number as it stands there.
   mutating func number() throws(FeedError) -> String? {
-    guard let first = try peek(), Self.beginsNumber(first) else {
+    guard let first = try peek(), NaturalOrder.isDigit(first) || first == UInt8(ascii: "-") else {
       try skip()
       return nil
     }
@@ -173,7 +173,9 @@ struct JSONReader {
   /// Passes over a number, `true`, `false` or `null`.
   private mutating func word() throws(FeedError) {
     let start = position
-    while position < bytes.count, Self.isNumber(bytes[position]) || Self.isLetter(bytes[position]) {
+    while position < bytes.count,
+      Self.isNumber(bytes[position]) || 0x61...0x7A ~= bytes[position]
+    {
       position += 1
     }
     let word = bytes[start..<position]
@@ -188,10 +190,6 @@ struct JSONReader {
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
-  private static func beginsNumber(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
   }
 
   /// Whether all of this is one number (RFC 8259, 6); zeros in front of it do no harm.
@@ -220,10 +218,6 @@ struct JSONReader {
   private static func isNumber(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
