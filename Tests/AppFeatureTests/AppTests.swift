@@ -187,7 +187,7 @@ import Testing
     index.fail(FeedError(.unreachable, place: "a"))
     await store.send(.feed(.appeared))
     await store.settle()
-    #expect(store.state.feed.current?.notice?.canRetry == true)
+    #expect(store.state.feed.current?.notice?.notice.canRetry == true)
     #expect(store.state.sign.message == nil)
     await store.send(.feed(.likeTapped))
     #expect(store.state.sign.message == nil)

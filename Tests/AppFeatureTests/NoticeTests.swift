@@ -22,7 +22,7 @@ import Testing
     let rig = await makeRig()
     #expect(rig.window == [0, 1, 2, 3, 4, 5, -1])
     #expect(rig.state.items.last?.notice?.notice.detail == Notice(error).detail)
-    #expect(rig.state.items.last?.notice?.canRetry == true)
+    #expect(rig.state.items.last?.notice?.notice.canRetry == true)
     #expect(rig.current == 3)
     // It is not asked for again by itself.
     _ = rig.index.takeRequests()

@@ -1,24 +1,48 @@
-import AppFeature
+import Composable
+import ComposableTesting
 import Testing
 
+@testable import AppFeature
+
+@MainActor
 @Suite struct SpinnerTests {
-  @Test func aShortWaitShowsNothing() {
-    var spinner = Spinner.hidden
-    #expect(spinner.receive(.waitingBegan) == .wait(Spinner.delay, then: .delayElapsed))
-    #expect(!spinner.isVisible)
-    #expect(spinner.receive(.waitingEnded) == .stopWaiting)
-    #expect(spinner == .hidden)
+  /// A feature that is nothing but a spinner.
+  private struct Spinning: Reducer {
+    func reduce(into state: inout Spinner, action: Spinner.Event) -> Effect<Spinner.Event> {
+      state.receive(action)
+    }
   }
 
-  @Test func aLongWaitShowsTheSpinnerUntilItsEnd() {
-    var spinner = Spinner.hidden
-    _ = spinner.receive(.waitingBegan)
-    #expect(spinner.receive(.delayElapsed) == .wait(Spinner.minimum, then: .minimumElapsed))
-    #expect(spinner.isVisible)
-    #expect(spinner.receive(.minimumElapsed) == .nothing)
-    #expect(spinner.isVisible)
-    #expect(spinner.receive(.waitingEnded) == .nothing)
-    #expect(!spinner.isVisible)
+  let clock = TestClock()
+
+  private func makeStore() -> TestStoreOf<Spinning> {
+    TestStore(initialState: .hidden) {
+      Spinning()
+    } withDependencies: {
+      $0.clock = clock
+    }
+  }
+
+  @Test func aShortWaitShowsNothing() async {
+    let store = makeStore()
+    await store.send(.waitingBegan) { $0 = .pending }
+    #expect(!store.state.isVisible)
+    // Nothing is waited for any more.
+    await store.send(.waitingEnded) { $0 = .hidden }
+    await clock.advance(by: Spinner.delay)
+  }
+
+  @Test func aLongWaitShowsTheSpinnerUntilItsEnd() async {
+    let store = makeStore()
+    await store.send(.waitingBegan) { $0 = .pending }
+    await clock.advance(by: Spinner.delay)
+    await store.receive(.delayElapsed) { $0 = .shown(waitEnded: false) }
+    #expect(store.state.isVisible)
+    await clock.advance(by: Spinner.minimum)
+    await store.receive(.minimumElapsed) { $0 = .settled }
+    #expect(store.state.isVisible)
+    await store.send(.waitingEnded) { $0 = .hidden }
+    #expect(!store.state.isVisible)
   }
 
   @Test func aSpinnerOnceShownStaysForItsMinimum() {
@@ -60,5 +84,12 @@ import Testing
       }
     }
     explore(.hidden, depth: 6)
+  }
+}
+
+extension Spinner {
+  /// Moves on, whatever that asks to wait for.
+  fileprivate mutating func receive(_ event: Event) -> Effect<Event> {
+    receive(event, id: "spinner", as: { $0 })
   }
 }

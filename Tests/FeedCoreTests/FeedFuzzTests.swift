@@ -117,6 +117,6 @@ import Testing
     for text in [repeated, "<rss><channel><item><description>\(repeated)"] {
       _ = try? document(text, .xml)
     }
-    _ = HTMLText.feeds(in: Array(repeated.utf8))
+    _ = HTMLText(Array(repeated.utf8)).feeds
   }
 }

@@ -134,7 +134,8 @@ import Testing
     let page = try FeedDocument(
       Array(
         #"{"items": [{"id": 1, "attachments": [{"url": "a%20b.mp4"}, {"url": "http://x.org/c.mp4"}]}]}"#
-          .utf8), file: FilePath("/feeds/feed.json"), .libcurl)
+          .utf8), content: .json, base: .folder(FilePath("/feeds"), .libcurl),
+      feed: "/feeds/feed.json")
     #expect(
       page.items.map(\.line) == [
         "clip “a b.mp4” /feeds/a b.mp4 #1", "clip “c.mp4” http://x.org/c.mp4 #1#2",
@@ -151,13 +152,13 @@ import Testing
     ("{\"version\": \"2\", \"items\": []}", .notAFeed),
   ])
   func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {
-    let failure = #expect(throws: FeedDocument.Failure.self) { try document(text, .json) }
+    let failure = #expect(throws: FeedError.self) { try document(text, .json) }
     #expect(failure?.reason == reason, "\(text)")
   }
 
   @Test func deepNestingAndLongListsAreBounded() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
-    #expect(throws: FeedDocument.Failure.self) {
+    #expect(throws: FeedError.self) {
       try document(#"{"items": [], "x": \#(deep)}"#, .json)
     }
     var limits = FeedLimits()

@@ -83,6 +83,6 @@ import Testing
   @Test func aStreamIsNoList() {
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts"
     #expect(Playlist.isStream(Array(text.utf8)))
-    #expect(throws: FeedDocument.Failure.self) { try document(text, .m3u) }
+    #expect(throws: FeedError.self) { try document(text, .m3u) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MarkupScannerTests {
   private func tokens(_ text: String, isHTML: Bool = false) -> [MarkupScanner.Token] {
-    var scanner = MarkupScanner(Array(text.utf8), isHTML: isHTML)
+    var scanner = MarkupScanner(Array(text.utf8)[...], isHTML: isHTML)
     var tokens: [MarkupScanner.Token] = []
     while let token = scanner.next() { tokens.append(token) }
     return tokens
@@ -90,10 +90,10 @@ import Testing
 
   @Test(arguments: ["<a", "</a", "<!-- x", "<![CDATA[x", "<?x", "<!DOCTYPE x [", "<a b='"])
   func aDocumentThatEndsWithinMarkupIsCut(_ text: String) {
-    var scanner = MarkupScanner(Array(text.utf8), isHTML: false)
+    var scanner = MarkupScanner(Array(text.utf8)[...], isHTML: false)
     while scanner.next() != nil {}
     #expect(scanner.isCut)
-    scanner = MarkupScanner(Array("<a>text &amp".utf8), isHTML: false)
+    scanner = MarkupScanner(Array("<a>text &amp".utf8)[...], isHTML: false)
     while scanner.next() != nil {}
     #expect(!scanner.isCut)
   }
@@ -118,7 +118,7 @@ import Testing
       let bytes = (0..<generator.int(0..<60)).map { _ in
         generator.chance(0.9) ? generator.pick(signs) : UInt8(generator.int(0..<256))
       }
-      var scanner = MarkupScanner(bytes, isHTML: generator.chance(0.5))
+      var scanner = MarkupScanner(bytes[...], isHTML: generator.chance(0.5))
       var position = scanner.position
       while scanner.next() != nil {
         #expect(scanner.position > position, "seed \(seed): \(bytes)")

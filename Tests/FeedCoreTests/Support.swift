@@ -38,7 +38,7 @@ extension FoundItem {
 
 extension Playlist {
   /// Reads a list of a folder.
-  init(_ bytes: some Collection<UInt8>, folder: FilePath) throws(FeedDocument.Failure) {
+  init(_ bytes: some Collection<UInt8>, folder: FilePath) throws(FeedError) {
     try self.init(bytes, base: .folder(folder, .libcurl))
   }
 }

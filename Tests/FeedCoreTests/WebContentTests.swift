@@ -35,6 +35,6 @@ import Testing
       <link rel=alternate type="application/feed+json" href=feed.json></head>
       """
     #expect(
-      HTMLText.feeds(in: Array(page.utf8)) == ["/rss?a=1&b=2", "feed.json"])
+      HTMLText(Array(page.utf8)).feeds == ["/rss?a=1&b=2", "feed.json"])
   }
 }

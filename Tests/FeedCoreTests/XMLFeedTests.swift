@@ -127,9 +127,9 @@ import Testing
   @Test func depthIsBounded() {
     let deep = String(repeating: "<a>", count: 100_000)
     for text in [deep, "<rss><channel><item>\(deep)", "<rss><channel>\(deep)"] {
-      #expect(throws: FeedDocument.Failure.self) { try document(text, .xml) }
+      #expect(throws: FeedError.self) { try document(text, .xml) }
     }
-    let failure = #expect(throws: FeedDocument.Failure.self) {
+    let failure = #expect(throws: FeedError.self) {
       try document("<rss><channel><item>\(deep)", .xml)
     }
     #expect(failure?.reason == .tooLarge)
@@ -143,7 +143,7 @@ import Testing
     ("<rss><channel></channel></rss", .damaged), ("<rss><channel/></rss><!--", .damaged),
   ])
   func whatIsNoFeedIsRefused(_ text: String, _ reason: FeedError.Reason) {
-    let failure = #expect(throws: FeedDocument.Failure.self) { try document(text, .xml) }
+    let failure = #expect(throws: FeedError.self) { try document(text, .xml) }
     #expect(failure?.reason == reason, "\(text)")
     #expect(failure?.detail.isEmpty == false)
   }

@@ -1,3 +1,4 @@
+import Models
 import TestSupport
 import Testing
 
@@ -84,7 +85,7 @@ import Testing
 
   @Test(arguments: ["<a>", "<a><b></b>", "<a", "<a><!-- ", "<a></b>"])
   func whatHasNoEndIsCutOff(_ document: String) {
-    #expect(throws: FeedDocument.Failure.self) { try element(document) }
+    #expect(throws: FeedError.self) { try element(document) }
   }
 
   @Test func soManyElementsMayBeWithinEachOther() throws {
@@ -92,7 +93,7 @@ import Testing
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
     #expect(try element(nested(5), depthLimit: 5) != nil)
-    #expect(throws: FeedDocument.Failure.self) { try element(nested(6), depthLimit: 5) }
+    #expect(throws: FeedError.self) { try element(nested(6), depthLimit: 5) }
   }
 
   @Test func theTextIsThatOfTheFirstChildThatHasAny() throws {

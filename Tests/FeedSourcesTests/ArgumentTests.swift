@@ -277,8 +277,8 @@ import Testing
     #expect(
       failure.problems.map(\.reason) == [
         start == .index(98)
-          ? .noStart(.number(99, count: 2))
-          : .noStart(.none("\u{1}", examples: ["1.mp4", "2.mp4"]))
+          ? .noNumber(99, count: 2)
+          : .noName("\u{1}", examples: ["1.mp4", "2.mp4"])
       ])
   }
 

@@ -138,7 +138,6 @@ func open(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in })
   -> FeedOpening
 {
   var options = FeedOptions()
-  options.addresses = .libcurl
   change(&options)
   return try FeedSources.open(paths: paths, options: options).get()
 }

@@ -17,7 +17,6 @@ import Testing
     }
 
     let requests = Lock<[WebRequest]>([])
-    let addresses = AddressReader.none
 
     func read(_ request: WebRequest, to receiver: any WebReceiver) -> any WebTransfer {
       requests.withLock { $0.append(request) }

@@ -85,7 +85,6 @@ enum Launcher {
   ) throws(Failure) -> FeedOpening {
     var options = arguments.options
     options.duration = { ClipProbe.duration(of: $0) }
-    options.addresses = WebAccess.addresses
     options.text = text
     let configuration = WebFeedConfiguration(web: WebAccess.source, text: text)
     options.openWeb = { WebFeedSource(address: $0, naming: $1, configuration: configuration) }

@@ -7,9 +7,6 @@ enum WebAccess {
   /// Shared by clips and feeds, so that they share connections.
   static let source: any WebSource = CurlSource(configuration)
 
-  /// What reads addresses as it asks for them.
-  static var addresses: AddressReader { source.addresses }
-
   /// The proxies that the environment names.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)
 

@@ -10,9 +10,6 @@ package struct AddressReader: Sendable {
     self.function = function
   }
 
-  /// Reads nothing: where no server is asked.
-  package static let none = AddressReader { _, _ in nil }
-
   /// Reads an address.
   ///
   /// - Parameters:

@@ -16,7 +16,6 @@ package struct FeedIndex: Sendable {
   /// Ids by position.
   var order: [UInt32] = []
   private(set) var deleted = ItemSet()
-  private(set) var hasDeleted = false
   let isReversed: Bool
 
   static let noRow = UInt32.max
@@ -60,7 +59,6 @@ package struct FeedIndex: Sendable {
   package mutating func place(_ id: ItemID) {
     let position = UInt32(order.count)
     order.append(UInt32(id.rawValue))
-    places.orderCount += 1
     places.positions[id.rawValue] = position
     if places.livePositions != nil { places.livePositions?.append(position) }
     for index in places.selections.indices where places.selections[index].members[id.rawValue] {
@@ -151,7 +149,6 @@ extension FeedIndex {
   mutating func remove(_ ids: [ItemID]) {
     for id in ids where !deleted[id.rawValue] {
       deleted[id.rawValue] = true
-      hasDeleted = true
       places.total -= 1
       for index in places.selections.indices where places.selections[index].members[id.rawValue] {
         places.selections[index].members[id.rawValue] = false
@@ -162,10 +159,9 @@ extension FeedIndex {
 
   /// Notes the places of all items after the order has changed.
   mutating func renumber() {
-    places.orderCount = order.count
     for (position, id) in order.enumerated() { places.positions[Int(id)] = UInt32(position) }
     places.livePositions =
-      hasDeleted
+      places.total < count
       ? order.indices.compactMap { deleted[Int(order[$0])] ? nil : UInt32($0) } : nil
     for index in places.selections.indices {
       var selection = places.selections[index]

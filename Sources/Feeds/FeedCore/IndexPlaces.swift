@@ -22,8 +22,6 @@ package struct IndexPlaces: Sendable {
   var positions: [UInt32] = []
   /// The positions of items that are not deleted; `nil` if there are no others.
   var livePositions: [UInt32]?
-  /// How many positions there are.
-  var orderCount = 0
   /// How many items there are, wherever they stand.
   var total = 0
   /// The last used first.

@@ -141,15 +141,6 @@ package struct ItemTable: Sendable {
     return bytes[Int(row.start)..<(Int(row.start) + Int(row.nameLength))]
   }
 
-  /// Whether a row is a file of this name.
-  package func isFile(_ row: Int, in folder: Int, named name: some Collection<UInt8>) -> Bool {
-    rows[row].folder == UInt32(folder) && Int(rows[row].nameLength) == name.count
-      && self.name(ofRow: row).elementsEqual(name)
-  }
-
-  /// What a row is sorted by.
-  package func rank(ofRow row: Int) -> UInt64 { isRanked ? ranks[row] : OrderRank.last }
-
   /// Whether a row is a message, which is nothing to open a feed at.
   package func isNotice(_ row: Int) -> Bool {
     guard folder(ofRow: row) == nil, case .notice = items[itemIndex(ofRow: row)].kind else {
@@ -171,13 +162,7 @@ package struct ItemTable: Sendable {
 extension FeedItem.Kind {
   /// A clip, or a picture if its name says so.
   package static func file(_ clip: Clip) -> FeedItem.Kind {
-    let name =
-      switch clip.location {
-      case .file(let path): path
-      case .remote(let address):
-        FilePath(String(address.target.prefix { $0 != "?" }))
-      }
-    return MediaKind(fileExtension: name.lowercaseExtension) == .picture
+    MediaKind(fileExtension: clip.location.lowercaseExtension) == .picture
       ? .picture(clip) : .clip(clip)
   }
 

@@ -30,18 +30,12 @@ package struct FeedProblem: Hashable, Sendable {
     case noMatch(CleanText)
     /// A list without an entry.
     case emptyList
-    /// Clips, but not the one to open at.
-    case noStart(StartProblem)
-  }
-
-  /// Why there is no clip to open at.
-  package enum StartProblem: Hashable, Sendable {
-    /// The clip of a number, counted from 1, of fewer.
-    case number(Int, count: Int)
-    /// No clip of this name; the first names there are.
-    case none(CleanText, examples: [CleanText])
-    /// Several clips that have it in their names; the first of them, and how many there are.
-    case several(CleanText, [CleanText], count: Int)
+    /// Clips, but not the one to open at: that of a number, counted from 1, of fewer.
+    case noNumber(Int, count: Int)
+    /// Likewise one of this name; the first names there are.
+    case noName(CleanText, examples: [CleanText])
+    /// Likewise: several clips have it in their names; the first of them, and how many there are.
+    case severalNames(CleanText, [CleanText], count: Int)
   }
 
   package let path: FilePath
@@ -60,7 +54,7 @@ package struct FeedProblem: Hashable, Sendable {
       case .notAFeed: .localized("Neither a feed nor a list")
       case .tooLarge: .localized("A list too large to read")
       case .noClip, .namedOnly, .noMatch, .emptyList: .localized("No clip found")
-      case .noStart: .localized("No such clip")
+      case .noNumber, .noName, .severalNames: .localized("No such clip")
       }
     return Notice(title: title, detail: CleanText(description))
   }
@@ -87,20 +81,12 @@ extension FeedProblem: CustomStringConvertible {
     case .noMatch(let text): localized("no clip that matches “%1$s” found in %2$s", text, path)
     case .emptyList where path == FilePath("-"): localized("standard input listed no files")
     case .emptyList: localized("%s lists nothing", path)
-    case .noStart(let problem): "\(problem)"
-    }
-  }
-}
-
-extension FeedProblem.StartProblem: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .number(let number, let count):
+    case .noNumber(let number, let count):
       localized("there is no clip %1$s: the last one is %2$s", number, count)
-    case .none(let name, let examples):
+    case .noName(let name, let examples):
       localized(
         "no clip is called “%1$s”; names look like %2$s", name, Self.list(examples, count: 0))
-    case .several(let name, let names, let count):
+    case .severalNames(let name, let names, let count):
       localized(
         "“%1$s” is in the names of %2$s clips: %3$s", name, count,
         Self.list(names, count: count))

@@ -51,11 +51,12 @@ private struct FolderChanges {
   init(_ entries: [TouchedEntries.Key: Bool], in search: FeedSearch, includesHidden: Bool) {
     let watches = search.walker.watches
     let touched = Set(entries.keys.compactMap { watches[$0.watch]?.folder })
-    let table = search.index.table
+    let index = search.index
+    let table = index.table
     let knownFolders = Self.folders(in: touched, of: search)
     var knownFiles: [Entry: [ItemID]] = [:]
-    for id in search.index.liveItems {
-      guard let row = search.index.row(of: id), let folder = table.folder(ofRow: row),
+    for id in index.liveItems {
+      guard let row = index.row(of: id), let folder = table.folder(ofRow: row),
         touched.contains(folder)
       else { continue }
       knownFiles[Entry(folder: folder, name: Array(table.name(ofRow: row))), default: []]
@@ -88,14 +89,10 @@ private struct FolderChanges {
       }
     }
     guard !goneRoots.isEmpty else { return }
-    for (_, place) in watches where table.isFolder(place.folder, within: goneRoots) {
-      goneFolders.insert(place.folder)
-    }
-    for id in search.index.liveItems {
-      guard let row = search.index.row(of: id), let folder = table.folder(ofRow: row),
-        table.isFolder(folder, within: goneRoots)
-      else { continue }
-      gone.append(id)
+    let isGone = { table.isFolder($0, within: goneRoots) }
+    goneFolders = Set(watches.values.map(\.folder).filter(isGone))
+    gone += index.liveItems.filter {
+      index.row(of: $0).flatMap(table.folder).map(isGone) ?? false
     }
   }
 
@@ -103,12 +100,9 @@ private struct FolderChanges {
   private static func folders(in parents: Set<Int>, of search: FeedSearch) -> [Entry: Int] {
     var folders: [Entry: Int] = [:]
     for (_, place) in search.walker.watches {
-      let table = search.index.table
-      guard let parent = table.folders[place.folder].parent, parents.contains(parent) else {
-        continue
-      }
-      let name = table.folders[place.folder].path.lastComponent
-      folders[Entry(folder: parent, name: name)] = place.folder
+      let folder = search.index.table.folders[place.folder]
+      guard let parent = folder.parent, parents.contains(parent) else { continue }
+      folders[Entry(folder: parent, name: folder.path.lastComponent)] = place.folder
     }
     return folders
   }

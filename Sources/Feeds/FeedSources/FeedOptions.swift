@@ -47,8 +47,6 @@ package struct FeedOptions: Sendable {
   package var sortPatience = 0.25
   /// Opens an address of the web that does not look like a clip's; `nil` takes all for clips.
   package var openWeb: (@Sendable (RemoteAddress, ListNaming) -> any PagedSource)?
-  /// What reads addresses of the web.
-  package var addresses = AddressReader.none
   /// What reads the texts of feeds and lists.
   package var text = TextDecoder()
   /// How long a clip is, in seconds; `nil` if that is not to be known.

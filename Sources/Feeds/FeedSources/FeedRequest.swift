@@ -44,9 +44,9 @@ struct FeedRequest: Sendable {
   ///   - problems: The paths that could not be read.
   ///   - start: Why there is no item to open at, if there are others.
   /// - Returns: A problem for each path, or the one with the start.
-  func failure(problems: [FeedProblem], start: FeedProblem.StartProblem?) -> FeedFailure {
+  func failure(problems: [FeedProblem], start: FeedProblem.Reason?) -> FeedFailure {
     if let start, let path = (paths + options.pathLists).first {
-      return FeedFailure(problems: problems + [FeedProblem(path: path, reason: .noStart(start))])
+      return FeedFailure(problems: problems + [FeedProblem(path: path, reason: start)])
     }
     return FeedFailure(
       problems: (paths + options.pathLists).map { path in

@@ -44,9 +44,9 @@ struct FeedSearch: Sendable {
   var opensAtBeginning: Bool { target == nil && match.isEmpty && !isDeferred }
 
   /// Why there is no item to open at, if there are others.
-  var startProblem: FeedProblem.StartProblem? {
+  var startProblem: FeedProblem.Reason? {
     guard candidates > 0 else { return nil }
-    if case .index(let index) = target { return .number(index + 1, count: candidates) }
+    if case .index(let index) = target { return .noNumber(index + 1, count: candidates) }
     return start?.problem
   }
 
@@ -70,8 +70,9 @@ struct FeedSearch: Sendable {
   /// Chooses the item to open at among those found so far, of a feed in an order of chance.
   mutating func chooseFirst() {
     guard first == nil, target == nil else { return }
-    first = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
-      .min { rank(of: $0) < rank(of: $1) }
+    let rows = (0..<index.count).map { ItemID(rawValue: $0) }.filter(isCandidate)
+      .compactMap { id in index.row(of: id).map { (id: id, row: $0) } }
+    first = rows.min { index.table.ranksBefore($0.row, $1.row) }?.id
   }
 
   /// Adds a notice that is shown as long as the item to open at is not known.
@@ -151,8 +152,7 @@ struct FeedSearch: Sendable {
   private func isPinned(_ row: Int) -> Bool {
     guard case .file(let path, let name) = target, let folder = index.table.folder(ofRow: row)
     else { return false }
-    return index.table.folders[folder].path == path
-      && index.table.isFile(row, in: folder, named: name)
+    return index.table.folders[folder].path == path && index.table.name(ofRow: row) == name[...]
   }
 
   /// Looks whether the feed opens at an item; called with one after the other.
@@ -177,7 +177,9 @@ struct FeedSearch: Sendable {
       candidates += 1
       if index.item(id)?.key?.withoutSecrets == key {
         first = id
-      } else if !isDeferred, !key.isFile, candidates == Self.longestWay {
+      } else if case .file = key {
+        return
+      } else if !isDeferred, candidates == Self.longestWay {
         chooseBeginning()
       }
     }
@@ -197,16 +199,5 @@ struct FeedSearch: Sendable {
     guard let row = index.row(of: id) else { return false }
     if index.table.isNotice(row) { return false }
     return match.isEmpty || index.table.matches(match, row: row)
-  }
-
-  private func rank(of id: ItemID) -> UInt64 {
-    index.row(of: id).map { index.table.rank(ofRow: $0) } ?? OrderRank.last
-  }
-}
-
-extension ContentKey {
-  /// Whether it is a file of this machine's.
-  fileprivate var isFile: Bool {
-    if case .file = self { true } else { false }
   }
 }

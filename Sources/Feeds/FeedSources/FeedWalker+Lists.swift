@@ -57,13 +57,11 @@ extension MediaLocation {
   /// Itself if its name is that of a list. To look at what servers have behind the others would cost
   /// a request for each clip; so `.m3u8` on a server is what it mostly is, a stream.
   fileprivate var asList: MediaLocation? {
-    switch self {
-    case .file(let path):
-      return Playlist.extensions.contains(path.lowercaseExtension)
-        && PlaylistFile.isList(path) ? self : nil
-    case .remote(let address):
-      let name = FilePath(String(address.target.prefix { $0 != "?" })).lowercaseExtension
-      return name != "m3u8" && Playlist.extensions.contains(name) ? self : nil
+    let name = lowercaseExtension
+    guard Playlist.extensions.contains(name) else { return nil }
+    return switch self {
+    case .file(let path): PlaylistFile.isList(path) ? self : nil
+    case .remote: name != "m3u8" ? self : nil
     }
   }
 }

@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 import Platform
 
 extension FeedWalker {
@@ -30,7 +31,7 @@ extension FeedWalker {
     if path == FilePath("-"), standardInput != nil { return openList(path, &table) }
     nextSection += 1
     let section = nextSection
-    let place = NamedPlace(path.bytes, options.addresses)
+    let place = NamedPlace(path.bytes, .libcurl)
     if case .remote(let address) = place { return open(address, section: section, &table) }
     var path = path
     let kind: FileStatus.Kind
@@ -83,6 +84,10 @@ extension FeedWalker {
     stack.append(.pages(source, address, section: section, ListPlace()))
   }
 
+  /// File systems count time in steps of up to two seconds: in a folder that has changed within the last
+  /// one, the next change may bring the same date.
+  private static let dateStep = 2.0
+
   /// Reads a folder, unless it has been read already.
   ///
   /// - Throws: Why it cannot be read.
@@ -93,16 +98,13 @@ extension FeedWalker {
     // its time to watch a large folder (20 ms for 100 000 names), for which the first clip does not wait
     // where nothing is going on.
     let status = try? FileStatus(path)
-    let isResting = status?.isResting ?? false
+    let isResting =
+      (status?.modified.sinceEpoch).map { $0 < WallClock.now - Self.dateStep } ?? false
     let watch = isResting ? nil : addWatch(path)
     let rule = FolderListing.Rule(
       includesHidden: options.includesHidden, isReversed: options.isReversed, pinned: pinned)
-    var listing: FolderListing
-    do throws(FolderListing.Refusal) {
-      listing = try FolderListing(path, rule: rule, visited: &reached.folders)
-    } catch {
-      guard case .unreadable(let failure) = error else { return }
-      throw failure
+    guard var listing = try FolderListing(path, rule: rule, visited: &reached.folders) else {
+      return
     }
     let letters = parent.map { table.folders[$0].letters + path.lastComponent } ?? []
     let folder = table.addFolder(path, in: parent, letters: letters)

@@ -1,6 +1,7 @@
 import FeedCore
 import Glibc
 import Models
+import Network
 import Platform
 
 extension FeedWalker {
@@ -67,10 +68,10 @@ extension FeedWalker {
     let text = options.text.text(bytes, declared: DeclaredEncoding.name(in: bytes))
     let content = WebContent(type: nil, head: text, path: path.description)
     switch content {
-    case .json, .xml: read(feed: text, path, section: section, place, &table)
+    case .json, .xml: read(feed: text, content, path, section: section, place, &table)
     case .clip, .picture, .m3u, .pls, .page, .unknown:
       if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
-      do throws(FeedDocument.Failure) {
+      do throws(FeedError) {
         let members = try members(of: bytes, text, content, in: path.parent)
         var first = members
         if first.next() == nil { problems.append(FeedProblem(path: path, reason: .emptyList)) }
@@ -88,9 +89,9 @@ extension FeedWalker {
   /// its text if none has such a name.
   private func members(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
-  ) throws(FeedDocument.Failure) -> any ListMembers {
+  ) throws(FeedError) -> any ListMembers {
     if content != .pls, bytes == text, !options.isReversed {
-      return PlaylistReader(text, base: .folder(folder, options.addresses))
+      return PlaylistReader(text, base: .folder(folder, .libcurl))
     }
     let entries = try entries(of: bytes, text, content, in: folder)
     return (options.isReversed ? entries.reversed() : entries)[...]
@@ -98,9 +99,9 @@ extension FeedWalker {
 
   private func entries(
     of bytes: [UInt8], _ text: [UInt8], _ content: WebContent, in folder: FilePath
-  ) throws(FeedDocument.Failure) -> [Playlist.Entry] {
-    let base = FeedBase.folder(folder, options.addresses)
-    func read(_ list: [UInt8]) throws(FeedDocument.Failure) -> [Playlist.Entry] {
+  ) throws(FeedError) -> [Playlist.Entry] {
+    let base = FeedBase.folder(folder, .libcurl)
+    func read(_ list: [UInt8]) throws(FeedError) -> [Playlist.Entry] {
       try (content == .pls ? Playlist(pls: list, base: base) : Playlist(list, base: base)).entries
     }
     let entries = try read(text)
@@ -125,11 +126,12 @@ extension FeedWalker {
   }
 
   private mutating func read(
-    feed bytes: [UInt8], _ path: FilePath, section: Int, _ place: ListPlace,
+    feed bytes: [UInt8], _ content: WebContent, _ path: FilePath, section: Int, _ place: ListPlace,
     _ table: inout ItemTable
   ) {
-    do throws(FeedDocument.Failure) {
-      let page = try FeedDocument(bytes, file: path, options.addresses)
+    do throws(FeedError) {
+      let page = try FeedDocument(
+        bytes, content: content, base: .folder(path.parent, .libcurl), feed: path.description)
       switch page.next {
       case .file(let next) where documents.count < Self.mostDocuments:
         stack.append(.document(next, section: section, place))

@@ -22,28 +22,18 @@ struct FolderListing {
   private var entries: FolderEntries
   private let rule: Rule
 
-  /// Why a folder is not listed.
-  enum Refusal: Error {
-    /// It was listed before.
-    case visited
-    case unreadable(SystemError)
-  }
-
   /// Reads a folder.
   ///
   /// - Parameters:
   ///   - path: The folder.
   ///   - rule: Which entries to take.
   ///   - visited: The folders read before; this one is added.
-  init(_ path: FilePath, rule: Rule, visited: inout Set<FileIdentity>) throws(Refusal) {
-    let folder: OpenFolder
-    do throws(SystemError) {
-      folder = try path.withCString { path throws(SystemError) in try OpenFolder(path) }
-      identity = try FileStatus(descriptor: folder.descriptor).identity
-    } catch {
-      throw .unreadable(error)
-    }
-    guard visited.insert(identity).inserted else { throw .visited }
+  /// - Returns: `nil` if it was read before.
+  /// - Throws: Why it cannot be read.
+  init?(_ path: FilePath, rule: Rule, visited: inout Set<FileIdentity>) throws(SystemError) {
+    let folder = try path.withCString { path throws(SystemError) in try OpenFolder(path) }
+    identity = try FileStatus(descriptor: folder.descriptor).identity
+    guard visited.insert(identity).inserted else { return nil }
     self.path = path
     self.rule = rule
     entries = FolderEntries(folder)

@@ -65,10 +65,10 @@ struct StartSearch: Sendable {
   var result: ItemID? { stem ?? (partCount == 1 ? part : nil) }
 
   /// Why there is none.
-  var problem: FeedProblem.StartProblem {
+  var problem: FeedProblem.Reason {
     partCount == 0
-      ? .none(CleanText("\(given)"), examples: examples)
-      : .several(CleanText("\(given)"), partNames, count: partCount)
+      ? .noName(CleanText("\(given)"), examples: examples)
+      : .severalNames(CleanText("\(given)"), partNames, count: partCount)
   }
 
   /// Whether a path ends in the folders that were given.

@@ -14,23 +14,18 @@ extension DesktopClient {
     var client = DesktopClient()
     client.open = { await opener.open($0) }
     client.copy = { location in
-      let location = location.fromRoot
-      // Who asks for an address wants to use it: with its secrets, which the screen does not show.
-      if case .remote(let address) = location {
+      switch location {
+      case .remote(let address):
+        // Who asks for an address wants to use it: with its secrets, which the screen does not show.
         copy(CleanText(address.string))
-      } else {
-        copy(CleanText(location.description))
+        return CleanText(location.description)
+      case .file(let path):
+        // As it can be used from any folder, as far as that is known.
+        let text = CleanText(MediaLocation.file((try? path.fromRoot) ?? path).description)
+        copy(text)
+        return text
       }
-      return CleanText(location.description)
     }
     return client
-  }
-}
-
-extension MediaLocation {
-  /// The location as it can be used from any folder, as far as this one's path is known.
-  fileprivate var fromRoot: MediaLocation {
-    guard case .file(let path) = self else { return self }
-    return .file((try? path.fromRoot) ?? path)
   }
 }

@@ -65,11 +65,7 @@ package final class Ledger: Sendable {
     in folder: StateFolder
   ) -> Result<[FoundItem], FeedError> {
     var file = LikeFile(folder: folder)
-    do throws(FileError) {
-      return .success(try file.items())
-    } catch {
-      return .failure(error.feedError)
-    }
+    return Result { () throws(FileError) in try file.items() }.mapError(\.feedError)
   }
 
   /// The record of what was seen.

@@ -8,20 +8,15 @@ struct LikeKey: Hashable {
   var size: Int?
   /// When the file was last changed, to the nanosecond.
   var modified: String?
+}
 
+extension LikeKey {
   /// The key of content as it is now; a file that is not there has neither size nor date.
   init(_ key: ContentKey) {
-    item = RecordKey(key, canonical: CanonicalPath.ofItem)
-    guard case .file(let path) = key else { return }
-    guard let status = try? FileStatus(path) else { return }
+    self.init(item: RecordKey(key, canonical: CanonicalPath.ofItem))
+    guard case .file(let path) = key, let status = try? FileStatus(path) else { return }
     size = status.size
     modified = Timestamp.text(status.modified)
-  }
-
-  fileprivate init(item: RecordKey, size: Int?, modified: String?) {
-    self.item = item
-    self.size = size
-    self.modified = modified
   }
 }
 

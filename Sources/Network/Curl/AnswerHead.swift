@@ -8,62 +8,55 @@ enum AnswerHead {
   case found(WebAnswer)
   /// What was asked for is nothing: it begins behind the end.
   case nothing(WebAnswer)
-  case failure(WebError)
 
   /// A field of more bytes is not kept.
   private static let largestField = 1_024
 
-  /// - Parameters:
-  ///   - handle: What has taken it.
-  ///   - request: What it answers.
-  ///   - address: What was asked for.
-  ///   - isPublic: Whether the server is one of the public web.
-  init(_ handle: CurlHandle, to request: WebRequest, at address: RemoteAddress, isPublic: Bool) {
-    let status = handle.status
-    if [301, 302, 303, 307, 308].contains(status), let location = handle.field("location") {
+  /// - Parameter transfer: What has taken it.
+  /// - Throws: Why it is no answer.
+  init(of transfer: CurlTransfer) throws(WebError) {
+    let request = transfer.request
+    let status = transfer.status
+    if [301, 302, 303, 307, 308].contains(status), let location = transfer.field("location") {
       self = .moved(location)
       return
     }
-    var answer = WebAnswer(address: address, isPublic: isPublic)
-    answer.type = handle.field("content-type")
+    var answer = WebAnswer(address: transfer.address, isPublic: transfer.isPublic)
+    answer.type = transfer.field("content-type")
     answer.validators = WebValidators(
-      tag: handle.field("etag").flatMap(Self.kept),
-      date: handle.field("last-modified").flatMap(Self.kept))
-    answer.sendsParts = handle.field("accept-ranges").map { $0.lowercased() == "bytes" }
+      tag: transfer.field("etag").flatMap(Self.kept),
+      date: transfer.field("last-modified").flatMap(Self.kept))
+    answer.sendsParts = transfer.field("accept-ranges").map { $0.lowercased() == "bytes" }
     switch status {
     case 200:
-      answer.count = handle.contentLength
+      answer.count = transfer.contentLength
       answer.total = answer.count
       if request.part != nil { answer.sendsParts = false }
     case 206:
-      let told = Self.contentRange(handle)
+      let told = Self.contentRange(transfer)
       guard let asked = request.part, told?.first ?? asked.first == asked.first else {
-        self = .failure(.unreachable(.localized("it sends other bytes than it was asked for.")))
-        return
+        throw .unreachable(.localized("it sends other bytes than it was asked for."))
       }
       answer.start = asked.first
-      answer.count = handle.contentLength
+      answer.count = transfer.contentLength
       answer.total = told?.total
       answer.sendsParts = true
     case 416 where request.part != nil:
       let first = request.part?.first ?? 0
       answer.start = first
       answer.count = 0
-      answer.total = Self.contentRange(handle)?.total ?? first
+      answer.total = Self.contentRange(transfer)?.total ?? first
       answer.sendsParts = true
       self = .nothing(answer)
       return
     case 304 where !request.validators.isEmpty: answer.isUnchanged = true
-    default:
-      self = .failure(Self.error(of: status))
-      return
+    default: throw Self.error(of: status)
     }
-    let coding = handle.field("content-encoding")?.lowercased() ?? ""
+    let coding = transfer.field("content-encoding")?.lowercased() ?? ""
     if request.isCompressible {
       if !coding.isEmpty { answer.count = nil }
     } else if !["", "identity"].contains(coding) {
-      self = .failure(.unreachable(.localized("it sends the file compressed.")))
-      return
+      throw .unreachable(.localized("it sends the file compressed."))
     }
     self = .found(answer)
   }
@@ -84,8 +77,8 @@ enum AnswerHead {
   }
 
   /// The first byte of a partial answer, and how many the whole has (RFC 9110, 14.4).
-  private static func contentRange(_ handle: CurlHandle) -> (first: Int64?, total: Int64?)? {
-    guard let value = handle.field("content-range"), value.lowercased().hasPrefix("bytes ") else {
+  private static func contentRange(_ transfer: CurlTransfer) -> (first: Int64?, total: Int64?)? {
+    guard let value = transfer.field("content-range"), value.lowercased().hasPrefix("bytes ") else {
       return nil
     }
     let parts = value.dropFirst(6).split(separator: "/")

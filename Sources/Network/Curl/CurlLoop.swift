@@ -37,7 +37,7 @@ final class CurlLoop {
 
   deinit {
     mailbox.attach(nil)
-    for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.handle.easy) }
+    for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy) }
     transfers = [:]
     curl_multi_cleanup(multi)
     if let share { curl_share_cleanup(share) }
@@ -71,7 +71,7 @@ final class CurlLoop {
     case .cancel(let number):
       delayed.removeAll { $0.number == number }
       if let transfer = transfers.removeValue(forKey: number) {
-        curl_multi_remove_handle(multi, transfer.handle.easy)
+        curl_multi_remove_handle(multi, transfer.easy)
       }
     }
   }
@@ -95,7 +95,7 @@ final class CurlLoop {
   private func ask(_ transfer: CurlTransfer) {
     do throws(WebError) {
       try transfer.prepare()
-      curl_multi_add_handle(multi, transfer.handle.easy)
+      curl_multi_add_handle(multi, transfer.easy)
     } catch {
       end(transfer, .failure(error))
     }
@@ -106,7 +106,7 @@ final class CurlLoop {
     while let message = curl_multi_info_read(multi, &left) {
       guard message.pointee.msg == CURLMSG_DONE,
         let transfer = transfers.values.first(where: {
-          $0.handle.easy == message.pointee.easy_handle
+          $0.easy == message.pointee.easy_handle
         })
       else { continue }
       let result = flick_message_result(message)
@@ -115,7 +115,7 @@ final class CurlLoop {
   }
 
   private func go(on transfer: CurlTransfer, _ outcome: CurlTransfer.Outcome) {
-    curl_multi_remove_handle(multi, transfer.handle.easy)
+    curl_multi_remove_handle(multi, transfer.easy)
     switch outcome {
     case .next: ask(transfer)
     case .end(let end): self.end(transfer, end)

@@ -19,8 +19,6 @@ package final class CurlSource: WebSource {
     mailbox.close()
   }
 
-  package var addresses: AddressReader { .libcurl }
-
   package func read(_ request: WebRequest, to receiver: any WebReceiver) -> any WebTransfer {
     let order = CurlMailbox.Order(request: request, receiver: receiver)
     let (number, isFirst) = mailbox.add(order)

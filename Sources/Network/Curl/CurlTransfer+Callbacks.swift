@@ -4,16 +4,16 @@ import Models
 
 extension CurlTransfer {
   /// Has libcurl call the transfer, which must outlive what the handle does: it is not retained.
-  func listen(to handle: CurlHandle) {
+  func listen() {
     let context = Unmanaged.passUnretained(self).toOpaque()
-    _ = flick_easy_set_taker(handle.easy, CURLOPT_HEADERFUNCTION, headCame)
-    handle.set(CURLOPT_HEADERDATA, context)
-    _ = flick_easy_set_taker(handle.easy, CURLOPT_WRITEFUNCTION, bodyCame)
-    handle.set(CURLOPT_WRITEDATA, context)
-    _ = flick_easy_set_opener(handle.easy, openSocket)
-    handle.set(CURLOPT_OPENSOCKETDATA, context)
-    _ = flick_easy_set_prerequest(handle.easy, beforeRequest)
-    handle.set(CURLOPT_PREREQDATA, context)
+    _ = flick_easy_set_taker(easy, CURLOPT_HEADERFUNCTION, headCame)
+    set(CURLOPT_HEADERDATA, context)
+    _ = flick_easy_set_taker(easy, CURLOPT_WRITEFUNCTION, bodyCame)
+    set(CURLOPT_WRITEDATA, context)
+    _ = flick_easy_set_opener(easy, openSocket)
+    set(CURLOPT_OPENSOCKETDATA, context)
+    _ = flick_easy_set_prerequest(easy, beforeRequest)
+    set(CURLOPT_PREREQDATA, context)
   }
 }
 

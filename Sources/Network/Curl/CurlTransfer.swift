@@ -26,14 +26,19 @@ final class CurlTransfer {
 
   let number: Int
   let receiver: any WebReceiver
-  let handle: CurlHandle
-  private let request: WebRequest
-  private let configuration: WebConfiguration
-  private let share: UnsafeMutableRawPointer?
-  /// What is asked for now, and the server as libcurl reads it.
-  private var address: RemoteAddress
-  private var host = ""
-  private var proxy: String?
+  let easy: UnsafeMutableRawPointer
+  /// Lines that libcurl reads until it is told others.
+  var fields: UnsafeMutablePointer<curl_slist>?
+  var numbers: UnsafeMutablePointer<curl_slist>?
+  let request: WebRequest
+  let configuration: WebConfiguration
+  /// What is shared with other transfers.
+  let share: UnsafeMutableRawPointer?
+  /// What is asked for now, and the same as libcurl reads it, until it is told something else.
+  private(set) var address: RemoteAddress
+  private(set) var url: WebURL?
+  /// Whom to ask; `nil` for the server itself.
+  private(set) var proxy: String?
   private var redirectsLeft: Int
   /// A server of the public web has sent us here.
   private var isNamedByPublic: Bool
@@ -42,9 +47,9 @@ final class CurlTransfer {
   /// A machine was left out because it is of a private network.
   private var hasRefusedPeer = false
   /// A connection that was there already is not taken.
-  private var needsOwnConnection = false
+  private(set) var needsOwnConnection = false
   private var body = Body.awaited
-  private var headSize = 0
+  private(set) var headSize = 0
   private var isPaused = false
   private let start = HostTime.now
   private var latest = HostTime.now
@@ -59,9 +64,9 @@ final class CurlTransfer {
     _ number: Int, _ order: CurlMailbox.Order, _ configuration: WebConfiguration,
     share: UnsafeMutableRawPointer?
   ) {
-    guard let handle = CurlHandle() else { return nil }
+    guard let easy = curl_easy_init() else { return nil }
     self.number = number
-    self.handle = handle
+    self.easy = easy
     self.configuration = configuration
     self.share = share
     request = order.request
@@ -70,6 +75,15 @@ final class CurlTransfer {
     isNamedByPublic = order.request.address.isNamedByPublic
     redirectsLeft = configuration.redirects
   }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    curl_slist_free_all(fields)
+    curl_slist_free_all(numbers)
+  }
+
+  /// The server, as libcurl reads it, without brackets.
+  var host: String { url?.host ?? "" }
 
   /// When it is given up, in host time, and with what; `nil` if nothing is awaited.
   var deadline: (Double, WebError)? {
@@ -85,7 +99,7 @@ final class CurlTransfer {
     guard isPaused else { return }
     isPaused = false
     latest = HostTime.now
-    handle.resume()
+    curl_easy_pause(easy, CURLPAUSE_CONT)
   }
 
   // MARK: Asking
@@ -95,11 +109,10 @@ final class CurlTransfer {
   /// - Throws: `.refused` or `.unreachable` if it cannot be asked for.
   func prepare() throws(WebError) {
     let url = try WebURL(address)
-    host = url.host
-    proxy = configuration.proxies.proxy(forHost: host, isSecure: address.isSecure)
+    proxy = configuration.proxies.proxy(forHost: url.host, isSecure: address.isSecure)
     // Behind a proxy, what a number says is all that is known of a machine.
     if proxy != nil, isNamedByPublic,
-      NetworkNumber(host: host).map(configuration.isPrivate) ?? address.isPrivateByName
+      NetworkNumber(host: url.host).map(configuration.isPrivate) ?? address.isPrivateByName
     {
       throw Self.intoPrivateNetwork
     }
@@ -108,9 +121,8 @@ final class CurlTransfer {
     body = .awaited
     headSize = 0
     latest = HostTime.now
-    handle.prepare(
-      url, request, proxy: proxy, needsOwnConnection: needsOwnConnection, share: share,
-      configuration, for: self)
+    setOptions(url)
+    self.url = url
   }
 
   // MARK: The machine at the other end
@@ -134,7 +146,8 @@ final class CurlTransfer {
     return mayConnect(to: number)
   }
 
-  private var isPublic: Bool {
+  /// Whether the server is one of the public web.
+  var isPublic: Bool {
     if proxy != nil { return !address.isPrivateByName }
     // What nobody knows is trusted no more than the public web is.
     return !(peer.map(configuration.isPrivate) ?? false)
@@ -151,7 +164,7 @@ final class CurlTransfer {
     // Behind a body, these are its trailers.
     guard isEnd, case .awaited = body else { return true }
     // An interim answer; the real one follows (RFC 9110, 15.2).
-    guard handle.status >= 200 else { return true }
+    guard status >= 200 else { return true }
     body = begin()
     return true
   }
@@ -177,18 +190,17 @@ final class CurlTransfer {
   }
 
   private func begin() -> Body {
-    switch AnswerHead(handle, to: request, at: address, isPublic: isPublic) {
-    case .found(let answer): return receiver.begin(answer) ? .wanted : .refused
-    case .nothing(let answer):
-      return .skipped(0, .end(receiver.begin(answer) ? .complete : .enough))
-    case .failure(let error): return .skipped(0, .end(.failure(error)))
-    case .moved(let location):
-      do throws(WebError) {
+    do throws(WebError) {
+      switch try AnswerHead(of: self) {
+      case .found(let answer): return receiver.begin(answer) ? .wanted : .refused
+      case .nothing(let answer):
+        return .skipped(0, .end(receiver.begin(answer) ? .complete : .enough))
+      case .moved(let location):
         try follow(location)
         return .skipped(0, .next)
-      } catch {
-        return .skipped(0, .end(.failure(error)))
       }
+    } catch {
+      return .skipped(0, .end(.failure(error)))
     }
   }
 
@@ -243,6 +255,6 @@ final class CurlTransfer {
       return code == CURLE_BAD_CONTENT_ENCODING ? .nonsense : .brokenOff
     }
     if headSize > Self.largestHead { return .nonsense }
-    return WebError(code, handle, address, host: host, proxy: proxy, hasHead: headSize > 0)
+    return WebError(code, of: self)
   }
 }

@@ -7,21 +7,15 @@ extension WebError {
   ///
   /// - Parameters:
   ///   - code: What libcurl says of it.
-  ///   - handle: What has asked.
-  ///   - address: What was asked for.
-  ///   - host: The server, as libcurl reads it.
-  ///   - proxy: Who was asked in its place.
-  ///   - hasHead: Whether some of an answer came.
-  init(
-    _ code: CURLcode, _ handle: CurlHandle, _ address: RemoteAddress, host: String, proxy: String?,
-    hasHead: Bool
-  ) {
+  ///   - transfer: What has asked.
+  init(_ code: CURLcode, of transfer: CurlTransfer) {
+    let host = transfer.host
     self =
       switch code {
       case CURLE_COULDNT_RESOLVE_HOST: .unreachable(.localized("no server is called %s.", host))
-      case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: Self.proxyFailed(proxy ?? "")
+      case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: Self.proxyFailed(transfer.proxy ?? "")
       case CURLE_COULDNT_CONNECT:
-        proxy.map(Self.proxyFailed) ?? Self.noConnection(handle, address, host)
+        transfer.proxy.map(Self.proxyFailed) ?? Self.noConnection(transfer)
       case CURLE_OPERATION_TIMEDOUT: .stalled
       case CURLE_PEER_FAILED_VERIFICATION:
         .unreachable(.localized("%s has no certificate that this system trusts.", host))
@@ -30,7 +24,7 @@ extension WebError {
       case CURLE_SSL_CACERT_BADFILE:
         .unreachable(.localized("this system has no certificates to trust."))
       case CURLE_GOT_NOTHING: .unreachable(.localized("it does not answer."))
-      case CURLE_RECV_ERROR, CURLE_SEND_ERROR: hasHead ? .nonsense : .brokenOff
+      case CURLE_RECV_ERROR, CURLE_SEND_ERROR: transfer.headSize > 0 ? .nonsense : .brokenOff
       default: .nonsense
       }
   }
@@ -39,12 +33,13 @@ extension WebError {
     .unreachable(.localized("the proxy cannot be used: %s", WebProxies.shown(proxy)))
   }
 
-  private static func noConnection(
-    _ handle: CurlHandle, _ address: RemoteAddress, _ host: String
-  ) -> WebError {
-    switch handle.systemError {
+  private static func noConnection(_ transfer: CurlTransfer) -> WebError {
+    let host = transfer.host
+    return switch transfer.systemError {
     case ECONNREFUSED:
-      .unreachable(.localized("%1$s refuses connections on port %2$s.", host, address.port ?? 0))
+      .unreachable(
+        .localized(
+          "%1$s refuses connections on port %2$s.", host, transfer.address.port ?? 0))
     case EHOSTUNREACH, ENETUNREACH: .unreachable(.localized("there is no way to %s.", host))
     default: .unreachable(.localized("no connection to %s.", host))
     }

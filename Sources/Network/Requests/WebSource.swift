@@ -2,8 +2,6 @@ import Models
 
 /// What reads from web servers.
 package protocol WebSource: Sendable {
-  /// What reads addresses as this source asks for them.
-  var addresses: AddressReader { get }
   /// Begins to ask for something; the receiver is told on a thread of the source.
   ///
   /// Never blocks. The receiver is kept until it is over.

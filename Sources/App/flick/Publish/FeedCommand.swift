@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeedCore
 import Models
+import Network
 import Platform
 
 /// `flick feed`: writes the feed of a folder for a web server.
@@ -67,7 +68,7 @@ struct FeedCommand: Subcommand {
   func perform() throws -> Int32 { try FeedPublisher(self).run() }
 
   fileprivate static func address(_ argument: String) throws -> RemoteAddress {
-    guard let address = WebAccess.addresses.read(argument),
+    guard let address = AddressReader.libcurl.read(argument),
       // Every reader of the feed would get a password.
       !argument.contains(where: { "?#".contains($0) }), address.userInfo == nil
     else {

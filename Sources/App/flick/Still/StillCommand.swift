@@ -4,6 +4,7 @@ import Graphics
 import LibAV
 import MediaCore
 import Models
+import Network
 import Platform
 import Playback
 
@@ -59,7 +60,7 @@ struct StillCommand: Subcommand {
   func perform() throws -> Int32 {
     let bytes = Arguments.bytes(file)
     let location: MediaLocation
-    switch NamedPlace(bytes, WebAccess.addresses) {
+    switch NamedPlace(bytes, .libcurl) {
     case .path(let path): location = .file(FilePath(bytes: path))
     case .remote(let address): location = .remote(address)
     case .malformed, .other:

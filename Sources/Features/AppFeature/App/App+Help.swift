@@ -6,7 +6,8 @@ extension App.State {
     guard help == nil else { return closeHelp() }
     help = Scroll()
     // The note of the first start has led here.
-    let noted = sign.message?.isNote == true ? clearSign() : .none
+    var noted = Effect<App.Action>.none
+    if case .note = sign.message { noted = clearSign() }
     return .merge(noted, feed(.covered))
   }
 
@@ -15,11 +16,5 @@ extension App.State {
     guard help != nil else { return .none }
     help = nil
     return feed(.uncovered)
-  }
-}
-
-extension Sign.Message {
-  fileprivate var isNote: Bool {
-    if case .note = self { true } else { false }
   }
 }

@@ -142,7 +142,7 @@ package struct App: Reducer {
 
       case .feed(.found(.failure(let error), _, for: .opening)):
         // Without any item, the error has a page of its own.
-        guard error.reason != .cancelled, state.feed.current?.notice?.canRetry != true
+        guard error.reason != .cancelled, state.feed.current?.notice?.notice.canRetry != true
         else { return .none }
         return state.show(.jumpFailed(error))
 

@@ -84,8 +84,8 @@ extension Feed.State {
 
   /// Moves the spinner on. Who waits for long sees the last page there is meanwhile.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<Feed.Action> {
-    let wait = spinner.receive(event).effect(
-      id: Feed.CancelID.spinner, as: { Feed.Action.spinner($0) })
+    let wait = spinner.receive(
+      event, id: Feed.CancelID.spinner, as: { Feed.Action.spinner($0) })
     return event == .delayElapsed ? .merge(wait, change { $0.turnToEdge() }) : wait
   }
 
@@ -95,7 +95,7 @@ extension Feed.State {
       .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)), .slot(.opening), .refresh,
       .place, .spinner,
     ]
-    (window.course, window.owed, isRefreshing, spinner) = (.staying, 0, false, .hidden)
+    (window.opening, window.owed, isRefreshing, spinner) = (nil, 0, false, .hidden)
     window.ahead.drop()
     window.behind.drop()
     let recorded = endVisit(.quit)

@@ -13,38 +13,28 @@ extension PlayerClient {
   func settledStatuses(
     of ids: [ItemID], within timeout: Duration, on clock: any Clock<Duration>
   ) async -> [ItemID: PlayerStatus] {
-    await withTaskGroup(of: Event.self) { group in
+    // `nil` when the time is up.
+    await withTaskGroup(of: (id: ItemID, status: PlayerStatus?)?.self) { group in
       for id in ids {
         group.addTask {
           for await status in self.status(PlayerID(id)) where !status.isWaiting {
-            return .settled(id, status)
+            return (id, status)
           }
           // The player was closed before it came to anything.
-          return .settled(id, nil)
+          return (id, nil)
         }
       }
       group.addTask {
         try? await clock.sleep(for: timeout)
-        return .timedOut
+        return nil
       }
       var statuses: [ItemID: PlayerStatus] = [:]
-      var waiting = ids.count
-      while waiting > 0, let event = await group.next() {
-        switch event {
-        case .settled(let id, let status):
-          statuses[id] = status
-          waiting -= 1
-        case .timedOut:
-          waiting = 0
-        }
+      for _ in ids {
+        guard let settled = await group.next() ?? nil else { break }
+        statuses[settled.id] = settled.status
       }
       group.cancelAll()
       return statuses
     }
   }
-}
-
-private enum Event: Sendable {
-  case settled(ItemID, PlayerStatus?)
-  case timedOut
 }

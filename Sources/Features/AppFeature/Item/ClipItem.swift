@@ -212,7 +212,7 @@ extension ClipItem.State {
   /// Moves the spinner on and starts the wait its new state asks for.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
     guard play != .away else { return .none }
-    return spinner.receive(event).effect(id: ClipItem.CancelID.spinner, as: { .spinner($0) })
+    return spinner.receive(event, id: ClipItem.CancelID.spinner, as: { .spinner($0) })
   }
 }
 

@@ -6,7 +6,4 @@ package struct NoticeItem: Hashable, Sendable {
   package let notice: Notice
   /// Whether it is being tried again.
   package var isRetrying = false
-
-  /// Whether what failed can be tried again.
-  package var canRetry: Bool { notice.canRetry }
 }

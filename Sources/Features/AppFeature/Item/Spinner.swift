@@ -1,3 +1,5 @@
+import Composable
+
 /// Decides when a spinner shows, so that it neither flashes up for a short wait nor flickers.
 ///
 /// A wait shorter than `delay` shows none; one that shows stays for at least `minimum`.
@@ -24,15 +26,6 @@ package enum Spinner: Hashable, Sendable {
     case minimumElapsed
   }
 
-  /// What is to be done next.
-  package enum Next: Hashable, Sendable {
-    case nothing
-    /// Wait and come back with an event.
-    case wait(Duration, then: Event)
-    /// Nobody wants the event any more that was being waited for.
-    case stopWaiting
-  }
-
   /// Whether the spinner is to be drawn.
   package var isVisible: Bool {
     switch self {
@@ -41,18 +34,25 @@ package enum Spinner: Hashable, Sendable {
     }
   }
 
-  /// Moves on and says what to do.
-  package mutating func receive(_ event: Event) -> Next {
+  /// Moves on, and waits for what comes next.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - id: Names the wait among the effects of its feature.
+  ///   - action: Makes an action of what happens at its end.
+  mutating func receive<Action: Sendable>(
+    _ event: Event, id: some Hashable & Sendable, as action: (Event) -> Action
+  ) -> Effect<Action> {
     switch (self, event) {
     case (.hidden, .waitingBegan):
       self = .pending
-      return .wait(Self.delay, then: .delayElapsed)
+      return .send(action(.delayElapsed), after: Self.delay, id: id)
     case (.pending, .waitingEnded):
       self = .hidden
-      return .stopWaiting
+      return .cancel(id: id)
     case (.pending, .delayElapsed):
       self = .shown(waitEnded: false)
-      return .wait(Self.minimum, then: .minimumElapsed)
+      return .send(action(.minimumElapsed), after: Self.minimum, id: id)
     case (.shown, .waitingEnded):
       self = .shown(waitEnded: true)
     case (.shown, .waitingBegan):
@@ -64,6 +64,6 @@ package enum Spinner: Hashable, Sendable {
     case (.hidden, _), (.pending, _), (.shown, _), (.settled, _):
       break
     }
-    return .nothing
+    return .none
   }
 }

@@ -11,7 +11,9 @@ extension FeedWindow {
 
   /// Looks for the items of another window; until they are there, this one stays.
   mutating func open(_ opening: Opening, isStale: Bool = false) -> Step {
-    course = .opening(opening, isStale: isStale || self.isStale)
+    var opening = opening
+    opening.isStale = isStale || self.isStale
+    self.opening = opening
     owed = 0
     ahead.drop()
     behind.drop()
@@ -32,21 +34,20 @@ extension FeedWindow {
   /// Another window is no longer wanted, nor what was swiped ahead in it.
   mutating func cancelOpening() -> Step {
     owed = 0
-    guard opening != nil else { return Step() }
-    course = .staying
+    guard opening.take() != nil else { return Step() }
     return Step(requests: [.drop(.opening)])
   }
 
   /// Takes in the items of another window.
   mutating func take(_ answer: Result<FeedPage, FeedError>) -> Step {
-    guard case .opening(let opening, let isStale) = course else { return Step() }
+    guard let opening else { return Step() }
     switch answer {
     case .failure(let error):
-      course = .staying
+      self.opening = nil
       owed = 0
       let isNothingThere = edge(.forwards) == nil && error.reason != .cancelled
       // Otherwise whatever is shown on all pages tells of it.
-      guard isNothingThere else { return isStale ? forgetNeighbours() : grow() }
+      guard isNothingThere else { return opening.isStale ? forgetNeighbours() : grow() }
       behind = .reached
       return fail(.forwards, error)
     case .success(let page) where page.items.isEmpty:
@@ -60,7 +61,7 @@ extension FeedWindow {
       (ahead, behind) = (.reached, .reached)
       return Step()
     case .success(let page):
-      course = .staying
+      self.opening = nil
       return show(page, at: opening)
     }
   }

@@ -21,7 +21,8 @@ package struct FeedWindow: Hashable, Sendable {
   /// Pages from the one on screen that the user has swiped beyond the window, backwards if
   /// negative: they are turned at once when they come.
   package var owed = 0
-  package var course = Course.staying
+  /// The window that takes the place of this one as soon as its items are there; `nil` if this one stays.
+  package var opening: Opening?
   /// Grows when pages come, go or have other content, though the one on screen may be the same.
   package var revision = 0
 
@@ -37,14 +38,6 @@ package struct FeedWindow: Hashable, Sendable {
     case failed(FeedError)
     /// The index has nothing beyond.
     case reached
-  }
-
-  /// Whether the window stays.
-  package enum Course: Hashable, Sendable {
-    case staying
-    /// Another one takes its place as soon as its items are there; whether this one lacks items that
-    /// came into the index.
-    case opening(Opening, isStale: Bool)
   }
 
   /// A place for a page of the index.
@@ -105,13 +98,8 @@ extension FeedWindow {
     if let id { pages.update(id: id) { $0.updateClip(change) } }
   }
 
-  /// The window that is about to take the place of this one.
-  package var opening: Opening? {
-    if case .opening(let opening, _) = course { opening } else { nil }
-  }
-
   /// Whether the window lacks items that came into the index, and is being read again.
-  package var isStale: Bool { if case .opening(_, let isStale) = course { isStale } else { false } }
+  package var isStale: Bool { opening?.isStale ?? false }
 
   /// Whether the user waits for items: beyond the window, of another window, or in place of a notice.
   package var isWaiting: Bool {

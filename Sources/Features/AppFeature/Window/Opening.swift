@@ -6,6 +6,8 @@ package struct Opening: Hashable, Sendable {
   package var cursor: FeedCursor
   package var direction = FeedDirection.forwards
   package var filter: FeedFilter
+  /// Whether the window that is there lacks items that came into the index.
+  package var isStale = false
 
   /// Whether a swipe takes precedence over what is awaited: who pressed `G` and swipes while the
   /// end is still looked for has thought better of it.

@@ -12,7 +12,7 @@ extension Playlist {
   package init(
     pls bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil,
     watch: ReadingWatch = .unlimited
-  ) throws(FeedDocument.Failure) {
+  ) throws(FeedError) {
     var watch = watch
     var files: [Int: ArraySlice<UInt8>] = [:]
     var titles: [Int: CleanText] = [:]

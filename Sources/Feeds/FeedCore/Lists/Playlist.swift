@@ -48,13 +48,13 @@ package struct Playlist: Hashable, Sendable {
   package init(
     _ bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil,
     watch: ReadingWatch = .unlimited
-  ) throws(FeedDocument.Failure) {
+  ) throws(FeedError) {
     var watch = watch
     let bytes = Array(bytes)
     for line in TextLines(bytes) {
       try watch.check()
       guard Self.isStreamTag(line) else { continue }
-      throw FeedDocument.Failure(
+      throw FeedError(
         .notAFeed, .localized("it is an HLS stream, not a list of clips"))
     }
     var entries: [Entry] = []

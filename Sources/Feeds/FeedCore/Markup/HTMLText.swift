@@ -4,14 +4,8 @@ package struct HTMLText: Hashable {
   var paragraphs: [String] = []
   /// The first picture's address as it stands there.
   var picture: String?
-  /// Feeds that a page names as its other forms, in order.
-  var feeds: [String] = []
-
-  /// The feeds that a page for browsers names.
-  ///
-  /// - Parameter bytes: The page, in UTF-8.
-  /// - Returns: References as they stand there, in order.
-  package static func feeds(in bytes: [UInt8]) -> [String] { HTMLText(bytes).feeds }
+  /// Feeds that a page for browsers names as its other forms: references as they stand there, in order.
+  package private(set) var feeds: [String] = []
 
   /// Elements that begin and end a paragraph.
   private static let blocks: Set = [
@@ -25,14 +19,12 @@ package struct HTMLText: Hashable {
 
   /// Reads a piece of HTML.
   ///
-  /// - Parameters:
-  ///   - bytes: In UTF-8.
-  ///   - limit: Paragraphs, at most.
-  init(_ bytes: [UInt8], limit: Int = FeedText.mostParagraphs) {
+  /// - Parameter bytes: In UTF-8.
+  package init(_ bytes: [UInt8]) {
     var scanner = MarkupScanner(bytes.prefix(FeedText.longestText), isHTML: true)
     var line = ""
     var isHead = false
-    while let token = scanner.next(), paragraphs.count < limit {
+    while let token = scanner.next(), paragraphs.count < FeedText.mostParagraphs {
       switch token {
       case .text(let text):
         if !isHead { line += text }
@@ -58,8 +50,8 @@ package struct HTMLText: Hashable {
   }
 
   /// Reads a piece of HTML.
-  init(_ text: String, limit: Int = FeedText.mostParagraphs) {
-    self.init(Array(text.utf8), limit: limit)
+  init(_ text: String) {
+    self.init(Array(text.utf8))
   }
 
   private mutating func end(_ line: inout String) {

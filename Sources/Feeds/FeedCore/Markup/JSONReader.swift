@@ -4,8 +4,6 @@ import Models
 ///
 /// A value of another type than the one wanted is passed over and counts as missing.
 struct JSONReader {
-  typealias Failure = FeedDocument.Failure
-
   private let bytes: [UInt8]
   private let depthLimit: Int
   private var position = 0
@@ -32,9 +30,9 @@ struct JSONReader {
   /// - Parameter member: Reads the value of a name.
   /// - Returns: Whether it was one.
   mutating func object(
-    _ member: (inout JSONReader, String) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
-    try parts("{", "}") { (reader) throws(Failure) in
+    _ member: (inout JSONReader, String) throws(FeedError) -> Void
+  ) throws(FeedError) -> Bool {
+    try parts("{", "}") { (reader) throws(FeedError) in
       guard let name = try reader.string() else { throw reader.broken }
       try reader.expect(":")
       try member(&reader, name)
@@ -46,13 +44,13 @@ struct JSONReader {
   /// - Parameter element: Reads an element.
   /// - Returns: Whether it was one.
   mutating func list(
-    _ element: (inout JSONReader) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
+    _ element: (inout JSONReader) throws(FeedError) -> Void
+  ) throws(FeedError) -> Bool {
     try parts("[", "]", element)
   }
 
   /// Reads a text.
-  mutating func string() throws(Failure) -> String? {
+  mutating func string() throws(FeedError) -> String? {
     guard try peek() == UInt8(ascii: "\"") else {
       try skip()
       return nil
@@ -63,8 +61,8 @@ struct JSONReader {
   }
 
   /// Reads a number as it stands there.
-  mutating func number() throws(Failure) -> String? {
-    guard let first = try peek(), Self.beginsNumber(first) else {
+  mutating func number() throws(FeedError) -> String? {
+    guard let first = try peek(), NaturalOrder.isDigit(first) || first == UInt8(ascii: "-") else {
       try skip()
       return nil
     }
@@ -76,25 +74,25 @@ struct JSONReader {
   }
 
   /// Whether a text comes next.
-  mutating func isAtString() throws(Failure) -> Bool { try peek() == UInt8(ascii: "\"") }
+  mutating func isAtString() throws(FeedError) -> Bool { try peek() == UInt8(ascii: "\"") }
 
   /// Whether a list comes next.
-  mutating func isAtList() throws(Failure) -> Bool { try peek() == UInt8(ascii: "[") }
+  mutating func isAtList() throws(FeedError) -> Bool { try peek() == UInt8(ascii: "[") }
 
   /// Passes over a value.
-  mutating func skip() throws(Failure) {
+  mutating func skip() throws(FeedError) {
     try watch.check()
     switch try peek() {
     case nil: throw broken
     case UInt8(ascii: "{"):
-      _ = try parts("{", "}") { (reader) throws(Failure) in
+      _ = try parts("{", "}") { (reader) throws(FeedError) in
         guard try reader.isAtString() else { throw reader.broken }
         _ = try reader.quoted()
         try reader.expect(":")
         try reader.skip()
       }
     case UInt8(ascii: "["):
-      _ = try parts("[", "]") { (reader) throws(Failure) in try reader.skip() }
+      _ = try parts("[", "]") { (reader) throws(FeedError) in try reader.skip() }
     case UInt8(ascii: "\""): _ = try quoted()
     default: try word()
     }
@@ -102,24 +100,24 @@ struct JSONReader {
 
   // MARK: Parts
 
-  private var broken: Failure {
-    Failure(
+  private var broken: FeedError {
+    FeedError(
       .damaged,
       position < bytes.count
         ? .localized("it is no JSON: byte %s makes no sense", position + 1)
         : .localized("it is cut off"))
   }
 
-  private var tooDeep: Failure {
-    Failure(.tooLarge, .localized("it has more than %s values within each other", depthLimit))
+  private var tooDeep: FeedError {
+    FeedError(.tooLarge, .localized("it has more than %s values within each other", depthLimit))
   }
 
-  private mutating func peek() throws(Failure) -> UInt8? {
+  private mutating func peek() throws(FeedError) -> UInt8? {
     while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
     return position < bytes.count ? bytes[position] : nil
   }
 
-  private mutating func expect(_ sign: Unicode.Scalar) throws(Failure) {
+  private mutating func expect(_ sign: Unicode.Scalar) throws(FeedError) {
     guard try peek() == UInt8(ascii: sign) else { throw broken }
     position += 1
   }
@@ -129,8 +127,8 @@ struct JSONReader {
   /// - Returns: Whether it was one that does.
   private mutating func parts(
     _ start: Unicode.Scalar, _ end: Unicode.Scalar,
-    _ part: (inout JSONReader) throws(Failure) -> Void
-  ) throws(Failure) -> Bool {
+    _ part: (inout JSONReader) throws(FeedError) -> Void
+  ) throws(FeedError) -> Bool {
     guard try peek() == UInt8(ascii: start) else {
       try skip()
       return false
@@ -152,7 +150,7 @@ struct JSONReader {
   }
 
   /// Passes over a text; returns where what stands between its quotes is.
-  private mutating func quoted() throws(Failure) -> (Range<Int>, hasEscapes: Bool) {
+  private mutating func quoted() throws(FeedError) -> (Range<Int>, hasEscapes: Bool) {
     position += 1
     let start = position
     var hasEscapes = false
@@ -173,9 +171,11 @@ struct JSONReader {
   }
 
   /// Passes over a number, `true`, `false` or `null`.
-  private mutating func word() throws(Failure) {
+  private mutating func word() throws(FeedError) {
     let start = position
-    while position < bytes.count, Self.isNumber(bytes[position]) || Self.isLetter(bytes[position]) {
+    while position < bytes.count,
+      Self.isNumber(bytes[position]) || 0x61...0x7A ~= bytes[position]
+    {
       position += 1
     }
     let word = bytes[start..<position]
@@ -190,10 +190,6 @@ struct JSONReader {
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
-  private static func beginsNumber(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
   }
 
   /// Whether all of this is one number (RFC 8259, 6); zeros in front of it do no harm.
@@ -222,10 +218,6 @@ struct JSONReader {
   private static func isNumber(_ byte: UInt8) -> Bool {
     0x30...0x39 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
       || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>) -> String {

@@ -56,11 +56,6 @@ struct MarkupScanner {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position += 3 }
   }
 
-  /// Creates a scanner.
-  init(_ bytes: [UInt8], isHTML: Bool) {
-    self.init(bytes[...], isHTML: isHTML)
-  }
-
   /// Some bytes of the document.
   func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 

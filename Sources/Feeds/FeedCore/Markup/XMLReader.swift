@@ -48,8 +48,6 @@ struct XMLElement: Hashable {
 
 /// Reads the elements of a feed one after another, so that only one entry is held at a time.
 struct XMLReader {
-  typealias Failure = FeedDocument.Failure
-
   /// What comes next.
   enum Event {
     /// An element begins; `element` reads the rest of it, `enter` goes into it.
@@ -87,12 +85,12 @@ struct XMLReader {
     "http://www.w3.org/1999/xhtml": "html",
   ]
 
-  private var tooDeep: Failure {
-    Failure(.tooLarge, .localized("it has more than %s elements within each other", depthLimit))
+  private var tooDeep: FeedError {
+    FeedError(.tooLarge, .localized("it has more than %s elements within each other", depthLimit))
   }
 
-  private var cut: Failure {
-    Failure(
+  private var cut: FeedError {
+    FeedError(
       .damaged,
       open.last.map { .localized("it is cut off: “%s” has no end", $0.tag) }
         ?? .localized("it is cut off"))
@@ -105,13 +103,13 @@ struct XMLReader {
   ///   - depthLimit: Elements within each other, at most.
   ///   - watch: Ends it early.
   init(_ bytes: [UInt8], depthLimit: Int, watch: ReadingWatch = .unlimited) {
-    scanner = MarkupScanner(bytes, isHTML: false)
+    scanner = MarkupScanner(bytes[...], isHTML: false)
     self.depthLimit = depthLimit
     self.watch = watch
   }
 
   /// The next element to begin or end at this level; text between them is passed over.
-  mutating func next() throws(Failure) -> Event {
+  mutating func next() throws(FeedError) -> Event {
     while true {
       start = scanner.position
       guard let token = scanner.next() else { break }
@@ -130,7 +128,7 @@ struct XMLReader {
   }
 
   /// Reads the rest of an element that has begun.
-  mutating func element(_ head: XMLElement, isEmpty: Bool) throws(Failure) -> XMLElement {
+  mutating func element(_ head: XMLElement, isEmpty: Bool) throws(FeedError) -> XMLElement {
     guard !isEmpty else { return head }
     let depth = open.count
     // Elements that are not complete yet, from the outermost on.
@@ -178,7 +176,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func begin(_ tag: MarkupScanner.Tag) throws(Failure) -> XMLElement {
+  private mutating func begin(_ tag: MarkupScanner.Tag) throws(FeedError) -> XMLElement {
     var prefixes = open.last?.prefixes ?? [:]
     declare(tag, in: &prefixes)
     let parts = tag.name.split(separator: ":", maxSplits: 1)

@@ -38,21 +38,4 @@ package enum FileMediaType {
     "eac3": "audio/eac3", "dts": "audio/vnd.dts", "wma": "audio/x-ms-wma",
     "wv": "audio/x-wavpack", "tta": "audio/x-tta", "amr": "audio/amr", "ape": "audio/x-ape",
   ]
-
-  /// Every type of a file that is played, sorted: by these names, and by those that file managers have
-  /// for some of them (the shared MIME database of freedesktop.org).
-  package static let played: [String] = {
-    let extensions = MediaFormat.all.flatMap { $0.folderExtensions + $0.otherExtensions }
-    let known = Set(extensions.compactMap { types[$0] })
-    return known.union(known.compactMap { otherNames[$0] }).sorted()
-  }()
-
-  private static let otherNames: [String: String] = [
-    "video/matroska": "video/x-matroska", "video/matroska-3d": "video/x-matroska-3d",
-    "video/x-msvideo": "video/vnd.avi", "video/x-ms-asf": "application/vnd.ms-asf",
-    "video/ogg": "video/x-theora+ogg", "video/x-motion-jpeg": "video/x-mjpeg",
-    "audio/matroska": "audio/x-matroska", "audio/wav": "audio/x-wav",
-    "audio/aiff": "audio/x-aiff", "audio/amr": "audio/AMR",
-    "audio/ogg": "audio/x-vorbis+ogg",
-  ]
 }

@@ -12,9 +12,6 @@ package struct FeedDocument: Hashable, Sendable {
   /// Creates an empty page.
   package init() {}
 
-  /// Why a document is none of a feed: `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
-  package typealias Failure = FeedError
-
   /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list: M3U,
   /// PLS or XSPF.
   ///
@@ -25,11 +22,11 @@ package struct FeedDocument: Hashable, Sendable {
   ///   - feed: What entries of the feed are remembered by.
   ///   - limits: How much it may have.
   ///   - watch: Ends it early.
-  /// - Throws: `Failure` if it is something else, cut off, or too much.
+  /// - Throws: `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
   package init(
     _ bytes: [UInt8], content: WebContent, base: FeedBase, feed: String,
     limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
-  ) throws(Failure) {
+  ) throws(FeedError) {
     self.init()
     switch content {
     case .json:
@@ -53,24 +50,8 @@ package struct FeedDocument: Hashable, Sendable {
       let list = try Playlist(pls: bytes, base: base, limit: limits.items + 1, watch: watch)
       take(list.entries, base: base, limits: limits)
     case .clip, .picture, .page, .unknown:
-      throw Failure(.notAFeed, .localized("it is neither a feed nor a list of clips"))
+      throw FeedError(.notAFeed, .localized("it is neither a feed nor a list of clips"))
     }
-  }
-
-  /// Reads a feed or list of this machine, told by looking.
-  ///
-  /// - Parameters:
-  ///   - bytes: All of it, in UTF-8.
-  ///   - file: Where it is; its entries are remembered by that.
-  ///   - addresses: What reads those it names.
-  ///   - limits: How much it may have.
-  /// - Throws: `Failure` if it is something else, or cut off.
-  package init(
-    _ bytes: [UInt8], file: FilePath, _ addresses: AddressReader, limits: FeedLimits = FeedLimits()
-  ) throws(Failure) {
-    try self.init(
-      bytes, content: WebContent(type: nil, head: bytes, path: file.description),
-      base: .folder(file.parent, addresses), feed: file.description, limits: limits)
   }
 
   private mutating func take(_ list: [Playlist.Entry], base: FeedBase, limits: FeedLimits) {

@@ -158,4 +158,13 @@ extension MediaLocation {
     case .remote(let address): address.title
     }
   }
+
+  /// The extension of the name of what is there, in lower case.
+  package var lowercaseExtension: String {
+    switch self {
+    case .file(let path): path.lowercaseExtension
+    case .remote(let address):
+      FilePath(String(address.target.prefix { $0 != "?" })).lowercaseExtension
+    }
+  }
 }

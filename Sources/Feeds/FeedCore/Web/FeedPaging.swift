@@ -32,8 +32,8 @@ package struct FeedPaging: Hashable, Sendable {
   }
 
   /// The page behind the last entry of a feed or list.
-  package static func end(of title: CleanText?, count: Int) -> Notice {
-    let entries = CleanText(localizedPlural(count, "One entry", "%s entries", count))
+  private var end: Notice {
+    let entries = CleanText(localizedPlural(itemCount, "One entry", "%s entries", itemCount))
     return Notice(
       title: .localized("The end of the feed"), detail: title.map { "\($0): \(entries)" } ?? entries
     )
@@ -64,7 +64,7 @@ package struct FeedPaging: Hashable, Sendable {
     if refusal == nil, case .remote(let next) = document.next {
       upcoming = next
       page.hasMore = true
-    } else if let end = refusal ?? (tellsEnd ? Self.end(of: title, count: itemCount) : nil) {
+    } else if let end = refusal ?? (tellsEnd ? self.end : nil) {
       page.items.append(FoundItem(kind: .notice(end)))
     }
     return page
@@ -83,15 +83,12 @@ package struct FeedPaging: Hashable, Sendable {
         detail: .localized("Only its first %s entries are shown", limits.allItems))
     }
     switch document.next {
-    case nil: return nil
+    // Pages of the web name no files.
+    case nil, .file: return nil
     case .address(let address):
       return Notice(
         title: .localized("The next page is not opened"),
         detail: .localized("%s: no address of the web", address))
-    case .file(let path):
-      return Notice(
-        title: .localized("The next page is not opened"),
-        detail: .localized("%s: no address of the web", path))
     case .remote(let next) where visited.contains(next):
       return Notice(
         title: .localized("The feed goes in a circle"),

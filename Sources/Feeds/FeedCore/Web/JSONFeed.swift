@@ -21,20 +21,20 @@ struct JSONFeed {
   /// - Throws: `.damaged` if it is no JSON, `.notAFeed` if it is no feed, `.tooLarge`, `.cancelled`.
   init(
     _ bytes: [UInt8], limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
-  ) throws(FeedDocument.Failure) {
+  ) throws(FeedError) {
     var reader = JSONReader(bytes, depthLimit: limits.depth, watch: watch)
-    let isObject = try reader.object { (reader, name) throws(FeedDocument.Failure) in
+    let isObject = try reader.object { (reader, name) throws(FeedError) in
       switch name {
       case "version": version = try reader.text()
       case "title": title = try reader.text()
       case "next_url": next = try reader.text()
       case "authors", "author": author = try Self.authors(&reader) ?? author
       case FeedWriter.mark:
-        isWritten = try reader.object { (reader, _) throws(FeedDocument.Failure) in
+        isWritten = try reader.object { (reader, _) throws(FeedError) in
           try reader.skip()
         }
       case "items":
-        isFeed = try reader.list { (reader) throws(FeedDocument.Failure) in
+        isFeed = try reader.list { (reader) throws(FeedError) in
           // One more than may be taken, so that the rest is known of.
           guard entries.count <= limits.items else { return try reader.skip() }
           if let entry = try Self.entry(&reader, limits) { entries.append(entry) }
@@ -43,13 +43,13 @@ struct JSONFeed {
       }
     }
     guard isObject else {
-      throw FeedDocument.Failure(.notAFeed, .localized("it is JSON, but no object"))
+      throw FeedError(.notAFeed, .localized("it is JSON, but no object"))
     }
     guard reader.isAtEnd else {
-      throw FeedDocument.Failure(.damaged, .localized("it goes on behind its end"))
+      throw FeedError(.damaged, .localized("it goes on behind its end"))
     }
     guard isFeed, version?.contains("jsonfeed.org/version/") ?? true else {
-      throw FeedDocument.Failure(
+      throw FeedError(
         .notAFeed, .localized("it is JSON, but no JSON Feed: that has “version” and “items”"))
     }
     guard let author else { return }
@@ -60,7 +60,7 @@ struct JSONFeed {
 
   private static func entry(
     _ reader: inout JSONReader, _ limits: FeedLimits
-  ) throws(FeedDocument.Failure) -> FeedEntry? {
+  ) throws(FeedError) -> FeedEntry? {
     var entry = FeedEntry()
     // Of two fields that say the same, the better one counts, wherever it stands.
     var url: String?
@@ -69,7 +69,7 @@ struct JSONFeed {
     var plain: String?
     var html: HTMLText?
     var attachments = AttachmentGroups()
-    let isObject = try reader.object { (reader, name) throws(FeedDocument.Failure) in
+    let isObject = try reader.object { (reader, name) throws(FeedError) in
       switch name {
       case "id":
         entry.id = try reader.isAtString() ? reader.text() : reader.number().map(Self.canonical)
@@ -85,7 +85,7 @@ struct JSONFeed {
       case "content_text": plain = try reader.text()
       case "authors", "author": entry.author = try Self.authors(&reader) ?? entry.author
       case "attachments":
-        _ = try reader.list { (reader) throws(FeedDocument.Failure) in
+        _ = try reader.list { (reader) throws(FeedError) in
           guard attachments.count <= limits.items else { return try reader.skip() }
           if let attachment = try Self.attachment(&reader) { attachments.add(attachment) }
         }
@@ -104,10 +104,10 @@ struct JSONFeed {
 
   private static func attachment(
     _ reader: inout JSONReader
-  ) throws(FeedDocument.Failure) -> FeedEntry.Enclosure? {
+  ) throws(FeedError) -> FeedEntry.Enclosure? {
     var address: String?
     var enclosure = FeedEntry.Enclosure(address: "")
-    _ = try reader.object { (reader, name) throws(FeedDocument.Failure) in
+    _ = try reader.object { (reader, name) throws(FeedError) in
       switch name {
       case "url": address = try reader.text()
       case "mime_type": enclosure.type = try reader.text()
@@ -131,10 +131,10 @@ struct JSONFeed {
   /// The names of version 1.1, or the only one of version 1.
   private static func authors(
     _ reader: inout JSONReader
-  ) throws(FeedDocument.Failure) -> String? {
+  ) throws(FeedError) -> String? {
     var names: [String] = []
-    func take(_ reader: inout JSONReader) throws(FeedDocument.Failure) {
-      _ = try reader.object { (reader, field) throws(FeedDocument.Failure) in
+    func take(_ reader: inout JSONReader) throws(FeedError) {
+      _ = try reader.object { (reader, field) throws(FeedError) in
         guard field == "name", names.count < 100 else { return try reader.skip() }
         if let name = try reader.text() { names.append(name) }
       }
@@ -179,7 +179,7 @@ private struct AttachmentGroups {
 
 extension JSONReader {
   /// A text that is not empty.
-  fileprivate mutating func text() throws(Failure) -> String? {
+  fileprivate mutating func text() throws(FeedError) -> String? {
     try string().flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -75,7 +75,7 @@ package enum WebContent: Hashable, Sendable {
     }
     if text.first == UInt8(ascii: "{") { return .json }
     guard text.first == UInt8(ascii: "<") else { return nil }
-    var scanner = MarkupScanner(Array(text), isHTML: true)
+    var scanner = MarkupScanner(text, isHTML: true)
     while let token = scanner.next() {
       guard case .start(let tag) = token else { continue }
       let name = tag.name.split(separator: ":").last ?? ""

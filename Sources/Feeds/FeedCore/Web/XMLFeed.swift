@@ -23,16 +23,16 @@ struct XMLFeed {
   /// - Throws: `.notAFeed`, `.damaged` or `.tooLarge`.
   init(
     _ bytes: [UInt8], base: FeedBase, limits: FeedLimits, watch: ReadingWatch = .unlimited
-  ) throws(FeedDocument.Failure) {
+  ) throws(FeedError) {
     var reader = XMLReader(bytes, depthLimit: limits.depth, watch: watch)
     guard case .start(let root, _) = try reader.next() else {
-      throw FeedDocument.Failure(.notAFeed, .localized("there is no element of XML in it"))
+      throw FeedError(.notAFeed, .localized("there is no element of XML in it"))
     }
     // A list in the format XSPF (xspf.org, version 1).
     if root.name == "playlist" { list = [] }
     guard list != nil || Self.containers.contains(root.name) && root.name != "channel" else {
       let name = FeedText.reference(root.name)
-      throw FeedDocument.Failure(
+      throw FeedError(
         .notAFeed, .localized("it is XML, but no feed: its root is “%s”", name))
     }
     bases = root.bases

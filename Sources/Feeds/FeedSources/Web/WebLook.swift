@@ -1,7 +1,6 @@
 import FeedCore
 import Models
 import Network
-import Platform
 
 /// Fetches an address and makes of it what it is.
 struct WebLook: Sendable {
@@ -28,7 +27,7 @@ struct WebLook: Sendable {
     if found.answer.isUnchanged, let known { return known }
     guard found.content == .page else { return try read(found, feed: feed) }
     let base = base(of: found)
-    let alternatives = HTMLText.feeds(in: text(of: found))
+    let alternatives = HTMLText(text(of: found)).feeds
     guard let feedAddress = alternatives.lazy.compactMap(base.address).first else {
       throw error(
         .notAFeed, found,
@@ -53,10 +52,10 @@ struct WebLook: Sendable {
       throw error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip"))
     case .json, .xml, .m3u, .pls: break
     }
-    do throws(FeedDocument.Failure) {
+    do throws(FeedError) {
       found.document = try FeedDocument(
         text(of: page), content: page.content, base: base(of: page), feed: feed,
-        limits: configuration.limits, watch: Self.watch())
+        limits: configuration.limits, watch: .limited)
     } catch {
       throw self.error(error.reason, page, error.detail)
     }
@@ -64,22 +63,13 @@ struct WebLook: Sendable {
   }
 
   private func base(of page: DownloadedPage) -> FeedBase {
-    .web(page.answer.address, isPublic: page.answer.isPublic, configuration.web.addresses)
+    .web(page.answer.address, isPublic: page.answer.isPublic, .libcurl)
   }
 
   private func text(of page: DownloadedPage) -> [UInt8] {
     let named = page.answer.type.flatMap(DeclaredEncoding.name(inType:))
     return configuration.text.text(
       page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
-  }
-
-  /// Ends the reading of a page with its task, or when it has cost too much.
-  private static func watch() -> ReadingWatch {
-    let end = HostTime.thread + ReadingWatch.longest
-    return ReadingWatch {
-      if Task.isCancelled { return .cancelled }
-      return HostTime.thread > end ? .tooSlow : nil
-    }
   }
 
   /// A clip, picture or stream that was asked for itself.

@@ -38,7 +38,7 @@ final class StreamInput: MediaInput {
     list.isLasting = false
     let bytes = try list.readAll(limit: StreamPlaylist.largest)
     address = list.finalAddress
-    master = try StreamPlaylist(bytes, at: address, files.web.addresses, allowsMaster: true)
+    master = try StreamPlaylist(bytes, at: address, .libcurl, allowsMaster: true)
     isPublic[address] = list.isPublic
     playlists[address] = master
     super.init(list.cancellation)
@@ -178,7 +178,7 @@ final class StreamInput: MediaInput {
     isPublic[list] = input.isPublic
     let bytes = try input.readAll(limit: StreamPlaylist.largest)
     let playlist = try StreamPlaylist(
-      bytes, at: input.finalAddress, files.web.addresses, allowsMaster: false)
+      bytes, at: input.finalAddress, .libcurl, allowsMaster: false)
     playlists[list] = playlist
     return playlist
   }

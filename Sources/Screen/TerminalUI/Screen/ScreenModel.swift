@@ -184,7 +184,7 @@ extension Feed.State {
     case .notice(let notice):
       .notice(
         ScreenModel.NoticePage(
-          notice: notice.notice, canRetry: notice.canRetry, isRetrying: notice.isRetrying))
+          notice: notice.notice, canRetry: notice.notice.canRetry, isRetrying: notice.isRetrying))
     case nil: .empty(isGrowing: !isEmpty)
     }
   }

@@ -1,45 +1,10 @@
 import CCurl
 
-/// A handle of libcurl's: what it is told to ask, and what it tells of the answer.
-///
-/// Used by the web thread alone.
-final class CurlHandle {
-  let easy: UnsafeMutableRawPointer
-  private var fields: UnsafeMutablePointer<curl_slist>?
-  private var numbers: UnsafeMutablePointer<curl_slist>?
-  /// What is asked for: libcurl reads it until it is told something else.
-  private var url: WebURL?
-
-  /// - Returns: `nil` if there is no memory for it.
-  init?() {
-    guard let easy = curl_easy_init() else { return nil }
-    self.easy = easy
-  }
-
-  deinit {
-    curl_easy_cleanup(easy)
-    curl_slist_free_all(fields)
-    curl_slist_free_all(numbers)
-  }
-
-  // MARK: Asking
-
-  /// Tells libcurl what to ask.
-  ///
-  /// - Parameters:
-  ///   - url: Where.
-  ///   - request: What.
-  ///   - proxy: Whom to ask; `nil` for the server itself.
-  ///   - needsOwnConnection: Whether one that is there already will not do.
-  ///   - share: What is shared with other handles.
-  ///   - configuration: How.
-  ///   - transfer: Whom to call back. It has to outlive the transfer.
-  func prepare(
-    _ url: WebURL, _ request: WebRequest, proxy: String?, needsOwnConnection: Bool,
-    share: UnsafeMutableRawPointer?, _ configuration: WebConfiguration, for transfer: CurlTransfer
-  ) {
+// What libcurl is told to ask, and what it tells of the answer.
+extension CurlTransfer {
+  /// Tells libcurl what to ask, and whom to call back.
+  func setOptions(_ url: WebURL) {
     curl_easy_reset(easy)
-    self.url = url
     set(CURLOPT_CURLU, UnsafeMutableRawPointer(url.handle))
     set(CURLOPT_PROTOCOLS_STR, "http,https")
     set(CURLOPT_PROXY, proxy ?? "")
@@ -56,8 +21,8 @@ final class CurlHandle {
     if let share { set(CURLOPT_SHARE, share) }
     if let authorities = configuration.authorities { set(CURLOPT_CAINFO, authorities) }
     setNumbers(configuration.numbers())
-    setFields(request)
-    transfer.listen(to: self)
+    setFields()
+    listen()
   }
 
   private func setNumbers(_ lines: [String]) {
@@ -67,7 +32,7 @@ final class CurlHandle {
     if let numbers { set(CURLOPT_RESOLVE, UnsafeMutableRawPointer(numbers)) }
   }
 
-  private func setFields(_ request: WebRequest) {
+  private func setFields() {
     var lines: [String] = []
     if let types = request.types { lines.append("Accept: \(types)") }
     if request.isCompressible {
@@ -98,11 +63,6 @@ final class CurlHandle {
   func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
     _ = flick_easy_set_pointer(easy, option, value)
   }
-
-  /// Has libcurl bring what it holds back.
-  func resume() { curl_easy_pause(easy, CURLPAUSE_CONT) }
-
-  // MARK: The answer
 
   var status: Int { information(CURLINFO_RESPONSE_CODE) }
 
