@@ -81,10 +81,10 @@ extension Setting {
 
   private static let general = [
     Setting(
-      "save-to", .text, .general,
+      "save-to", .path, .general,
       translatable("Where pictures are saved. Otherwise the current folder.")),
     Setting(
-      "stats-json", .text, .general,
+      "stats-json", .path, .general,
       translatable("A file or pipe for statistics, a line of JSON a second.")),
     Setting(
       "history", .flag, .general,

@@ -18,6 +18,7 @@ extension Setting {
     case .start: localized("a number, counted from 1, or a file's name")
     case .encoding: localized("a name such as windows-1251 or Shift_JIS")
     case .text: localized("a text")
+    case .path: localized("a path")
     case .texts: localized("a list of texts")
     }
   }
@@ -90,7 +91,8 @@ extension Setting {
     case (.start, .text(let text)) where !text.isEmpty && text != "0": return .text(text)
     case (.encoding, .text(let text)): return TextEncoding(text) == nil ? nil : .text(text)
     // Nothing is something only where it is the default.
-    case (.text, .text(let text)): return text.isEmpty && standard != "" ? nil : .text(text)
+    case (.text, .text(let text)), (.path, .text(let text)):
+      return text.isEmpty && standard != "" ? nil : .text(text)
     case (.texts, .list(let inputs)):
       let texts = inputs.compactMap { if case .text(let text) = $0 { text } else { nil } }
       return texts.count == inputs.count && !texts.contains("") ? .texts(texts) : nil

@@ -17,6 +17,8 @@ package struct Setting: Hashable, Sendable {
     /// The name of an encoding.
     case encoding
     case text
+    /// Where a file or folder is.
+    case path
     case texts
   }
 

@@ -59,7 +59,7 @@ import Testing
     ("--preload-memory=9999999G", "256M or 1G, not \"9999999G\""),
     ("--encoding=klingon", "windows-1251"),
     ("--fps=241", "1 to 240"), ("--max-rate=999", "500K or 2M"), ("--start=0", "from 1"),
-    ("--save-to=", "takes a folder"),
+    ("--save-to=", "--save-to takes a path"),
   ])
   func anAmountThatMakesNoSenseIsRefusedWithWhatWould(_ option: String, _ hint: String) throws {
     let (exit, error) = try FlickProcess.end(of: [option, clips.folder.path])

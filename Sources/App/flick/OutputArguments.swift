@@ -26,6 +26,5 @@ struct OutputArguments: ParsableArguments {
           localized("%s takes a file or pipe; standard output has the picture.", option))
       }
     }
-    if saveTo?.isEmpty == true { throw ValidationError(localized("--save-to takes a folder.")) }
   }
 }
