@@ -14,11 +14,14 @@ extension Benchmark {
     for (name, content, page) in worstPages() {
       let before = ProcessMemory(of: getpid()).resident.mebibytes
       let start = HostTime.thread
+      let end = start + ReadingWatch.longest
       var entries = "?"
       do throws(FeedError) {
         let document = try FeedDocument(
           page, content: content, base: base, feed: "f",
-          watch: .limited)
+          watch: ReadingWatch { () throws(FeedError) in
+            if HostTime.thread > end { throw ReadingWatch.tooSlow }
+          })
         entries = "\(document.items.count) items"
       } catch {
         entries = "\(error.reason)"

@@ -1,6 +1,7 @@
 import FeedCore
 import Models
 import Network
+import Platform
 
 /// Fetches an address and makes of it what it is.
 struct WebLook: Sendable {
@@ -55,7 +56,7 @@ struct WebLook: Sendable {
     do throws(FeedError) {
       found.document = try FeedDocument(
         text(of: page), content: page.content, base: base(of: page), feed: feed,
-        limits: configuration.limits, watch: .limited)
+        limits: configuration.limits, watch: Self.watch())
     } catch {
       throw self.error(error.reason, page, error.detail)
     }
@@ -70,6 +71,15 @@ struct WebLook: Sendable {
     let named = page.answer.type.flatMap(DeclaredEncoding.name(inType:))
     return configuration.text.text(
       page.body, declared: named ?? DeclaredEncoding.name(in: page.body))
+  }
+
+  /// Ends the reading of a page with its task, or when it has cost too much.
+  private static func watch() -> ReadingWatch {
+    let end = HostTime.thread + ReadingWatch.longest
+    return ReadingWatch { () throws(FeedError) in
+      if Task.isCancelled { throw FeedError(.cancelled, "") }
+      if HostTime.thread > end { throw ReadingWatch.tooSlow }
+    }
   }
 
   /// A clip, picture or stream that was asked for itself.
