@@ -137,8 +137,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Playback", "MediaCore", "TerminalCore", "Graphics", "Clients", "Models", "Platform",
-        "CVTerm",
-        "CZlib",
+        "CVTerm", "CZlib",
       ],
       path: "Tests/TestSupport", swiftSettings: swiftSettings + optimised),
     .target(name: "CAllocations", path: "Tests/CAllocations"),

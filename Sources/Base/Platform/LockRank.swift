@@ -43,6 +43,7 @@ package enum LockRank: Int, Sendable {
     /// Notes that this thread is about to take a lock; stops if that is out of order.
     func take() {
       if let other = obstacle(among: Self.held) {
+        // Two threads could wait for each other for ever: a mistake in the code, never of input.
         fatalError("A lock of rank \(self) is taken while one of rank \(other) is held.")
       }
       Self.held |= 1 << UInt(rawValue)

@@ -17,7 +17,10 @@ package final class SonicSpeedChanger: SpeedChanger {
   package init() {
     guard
       let stream = sonicCreateStream(Int32(AudioFormat.sampleRate), Int32(AudioFormat.channels))
-    else { fatalError("No memory for a stream of sound.") }
+    else {
+      // As where Swift allocates the buffer below: a process without memory ends.
+      fatalError("No memory for a stream of sound.")
+    }
     self.stream = stream
     speed = 1
     buffer = Array(repeating: 0, count: 4096 * AudioFormat.channels)
