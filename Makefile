@@ -89,8 +89,8 @@ fuzz: test-packages ## Run the tests with random input from another seed, with m
 	@export FUZZ_SEED=$(FUZZ_SEED) FUZZ_RUNS=$(FUZZ_RUNS) FUZZ_FRAMES=$(FUZZ_FRAMES) \
 	  FUZZ_DOCUMENTS=$(FUZZ_DOCUMENTS); env | grep ^FUZZ_; \
 	  $(FEW_AT_ONCE) $(SWIFT) test --skip-build --disable-xctest --filter \
-	    "^($$(grep -rl 'Fuzz\.' Tests --include='*Tests.swift' | grep -v EndToEnd \
-	      | sed -E 's:.*/([A-Za-z]+Tests)/([A-Za-z]+/)*([A-Za-z]+)\.swift:\1.\3:' | sort -u | paste -sd'|'))"
+	    "/($$(grep -rlE 'Fuzz\.|CaptionFuzz' Tests --include='*Tests.swift' | grep -v EndToEnd \
+	      | sed -E 's:.*/(.+)\.swift:\1:' | sort -u | paste -sd'|'))\.swift:"
 
 bench: test-packages ## Measure, one line a figure; BENCH_ARGS="--filter NAME --clips DIR"
 	$(SWIFT) build $(RELEASE)

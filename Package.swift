@@ -193,7 +193,7 @@ let package = Package(
     tests(
       "LibAVTests",
       ["LibAV", "Network", "Sound", "MediaCore", "Models", "Platform", "TestSupport"]),
-    tests("FeedCoreTests", ["FeedCore", "Network", "Models", "TestSupport"]),
+    tests("FeedCoreTests", ["FeedCore", "Network", "Models", "Platform", "TestSupport"]),
     tests(
       "FeedSourcesTests",
       ["FeedSources", "FeedCore", "Network", "Clients", "Models", "Platform", "TestSupport"]),

@@ -30,8 +30,9 @@ final class WorkQueue<Work: Sendable>: Sendable {
   @discardableResult
   func add(_ work: Work) -> Bool {
     let isTaken = state.withLock { state in
+      guard !state.isStopped else { return false }
       if keepsNewest, state.works.count == limit { state.works.removeFirst() }
-      guard !state.isStopped, state.works.count < limit else { return false }
+      guard state.works.count < limit else { return false }
       state.works.append(work)
       return true
     }

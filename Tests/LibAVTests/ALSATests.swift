@@ -2,9 +2,10 @@ import Foundation
 import MediaCore
 import Models
 import Platform
-import Sound
 import TestSupport
 import Testing
+
+@testable import Sound
 
 @Suite struct ALSATests {
   private func write(_ samples: [Int16], to sink: ALSASink) throws -> Int {
@@ -88,5 +89,12 @@ import Testing
     ALSALog.install { line in lines.withLock { $0.append(line) } }
     #expect(throws: AudioError.self) { try ALSASink(device: "nor-this-one").open() }
     #expect(lines.withLock { $0.contains { $0.string.contains("nor-this-one") } })
+
+    // A sink kept in the wrong way is called through one function more after each message, until the
+    // stack has no room.
+    let count = Lock(0)
+    ALSALog.install { _ in count.withLock { $0 += 1 } }
+    for _ in 0..<100_000 { receiveALSAMessage("a message") }
+    #expect(count.withLock { $0 } >= 100_000)
   }
 }

@@ -122,7 +122,7 @@ import Testing
     #expect(abs(rig.position(1) - 0.5) < 0.02)
   }
 
-  @Test(arguments: Fuzz.seeds(8))
+  @Test(arguments: Fuzz.seeds(20))
   func nothingClicksWhateverIsPressed(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rig = EngineRig(canTakeBack: true)

@@ -35,7 +35,7 @@ final class EngineRig {
   init(
     device: SyntheticSinkBehavior = .healthy(latency: 0), memoryBudget: Int = 256 << 20,
     tuning: PlaybackTuning = PlaybackTuning(), paintsSound: Bool = false,
-    canTakeBack: Bool = false
+    canTakeBack: Bool = false, changesSpeed: Bool = true
   ) {
     let clock = clock
     let recorder = recorder
@@ -49,7 +49,8 @@ final class EngineRig {
         SyntheticSink(
           clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
       },
-      makeSpeedChanger: { TapeSpeedChanger() }, memoryBudget: memoryBudget, tuning: tuning,
+      makeSpeedChanger: { changesSpeed ? TapeSpeedChanger() : nil }, memoryBudget: memoryBudget,
+      tuning: tuning,
       hostTime: { clock.now },
       threadTime: { clock.now }, fileVersion: { [library] in library.fileVersion(of: $0) },
       onFrame: { id in published.withLock { $0.append(id) } })

@@ -20,8 +20,8 @@ import Testing
     return phase < 0.5 ? arch : -arch
   }
 
-  private func stretch(_ seconds: Int, speed: Double) -> [Int16] {
-    let changer = SonicSpeedChanger()
+  private func stretch(_ seconds: Int, speed: Double) throws -> [Int16] {
+    let changer = try #require(SonicSpeedChanger())
     changer.speed = speed
     var output: [Int16] = []
     for _ in 0..<seconds {
@@ -50,7 +50,7 @@ import Testing
 
   @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2])
   func whatIsHeardIsWhereTheSpeedSaysAndDoesNotDrift(speed: Double) throws {
-    let found = onsets(stretch(30, speed: speed))
+    let found = onsets(try stretch(30, speed: speed))
     #expect(found.count == 30)
     let errors = found.enumerated().map { Double($1) / 48_000 - Double($0) / speed }
     #expect(errors.allSatisfy { abs($0) < 0.025 }, "\(errors)")
@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2])
   func thePitchIsKeptAndNothingClicks(speed: Double) throws {
-    let changer = SonicSpeedChanger()
+    let changer = try #require(SonicSpeedChanger())
     changer.speed = speed
     let tone = (0..<96_000).flatMap { frame -> [Int16] in
       let value = Int16(12_000 * Self.sine(220, Double(frame) / 48_000))
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func whatIsInsidePassesUnchanged() throws {
-    let changer = SonicSpeedChanger()
+    let changer = try #require(SonicSpeedChanger())
     changer.speed = 1.5
     var output: [Int16] = []
     changer.write(Self.beat)

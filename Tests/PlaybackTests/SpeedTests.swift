@@ -33,6 +33,17 @@ import Testing
     return (heard - position).remainder(dividingBy: wrap)
   }
 
+  @Test func withoutMemoryForASpeedChangerTheClipGoesOnAsItIs() {
+    let rig = EngineRig(changesSpeed: false)
+    rig.create(longClip())
+    rig.show(1)
+    rig.run(for: 0.5)
+    rig.client.setSpeed(2)
+    rig.run(for: 0.5)
+    #expect(abs(rig.position(1) - 1) < 0.03)
+    #expect(Self.offset(in: rig).map { abs($0) < 0.002 } == true)
+  }
+
   @Test(arguments: speeds, [0, 0.052])
   func positionAndSoundAgree(speed: Double, latency: Double) {
     rig.behavior.withLock { $0 = .healthy(latency: latency) }

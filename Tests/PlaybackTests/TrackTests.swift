@@ -90,6 +90,20 @@ import Testing
     #expect(lines() == ["one"])
   }
 
+  @Test func captionsTurnedOffWhileTheClipIsClosedAreGone() {
+    rig.create(twoTracks, SyntheticClip())
+    rig.client.selectCaptionTrack(id, 11)
+    rig.show(1)
+    rig.run(for: 0.6)
+    #expect(lines() == ["one"])
+    rig.show(2)
+    rig.run(for: 0.5)
+    rig.client.selectCaptionTrack(id, nil)
+    rig.show(1)
+    rig.run(for: 0.6)
+    #expect(lines() == [])
+  }
+
   @Test func captionsAreThoseDueAtThePosition() {
     rig.create(twoTracks)
     rig.client.selectCaptionTrack(id, 11)

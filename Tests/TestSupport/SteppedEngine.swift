@@ -26,7 +26,7 @@ package final class SteppedEngine {
   ///   - hostTime: Tells the made-up time, in seconds.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
+    makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
     tuning: PlaybackTuning = PlaybackTuning(), hostTime: @escaping @Sendable () -> Double
   ) {
     self.hostTime = hostTime

@@ -25,7 +25,7 @@ extension FilePath {
     }
   }
 
-  /// Makes a file, or writes one anew.
+  /// Makes a file, or writes one anew. With `O_EXCL` nothing is left of it where that fails.
   ///
   /// - Parameters:
   ///   - bytes: All of it.
@@ -45,7 +45,10 @@ extension FilePath {
     }
     // Some network file systems tell only now that there is no room.
     if close(descriptor) != 0, failure == nil { failure = SystemError() }
-    if let failure { throw FileError(self, number: failure.number) }
+    guard let failure else { return }
+    // With `O_EXCL` it is the file just made, and no other.
+    if flags & O_EXCL != 0 { _ = withCString { unlink($0) } }
+    throw FileError(self, number: failure.number)
   }
 
   /// Puts a file in place of the one that may be there: whatever happens, it is the old or the new one.

@@ -39,9 +39,7 @@ package struct SnapshotFolder: Hashable, Sendable {
         try file.write(bytes, flags: O_EXCL, mode: 0o644)
         return told(name)
       } catch {
-        if error.number == EEXIST { continue }
-        _ = file.withCString { unlink($0) }
-        throw error
+        guard error.number == EEXIST else { throw error }
       }
     }
     throw FileError(path, number: EEXIST)

@@ -22,7 +22,7 @@ package enum LibAVLog {
   package static func install(
     level: Level, _ sink: @escaping @Sendable (_ line: CleanText) -> Void
   ) {
-    installed.withLock { $0 = sink }
+    installed.withLock { $0.sink = sink }
     threshold.store(level.rawValue, ordering: .relaxed)
   }
 
@@ -32,7 +32,12 @@ package enum LibAVLog {
   }
 
   fileprivate static let threshold = Atomic<Int32>(-1)
-  fileprivate static let installed = Lock<(@Sendable (CleanText) -> Void)?>(nil)
+  /// A struct, because `Lock` must not guard a closure by itself.
+  fileprivate struct Installed {
+    var sink: (@Sendable (CleanText) -> Void)?
+  }
+
+  fileprivate static let installed = Lock(Installed())
 }
 
 // A file-scope function: a closure formed in a main-actor context would trap on libav's threads.
@@ -42,7 +47,7 @@ private func receiveMessage(
 ) {
   // The higher bits are for colours.
   guard level & 0xFF <= LibAVLog.threshold.load(ordering: .relaxed), let format, let arguments,
-    let sink = LibAVLog.installed.withLock({ $0 })
+    let sink = LibAVLog.installed.withLock({ $0.sink })
   else { return }
   let line = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
     var printsPrefix: Int32 = 1

@@ -112,7 +112,7 @@ package final class AudioPump {
     guard order.isPlaying, settings.speed != feed.speed else { return }
     let change = feed.change(to: settings.speed)
     core.clock.changeSpeed(
-      cut: order.cut, to: settings.speed,
+      cut: order.cut, to: feed.speed,
       at: origin + Double(written + change.pending) / AudioFormat.rate, stream: change.stream,
       host: core.hostTime())
   }
@@ -126,7 +126,7 @@ package final class AudioPump {
     feed.begin(queue, speed: settings.speed)
     origin =
       core.clock.restart(
-        cut: order.cut, speed: settings.speed, position: start, host: core.hostTime()) ?? start
+        cut: order.cut, speed: feed.speed, position: start, host: core.hostTime()) ?? start
     isBehind =
       core.clock.isRunning && start + Self.longestLag < core.clock.position(at: core.hostTime())
     written = 0

@@ -1,11 +1,18 @@
 import Models
 
-/// The captions of a clip that were met so far, in the order in which they begin.
+/// The captions of a track that were met so far, in the order in which they begin.
 struct CaptionList {
+  /// The track they are from, as `MediaTrack` counts them; `nil` while none is read.
+  let track: Int?
+
   /// How many are kept: a quarter of an hour of talk and more.
   static let countLimit = 512
 
   private var captions: [Caption] = []
+
+  init(track: Int? = nil) {
+    self.track = track
+  }
 
   /// Takes captions in; those that are there already, as after a seek, change nothing. When there
   /// are too many, those furthest from the new ones go.

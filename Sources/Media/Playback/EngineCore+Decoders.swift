@@ -55,8 +55,10 @@ extension EngineCore {
         player.update { $0.tracks.sound = nil }
       }
     }
+    player.update {
+      if $0.captions.track != choice.captions { $0.captions = CaptionList(track: choice.captions) }
+    }
     if choice.captions != decoder.captionTrack {
-      if decoder.captionTrack != nil { player.update { $0.captions = CaptionList() } }
       decoder.selectCaptions(choice.captions)
       mustSeek = mustSeek || choice.captions != nil
     }

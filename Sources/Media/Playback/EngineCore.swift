@@ -74,7 +74,7 @@ package final class EngineCore: Sendable {
 
   let opener: any MediaOpener
   let makeSink: @Sendable () -> any AudioSink
-  let makeSpeedChanger: @Sendable () -> any SpeedChanger
+  let makeSpeedChanger: @Sendable () -> (any SpeedChanger)?
   let memoryBudget: Int
   let tuning: PlaybackTuning
   let hostTime: @Sendable () -> Double
@@ -98,7 +98,7 @@ package final class EngineCore: Sendable {
   /// Creates what engines share; see `PlaybackEngine`.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
+    makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
     memoryBudget: Int,
     tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
     threadTime: @escaping @Sendable () -> Double,

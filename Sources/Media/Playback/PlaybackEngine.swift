@@ -16,13 +16,13 @@ package final class PlaybackEngine: Sendable {
   /// - Parameters:
   ///   - opener: Opens clips, on the playback and preload threads.
   ///   - makeSink: Makes a sound device, on the audio thread; called again after one was lost.
-  ///   - makeSpeedChanger: Makes what keeps the pitch at another speed, on the audio thread.
+  ///   - makeSpeedChanger: Makes what keeps the pitch at another speed, on the audio thread; `nil` where there is no memory for it.
   ///   - memoryBudget: The most that open decoders may take, in bytes.
   ///   - tuning: Sizes and times.
   ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> any SpeedChanger,
+    makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
     memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {

@@ -21,7 +21,7 @@ final class SoundFeed {
   /// How much is stretched at once, in frames.
   private static let piece = 1200
 
-  private let makeChanger: @Sendable () -> any SpeedChanger
+  private let makeChanger: @Sendable () -> (any SpeedChanger)?
   private var queue: SoundQueue?
   // Only between the two while the speed is not 1, so that samples stay what they are at 1.
   private var changer: (any SpeedChanger)?
@@ -38,7 +38,7 @@ final class SoundFeed {
   private var readySinceStart = 0
   private var isFlushed = false
 
-  init(makeChanger: @escaping @Sendable () -> any SpeedChanger) {
+  init(makeChanger: @escaping @Sendable () -> (any SpeedChanger)?) {
     self.makeChanger = makeChanger
   }
 
@@ -109,9 +109,13 @@ final class SoundFeed {
   }
 
   private func insertChanger() {
-    let changer = makeChanger()
+    changer = makeChanger()
+    // Without memory for one the sound stays as it is, and the clip with it.
+    guard let changer else {
+      speed = 1
+      return
+    }
     changer.speed = speed
-    self.changer = changer
   }
 
   private func prepare(_ frames: Int) {

@@ -9,7 +9,7 @@ package enum ALSALog {
   /// - Parameter sink: Called with one line at a time, on the thread that uses the device or one of
   ///   a plugin's own.
   package static func install(_ sink: @escaping @Sendable (_ line: CleanText) -> Void) {
-    installed.withLock { $0 = sink }
+    installed.withLock { $0.sink = sink }
     redirect()
   }
 
@@ -18,7 +18,12 @@ package enum ALSALog {
     _ = isRedirected
   }
 
-  fileprivate static let installed = Lock<(@Sendable (CleanText) -> Void)?>(nil)
+  /// A struct, because `Lock` must not guard a closure by itself.
+  fileprivate struct Installed {
+    var sink: (@Sendable (CleanText) -> Void)?
+  }
+
+  fileprivate static let installed = Lock(Installed())
 
   private static let isRedirected: Bool = {
     flick_alsa_redirect()
@@ -28,6 +33,6 @@ package enum ALSALog {
 
 @_cdecl("flick_alsa_message")
 func receiveALSAMessage(_ line: UnsafePointer<CChar>?) {
-  guard let line, let sink = ALSALog.installed.withLock({ $0 }) else { return }
+  guard let line, let sink = ALSALog.installed.withLock({ $0.sink }) else { return }
   sink(CleanText(String(cString: line)))
 }

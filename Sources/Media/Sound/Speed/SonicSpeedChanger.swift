@@ -13,14 +13,11 @@ package final class SonicSpeedChanger: SpeedChanger {
     didSet { sonicSetSpeed(stream, Float(speed)) }
   }
 
-  /// Creates one for speed 1.
-  package init() {
+  /// Creates one for speed 1; `nil` where there is no memory for it.
+  package init?() {
     guard
       let stream = sonicCreateStream(Int32(AudioFormat.sampleRate), Int32(AudioFormat.channels))
-    else {
-      // As where Swift allocates the buffer below: a process without memory ends.
-      fatalError("No memory for a stream of sound.")
-    }
+    else { return nil }
     self.stream = stream
     speed = 1
     buffer = Array(repeating: 0, count: 4096 * AudioFormat.channels)
