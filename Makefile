@@ -128,10 +128,11 @@ showcase: build ## Make the pictures and the recording in docs/screens anew
 	@scripts/packages.sh showcase
 	@scripts/showcase.sh .build/release/flick samples docs/screens
 
-lint: test-packages ## Check the format and that imports only point down
+lint: test-packages ## Check the format, that imports only point down, and what documents name
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	$(SWIFT) build --explicit-target-dependency-import-check error --build-tests
 	@scripts/lint-imports.sh
+	@scripts/lint-documents.sh
 
 format: swift-toolchain ## Format all sources
 	$(SWIFT) format --in-place --recursive $(SOURCES)

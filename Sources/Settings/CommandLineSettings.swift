@@ -33,8 +33,6 @@ package struct CommandLineSettings: Hashable, Sendable {
   }()
 
   /// Looks through a command line, without the program's name.
-  ///
-  /// - Parameter others: Options with a value that are not the program's but a sub-command's.
   package init(_ arguments: [String]) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {

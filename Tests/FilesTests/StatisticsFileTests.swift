@@ -170,7 +170,7 @@ import Testing
     var sample = sample(8)
     sample.pictures.offset = 0.0025
     sample.pictures.late = 2
-    sample.overtaken = 3
+    sample.droppedByLink = 3
     sample.swipes.add(0.008)
     sample.memory = 1_000
     sample.link.roundTrip = 0.04

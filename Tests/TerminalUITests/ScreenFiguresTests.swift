@@ -10,11 +10,11 @@ import Testing
       figures.presented(serial, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
     }
     #expect(figures.shown == 4)
-    #expect(figures.overtaken == 2)
+    #expect(figures.droppedByLink == 2)
     figures.presented(nil, of: PlayerID(rawValue: 2), isSwiping: false, at: 0)
     figures.presented(40, of: PlayerID(rawValue: 2), isSwiping: false, at: 0)
     #expect(figures.shown == 1)
-    #expect(figures.overtaken == 0)
+    #expect(figures.droppedByLink == 0)
     #expect(figures.total == 5)
   }
 

@@ -20,7 +20,7 @@ import Testing
     sample.pictures.offset = 0.002_3
     sample.pictures.lead = 0.045
     sample.shown = 812
-    sample.overtaken = 12
+    sample.droppedByLink = 12
     sample.shownPerSecond = 24.96
     sample.link.framesPerSecond = 25
     sample.link.bytesPerSecond = 455_000

@@ -102,7 +102,12 @@ extension FeedWalker {
   ) throws(FeedError) -> [Playlist.Entry] {
     let base = FeedBase.folder(folder, .libcurl)
     func read(_ list: [UInt8]) throws(FeedError) -> [Playlist.Entry] {
-      try (content == .pls ? Playlist(pls: list, base: base) : Playlist(list, base: base)).entries
+      switch content {
+      case .pls: try Playlist(pls: list, base: base).entries
+      // What nothing else is may be a list of paths, a line each.
+      case .m3u, .clip, .picture, .page, .unknown, .json, .xml:
+        try Playlist(list, base: base).entries
+      }
     }
     let entries = try read(text)
     if bytes == text { return entries }

@@ -12,7 +12,7 @@ extension StatisticsSample {
       "pictures": .members([
         "made": .integer(pictures.made), "shown": .integer(shown),
         "shown_per_second": .decimal(shownPerSecond), "late": .integer(pictures.late),
-        "link": .integer(overtaken), "unasked": .integer(pictures.unasked),
+        "link": .integer(droppedByLink), "unasked": .integer(pictures.unasked),
       ]),
       "offset": pictures.offset.map(Self.milliseconds),
       "lead": Self.milliseconds(pictures.lead),

@@ -118,7 +118,7 @@ extension NcursesTerminal {
 
 // When a frame may start, and who is told.
 extension NcursesTerminal {
-  /// Whoever asks and hears no is told later.
+  /// A no is where a frame is dropped on a slow link: the pacer hears of it, and `.ready` follows.
   package var isReady: Bool {
     guard isHeld, !isClosed, writer.isIdle else { return false }
     if pacer.isReady(at: HostTime.now) { return true }

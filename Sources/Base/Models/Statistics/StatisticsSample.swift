@@ -44,7 +44,7 @@ package struct StatisticsSample: Hashable, Sendable {
   package var shown = 0
   package var shownPerSecond = 0.0
   /// How many were replaced by later ones while the way to the terminal was full.
-  package var overtaken = 0
+  package var droppedByLink = 0
   package var link = LinkStatistics()
   package var swipes = SwipeTimes()
   /// What the process holds of the machine's memory, in bytes; `nil` if nobody knows.

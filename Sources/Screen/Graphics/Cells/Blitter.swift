@@ -2,7 +2,7 @@ import Models
 
 /// How the pixels of a row of cells become glyphs and colours (docs/decisions/cells-glyphs.md).
 ///
-/// Whatever else depends on the glyph set is told by the mosaic of a cell, so a set is a line here.
+/// What else depends on the glyph set is told by the mosaic of a cell.
 struct Blitter {
   /// How many pixels a cell shows, across and down.
   let raster: PixelSize

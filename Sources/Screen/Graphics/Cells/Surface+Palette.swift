@@ -160,7 +160,7 @@ extension MosaicMask {
     case .sextant: self.init(sextants: bits)
     case .quadrant: self.init(quadrants: bits)
     // A bit for each half: both of its quarters.
-    default: self.init(quadrants: (bits & 1) * 3 | (bits >> 1 & 1) * 12)
+    case .half, .space, .ascii: self.init(quadrants: (bits & 1) * 3 | (bits >> 1 & 1) * 12)
     }
   }
 }

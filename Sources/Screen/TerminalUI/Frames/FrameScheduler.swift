@@ -5,8 +5,9 @@ import TerminalCore
 /// again (docs/decisions/core-frame-scheduler.md).
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock. One turn of the caller: it
-/// tells what happened, asks `ticks` what is to be looked at, and if a frame `isDue` and the terminal
-/// takes it, draws its `shot` and tells that it was `presented`. Then it sleeps until `nextLook`.
+/// tells what happened, asks `timetable` what is to be looked at, and if a frame `isDue` and the
+/// terminal takes it, draws its `shot` and tells that it was `presented`. Then it sleeps until the
+/// timetable's next look.
 package struct FrameScheduler: Sendable {
   /// What the screen lacks of what there is to show.
   package enum Debt: Int, Sendable {

@@ -58,6 +58,7 @@ extension AppView {
     if let intent = painter.drawing.keyMap.intent(for: key) { perform(intent) }
   }
 
+  /// Here an intent becomes an action.
   func perform(_ intent: Intent) {
     if intent != .nextPage, intent != .previousPage { finishSwipes() }
     switch intent {
@@ -135,7 +136,11 @@ extension ClipItem.Action {
     case .step(by: let pictures): self = .stepTapped(by: pictures)
     case .cycleSoundTrack: self = .soundTrackTapped
     case .cycleCaptions: self = .captionsTapped
-    default: return nil
+    case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
+      .toggleFit, .cycleLoopMode, .openFilter, .toggleLike, .toggleDetails, .openOutside,
+      .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .savePicture, .saveShownPicture,
+      .close, .redraw, .suspend, .quit:
+      return nil
     }
   }
 }

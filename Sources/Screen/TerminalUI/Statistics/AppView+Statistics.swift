@@ -14,7 +14,7 @@ extension AppView {
     sample.rows = terminal.size.rows
     sample.link = terminal.link
     sample.shown = statistics.figures.shown
-    sample.overtaken = statistics.figures.overtaken
+    sample.droppedByLink = statistics.figures.droppedByLink
     sample.swipes = statistics.figures.swipes
     sample.memory = statistics.client.memory()
     guard let current = feed.current, let player = current.playerID else { return sample }

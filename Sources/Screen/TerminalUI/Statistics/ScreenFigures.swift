@@ -5,7 +5,7 @@ struct ScreenFigures {
   /// Pictures of the clip on screen that were sent to the terminal.
   private(set) var shown = 0
   /// Those that later ones replaced before they were.
-  private(set) var overtaken = 0
+  private(set) var droppedByLink = 0
   /// Pictures of all clips that were sent.
   private(set) var total = 0
   private(set) var swipes = SwipeTimes()
@@ -33,7 +33,7 @@ struct ScreenFigures {
     if player != self.player {
       self.player = player
       self.serial = nil
-      (shown, overtaken) = (0, 0)
+      (shown, droppedByLink) = (0, 0)
     }
     if let serial { count(serial) }
     guard let swipe, !isSwiping else { return }
@@ -50,7 +50,7 @@ struct ScreenFigures {
     guard serial != self.serial else { return }
     shown += 1
     total += 1
-    if let last = self.serial, serial > last { overtaken += Int(clamping: serial - last - 1) }
+    if let last = self.serial, serial > last { droppedByLink += Int(clamping: serial - last - 1) }
     self.serial = serial
   }
 }

@@ -43,7 +43,7 @@ package struct StatisticsText: Hashable, Sendable {
         Line(
           .localized("Dropped"), 11,
           localized("%s late", formats.count(pictures.late)),
-          localized("%s by the link", formats.count(sample.overtaken)),
+          localized("%s by the link", formats.count(sample.droppedByLink)),
           localized("%s not wanted", formats.count(pictures.unasked))),
         Line(
           .localized("Bytes"), 10,

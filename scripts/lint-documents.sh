@@ -1,0 +1,31 @@
+#!/bin/bash
+# Whether what documents name is there: files that they link to, and the source files in the tables of
+# docs/ARCHITECTURE.md and CONTRIBUTING.md.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+status=0
+
+complain() {
+  echo "$1: there is no $2" >&2
+  status=1
+}
+
+for document in *.md docs/*.md docs/decisions/*.md; do
+  while read -r link; do
+    [[ $link =~ ^[a-z]+: || -e $(dirname "$document")/$link ]] || complain "$document" "$link"
+  done < <(grep -oP '\]\(\K[^)#]+' "$document" || true)
+done
+
+# The last column of the tables about ways: files by name, functions in brackets left out.
+while read -r name; do
+  [[ -n $(find Sources -name "$name.swift" -print -quit) ]] || complain docs/ARCHITECTURE.md "$name.swift"
+done < <(sed -n '/^## The way of Down/,/^## The way to the terminal/p' docs/ARCHITECTURE.md |
+  grep '^|' | sed 's/.*| \(.*\) |$/\1/; s/([^)]*)//g' | grep -oP '`\K[A-Z][A-Za-z+]+(?=`)' | sort -u)
+
+while read -r file; do
+  compgen -G "$file" > /dev/null || compgen -G "Sources/$file" > /dev/null ||
+    [[ -n $(find Sources Tests -path "*/$file" -print -quit) ]] || complain CONTRIBUTING.md "$file"
+done < <(sed -n '/^## Where to change what/,/^## Commits/p' CONTRIBUTING.md |
+  grep '^|' | grep -oP '`\K[A-Za-z/*+]+(\.(swift|sh)|/)(?=`)' | sort -u)
+
+exit $status
