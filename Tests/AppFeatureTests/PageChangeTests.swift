@@ -187,15 +187,15 @@ private final class FakeScreen: Sendable {
   /// A client that makes and closes players here, too.
   func client(_ base: PlayerClient) -> PlayerClient {
     var client = base
-    client.create = { request in
-      base.create(request)
+    client.create = { id, location in
+      base.create(id, location)
       self.contents.withLock { contents in
-        if contents.players[request.id] != nil { contents.problems.append("made twice") }
-        guard case .file(let path) = request.location else { return }
+        if contents.players[id] != nil { contents.problems.append("made twice") }
+        guard case .file(let path) = location else { return }
         // "clip12.mp4"
         let digits = path.description.dropFirst(4).prefix { $0.isNumber }
         contents.nextGeneration += 1
-        contents.players[request.id] = Picture(
+        contents.players[id] = Picture(
           clip: Int(digits) ?? -1, generation: contents.nextGeneration)
       }
     }

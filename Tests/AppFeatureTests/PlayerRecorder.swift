@@ -100,7 +100,7 @@ final class PlayerRecorder: Sendable {
   /// A client that writes down here.
   var client: PlayerClient {
     var client = PlayerClient()
-    client.create = { self.record(.create($0.id)) }
+    client.create = { id, _ in self.record(.create(id)) }
     client.delete = { self.delete($0) }
     client.play = { self.record(.play($0)) }
     client.pause = { self.record(.pause($0)) }

@@ -89,7 +89,7 @@ extension Benchmark {
     live.setPictureArea(PictureArea(size: PixelSize(width: 160, height: 90)))
     live.setLoopMode(.one)
     live.setSpeed(speed)
-    live.create(PlayerRequest(id: id, location: .file(FilePath(clip))))
+    live.create(id, .file(FilePath(clip)))
     live.setWindow(PreloadWindow(current: id, neighbours: []))
     live.play(id)
     Wakeup().wait(timeout: seconds)

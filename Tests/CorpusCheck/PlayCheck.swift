@@ -43,7 +43,7 @@ struct PlayCheck {
       makeSpeedChanger: { TapeSpeedChanger() }, hostTime: { host.now })
     engine.client.setPictureArea(expectation.area)
     engine.client.setLoopMode(.off)
-    engine.client.create(PlayerRequest(id: id, location: .file(path)))
+    engine.client.create(id, .file(path))
   }
 
   /// Does all of it.

@@ -27,7 +27,7 @@ struct SeekCheck {
       tuning: tuning, onFrame: { _ in })
     client = .live(engine: engine)
     client.setPictureArea(expectation.area)
-    client.create(PlayerRequest(id: id, location: .file(path)))
+    client.create(id, .file(path))
   }
 
   /// Does all of it.

@@ -23,9 +23,7 @@ import Testing
     let client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
     for (index, clip) in clips.enumerated() {
-      client.create(
-        PlayerRequest(
-          id: PlayerID(rawValue: index), location: library.add("clip \(index)", clip)))
+      client.create(PlayerID(rawValue: index), library.add("clip \(index)", clip))
     }
     return client
   }

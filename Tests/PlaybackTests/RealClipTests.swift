@@ -24,7 +24,7 @@ import Testing
     let client = PlayerClient.live(engine: engine)
     client.setPictureArea(PictureArea(size: area))
     for (index, path) in clips.enumerated() {
-      client.create(PlayerRequest(id: PlayerID(rawValue: index), location: .file(path)))
+      client.create(PlayerID(rawValue: index), .file(path))
     }
     return (engine, client)
   }

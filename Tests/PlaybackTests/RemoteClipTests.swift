@@ -36,7 +36,7 @@ import Testing
   private func create(_ index: Int, _ path: String) throws -> PlayerID {
     let id = PlayerID(rawValue: index)
     let address = try #require(server.address(path))
-    client.create(PlayerRequest(id: id, location: .remote(address)))
+    client.create(id, .remote(address))
     return id
   }
 

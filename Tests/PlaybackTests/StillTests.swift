@@ -42,7 +42,7 @@ import Testing
   }
 
   private func add(_ clip: SyntheticClip) {
-    client.create(PlayerRequest(id: id, location: library.add("clip", clip)))
+    client.create(id, library.add("clip", clip))
   }
 
   private func number(_ result: Result<PixelBuffer, MediaError>) -> Int? {
@@ -88,7 +88,7 @@ import Testing
     var tuning = PlaybackTuning()
     tuning.stillRest = rest
     let (engine, client) = Self.makeEngine(library, tuning: tuning)
-    client.create(PlayerRequest(id: id, location: library.add("clip")))
+    client.create(id, library.add("clip"))
     for step in 0..<10 {
       #expect(await number(client.still(small(at: Double(step) / 10))) == step * 5 / 2)
     }
@@ -138,7 +138,7 @@ import Testing
     hanging.hangsOpening = true
     add(hanging)
     let other = PlayerID(rawValue: 1)
-    client.create(PlayerRequest(id: other, location: library.add("other")))
+    client.create(other, library.add("other"))
     let old = Task { await client.still(small(at: 1)) }
     for await _ in hangs { break }
     var newest = small(at: 0.4)

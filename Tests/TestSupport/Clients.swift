@@ -5,7 +5,7 @@ extension PlayerClient {
   /// A repository without players: commands do nothing, nothing is known of any clip.
   package static var idle: PlayerClient {
     var client = PlayerClient()
-    client.create = { _ in }
+    client.create = { _, _ in }
     client.delete = { _ in }
     client.play = { _ in }
     client.pause = { _ in }

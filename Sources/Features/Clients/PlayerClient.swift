@@ -2,18 +2,6 @@ import Composable
 import IssueReporting
 import Models
 
-/// What a player is made of.
-package struct PlayerRequest: Hashable, Sendable {
-  package var id: PlayerID
-  package var location: MediaLocation
-
-  /// Creates a request.
-  package init(id: PlayerID, location: MediaLocation) {
-    self.id = id
-    self.location = location
-  }
-}
-
 /// The clips worth having ready: the one on screen and its neighbours.
 package struct PreloadWindow: Hashable, Sendable {
   /// The player on screen.
@@ -35,7 +23,7 @@ package struct PreloadWindow: Hashable, Sendable {
 /// one replaces an older one, and reads look at what those threads last published.
 package struct PlayerClient: Client {
   /// Makes a player in state `unknown`. Does nothing if there is one of that id.
-  package var create: @Sendable (_ request: PlayerRequest) -> Void =
+  package var create: @Sendable (_ id: PlayerID, _ location: MediaLocation) -> Void =
     unimplemented("PlayerClient.create")
   /// Closes players and forgets them; their streams end. Unknown ids are ignored.
   package var delete: @Sendable (_ ids: [PlayerID]) -> Void =

@@ -138,11 +138,11 @@ package final class EngineCore: Sendable {
 
   // MARK: Commands
 
-  func create(_ request: PlayerRequest) {
-    let player = Player(request, resumeTime: memory.position(of: request.location))
+  func create(_ id: PlayerID, of location: MediaLocation) {
+    let player = Player(id, of: location, resumeTime: memory.position(of: location))
     let isNew = control.withLock { control in
-      guard control.players[request.id] == nil else { return false }
-      control.players[request.id] = player
+      guard control.players[id] == nil else { return false }
+      control.players[id] = player
       control.orders.windowSerial += 1
       return true
     }

@@ -1,4 +1,3 @@
-import Clients
 import MediaCore
 import Models
 import Platform
@@ -28,11 +27,12 @@ final class Player: Sendable {
   /// Creates a player of a clip that is not open.
   ///
   /// - Parameters:
-  ///   - request: What it is made of.
+  ///   - id: What it goes by.
+  ///   - location: Its clip.
   ///   - resumeTime: Where it starts, in seconds.
-  init(_ request: PlayerRequest, resumeTime: Double = 0) {
-    id = request.id
-    location = request.location
+  init(_ id: PlayerID, of location: MediaLocation, resumeTime: Double = 0) {
+    self.id = id
+    self.location = location
     state = Lock(State(position: PlayerPosition(resumeTime: resumeTime)), rank: .player)
   }
 

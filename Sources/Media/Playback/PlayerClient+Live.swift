@@ -11,7 +11,7 @@ extension PlayerClient {
   /// The client of what an engine's threads share.
   package static func live(core: EngineCore) -> PlayerClient {
     var client = PlayerClient()
-    client.create = { core.create($0) }
+    client.create = { core.create($0, of: $1) }
     client.delete = { core.delete($0) }
     client.play = { core.play($0) }
     client.pause = { core.pause($0) }

@@ -73,7 +73,7 @@ extension Feed.State {
     }
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }
-      for request in created { client.create(request) }
+      for (id, location) in created { client.create(id, location) }
       client.setWindow(wanted)
       if !deleted.isEmpty { client.delete(deleted) }
     }

@@ -201,10 +201,10 @@ extension FeedWindow {
     return PreloadWindow(current: pages[index].playerID, neighbours: neighbours + batches)
   }
 
-  /// What the player of an item has to open; `nil` for an item without one.
-  func playerRequest(_ player: PlayerID) -> PlayerRequest? {
+  /// A player, and what it has to open; `nil` for an item without one.
+  func playerRequest(_ player: PlayerID) -> (id: PlayerID, location: MediaLocation)? {
     let id = ItemID(rawValue: player.rawValue)
     let item = pages[id: id]?.item ?? (ahead.settling + behind.settling).first { $0.id == id }
-    return item?.playable.map { PlayerRequest(id: player, location: $0.location) }
+    return item?.playable.map { (player, $0.location) }
   }
 }
