@@ -11,7 +11,7 @@ import Testing
   let rig = EngineRig()
 
   private var figures: PlayerStatistics {
-    rig.core.statistics(of: PlayerID(rawValue: 1)) ?? PlayerStatistics()
+    rig.core.player(PlayerID(rawValue: 1))?.figures ?? PlayerStatistics()
   }
 
   @Test func smoothPlayShowsEveryPictureInTime() throws {
@@ -69,7 +69,8 @@ import Testing
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
-    #expect(figures.neighbours == [.init(id: PlayerID(rawValue: 2), stage: .warm)])
+    #expect(rig.core.neighbours.map { $0.id } == [PlayerID(rawValue: 2)])
+    #expect(rig.core.neighbours.map { $0.stage } == [.warm])
     rig.show(2, neighbours: [1])
     rig.run(for: 1)
     rig.show(1, neighbours: [2])
@@ -78,6 +79,6 @@ import Testing
   }
 
   @Test func anUnknownPlayerHasNoFigures() {
-    #expect(rig.core.statistics(of: PlayerID(rawValue: 9)) == nil)
+    #expect(rig.core.player(PlayerID(rawValue: 9))?.figures == nil)
   }
 }

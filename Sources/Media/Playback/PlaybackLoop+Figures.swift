@@ -43,16 +43,9 @@ extension PlaybackLoop {
 }
 
 extension EngineCore {
-  /// What has been done for a player, and which others are ready.
-  func statistics(of id: PlayerID) -> PlayerStatistics? {
-    guard let player = player(id) else { return nil }
-    var statistics = player.figures
-    let neighbours = orders.neighbours
-    statistics.neighbours = neighbours.compactMap(self.player).map { neighbour in
-      PlayerStatistics.Neighbour(
-        id: neighbour.id, stage: neighbour.hasFailed ? nil : neighbour.stage)
-    }
-    return statistics
+  /// How ready the clips next to the one on screen are.
+  var neighbours: [(id: PlayerID, stage: PreloadStage?)] {
+    orders.neighbours.compactMap(player).map { ($0.id, $0.hasFailed ? nil : $0.stage) }
   }
 }
 
@@ -64,7 +57,8 @@ extension StatisticsClient {
   ) -> StatisticsClient {
     let core = engine.core
     var client = StatisticsClient()
-    client.player = { core.statistics(of: $0) }
+    client.player = { core.player($0)?.figures }
+    client.neighbours = { core.neighbours }
     client.memory = memory
     client.record = record
     return client

@@ -27,7 +27,7 @@ extension AppView {
       uniquingKeysWith: { first, _ in first })
     let own = places[player] ?? 0
     sample.neighbours =
-      sample.pictures.neighbours
+      statistics.client.neighbours()
       .compactMap { neighbour in
         places[neighbour.id].map {
           StatisticsSample.Neighbour(distance: $0 - own, stage: neighbour.stage)
