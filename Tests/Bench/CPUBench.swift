@@ -88,15 +88,16 @@ private struct EngineRun {
     let shown = Lock<[(time: Double, due: Double)]>([])
     let isOver = Wakeup()
     let engine = PlaybackEngine(
-      opener: LibAVOpener(), makeSink: { MeteredSink(count: count) },
-      makeSpeedChanger: { TapeSpeedChanger() },
-      onFrame: { id in
-        let now = HostTime.now
-        guard let frame = client.withLock({ $0 })?.frame(id) else { return }
-        shown.withLock { $0.append((now, frame.presentationTime)) }
-        if frame.presentationTime >= duration - 0.5 { isOver.signal() }
-      })
-    let player = PlayerClient.live(engine: engine)
+      EngineCore(
+        opener: LibAVOpener(), makeSink: { MeteredSink(count: count) },
+        makeSpeedChanger: { TapeSpeedChanger() },
+        onFrame: { id in
+          let now = HostTime.now
+          guard let frame = client.withLock({ $0 })?.frame(id) else { return }
+          shown.withLock { $0.append((now, frame.presentationTime)) }
+          if frame.presentationTime >= duration - 0.5 { isOver.signal() }
+        }))
+    let player = PlayerClient.live(core: engine.core)
     client.withLock { $0 = player }
     player.setPictureArea(PictureArea(size: PixelSize(width: 160, height: 92)))
     player.setLoopMode(.off)

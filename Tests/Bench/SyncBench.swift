@@ -79,11 +79,12 @@ extension Benchmark {
     let file = folder.file("sound.raw")
     let client = Lock<PlayerClient?>(nil)
     let engine = PlaybackEngine(
-      opener: LibAVOpener(),
-      makeSink: { LoggedSink(ALSASink(device: "file:\(file),raw"), log: log) },
-      makeSpeedChanger: { SonicSpeedChanger() },
-      onFrame: { id in log.show(client.withLock { $0 }?.frame(id)) })
-    let live = PlayerClient.live(engine: engine)
+      EngineCore(
+        opener: LibAVOpener(),
+        makeSink: { LoggedSink(ALSASink(device: "file:\(file),raw"), log: log) },
+        makeSpeedChanger: { SonicSpeedChanger() },
+        onFrame: { id in log.show(client.withLock { $0 }?.frame(id)) }))
+    let live = PlayerClient.live(core: engine.core)
     client.withLock { $0 = live }
     let id = PlayerID(rawValue: 1)
     live.setPictureArea(PictureArea(size: PixelSize(width: 160, height: 90)))

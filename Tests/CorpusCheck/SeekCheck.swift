@@ -23,9 +23,10 @@ struct SeekCheck {
     // The machine may be busy; how fast it is, is measured elsewhere.
     tuning.openDeadline = 20
     engine = PlaybackEngine(
-      opener: opener, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
-      tuning: tuning, onFrame: { _ in })
-    client = .live(engine: engine)
+      EngineCore(
+        opener: opener, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+        tuning: tuning, onFrame: { _ in }))
+    client = .live(core: engine.core)
     client.setPictureArea(expectation.area)
     client.create(id, .file(path))
   }

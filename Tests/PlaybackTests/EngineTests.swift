@@ -15,12 +15,13 @@ import Testing
   private func makeEngine(tuning: PlaybackTuning = PlaybackTuning()) -> PlaybackEngine {
     let wakeup = wakeup
     return PlaybackEngine(
-      opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
-      tuning: tuning, onFrame: { _ in wakeup.signal() })
+      EngineCore(
+        opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+        tuning: tuning, onFrame: { _ in wakeup.signal() }))
   }
 
   private func client(of engine: PlaybackEngine, clips: [SyntheticClip]) -> PlayerClient {
-    let client = PlayerClient.live(engine: engine)
+    let client = PlayerClient.live(core: engine.core)
     client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
     for (index, clip) in clips.enumerated() {
       client.create(PlayerID(rawValue: index), library.add("clip \(index)", clip))

@@ -18,10 +18,11 @@ import Testing
   private func makeClient(_ clips: [FilePath]) -> (PlaybackEngine, PlayerClient) {
     let wakeup = wakeup
     let engine = PlaybackEngine(
-      opener: LibAVOpener(), makeSink: { ALSASink(device: "null") },
-      makeSpeedChanger: { TapeSpeedChanger() },
-      onFrame: { _ in wakeup.signal() })
-    let client = PlayerClient.live(engine: engine)
+      EngineCore(
+        opener: LibAVOpener(), makeSink: { ALSASink(device: "null") },
+        makeSpeedChanger: { TapeSpeedChanger() },
+        onFrame: { _ in wakeup.signal() }))
+    let client = PlayerClient.live(core: engine.core)
     client.setPictureArea(PictureArea(size: area))
     for (index, path) in clips.enumerated() {
       client.create(PlayerID(rawValue: index), .file(path))

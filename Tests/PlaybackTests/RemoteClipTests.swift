@@ -24,12 +24,13 @@ import Testing
     tuning.remoteOpenDeadline = 600
     tuning.remoteStallDeadline = 600
     engine = PlaybackEngine(
-      opener: LibAVOpener(
-        web: CurlSource(WebConfiguration(userAgent: "Flick/test")), stallLimit: 600),
-      makeSink: { ALSASink(device: "null") },
-      makeSpeedChanger: { TapeSpeedChanger() },
-      tuning: tuning, onFrame: { _ in })
-    client = PlayerClient.live(engine: engine)
+      EngineCore(
+        opener: LibAVOpener(
+          web: CurlSource(WebConfiguration(userAgent: "Flick/test")), stallLimit: 600),
+        makeSink: { ALSASink(device: "null") },
+        makeSpeedChanger: { TapeSpeedChanger() },
+        tuning: tuning, onFrame: { _ in }))
+    client = PlayerClient.live(core: engine.core)
     client.setPictureArea(PictureArea(size: PixelSize(width: 40, height: 40)))
   }
 

@@ -34,9 +34,10 @@ import Testing
     _ library: SyntheticLibrary, tuning: PlaybackTuning = patient
   ) -> (PlaybackEngine, PlayerClient) {
     let engine = PlaybackEngine(
-      opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
-      tuning: tuning, onFrame: { _ in })
-    let client = PlayerClient.live(engine: engine)
+      EngineCore(
+        opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
+        tuning: tuning, onFrame: { _ in }))
+    let client = PlayerClient.live(core: engine.core)
     client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
     return (engine, client)
   }

@@ -64,14 +64,15 @@ final class Session {
     let device = command.play.audioDevice
     let isFar = RemoteSound.isFar(environment)
     engine = PlaybackEngine(
-      opener: SoundPictureOpener(
-        opener: LoggingOpener(
-          opener: LibAVOpener(web: WebAccess.source, text: command.play.text), logger: logger)),
-      makeSink: { ALSASink(device: device, isFar: isFar) },
-      makeSpeedChanger: { SonicSpeedChanger() },
-      memoryBudget: command.play.memoryBudget,
-      onFrame: { _ in frames.signal() })
-    let playerClient = PlayerClient.live(engine: engine)
+      EngineCore(
+        opener: SoundPictureOpener(
+          opener: LoggingOpener(
+            opener: LibAVOpener(web: WebAccess.source, text: command.play.text), logger: logger)),
+        makeSink: { ALSASink(device: device, isFar: isFar) },
+        makeSpeedChanger: { SonicSpeedChanger() },
+        memoryBudget: command.play.memoryBudget,
+        onFrame: { _ in frames.signal() }))
+    let playerClient = PlayerClient.live(core: engine.core)
     store = Store(
       initialState: App.State(
         feed: Feed.State(
@@ -109,7 +110,7 @@ final class Session {
     view = AppView(
       store: store, terminal: terminal, playerClient: playerClient, feedClient: opening.client,
       statisticsClient: .live(
-        engine: engine, memory: { ResidentMemory.now }, record: outputs.recordStatistics),
+        core: engine.core, memory: { ResidentMemory.now }, record: outputs.recordStatistics),
       keyMap: keyMap, formats: LocalFormats(environment: { environment[$0] }),
       isAnimated: !command.screen.noAnimation)
   }

@@ -78,7 +78,6 @@ package final class EngineCore: Sendable {
   let memoryBudget: Int
   let tuning: PlaybackTuning
   let hostTime: @Sendable () -> Double
-  /// The processor time of the thread that asks, in seconds.
   let threadTime: @Sendable () -> Double
   let fileVersion: @Sendable (MediaLocation) -> FileVersion?
   let onFrame: @Sendable (PlayerID) -> Void
@@ -95,14 +94,25 @@ package final class EngineCore: Sendable {
   let memory: ClipMemory
   let stills: StillDesk
 
-  /// Creates what engines share; see `PlaybackEngine`.
+  /// Creates an engine at rest.
+  ///
+  /// - Parameters:
+  ///   - opener: Opens clips, on the playback and preload threads.
+  ///   - makeSink: Makes a sound device, on the audio thread; called again after one was lost.
+  ///   - makeSpeedChanger: Makes what keeps the pitch at another speed, on the audio thread; `nil` where there is no memory for it.
+  ///   - memoryBudget: The most that open decoders may take, in bytes.
+  ///   - tuning: Sizes and times.
+  ///   - hostTime: Tells the host time, in seconds.
+  ///   - threadTime: Tells the processor time of the thread that asks, in seconds.
+  ///   - fileVersion: Looks at a clip's file.
+  ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
     makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
-    memoryBudget: Int,
-    tuning: PlaybackTuning, hostTime: @escaping @Sendable () -> Double,
-    threadTime: @escaping @Sendable () -> Double,
-    fileVersion: @escaping @Sendable (MediaLocation) -> FileVersion?,
+    memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
+    hostTime: @escaping @Sendable () -> Double = { HostTime.now },
+    threadTime: @escaping @Sendable () -> Double = { HostTime.thread },
+    fileVersion: @escaping @Sendable (MediaLocation) -> FileVersion? = { FileVersion(of: $0) },
     onFrame: @escaping @Sendable (PlayerID) -> Void
   ) {
     self.opener = opener

@@ -14,7 +14,7 @@ package struct FileVersion: Hashable, Sendable {
   /// Looks at a file. Called on threads that may wait for a slow disk.
   ///
   /// - Returns: `nil` if there is none, and for what is not on this machine.
-  init?(of location: MediaLocation) {
+  package init?(of location: MediaLocation) {
     guard case .file(let path) = location, let status = try? FileStatus(path) else { return nil }
     self.init(modified: status.modified, byteCount: status.size)
   }

@@ -1,36 +1,15 @@
-import Clients
-import MediaCore
-import Models
 import Platform
 
 /// The engine behind `PlayerClient`: threads that play the clip on screen, get its neighbours ready,
 /// feed the sound device and draw single pictures.
 package final class PlaybackEngine: Sendable {
-  let core: EngineCore
+  package let core: EngineCore
   private let threads: Lock<[WorkerThread]>
   private let running: Lock<Int>
   private let stopped = Wakeup()
 
-  /// Starts the engine.
-  ///
-  /// - Parameters:
-  ///   - opener: Opens clips, on the playback and preload threads.
-  ///   - makeSink: Makes a sound device, on the audio thread; called again after one was lost.
-  ///   - makeSpeedChanger: Makes what keeps the pitch at another speed, on the audio thread; `nil` where there is no memory for it.
-  ///   - memoryBudget: The most that open decoders may take, in bytes.
-  ///   - tuning: Sizes and times.
-  ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
-  package init(
-    opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
-    makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
-    memoryBudget: Int = 256 << 20, tuning: PlaybackTuning = PlaybackTuning(),
-    onFrame: @escaping @Sendable (PlayerID) -> Void
-  ) {
-    let core = EngineCore(
-      opener: opener, makeSink: makeSink, makeSpeedChanger: makeSpeedChanger,
-      memoryBudget: memoryBudget, tuning: tuning,
-      hostTime: { HostTime.now }, threadTime: { HostTime.thread },
-      fileVersion: { FileVersion(of: $0) }, onFrame: onFrame)
+  /// Starts the threads.
+  package init(_ core: EngineCore) {
     self.core = core
     let bodies: [(name: String, niceness: Int32, run: @Sendable (EngineCore) -> Void)] = [
       (

@@ -52,10 +52,9 @@ extension EngineCore {
 extension StatisticsClient {
   /// The figures of an engine.
   package static func live(
-    engine: PlaybackEngine, memory: @escaping @Sendable () -> Int?,
-    record: (@Sendable (_ sample: StatisticsSample) -> Void)? = nil
+    core: EngineCore, memory: @escaping @Sendable () -> Int?,
+    record: (@Sendable (_ sample: StatisticsSample) -> Void)?
   ) -> StatisticsClient {
-    let core = engine.core
     var client = StatisticsClient()
     client.player = { core.player($0)?.figures }
     client.neighbours = { core.neighbours }

@@ -4,11 +4,6 @@ import Platform
 
 extension PlayerClient {
   /// The client of an engine.
-  package static func live(engine: PlaybackEngine) -> PlayerClient {
-    live(core: engine.core)
-  }
-
-  /// The client of what an engine's threads share.
   package static func live(core: EngineCore) -> PlayerClient {
     var client = PlayerClient()
     client.create = { core.create($0, of: $1) }
