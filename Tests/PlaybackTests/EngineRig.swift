@@ -65,7 +65,7 @@ final class EngineRig {
   deinit {
     // What it calls holds the core, which holds the library.
     library.whileHanging.withLock { $0.call = {} }
-    playback.stop(now: clock.now)
+    playback.leavePlayer(now: clock.now)
     audio.stop()
   }
 

@@ -42,7 +42,7 @@ package final class SteppedEngine {
   }
 
   deinit {
-    playback.stop(now: hostTime())
+    playback.leavePlayer(now: hostTime())
     audio.stop()
   }
 

@@ -26,9 +26,4 @@ package struct PictureLead: Hashable, Sendable {
     let step = max(now - movedAt, 0) * Self.slope
     value += min(max(target - value, -step), step)
   }
-
-  /// Begins anew, where pictures do not follow those before.
-  package mutating func reset() {
-    self = PictureLead()
-  }
 }

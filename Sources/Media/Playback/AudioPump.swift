@@ -60,7 +60,9 @@ package final class AudioPump {
     do {
       try feedDevice(sink, from: queue)
     } catch {
-      lose(error, queue: queue, now: now)
+      // It goes on without the device where the clock is.
+      drop(error, now: now)
+      begin(queue, at: core.clock.position(at: core.hostTime()))
       return 0
     }
     return Double(buffering.periodFrames) / AudioFormat.rate
@@ -167,12 +169,6 @@ package final class AudioPump {
       if sink == nil { drop(error, now: now) }
     }
     if core.clock.isRunning { begin(queue, at: core.clock.position(at: core.hostTime())) }
-  }
-
-  /// Goes on without the device where the clock is.
-  func lose(_ error: AudioError, queue: SoundQueue, now: Double) {
-    drop(error, now: now)
-    begin(queue, at: core.clock.position(at: core.hostTime()))
   }
 
   /// Takes a null device for one that cannot be used.

@@ -21,16 +21,11 @@ final class Broadcast<Value: Sendable>: Sendable {
   private let turn = Lock(false, rank: .broadcastTurn)
   private let replaysLatest: Bool
 
-  /// Creates a broadcast whose observers first get the latest value.
-  init(initial: Value) {
+  /// Creates a broadcast whose observers first get the latest value; without an initial one, a
+  /// broadcast of events: an observer gets those that happen after it came.
+  init(initial: Value? = nil) {
     state = Lock(State(latest: initial))
-    replaysLatest = true
-  }
-
-  /// Creates a broadcast of events: an observer gets those that happen after it came.
-  init() {
-    state = Lock(State())
-    replaysLatest = false
+    replaysLatest = initial != nil
   }
 
   /// How many streams are being observed.

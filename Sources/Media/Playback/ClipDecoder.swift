@@ -38,8 +38,10 @@ final class ClipDecoder {
   var isReady = false
   /// How pictures are drawn; `nil` until the picture area is known.
   private(set) var picturePlacement: PicturePlacement?
-  /// The captions that are decoded.
-  private(set) var captionTrack: Int?
+  /// The captions that are decoded; `nil` for none.
+  var captionTrack: Int? {
+    didSet { source.selectCaptionTrack(captionTrack) }
+  }
   /// Whether starting the next turn failed; the clip then ends and is sought to its beginning.
   var isLoopBroken = false
   /// Whether any picture was ever decoded.
@@ -189,14 +191,6 @@ final class ClipDecoder {
     let buffer = pool.take(placement.size)
     source.render(into: buffer, showing: placement.region)
     return buffer
-  }
-
-  // MARK: Tracks
-
-  /// Chooses the captions to decode; `nil` for none.
-  func selectCaptions(_ id: Int?) {
-    captionTrack = id
-    source.selectCaptionTrack(id)
   }
 
   // MARK: Turns and seeks

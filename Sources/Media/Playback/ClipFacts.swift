@@ -20,12 +20,10 @@ struct ClipFacts {
   var seekLimit: Double? { isStill ? 0 : duration }
   /// What an open decoder takes, in bytes; `nil` before it was opened.
   var memory: Int? { info?.estimatedMemory }
-  /// The picture's shape; `nil` without one, and before it was opened.
-  var displaySize: PixelSize? { info?.displaySize }
 
   /// Where the clip's pictures go in an area; `nil` before it was opened and without pictures.
   func placement(in area: PictureArea) -> PicturePlacement? {
-    displaySize.map { PicturePlacement(of: $0, in: area) }
+    info?.displaySize.map { PicturePlacement(of: $0, in: area) }
   }
 
   /// Takes in what opening the clip told.

@@ -13,16 +13,12 @@ final class ClipMemory: Sendable {
     var facts: ClipFacts
   }
 
-  private struct Failure: Sendable {
-    var fileVersion: FileVersion?
-    var error: MediaError
-  }
-
   // A lock for each: the main thread asks for positions, and may not wait for the niced preload
   // thread, which sorts posters.
   let posters: Lock<RecencyCache<MediaLocation, Poster>>
   private let positions = Lock(RecencyCache<MediaLocation, Double>(countLimit: 1000))
-  private let failures = Lock(RecencyCache<MediaLocation, Failure>(countLimit: 1000))
+  private let failures = Lock(
+    RecencyCache<MediaLocation, (fileVersion: FileVersion?, error: MediaError)>(countLimit: 1000))
 
   /// Creates an empty memory.
   init(posterCount: Int, posterBytes: Int) {
@@ -93,8 +89,6 @@ final class ClipMemory: Sendable {
   /// that what failed there is tried again by the next player; so is what took too long.
   func noteFailure(_ error: MediaError, of location: MediaLocation, fileVersion: FileVersion?) {
     guard case .file = location, error != .timedOut else { return }
-    _ = failures.withLock {
-      $0.use(location, Failure(fileVersion: fileVersion, error: error))
-    }
+    _ = failures.withLock { $0.use(location, (fileVersion, error)) }
   }
 }

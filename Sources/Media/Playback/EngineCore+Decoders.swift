@@ -59,7 +59,7 @@ extension EngineCore {
       if $0.captions.track != choice.captions { $0.captions = CaptionList(track: choice.captions) }
     }
     if choice.captions != decoder.captionTrack {
-      decoder.selectCaptions(choice.captions)
+      decoder.captionTrack = choice.captions
       mustSeek = mustSeek || choice.captions != nil
     }
     let played = decoder.source.soundTrack

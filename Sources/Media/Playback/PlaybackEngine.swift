@@ -17,7 +17,7 @@ package final class PlaybackEngine: Sendable {
         { core in
           let loop = PlaybackLoop(core: core)
           run(core, core.playbackWakeup, loop.step)
-          loop.stop(now: core.hostTime())
+          loop.leavePlayer(now: core.hostTime())
         }
       ),
       ("preload", 10, { core in run(core, core.preloadWakeup, PreloadLoop(core: core).step) }),

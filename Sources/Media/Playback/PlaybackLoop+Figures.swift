@@ -20,11 +20,6 @@ extension PlaybackLoop {
     noteLate(Int(passed.rounded()) - 1, of: player)
   }
 
-  /// Notes that a picture was not made because the display has no use for it.
-  func noteUnasked(of player: Player) {
-    player.update { $0.figures.unasked += 1 }
-  }
-
   /// Notes that a picture was made ready for the screen.
   func noteMade(_ picture: Picture, of player: Player) {
     let host = core.hostTime()

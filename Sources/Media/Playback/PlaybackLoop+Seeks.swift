@@ -55,7 +55,7 @@ extension PlaybackLoop {
     catchUpEffort = .full
     decoder.source.effort = ladder.effort
     redrawAt = nil
-    lead.reset()
+    lead = PictureLead()
     return true
   }
 
@@ -82,7 +82,8 @@ extension PlaybackLoop {
 
   // MARK: The picture area
 
-  /// Draws the pictures for a changed area: stretched at once, then decoded anew.
+  /// Draws the pictures for a changed area, or of a decoder warmed for another one: stretched at
+  /// once, then decoded anew.
   func fitPictures(of player: Player, now: Double) {
     guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
     let placement = PicturePlacement(of: shape, in: area)

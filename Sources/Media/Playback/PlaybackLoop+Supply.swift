@@ -105,7 +105,7 @@ extension PlaybackLoop {
         }
         let interval = isRunning ? orders.timing.shortestInterval * speed : 0
         let isAsked = pace.admits(due: due, interval: interval)
-        if !isAsked { noteUnasked(of: player) }
+        if !isAsked { player.update { $0.figures.unasked += 1 } }
         return isAsked
       }
     } catch {

@@ -83,11 +83,6 @@ package final class PlaybackLoop {
     return decoder.shownDue != nil
   }
 
-  /// Gives everything back, at the end of the thread.
-  package func stop(now: Double) {
-    leavePlayer(now: now)
-  }
-
   // MARK: The clip on screen
 
   private func changePlayer(now: Double) {
@@ -95,7 +90,7 @@ package final class PlaybackLoop {
     guard wanted !== player else { return }
     leavePlayer(now: now)
     player = wanted
-    lead.reset()
+    lead = PictureLead()
     guard let player else { return }
     player.update { $0.figures = PlayerStatistics() }
     // The disk or the machine may have been busy.
@@ -104,7 +99,8 @@ package final class PlaybackLoop {
     core.restorePoster(of: player)
   }
 
-  private func leavePlayer(now: Double) {
+  /// Gives everything back, also at the end of the thread.
+  package func leavePlayer(now: Double) {
     guard let player else { return }
     defer {
       self.player = nil
@@ -197,12 +193,6 @@ package final class PlaybackLoop {
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
     player.update { $0.position.set(decoder.timeline.time(at: decoder.start)) }
-    if let area = orders.area, let shape = decoder.info.displaySize {
-      // A decoder warmed for another size draws what is shown anew like after a change of size.
-      if decoder.picturePlacement == nil {
-        decoder.setPlacement(PicturePlacement(of: shape, in: area))
-      }
-    }
     if decoder.needsRewind {
       seek(player, to: PlayerPosition.Seek(time: player.position.resumeTime))
     }

@@ -89,12 +89,6 @@ final class Player: Sendable {
     return facts.memory == nil ? .closed : .probed
   }
 
-  /// Whether the picture to come back to is kept as it has to be drawn in an area.
-  func hasPoster(in area: PictureArea) -> Bool {
-    guard let placement = facts.placement(in: area) else { return false }
-    return mailbox.comeback?.placement == placement
-  }
-
   /// Takes in all that the container says, once.
   func noteDetails(of source: any MediaSource) {
     guard facts.details == nil else { return }

@@ -45,8 +45,8 @@ extension PreloadLoop {
     // Without an area nothing can be drawn; a clip without a shape has only sound.
     guard let area else { return true }
     let facts = player.facts
-    if facts.memory != nil, facts.displaySize == nil { return true }
-    return player.hasPoster(in: area)
+    guard let placement = facts.placement(in: area) else { return facts.info != nil }
+    return player.mailbox.comeback?.placement == placement
   }
 
   private func open(_ player: Player) {
