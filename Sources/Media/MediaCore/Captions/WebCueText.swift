@@ -76,20 +76,15 @@ package enum WebCueText {
     "yellow": 0x00_FFFF, "magenta": 0xFF_00FF, "blue": 0xFF_0000, "black": 0x00_0000,
   ]
 
-  /// What an HTML character reference stands for, of those that captions have; marks of direction
-  /// stand for nothing here.
+  /// The HTML character references that captions have; marks of direction stand for nothing here.
+  private static let characters = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "",
+    "rlm": "",
+  ]
+
+  /// What an HTML character reference stands for.
   private static func character(named name: String) -> String? {
-    switch name {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    case "nbsp": return "\u{A0}"
-    case "lrm", "rlm": return ""
-    default: break
-    }
-    guard name.first == "#" else { return nil }
+    guard name.first == "#" else { return characters[name] }
     let digits = name.dropFirst()
     let value =
       digits.first == "x" || digits.first == "X"
