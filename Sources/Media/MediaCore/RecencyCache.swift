@@ -1,14 +1,8 @@
 /// Keeps what was used last, within a number and a size.
 package struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private struct Entry: Sendable {
-    var value: Value
-    var bytes: Int
-    var usedAt: UInt64
-  }
-
   private let countLimit: Int
   private let byteLimit: Int
-  private var entries: [Key: Entry] = [:]
+  private var entries: [Key: (value: Value, bytes: Int, usedAt: UInt64)] = [:]
   private var clock: UInt64 = 0
 
   /// What all values together take, in bytes.
@@ -38,7 +32,7 @@ package struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   package mutating func use(_ key: Key, _ value: Value, bytes: Int = 0) -> [Value] {
     remove(key)
     clock += 1
-    entries[key] = Entry(value: value, bytes: max(bytes, 0), usedAt: clock)
+    entries[key] = (value, max(bytes, 0), clock)
     self.bytes += max(bytes, 0)
     var evicted: [Value] = []
     while entries.count > 1, entries.count > countLimit || self.bytes > byteLimit {
