@@ -236,12 +236,10 @@ package struct StreamPlaylist: Hashable, Sendable {
         time += max(length, 0.001)
         pending.append("#EXTINF:\(length),")
       } else if line.hasPrefix("#EXT-X-BYTERANGE:") {
-        part = Self.part(line.dropFirst("#EXT-X-BYTERANGE:".count), after: partEnd)
-        guard let part else {
-          throw .refused(.localized("a stream with ranges that make no sense."))
-        }
-        partEnd = part.upperBound
-        pending.append("#EXT-X-BYTERANGE:\(part.count)@\(part.lowerBound)")
+        let range = try Self.part(line.dropFirst("#EXT-X-BYTERANGE:".count), after: partEnd)
+        part = range
+        partEnd = range.upperBound
+        pending.append("#EXT-X-BYTERANGE:\(range.count)@\(range.lowerBound)")
       } else if line.hasPrefix("#EXT-X-MEDIA-SEQUENCE:") {
         firstNumber = Int(line.dropFirst("#EXT-X-MEDIA-SEQUENCE:".count)) ?? 0
       } else if line.hasPrefix("#EXT-X-DISCONTINUITY"), !line.contains(":") {
@@ -283,9 +281,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     resources.insert(map)
     hasSections = true
     guard let range = attributes["BYTERANGE"] else { return "#EXT-X-MAP:URI=\"\(map.string)\"" }
-    guard let part = Self.part(range[...], after: 0) else {
-      throw .refused(.localized("a stream with ranges that make no sense."))
-    }
+    let part = try Self.part(range[...], after: 0)
     return "#EXT-X-MAP:URI=\"\(map.string)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
   }
 
@@ -293,13 +289,14 @@ package struct StreamPlaylist: Hashable, Sendable {
   private static let lastPlace: Int64 = 1 << 60
 
   /// Reads `count` or `count@start`.
-  private static func part(_ text: Substring, after end: Int64) -> Range<Int64>? {
+  private static func part(
+    _ text: Substring, after end: Int64
+  ) throws(MediaError) -> Range<Int64> {
     let numbers = text.split(separator: "@").map { Int64($0.trimmingSpaces) }
-    guard 1...2 ~= numbers.count, let count = numbers[0], count > 0,
-      let start = numbers.count == 2 ? numbers[1] : end, start >= 0
-    else { return nil }
-    let (last, isOverflow) = start.addingReportingOverflow(count)
-    return isOverflow || last > lastPlace ? nil : start..<last
+    guard 1...2 ~= numbers.count, let count = numbers[0], 1...lastPlace ~= count,
+      let start = numbers.count == 2 ? numbers[1] : end, 0...(lastPlace - count) ~= start
+    else { throw .refused(.localized("a stream with ranges that make no sense.")) }
+    return start..<(start + count)
   }
 }
 
