@@ -5,11 +5,6 @@ import Models
 /// A picture shows some of the sound that comes, so that sound is read ahead of the one who asks for
 /// it; what was read ahead is handed out unchanged and in order. See docs/decisions/engine-sound-pictures.md.
 final class SoundPictureSource: MediaSource {
-  private struct Piece {
-    var time: Double
-    var samples: [Int16]
-  }
-
   /// Pictures in a second: at 80 columns each moves the sound on by a column.
   static let frameRate = 25.0
   /// A picture for less sound than this part of its time is none: ends are known up to rounding.
@@ -24,7 +19,7 @@ final class SoundPictureSource: MediaSource {
   private var painter = SoundPainter()
 
   /// Sound read ahead, oldest first.
-  private var waiting: [Piece] = []
+  private var waiting: [(time: Double, samples: [Int16])] = []
   private var waitingFrames = 0
   /// Arrays to use again.
   private var spare: [[Int16]] = []
@@ -80,11 +75,7 @@ final class SoundPictureSource: MediaSource {
     let wanted = Double(nextNumber) / Self.frameRate + SoundPainter.reach
     while placement.end < wanted, !hasEnded {
       guard waitingFrames < Self.waitingLimit else { return .starved }
-      switch try readAhead() {
-      case .value, .end: break
-      case .starved: return .starved
-      case .awaited: return .awaited
-      }
+      if let pause: StreamRead<PictureTiming> = try readAhead() { return pause }
     }
     var number = nextNumber
     let end = (knownEnd ?? placement.end) * Self.frameRate
@@ -114,11 +105,7 @@ final class SoundPictureSource: MediaSource {
     appendingTo samples: inout [Int16]
   ) throws(MediaError) -> StreamRead<Double> {
     while waiting.isEmpty, !hasEnded {
-      switch try readAhead() {
-      case .value, .end: break
-      case .starved: return .starved
-      case .awaited: return .awaited
-      }
+      if let pause: StreamRead<Double> = try readAhead() { return pause }
     }
     guard let piece = waiting.first else { return .end }
     waiting.removeFirst()
@@ -146,28 +133,27 @@ final class SoundPictureSource: MediaSource {
   }
 
   /// Reads a piece of sound for later.
-  private func readAhead() throws(MediaError) -> StreamRead<Void> {
+  ///
+  /// - Returns: Why nothing could be read; `nil` if something was, or the sound has ended.
+  private func readAhead<Value>() throws(MediaError) -> StreamRead<Value>? {
     var samples = spare.popLast() ?? []
     samples.removeAll(keepingCapacity: true)
     switch try base.nextAudio(appendingTo: &samples) {
     case .starved: return .starved
     case .awaited: return .awaited
-    case .end: end()
+    case .end:
+      hasEnded = true
+      // Nothing is read after a seek behind the last sound.
+      if placement.frames > 0 { knownEnd = placement.end }
     case .value(let time):
       if note(samples[...], at: time) {
         waitingFrames += samples.count / AudioFormat.channels
-        waiting.append(Piece(time: time, samples: samples))
+        waiting.append((time, samples))
       } else {
         spare.append(samples)
       }
     }
-    return .value(())
-  }
-
-  private func end() {
-    hasEnded = true
-    // Nothing is read after a seek behind the last sound.
-    if placement.frames > 0 { knownEnd = placement.end }
+    return nil
   }
 
   /// Takes in a piece of sound for the pictures; returns whether it is to be heard as well.
