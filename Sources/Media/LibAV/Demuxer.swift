@@ -264,9 +264,7 @@ final class Demuxer {
   }
 
   private func noteEnd(of stream: MediaStream) {
-    let time =
-      scratch.pointee.pts == AVStatus.noTimestamp ? scratch.pointee.dts : scratch.pointee.pts
-    guard let start = stream.seconds(time) else { return }
+    guard let start = stream.time(of: scratch) else { return }
     let end = start + max(stream.seconds(scratch.pointee.duration) ?? 0, 0)
     readEnd = max(readEnd ?? end, end)
   }

@@ -11,15 +11,9 @@ struct PacketScan {
   /// those do not tell.
   private(set) var frameRate: Double?
 
-  /// A keyframe to start from, where times jump and cannot be sought.
-  struct Landmark {
-    /// When it is shown, on the mended clock.
-    let time: Double
-    /// The byte its packet starts at.
-    let position: Int64
-    /// What mends the times from there on.
-    let mender: TimestampMender
-  }
+  /// A keyframe to start from, where times jump and cannot be sought: when it is shown, on the
+  /// mended clock, the byte its packet starts at, and what mends the times from there on.
+  typealias Landmark = (time: Double, position: Int64, mender: TimestampMender)
 
   private var landmarks: [Landmark] = []
 
@@ -64,9 +58,7 @@ struct PacketScan {
       if packet.pointee.stream_index == timed.index {
         pictureCount += timed.kind == .picture ? 1 : 0
         if lengths.count < 2 { lengths.insert(packet.pointee.duration) }
-        let time =
-          packet.pointee.pts == AVStatus.noTimestamp ? packet.pointee.dts : packet.pointee.pts
-        if let time = timed.seconds(time) {
+        if let time = timed.time(of: packet) {
           let length = timed.seconds(packet.pointee.duration) ?? 0
           if let before { note(packet, at: time, before) }
           if shown.count < PictureRate.sample { shown.append(time) }
@@ -98,6 +90,6 @@ struct PacketScan {
     guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.pos >= 0,
       landmarks.last.map({ time - $0.time >= Self.landmarkDistance }) ?? true
     else { return }
-    landmarks.append(Landmark(time: time, position: packet.pointee.pos, mender: mender))
+    landmarks.append((time, packet.pointee.pos, mender))
   }
 }
