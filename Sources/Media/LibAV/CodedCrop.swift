@@ -47,11 +47,13 @@ struct CodedCrop: Hashable {
   /// - Parameters:
   ///   - plane: The plane's number.
   ///   - frame: The picture.
-  func offset(inPlane plane: Int, of frame: UnsafeMutablePointer<AVFrame>) -> Int {
+  ///   - lineSize: Bytes from one row of the plane to the next.
+  func offset(
+    inPlane plane: Int, of frame: UnsafeMutablePointer<AVFrame>, lineSize: Int
+  ) -> Int {
     guard x > 0 || y > 0,
-      let pointer = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))
+      let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))?.pointee
     else { return 0 }
-    let format = pointer.pointee
     let components = format.comp
     let (index, component) =
       components.0.plane == plane
@@ -66,12 +68,6 @@ struct CodedCrop: Hashable {
     // In packed YUV, the step of luma is that of a pixel; chroma is in the same plane.
     let step = Int(component.step)
     let bytes = isPacked ? column * step / 8 : column * step
-    return row * Int(lineSize(of: frame, plane)) + bytes
-  }
-
-  private func lineSize(of frame: UnsafeMutablePointer<AVFrame>, _ plane: Int) -> Int32 {
-    withUnsafePointer(to: &frame.pointee.linesize) { lines in
-      lines.withMemoryRebound(to: Int32.self, capacity: 8) { $0[plane] }
-    }
+    return row * lineSize + bytes
   }
 }

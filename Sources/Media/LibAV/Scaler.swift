@@ -66,7 +66,9 @@ final class Scaler {
           lines.withMemoryRebound(to: Int32.self, capacity: 8) { lines in
             for plane in 0..<Int(max(planes, 0)) {
               data[plane] = data[plane].map {
-                $0 + crop.offset(inPlane: plane, of: frame) + (field ?? 0) * Int(lines[plane])
+                let lineSize = Int(lines[plane])
+                return $0 + crop.offset(inPlane: plane, of: frame, lineSize: lineSize)
+                  + (field ?? 0) * lineSize
               }
               lines[plane] *= step
             }
@@ -121,16 +123,12 @@ final class Scaler {
       nil, nil, nil)
     job = wanted
     guard let context else { return }
-    if planar != nil {
-      // Luma and chroma stay what they are.
-      let range: Int32 = wanted.color.isFullRange ? 1 : 0
-      let matrix = sws_getCoefficients(wanted.color.matrix)
-      sws_setColorspaceDetails(context, matrix, range, matrix, range, 0, Self.one, Self.one)
-      return
-    }
-    // Fails for pictures that are RGB already, for which there is nothing to set.
+    let range: Int32 = wanted.color.isFullRange ? 1 : 0
+    let matrix = sws_getCoefficients(wanted.color.matrix)
+    // Planes of luma and chroma stay what they are. Fails for pictures that are RGB already, for
+    // which there is nothing to set.
     sws_setColorspaceDetails(
-      context, sws_getCoefficients(wanted.color.matrix), wanted.color.isFullRange ? 1 : 0,
-      sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, Self.one, Self.one)
+      context, matrix, range, planar != nil ? matrix : sws_getCoefficients(SWS_CS_DEFAULT),
+      planar != nil ? range : 1, 0, Self.one, Self.one)
   }
 }
