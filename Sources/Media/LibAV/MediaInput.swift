@@ -38,8 +38,9 @@ class MediaInput {
   /// Whether it goes on for as long as somebody sends it.
   var isLive: Bool { false }
 
-  /// What is here already and has not been handed to libav; `nil` where nothing is waited for.
-  var readAhead: ReadAhead? { nil }
+  /// The bytes that are here already and have not been handed to libav, and whether nothing is
+  /// missing behind them; `nil` where nothing is waited for.
+  var readAhead: (bytes: Int64, isToEnd: Bool)? { nil }
 
   /// Up to which second, counted from its beginning, it is here; `nil` unless it names its parts by
   /// their lengths.
@@ -128,13 +129,6 @@ class MediaInput {
     if let ownContext { av_freep(&ownContext.pointee.buffer) }
     avio_context_free(&ownContext)
   }
-}
-
-/// What was fetched ahead of its reader.
-struct ReadAhead {
-  var bytes: Int64
-  /// Whether nothing is missing up to the end of the file.
-  var isToEnd: Bool
 }
 
 // File-scope functions: closures formed in a main-actor context would trap on libav's threads.

@@ -72,11 +72,11 @@ final class RemoteInput: MediaInput {
 
   override var isCheapToScan: Bool { byteCount.map { $0 <= Self.scanBytes } ?? false }
 
-  override var readAhead: ReadAhead? {
+  override var readAhead: (bytes: Int64, isToEnd: Bool)? {
     fetch.state.withLock { state in
       let end = min(state.length ?? .max, state.reader + Int64(state.cache.limit))
       let gap = state.cache.firstGap(from: state.reader, to: end)
-      return ReadAhead(bytes: gap - state.reader, isToEnd: gap == state.length)
+      return (gap - state.reader, gap == state.length)
     }
   }
 
