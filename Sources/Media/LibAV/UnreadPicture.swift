@@ -5,13 +5,11 @@ import Models
 enum UnreadPicture {
   /// What the first bytes of a file say that libav has failed to read.
   ///
-  /// - Parameter input: Its I/O context is made anew.
+  /// - Parameter input: It is read anew.
   /// - Returns: The kind's name; `nil` if this libav reads it, or if it is no such kind.
   static func name(of input: MediaInput) -> CleanText? {
-    guard input.rewind(), let context = input.context else { return nil }
-    let head = [UInt8](unsafeUninitializedCapacity: headBytes) { buffer, count in
-      count = Int(max(avio_read_partial(context, buffer.baseAddress, Int32(buffer.count)), 0))
-    }
+    guard input.rewind() else { return nil }
+    let head = input.read(headBytes).bytes
     // HEIC came with FFmpeg 7.0, animated WebP with 9.0.
     if LibAVLibraries.majorVersion < 61, isHEIC(head) { return "HEIC" }
     if av_find_input_format(MediaFormat.animatedWebP.demuxer) == nil, isAnimatedWebP(head) {
