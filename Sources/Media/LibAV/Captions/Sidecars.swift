@@ -13,10 +13,7 @@ final class Sidecars {
   /// nobody asks for long.
   private static let lead = 10.0
 
-  private struct File {
-    var path: FilePath
-    var name: SidecarName
-  }
+  private typealias File = (path: FilePath, name: SidecarName)
 
   private let clip: FilePath
   private let folders: SidecarFolders
@@ -92,8 +89,8 @@ final class Sidecars {
     for name in folders.names(in: folder) where files.count < DecodeLimits.sidecars {
       guard let read = SidecarName(name, beside: own) else { continue }
       let path = folder.appending(FilePath(bytes: name))
-      if SidecarFile.isReadable(path) { files.append(File(path: path, name: read)) }
+      if SidecarFile.isReadable(path) { files.append((path, read)) }
     }
-    return files.filter(\.name.language.isEmpty) + files.filter { !$0.name.language.isEmpty }
+    return files.filter { $0.name.language.isEmpty } + files.filter { !$0.name.language.isEmpty }
   }
 }
