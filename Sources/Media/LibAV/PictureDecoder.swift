@@ -170,11 +170,7 @@ final class PictureDecoder {
       } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {
         return .end
       } else if code == AVStatus.again {
-        switch try send(skippingUntil: skipTime, mayLose: mayLose) {
-        case .value, .end: break
-        case .starved: return .starved
-        case .awaited: return .awaited
-        }
+        if let pause = try send(skippingUntil: skipTime, mayLose: mayLose) { return pause }
       } else {
         try countFailure()
       }
@@ -227,17 +223,19 @@ final class PictureDecoder {
   }
 
   /// Sends the next packet, or the end of the stream.
+  ///
+  /// - Returns: Why there is nothing to send as yet; `nil` if something was.
   private func send(
     skippingUntil skipTime: Double?, mayLose: Bool
-  ) throws(MediaError) -> StreamRead<Void> {
-    let read = try takePacket(mayLose: mayLose)
-    switch read {
-    case .starved, .awaited: return read
+  ) throws(MediaError) -> StreamRead<Double>? {
+    switch try takePacket(mayLose: mayLose) {
+    case .starved: return .starved
+    case .awaited: return .awaited
     case .end:
       change?.endStream()
       isDraining = change?.isDraining != true
       avcodec_send_packet(decoder.context, nil)
-      return .value(())
+      return nil
     case .value: break
     }
     if let change, demuxer.format.hasPresentationTimes,
@@ -245,7 +243,7 @@ final class PictureDecoder {
     {
       demuxer.putBack(packet)
       avcodec_send_packet(decoder.context, nil)
-      return .value(())
+      return nil
     }
     if let skipTime, let time = presentationTime(of: packet), effort < .referenceOnly {
       decoder.context.pointee.skip_frame = time < skipTime ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
@@ -255,7 +253,7 @@ final class PictureDecoder {
       if skipTime != nil { applyEffort() }
     }
     if avcodec_send_packet(decoder.context, packet) < 0 { try countFailure() }
-    return .value(())
+    return nil
   }
 
   /// Opens a decoder with as many threads as are asked for now, or stays with the old one.
