@@ -95,8 +95,7 @@ extension MediaDetails {
     default: break
     }
     if range == AVCOL_RANGE_JPEG { parts.append("full range") }
-    let order = frame.map { flick_frame_is_interlaced($0) } ?? false
-    if order { parts.append("interlaced") }
+    if let frame, flick_frame_is_interlaced(frame) { parts.append("interlaced") }
     return parts.joined(separator: ", ")
   }
 
