@@ -7,7 +7,7 @@ import Testing
     var placement = AudioPlacement(origin: 0)
     for piece in 0..<100 {
       let decision = placement.place(at: Double(piece * 1024) / 48_000, count: 1024)
-      #expect(decision == .init(silence: 0, skipped: 0, kept: 1024))
+      #expect(decision == (silence: 0, skipped: 0, kept: 1024))
     }
     #expect(placement.frames == 102_400)
   }
@@ -15,14 +15,14 @@ import Testing
   @Test func aGapBecomesSilence() {
     var placement = AudioPlacement(origin: 1)
     _ = placement.place(at: 1, count: 480)
-    #expect(placement.place(at: 1.06, count: 480) == .init(silence: 2400, skipped: 0, kept: 480))
+    #expect(placement.place(at: 1.06, count: 480) == (silence: 2400, skipped: 0, kept: 480))
     #expect(abs(placement.end - 1.07) < 1e-9)
   }
 
   @Test func anOverlapIsCut() {
     var placement = AudioPlacement(origin: 1)
-    #expect(placement.place(at: 0.9, count: 9600) == .init(silence: 0, skipped: 4800, kept: 4800))
-    #expect(placement.place(at: 0.5, count: 4800) == .init(silence: 0, skipped: 4800, kept: 0))
+    #expect(placement.place(at: 0.9, count: 9600) == (silence: 0, skipped: 4800, kept: 4800))
+    #expect(placement.place(at: 0.5, count: 4800) == (silence: 0, skipped: 4800, kept: 0))
     #expect(abs(placement.end - 1.1) < 1e-9)
   }
 
@@ -54,9 +54,9 @@ import Testing
   func aBrokenTimestampIsNotBelieved(jump: Double) {
     var placement = AudioPlacement(origin: 0)
     _ = placement.place(at: 0, count: 480)
-    #expect(placement.place(at: jump, count: 480) == .init(silence: 0, skipped: 0, kept: 480))
+    #expect(placement.place(at: jump, count: 480) == (silence: 0, skipped: 0, kept: 480))
     let next = placement.place(at: jump + 0.01, count: 480)
-    #expect(next == .init(silence: 0, skipped: 0, kept: 480))
+    #expect(next == (silence: 0, skipped: 0, kept: 480))
     #expect(placement.place(at: .nan, count: 480).kept == 480)
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(placement.framesMissing(until: time) == 0)
     for piece in 0..<10 {
       let decision = placement.place(at: piece % 2 == 0 ? time : -time, count: 480)
-      #expect(decision == .init(silence: 0, skipped: 0, kept: 480))
+      #expect(decision == (silence: 0, skipped: 0, kept: 480))
     }
     #expect(placement.place(at: 0.11, count: 480).silence == 480)
   }

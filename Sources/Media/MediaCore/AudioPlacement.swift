@@ -5,15 +5,9 @@ import Models
 /// Counts in frames from the start of a stretch of play, so that the frames written so far are the
 /// time played so far, whatever a decoder leaves out at its start or repeats after a seek.
 package struct AudioPlacement: Hashable, Sendable {
-  /// What to do with a piece of sound.
-  package struct Decision: Hashable, Sendable {
-    /// Frames of silence to write first.
-    package var silence: Int
-    /// Frames to leave out at the head of the piece.
-    package var skipped: Int
-    /// Frames of the piece to write after that.
-    package var kept: Int
-  }
+  /// What to do with a piece of sound: how many frames of silence to write first, how many to leave
+  /// out at the head of the piece, and how many of it to write after that.
+  package typealias Decision = (silence: Int, skipped: Int, kept: Int)
 
   /// Timestamps rounded to milliseconds, as Matroska has them, jitter by less than this; correcting
   /// that would click at every piece.
@@ -59,7 +53,7 @@ package struct AudioPlacement: Hashable, Sendable {
     let silence = max(offset, 0)
     let skipped = min(max(-offset, 0), count)
     frames += silence + count - skipped
-    return Decision(silence: silence, skipped: skipped, kept: count - skipped)
+    return (silence, skipped, count - skipped)
   }
 
   /// Accounts for frames of silence written without a piece.

@@ -20,8 +20,8 @@ package struct AudioBuffering: Hashable, Sendable {
 
   /// Creates a description.
   package init(bufferFrames: Int, periodFrames: Int) {
-    self.bufferFrames = max(FrameCount.plausible(bufferFrames), 0)
-    self.periodFrames = max(FrameCount.plausible(periodFrames), 0)
+    self.bufferFrames = max(plausible(bufferFrames), 0)
+    self.periodFrames = max(plausible(periodFrames), 0)
   }
 }
 
@@ -35,19 +35,17 @@ package struct AudioStatus: Hashable, Sendable {
 
   /// Creates a status.
   package init(delayFrames: Int, availableFrames: Int, isRunning: Bool) {
-    self.delayFrames = FrameCount.plausible(delayFrames)
-    self.availableFrames = FrameCount.plausible(availableFrames)
+    self.delayFrames = plausible(delayFrames)
+    self.availableFrames = plausible(availableFrames)
     self.isRunning = isRunning
   }
 }
 
-/// What the numbers that devices tell are held to.
-private enum FrameCount {
-  /// Half a year at 48 kHz: sums and products of such numbers fit.
-  private static let limit = 1 << 39
+/// Half a year at 48 kHz: sums and products of such numbers fit.
+private let mostFrames = 1 << 39
 
-  static func plausible(_ frames: Int) -> Int { min(max(frames, -limit), limit) }
-}
+/// What the numbers that devices tell are held to.
+private func plausible(_ frames: Int) -> Int { min(max(frames, -mostFrames), mostFrames) }
 
 /// Why a device cannot be used.
 package enum AudioError: Error, Hashable, Sendable {

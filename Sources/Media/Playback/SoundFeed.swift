@@ -6,13 +6,9 @@ import Platform
 ///
 /// What was read can be taken back, because devices refuse it.
 final class SoundFeed {
-  /// Where a change of speed takes effect.
-  struct Change {
-    /// Frames that are still to be read at the speed before.
-    var pending: Int
-    /// Stream time behind them, if it is known.
-    var stream: Double?
-  }
+  /// Where a change of speed takes effect: how many frames are still to be read at the old speed,
+  /// and stream time behind them, if it is known.
+  typealias Change = (pending: Int, stream: Double?)
 
   /// What is kept of what was read, in frames: as much as is read at once.
   private static let history = AudioPump.chunk
@@ -72,8 +68,8 @@ final class SoundFeed {
   func change(to speed: Double) -> Change {
     self.speed = speed
     guard let changer else {
-      guard speed != 1 else { return Change(pending: readyFrames) }
-      let change = Change(pending: readyFrames, stream: queue?.withLock { $0.readTime })
+      guard speed != 1 else { return (readyFrames, nil) }
+      let change = (pending: readyFrames, stream: queue?.withLock { $0.readTime })
       if let time = change.stream { startStream(at: time) }
       insertChanger()
       return change
@@ -82,16 +78,15 @@ final class SoundFeed {
     startStream(at: streamEnd)
     guard speed == 1 else {
       changer.speed = speed
-      return Change(pending: readyFrames)
+      return (readyFrames, nil)
     }
     let pending = readyFrames
     changer.passThrough()
     takeReady(from: changer)
     self.changer = nil
-    guard let queue else { return Change(pending: pending) }
-    return Change(
-      pending: pending,
-      stream: queue.withLock { $0.readTime } - Double(readyFrames - pending) / AudioFormat.rate)
+    guard let queue else { return (pending, nil) }
+    let behind = Double(readyFrames - pending) / AudioFormat.rate
+    return (pending, queue.withLock { $0.readTime } - behind)
   }
 
   private var readyFrames: Int { (samples.count - readCount) / AudioFormat.channels }
