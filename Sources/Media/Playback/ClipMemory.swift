@@ -5,13 +5,9 @@ import Platform
 /// What is remembered of clips whether or not they have a player: their pictures, where they were
 /// left, and that they cannot be played (docs/decisions/engine-preloading.md).
 final class ClipMemory: Sendable {
-  /// The picture a clip comes back with, and what is known of it.
-  struct Poster: Sendable {
-    /// The player that has it in its mailbox.
-    var id: PlayerID
-    var entry: Mailbox.Entry
-    var facts: ClipFacts
-  }
+  /// The picture a clip comes back with, the player that has it in its mailbox, and what is known
+  /// of the clip.
+  typealias Poster = (id: PlayerID, entry: Mailbox.Entry, facts: ClipFacts)
 
   // A lock for each: the main thread asks for positions, and may not wait for the niced preload
   // thread, which sorts posters.
@@ -32,10 +28,10 @@ final class ClipMemory: Sendable {
   /// - Returns: The players whose pictures have to go for it.
   func keepPoster(of player: Player) -> [PlayerID] {
     guard let entry = player.mailbox.comeback else { return [] }
-    let poster = Poster(id: player.id, entry: entry, facts: player.facts)
-    guard poster.facts.info != nil else { return [] }
+    let facts = player.facts
+    guard facts.info != nil else { return [] }
     return posters.withLock {
-      $0.use(player.location, poster, bytes: entry.bytes).map(\.id)
+      $0.use(player.location, (player.id, entry, facts), bytes: entry.bytes).map { $0.id }
     }
   }
 
