@@ -17,9 +17,7 @@ extension MediaFormat {
     else { return nil }
     self = format
   }
-}
 
-extension MediaFormat {
   var isPicture: Bool { traits.contains(.isPicture) }
   var mayHoldOnePicture: Bool { traits.contains(.mayHoldOnePicture) }
   var hasTimes: Bool { !traits.contains(.lacksTimes) }

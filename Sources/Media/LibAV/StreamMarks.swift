@@ -1,12 +1,9 @@
 /// How far the streams that are played were read, so that packets which come a second time, after the
 /// container was opened anew, are known.
 struct StreamMarks {
-  private struct Mark {
-    /// The decoding time in the stream's ticks, of the last packet that had one.
-    var time: Int64?
-    /// The byte that the furthest packet starts at.
-    var place: Int64
-  }
+  /// The decoding time in the stream's ticks, of the last packet that had one, and the byte that
+  /// the furthest packet starts at.
+  private typealias Mark = (time: Int64?, place: Int64)
 
   private var reached: [MediaStream.Kind: Mark] = [:]
   private var repeated: [MediaStream.Kind: Mark] = [:]
@@ -28,7 +25,7 @@ struct StreamMarks {
     if let last = repeated[kind], place >= 0, place <= last.place { return true }
     repeated[kind] = nil
     let last = reached[kind]
-    reached[kind] = Mark(time: time ?? last?.time, place: max(place, last?.place ?? -1))
+    reached[kind] = (time ?? last?.time, max(place, last?.place ?? -1))
     return false
   }
 }
