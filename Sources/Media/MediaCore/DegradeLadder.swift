@@ -70,9 +70,6 @@ package struct DegradeLadder: Hashable, Sendable {
   /// What the decoder should leave out now.
   package var effort: DecodeEffort { rung.effort }
 
-  /// Whether not every picture of a fast clip is worth scaling.
-  package var isSparse: Bool { rung >= .sparse }
-
   /// Takes in how a picture went.
   ///
   /// - Parameters:

@@ -98,7 +98,7 @@ extension PlaybackLoop {
         }
         let isWanted = LateFramePolicy.shouldShow(
           lateness: lateness, duration: period, sinceShown: sinceShown,
-          sinceScaled: sinceScaled, isSparse: isRunning && ladder.isSparse)
+          sinceScaled: sinceScaled, isSparse: isRunning && ladder.rung >= .sparse)
         guard isWanted else {
           noteLate(1, of: player)
           return false
