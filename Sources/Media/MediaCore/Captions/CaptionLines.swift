@@ -6,10 +6,7 @@ package struct CaptionLines {
   package static let lineLimit = 12
   package static let lengthLimit = 300
 
-  private struct Piece {
-    var style: TextStyle
-    var bytes: [UInt8]
-  }
+  private typealias Piece = (style: TextStyle, bytes: [UInt8])
 
   /// How what follows looks.
   var style: TextStyle
@@ -26,7 +23,7 @@ package struct CaptionLines {
     if let last = lines[line].indices.last, lines[line][last].style == style {
       lines[line][last].bytes.append(byte)
     } else {
-      lines[line].append(Piece(style: style, bytes: [byte]))
+      lines[line].append((style, [byte]))
     }
   }
 
