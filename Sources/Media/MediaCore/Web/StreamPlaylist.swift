@@ -225,8 +225,8 @@ package struct StreamPlaylist: Hashable, Sendable {
         output += (pending + [segment.string]).map { Line(text: $0, end: time) }
         pending = []
         part = nil
-      } else if line.hasPrefix("#EXT-X-KEY:") {
-        try output.append(Line(text: key(line, base)))
+      } else if let attributes = TagAttributes(line, of: "#EXT-X-KEY:") {
+        try output.append(Line(text: key(attributes, base)))
       } else if let attributes = TagAttributes(line, of: "#EXT-X-MAP:") {
         try output.append(Line(text: map(attributes, base)))
       } else if line.hasPrefix("#EXTINF:") {
@@ -254,18 +254,17 @@ package struct StreamPlaylist: Hashable, Sendable {
   }
 
   private mutating func key(
-    _ line: Substring, _ base: Base
+    _ attributes: TagAttributes, _ base: Base
   ) throws(MediaError) -> String {
-    let attributes = TagAttributes(line, of: "#EXT-X-KEY:")
-    let method = attributes?["METHOD"] ?? ""
+    let method = attributes["METHOD"] ?? ""
     if method == "NONE" { return "#EXT-X-KEY:METHOD=NONE" }
-    guard method == "AES-128", ["identity", nil].contains(attributes?["KEYFORMAT"]),
-      let uri = attributes?["URI"]
+    guard method == "AES-128", ["identity", nil].contains(attributes["KEYFORMAT"]),
+      let uri = attributes["URI"]
     else { throw .refused(.localized("a stream that is encrypted for certain players.")) }
     let key = try base.resolve(uri)
     resources.insert(key)
     var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key.string)\""
-    if let start = attributes?["IV"], start.utf8.count == 34, start.lowercased().hasPrefix("0x"),
+    if let start = attributes["IV"], start.utf8.count == 34, start.lowercased().hasPrefix("0x"),
       start.dropFirst(2).allSatisfy(\.isHexDigit)
     {
       output += ",IV=\(start)"
