@@ -19,7 +19,6 @@ extension Demuxer {
     }
     forgetPackets()
     guard format.hasTimes else { return false }
-    var result: Int32 = -1
     if let time, let landmark = scan?.landmark(before: time) {
       mender = landmark.mender
       return av_seek_frame(context, -1, landmark.position, AVSEEK_FLAG_BYTE) >= 0
@@ -29,15 +28,14 @@ extension Demuxer {
       // Half a millisecond more, so that a keyframe at this very time is not missed by rounding.
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
       guard abs(ticks) < 0x1p62 else { return false }
-      result = av_seek_frame(context, anchor.index, Int64(ticks), AVSEEK_FLAG_BACKWARD)
-    } else if format.traits.contains(.startsAtFirstByte) {
-      result = av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
-    } else {
-      let start = context.pointee.start_time
-      let ticks = start == AVStatus.noTimestamp ? 0 : start
-      result = avformat_seek_file(context, -1, .min, ticks, ticks, 0)
+      return av_seek_frame(context, anchor.index, Int64(ticks), AVSEEK_FLAG_BACKWARD) >= 0
     }
-    return result >= 0
+    if format.traits.contains(.startsAtFirstByte) {
+      return av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE) >= 0
+    }
+    let start = context.pointee.start_time
+    let ticks = start == AVStatus.noTimestamp ? 0 : start
+    return avformat_seek_file(context, -1, .min, ticks, ticks, 0) >= 0
   }
 
   /// Opens a stream of segments anew, at the segment of a time.

@@ -24,11 +24,9 @@ extension Demuxer {
   /// - Parameter origin: What to take off each time on the container's clock.
   func chapters(origin: Double) -> [Chapter] {
     guard let context, let list = context.pointee.chapters else { return [] }
-    let starts = (0..<min(Int(context.pointee.nb_chapters), DecodeLimits.chapters))
-      .compactMap { index in list[index] }
-    var chapters = starts.compactMap { Chapter($0.pointee, origin: origin) }
-    chapters.sort { $0.start < $1.start }
-    return chapters
+    let count = min(Int(context.pointee.nb_chapters), DecodeLimits.chapters)
+    return (0..<count).compactMap { list[$0] }.compactMap { Chapter($0.pointee, origin: origin) }
+      .sorted { $0.start < $1.start }
   }
 }
 
