@@ -87,10 +87,9 @@ extension PlaybackLoop {
   func fitPictures(of player: Player, now: Double) {
     guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
     let placement = PicturePlacement(of: shape, in: area)
-    if decoder.picturePlacement == nil {
-      decoder.setPlacement(placement)
-    } else if decoder.picturePlacement != placement {
-      decoder.setPlacement(placement)
+    let old = decoder.picturePlacement
+    decoder.setPlacement(placement)
+    if let old, old != placement {
       if let shown = decoder.strip.shown { show(shown, of: player) }
       redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
     }
