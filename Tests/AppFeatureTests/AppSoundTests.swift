@@ -12,7 +12,7 @@ extension AppTests {
     await store.send(.muteTapped) {
       $0.sound.isMuted = false
       $0.sound.remoteHost = nil
-      $0.sign.message = .muted(false)
+      $0.toast.message = .muted(false)
     }
     #expect(players.takeCalls() == [.muted(false)])
     await store.skipInFlightEffects()
@@ -29,18 +29,18 @@ extension AppTests {
     let store = makeStore(App.State(sound: Sound(volume: 92)))
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 97
-      $0.sign.message = .volume(97)
+      $0.toast.message = .volume(97)
     }
-    await clock.advance(by: Sign.Message.words / 2)
+    await clock.advance(by: Toast.Message.words / 2)
     await store.send(.volumeTapped(by: 5)) {
       $0.sound.volume = 100
-      $0.sign.message = .volume(100)
+      $0.toast.message = .volume(100)
     }
     #expect(players.takeCalls() == [.volume(0.97), .volume(1)])
-    await clock.advance(by: Sign.Message.words / 2)
-    #expect(store.state.sign.message == .volume(100))
-    await clock.advance(by: Sign.Message.words / 2)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+    await clock.advance(by: Toast.Message.words / 2)
+    #expect(store.state.toast.message == .volume(100))
+    await clock.advance(by: Toast.Message.words / 2)
+    await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
   @Test func theSpeedGoesInStepsToItsEnds() async {
@@ -50,7 +50,7 @@ extension AppTests {
     #expect(store.state.speed.factor == 2)
     for _ in 0..<6 { await store.send(.speedTapped(by: -1)) }
     #expect(store.state.speed.factor == 0.5)
-    #expect(store.state.sign.message == .speed(store.state.speed))
+    #expect(store.state.toast.message == .speed(store.state.speed))
     #expect(
       players.takeCalls()
         == [1.25, 1.5, 2, 2, 1.5, 1.25, 1, 0.75, 0.5, 0.5].map(PlayerRecorder.Call.speed))
@@ -81,15 +81,15 @@ extension AppTests {
     await store.send(.soundDeviceChanged(.playing)) { $0.sound.device = .playing }
     await store.send(.soundDeviceChanged(.missing("busy"))) {
       $0.sound.device = .missing("busy")
-      $0.sign.message = .soundIsMissing("busy")
+      $0.toast.message = .soundIsMissing("busy")
     }
     await store.send(.soundDeviceChanged(.missing("gone"))) { $0.sound.device = .missing("gone") }
     await store.send(.soundDeviceChanged(.playing)) {
       $0.sound.device = .playing
-      $0.sign.message = .soundIsBack
+      $0.toast.message = .soundIsBack
     }
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+    await clock.advance(by: Toast.Message.words)
+    await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
   @Test func thatThereIsNoSoundIsToldOnceAndAfterWhatIsBeingRead() async {
@@ -97,26 +97,26 @@ extension AppTests {
     store.exhaustivity = .off
     await store.send(.volumeTapped(by: -5))
     await store.send(.soundDeviceChanged(.missing("no card")))
-    #expect(store.state.sign.message == .volume(95))
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == .soundIsMissing("no card"))
-    await clock.advance(by: Sign.Message.reading)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == .volume(95))
+    await clock.advance(by: Toast.Message.words)
+    await store.receive(.toast(.expired))
+    #expect(store.state.toast.message == .soundIsMissing("no card"))
+    await clock.advance(by: Toast.Message.reading)
+    await store.receive(.toast(.expired))
+    #expect(store.state.toast.message == nil)
   }
 
   @Test func whoListensToNothingIsNotToldWhyUntilTheyWantSound() async {
     let store = makeStore(App.State(sound: Sound(isMuted: true)))
     store.exhaustivity = .off
     await store.send(.soundDeviceChanged(.missing("no card")))
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     await store.send(.muteTapped)
-    #expect(store.state.sign.message == .soundIsMissing("no card"))
+    #expect(store.state.toast.message == .soundIsMissing("no card"))
     await store.send(.muteTapped)
-    #expect(store.state.sign.message == .muted(true))
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == .muted(true))
+    await clock.advance(by: Toast.Message.words)
+    await store.receive(.toast(.expired))
+    #expect(store.state.toast.message == nil)
   }
 }

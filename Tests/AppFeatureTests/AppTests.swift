@@ -32,12 +32,12 @@ import Testing
     return store
   }
 
-  @Test func thePictureFitsOrFills() async {
+  @Test func theFrameFitsOrFills() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.fitTapped)
     #expect(store.state.fit == .fill)
-    #expect(store.state.sign.message == .fit(.fill))
+    #expect(store.state.toast.message == .fit(.fill))
     await store.send(.fitTapped)
     #expect(store.state.fit == .fit)
     await store.skipInFlightEffects()
@@ -50,7 +50,7 @@ import Testing
     await store.send(.feed(.item(1, .clip(.soundTrackTapped))))
     let selection = TrackSelection(after: nil, of: [track], canBeNone: false)
     await store.receive(.feed(.item(1, .clip(.soundTrackSelected(selection)))))
-    #expect(store.state.sign.message == .soundTrack(selection, of: 1))
+    #expect(store.state.toast.message == .soundTrack(selection, of: 1))
     await store.skipInFlightEffects()
   }
 
@@ -59,24 +59,24 @@ import Testing
     await store.send(.feed(.swiped(by: 1)))
     await store.settle()
     #expect(store.state.feed.currentID == 2)
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     let feed = store.state.feed
     _ = players.takeCalls()
     await store.send(.feed(.swiped(by: 1)))
-    #expect(store.state.sign.message == .end(.forwards))
-    await clock.advance(by: Sign.Message.words)
-    await store.receive(.sign(.expired))
+    #expect(store.state.toast.message == .end(.forwards))
+    await clock.advance(by: Toast.Message.words)
+    await store.receive(.toast(.expired))
     for swipes in [1, 9, 2] as [Swipes] { await store.send(.feed(.swiped(by: swipes))) }
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     #expect(store.state.feed == feed)
     #expect(players.takeCalls() == [])
     // On another page it is news again.
     await store.send(.feed(.swiped(by: -1)))
     await store.send(.feed(.swiped(by: -1)))
-    #expect(store.state.sign.message == .end(.backwards))
+    #expect(store.state.toast.message == .end(.backwards))
     await store.send(.feed(.swiped(by: 2)))
     await store.send(.feed(.swiped(by: 2)))
-    #expect(store.state.sign.message == .end(.forwards))
+    #expect(store.state.toast.message == .end(.forwards))
     await store.skipInFlightEffects()
   }
 
@@ -86,7 +86,7 @@ import Testing
     swipes.append(1)
     await store.send(.feed(.swiped(by: swipes)))
     #expect(store.state.feed.currentID == 2)
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     await store.skipInFlightEffects()
   }
 
@@ -95,14 +95,14 @@ import Testing
     store.exhaustivity = .off
     await store.send(.volumeTapped(by: 0))
     await store.send(.helpTapped)
-    #expect(store.state.sign.message == .volume(100))
+    #expect(store.state.toast.message == .volume(100))
     await store.skipInFlightEffects()
     let first = makeStore(App.State(note: .note("? keys", short: "?")))
     first.exhaustivity = .off
     await first.send(.appeared)
-    #expect(first.state.sign.message == .note("? keys", short: "?"))
+    #expect(first.state.toast.message == .note("? keys", short: "?"))
     await first.send(.helpTapped)
-    #expect(first.state.sign.message == nil)
+    #expect(first.state.toast.message == nil)
     await first.finish()
   }
 
@@ -135,7 +135,7 @@ import Testing
   @Test func whatTheFeedDidIsTold() async {
     let store = await makeOpenStore()
     let error = FeedError(.unreachable, place: "a")
-    let told: [(Feed.Action, Sign.Message)] = [
+    let told: [(Feed.Action, Toast.Message)] = [
       (.likeTapped, .liked(true, of: 1)), (.likeTapped, .liked(false, of: 1)),
       (.likeFailed(1, isLiked: true, error), .likeFailed(error)),
       (.refreshed(nil), .refreshed(ChangeCount())), (.refreshed(error), .refreshFailed(error)),
@@ -146,14 +146,14 @@ import Testing
     for (action, message) in told {
       await store.send(.feed(action))
       await store.settle()
-      #expect(store.state.sign.message == message, "\(action)")
+      #expect(store.state.toast.message == message, "\(action)")
     }
     await store.skipInFlightEffects()
   }
 
   @Test func whatKeysDoToTheClipIsTold() async {
     let store = await makeOpenStore()
-    let told: [(App.Action, Sign.Message)] = [
+    let told: [(App.Action, Toast.Message)] = [
       (.feed(.item(1, .clip(.playPauseTapped))), .paused(true, of: 1)),
       (.feed(.item(1, .clip(.playPauseTapped))), .paused(false, of: 1)),
       (.feed(.item(1, .clip(.seekTapped(by: 5)))), .seek(by: 5, of: 1)),
@@ -164,21 +164,21 @@ import Testing
     ]
     for (action, message) in told {
       await store.send(action)
-      #expect(store.state.sign.message == message, "\(action)")
+      #expect(store.state.toast.message == message, "\(action)")
     }
-    await clock.advance(by: Sign.Message.glance)
+    await clock.advance(by: Toast.Message.glance)
     await store.settle()
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     // A seek that is no longer told does not count.
     await store.send(.feed(.item(1, .clip(.seekTapped(by: -5)))))
-    #expect(store.state.sign.message == .seek(by: -5, of: 1))
+    #expect(store.state.toast.message == .seek(by: -5, of: 1))
     await store.skipInFlightEffects()
   }
 
-  @Test func reasonsAreShownLongerThanWordsAndTheseLongerThanPictures() {
+  @Test func reasonsAreShownLongerThanWordsAndTheseLongerThanFrames() {
     let error = FeedError(.unreachable, place: "a")
-    #expect(Sign.Message.paused(true, of: 1).duration < Sign.Message.volume(3).duration)
-    #expect(Sign.Message.volume(3).duration < Sign.Message.likeFailed(error).duration)
+    #expect(Toast.Message.paused(true, of: 1).duration < Toast.Message.volume(3).duration)
+    #expect(Toast.Message.volume(3).duration < Toast.Message.likeFailed(error).duration)
   }
 
   @Test func thePageOfAFeedThatCannotBeReadSaysEnough() async {
@@ -188,9 +188,9 @@ import Testing
     await store.send(.feed(.appeared))
     await store.settle()
     #expect(store.state.feed.current?.notice?.notice.canRetry == true)
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     await store.send(.feed(.likeTapped))
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     await store.skipInFlightEffects()
   }
 }

@@ -77,8 +77,8 @@ import Testing
     await rig.end()
   }
 
-  @Test func textsAreReadyAtOnceAndPicturesCountLikeClips() async {
-    let rig = await makeRig([.article(1), .notice(2), .picture(3)])
+  @Test func textsAreReadyAtOnceAndFramesCountLikeClips() async {
+    let rig = await makeRig([.article(1), .notice(2), .still(3)])
     #expect(rig.players.watched == [0, 3])
     await rig.report(.ready, of: 3)
     #expect(rig.window == [0, 1, 2, 3])
@@ -151,7 +151,7 @@ import Testing
     let rig = FeedRig([.clip(0)], first: .clip(0))
     await rig.send(.appeared)
     await rig.send(
-      .found(.success(FeedPage(items: [], isLast: false)), [], for: .end(.forwards)))
+      .found(.success(FeedBatch(items: [], isLast: false)), [], for: .end(.forwards)))
     #expect(rig.state.window.ahead == .reached)
     await rig.end()
   }

@@ -65,12 +65,12 @@ import Testing
   @Test func aJumpAskedForWhileTheClipIsOpenedIsMadeWhenItIsReady() async {
     players.setTime(PlaybackTime(position: 0, duration: 60), of: 1)
     let store = makeStore()
-    await store.send(.jumpTapped(toFraction: 0.3)) { $0.owedJump = 0.3 }
-    await store.send(.jumpTapped(toFraction: 0.5)) { $0.owedJump = 0.5 }
+    await store.send(.jumpTapped(toFraction: 0.3)) { $0.pendingJump = 0.3 }
+    await store.send(.jumpTapped(toFraction: 0.5)) { $0.pendingJump = 0.5 }
     #expect(players.takeCalls() == [])
     await store.send(.statusChanged(.ready)) {
       $0.status = .ready
-      $0.owedJump = nil
+      $0.pendingJump = nil
     }
     #expect(players.takeCalls() == [.seek(1, 30)])
   }
@@ -134,7 +134,7 @@ import Testing
     #expect(players.takeCalls() == [])
   }
 
-  @Test func aStepHoldsTheClipAndMovesByAPicture() async {
+  @Test func aStepHoldsTheClipAndMovesByAFrame() async {
     let store = makeStore { $0.status = .ready }
     await store.send(.stepTapped(by: 1)) { $0.play = .paused }
     await store.send(.stepTapped(by: -1))
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func aClipThatIsNotReadyHasNoPicturesToStepBy() async {
+  @Test func aClipThatIsNotReadyHasNoFramesToStepBy() async {
     let store = makeStore()
     await store.send(.stepTapped(by: 1))
     #expect(players.takeCalls() == [])
@@ -216,23 +216,23 @@ import Testing
     #expect(players.takeCalls() == [])
   }
 
-  @Test func afterTheLastCaptionsComeNone() async {
+  @Test func afterTheLastSubtitlesComeNone() async {
     let tracks = [MediaTrack(id: 2, codec: "subrip"), MediaTrack(id: 3, codec: "ass")]
-    players.setDetails(MediaDetails(captionTracks: tracks), of: 1)
+    players.setDetails(MediaDetails(subtitleTracks: tracks), of: 1)
     let store = makeStore { $0.status = .ready }
     for current in [nil, 2, 3] {
-      await store.send(.captionsTapped)
+      await store.send(.subtitlesTapped)
       await store.receive(
-        .captionsSelected(TrackSelection(after: current, of: tracks, canBeNone: true)))
+        .subtitlesSelected(TrackSelection(after: current, of: tracks, canBeNone: true)))
     }
     #expect(
-      players.takeCalls() == [.captionTrack(1, 2), .captionTrack(1, 3), .captionTrack(1, nil)])
+      players.takeCalls() == [.subtitleTrack(1, 2), .subtitleTrack(1, 3), .subtitleTrack(1, nil)])
   }
 
   @Test func aClipThatWasNotOpenedHasNoTracksToTell() async {
     let store = makeStore()
     await store.send(.soundTrackTapped)
-    await store.send(.captionsTapped)
+    await store.send(.subtitlesTapped)
     #expect(players.takeCalls() == [])
   }
 }

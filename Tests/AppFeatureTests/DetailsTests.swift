@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func whatTheFileOfABrokenClipIsIsShown() async {
-    for item in [FeedItem.clip(0), .picture(0)] {
+    for item in [FeedItem.clip(0), .still(0)] {
       let rig = await makeRig([item, .clip(1)], status: nil)
       await rig.report(.opening, of: 0)
       await rig.send(.detailsTapped)

@@ -12,7 +12,7 @@ final class FakeIndex: Sendable {
     var isGrowing = false
     var isHeld = false
     var failures: [FeedError] = []
-    var requests: [FeedPageRequest] = []
+    var requests: [FeedBatchRequest] = []
     var refreshes: [Result<Void, FeedError>] = []
     var nextWaiter = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -27,7 +27,7 @@ final class FakeIndex: Sendable {
   }
 
   /// What was asked for since this was asked last.
-  func takeRequests() -> [FeedPageRequest] {
+  func takeRequests() -> [FeedBatchRequest] {
     contents.withLock { contents in
       defer { contents.requests = [] }
       return contents.requests
@@ -101,7 +101,7 @@ final class FakeIndex: Sendable {
     return client
   }
 
-  private func page(_ request: FeedPageRequest) async -> Result<FeedPage, FeedError> {
+  private func page(_ request: FeedBatchRequest) async -> Result<FeedBatch, FeedError> {
     contents.withLock { $0.requests.append(request) }
     while !Task.isCancelled {
       if let answer = contents.withLock({ $0.answer(request) }) { return answer }
@@ -151,7 +151,7 @@ extension FakeIndex.Contents {
   }
 
   /// The answer, if it is known by now.
-  fileprivate mutating func answer(_ request: FeedPageRequest) -> Result<FeedPage, FeedError>? {
+  fileprivate mutating func answer(_ request: FeedBatchRequest) -> Result<FeedBatch, FeedError>? {
     guard !isHeld else { return nil }
     if !failures.isEmpty { return .failure(failures.removeFirst()) }
     let items = items(request.filter)
@@ -163,12 +163,12 @@ extension FakeIndex.Contents {
       let end = min(start + request.limit, items.count)
       guard end - start == request.limit || !isGrowing else { return nil }
       let page = start < end ? Array(items[start..<end]) : []
-      return .success(FeedPage(items: page, isLast: end >= items.count && !isGrowing))
+      return .success(FeedBatch(items: page, isLast: end >= items.count && !isGrowing))
     case .backwards:
       if request.cursor == .end, isGrowing { return nil }
       let end = isThere ? before + 1 : before
       let start = max(end - request.limit, 0)
-      return .success(FeedPage(items: Array(items[start..<end]), isLast: start == 0))
+      return .success(FeedBatch(items: Array(items[start..<end]), isLast: start == 0))
     }
   }
 

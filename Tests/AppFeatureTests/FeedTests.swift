@@ -81,7 +81,7 @@ import Testing
     let plays = rig.players.takeCalls().filter { if case .play = $0 { true } else { false } }
     #expect(plays == [.play(10)])
     // Five are beyond the window; three more come with them.
-    #expect(rig.index.takeRequests().first == FeedPageRequest(.item(5), limit: 8))
+    #expect(rig.index.takeRequests().first == FeedBatchRequest(.item(5), limit: 8))
     await rig.end()
   }
 
@@ -113,11 +113,11 @@ import Testing
     await rig.send(.swiped(by: 1))
     await rig.send(.swiped(by: 2))
     #expect(rig.current == 0)
-    #expect(rig.state.window.owed == 3)
+    #expect(rig.state.window.pending == 3)
     rig.index.grow(clips(1..<9))
     await rig.settle()
     #expect(rig.current == 3)
-    #expect(rig.state.window.owed == 0)
+    #expect(rig.state.window.pending == 0)
     await rig.end()
   }
 
@@ -138,7 +138,7 @@ import Testing
     rig.index.grow(clips(1..<2), isGrowing: false)
     await rig.settle()
     #expect(rig.current == 1)
-    #expect(rig.state.window.owed == 0)
+    #expect(rig.state.window.pending == 0)
     await rig.end()
   }
 
@@ -150,7 +150,7 @@ import Testing
     #expect(!rig.state.spinner.isVisible)
     await rig.pass(0.3)
     #expect(rig.current == 5)
-    #expect(rig.state.window.owed == 3)
+    #expect(rig.state.window.pending == 3)
     #expect(rig.state.spinner.isVisible)
     rig.index.release()
     await rig.settle()
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test func pagesWithoutClipsHaveNoPlayers() async {
-    let items: [FeedItem] = [.clip(0), .notice(1), .article(2), .picture(3)]
+    let items: [FeedItem] = [.clip(0), .notice(1), .article(2), .still(3)]
     let rig = FeedRig(items, first: .clip(0))
     await rig.send(.appeared)
     await rig.send(.swiped(by: 1))
@@ -273,8 +273,8 @@ import Testing
     await rig.end()
   }
 
-  @Test func aPictureStaysAndInLoopModeFeedForFiveSeconds() async {
-    let rig = FeedRig([.picture(0), .picture(1), .article(2)], first: .picture(0))
+  @Test func aFrameStaysAndInLoopModeFeedForFiveSeconds() async {
+    let rig = FeedRig([.still(0), .still(1), .article(2)], first: .still(0))
     await rig.send(.appeared)
     await rig.pass(60)
     #expect(rig.current == 0)

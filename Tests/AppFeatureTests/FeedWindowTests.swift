@@ -47,8 +47,8 @@ import Testing
     }
 
     private func answer(
-      _ request: FeedPageRequest, _ error: FeedError?
-    ) -> Result<FeedPage, FeedError> {
+      _ request: FeedBatchRequest, _ error: FeedError?
+    ) -> Result<FeedBatch, FeedError> {
       if let error { return .failure(error) }
       let isForwards = request.direction == .forwards
       var start = isForwards ? 0 : count - 1
@@ -60,7 +60,7 @@ import Testing
         ? Array((0..<count).dropFirst(start).prefix(request.limit))
         : Array((0..<count).prefix(start + 1).suffix(request.limit))
       let isLast = numbers.isEmpty || (isForwards ? numbers.last == count - 1 : numbers[0] == 0)
-      return .success(FeedPage(items: numbers.map(FeedItem.clip), isLast: isLast))
+      return .success(FeedBatch(items: numbers.map(FeedItem.clip), isLast: isLast))
     }
 
     /// What must hold at any time.
@@ -80,8 +80,8 @@ import Testing
         let isReached = direction == .forwards ? numbers.last == count - 1 : numbers.first == 0
         if window[direction] == .reached { #expect(isReached, hint) }
       }
-      // What is owed is on its way.
-      if window.owed != 0 { #expect(!asked.isEmpty, hint) }
+      // What is pending is on its way.
+      if window.pending != 0 { #expect(!asked.isEmpty, hint) }
     }
   }
 
@@ -111,7 +111,7 @@ import Testing
       }
       for _ in 0..<40 where !bench.asked.isEmpty { bench.answer() }
       bench.check("\(keys)")
-      #expect(bench.asked.isEmpty && bench.window.owed == 0, "\(keys)")
+      #expect(bench.asked.isEmpty && bench.window.pending == 0, "\(keys)")
       if count == 100 { #expect(bench.window.currentID?.rawValue == page, "\(keys)") }
     }
   }

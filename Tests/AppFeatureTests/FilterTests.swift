@@ -138,7 +138,7 @@ import Testing
     await rig.send(.swiped(by: 1))
     await rig.send(.filterLine(.escapeTapped))
     #expect(rig.state.window.opening == nil)
-    #expect(rig.state.window.owed == 0)
+    #expect(rig.state.window.pending == 0)
     rig.index.release()
     await rig.settle()
     #expect(rig.current == 50)

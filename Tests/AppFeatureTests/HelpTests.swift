@@ -52,16 +52,16 @@ extension AppTests {
   }
 
   @Test func aNoteAtTheStartShowsLongEnoughToBeSeen() async {
-    let note = Sign.Message.note("? keys", short: "?")
+    let note = Toast.Message.note("? keys", short: "?")
     let store = makeStore(App.State(note: note))
     store.exhaustivity = .off
     await store.send(.appeared)
-    #expect(store.state.sign.message == note)
+    #expect(store.state.toast.message == note)
     #expect(store.state.note == nil)
-    await clock.advance(by: Sign.Message.words)
-    #expect(store.state.sign.message == note)
-    await clock.advance(by: Sign.Message.note - Sign.Message.words)
-    await store.receive(.sign(.expired))
-    #expect(store.state.sign.message == nil)
+    await clock.advance(by: Toast.Message.words)
+    #expect(store.state.toast.message == note)
+    await clock.advance(by: Toast.Message.note - Toast.Message.words)
+    await store.receive(.toast(.expired))
+    #expect(store.state.toast.message == nil)
   }
 }

@@ -102,14 +102,14 @@ import Testing
     #expect(
       await eventually {
         let current = store.state.currentID.map { PlayerID($0) }
-        return store.state.window.owed == 0 && players.watcherCount == 2
+        return store.state.window.pending == 0 && players.watcherCount == 2
           && players.watched.first == current
       }, "seed \(seed)")
   }
 
   /// The view draws what the player of the page on screen has published last. Whatever the swipes,
-  /// that is a picture of this clip, from after the last time its player was made.
-  @Test func noPictureOfAnotherClipIsEverDrawn() async {
+  /// that is a frame of this clip, from after the last time its player was made.
+  @Test func noFrameOfAnotherClipIsEverDrawn() async {
     let seed = Fuzz.seed
     var random = SeededGenerator(seed: seed)
     let rig = FeedRig(clips(0..<300), first: .clip(150))
@@ -146,9 +146,9 @@ import Testing
   }
 }
 
-/// Players that publish pictures with the number of their clip and of their making.
+/// Players that publish frames with the number of their clip and of their making.
 private final class FakeScreen: Sendable {
-  struct Picture: Hashable {
+  struct DecodedFrame: Hashable {
     var clip: Int
     var generation: UInt64
   }
@@ -156,8 +156,8 @@ private final class FakeScreen: Sendable {
   private struct Contents {
     var nextGeneration: UInt64 = 0
     /// The players there are: what each was made of, and when.
-    var players: [PlayerID: Picture] = [:]
-    var pictures: [PlayerID: Picture] = [:]
+    var players: [PlayerID: DecodedFrame] = [:]
+    var frames: [PlayerID: DecodedFrame] = [:]
     var playing: PlayerID?
     var problems: [String] = []
   }
@@ -173,14 +173,14 @@ private final class FakeScreen: Sendable {
   /// When the player was made.
   func generation(of id: PlayerID) -> UInt64? { contents.withLock { $0.players[id]?.generation } }
 
-  /// The picture that the view would draw.
-  func draw(_ id: PlayerID) -> Picture? { contents.withLock { $0.pictures[id] } }
+  /// The frame that the view would draw.
+  func draw(_ id: PlayerID) -> DecodedFrame? { contents.withLock { $0.frames[id] } }
 
-  /// Some players decode a picture.
+  /// Some players decode a frame.
   func publish(using random: inout SeededGenerator) {
     let ids = contents.withLock { $0.players.keys.sorted { $0.rawValue < $1.rawValue } }
     for id in ids where Bool.random(using: &random) {
-      contents.withLock { $0.pictures[id] = $0.players[id] }
+      contents.withLock { $0.frames[id] = $0.players[id] }
     }
   }
 
@@ -195,7 +195,7 @@ private final class FakeScreen: Sendable {
         // "clip12.mp4"
         let digits = path.description.dropFirst(4).prefix { $0.isNumber }
         contents.nextGeneration += 1
-        contents.players[id] = Picture(
+        contents.players[id] = DecodedFrame(
           clip: Int(digits) ?? -1, generation: contents.nextGeneration)
       }
     }
@@ -205,7 +205,7 @@ private final class FakeScreen: Sendable {
         for id in ids {
           if contents.players[id] == nil { contents.problems.append("closed twice") }
           contents.players[id] = nil
-          contents.pictures[id] = nil
+          contents.frames[id] = nil
         }
       }
     }

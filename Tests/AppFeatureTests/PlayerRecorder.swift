@@ -21,7 +21,7 @@ final class PlayerRecorder: Sendable {
     case speed(Double)
     case step(PlayerID, Int)
     case soundTrack(PlayerID, Int)
-    case captionTrack(PlayerID, Int?)
+    case subtitleTrack(PlayerID, Int?)
   }
 
   private struct Contents {
@@ -106,7 +106,7 @@ final class PlayerRecorder: Sendable {
     client.pause = { self.record(.pause($0)) }
     client.seek = { self.record($2 == .exact ? .seek($0, $1) : .scrub($0, $1)) }
     client.setWindow = { self.record(.window($0)) }
-    client.setPictureArea = { _ in }
+    client.setFrameArea = { _ in }
     client.setDisplayTiming = { _ in }
     client.setLoopMode = { self.record(.loopMode($0)) }
     client.setMuted = { self.record(.muted($0)) }
@@ -117,9 +117,9 @@ final class PlayerRecorder: Sendable {
       self.contents.withLock { $0.tracks[id, default: TrackChoice()].sound = track }
       self.record(.soundTrack(id, track))
     }
-    client.selectCaptionTrack = { id, track in
-      self.contents.withLock { $0.tracks[id, default: TrackChoice()].captions = track }
-      self.record(.captionTrack(id, track))
+    client.selectSubtitleTrack = { id, track in
+      self.contents.withLock { $0.tracks[id, default: TrackChoice()].subtitles = track }
+      self.record(.subtitleTrack(id, track))
     }
     client.still = { _ in .failure(.cancelled) }
     client.status = { self.watchStatus(of: $0) }
@@ -182,10 +182,10 @@ extension FeedItem {
     FeedItem(id: ItemID(rawValue: number), kind: .clip(Clip(file: FilePath("clip\(number).mp4"))))
   }
 
-  /// A picture of a made-up file.
-  static func picture(_ number: Int) -> FeedItem {
+  /// A frame of a made-up file.
+  static func still(_ number: Int) -> FeedItem {
     FeedItem(
-      id: ItemID(rawValue: number), kind: .picture(Clip(file: FilePath("picture\(number).png"))))
+      id: ItemID(rawValue: number), kind: .still(Clip(file: FilePath("picture\(number).png"))))
   }
 
   /// A text.

@@ -28,7 +28,7 @@ import Testing
     let hint: Comment = "seed \(seed): \(steps)"
     check(rig, hint)
     #expect(rig.state.window.opening == nil, hint)
-    #expect(rig.state.window.owed == 0, hint)
+    #expect(rig.state.window.pending == 0, hint)
     #expect(!rig.state.spinner.isVisible, hint)
     #expect(!rig.state.window.ahead.isUnderWay, hint)
     #expect(!rig.state.window.behind.isUnderWay, hint)

@@ -27,33 +27,33 @@ import Testing
     return store
   }
 
-  @Test func thePictureOnScreenIsSavedAndToldWhere() async {
+  @Test func theFrameOnScreenIsSavedAndToldWhere() async {
     let store = makeStore()
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
       $0.savingCount = 0
-      $0.sign.message = .saved("~/clip.png")
+      $0.toast.message = .saved("~/clip.png")
     }
     #expect(asked.withLock { $0 } == ["1 clip1 full"])
     await store.send(.snapshotTapped(.shown)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) { $0.savingCount = 0 }
     #expect(asked.withLock { $0.last } == "1 clip1 shown")
-    await clock.advance(by: Sign.Message.reading)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+    await clock.advance(by: Toast.Message.reading)
+    await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
   @Test func whatTakesLongIsToldMeanwhile() async {
     let store = makeStore(takes: .seconds(1))
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await clock.advance(by: .milliseconds(300))
-    await store.receive(.snapshot(.takesLong)) { $0.sign.message = .saving }
+    await store.receive(.snapshot(.takesLong)) { $0.toast.message = .saving }
     await clock.advance(by: .milliseconds(700))
     await store.receive(.snapshot(.saved(.success("~/clip.png")))) {
       $0.savingCount = 0
-      $0.sign.message = .saved("~/clip.png")
+      $0.toast.message = .saved("~/clip.png")
     }
-    await clock.advance(by: Sign.Message.reading)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+    await clock.advance(by: Toast.Message.reading)
+    await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
   @Test func aFailureIsTold() async {
@@ -62,23 +62,23 @@ import Testing
     await store.send(.snapshotTapped(.full)) { $0.savingCount = 1 }
     await store.receive(.snapshot(.saved(.failure(error)))) {
       $0.savingCount = 0
-      $0.sign.message = .saveFailed(error)
+      $0.toast.message = .saveFailed(error)
     }
-    await clock.advance(by: Sign.Message.reading)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+    await clock.advance(by: Toast.Message.reading)
+    await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  @Test func aTextHasNoPicture() async {
+  @Test func aTextHasNoFrame() async {
     let article = FeedItem(
       id: 1, kind: .article(Article(title: "words", paragraphs: ["text"], link: nil)))
     let store = makeStore([article])
-    await store.send(.snapshotTapped(.full)) { $0.sign.message = .saveFailed(.noPicture) }
+    await store.send(.snapshotTapped(.full)) { $0.toast.message = .saveFailed(.noFrame) }
     #expect(asked.withLock { $0.isEmpty })
-    await clock.advance(by: Sign.Message.reading)
-    await store.receive(.sign(.expired)) { $0.sign.message = nil }
+    await clock.advance(by: Toast.Message.reading)
+    await store.receive(.toast(.expired)) { $0.toast.message = nil }
   }
 
-  /// Whoever ends the process sees that a picture is still being saved.
+  /// Whoever ends the process sees that a frame is still being saved.
   @Test func leavingDoesNotCallItOff() async {
     let store = makeStore(takes: .seconds(1))
     store.exhaustivity = .off
@@ -89,7 +89,7 @@ import Testing
     await clock.advance(by: .milliseconds(500))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.savingCount == 0)
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     await store.skipInFlightEffects(strict: false)
   }
 

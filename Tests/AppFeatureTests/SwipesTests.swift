@@ -52,10 +52,10 @@ import Testing
     for key in keys { await single.send(.swiped(by: Swipes(key))) }
     let hint: Comment = "seed \(seed): \(keys) from \(start) of \(count), growing: \(isGrowing)"
     #expect(burst.current == single.current, hint)
-    #expect(burst.state.window.owed == single.state.window.owed, hint)
+    #expect(burst.state.window.pending == single.state.window.pending, hint)
     let hasMoved = burst.state.currentID != before.currentID
     #expect(plays(of: burst) == (hasMoved ? 1 : 0), hint)
-    if !hasMoved, burst.state.window.owed == 0 {
+    if !hasMoved, burst.state.window.pending == 0 {
       #expect(burst.window == before.items.ids.map(\.rawValue), hint)
     }
     // What is found later is turned to all the same.

@@ -20,7 +20,7 @@ extension Benchmark {
       let program = try coreShare(of: clip, duration: recipe.duration)
       report.add("cpu.\(recipe.name).core", program * 100, "%")
       let run = EngineRun.play(clip, duration: recipe.duration)
-      report.add("cpu.\(recipe.name).pictures", run.picturesPerSecond, "1/s")
+      report.add("cpu.\(recipe.name).pictures", run.framesPerSecond, "1/s")
       report.add("cpu.\(recipe.name).late", Double(run.late), "pictures")
       report.add(spreadOf: run.lateness.map { $0 * 1e3 }, as: "cpu.\(recipe.name).lateness", "ms")
       report.add("cpu.\(recipe.name).gaps", Double(run.sound.gaps), "gaps")
@@ -73,12 +73,12 @@ private struct Recipe {
 
 /// What came of playing a clip by the engine alone.
 private struct EngineRun {
-  /// Seconds from when a picture was due by the sound that is heard to when it was published.
+  /// Seconds from when a frame was due by the sound that is heard to when it was published.
   var lateness: [Double] = []
   var sound = MeteredSink.Count()
-  var picturesPerSecond = 0.0
+  var framesPerSecond = 0.0
 
-  /// How many pictures were later than a frame of 30 a second: what an eye may notice.
+  /// How many frames were later than a frame of 30 a second: what an eye may notice.
   var late: Int { lateness.count { $0 > 1.0 / 30 } }
 
   static func play(_ clip: String, duration: Double) -> EngineRun {
@@ -99,7 +99,7 @@ private struct EngineRun {
         }))
     let player = PlayerClient.live(core: engine.core)
     client.withLock { $0 = player }
-    player.setPictureArea(PictureArea(size: PixelSize(width: 160, height: 92)))
+    player.setFrameArea(FrameArea(size: PixelSize(width: 160, height: 92)))
     player.setLoopMode(.off)
     player.create(id, .file(FilePath(clip)))
     player.setWindow(PreloadWindow(current: id, neighbours: []))
@@ -111,10 +111,10 @@ private struct EngineRun {
     var run = EngineRun()
     run.sound = count.withLock { $0 }
     guard let start = run.sound.startedAt else { return run }
-    // The first picture is there before the sound starts.
+    // The first frame is there before the sound starts.
     let frames = shown.withLock { $0 }.filter { $0.time > start }
     run.lateness = frames.map { $0.time - start - $0.due }
-    if let last = frames.last { run.picturesPerSecond = Double(frames.count) / (last.time - start) }
+    if let last = frames.last { run.framesPerSecond = Double(frames.count) / (last.time - start) }
     return run
   }
 }

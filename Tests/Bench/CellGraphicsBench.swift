@@ -3,7 +3,7 @@ import Graphics
 import Models
 import Platform
 
-/// Measures drawing and encoding on pictures made here, so that figures of different machines and
+/// Measures drawing and encoding on frames made here, so that figures of different machines and
 /// days compare.
 enum CellGraphicsBench {
   typealias Figure = Report.Figure
@@ -12,15 +12,15 @@ enum CellGraphicsBench {
   ///
   /// - Parameter clock: Seconds of processor time or of a monotonic clock.
   /// - Returns: For each size and lambda bytes per frame and nanoseconds per cell, and the time to
-  ///   draw a picture.
+  ///   draw a frame.
   static func run(clock: () -> Double) -> [Figure] {
     var figures: [Figure] = []
     for size in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
-      let pictures = (0..<frameCount).map { picture(for: size, frame: $0) }
+      let frames = (0..<frameCount).map { frame(for: size, frame: $0) }
       let name = "\(size.columns)x\(size.rows)"
-      figures.append(drawing(pictures, size, name, clock))
+      figures.append(drawing(frames, size, name, clock))
       for lambda in [0, 2, 16] {
-        figures += encoding(pictures, size, lambda, name, clock)
+        figures += encoding(frames, size, lambda, name, clock)
       }
     }
     return figures
@@ -30,18 +30,18 @@ enum CellGraphicsBench {
   private static let frameCount = 60
 
   private static func drawing(
-    _ pictures: [PixelBuffer], _ size: CellSize, _ name: String, _ clock: () -> Double
+    _ frames: [PixelBuffer], _ size: CellSize, _ name: String, _ clock: () -> Double
   ) -> Figure {
     var surface = Surface(size: size)
     let start = clock()
-    for picture in pictures { surface.drawPicture(picture, in: surface.bounds) }
+    for frame in frames { surface.drawFrame(frame, in: surface.bounds) }
     let seconds = clock() - start
     return Figure(
-      name: "cells.draw.\(name)", value: seconds / Double(pictures.count) * 1e6, unit: "us")
+      name: "cells.draw.\(name)", value: seconds / Double(frames.count) * 1e6, unit: "us")
   }
 
   private static func encoding(
-    _ pictures: [PixelBuffer], _ size: CellSize, _ lambda: Int, _ name: String,
+    _ frames: [PixelBuffer], _ size: CellSize, _ lambda: Int, _ name: String,
     _ clock: () -> Double
   ) -> [Figure] {
     var surface = Surface(size: size)
@@ -50,8 +50,8 @@ enum CellGraphicsBench {
     var output: [UInt8] = []
     var (seconds, bytes) = (0.0, 0)
     var allocations: UInt64 = 0
-    for (index, picture) in pictures.enumerated() {
-      surface.drawPicture(picture, in: surface.bounds)
+    for (index, frame) in frames.enumerated() {
+      surface.drawFrame(frame, in: surface.bounds)
       output.removeAll(keepingCapacity: true)
       encoder.forgetPen()
       let before = flick_allocation_count()
@@ -63,7 +63,7 @@ enum CellGraphicsBench {
       bytes += count
       allocations += flick_allocation_count() - before
     }
-    let frames = Double(pictures.count - 1)
+    let frames = Double(frames.count - 1)
     let prefix = "cells.encode.\(name).lambda\(lambda)"
     return [
       Figure(name: "\(prefix).bytes", value: Double(bytes) / frames, unit: "B"),
@@ -76,7 +76,7 @@ enum CellGraphicsBench {
   }
 
   /// Drifting waves with a little grain: most cells change a little in every frame, as in footage.
-  private static func picture(for size: CellSize, frame: Int) -> PixelBuffer {
+  private static func frame(for size: CellSize, frame: Int) -> PixelBuffer {
     let pixels = PixelSize(width: size.columns, height: size.rows * 2)
     var noise = UInt32(truncatingIfNeeded: frame) &* 2_654_435_761 | 1
     let wave = { (value: Int) in value & 511 < 256 ? value & 511 : 511 - value & 511 }
@@ -98,7 +98,7 @@ enum CellGraphicsBench {
 }
 
 extension Benchmark {
-  /// Drawing and encoding, on pictures made here.
+  /// Drawing and encoding, on frames made here.
   static let cells = Benchmark(name: "cells") { report in
     for figure in CellGraphicsBench.run(clock: { HostTime.now }) {
       report.add(figure.name, figure.value, figure.unit)

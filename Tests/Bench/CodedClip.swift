@@ -1,11 +1,11 @@
 import Models
 import TestSupport
 
-/// A clip that is told from over two hundred others by any part of its picture.
+/// A clip that is told from over two hundred others by any part of its frame.
 ///
-/// The picture is a board of squares of three kinds. The squares of a kind all have one tint, which
+/// The frame is a board of squares of three kinds. The squares of a kind all have one tint, which
 /// follows from the clip's number; neighbours differ in all three. Under the tints runs the test
-/// picture, so that the clip costs what a clip costs.
+/// frame, so that the clip costs what a clip costs.
 struct CodedClip {
   /// From 0 to 215.
   let number: Int
@@ -22,7 +22,7 @@ struct CodedClip {
     return Tint.allCases[(number + number / divisor + 2 * kind) % Tint.allCases.count]
   }
 
-  /// Makes clips of 1080p with 30 pictures and a tone a second, four seconds each.
+  /// Makes clips of 1080p with 30 frames and a tone a second, four seconds each.
   ///
   /// - Returns: Their paths, by number.
   static func make(count: Int) throws -> [String] {
@@ -85,7 +85,7 @@ struct CodedCells {
 
   var count: Int { cells.count }
 
-  /// The part of the picture that shows a clip, from 0 to 1.
+  /// The part of the frame that shows a clip, from 0 to 1.
   func part(of model: TerminalModel, showing clip: CodedClip) -> Double {
     let tints = (0..<CodedClip.kinds).map(clip.tint)
     let hits = cells.count { model.shows(tints[$0.kind], column: $0.column, row: $0.row) }

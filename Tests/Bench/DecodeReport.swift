@@ -5,12 +5,12 @@ import Platform
 
 /// What the engine's decoding costs on clips of the user's own: `bench --decode FILE...`.
 enum DecodeReport {
-  /// The pictures' size: a terminal of 160 x 48 cells.
-  private static let area = PictureArea(size: PixelSize(width: 160, height: 96))
-  /// Pictures that are timed, at most.
-  private static let pictureLimit = 300
-  /// Pictures after which an open decoder has all the memory it will take.
-  private static let memoryPictures = 24
+  /// The frames' size: a terminal of 160 x 48 cells.
+  private static let area = FrameArea(size: PixelSize(width: 160, height: 96))
+  /// Frames that are timed, at most.
+  private static let frameLimit = 300
+  /// Frames after which an open decoder has all the memory it will take.
+  private static let memoryFrames = 24
 
   /// Measures files one after another and prints a paragraph for each.
   ///
@@ -52,21 +52,21 @@ enum DecodeReport {
 
     let size = area.placing(shape).size
     let target = PixelBuffer(size: size)
-    guard case .value = try source.nextPicture() else { throw .damaged }
+    guard case .value = try source.nextFrame() else { throw .damaged }
     source.render(into: target, showing: .whole)
     lines.append(("first picture", "\(text(HostTime.now - start)) ms from the start of opening"))
     let first = ProcessMemory().own - before
 
     var decoding: [Double] = []
     var scaling: [Double] = []
-    while decoding.count < pictureLimit {
+    while decoding.count < frameLimit {
       let began = processorTime
       guard case .value = try read(source) else { break }
       let decoded = processorTime
       source.render(into: target, showing: .whole)
       decoding.append(decoded - began)
       scaling.append(processorTime - decoded)
-      if decoding.count == memoryPictures {
+      if decoding.count == memoryFrames {
         let whole = ProcessMemory().own - before
         lines.append(
           (
@@ -93,14 +93,14 @@ enum DecodeReport {
     return try lines + sound(of: source)
   }
 
-  /// The next picture; sound that is in its way is decoded, too.
+  /// The next frame; sound that is in its way is decoded, too.
   private static func read(
     _ source: any MediaSource
-  ) throws(MediaError) -> StreamRead<PictureTiming> {
+  ) throws(MediaError) -> StreamRead<FrameTiming> {
     var samples: [Int16] = []
     while true {
-      let picture = try source.nextPicture()
-      guard case .starved = picture else { return picture }
+      let frame = try source.nextFrame()
+      guard case .starved = frame else { return frame }
       guard case .value = try source.nextAudio(appendingTo: &samples) else { return .end }
       samples.removeAll(keepingCapacity: true)
     }

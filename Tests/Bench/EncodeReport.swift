@@ -2,19 +2,19 @@ import Glibc
 import Graphics
 import Models
 
-/// What the frame encoder spends on pictures of the user's own: `bench --encode FILE WxH`.
+/// What the frame encoder spends on frames of the user's own: `bench --encode FILE WxH`.
 enum EncodeReport {
   /// The least of three runs counts for time.
   private static let runs = 3
 
-  /// Measures files of raw pictures, each followed by its size in pixels, and prints a line for each.
+  /// Measures files of raw frames, each followed by its size in pixels, and prints a line for each.
   ///
   /// - Returns: Whether all of them could be read.
   static func run(_ arguments: [String]) -> Bool {
     var rest = arguments[...]
     while let path = rest.popFirst() {
       guard let size = rest.popFirst().flatMap(pixelSize),
-        let clip = RawPictures(path: path, size: size)
+        let clip = RawFrames(path: path, size: size)
       else {
         print("\(CleanText(path).string): no pictures of that size")
         return false
@@ -24,10 +24,10 @@ enum EncodeReport {
       let lossy = (0..<runs).map { _ in EncoderRun(clip, lambda: lambda) }
       let time = lossy.map(\.nanosecondsPerCell).min() ?? 0
       print(
-        CleanText(path).string, "\(Int(exact.bytesPerPicture)) bytes exact;",
-        "\(Int(lossy[0].bytesPerPicture)) at lambda \(rounded(lambda)),",
+        CleanText(path).string, "\(Int(exact.bytesPerFrame)) bytes exact;",
+        "\(Int(lossy[0].bytesPerFrame)) at lambda \(rounded(lambda)),",
         "\(rounded(lossy[0].decibels)) dB,",
-        "ratio \(rounded(lossy[0].bytesPerPicture / exact.bytesPerPicture, 10_000)),",
+        "ratio \(rounded(lossy[0].bytesPerFrame / exact.bytesPerFrame, 10_000)),",
         "\(rounded(time)) ns/cell")
     }
     return true

@@ -4,28 +4,28 @@ import Models
 import Platform
 import TestSupport
 
-/// The frame encoder's way through a clip: each picture a pixel a half block, none left out.
+/// The frame encoder's way through a clip: each frame a pixel a half block, none left out.
 struct EncoderRun {
-  let bytesPerPicture: Double
-  /// The peak signal-to-noise ratio of the halves shown, over all channels of all pictures.
+  let bytesPerFrame: Double
+  /// The peak signal-to-noise ratio of the halves shown, over all channels of all frames.
   let decibels: Double
   let nanosecondsPerCell: Double
 
-  /// Encodes all pictures, the first one onto a screen of which nothing is known.
+  /// Encodes all frames, the first one onto a screen of which nothing is known.
   ///
   /// - Parameters:
   ///   - clip: Its size in cells becomes the screen's.
-  ///   - depth: The colours of the screen; errors are against the pictures in any case.
+  ///   - depth: The colours of the screen; errors are against the frames in any case.
   ///   - lambda: What a byte is worth to the encoder.
-  init(_ clip: RawPictures, depth: ColorDepth = .trueColor, lambda: Double) {
+  init(_ clip: RawFrames, depth: ColorDepth = .trueColor, lambda: Double) {
     let size = CellSize(columns: clip.size.width, rows: (clip.size.height + 1) / 2)
     var encoder = FrameEncoder(size: size, depth: depth)
     encoder.lambda = lambda
     var surface = Surface(size: size)
     var output: [UInt8] = []
     var (bytes, seconds, squares) = (0, 0.0, 0)
-    for picture in clip.pictures {
-      surface.drawPicture(picture, in: surface.bounds)
+    for frame in clip.frames {
+      surface.drawFrame(frame, in: surface.bounds)
       output.removeAll(keepingCapacity: true)
       // As after chrome: the pen is not known.
       encoder.forgetPen()
@@ -34,15 +34,15 @@ struct EncoderRun {
       seconds += HostTime.thread - start
       squares += encoder.squaredError(against: surface)
     }
-    let cells = clip.pictures.count * size.columns * size.rows
-    bytesPerPicture = Double(bytes) / Double(clip.pictures.count)
+    let cells = clip.frames.count * size.columns * size.rows
+    bytesPerFrame = Double(bytes) / Double(clip.frames.count)
     decibels =
       squares == 0 ? .infinity : 10 * log10(255 * 255 * Double(cells * 6) / Double(squares))
     nanosecondsPerCell = seconds / Double(cells) * 1e9
   }
 
   /// Finds the greatest lambda that keeps a quality, to about one part in a thousand.
-  static func lambda(of clip: RawPictures, decibels: Double) -> Double {
+  static func lambda(of clip: RawFrames, decibels: Double) -> Double {
     var (low, high) = (0.02, 60.0)
     for _ in 0..<13 {
       let middle = (low * high).squareRoot()

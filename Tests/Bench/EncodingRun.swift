@@ -6,9 +6,9 @@ import TestSupport
 
 /// A clip sent through the encoder as the renderer sends it, without a program around it.
 struct EncodingRun {
-  /// Bytes a picture, the first one included.
+  /// Bytes a frame, the first one included.
   private(set) var bytes = 0.0
-  /// Seconds of processor time a picture: pixels into cells, cells into bytes, bytes into a terminal.
+  /// Seconds of processor time a frame: pixels into cells, cells into bytes, bytes into a terminal.
   private(set) var drawing = 0.0
   private(set) var encoding = 0.0
   private(set) var writing = 0.0
@@ -21,16 +21,16 @@ struct EncodingRun {
   private static let opening = Array("\u{1B}[?2026h".utf8)
   private static let closing = Array("\u{1B}[m\u{1B}[1;1H\u{1B}[?2026l\u{1B}[5n".utf8)
 
-  /// Encodes a clip for a terminal model and looks at every sixth picture.
+  /// Encodes a clip for a terminal model and looks at every sixth frame.
   init(lookingAt clip: RawClip, lambda: Double) {
     guard let model = TerminalModel(size: clip.screen) else { return }
-    var error = PictureError()
+    var error = FrameError()
     run(clip, lambda: lambda) { index, frame in
       model.feed(frame)
       _ = model.takeReplies()
       guard index % 6 == 5 else { return }
-      let picture = clip.pictures[index]
-      error += PictureError(of: model.picture(left: 0, top: 0, size: picture.size), from: picture)
+      let frame = clip.frames[index]
+      error += FrameError(of: model.frame(left: 0, top: 0, size: frame.size), from: frame)
     }
     quality = error.cappedDecibels
   }
@@ -70,9 +70,9 @@ struct EncodingRun {
     var encoder = FrameEncoder(size: clip.screen, depth: .trueColor)
     encoder.lambda = lambda
     var frame: [UInt8] = []
-    for (index, picture) in clip.pictures.enumerated() {
+    for (index, frame) in clip.frames.enumerated() {
       let start = HostTime.thread
-      surface.drawPicture(picture, in: surface.bounds)
+      surface.drawFrame(frame, in: surface.bounds)
       let drawn = HostTime.thread
       frame.removeAll(keepingCapacity: true)
       frame.append(contentsOf: Self.opening)
@@ -86,7 +86,7 @@ struct EncodingRun {
       writing += HostTime.thread - encoded
       bytes += Double(frame.count)
     }
-    let count = Double(max(clip.pictures.count, 1))
+    let count = Double(max(clip.frames.count, 1))
     bytes /= count
     drawing /= count
     encoding /= count

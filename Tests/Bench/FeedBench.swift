@@ -22,11 +22,11 @@ extension Benchmark {
     report.add("feed.scan.rate", 100_000 / scans.median, "files/s")
 
     let client = try FeedSources.open(paths: [FilePath(many.path)]).get().client
-    let items = try page(of: client, FeedPageRequest(.start, limit: 20)).get().items
+    let items = try page(of: client, FeedBatchRequest(.start, limit: 20)).get().items
     let filters = try ["7", "k", "p4", "cp99"].map { text in
       let start = HostTime.now
       _ = try page(
-        of: client, FeedPageRequest(.start, limit: 5, filter: FeedFilter(text: text))
+        of: client, FeedBatchRequest(.start, limit: 5, filter: FeedFilter(text: text))
       ).get()
       return (HostTime.now - start) * 1e3
     }
@@ -38,7 +38,7 @@ extension Benchmark {
     report.add("feed.action.100000", action(client, items), "µs")
   }
 
-  /// From the start of the process to the first whole picture, and what is in memory then, with few
+  /// From the start of the process to the first whole frame, and what is in memory then, with few
   /// and with many files beside the one that is played.
   static let feedStart = Benchmark(name: "feed.start") { report in
     let scratch = try ScratchFolder()
@@ -57,7 +57,7 @@ extension Benchmark {
           memory[player.suffix, default: [:]][count, default: []].append(
             ProcessMemory(of: capture.process.processID).resident.mebibytes)
           _ = capture.end()
-          if let time = try firstPicture(capture, tint: .red) {
+          if let time = try firstFrame(capture, tint: .red) {
             times[player.suffix, default: [:]][count, default: []].append(time * 1e3)
           }
         }
@@ -89,13 +89,13 @@ extension Benchmark {
   private static func timeToScan(_ path: String) throws -> Double {
     let start = HostTime.now
     let client = try FeedSources.open(paths: [FilePath(path)]).get().client
-    _ = try page(of: client, FeedPageRequest(.end, .backwards, limit: 1)).get()
+    _ = try page(of: client, FeedBatchRequest(.end, .backwards, limit: 1)).get()
     return HostTime.now - start
   }
 
   private static func page(
-    of client: FeedClient, _ request: FeedPageRequest
-  ) -> Result<FeedPage, FeedError> {
+    of client: FeedClient, _ request: FeedBatchRequest
+  ) -> Result<FeedBatch, FeedError> {
     waitFor { await client.page(request) }
   }
 

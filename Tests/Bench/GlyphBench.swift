@@ -2,7 +2,7 @@ import CAllocations
 import Graphics
 import Models
 
-/// What each glyph set costs, and how close it comes to the picture: all are compared on the raster
+/// What each glyph set costs, and how close it comes to the frame: all are compared on the raster
 /// of 2 by 6 parts a cell that they all fit.
 enum GlyphBench {
   private static let size = CellSize(columns: 160, rows: 48)
@@ -10,32 +10,32 @@ enum GlyphBench {
   private static let frameCount = 30
 
   static func run(_ report: inout Report, clock: () -> Double) {
-    let pictures = (0..<frameCount).map(picture)
+    let frames = (0..<frameCount).map(frame)
     for set in GlyphSet.allCases {
-      let scaled = pictures.map { $0.averaged(from: parts, to: set.raster, cells: size) }
+      let scaled = frames.map { $0.averaged(from: parts, to: set.raster, cells: size) }
       for lambda in [0, 2] {
-        measure(set, lambda, scaled, pictures, clock, &report)
+        measure(set, lambda, scaled, frames, clock, &report)
       }
     }
   }
 
   private static func measure(
-    _ set: GlyphSet, _ lambda: Int, _ pictures: [PixelBuffer], _ originals: [PixelBuffer],
+    _ set: GlyphSet, _ lambda: Int, _ frames: [PixelBuffer], _ originals: [PixelBuffer],
     _ clock: () -> Double, _ report: inout Report
   ) {
     var surface = Surface(size: size)
-    surface.pictureForm = .glyphs(set)
+    surface.frameForm = .glyphs(set)
     var encoder = FrameEncoder(size: size, depth: .trueColor)
     encoder.glyphs = set
     encoder.lambda = Double(lambda)
     var output: [UInt8] = []
     var (drawing, encoding, bytes, error) = (0.0, 0.0, 0, 0.0)
     var allocations: UInt64 = 0
-    for (index, picture) in pictures.enumerated() {
+    for (index, frame) in frames.enumerated() {
       output.removeAll(keepingCapacity: true)
       let allocationsBefore = flick_allocation_count()
       let start = clock()
-      surface.drawPicture(picture, in: surface.bounds)
+      surface.drawFrame(frame, in: surface.bounds)
       let drawn = clock()
       let count = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
       let encoded = clock()
@@ -47,7 +47,7 @@ enum GlyphBench {
       bytes += count
       error += squaredError(encoder, originals[index])
     }
-    let frames = Double(pictures.count - 1)
+    let frames = Double(frames.count - 1)
     let cells = frames * Double(size.columns * size.rows)
     let name = "glyphs.\(set).lambda\(lambda)"
     report.add("\(name).draw", drawing / cells * 1e9, "ns/cell")
@@ -79,7 +79,7 @@ enum GlyphBench {
   }
 
   /// A drifting ground with a little grain, and discs with sharp edges that cross it.
-  private static func picture(frame: Int) -> PixelBuffer {
+  private static func frame(frame: Int) -> PixelBuffer {
     let pixels = PixelSize(
       width: size.columns * parts.width, height: size.rows * parts.height)
     var noise = UInt32(truncatingIfNeeded: frame) &* 2_654_435_761 | 1
@@ -104,7 +104,7 @@ enum GlyphBench {
 }
 
 extension PixelBuffer {
-  /// The picture with fewer pixels a cell, each the mean of those it takes the place of.
+  /// The frame with fewer pixels a cell, each the mean of those it takes the place of.
   fileprivate func averaged(
     from parts: PixelSize, to raster: PixelSize, cells: CellSize
   ) -> PixelBuffer {
@@ -143,7 +143,7 @@ extension Color {
 }
 
 extension Benchmark {
-  /// The glyph sets, on pictures made here.
+  /// The glyph sets, on frames made here.
   static let glyphs = Benchmark(name: "glyphs") { report in
     GlyphBench.run(&report, clock: { ProcessorTime.ofThisProcess })
   }

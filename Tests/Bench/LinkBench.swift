@@ -27,7 +27,7 @@ struct LinkProfile {
 }
 
 extension Benchmark {
-  /// What is seen at the far end of a slow link with deep buffers, at 160 x 48: pictures a second,
+  /// What is seen at the far end of a slow link with deep buffers, at 160 x 48: frames a second,
   /// how late they are, how good they are, and how long `q` takes.
   static let link = Benchmark(name: "link") { report in
     let screen = CellSize(columns: 160, rows: 48)
@@ -56,7 +56,7 @@ extension Benchmark {
 /// A clip played over a link for some seconds, then `q`.
 private struct LinkRun {
   let profile: LinkProfile
-  let shown: ShownPictures
+  let shown: ShownFrames
   /// Host time at which the sound's first sample was written.
   let soundStart: Double?
   /// Seconds from `q` to when the terminal was seen as it was before; `nil` if it was not.
@@ -78,12 +78,12 @@ private struct LinkRun {
     soundStart = sound.start
     terminal.waitUntilGivenBack(timeout: 12)
     let recording = terminal.end()
-    shown = try ShownPictures(recording, screen: screen, clip: clip, from: start, to: pressed)
+    shown = try ShownFrames(recording, screen: screen, clip: clip, from: start, to: pressed)
     quit = try FarScreen(recording, size: screen).timeGivenBack(after: pressed)
       .map { $0 - pressed - 2 * profile.delay }
   }
 
-  /// Seconds by which sound is written before the picture that belongs to it, on a terminal that is
+  /// Seconds by which sound is written before the frame that belongs to it, on a terminal that is
   /// at hand: what `soundStart` must be corrected by.
   var soundLead: Double? {
     guard let soundStart, let start = shown.start else { return nil }
@@ -101,11 +101,11 @@ private struct LinkRun {
       report.add("\(name).\(label).p50", values.median, "ms")
       report.add("\(name).\(label).p95", values.percentile(95), "ms")
     }
-    let qualities = shown.pictures.map(\.quality)
+    let qualities = shown.frames.map(\.quality)
     report.add("\(name).psnr.p50", qualities.median, "dB")
     report.add("\(name).psnr.p5", qualities.percentile(5), "dB")
-    let pictures = Double(max(shown.pictures.count - 1, 1))
-    report.add("\(name).bytes", Double(shown.byteCount) / pictures, "B/picture")
+    let frames = Double(max(shown.frames.count - 1, 1))
+    report.add("\(name).bytes", Double(shown.byteCount) / frames, "B/picture")
     if shown.unreadable > 0 { print("# \(name): \(shown.unreadable) updates without a number") }
     report.add("\(name).quit", of: [quit].compactMap(\.self).map { $0 * 1e3 }, "ms")
   }

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 
 extension Benchmark {
-  /// From a key at the far end of a link to the next clip's picture there, at 160 x 48.
+  /// From a key at the far end of a link to the next clip's frame there, at 160 x 48.
   static let linkSwipe = Benchmark(name: "link.swipe") { report in
     let screen = CellSize(columns: 160, rows: 48)
     let clips = try StampedClip.feed(report.clips)
@@ -19,7 +19,7 @@ extension Benchmark {
   }
 }
 
-/// Swipes at the far end of a link, and when the next picture was seen there.
+/// Swipes at the far end of a link, and when the next frame was seen there.
 struct FarSwipes {
   /// A key and the clip it leads to.
   struct Step {
@@ -27,7 +27,7 @@ struct FarSwipes {
     let clip: Int
   }
 
-  /// Seconds from a key to a picture of 22 and of 28 dB; `nil` where there was none.
+  /// Seconds from a key to a frame of 22 and of 28 dB; `nil` where there was none.
   private struct Outcome {
     let clip: String
     var recognisable: Double?
@@ -52,12 +52,12 @@ struct FarSwipes {
 
   /// Looks at a recording.
   init(_ recording: LinkRecording, screen: CellSize, clips: [StampedClip], _ steps: [Step]) throws {
-    let position = PicturePosition(of: StampedClip.size, on: screen)
-    let references = try clips.map { try position.pictures(of: $0.path) }
+    let position = FramePosition(of: StampedClip.size, on: screen)
+    let references = try clips.map { try position.frames(of: $0.path) }
     let far = try FarScreen(recording, size: screen)
     for step in steps {
       while far.next(until: step.time) != nil {}
-      let quality = { Self.quality(of: position.picture(on: $0), near: references[step.clip]) }
+      let quality = { Self.quality(of: position.frame(on: $0), near: references[step.clip]) }
       var outcome = Outcome(clip: clips[step.clip].name)
       // Far behind, the terminal may still show the clip from when it was left.
       let isBehind = quality(far.model) >= 22
@@ -71,14 +71,14 @@ struct FarSwipes {
     }
   }
 
-  /// Decibels to that one of a clip's pictures that is nearest.
+  /// Decibels to that one of a clip's frames that is nearest.
   private static func quality(of shown: [UInt32], near references: [PixelBuffer]) -> Double {
     // A sparse look finds it.
     let sample = stride(from: 0, to: shown.count, by: 61)
     let nearest = references.min { left, right in
       distance(shown, left, sample) < distance(shown, right, sample)
     }
-    return nearest.map { PictureError(of: shown, from: $0).decibels } ?? 0
+    return nearest.map { FrameError(of: shown, from: $0).decibels } ?? 0
   }
 
   private static func distance(

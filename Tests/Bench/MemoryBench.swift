@@ -4,7 +4,7 @@ import Models
 import TestSupport
 
 extension Benchmark {
-  /// What the program holds with clips of 1080p: one playing, two ready to and two first pictures;
+  /// What the program holds with clips of 1080p: one playing, two ready to and two first frames;
   /// and the most it ever held while swiping.
   static let memory = Benchmark(name: "memory") { report in
     let size = CellSize(columns: 160, rows: 48)
@@ -42,7 +42,7 @@ extension Benchmark {
       let source = try opener.open(.file(FilePath(path)), cancellation: CancellationToken())
       var samples: [Int16] = []
       for _ in 0..<(index == 0 ? 48 : 2) {
-        if case .starved = try source.nextPicture() {
+        if case .starved = try source.nextFrame() {
           _ = try source.nextAudio(appendingTo: &samples)
         }
         source.render(into: target, showing: .whole)

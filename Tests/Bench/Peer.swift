@@ -4,15 +4,15 @@ import TestSupport
 /// Another player that shows clips as half blocks.
 struct Peer: Sendable {
   let name: String
-  /// Its command line for raw pictures of a screen's size, as fast as it can.
+  /// Its command line for raw frames of a screen's size, as fast as it can.
   let unpaced: @Sendable (_ path: String, _ size: CellSize) -> [String]
-  /// What precedes the second and each later picture, as a pattern: `#` stands for digits.
+  /// What precedes the second and each later frame, as a pattern: `#` stands for digits.
   let mark: [UInt8]
-  /// Rows below the picture that the terminal needs for it not to scroll.
+  /// Rows below the frame that the terminal needs for it not to scroll.
   let spareRows: Int
-  /// Rows by which it draws the picture too high.
+  /// Rows by which it draws the frame too high.
   let shift: Int
-  /// How many marks come before the first picture; there are as many after the last.
+  /// How many marks come before the first frame; there are as many after the last.
   let marksBefore: Int
 
   /// mpv 0.35 numbers rows from 0 where terminals do from 1, so that its first two rows are drawn over
@@ -44,10 +44,10 @@ struct Peer: Sendable {
 
 /// What a peer did with a raw clip.
 struct PeerRun {
-  /// Bytes and seconds of processor time for each picture.
+  /// Bytes and seconds of processor time for each frame.
   let bytes: Double
   let processorTime: Double
-  /// How many pictures it showed; `nil` where it marks none.
+  /// How many frames it showed; `nil` where it marks none.
   let shown: Int?
   /// Decibels of what a terminal model showed.
   let quality: Double?
@@ -66,7 +66,7 @@ struct PeerRun {
       recording = long.bytes
       times.append(long.processorTime - short.processorTime)
     }
-    let frames = clip.pictures.count
+    let frames = clip.frames.count
     let seen = look(recording, clip, peer)
     return PeerRun(
       bytes: Double(recording.count) / Double(frames),
@@ -94,7 +94,7 @@ struct PeerRun {
     let size = CellSize(columns: clip.screen.columns, rows: clip.screen.rows + peer.spareRows)
     let starts = recording.positions(of: peer.mark)
     guard !starts.isEmpty, let model = TerminalModel(size: size) else { return nil }
-    var error = PictureError()
+    var error = FrameError()
     var position = 0
     for (index, start) in starts.enumerated() {
       model.feed(Array(recording[position..<start]))
@@ -107,17 +107,17 @@ struct PeerRun {
     return (starts.count + 1 - 2 * peer.marksBefore, error.cappedDecibels)
   }
 
-  /// Compares with that one of the next few pictures that is nearest: a picture like the one before is
+  /// Compares with that one of the next few frames that is nearest: a frame like the one before is
   /// not marked by every player.
   private static func error(
     of model: TerminalModel, _ number: Int, _ clip: RawClip, _ peer: Peer
-  ) -> PictureError {
-    let candidates = clip.pictures[number...].prefix(8).map { picture in
-      let cut = picture.rows(below: 4 * peer.shift)
-      let shown = model.picture(left: 0, top: 2 * peer.shift, size: cut.size)
-      return PictureError(of: shown, from: cut)
+  ) -> FrameError {
+    let candidates = clip.frames[number...].prefix(8).map { frame in
+      let cut = frame.rows(below: 4 * peer.shift)
+      let shown = model.frame(left: 0, top: 2 * peer.shift, size: cut.size)
+      return FrameError(of: shown, from: cut)
     }
-    return candidates.max { $0.decibels < $1.decibels } ?? PictureError()
+    return candidates.max { $0.decibels < $1.decibels } ?? FrameError()
   }
 }
 

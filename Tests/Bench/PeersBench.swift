@@ -3,8 +3,8 @@ import Platform
 import TestSupport
 
 extension Benchmark {
-  /// The way from pictures onto the screen, by Flick and by other players: bytes and processor time
-  /// for each picture, and decibels. Flick is measured at the lambda that gives 42 dB, and exact.
+  /// The way from frames onto the screen, by Flick and by other players: bytes and processor time
+  /// for each frame, and decibels. Flick is measured at the lambda that gives 42 dB, and exact.
   static let peers = Benchmark(name: "peers") { report in
     guard let clips = PeerClips(report.clips) else {
       return print("# peers: skipped, no folder with its clips is given (--clips DIR)")
@@ -33,8 +33,8 @@ extension Benchmark {
           if let quality = peerRun.quality {
             report.add("\(name).\(peer.name).psnr", quality, "dB")
           }
-          if let shown = peerRun.shown, shown != raw.pictures.count {
-            print("# \(name).\(peer.name): \(shown) of \(raw.pictures.count) pictures")
+          if let shown = peerRun.shown, shown != raw.frames.count {
+            print("# \(name).\(peer.name): \(shown) of \(raw.frames.count) pictures")
           }
           if peer.name == "timg" {
             ratios.bytes.append(run.bytes / peerRun.bytes)
@@ -54,7 +54,7 @@ extension Benchmark {
     }
   }
 
-  /// - Returns: Seconds of processor time a picture.
+  /// - Returns: Seconds of processor time a frame.
   private static func add(
     _ run: EncodingRun, _ clip: RawClip, _ lambda: Double, _ name: String, _ report: inout Report
   ) throws -> Double {
@@ -68,14 +68,14 @@ extension Benchmark {
     return best.processorTime
   }
 
-  /// Whole programs playing the clips themselves at their pace, so that the same pictures are shown:
+  /// Whole programs playing the clips themselves at their pace, so that the same frames are shown:
   /// Flick with its sound, timg without any.
   static let peersWhole = Benchmark(name: "peers.whole") { report in
     guard let clips = PeerClips(report.clips), Command.isInstalled("timg") else {
       return print("# peers.whole: skipped, without timg or a folder with its clips (--clips DIR)")
     }
     for screen in PeerClips.screens[1...2] {
-      // What Flick leaves for caption and seek bar, timg leaves free.
+      // What Flick leaves for cue and seek bar, timg leaves free.
       let geometry = "-g\(screen.columns)x\(screen.rows - 2)"
       for clip in clips.all {
         let name = "peers.whole.\(screen.columns)x\(screen.rows).\(clip.name)"
@@ -116,7 +116,7 @@ private struct PeerClips {
 
 /// Five seconds of a program that plays at a clip's own pace.
 private struct WholeRun {
-  /// Updates of the screen in a second: pictures, and what else is told.
+  /// Updates of the screen in a second: frames, and what else is told.
   let updates: Double
   /// Part of one core.
   let share: Double

@@ -7,7 +7,7 @@ extension Benchmark {
   /// time for each second, memory; and, of a program that leaves out what is hardly seen, how near
   /// it comes to the clip.
   ///
-  /// `grain` moves slowly under noise, as a camera's picture does; `zoom` changes everywhere.
+  /// `grain` moves slowly under noise, as a camera's frame does; `zoom` changes everywhere.
   static let play = Benchmark(name: "play") { report in
     let folder = try ScratchFolder()
     let size = CellSize(columns: 160, rows: 48)
@@ -21,7 +21,7 @@ extension Benchmark {
     ]
     let white = folder.file("white.mp4")
     try FFmpegCommand.makeClip(white, source: "color=c=white", size: pixels, duration: 2)
-    let place = try PicturePlace(Player.flick.command([white], size), size: size)
+    let place = try FramePlace(Player.flick.command([white], size), size: size)
     for (name, source, filter) in sources {
       let clip = folder.file("\(name).mp4")
       try FFmpegCommand.makeClip(

@@ -10,7 +10,7 @@ struct Player: Sendable {
   /// The keys to the next and the previous clip; `nil` where there are none.
   let keys: (next: [UInt8], previous: [UInt8])?
 
-  /// Flick, as it is used; pages turn without motion, so that there is one moment when the picture
+  /// Flick, as it is used; pages turn without motion, so that there is one moment when the frame
   /// is whole.
   static let flick = Player(
     name: "flick",

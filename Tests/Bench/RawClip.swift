@@ -5,8 +5,8 @@ import TestSupport
 /// between players: a pixel for each column, two for each row.
 struct RawClip {
   let screen: CellSize
-  let pictures: [PixelBuffer]
-  /// The same pictures without loss, as a file; tagged with so many a second that nobody waits for
+  let frames: [PixelBuffer]
+  /// The same frames without loss, as a file; tagged with so many a second that nobody waits for
   /// the next one.
   let path: String
   /// The first ones alone, to tell what starting costs.
@@ -20,7 +20,7 @@ struct RawClip {
   ///   - clip: Its path.
   ///   - start: The second to begin at.
   ///   - screen: The screen it is scaled for.
-  ///   - count: The most pictures to take.
+  ///   - count: The most frames to take.
   ///   - folder: Where the files go.
   /// - Throws: What ffmpeg ends with.
   init(
@@ -46,16 +46,16 @@ struct RawClip {
     try FFmpegCommand.run(input + ["-frames:v", "\(Self.shortCount)"] + codec + [shortPath])
     let bytes = Command.contents(of: raw)
     let length = size.width * size.height * 3
-    pictures = stride(from: 0, to: bytes.count - length + 1, by: length).map { start in
-      let picture = PixelBuffer(size: size)
-      picture.withMutablePixels { pixels in
+    frames = stride(from: 0, to: bytes.count - length + 1, by: length).map { start in
+      let frame = PixelBuffer(size: size)
+      frame.withMutablePixels { pixels in
         for index in pixels.indices {
           let place = start + index * 3
           pixels[index] =
             UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
         }
       }
-      return picture
+      return frame
     }
   }
 }

@@ -18,7 +18,7 @@ extension Benchmark {
       let start = ProcessorTime.ofThisProcess
       var times: [Double] = []
       for (index, frame) in frames.enumerated() {
-        // As fast as pictures come; the recording's thread gathers them.
+        // As fast as frames come; the recording's thread gathers them.
         usleep(33_000)
         frame.withUnsafeBytes { bytes in
           let begin = HostTime.now
@@ -46,7 +46,7 @@ extension Benchmark {
     var encoder = FrameEncoder(size: size, depth: .trueColor)
     encoder.lambda = 8
     return (0..<90).map { number in
-      surface.drawPicture(footage.picture(number), in: area)
+      surface.drawFrame(footage.frame(number), in: area)
       var output: [UInt8] = []
       _ = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
       return output

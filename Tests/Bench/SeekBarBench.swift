@@ -10,12 +10,12 @@ import TerminalUI
 import TestSupport
 
 extension Benchmark {
-  /// What the seek bar costs: a tick of it, its coming and going, and the small picture over it, on a
-  /// clip whose picture stands still.
+  /// What the seek bar costs: a tick of it, its coming and going, and the small frame over it, on a
+  /// clip whose frame stands still.
   static let seekBar = Benchmark(name: "seekbar") { report in
     let folder = try ScratchFolder()
     let clip = folder.file("still.mp4")
-    // Without loss, so that the picture decoded stays the same and every byte is the bar's.
+    // Without loss, so that the frame decoded stays the same and every byte is the bar's.
     try FFmpegCommand.run([
       "-f", "lavfi", "-i", "testsrc2=s=640x360:r=10", "-vf",
       "trim=end_frame=1,tpad=stop_mode=clone:stop_duration=60", "-c:v", "libx264", "-preset",
@@ -41,7 +41,7 @@ private struct SeekBarBytes {
   }
 
   func measure(into report: inout Report, as name: String) throws {
-    // Whatever the first picture still needs.
+    // Whatever the first frame still needs.
     _ = flick.waitUntilQuiet(for: 2)
     report.add("\(name).asleep", Double(bytes { flick.run(for: 3) }) / 3, "B/s")
     let shown = frames {
@@ -142,11 +142,11 @@ private struct SeekBarBytes {
     }
     self.state = ScreenModel(state)
     let pixels = PixelSize(width: size.columns, height: size.rows * 2 - 4)
-    surface.drawPicture(
+    surface.drawFrame(
       PixelBuffer(
         size: pixels,
         pixels: (0..<pixels.width * pixels.height).map { UInt32($0) &* 2_654_435_761 >> 8 }),
-      in: drawing.layout.picture)
+      in: drawing.layout.frame)
   }
 
   func measure(into report: inout Report, as name: String) {
@@ -173,12 +173,12 @@ private struct SeekBarBytes {
       with.append(tick() * 1e6)
     }
     terminal.restore()
-    // A tick mostly comes with a picture, of which the rest is paid for anyway.
+    // A tick mostly comes with a frame, of which the rest is paid for anyway.
     report.add("\(name).tick.time", with.median - without.median, "us")
     report.add("\(name).tick.alone", alone.median, "us")
   }
 
-  /// Another picture, as far as it matters here: there is something to send.
+  /// Another frame, as far as it matters here: there is something to send.
   private func turnCell() {
     let cell = surface[0, 0]
     surface[0, 0] = Cell(

@@ -6,13 +6,13 @@ import TerminalCore
 import TerminalUI
 
 extension Benchmark {
-  /// What signs over the picture cost in bytes when they come and go, against the whole picture, and
-  /// how long what stands beside a portrait takes: no program, pictures made here.
-  static let signs = Benchmark(name: "signs") { report in
+  /// What toasts over the frame cost in bytes when they come and go, against the whole frame, and
+  /// how long what stands beside a portrait takes: no program, frames made here.
+  static let symbols = Benchmark(name: "signs") { report in
     for size in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
       let name = "signs.\(size.columns)x\(size.rows)"
       let item = ItemID(rawValue: 0)
-      let messages: [(String, Sign.Message)] = [
+      let messages: [(String, Toast.Message)] = [
         ("heart", .liked(true, of: item)), ("pause", .paused(true, of: item)),
         ("volume", .volume(65)), ("words", .speed(.normal)),
       ]
@@ -24,25 +24,25 @@ extension Benchmark {
       }
       addSides(size, as: name, to: &report)
     }
-    let image = picture(PixelSize(width: 675, height: 1_200))
+    let image = frame(PixelSize(width: 675, height: 1_200))
     report.add(
       "signs.poster.image",
       microseconds(20) { image.scaled(to: PixelSize(width: 200, height: 355)) },
       "us")
   }
 
-  /// The picture stands still, so that every byte is the sign's.
+  /// The frame stands still, so that every byte is the toast's.
   private static func bytes(
-    of message: Sign.Message, size: CellSize
+    of message: Toast.Message, size: CellSize
   ) -> (whole: Int, on: Int, off: Int) {
     var surface = Surface(size: size)
     var encoder = FrameEncoder(size: size, depth: .trueColor)
     var output: [UInt8] = []
     let area = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows - 2)
-    let pixels = picture(PixelSize(width: area.columns, height: area.rows * 2))
-    func send(_ message: Sign.Message?) -> Int {
-      surface.drawPicture(pixels, in: area)
-      if let message { SignOverlay(message: message).draw(in: area, of: &surface) }
+    let pixels = frame(PixelSize(width: area.columns, height: area.rows * 2))
+    func send(_ message: Toast.Message?) -> Int {
+      surface.drawFrame(pixels, in: area)
+      if let message { ToastOverlay(message: message).draw(in: area, of: &surface) }
       output.removeAll(keepingCapacity: true)
       return encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
     }
@@ -52,8 +52,8 @@ extension Benchmark {
   private static func addSides(_ size: CellSize, as name: String, to report: inout Report) {
     let layout = ScreenLayout(size: size)
     let drawing = ScreenDrawing(layout: layout)
-    let pixels = picture(layout.pictureArea(.fit).placing(PixelSize(width: 9, height: 16)).size)
-    let stage = layout.stage(pictureSize: pixels.size, fit: .fit)
+    let pixels = frame(layout.frameArea(.fit).placing(PixelSize(width: 9, height: 16)).size)
+    let stage = layout.stage(frameSize: pixels.size, fit: .fit)
     let clip = Clip(location: .file(FilePath("/river.mp4")), title: "A walk along the river")
     let content = SideContent(
       ScreenModel.ClipPage(playerID: PlayerID(rawValue: 0), clip: clip), place: "3 of 12")
@@ -64,7 +64,7 @@ extension Benchmark {
   }
 
   /// Noise over a gradient, so that no two cells are alike.
-  private static func picture(_ size: PixelSize) -> PixelBuffer {
+  private static func frame(_ size: PixelSize) -> PixelBuffer {
     let count = size.width * size.height
     return PixelBuffer(
       size: size,

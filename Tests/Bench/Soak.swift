@@ -101,7 +101,7 @@ enum Soak {
       page = min(max(page + count, 0), feed.names.count - 1)
     }
 
-    /// Waits until the page's name and its picture or card are there.
+    /// Waits until the page's name and its frame or card are there.
     private func awaitPage() -> Bool {
       let name = feed.names[page]
       return flick.waitUntil(timeout: patience) { model in
@@ -110,7 +110,7 @@ enum Soak {
       }
     }
 
-    /// Whether a page is the one on screen: its name stands in the caption, or beside the picture, where its
+    /// Whether a page is the one on screen: its name stands in the cue, or beside the frame, where its
     /// neighbours have arrows.
     private static func shows(_ name: String, _ model: TerminalModel) -> Bool {
       (0..<model.size.rows).contains { row in
@@ -119,7 +119,7 @@ enum Soak {
       }
     }
 
-    /// Whether there is a picture or a word above the caption.
+    /// Whether there is a frame or a word above the cue.
     private static func showsSomething(_ model: TerminalModel) -> Bool {
       for row in 0..<(model.size.rows - 2) {
         for column in stride(from: 2, to: model.size.columns, by: 5) {

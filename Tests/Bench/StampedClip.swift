@@ -2,8 +2,8 @@ import Glibc
 import Models
 import TestSupport
 
-/// A clip of 1280 x 720 with 30 pictures a second that carries the number of each picture in its
-/// lower right corner, so that a picture on a terminal tells when it was due.
+/// A clip of 1280 x 720 with 30 frames a second that carries the number of each frame in its
+/// lower right corner, so that a frame on a terminal tells when it was due.
 struct StampedClip {
   let name: String
   let path: String
@@ -12,7 +12,7 @@ struct StampedClip {
   static let frameCount = 240
   static let size = PixelSize(width: 1_280, height: 720)
 
-  /// The stamp in the clip: whole pixels of a picture of 160 x 90, three across and four down for
+  /// The stamp in the clip: whole pixels of a frame of 160 x 90, three across and four down for
   /// each square of the code.
   private static let stamp = (x: 138, y: 73, width: 21, height: 16, scale: 8)
 
@@ -20,7 +20,7 @@ struct StampedClip {
   ///
   /// - Parameters:
   ///   - name: What its file is called.
-  ///   - source: The options and the input that ffmpeg takes the pictures from.
+  ///   - source: The options and the input that ffmpeg takes the frames from.
   init(_ name: String, from source: [String]) throws {
     self.name = name
     path = try ClipCache.clip("stamped-\(name).mp4") { path in
@@ -75,11 +75,11 @@ struct StampedClip {
     }
   }
 
-  /// The number on the picture that a terminal shows; `nil` if it cannot be read.
-  static func number(on model: TerminalModel, at place: PicturePosition) -> Int? {
+  /// The number on the frame that a terminal shows; `nil` if it cannot be read.
+  static func number(on model: TerminalModel, at place: FramePosition) -> Int? {
     guard place.size == PixelSize(width: 160, height: 90) else { return nil }
     let size = PixelSize(width: stamp.width, height: stamp.height)
-    let pixels = model.picture(left: place.left + stamp.x, top: place.top + stamp.y, size: size)
+    let pixels = model.frame(left: place.left + stamp.x, top: place.top + stamp.y, size: size)
     let code = GridCode(PixelBuffer(size: size, pixels: pixels), shape: .landscape)
     return code.isReadable && code.number < frameCount ? code.number : nil
   }
@@ -87,7 +87,7 @@ struct StampedClip {
   /// All codes, a pixel for each square.
   private static var codes: [UInt8] {
     (0..<frameCount).flatMap { number in
-      GridCode.picture(number, shape: .landscape, size: PixelSize(width: 7, height: 4))
+      GridCode.frame(number, shape: .landscape, size: PixelSize(width: 7, height: 4))
         .withPixels { pixels in
           pixels.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 >> 16 & 0xFF)] }
         }

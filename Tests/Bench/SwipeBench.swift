@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 
 extension Benchmark {
-  /// From a key to the last byte of the next clip's first whole picture, and to its first rows.
+  /// From a key to the last byte of the next clip's first whole frame, and to its first rows.
   static let swipe = Benchmark(name: "swipe") { report in
     let folder = try ScratchFolder()
     let size = CellSize(columns: 160, rows: 48)
@@ -16,7 +16,7 @@ extension Benchmark {
       capture.record(for: 2)
       var position = capture.pieces.count
       for piece in capture.pieces { model.feed(piece.bytes) }
-      let cells = PictureCells(model, tint: .red)
+      let cells = FrameCells(model, tint: .red)
       guard cells.count > size.columns * size.rows / 4 else {
         print("# swipe.\(player.name): no picture")
         _ = capture.end()
@@ -34,7 +34,7 @@ extension Benchmark {
         let isForwards = target > previous.rawValue
         let time = capture.press(isForwards ? keys.next : keys.previous)
         capture.record(for: 0.7)
-        let found = PictureTimes(
+        let found = FrameTimes(
           capture.pieces[position...], model: model, cells: cells, tint: tint)
         position = capture.pieces.count
         let direction = isForwards ? "forwards" : "backwards"
@@ -53,8 +53,8 @@ extension Benchmark {
 }
 
 extension TerminalModel {
-  /// The clip most of the picture shows.
-  fileprivate func tint(in cells: PictureCells) -> Tint? {
+  /// The clip most of the frame shows.
+  fileprivate func tint(in cells: FrameCells) -> Tint? {
     Tint.allCases.max { cells.part(of: self, showing: $0) < cells.part(of: self, showing: $1) }
   }
 }

@@ -23,7 +23,7 @@ struct SwipeCourse {
   ///
   /// - Parameter clips: The clips, by number.
   /// - Returns: For each step the seconds from its last key to the last byte of the target's first
-  ///   whole picture; `nil` where that did not come.
+  ///   whole frame; `nil` where that did not come.
   func run(_ clips: [String], size: CellSize) throws -> [Double?] {
     let keys = (down: Array("\u{1B}[B".utf8), up: Array("\u{1B}[A".utf8))
     let capture = try TerminalCapture(Player.flick.command(clips, size), size: size)
@@ -76,7 +76,7 @@ struct SwipeCourse {
         next += 1
         model.feed(piece.bytes)
         _ = model.takeReplies()
-        // Between two updates a picture is whole, or there is none.
+        // Between two updates a frame is whole, or there is none.
         guard whole == nil, piece.time >= press.time, !model.isInsideSynchronizedUpdate,
           cells.part(of: model, showing: target) > 0.97
         else { continue }

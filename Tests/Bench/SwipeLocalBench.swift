@@ -1,7 +1,7 @@
 import Models
 
 extension Benchmark {
-  /// From a key to the last byte of the new clip's first whole picture, over 64 clips of 1080p at
+  /// From a key to the last byte of the new clip's first whole frame, over 64 clips of 1080p at
   /// 160 x 48, without motion.
   static let swipeLocal = Benchmark(name: "swipe.local") { report in
     let count = 64

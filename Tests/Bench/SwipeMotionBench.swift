@@ -17,7 +17,7 @@ extension Benchmark {
     for screen in [CellSize(columns: 80, rows: 24), CellSize(columns: 160, rows: 48)] {
       let pages = clips.all.compactMap { MotionClip($0, screen: screen) }
       guard pages.count > 1 else { return }
-      for quality in [PictureQuality.high, .medium] {
+      for quality in [FrameQuality.high, .medium] {
         let swipes = pages.indices.map {
           SwipeBytes(from: pages[$0], to: pages[($0 + 1) % pages.count], quality: quality)
         }
@@ -49,14 +49,14 @@ extension Benchmark {
   }
 }
 
-/// The pictures of a clip as a page of the screen has them.
+/// The frames of a clip as a page of the screen has them.
 struct MotionClip {
   let screen: CellSize
-  let pictures: [PixelBuffer]
+  let frames: [PixelBuffer]
 
   static let count = 20
 
-  /// Decodes a clip; `nil` if it has not enough pictures.
+  /// Decodes a clip; `nil` if it has not enough frames.
   init?(_ path: String, screen: CellSize) {
     self.screen = screen
     let size = PixelSize(width: screen.columns, height: (screen.rows - 2) * 2)
@@ -72,8 +72,8 @@ struct MotionClip {
           + "pad=\(shape):(ow-iw)/2:(oh-ih)/2",
         "-f", "rawvideo", "-pix_fmt", "rgb24", file,
       ])
-      if let raw = RawPictures(path: file, size: size), raw.pictures.count == Self.count {
-        pictures = raw.pictures
+      if let raw = RawFrames(path: file, size: size), raw.frames.count == Self.count {
+        frames = raw.frames
         return
       }
     }
@@ -98,9 +98,9 @@ struct SwipeBytes {
 
   /// Ways in which a page can slide.
   private enum Way: CaseIterable {
-    /// With its first picture.
+    /// With its first frame.
     case usual
-    /// The same, and what is inexact becomes more exact as in pictures that do not move.
+    /// The same, and what is inexact becomes more exact as in frames that do not move.
     case refined
     /// It plays.
     case playing
@@ -113,7 +113,7 @@ struct SwipeBytes {
   /// Status requests, begin and end of an update, and what puts cursor and pen back.
   private static let framing = 30
 
-  init(from old: MotionClip, to new: MotionClip, quality: PictureQuality) {
+  init(from old: MotionClip, to new: MotionClip, quality: FrameQuality) {
     let screen = old.screen
     cells = screen.columns * (screen.rows - 2)
     let chrome = CellRect(column: 0, row: screen.rows - 2, columns: screen.columns, rows: 2)
@@ -139,12 +139,12 @@ struct SwipeBytes {
     var shown = FrameEncoder(size: screen, depth: .trueColor)
     shown.lambda = quality.lambda
     var unknown = shown
-    for picture in old.pictures {
-      page.drawPicture(picture, in: area)
+    for frame in old.frames {
+      page.drawFrame(frame, in: area)
       _ = send(page, by: &shown)
     }
     let last = page
-    page.drawPicture(new.pictures[0], in: area)
+    page.drawFrame(new.frames[0], in: area)
     frame = send(page, by: &unknown)
     frameDecibels = decibels(unknown)
     var over = shown
@@ -158,7 +158,7 @@ struct SwipeBytes {
         rows: 0..<area.rows, stride: 1, at: 0)
       var sizes: [Int] = []
       while !motion.hasArrived {
-        if way == .playing { page.drawPicture(new.pictures[sizes.count / 2], in: area) }
+        if way == .playing { page.drawFrame(new.frames[sizes.count / 2], in: area) }
         let scroll = motion.step(page, at: Double(sizes.count) * Slide.interval)
         sizes.append(
           send(motion.screen, by: &encoder, scroll: scroll, isMoving: way != .refined))

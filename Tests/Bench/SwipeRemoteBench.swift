@@ -3,12 +3,12 @@ import TestSupport
 
 extension Benchmark {
   /// Like `swipe`, over a server that answers after 150 ms and sends 1 MB in a second: from a key to
-  /// the last byte of the next clip's first whole picture, once its neighbours had 2 s.
+  /// the last byte of the next clip's first whole frame, once its neighbours had 2 s.
   static let swipeRemote = Benchmark(name: "swipe.http") { report in
     for player in Player.builds { try swipe(player, &report) }
   }
 
-  /// From the start of the process to the first whole picture, over the same server.
+  /// From the start of the process to the first whole frame, over the same server.
   static let startRemote = Benchmark(name: "start.http") { report in
     let folder = try ScratchFolder()
     let server = try WebServer(delay: 0.15, rate: 1e6)
@@ -20,7 +20,7 @@ extension Benchmark {
         let capture = try TerminalCapture(player.command(addresses, size), size: size)
         capture.record(for: 3)
         _ = capture.end()
-        if let time = try firstPicture(capture, tint: tint(of: 0), within: 2.5) {
+        if let time = try firstFrame(capture, tint: tint(of: 0), within: 2.5) {
           times[player.suffix, default: []].append(time * 1e3)
         }
       }
@@ -42,7 +42,7 @@ extension Benchmark {
     capture.record(for: 5)
     var position = capture.pieces.count
     for piece in capture.pieces { model.feed(piece.bytes) }
-    let cells = PictureCells(model, tint: tint(of: 0))
+    let cells = FrameCells(model, tint: tint(of: 0))
     guard cells.count > size.columns * size.rows / 4 else {
       print("# \(name): no picture")
       _ = capture.end()
@@ -67,7 +67,7 @@ extension Benchmark {
         let time = capture.press(target > current ? keys.next : keys.previous)
         current = target
         capture.record(for: 0.5)
-        let found = PictureTimes(
+        let found = FrameTimes(
           capture.pieces[position...], model: model, cells: cells, tint: tint(of: target))
         position = capture.pieces.count
         if let whole = found.whole { times.append(whole - time) }

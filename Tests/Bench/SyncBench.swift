@@ -8,7 +8,7 @@ import Sound
 import TestSupport
 
 extension Benchmark {
-  /// How far pictures are from their sound: a clip that flashes and beeps, played by the engine to a
+  /// How far frames are from their sound: a clip that flashes and beeps, played by the engine to a
   /// file as its sound device. Flashes count when they are published, beeps when a device that
   /// plays in time would play their first sample.
   static let sync = Benchmark(name: "sync") { report in
@@ -55,7 +55,7 @@ extension Benchmark {
     /// Seconds by which each flash followed the beep next to it.
     var offsets: [Double] {
       let beeps = log.beeps
-      // The first picture is shown before anything plays, and waits for it.
+      // The first frame is shown before anything plays, and waits for it.
       return log.flashes.dropFirst().compactMap { flash in
         beeps.min { abs($0 - flash) < abs($1 - flash) }.map { flash - $0 }
       }
@@ -87,7 +87,7 @@ extension Benchmark {
     let live = PlayerClient.live(core: engine.core)
     client.withLock { $0 = live }
     let id = PlayerID(rawValue: 1)
-    live.setPictureArea(PictureArea(size: PixelSize(width: 160, height: 90)))
+    live.setFrameArea(FrameArea(size: PixelSize(width: 160, height: 90)))
     live.setLoopMode(.one)
     live.setSpeed(speed)
     live.create(id, .file(FilePath(clip)))

@@ -14,7 +14,7 @@ final class SyncLog: Sendable {
 
   private let state = Lock(State())
 
-  /// Host times of the first picture of each flash.
+  /// Host times of the first frame of each flash.
   var flashes: [Double] { state.withLock { $0.flashes } }
 
   /// How many frames of sound were written.
@@ -50,7 +50,7 @@ final class SyncLog: Sendable {
   /// 100 ms without sound come before a beep, at any speed.
   private static let pause = 4_800
 
-  /// Takes in the picture shown now.
+  /// Takes in the frame shown now.
   func show(_ frame: Frame?) {
     let now = HostTime.now
     guard let pixels = frame?.pixels else { return }

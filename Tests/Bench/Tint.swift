@@ -1,7 +1,7 @@
 import Models
 import TestSupport
 
-/// A colour all of a clip's pixels have, by which its picture is told from any other one's while
+/// A colour all of a clip's pixels have, by which its frame is told from any other one's while
 /// its brightness still moves.
 enum Tint: Int, CaseIterable {
   case red
@@ -50,8 +50,8 @@ enum Tint: Int, CaseIterable {
   }
 }
 
-/// Which of a terminal's cells are the picture, and whether all of them show a clip.
-struct PictureCells {
+/// Which of a terminal's cells are the frame, and whether all of them show a clip.
+struct FrameCells {
   private let cells: [(column: Int, row: Int)]
 
   /// Finds the cells that show a clip of a colour now.
@@ -67,7 +67,7 @@ struct PictureCells {
 
   var count: Int { cells.count }
 
-  /// The part of the picture that shows a clip of this colour, from 0 to 1.
+  /// The part of the frame that shows a clip of this colour, from 0 to 1.
   func part(of model: TerminalModel, showing tint: Tint) -> Double {
     let hits = cells.count { model.shows(tint, column: $0.column, row: $0.row) }
     return Double(hits) / Double(max(cells.count, 1))
@@ -81,19 +81,19 @@ extension TerminalModel {
     guard let halves = cell(column: column, row: row).halves,
       let top = halves.top, let bottom = halves.bottom
     else { return false }
-    // One half may be a bar beside the picture, or another square of it.
+    // One half may be a bar beside the frame, or another square of it.
     return tint.matches(top) || tint.matches(bottom)
   }
 }
 
-/// When a clip's picture stood on the screen, in a recording.
-struct PictureTimes {
-  /// Its first rows: a twentieth of the picture.
+/// When a clip's frame stood on the screen, in a recording.
+struct FrameTimes {
+  /// Its first rows: a twentieth of the frame.
   var first: Double?
-  /// The whole picture, but for what a caption may cover.
+  /// The whole frame, but for what a cue may cover.
   var whole: Double?
 
-  /// A caption over the picture may cover this much of it.
+  /// A cue over the frame may cover this much of it.
   private static let wholePart = 0.97
 
   /// Plays a recording through a model that shows what came before it.
@@ -101,10 +101,10 @@ struct PictureTimes {
   /// - Parameters:
   ///   - pieces: The recording.
   ///   - model: Is fed all of it.
-  ///   - cells: The picture's place.
+  ///   - cells: The frame's place.
   ///   - tint: The clip's colour.
   init(
-    _ pieces: some Sequence<TerminalCapture.Piece>, model: TerminalModel, cells: PictureCells,
+    _ pieces: some Sequence<TerminalCapture.Piece>, model: TerminalModel, cells: FrameCells,
     tint: Tint
   ) {
     for piece in pieces {

@@ -4,7 +4,7 @@ import Glibc
 // `-c release`. `--filter` keeps the benchmarks whose names contain NAME; `--clips` names a folder of
 // natural clips.
 // bench --decode FILE...: what decoding these costs.
-// bench --encode FILE WxH...: what encoding these raw pictures costs at 42 dB.
+// bench --encode FILE WxH...: what encoding these raw frames costs at 42 dB.
 // bench --soak COUNT: swipes so many times through a mixed feed; ends with 1 if something grew.
 // bench --soak-web COUNT: the same, over a web feed.
 
@@ -12,7 +12,7 @@ let benchmarks: [Benchmark] = [
   .composable, .cells, .glyphs, .feed, .feedStart, .webPage, .parse, .start, .swipe, .swipeLocal,
   .swipeBurst,
   .swipeRemote, .startRemote, .swipeMotion,
-  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .signs, .link, .linkSwipe, .ssh,
+  .play, .memory, .cpu, .sync, .still, .seekBar, .idle, .record, .symbols, .link, .linkSwipe, .ssh,
   .peers,
   .peersWhole,
 ]

@@ -57,13 +57,13 @@ struct EntryRun {
   private static let leavingTime = 5.0
 
   private mutating func swipe(_ flick: FlickProcess, timeLimit: Double, lookingTime: Double) {
-    guard flick.waitUntil({ ScreenPage($0) == .goodPicture }) else { return }
+    guard flick.waitUntil({ ScreenPage($0) == .goodFrame }) else { return }
     let start = flick.output.count
     let swiped = HostTime.now
     flick.press(.down)
     _ = flick.waitUntil(timeout: timeLimit) {
-      // The rows below the picture are written before it.
-      ScreenPage.number($0) == 2 && ![.waiting, .goodPicture].contains(ScreenPage($0))
+      // The rows below the frame are written before it.
+      ScreenPage.number($0) == 2 && ![.waiting, .goodFrame].contains(ScreenPage($0))
     }
     page = (ScreenPage(flick.model), HostTime.now - swiped)
     flick.run(for: lookingTime)
@@ -74,7 +74,7 @@ struct EntryRun {
     while !hasLeft, HostTime.now < pressed + Self.leavingTime {
       flick.press(.end)
       hasLeft = flick.waitUntil(timeout: 1) {
-        (ScreenPage.number($0) ?? 0) > 1 && ScreenPage($0) == .goodPicture
+        (ScreenPage.number($0) ?? 0) > 1 && ScreenPage($0) == .goodFrame
       }
     }
     if hasLeft { secondsToLeave = HostTime.now - pressed }

@@ -60,12 +60,12 @@ struct EntryVerdict {
 
   private mutating func judge(_ page: ScreenPage, of entry: BrokenEntry) {
     switch page {
-    case .goodPicture where entry.isEmptyFolder: break
-    case .waiting, .goodPicture: late("neither card nor picture within \(entry.timeLimit) s")
+    case .goodFrame where entry.isEmptyFolder: break
+    case .waiting, .goodFrame: late("neither card nor picture within \(entry.timeLimit) s")
     case .card(let reason):
       if entry.kind == .play { wrong("is not played: \(reason)") }
       if reason.isEmpty || reason == "Called off." { wrong("a card without a reason") }
-    case .picture: if entry.kind == .error { wrong("is played") }
+    case .still: if entry.kind == .error { wrong("is played") }
     case .words: break
     }
   }
@@ -75,7 +75,7 @@ struct EntryVerdict {
   ) {
     guard let trace else { return wrong("the trace is incomplete") }
     if let call = trace.networkCalls.first { wrong("reached for the network: \(call)") }
-    // Captions are looked for beside a clip.
+    // Subtitles are looked for beside a clip.
     let named = paths.union(paths.map(\.parent))
     for path in trace.paths {
       let absolute = path == FilePath(".") ? folder : folder.appending(path)

@@ -3,17 +3,17 @@ import TestSupport
 
 /// What the page on screen shows, read off the terminal's cells.
 enum ScreenPage: Equatable {
-  /// Neither a picture nor words yet.
+  /// Neither a frame nor words yet.
   case waiting
-  case picture
-  /// The picture of the clip before and behind an entry.
-  case goodPicture
+  case still
+  /// The frame of the clip before and behind an entry.
+  case goodFrame
   /// The card of a clip that cannot be played, with its last paragraph: the reason.
   case card(reason: String)
   /// Any other words: a notice, or a clip that has only sound.
   case words(String)
 
-  /// The rows below the picture: the caption and the seek bar.
+  /// The rows below the frame: the cue and the seek bar.
   private static let chromeRows = 2
 
   init(_ model: TerminalModel) {
@@ -25,8 +25,8 @@ enum ScreenPage: Equatable {
       self = .card(reason: paragraphs.count > 2 ? paragraphs[paragraphs.count - 1] : "")
       return
     }
-    if let picture = Self.picture(model) {
-      self = picture
+    if let frame = Self.frame(model) {
+      self = frame
       return
     }
     // The spinner is one character.
@@ -34,7 +34,7 @@ enum ScreenPage: Equatable {
     self = text.isEmpty ? .waiting : .words(text)
   }
 
-  /// The number of the page in the feed, as the caption says it, or the text beside a portrait.
+  /// The number of the page in the feed, as the cue says it, or the text beside a portrait.
   static func number(_ model: TerminalModel) -> Int? {
     for row in (0..<model.size.rows).reversed() {
       let places = model.text(row: row).matches(of: /\b([0-9]+) of [0-9]+/)
@@ -46,8 +46,8 @@ enum ScreenPage: Equatable {
   /// The colour of all of the good clip, as 0xRRGGBB.
   static let goodColor: UInt32 = 0xC02890
 
-  /// Tells the pictures apart if there is one: half a row's worth of cells that are not black.
-  private static func picture(_ model: TerminalModel) -> ScreenPage? {
+  /// Tells the frames apart if there is one: half a row's worth of cells that are not black.
+  private static func frame(_ model: TerminalModel) -> ScreenPage? {
     var count = 0
     var goodCount = 0
     for row in 0..<model.size.rows - chromeRows {
@@ -62,9 +62,9 @@ enum ScreenPage: Equatable {
     if count < model.size.columns / 2 {
       // All black: the position moves on only where there is something to play.
       let bar = model.text(row: model.size.rows - 1)
-      return bar.contains(/\b0:0[1-9]\b/) ? .picture : nil
+      return bar.contains(/\b0:0[1-9]\b/) ? .still : nil
     }
-    return goodCount * 10 > count * 9 ? .goodPicture : .picture
+    return goodCount * 10 > count * 9 ? .goodFrame : .still
   }
 
   private static func isGood(_ color: UInt32) -> Bool {
@@ -78,8 +78,8 @@ extension ScreenPage: CustomStringConvertible {
   var description: String {
     switch self {
     case .waiting: "nothing"
-    case .picture: "picture"
-    case .goodPicture: "the picture of the clip before"
+    case .still: "picture"
+    case .goodFrame: "the picture of the clip before"
     case .card(let reason): "card: \(reason)"
     case .words(let words): "words: \(words)"
     }

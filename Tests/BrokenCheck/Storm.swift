@@ -29,8 +29,8 @@ struct Storm {
         flick.press(key)
         flick.run(for: pageTime)
         guard flick.process.poll() == nil else {
-          let caption = flick.model.text(row: flick.model.size.rows - 2)
-          problems.append("the storm ended at step \(number) \(key), at \(caption)")
+          let subtitle = flick.model.text(row: flick.model.size.rows - 2)
+          problems.append("the storm ended at step \(number) \(key), at \(subtitle)")
           return
         }
       }

@@ -27,7 +27,7 @@ struct BeepScore {
     case "audio_late_2s.mp4", "audio_late_2s.mkv": notes = Self.scale(at: [2, 3])
     case "audio_rate_change.ts":
       notes = Self.scale(at: [0, 1]) + Self.scale(at: [2, 3])
-      // Its parts overlap by two pictures.
+      // Its parts overlap by two frames.
       tolerance = 0.08
     case "pts_discontinuity.ts":
       notes = Self.scale(at: [0, 1]) + Self.scale(at: [2, 3]) + Self.scale(at: [4, 5])

@@ -6,7 +6,7 @@ struct Expectation {
   let entry: Entry
   let clock: FrameClock?
   let look: Look
-  let area: PictureArea
+  let area: FrameArea
 
   init(_ entry: Entry) {
     self.entry = entry
@@ -15,17 +15,17 @@ struct Expectation {
     // As small as on a terminal, unless a square of a grid would vanish.
     let (width, height) = (max(entry.displayWidth, 1), max(entry.displayHeight, 1))
     let side = min(max(112, 8 * max(width, height) / min(width, height)), 4096)
-    area = PictureArea(size: PixelSize(width: side, height: side))
+    area = FrameArea(size: PixelSize(width: side, height: side))
   }
 
-  /// The size of the clip's pictures on the screen.
+  /// The size of the clip's frames on the screen.
   var size: PixelSize {
     area.fitting(width: Double(entry.displayWidth), height: Double(entry.displayHeight))
   }
 
   /// What is wrong with what the clip says of itself; `nil` if nothing is.
   func fault(in info: MediaInfo) -> String? {
-    if entry.hasPicture {
+    if entry.hasFrame {
       guard let shown = info.displaySize else { return "a picture, got none" }
       let wanted = Double(entry.displayWidth) / Double(entry.displayHeight)
       let found = Double(shown.width) / Double(shown.height)
@@ -48,7 +48,7 @@ struct Expectation {
     return nil
   }
 
-  /// What is wrong with a picture; `nil` if nothing is.
+  /// What is wrong with a frame; `nil` if nothing is.
   func fault(in pixels: PixelBuffer, at time: Double, _ clock: FrameClock) -> String? {
     let (wanted, found) = (size, pixels.size)
     if abs(wanted.width - found.width) > 1 || abs(wanted.height - found.height) > 1 {
@@ -63,16 +63,16 @@ struct Expectation {
     clock.map { max($0.end, entry.hasAudio ? entry.duration : 0) } ?? entry.duration
   }
 
-  /// How far a length may be off: a codec's delay and a picture more or less.
+  /// How far a length may be off: a codec's delay and a frame more or less.
   var durationTolerance: Double {
     if isDurationOpen { return 0.5 }
-    let picture = clock.flatMap {
+    let frame = clock.flatMap {
       $0.times.count > 1 ? $0.duration(at: $0.times[$0.times.count - 1]) : nil
     }
-    return max(0.12, min(1.1 * (picture ?? 0), 1))
+    return max(0.12, min(1.1 * (frame ?? 0), 1))
   }
 
-  /// Pictures a second on average; `nil` if there are too few to tell.
+  /// Frames a second on average; `nil` if there are too few to tell.
   private var rate: Double? {
     guard let clock, clock.times.count > 1 else { return nil }
     let isOdd = ["vfr_hold.mp4", "dim_change_reinit.h264"].contains(entry.file)
@@ -88,10 +88,10 @@ struct Expectation {
 }
 
 extension Expectation {
-  /// Whether there is one picture and no clock.
+  /// Whether there is one frame and no clock.
   var isStill: Bool { entry.group == "still" || entry.duration == 0 }
 
-  /// Whether each picture carries its number.
+  /// Whether each frame carries its number.
   var hasNumbers: Bool {
     if case .grid = look { return true }
     if case .mixed = look { return true }
@@ -100,7 +100,7 @@ extension Expectation {
 }
 
 extension Expectation {
-  /// By how many pictures the parts overlap of which the clip was put together.
+  /// By how many frames the parts overlap of which the clip was put together.
   var overlap: Int {
     let joined = [
       "dim_change.ts", "pixfmt_change.ts", "audio_rate_change.ts", "sar_change.ts",
@@ -109,7 +109,7 @@ extension Expectation {
     return joined.contains(entry.file) ? 2 : 0
   }
 
-  /// Whether a message is as good as a picture.
+  /// Whether a message is as good as a frame.
   var mayFail: Bool {
     ["cont_encrypted_cenc.mp4", "anim.webp", "pix_monob.avi", "sar_invalid_h264.mp4"]
       .contains(entry.file)

@@ -1,8 +1,8 @@
 extension FrameClock {
   /// The clock of a clip of a manifest: an even rate, unless the clip is one of those whose times
-  /// the manifest tells in words; `nil` if it has no pictures.
+  /// the manifest tells in words; `nil` if it has no frames.
   init?(of entry: Entry) {
-    guard entry.hasPicture else { return nil }
+    guard entry.hasFrame else { return nil }
     if let odd = Self.odd(entry.file) {
       self = odd
     } else if let rate = entry.rate {

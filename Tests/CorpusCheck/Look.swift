@@ -1,7 +1,7 @@
 import Models
 import TestSupport
 
-/// What the pictures of a clip look like, as far as that can be told from single places of them.
+/// What the frames of a clip look like, as far as that can be told from single places of them.
 enum Look {
   /// A grid that tells the frame's number.
   case grid(GridCode.Shape, Tolerance)
@@ -19,7 +19,7 @@ enum Look {
   struct Part {
     var first: Int
     var shape: GridCode.Shape
-    var region: PictureRegion
+    var region: FrameRegion
   }
 
   /// How far colours may be off, from 0 to 255.
@@ -60,8 +60,8 @@ enum Look {
     }
   }
 
-  private static func middle(_ width: Double) -> PictureRegion {
-    PictureRegion(x: (1 - width) / 2, y: 0, width: width, height: 1)
+  private static func middle(_ width: Double) -> FrameRegion {
+    FrameRegion(x: (1 - width) / 2, y: 0, width: width, height: 1)
   }
 
   private static func tolerance(of file: String, _ group: String) -> Tolerance {
@@ -80,7 +80,7 @@ enum Look {
     }
   }
 
-  /// Judges a picture.
+  /// Judges a frame.
   ///
   /// - Parameters:
   ///   - pixels: What was on the screen.
@@ -107,7 +107,7 @@ enum Look {
     }
   }
 
-  /// The number that a picture carries; `nil` if it cannot be read.
+  /// The number that a frame carries; `nil` if it cannot be read.
   func number(in pixels: PixelBuffer) -> Int? {
     switch self {
     case .grid(let shape, let tolerance):
@@ -124,7 +124,7 @@ enum Look {
   }
 
   private static func gridFault(
-    _ pixels: PixelBuffer, _ region: PictureRegion, _ shape: GridCode.Shape,
+    _ pixels: PixelBuffer, _ region: FrameRegion, _ shape: GridCode.Shape,
     _ tolerance: Tolerance, _ numbers: ClosedRange<Int>
   ) -> String? {
     let code = GridCode(pixels, region: region, shape: shape, isGray: tolerance.isGray)

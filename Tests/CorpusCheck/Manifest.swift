@@ -22,7 +22,7 @@ struct Entry: Decodable {
     case may
   }
 
-  /// The pictures' content.
+  /// The frames' content.
   enum Grid: String, Decodable {
     case portrait
     case landscape
@@ -65,14 +65,14 @@ struct Entry: Decodable {
     case hasAudio = "has_audio"
   }
 
-  var hasPicture: Bool { displayWidth > 0 }
+  var hasFrame: Bool { displayWidth > 0 }
 
   /// Whether there is sound in the file, worth hearing or not.
   var hasSoundStream: Bool {
     hasAudio || found.streams?.contains { $0.kind == "audio" } ?? false
   }
 
-  /// Pictures in a second; `nil` if there is no one rate.
+  /// Frames in a second; `nil` if there is no one rate.
   var rate: Double? {
     let parts = fps.split(separator: "/").compactMap { Double($0) }
     guard let numerator = parts.first, numerator > 0 else { return nil }

@@ -6,9 +6,9 @@ import Platform
 import Playback
 import TestSupport
 
-/// Plays a clip with the engine in made-up time, looks at each picture and listens.
+/// Plays a clip with the engine in made-up time, looks at each frame and listens.
 struct PlayCheck {
-  /// A picture when it came.
+  /// A frame when it came.
   private struct Showing {
     var host: Double
     var time: Double
@@ -29,9 +29,9 @@ struct PlayCheck {
 
   /// Longer clips are played this far, in seconds.
   private static let limit = 75.0
-  /// Of clips with few pictures a second, this much shows what there is to see.
+  /// Of clips with few frames a second, this much shows what there is to see.
   private static let limitOfSlowClips = 20.0
-  /// Fine enough for 240 pictures a second.
+  /// Fine enough for 240 frames a second.
   private static let step = 0.002
 
   init(_ expectation: Expectation, path: FilePath) {
@@ -41,7 +41,7 @@ struct PlayCheck {
       opener: LibAVOpener(),
       makeSink: { ListeningSink(listener) { host.now } },
       makeSpeedChanger: { TapeSpeedChanger() }, hostTime: { host.now })
-    engine.client.setPictureArea(expectation.area)
+    engine.client.setFrameArea(expectation.area)
     engine.client.setLoopMode(.off)
     engine.client.create(id, .file(path))
   }
@@ -66,7 +66,7 @@ struct PlayCheck {
       host.advance(by: max(min(next - host.now, Self.step), 1e-4))
     }
     let isWhole = expectation.length <= Self.limit
-    checkPictures(until: isWhole ? .infinity : position)
+    checkFrames(until: isWhole ? .infinity : position)
     checkSound(until: position)
     if isWhole, !expectation.isStill { checkEnd(position) }
   }
@@ -92,12 +92,12 @@ struct PlayCheck {
         number: expectation.look.number(in: frame.pixels), isWhite: isWhite))
   }
 
-  private mutating func checkPictures(until limit: Double) {
+  private mutating func checkFrames(until limit: Double) {
     guard let clock = expectation.clock, let zero, clock.times.count > 1 else { return }
     let first = clock.isFree ? showings.first?.time ?? 0 : 0
     var missing = 0
     for (showing, index) in zip(showings, 0...) {
-      // The first picture is shown before anything moves.
+      // The first frame is shown before anything moves.
       let lateness = showing.host - zero - showing.time
       if index > 0, abs(lateness) > 0.03 {
         fail("a picture of \(rounded(showing.time)) s in time, got it \(rounded(lateness)) s late")

@@ -27,7 +27,7 @@ struct SeekCheck {
         opener: opener, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
         tuning: tuning, onFrame: { _ in }))
     client = .live(core: engine.core)
-    client.setPictureArea(expectation.area)
+    client.setFrameArea(expectation.area)
     client.create(id, .file(path))
   }
 
@@ -43,12 +43,12 @@ struct SeekCheck {
     }
     checkFacts()
     guard let clock = expectation.clock else { return nil }
-    await checkPicture(at: 0, clock, generation: 0)
+    await checkFrame(at: 0, clock, generation: 0)
     for (index, time) in clock.probes.enumerated() {
-      // Where times count from the first picture, nothing can be sought by the clip's own.
+      // Where times count from the first frame, nothing can be sought by the clip's own.
       if clock.isFree { break }
       client.seek(id, time, .exact)
-      await checkPicture(at: time, clock, generation: UInt64(index + 1))
+      await checkFrame(at: time, clock, generation: UInt64(index + 1))
     }
     return nil
   }
@@ -58,8 +58,8 @@ struct SeekCheck {
     if let fault = expectation.fault(in: info) { faults.append(fault) }
   }
 
-  // A seek that takes long shows on its way what it has come to; the picture that stays counts.
-  private mutating func checkPicture(
+  // A seek that takes long shows on its way what it has come to; the frame that stays counts.
+  private mutating func checkFrame(
     at time: Double, _ clock: FrameClock, generation: UInt64
   ) async {
     var latest: (serial: UInt64, since: Double, fault: String?)?
@@ -77,7 +77,7 @@ struct SeekCheck {
     if let fault = latest.fault { faults.append("at \(rounded(time)) s expected \(fault)") }
   }
 
-  /// How long a picture is waited for, and how long one has to stay to be the last; in seconds.
+  /// How long a frame is waited for, and how long one has to stay to be the last; in seconds.
   private static let patience = 30.0
   private static let rest = 3.0
 }

@@ -35,13 +35,13 @@ struct Clips: Sendable {
 }
 
 extension FlickProcess {
-  /// Waits until the caption names a clip.
+  /// Waits until the cue names a clip.
   func waitForClip(_ index: Int) -> Bool {
     waitUntil { $0.contains(Clips.names[index]) }
   }
 
-  /// The caption's row.
-  var caption: String { model.text(row: model.size.rows - 2) }
+  /// The cue's row.
+  var subtitle: String { model.text(row: model.size.rows - 2) }
 
   /// The seek bar's row.
   var seekBar: String { model.text(row: model.size.rows - 1) }

@@ -49,10 +49,10 @@ import Testing
     return text.isEmpty || text.hasSuffix("\n") ? torn : torn + ["no end: \(lines.last ?? "")"]
   }
 
-  // MARK: Pictures
+  // MARK: Frames
 
-  /// A picture that takes a while to be compressed.
-  private func noisyPicture() throws -> String {
+  /// A frame that takes a while to be compressed.
+  private func noisyFrame() throws -> String {
     let path = folder.file("noise.jpg")
     let made = try Command.run(
       "ffmpeg",
@@ -64,10 +64,10 @@ import Testing
     return path
   }
 
-  @Test(arguments: End.allCases) func thePictureThatIsBeingSavedIsWhole(_ ending: End) throws {
-    let picture = try noisyPicture()
+  @Test(arguments: End.allCases) func theFrameThatIsBeingSavedIsWhole(_ ending: End) throws {
+    let frame = try noisyFrame()
     let flick = try FlickProcess(
-      ["--save-to", folder.path, "--only", picture],
+      ["--save-to", folder.path, "--only", frame],
       environment: ["XDG_STATE_HOME": folder.file("state")])
     #expect(flick.waitUntil { $0.contains("noise.jpg") })
     #expect(flick.waitUntilQuiet(for: 0.5))
@@ -84,17 +84,17 @@ import Testing
     let bytes = contents("noise.png")
     #expect(bytes.suffix(8) == Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82])
     let size = PixelSize(width: 1_920, height: 1_080)
-    #expect(try FFmpegCommand.pictures(of: folder.file("noise.png"), size: size).count == 1)
+    #expect(try FFmpegCommand.frames(of: folder.file("noise.png"), size: size).count == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(names).isSubset(of: ["noise.jpg", "noise.png", "state"]))
   }
 
   /// Nothing is seen of a file before all of it is there.
-  @Test func aPictureIsWholeOrNotThere() throws {
-    let picture = try noisyPicture()
+  @Test func aFrameIsWholeOrNotThere() throws {
+    let frame = try noisyFrame()
     for round in 0..<8 {
       let flick = try FlickProcess(
-        ["--save-to", folder.path, "--only", picture],
+        ["--save-to", folder.path, "--only", frame],
         environment: ["XDG_STATE_HOME": folder.file("state")])
       #expect(flick.waitUntil { $0.contains("noise.jpg") })
       flick.press(.character("s"))

@@ -131,7 +131,7 @@ import Testing
     flick.press(.down)
     #expect(flick.waitForClip(1))
     flick.resize(CellSize(columns: 60, rows: 20))
-    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[1]) })
+    #expect(flick.waitUntil { _ in flick.subtitle.contains(Clips.names[1]) })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
@@ -203,7 +203,7 @@ import Testing
     #expect(flick.waitUntil { $0.contains("r tries again.") })
     // The others go on.
     flick.press(.down)
-    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[3]) })
+    #expect(flick.waitUntil { _ in flick.subtitle.contains(Clips.names[3]) })
     flick.press(.up)
     #expect(flick.waitUntil { $0.contains("r tries again.") })
     // Still away.
@@ -215,7 +215,7 @@ import Testing
     flick.press(.down)
     #expect(flick.waitUntil { $0.contains("The end of the feed") })
     flick.press(.down)
-    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[3]) })
+    #expect(flick.waitUntil { _ in flick.subtitle.contains(Clips.names[3]) })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
@@ -249,7 +249,7 @@ import Testing
     }
     let flick = try FlickProcess(
       ["http://127.0.0.1:\(server.port)/all.m3u"], size: CellSize(columns: 100, rows: 30))
-    #expect(flick.waitUntil { _ in flick.caption.contains("one.mp4") })
+    #expect(flick.waitUntil { _ in flick.subtitle.contains("one.mp4") })
     for wanted in [
       "two.mp4", "A list that is here already", "There is nothing at this address.",
       "It may be a list of clips",

@@ -4,33 +4,33 @@ import TestSupport
 import Testing
 
 @Suite struct HelperTests {
-  @Test func picturesShownInCellsAreJudgedAgainstTheClip() throws {
+  @Test func framesShownInCellsAreJudgedAgainstTheClip() throws {
     let folder = try ScratchFolder()
     let clip = folder.file("clip.mp4")
     try FFmpegCommand.makeClip(clip, size: PixelSize(width: 64, height: 48), rate: 10, duration: 1)
     let size = PixelSize(width: 32, height: 24)
-    let pictures = try FFmpegCommand.pictures(of: clip, size: size, count: 20)
-    #expect(pictures.count == 10)
-    let picture = try #require(pictures.first)
+    let frames = try FFmpegCommand.frames(of: clip, size: size, count: 20)
+    #expect(frames.count == 10)
+    let frame = try #require(frames.first)
 
     let model = try #require(TerminalModel(size: CellSize(columns: 32, rows: 12)))
     for row in 0..<12 {
       for column in 0..<32 {
         let colors = try (0..<2).map { half in
-          let pixel = try #require(picture.pixels[(row * 2 + half) * 32 + column])
+          let pixel = try #require(frame.pixels[(row * 2 + half) * 32 + column])
           return "\(pixel >> 16);\(pixel >> 8 & 0xFF);\(pixel & 0xFF)"
         }
         model.feed("\u{1B}[\(row + 1);\(column + 1)H\u{1B}[38;2;\(colors[0]);48;2;\(colors[1])m▀")
       }
     }
-    #expect(model.pixels == picture)
-    #expect(model.pixels.psnr(against: picture) == .infinity)
+    #expect(model.pixels == frame)
+    #expect(model.pixels.psnr(against: frame) == .infinity)
     model.feed("\u{1B}[H\u{1B}[m#")
-    #expect(model.pixels.psnr(against: picture) < 35)
-    #expect(picture.psnr(against: pictures[9]) < 40)
+    #expect(model.pixels.psnr(against: frame) < 35)
+    #expect(frame.psnr(against: frames[9]) < 40)
   }
 
-  @Test func aPartOfAPictureIsFoundByItsColour() throws {
+  @Test func aPartOfAFrameIsFoundByItsColour() throws {
     let model = try #require(TerminalModel(size: CellSize(columns: 8, rows: 4)))
     model.feed("\u{1B}[2;3H\u{1B}[38;2;255;255;255;48;2;0;0;0m▄▄\u{1B}[3;3H██")
     let pixels = model.pixels

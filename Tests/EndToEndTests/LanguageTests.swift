@@ -42,7 +42,7 @@ struct LanguageTests {
     #expect(flick.waitUntil { !$0.contains("nächster Clip") })
     flick.press(.character("i"))
     #expect(flick.waitUntil { $0.contains("Gezeigt") })
-    // Pictures a second, with a comma, behind how many there were.
+    // Frames a second, with a comma, behind how many there were.
     #expect(
       flick.waitUntil { model in
         (0..<model.size.rows).contains {

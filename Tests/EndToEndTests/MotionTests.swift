@@ -29,7 +29,7 @@ import Testing
     return flick
   }
 
-  /// The colours in the middle of the picture's rows: r, b, or another one.
+  /// The colours in the middle of the frame's rows: r, b, or another one.
   private func rows(_ model: TerminalModel) -> String {
     String(
       (0..<22).map { row -> Character in
@@ -40,9 +40,9 @@ import Testing
   }
 
   /// The screens at the end of each update since a number of bytes were written; on the way the
-  /// row below the picture names the clip that comes.
+  /// row below the frame names the clip that comes.
   private func screens(
-    of flick: FlickProcess, from start: Int, caption: String
+    of flick: FlickProcess, from start: Int, subtitle: String
   ) throws -> [String] {
     let model = try #require(TerminalModel(size: CellSize(columns: 80, rows: 24)))
     model.feed(Array(flick.output[..<start]))
@@ -53,7 +53,7 @@ import Testing
       rest = rest[(index + Self.end.count)...]
       screens.append(rows(model))
       let isOnTheWay = ["r", "b"].allSatisfy { screens[screens.count - 1].contains($0) }
-      #expect(!isOnTheWay || model.text(row: 22).contains(caption))
+      #expect(!isOnTheWay || model.text(row: 22).contains(subtitle))
     }
     return screens
   }
@@ -67,7 +67,7 @@ import Testing
     let start = flick.output.count
     flick.press(.down)
     #expect(flick.waitUntil { rows($0) == Self.allBlue })
-    let onTheWay = try screens(of: flick, from: start, caption: "2-blue").filter {
+    let onTheWay = try screens(of: flick, from: start, subtitle: "2-blue").filter {
       $0 != Self.allRed && $0 != Self.allBlue
     }
     #expect(!onTheWay.isEmpty)
@@ -86,7 +86,7 @@ import Testing
     flick.press(.up)
     #expect(flick.waitUntil { rows($0) == Self.allRed })
     #expect(
-      try screens(of: flick, from: back, caption: "1-red").contains {
+      try screens(of: flick, from: back, subtitle: "1-red").contains {
         $0.hasPrefix("r") && $0.hasSuffix("b")
       })
     flick.press(.character("q"))

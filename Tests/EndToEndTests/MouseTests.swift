@@ -90,7 +90,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Motion over the picture, along the bar, with the bar in the hand, and a wheel that never stops.
+  /// Motion over the frame, along the bar, with the bar in the hand, and a wheel that never stops.
   @Test(arguments: [(35, 10), (35, 23), (32, 23), (65, 10)])
   func aKeyDoesNotWaitForAThrongOfReports(code: Int, row: Int) throws {
     let flick = try FlickProcess([clips.path(0)])

@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What goes out of the program besides the picture: statistics, saved pictures and recordings.
+/// What goes out of the program besides the frame: statistics, saved frames and recordings.
 @Suite struct OutputTests {
   let clips: Clips
   let folder: ScratchFolder
@@ -16,7 +16,7 @@ import Testing
 
   // MARK: Statistics
 
-  @Test func statisticsLieOverThePictureAndGoAgain() throws {
+  @Test func statisticsLieOverTheFrameAndGoAgain() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.character("i"))
@@ -33,7 +33,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Only the cells behind the text are sent, and nothing of the rest of the picture.
+  /// Only the cells behind the text are sent, and nothing of the rest of the frame.
   @Test(arguments: [0, 1])
   func statisticsCostNoFullRepaint(_ clip: Int) throws {
     let flick = try FlickProcess([clips.path(clip)], size: CellSize(columns: 160, rows: 48))
@@ -97,9 +97,9 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  // MARK: Saved pictures
+  // MARK: Saved frames
 
-  @Test func thePictureIsSavedWhole() throws {
+  @Test func theFrameIsSavedWhole() throws {
     let flick = try FlickProcess([clips.path(0)], workingDirectory: folder.path)
     #expect(flick.waitForClip(0))
     flick.press(.space, .character("0"))
@@ -117,14 +117,14 @@ import Testing
     let header = FileManager.default.contents(atPath: folder.file("1-landscape-0.00s.png"))
     #expect([UInt8]((header ?? Data()).dropFirst(16).prefix(8)) == [0, 0, 1, 64, 0, 0, 0, 180])
     // Where chroma has fewer samples, the ways differ in which edges are made of them; the next
-    // picture is at 20 dB.
+    // frame is at 20 dB.
     let whole = PixelSize(width: 320, height: 180)
     let wanted = try #require(
-      try FFmpegCommand.pictures(of: clips.path(0), size: whole).first)
+      try FFmpegCommand.frames(of: clips.path(0), size: whole).first)
     for name in ["1-landscape-0.00s.png", "1-landscape-0.00s-2.png"] {
-      let picture = try #require(
-        try FFmpegCommand.pictures(of: folder.file(name), size: whole).first)
-      #expect(picture.psnr(against: wanted) >= 32)
+      let frame = try #require(
+        try FFmpegCommand.frames(of: folder.file(name), size: whole).first)
+      #expect(frame.psnr(against: wanted) >= 32)
     }
     // 80 x 22 cells of half blocks hold 78 x 44 pixels of it.
     let screen = FileManager.default.contents(

@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-/// A picture much wider than the screen, as its viewer sees it.
+/// A frame much wider than the screen, as its viewer sees it.
 @Suite struct PanoramaTests {
   @Test func aPanoramaThatFillsTheScreenMovesUntilItIsHeld() throws {
     let folder = try ScratchFolder()
@@ -16,7 +16,7 @@ import Testing
     #expect(flick.waitUntilQuiet(for: 1))
     flick.press(.character("z"))
     #expect(flick.waitUntil { $0.contains("fill") })
-    // For longer than the sign is seen, and than the picture rests in its middle.
+    // For longer than the toast is seen, and than the frame rests in its middle.
     flick.run(for: 4)
     let before = flick.output.count
     flick.run(for: 2)

@@ -11,7 +11,7 @@ import Testing
     clips = try Clips.shared.get()
   }
 
-  @Test func spaceHoldsThePictureAndNothingIsSentAnyMore() throws {
+  @Test func spaceHoldsTheFrameAndNothingIsSentAnyMore() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.space)
@@ -45,8 +45,8 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Captions come from a file beside the clip, in their style, and go again.
-  @Test func captionsBesideAClipAreShown() throws {
+  /// Subtitles come from a file beside the clip, in their style, and go again.
+  @Test func subtitlesBesideAClipAreShown() throws {
     let folder = try ScratchFolder()
     let path = folder.file("clip.mp4")
     _ = try Command.run("cp", [clips.path(0), path])
@@ -71,7 +71,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// A file without a picture shows its sound: loud beeps on the left alone.
+  /// A file without a frame shows its sound: loud beeps on the left alone.
   @Test func soundAloneIsSeen() throws {
     let folder = try ScratchFolder()
     let path = folder.file("song.wav")
@@ -115,11 +115,11 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// The first picture of a paused clip, against what the ffmpeg command makes of it.
+  /// The first frame of a paused clip, against what the ffmpeg command makes of it.
   @Test(arguments: [
     (0, 320.0, 180.0), (1, 180.0, 320.0), (2, 180.0, 320.0), (3, 320.0, 180.0),
   ])
-  func thePictureIsTheClips(_ index: Int, _ width: Double, _ height: Double) throws {
+  func theFrameIsTheClips(_ index: Int, _ width: Double, _ height: Double) throws {
     let flick = try FlickProcess([clips.path(index)], size: CellSize(columns: 100, rows: 32))
     #expect(flick.waitForClip(index))
     flick.press(.space)
@@ -127,11 +127,11 @@ import Testing
     flick.press(.character("0"))
 
     let area = PixelSize(width: 100, height: 60)
-    let size = PictureArea(size: area).fitting(width: width, height: height)
+    let size = FrameArea(size: area).fitting(width: width, height: height)
     let left = (area.width - size.width) / 2
     let top = (area.height - size.height) / 2
     let wanted = try #require(
-      try FFmpegCommand.pictures(of: clips.path(index), size: size).first)
+      try FFmpegCommand.frames(of: clips.path(index), size: size).first)
     var ratio = 0.0
     let isGood = flick.waitUntil(timeout: 10) { model in
       ratio = model.pixels.cropped(x: left..<(left + size.width), y: top..<(top + size.height))
@@ -156,7 +156,7 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  @Test func aResizeFitsThePictureAnew() throws {
+  @Test func aResizeFitsTheFrameAnew() throws {
     let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     for size in [
@@ -167,8 +167,8 @@ import Testing
       flick.resize(size)
       flick.run(for: 0.1)
     }
-    #expect(flick.waitUntil { _ in flick.caption.contains(Clips.names[0]) })
-    // 60 x 36 pixels hold a picture of 60 x 34: the outermost columns show it, too.
+    #expect(flick.waitUntil { _ in flick.subtitle.contains(Clips.names[0]) })
+    // 60 x 36 pixels hold a frame of 60 x 34: the outermost columns show it, too.
     #expect(
       flick.waitUntil { model in
         let pixels = model.pixels.cropped(x: 0..<60, y: 4..<30)

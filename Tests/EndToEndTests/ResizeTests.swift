@@ -5,9 +5,9 @@ import Testing
 
 /// What a terminal shows while its size changes in the middle of a clip.
 @Suite struct ResizeTests {
-  /// The picture is of one colour, so each cell of it that is anything else is a tear.
+  /// The frame is of one colour, so each cell of it that is anything else is a tear.
   @Test(arguments: [PixelSize(width: 320, height: 180), PixelSize(width: 180, height: 320)])
-  func theWholePictureIsThereSoon(_ shape: PixelSize) throws {
+  func theWholeFrameIsThereSoon(_ shape: PixelSize) throws {
     let folder = try ScratchFolder()
     let clip = folder.file("plain.mp4")
     try FFmpegCommand.makeClip(clip, source: "color=c=0x3080c0", size: shape, duration: 4)
@@ -45,15 +45,15 @@ import Testing
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
 
-  /// Whether the picture fills its place. Its last rows and columns may share cells with the ground.
+  /// Whether the frame fills its place. Its last rows and columns may share cells with the ground.
   private static func isWhole(_ model: TerminalModel, _ shape: PixelSize) -> Bool {
     let rows = model.size.rows - 2
-    let area = PictureArea(size: PixelSize(width: model.size.columns, height: rows * 2))
+    let area = FrameArea(size: PixelSize(width: model.size.columns, height: rows * 2))
     let size = area.placing(shape).size
     let (left, top) = ((area.size.width - size.width) / 2, (area.size.height - size.height) / 2)
-    let picture = model.pixels.cropped(
+    let frame = model.pixels.cropped(
       x: left..<(left + size.width), y: top..<(top + size.height))
-    return picture.pixels.allSatisfy { pixel in
+    return frame.pixels.allSatisfy { pixel in
       guard let pixel else { return false }
       return pixel & 0xFF > 150 && pixel >> 16 < 90
     }

@@ -13,7 +13,7 @@ import Testing
 
   private static let size = CellSize(columns: 100, rows: 30)
 
-  /// Four short clips, and one long enough to seek in, with two sound tracks and captions beside it.
+  /// Four short clips, and one long enough to seek in, with two sound tracks and subtitles beside it.
   private let folder: ScratchFolder
 
   init() throws {
@@ -85,7 +85,7 @@ import Testing
       expectTime(
         "\(time / 60):\(time % 60 / 10)\(time % 10)", after: key(Character("\(digit)")))
     }
-    // Five pictures are a second.
+    // Five frames are a second.
     for _ in 0..<5 { flick.press(key(".")) }
     expectTime("3:01")
     expectTime("3:00", after: key(","))

@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// `flick still`, which prints one picture.
+/// `flick still`, which prints one frame.
 @Suite struct StillCommandTests {
   let clips: Clips
   let folder: ScratchFolder
@@ -28,7 +28,7 @@ import Testing
       .joined()
   }
 
-  @Test func aPictureTakesTheRoomItIsGiven() throws {
+  @Test func aFrameTakesTheRoomItIsGiven() throws {
     // 16 to 9 in cells of half that shape: 40 columns take 11 rows.
     let output = try still([clips.path(0), "--size", "40x30"])
     #expect(output.status == 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(try still([clips.path(0)]).lines.count == 23)
   }
 
-  @Test func inATerminalThePictureLeavesALineForThePrompt() throws {
+  @Test func inATerminalTheFrameLeavesALineForThePrompt() throws {
     let flick = try FlickProcess(
       ["still", clips.path(0)], size: CellSize(columns: 100, rows: 20), audioDevice: nil)
     #expect(flick.waitForExit() == .status(0))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "1.5", "0:01.5", "0:00:01", "50%", "99", "100%"])
-  func anyTimeGivesItsPicture(_ time: String) throws {
+  func anyTimeGivesItsFrame(_ time: String) throws {
     let output = try still([clips.path(0), "--size", "20x10", "--at", time])
     #expect(output.status == 0)
     #expect(output.lines.count == 6)
@@ -72,8 +72,8 @@ import Testing
 
   @Test func timesDiffer() throws {
     let times = ["0", "1", "2.5"]
-    let pictures = try times.map { try still([clips.path(0), "--size", "20x10", "--at", $0]).text }
-    #expect(Set(pictures).count == 3)
+    let frames = try times.map { try still([clips.path(0), "--size", "20x10", "--at", $0]).text }
+    #expect(Set(frames).count == 3)
     let half = try still([clips.path(0), "--size", "20x10", "--at", "50%"]).text
     #expect(try still([clips.path(0), "--size", "20x10", "--at", "1.5"]).text == half)
   }
@@ -110,10 +110,10 @@ import Testing
     return PixelSize(width: number(16), height: number(20))
   }
 
-  @Test func aPictureAndASongHaveStillsToo() throws {
-    let picture = folder.file("picture.png")
-    #expect(try still([clips.path(0), "--png", picture]).status == 0)
-    #expect(try still([picture, "--size", "20x10"]).lines.count == 6)
+  @Test func aFrameAndASongHaveStillsToo() throws {
+    let frame = folder.file("picture.png")
+    #expect(try still([clips.path(0), "--png", frame]).status == 0)
+    #expect(try still([frame, "--size", "20x10"]).lines.count == 6)
     let song = folder.file("song.wav")
     try FFmpegCommand.run(["-f", "lavfi", "-i", "sine=d=2", song])
     #expect(try still([song, "--size", "20x10"]).status == 0)

@@ -10,21 +10,21 @@ import Testing
   private static let grid = PixelSize(width: 28, height: 16)
   private static let count = 90
 
-  /// The picture's numbers and its looks: a part of another picture would show in both.
-  @Test func everyUpdateShowsOnePictureOfTheClip() throws {
+  /// The frame's numbers and its looks: a part of another frame would show in both.
+  @Test func everyUpdateShowsOneFrameOfTheClip() throws {
     let folder = try ScratchFolder()
     let clip = folder.file("numbered.mp4")
     try Self.makeClip(clip, in: folder)
-    // 80 x 44 pixels hold a picture of 77 x 44.
+    // 80 x 44 pixels hold a frame of 77 x 44.
     let shownSize = PixelSize(width: 77, height: 44)
-    let references = try FFmpegCommand.pictures(of: clip, size: shownSize, count: Self.count)
+    let references = try FFmpegCommand.frames(of: clip, size: shownSize, count: Self.count)
 
     let flick = try FlickProcess(["--loop", "off", "--quality", "exact", clip])
     #expect(flick.waitUntil { $0.contains("numbered.mp4") })
     var generator = SeededGenerator(seed: Fuzz.seed)
     // At times the terminal does not keep up. When is left to chance, as it is what is tried.
     for round in 0..<600 {
-      // On a busy machine more of them bring as many pictures.
+      // On a busy machine more of them bring as many frames.
       if round >= 60, Self.updates(of: flick.output).count > 40 { break }
       flick.run(for: Double(generator.int(0..<60)) / 1000)
       usleep(UInt32(generator.int(0..<60)) * 1000)
@@ -38,7 +38,7 @@ import Testing
       model.feed(update)
       let shown = model.pixels.cropped(x: 1..<78, y: 0..<44)
       let code = GridCode(shown.buffer, shape: .landscape)
-      // Before the first picture there is none, and the first may be a coarse one.
+      // Before the first frame there is none, and the first may be a coarse one.
       guard code.isReadable else {
         #expect(numbers.isEmpty, "a picture after \(numbers) cannot be read")
         continue
@@ -62,8 +62,8 @@ import Testing
     let raw = folder.file("numbered.rgb0")
     let file = try #require(fopen(raw, "we"))
     for number in 0..<count {
-      let picture = GridCode.picture(number, shape: .landscape, size: grid)
-      picture.withPixels { pixels in _ = fwrite(pixels.baseAddress, 4, pixels.count, file) }
+      let frame = GridCode.frame(number, shape: .landscape, size: grid)
+      frame.withPixels { pixels in _ = fwrite(pixels.baseAddress, 4, pixels.count, file) }
     }
     fclose(file)
     try FFmpegCommand.run([
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension PixelGrid {
-  /// As a picture is decoded, black where there is none.
+  /// As a frame is decoded, black where there is none.
   fileprivate var buffer: PixelBuffer {
     PixelBuffer(
       size: size,

@@ -95,7 +95,7 @@ import Testing
       index.setComplete(isComplete)
       for _ in 0..<1_000 {
         let direction = generator.chance(0.5) ? FeedDirection.forwards : .backwards
-        let request = FeedPageRequest(
+        let request = FeedBatchRequest(
           .index(integer()), direction, limit: 1_000, isInclusive: generator.chance(0.5))
         guard case .page(let page) = index.answer(request) else { continue }
         #expect(page.items.count <= 3)

@@ -78,7 +78,7 @@ import Testing
       #expect(page.items.count <= 5, "seed \(seed)")
       for item in page.items {
         switch item.kind {
-        case .clip(let clip), .picture(let clip):
+        case .clip(let clip), .still(let clip):
           guard case .remote(let address) = clip.location else {
             Issue.record("seed \(seed): \(clip.location)")
             continue

@@ -31,7 +31,7 @@ import Testing
     ) -> [String] {
       guard
         case .page(let page) = index.answer(
-          FeedPageRequest(cursor, direction, limit: 3, isInclusive: inclusive))
+          FeedBatchRequest(cursor, direction, limit: 3, isInclusive: inclusive))
       else { return ["?"] }
       return names(page.items) + (page.isLast ? ["."] : [])
     }
@@ -53,16 +53,16 @@ import Testing
 
   @Test func aGrowingIndexSaysWhatIsMissing() {
     var index = index(["a", "b"], isComplete: false)
-    let four = FeedPageRequest(.start, limit: 4)
+    let four = FeedBatchRequest(.start, limit: 4)
     guard case .partial(let page) = index.answer(four) else {
       Issue.record("there is some of it")
       return
     }
     #expect(names(page.items) == ["a", "b"])
     #expect(!page.isLast)
-    #expect(index.answer(FeedPageRequest(.item(ItemID(rawValue: 1)), limit: 1)) == .nothing)
-    #expect(index.answer(FeedPageRequest(.end, .backwards, limit: 1)) == .nothing)
-    #expect(index.answer(FeedPageRequest(.index(2), limit: 1)) == .nothing)
+    #expect(index.answer(FeedBatchRequest(.item(ItemID(rawValue: 1)), limit: 1)) == .nothing)
+    #expect(index.answer(FeedBatchRequest(.end, .backwards, limit: 1)) == .nothing)
+    #expect(index.answer(FeedBatchRequest(.index(2), limit: 1)) == .nothing)
     index.setComplete(true)
     guard case .page(let last) = index.answer(four) else {
       Issue.record("that is all")
@@ -198,7 +198,7 @@ import Testing
     func page(_ cursor: FeedCursor, _ direction: FeedDirection) -> [ItemID] {
       guard
         case .page(let page) = index.answer(
-          FeedPageRequest(
+          FeedBatchRequest(
             cursor, direction, limit: limit, filter: filter, isInclusive: isInclusive))
       else { return [] }
       #expect(page.items.count == limit || page.isLast, "seed \(seed)")

@@ -123,7 +123,7 @@ import Testing
     func best(_ text: String) -> String? {
       let filter = FeedFilter(text: text)
       index.select(filter)
-      let request = FeedPageRequest(.bestMatch, limit: 1, filter: filter, isInclusive: true)
+      let request = FeedBatchRequest(.bestMatch, limit: 1, filter: filter, isInclusive: true)
       guard case .page(let page) = index.answer(request) else { return nil }
       return page.items.first?.title.string
     }

@@ -20,10 +20,10 @@ import Testing
     #expect(HTMLText(html).paragraphs == paragraphs)
   }
 
-  @Test func thePictureIsTheFirstWithAnAddress() {
+  @Test func theFrameIsTheFirstWithAnAddress() {
     #expect(
-      HTMLText("<img><img src=''><img src='a.png?x&amp;y'><img src=b>").picture == "a.png?x&y")
-    #expect(HTMLText("no picture").picture == nil)
+      HTMLText("<img><img src=''><img src='a.png?x&amp;y'><img src=b>").frame == "a.png?x&y")
+    #expect(HTMLText("no picture").frame == nil)
   }
 
   @Test(arguments: [

@@ -89,7 +89,7 @@ import Testing
         ])
   }
 
-  @Test func aPictureWithALongTextIsAnArticle() throws {
+  @Test func aFrameWithALongTextIsAnArticle() throws {
     let text = String(repeating: "word ", count: 100)
     let found = try lines(
       #"{"id": "1", "title": "t", "image": "i.jpg", "content_text": "\#(text)"}"#)

@@ -11,7 +11,7 @@ import Testing
         for path in ["/a.b/clip.\(suffix)", "clip.\(suffix.uppercased())?x=.html#y.txt"] {
           let kind = MediaKind(path: path)
           #expect(kind != nil, "\(path)")
-          if format.traits.contains(.isPicture) { #expect(kind == .picture, "\(path)") }
+          if format.traits.contains(.isStill) { #expect(kind == .still, "\(path)") }
           #expect(MediaKind(type: nil, address: path) == kind, "\(path)")
           #expect(MediaKind(type: "Application/Octet-Stream; x=y", address: path) == kind)
         }
@@ -21,7 +21,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a.mp4", MediaKind.video), ("a.mp3", .audio), ("a.m4a", .audio), ("a.png", .picture),
+      ("a.mp4", MediaKind.video), ("a.mp3", .audio), ("a.m4a", .audio), ("a.png", .still),
       ("a.gif", .video), ("a.m3u8", .video), ("a.ogg", .audio), ("a", nil), ("mp4", nil),
       ("a.mp4/b", nil), ("a.html", nil), ("", nil), ("a?.mp4", nil), ("a.", nil),
     ] as [(String, MediaKind?)])
@@ -34,7 +34,7 @@ import Testing
       ("video/mp4", MediaKind.video), (" Video/X-Unknown ; codecs=x", .video),
       ("audio/mpeg", .audio),
       ("audio/mpegurl", .video), ("application/vnd.apple.mpegurl", .video),
-      ("image/jpeg", .picture),
+      ("image/jpeg", .still),
       ("image/gif", .video), ("image/svg+xml", nil), ("text/html", nil), ("application/pdf", nil),
       ("application/ogg", .video),
     ] as [(String, MediaKind?)])
@@ -45,6 +45,6 @@ import Testing
   }
 
   @Test func ofTwoTheOneThatMovesComesFirst() {
-    #expect([MediaKind.picture, .audio, .video].sorted() == [.video, .audio, .picture])
+    #expect([MediaKind.still, .audio, .video].sorted() == [.video, .audio, .still])
   }
 }

@@ -26,7 +26,7 @@ extension FoundItem {
     let id = entry.map { " #\($0.id)" } ?? ""
     switch kind {
     case .clip(let clip): return "clip “\(clip.title)” \(clip.location)\(id)"
-    case .picture(let clip): return "picture “\(clip.title)” \(clip.location)\(id)"
+    case .still(let clip): return "picture “\(clip.title)” \(clip.location)\(id)"
     case .article(let article):
       let link = article.link.map { " <\($0)>" } ?? ""
       return

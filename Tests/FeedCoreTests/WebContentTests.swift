@@ -4,8 +4,8 @@ import Testing
 @Suite struct WebContentTests {
   @Test(arguments: [
     ("video/mp4", "\0\0\0\u{18}ftypisom", "/a", WebContent.clip), ("video/mp4", "", "/a", .clip),
-    ("audio/mpeg", "ID3\u{3}\0", "/a", .clip), ("image/png", "\u{89}PNG\0", "/a", .picture),
-    ("image/gif", "GIF89a\0", "/a", .clip), ("image/jpeg", "", "/a", .picture),
+    ("audio/mpeg", "ID3\u{3}\0", "/a", .clip), ("image/png", "\u{89}PNG\0", "/a", .still),
+    ("image/gif", "GIF89a\0", "/a", .clip), ("image/jpeg", "", "/a", .still),
     ("application/octet-stream", "\0\0\0\u{18}ftypisom", "/a.mp4", .clip),
     ("video/mp4", "#EXTM3U\n", "/a", .m3u), ("audio/mpegurl", "", "/a", .m3u),
     ("application/vnd.apple.mpegurl; charset=utf-8", "\u{FEFF}#EXTM3U", "/a", .m3u),

@@ -28,7 +28,7 @@ import Testing
 
     #expect(feed.first.kind == .clip(Clip(file: path("300.mp4"))))
     #expect(feed.items[300].id == feed.first.id)
-    let request = FeedPageRequest(.item(feed.first.id), .backwards, limit: 2)
+    let request = FeedBatchRequest(.item(feed.first.id), .backwards, limit: 2)
     #expect(try await feed.client.names(request, in: folder.path) == ["298.mp4", "299.mp4"])
     #expect(
       feed.client.place(feed.first.id, .none)
@@ -153,7 +153,7 @@ import Testing
     #expect(
       try await names("list.m3u") { $0.isReversed = true }
         == ["[An address that is not opened]", "http://x/y.mp4", "gone.mp4", "sub/a.mp4"])
-    let request = FeedPageRequest(.start, limit: 9, filter: FeedFilter(text: "title"))
+    let request = FeedBatchRequest(.start, limit: 9, filter: FeedFilter(text: "title"))
     #expect(try await feed.client.names(request, in: folder.path) == ["sub/a.mp4"])
   }
 
@@ -319,12 +319,12 @@ import Testing
       failure.description == "\(address): only files and http and https addresses are opened")
   }
 
-  @Test func aPictureNamedByItsExtensionIsAPicture() async throws {
+  @Test func aFrameNamedByItsExtensionIsAFrame() async throws {
     try folder.files("a.jpg", "b.mp4")
     let feed = try await feed([path("a.jpg"), path("b.mp4")])
     #expect(
       feed.items.map(\.kind) == [
-        .picture(Clip(file: path("a.jpg"))), .clip(Clip(file: path("b.mp4"))),
+        .still(Clip(file: path("a.jpg"))), .clip(Clip(file: path("b.mp4"))),
       ])
     #expect(feed.first.id == feed.items[0].id)
   }

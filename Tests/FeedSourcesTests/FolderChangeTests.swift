@@ -112,7 +112,7 @@ import Testing
       let opening = try open([folder.path])
       var changes = opening.client.changes().makeAsyncIterator()
       await start.value
-      let request = FeedPageRequest(.end, .backwards, limit: 1)
+      let request = FeedBatchRequest(.end, .backwards, limit: 1)
       while try await opening.client.names(request, in: folder.path) != [name] {
         guard await changes.next() != nil else { return }
       }
@@ -193,7 +193,7 @@ import Testing
     #expect(items.map(\.title.string) == ["0.mp4", "1.mp4", "3.mp4", "4.mp4"])
     #expect(items[1].id == ids[0] && items[2].id == ids[2])
     // What is deleted is still a place.
-    let after = FeedPageRequest(.item(ids[1]), limit: 1)
+    let after = FeedBatchRequest(.item(ids[1]), limit: 1)
     #expect(try await opening.client.page(after).get().items.map(\.id) == [ids[2]])
   }
 }

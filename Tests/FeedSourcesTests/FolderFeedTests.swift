@@ -59,7 +59,7 @@ import Testing
     #expect(try await feed(both).names(in: folder.path) == ["a.f137.mp4", "a.temp.mp4"])
   }
 
-  @Test func everyFormatOfClipsIsTakenAndNeitherPicturesNorSound() async throws {
+  @Test func everyFormatOfClipsIsTakenAndNeitherFramesNorSound() async throws {
     let taken = MediaFormat.all.flatMap(\.folderExtensions)
     let left = MediaFormat.all.flatMap(\.otherExtensions)
     for name in taken + left { try folder.file(FilePath("x.\(name)")) }
@@ -152,7 +152,7 @@ import Testing
     func names(_ text: String) async throws -> [String] {
       let filter = FeedFilter(text: text)
       return try await client.names(
-        FeedPageRequest(.start, limit: 9, filter: filter), in: folder.path)
+        FeedBatchRequest(.start, limit: 9, filter: filter), in: folder.path)
     }
     #expect(try await names("sun") == ["SUN.mkv", "Sunset.mp4", "sun/noon.mp4"])
     #expect(try await names("été") == ["ÉTÉ.mp4"])

@@ -33,10 +33,10 @@ import Testing
     let opening = try open([folder.path]) { $0.patience = 600 }
     let client = opening.client
     // With the last one, the first is known: no notice stands in its place, however long that took.
-    let last = FeedPageRequest(.end, .backwards, limit: 1)
+    let last = FeedBatchRequest(.end, .backwards, limit: 1)
     #expect(try await client.names(last, in: folder.path) == ["clip 8000.mp4"])
     #expect(opening.first.name(in: folder.path) == "clip 1.mp4")
-    let next = FeedPageRequest(.item(opening.first.id), limit: 2)
+    let next = FeedBatchRequest(.item(opening.first.id), limit: 2)
     #expect(try await client.names(next, in: folder.path) == ["clip 2.mp4", "clip 3.mp4"])
     #expect(
       client.place(opening.first.id, .none)

@@ -70,7 +70,7 @@ import Testing
     items.withLock { $0 = [Self.article("c")] }
     try await feed.client.refresh().get()
     #expect(
-      try await feed.client.names(FeedPageRequest(.start, limit: 5), in: folder.path) == ["c"])
+      try await feed.client.names(FeedBatchRequest(.start, limit: 5), in: folder.path) == ["c"])
   }
 
   @Test func noItemsAreNoFeed() {

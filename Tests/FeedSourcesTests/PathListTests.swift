@@ -50,7 +50,7 @@ import Testing
     #expect(opening.first.name(in: folder.path) == "b.mp4")
     let client = opening.client
     // Some of five are better than none, as long as nobody writes.
-    let request = FeedPageRequest(.start, limit: 5)
+    let request = FeedBatchRequest(.start, limit: 5)
     let some = try await client.names(request, in: folder.path)
     #expect(["b.mp4", "[Not found]"].starts(with: some) && !some.isEmpty)
     #expect(client.place(opening.first.id, .none).isGrowing)
@@ -105,7 +105,7 @@ import Testing
     try folder.files("a.mp4")
     let list = try folder.file(FilePath("list"), "\(path("a.mp4"))\n" + lines)
     let opening = try open([]) { $0.pathLists = [list] }
-    let page = try await opening.client.page(FeedPageRequest(.end, .backwards, limit: 1)).get()
+    let page = try await opening.client.page(FeedBatchRequest(.end, .backwards, limit: 1)).get()
     #expect(page.items.first?.title == "Not found")
     #expect(opening.client.place(nil, .none).total == 100_001)
   }

@@ -42,7 +42,7 @@ import Testing
         let isForwards = Bool.random(using: &generator)
         let position = list.indices.randomElement(using: &generator)
         let cursor: FeedCursor = position.flatMap { ids[list[$0]] }.map { .item($0) } ?? .start
-        let request = FeedPageRequest(
+        let request = FeedBatchRequest(
           cursor, isForwards ? .forwards : .backwards, limit: limit, filter: filter)
         let page = try await client.page(request).get()
         let part =
@@ -80,7 +80,7 @@ import Testing
     await withTaskGroup(of: Int.self) { group in
       for index in 0..<200 {
         group.addTask {
-          let request = FeedPageRequest(.index(index), limit: 3, isInclusive: true)
+          let request = FeedBatchRequest(.index(index), limit: 3, isInclusive: true)
           guard case .success(let page) = await client.page(request) else { return -1 }
           return page.items.count
         }

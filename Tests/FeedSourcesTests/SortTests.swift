@@ -90,7 +90,7 @@ import Testing
     #expect(opening.first.title == "Sorting the feed")
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
-    let page = try await client.page(FeedPageRequest(.item(opening.first.id), limit: 1)).get()
+    let page = try await client.page(FeedBatchRequest(.item(opening.first.id), limit: 1)).get()
     #expect(page.items.map { $0.name(in: folder.path) } == ["c.mp4"])
     let change = await changes.next() ?? []
     #expect(

@@ -100,7 +100,7 @@ struct ReadFeed {
   init(_ opening: FeedOpening, limit: Int = 64) async {
     first = opening.first
     client = opening.client
-    var request = FeedPageRequest(.start, limit: limit)
+    var request = FeedBatchRequest(.start, limit: limit)
     while true {
       guard case .success(let page) = await client.page(request) else {
         Issue.record("a page failed")
@@ -123,7 +123,7 @@ extension FeedItem {
     case .article(let article): return article.title.string
     case .notice(let notice):
       return "[\(notice.failure.map { "\($0)" } ?? notice.title.string)]"
-    case .picture(let clip), .clip(let clip):
+    case .still(let clip), .clip(let clip):
       guard case .file(let path) = clip.location else { return "\(clip.location)" }
       let prefix = folder.bytes + [UInt8(ascii: "/")]
       let isInside = path.bytes.starts(with: prefix)
@@ -151,7 +151,7 @@ func feed(_ paths: [FilePath], _ change: (inout FeedOptions) -> Void = { _ in })
 
 extension FeedClient {
   /// The names of a page's items, and whether it is the last.
-  func names(_ request: FeedPageRequest, in folder: FilePath) async throws -> [String] {
+  func names(_ request: FeedBatchRequest, in folder: FilePath) async throws -> [String] {
     try await page(request).get().items.map { $0.name(in: folder) }
   }
 }

@@ -41,7 +41,7 @@ extension FoundItem {
   var line: String {
     switch kind {
     case .clip(let clip): "clip \(clip.title)"
-    case .picture(let clip): "picture \(clip.title)"
+    case .still(let clip): "picture \(clip.title)"
     case .article(let article): "article \(article.title)"
     case .notice(let notice):
       "[\(notice.failure.map { "\($0)" } ?? notice.title.string)] \(notice.detail)"

@@ -70,7 +70,7 @@ private final class PagesOfTest: PagedSource {
     }
   }
 
-  private func titles(_ client: FeedClient, _ request: FeedPageRequest) async throws -> [String] {
+  private func titles(_ client: FeedClient, _ request: FeedBatchRequest) async throws -> [String] {
     try await client.page(request).get().items.map(\.title.string)
   }
 
@@ -85,7 +85,7 @@ private final class PagesOfTest: PagedSource {
     #expect(opening.first.title == "Opening a feed")
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
-    let first = FeedPageRequest(.item(opening.first.id), limit: 2)
+    let first = FeedBatchRequest(.item(opening.first.id), limit: 2)
     #expect(try await titles(client, first) == ["0", "1"])
     #expect(source.asked == 1)
     // The notice goes when there is something to show.
@@ -95,11 +95,11 @@ private final class PagesOfTest: PagedSource {
     }
     #expect(item.title == "0")
     #expect(client.place(item.id, .none).number == 1)
-    let more = FeedPageRequest(.item(item.id), limit: 4)
+    let more = FeedBatchRequest(.item(item.id), limit: 4)
     #expect(try await titles(client, more) == ["1", "2", "3", "4"])
     #expect(source.asked == 2)
     #expect(client.place(item.id, .none).isGrowing)
-    #expect(try await titles(client, FeedPageRequest(.end, .backwards, limit: 1)) == ["8"])
+    #expect(try await titles(client, FeedBatchRequest(.end, .backwards, limit: 1)) == ["8"])
     #expect(
       client.place(item.id, .none) == FeedPlace(number: 1, count: 9, total: 9, isGrowing: false))
   }
@@ -110,7 +110,7 @@ private final class PagesOfTest: PagedSource {
     let opening = try open(source)
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
-    let request = FeedPageRequest(.start, limit: 3)
+    let request = FeedBatchRequest(.start, limit: 3)
     #expect(await client.page(request) == .failure(error))
     guard case .reload(let notice)? = await changes.next()?.first else {
       Issue.record("the notice says what is wrong")
@@ -174,7 +174,7 @@ private final class PagesOfTest: PagedSource {
     let opening = try open(source)
     let client = opening.client
     var changes = client.changes().makeAsyncIterator()
-    let items = try await client.page(FeedPageRequest(.start, limit: 3)).get().items
+    let items = try await client.page(FeedBatchRequest(.start, limit: 3)).get().items
     _ = await changes.next()
     source.set([Self.page(0..<3), Self.page(3..<5, text: "!"), Self.page(5..<8)])
     _ = try await client.refresh().get()
@@ -185,14 +185,14 @@ private final class PagesOfTest: PagedSource {
     #expect(client.place(items[0].id, .none).number == 3)
     // Pages that overlap bring nothing twice.
     #expect(
-      try await titles(client, FeedPageRequest(.item(items[2].id), limit: 9)) == ["5", "6", "7"])
+      try await titles(client, FeedBatchRequest(.item(items[2].id), limit: 9)) == ["5", "6", "7"])
   }
 
   @Test func aQuestionMayBeTakenBack() async throws {
     let opening = try open(PagesOfTest([Self.page(0..<1)]))
     let client = opening.client
-    _ = try await client.page(FeedPageRequest(.start, limit: 1)).get()
-    let task = Task { await client.page(FeedPageRequest(.index(1_000), limit: 1)) }
+    _ = try await client.page(FeedBatchRequest(.start, limit: 1)).get()
+    let task = Task { await client.page(FeedBatchRequest(.index(1_000), limit: 1)) }
     task.cancel()
     guard case .failure(let error) = await task.value else { return }
     #expect(error.reason == .cancelled)

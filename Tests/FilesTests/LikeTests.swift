@@ -152,7 +152,7 @@ import Testing
     let paths = ["a.mp4", "gone.mp4", "b.mp4"].map { scratch.makeFile($0) }
     let address = try #require(RemoteAddress("https://example.org/clip.webm"))
     let entry = FeedItem(
-      id: ItemID(rawValue: 2), kind: .picture(Clip(location: .remote(address), title: "Sunset")),
+      id: ItemID(rawValue: 2), kind: .still(Clip(location: .remote(address), title: "Sunset")),
       entry: .init(feed: "https://example.org/feed", id: "guid 7"))
     let article = FeedItem(
       id: ItemID(rawValue: 3),
@@ -221,7 +221,7 @@ extension FoundItem {
   /// Where its clip is.
   fileprivate var location: MediaLocation? {
     switch kind {
-    case .clip(let clip), .picture(let clip): clip.location
+    case .clip(let clip), .still(let clip): clip.location
     case .article, .notice: nil
     }
   }

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// The file has the pixels of the moment that was on screen when the key was pressed.
-  @Test func theWholePictureIsDecodedAnew() async throws {
+  @Test func theWholeFrameIsDecodedAnew() async throws {
     let requests = Lock<[StillRequest]>([])
     let pixels = PixelBuffer(
       size: PixelSize(width: 3, height: 2), pixels: [0, 1, 2, 0xFF_0000, 0xFF00, 0xFF])
@@ -79,7 +79,7 @@ import Testing
     }
     let client = SnapshotClient.live(
       folder: SnapshotFolder(path: FilePath(folder.path), environment: [:]), playerClient: player,
-      asShown: { $0 }, encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
+      asShown: { $0 }, encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
     let full = await client.save(id, "clip", .full)
     #expect(full == .success(CleanText(folder.file("clip-2.50s.png"))))
     #expect(
@@ -99,7 +99,7 @@ import Testing
         asShown: { $0 }, encode: { _ in [1] })
     }
     var player = PlayerClient.idle
-    #expect(await client(player, folder: "/").save(id, "a", .full) == .failure(.noPicture))
+    #expect(await client(player, folder: "/").save(id, "a", .full) == .failure(.noFrame))
     player.frame = { _ in Frame(pixels: PixelBuffer(size: PixelSize(width: 1, height: 1))) }
     #expect(
       await client(player, folder: "/").save(id, "a", .full) == .failure(.media(.notFound)))

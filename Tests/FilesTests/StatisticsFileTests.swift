@@ -159,7 +159,7 @@ import Testing
       title: long, time: PlaybackTime(position: 1e14, duration: 1e14),
       details: MediaDetails(
         container: long, byteCount: .max, bitRate: .max, duration: 1e14,
-        displaySize: PixelSize(width: .max, height: .max), frameRate: 1e14, pictureCodec: long,
+        displaySize: PixelSize(width: .max, height: .max), frameRate: 1e14, videoCodec: long,
         soundFormat: long))
     sample.neighbours = (-20...20).map { .init(distance: $0, stage: .poster) }
     sample.memory = .max
@@ -168,8 +168,8 @@ import Testing
 
   @Test func everyFigureHasItsUnit() throws {
     var sample = sample(8)
-    sample.pictures.offset = 0.0025
-    sample.pictures.late = 2
+    sample.frames.offset = 0.0025
+    sample.frames.late = 2
     sample.droppedByLink = 3
     sample.swipes.add(0.008)
     sample.memory = 1_000

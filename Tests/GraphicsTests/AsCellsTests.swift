@@ -3,7 +3,7 @@ import Models
 import TestSupport
 import Testing
 
-/// Pictures as cells show them.
+/// Frames as cells show them.
 @Suite struct AsCellsTests {
   private func noise(_ width: Int, _ height: Int) -> PixelBuffer {
     var generator = SeededGenerator(seed: 7)
@@ -12,23 +12,23 @@ import Testing
       pixels: (0..<(width * height)).map { _ in UInt32(generator.int(0..<0x100_0000)) })
   }
 
-  private func pixels(_ picture: PixelBuffer) -> [UInt32] { picture.withPixels(Array.init) }
+  private func pixels(_ frame: PixelBuffer) -> [UInt32] { frame.withPixels(Array.init) }
 
   @Test func halfBlocksShowEveryPixel() {
-    let picture = noise(7, 9)
-    let shown = picture.asCells(.glyphs(.half), cellAspect: 0.5)
-    #expect(shown.size == picture.size)
-    #expect(pixels(shown) == pixels(picture))
+    let frame = noise(7, 9)
+    let shown = frame.asCells(.glyphs(.half), cellAspect: 0.5)
+    #expect(shown.size == frame.size)
+    #expect(pixels(shown) == pixels(frame))
   }
 
   @Test(arguments: [GlyphSet.ascii, .space])
   func aCellOfOnePixelIsTwiceAsHighAsWide(_ glyphs: GlyphSet) {
-    let picture = noise(5, 4)
-    let shown = picture.asCells(.glyphs(glyphs), cellAspect: 0.5)
+    let frame = noise(5, 4)
+    let shown = frame.asCells(.glyphs(glyphs), cellAspect: 0.5)
     #expect(shown.size == PixelSize(width: 5, height: 8))
     for y in 0..<8 {
       #expect(
-        pixels(shown)[(y * 5)..<(y * 5 + 5)] == pixels(picture)[(y / 2 * 5)..<(y / 2 * 5 + 5)])
+        pixels(shown)[(y * 5)..<(y * 5 + 5)] == pixels(frame)[(y / 2 * 5)..<(y / 2 * 5 + 5)])
     }
   }
 
@@ -38,12 +38,12 @@ import Testing
   ])
   func eachCellHasTwoColours(_ glyphs: GlyphSet, _ size: PixelSize) {
     let raster = glyphs.raster
-    let picture = noise(8, 8 / raster.height * raster.height + (raster.height == 3 ? 3 : 0))
-    let shown = picture.asCells(.glyphs(glyphs), cellAspect: 0.5)
+    let frame = noise(8, 8 / raster.height * raster.height + (raster.height == 3 ? 3 : 0))
+    let shown = frame.asCells(.glyphs(glyphs), cellAspect: 0.5)
     #expect(shown.size == size)
     let cell = PixelSize(
-      width: size.width / (picture.size.width / raster.width),
-      height: size.height / (picture.size.height / raster.height))
+      width: size.width / (frame.size.width / raster.width),
+      height: size.height / (frame.size.height / raster.height))
     let all = pixels(shown)
     for top in stride(from: 0, to: size.height, by: cell.height) {
       for left in stride(from: 0, to: size.width, by: cell.width) {
@@ -61,17 +61,17 @@ import Testing
   func whatACellCanShowStays(_ glyphs: GlyphSet, _ bits: Int) {
     let raster = glyphs.raster
     let count = raster.width * raster.height
-    let picture = PixelBuffer(
+    let frame = PixelBuffer(
       size: raster, pixels: (0..<count).map { bits >> $0 & 1 == 1 ? 0x30_E0_10 : 0x80_20_40 })
-    let shown = picture.asCells(
+    let shown = frame.asCells(
       .glyphs(glyphs), cellAspect: Double(raster.width) / Double(raster.height))
-    #expect(pixels(shown) == pixels(picture))
+    #expect(pixels(shown) == pixels(frame))
   }
 
   @Test func anImageOfTheTerminalsOwnStays() {
-    let picture = noise(3, 3)
-    let form = PictureForm.pixels(cell: PixelSize(width: 8, height: 16))
-    #expect(picture.asCells(form, cellAspect: 0.5) === picture)
+    let frame = noise(3, 3)
+    let form = FrameForm.pixels(cell: PixelSize(width: 8, height: 16))
+    #expect(frame.asCells(form, cellAspect: 0.5) === frame)
     let none = PixelBuffer(size: PixelSize(width: 0, height: 0))
     #expect(none.asCells(.glyphs(.half), cellAspect: 0.5) === none)
     #expect(noise(2, 2).asCells(.glyphs(.half), cellAspect: .nan).size.width == 2)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Graphics
 
-/// Pictures as cells of each glyph set.
+/// Frames as cells of each glyph set.
 @Suite("Blitter")
 struct BlitterTests {
   @Test("Each set degrades to a coarser one, down to ASCII")
@@ -72,12 +72,12 @@ struct BlitterTests {
   @Test("Every raster shows a picture of another size by its nearest pixels")
   func sampling() {
     for set in GlyphSet.allCases {
-      let pixels = SyntheticPicture.footage(PixelSize(width: 97, height: 61), frame: 1)
+      let pixels = SyntheticFrame.footage(PixelSize(width: 97, height: 61), frame: 1)
       var surface = Surface(size: CellSize(columns: 9, rows: 4))
-      surface.pictureForm = .glyphs(set)
-      surface.drawPicture(pixels, in: surface.bounds)
+      surface.frameForm = .glyphs(set)
+      surface.drawFrame(pixels, in: surface.bounds)
       #expect(surface[4, 2].mean != .black, "\(set)")
-      surface.drawPicture(pixels, in: CellRect(column: -3, row: -2, columns: 5, rows: 4))
+      surface.drawFrame(pixels, in: CellRect(column: -3, row: -2, columns: 5, rows: 4))
       #expect(surface[0, 0].mean != .black, "\(set)")
     }
   }
@@ -85,11 +85,11 @@ struct BlitterTests {
   @Test("Two colours a cell are the closest there are, and those cells are what is drawn")
   func reducing() {
     let size = PixelSize(width: 40, height: 30)
-    let picture = SyntheticPicture.footage(size, frame: 4)
+    let frame = SyntheticFrame.footage(size, frame: 4)
     var surface = Surface(size: CellSize(columns: 20, rows: 10))
-    surface.pictureForm = .glyphs(.sextant)
-    surface.drawPicture(picture, in: surface.bounds)
-    picture.withPixels { pixels in
+    surface.frameForm = .glyphs(.sextant)
+    surface.drawFrame(frame, in: surface.bounds)
+    frame.withPixels { pixels in
       for row in 0..<10 {
         for column in 0..<20 {
           var cell = (0..<TwoColors.room).map { index in
@@ -110,16 +110,16 @@ struct BlitterTests {
   func steadiness() {
     let size = PixelSize(width: 80, height: 60)
     var surface = Surface(size: CellSize(columns: 40, rows: 20))
-    surface.pictureForm = .glyphs(.sextant)
+    surface.frameForm = .glyphs(.sextant)
     var fresh = surface
     var (changes, freshChanges) = (0, 0)
-    for frame in 0..<6 {
+    for number in 0..<6 {
       let old = (surface, fresh)
-      let picture = SyntheticPicture.footage(size, frame: frame)
-      surface.drawPicture(picture, in: surface.bounds)
+      let frame = SyntheticFrame.footage(size, frame: number)
+      surface.drawFrame(frame, in: surface.bounds)
       fresh.clear()
-      fresh.drawPicture(picture, in: fresh.bounds)
-      guard frame > 0 else { continue }
+      fresh.drawFrame(frame, in: fresh.bounds)
+      guard number > 0 else { continue }
       for row in 0..<20 {
         for column in 0..<40 {
           if surface[column, row].glyph != old.0[column, row].glyph { changes += 1 }
@@ -128,7 +128,7 @@ struct BlitterTests {
       }
       // Drawn again, it is the same.
       let drawn = surface
-      surface.drawPicture(picture, in: surface.bounds)
+      surface.drawFrame(frame, in: surface.bounds)
       #expect((0..<800).allSatisfy { surface[$0 % 40, $0 / 40] == drawn[$0 % 40, $0 / 40] })
     }
     #expect(changes * 2 < freshChanges)
@@ -144,17 +144,17 @@ struct BlitterTests {
     #expect(surface[0, 0].background == Color(red: 31, green: 31, blue: 31))
   }
 
-  /// Draws a picture of black dots and white hashes.
+  /// Draws a frame of black dots and white hashes.
   private func drawn(
-    _ set: GlyphSet, size: CellSize? = nil, _ picture: String
+    _ set: GlyphSet, size: CellSize? = nil, _ frame: String
   ) -> Surface {
-    let lines = picture.split(separator: "\n")
+    let lines = frame.split(separator: "\n")
     let pixels = PixelSize(width: lines.first?.count ?? 0, height: lines.count)
     let cells = CellSize(
       columns: pixels.width / set.raster.width, rows: pixels.height / set.raster.height)
     var surface = Surface(size: size ?? cells)
-    surface.pictureForm = .glyphs(set)
-    surface.drawPicture(
+    surface.frameForm = .glyphs(set)
+    surface.drawFrame(
       PixelBuffer(size: pixels, pixels: lines.joined().map { $0 == "#" ? 0xFF_FFFF : 0 }),
       in: surface.bounds)
     return surface

@@ -47,7 +47,7 @@ extension EncoderRun {
           glyph: .space, foreground: .black,
           background: nearest(cell.mean, column: column, halfRow: row))
       }
-      // Where pictures are halves, other blocks are text.
+      // Where frames are halves, other blocks are text.
     } else if var mosaic = (set == .half ? cell.halves.flatMap { _ in cell.mosaic } : cell.mosaic)?
       .canonical
     {
@@ -80,7 +80,7 @@ extension EncoderRun {
       foreground: nearest(Color(rawValue: shade.color)), background: nearest(.black))
   }
 
-  /// The colour of a part of a picture: dithered, where the depth is.
+  /// The colour of a part of a frame: dithered, where the depth is.
   private func nearest(_ color: Color, column: Int, halfRow: Int) -> Color {
     switch harness.encoder.depth {
     case .trueColor: color
@@ -120,7 +120,7 @@ extension EncoderRun {
 }
 
 extension ColorCoding {
-  /// What a part of a picture looks like.
+  /// What a part of a frame looks like.
   func shown(_ color: Color, column: Int, halfRow: Int) -> Color {
     nearest(to: Color(rawValue: target(color.rawValue, column: column, halfRow: halfRow)))
   }

@@ -29,7 +29,7 @@ struct EncoderRun {
     surface = Surface(size: size)
     let set = generator.pick([.half, .half, .quadrant, .sextant, .space, .ascii] as [GlyphSet])
     harness.encoder.glyphs = set
-    surface.pictureForm = .glyphs(set)
+    surface.frameForm = .glyphs(set)
     palette = (0..<6).map { _ in UInt32(truncatingIfNeeded: generator.next()) & 0xFF_FFFF }
     self.generator = generator
     story.append("\(size.columns) x \(size.rows), \(depth), \(set)")
@@ -70,7 +70,7 @@ struct EncoderRun {
     return encode(limit: limit)
   }
 
-  /// Shows the same picture until it is exact.
+  /// Shows the same frame until it is exact.
   ///
   /// - Returns: What is wrong, if anything.
   mutating func rest() -> String? {
@@ -148,7 +148,7 @@ struct EncoderRun {
     let set = generator.pick(GlyphSet.allCases)
     note("glyphs \(set)")
     harness.encoder.glyphs = set
-    surface.pictureForm = .glyphs(set)
+    surface.frameForm = .glyphs(set)
   }
 
   /// Windows come, go and move, as ncurses draws them: it leaves cursor and pen where it likes.
@@ -251,7 +251,7 @@ struct EncoderRun {
   }
 }
 
-// MARK: Pictures
+// MARK: Frames
 
 extension EncoderRun {
   private static let texts: [CleanText] = [
@@ -270,7 +270,7 @@ extension EncoderRun {
       let size = PixelSize(width: generator.int(0..<30), height: generator.int(0..<20))
       let (frame, area) = (generator.int(0..<99), rect())
       note("picture \(frame) of \(size.width) x \(size.height) in \(area)")
-      surface.drawPicture(SyntheticPicture.footage(size, frame: frame), in: area)
+      surface.drawFrame(SyntheticFrame.footage(size, frame: frame), in: area)
     case 1: drawText()
     case 2:
       let (area, factor) = (rect(), Double(generator.int(0..<11)) / 10)

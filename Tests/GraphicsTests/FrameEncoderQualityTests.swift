@@ -5,7 +5,7 @@ import Testing
 
 @testable import Graphics
 
-/// What the encoder spends and leaves, on pictures that are the same on every machine.
+/// What the encoder spends and leaves, on frames that are the same on every machine.
 @Suite("FrameEncoder, bytes and error")
 struct FrameEncoderQualityTests {
   static let size = CellSize(columns: 80, rows: 24)
@@ -38,7 +38,7 @@ struct FrameEncoderQualityTests {
     var surface = Surface(size: Self.size)
     var squares = 0
     let counts = (0...12).map { frame in
-      surface.drawPicture(footage(frame), in: surface.bounds)
+      surface.drawFrame(footage(frame), in: surface.bounds)
       let count = harness.show(surface)
       squares += harness.encoder.squaredError(against: surface)
       return count
@@ -61,7 +61,7 @@ struct FrameEncoderQualityTests {
       var output: [UInt8] = []
       var error = 0
       for frame in 0..<8 {
-        surface.drawPicture(footage(frame), in: surface.bounds)
+        surface.drawFrame(footage(frame), in: surface.bounds)
         _ = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
         error += squaredError(encoder, surface)
       }
@@ -76,7 +76,7 @@ struct FrameEncoderQualityTests {
     var encoder = FrameEncoder(size: Self.size, depth: .trueColor)
     encoder.lambda = 2
     var surface = Surface(size: Self.size)
-    surface.drawPicture(footage(5), in: surface.bounds)
+    surface.drawFrame(footage(5), in: surface.bounds)
     var output: [UInt8] = []
     for _ in 0..<30 { _ = encoder.encode(surface, masking: [], byteLimit: nil, into: &output) }
     // 54 dB: a mean squared error of 0.26 in each channel.
@@ -93,8 +93,8 @@ struct FrameEncoderQualityTests {
     var encoder = FrameEncoder(size: CellSize(columns: 30, rows: 10), depth: .trueColor)
     encoder.lambda = lambda
     var surface = Surface(size: encoder.size)
-    surface.drawPicture(
-      SyntheticPicture.footage(PixelSize(width: 30, height: 20), frame: 1), in: surface.bounds)
+    surface.drawFrame(
+      SyntheticFrame.footage(PixelSize(width: 30, height: 20), frame: 1), in: surface.bounds)
     var output: [UInt8] = []
     var frames = 0
     repeat {
@@ -111,7 +111,7 @@ struct FrameEncoderQualityTests {
       columns: Self.size.columns, rows: Self.size.rows, lambda: lambda)
     var surface = Surface(size: Self.size)
     for frame in 0..<30 {
-      surface.drawPicture(footage(frame), in: surface.bounds)
+      surface.drawFrame(footage(frame), in: surface.bounds)
       #expect(harness.show(surface, byteLimit: 1500) <= 1500)
     }
     #expect(harness.firstWrongBelief() == nil)
@@ -126,8 +126,8 @@ struct FrameEncoderQualityTests {
   func tinyLimits(limit: Int) {
     var harness = EncoderHarness(columns: 7, rows: 5)
     var surface = Surface(size: CellSize(columns: 7, rows: 5))
-    surface.drawPicture(
-      SyntheticPicture.footage(PixelSize(width: 7, height: 10), frame: 3), in: surface.bounds)
+    surface.drawFrame(
+      SyntheticFrame.footage(PixelSize(width: 7, height: 10), frame: 3), in: surface.bounds)
     for _ in 0..<400 { #expect(harness.show(surface, byteLimit: limit) <= limit) }
     #expect(harness.terminal.complaints.isEmpty)
     #expect(harness.firstWrongBelief() == nil)
@@ -139,7 +139,7 @@ struct FrameEncoderQualityTests {
     var limited = FrameEncoder(size: Self.size, depth: .trueColor)
     var free = limited
     var surface = Surface(size: Self.size)
-    surface.drawPicture(footage(1), in: surface.bounds)
+    surface.drawFrame(footage(1), in: surface.bounds)
     var (limitedOutput, freeOutput): ([UInt8], [UInt8]) = ([], [])
     _ = limited.encode(surface, masking: [], byteLimit: 1_000_000, into: &limitedOutput)
     _ = free.encode(surface, masking: [], byteLimit: nil, into: &freeOutput)
@@ -147,7 +147,7 @@ struct FrameEncoderQualityTests {
   }
 
   private func footage(_ frame: Int) -> PixelBuffer {
-    SyntheticPicture.footage(
+    SyntheticFrame.footage(
       PixelSize(width: Self.size.columns, height: Self.size.rows * 2), frame: frame)
   }
 

@@ -80,10 +80,10 @@ struct FrameEncoderScrollTests {
     var moving = EncoderHarness(columns: 160, rows: 48, lambda: 2)
     var plain = moving
     var (movingBytes, plainBytes) = (0, 0)
-    let tall = SyntheticPicture.footage(PixelSize(width: 160, height: 192), frame: 3)
+    let tall = SyntheticFrame.footage(PixelSize(width: 160, height: 192), frame: 3)
     for step in 0..<12 {
       var surface = Surface(size: size)
-      surface.drawPicture(tall, in: CellRect(column: 0, row: -4 * step, columns: 160, rows: 96))
+      surface.drawFrame(tall, in: CellRect(column: 0, row: -4 * step, columns: 160, rows: 96))
       if step > 0 { moving.scroll(RowScroll(rows: 0..<48, distance: 4)) }
       let scrolling = step > 0 ? moving.output.count : 0
       let (rest, whole) = (moving.show(surface), plain.show(surface))
@@ -101,8 +101,8 @@ struct FrameEncoderScrollTests {
     let size = CellSize(columns: 40, rows: 20)
     var harness = EncoderHarness(columns: 40, rows: 20, lambda: 20)
     var surface = Surface(size: size)
-    surface.drawPicture(
-      SyntheticPicture.footage(PixelSize(width: 40, height: 40), frame: 1), in: surface.bounds)
+    surface.drawFrame(
+      SyntheticFrame.footage(PixelSize(width: 40, height: 40), frame: 1), in: surface.bounds)
     surface.drawText(
       "text", column: 3, row: 9, maxColumns: 9, foreground: .white, background: nil)
     harness.show(surface)
@@ -137,8 +137,8 @@ struct FrameEncoderScrollTests {
     let terminal = try #require(vterm(size))
     var surface = Surface(size: size)
     for frame in 0..<30 {
-      surface.drawPicture(
-        SyntheticPicture.footage(
+      surface.drawFrame(
+        SyntheticFrame.footage(
           PixelSize(width: size.columns, height: size.rows * 2), frame: frame), in: surface.bounds)
       encoder.lambda = [0, 2, 30][generator.int(0..<3)]
       var output: [UInt8] = []

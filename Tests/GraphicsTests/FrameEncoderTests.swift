@@ -234,7 +234,7 @@ struct FrameEncoderTests {
         var harness = EncoderHarness(columns: 9, rows: 1, depth: depth)
         harness.encoder.glyphs = set
         var surface = Surface(size: CellSize(columns: 9, rows: 1))
-        surface.pictureForm = .glyphs(set)
+        surface.frameForm = .glyphs(set)
         surface.drawText(
           "😀", column: 3, row: 0, maxColumns: 2, foreground: .white, background: .black)
         harness.show(surface)

@@ -42,10 +42,10 @@ struct GlyphSetEncoderTests {
       harness.encoder.glyphs = set
       harness.encoder.hasUnicode = hasUnicode
       var surface = Surface(size: CellSize(columns: 30, rows: 10))
-      surface.pictureForm = .glyphs(set)
+      surface.frameForm = .glyphs(set)
       for frame in 0..<6 {
-        surface.drawPicture(
-          SyntheticPicture.footage(PixelSize(width: 60, height: 30), frame: frame),
+        surface.drawFrame(
+          SyntheticFrame.footage(PixelSize(width: 60, height: 30), frame: frame),
           in: surface.bounds)
         harness.show(surface)
         let written = String(decoding: harness.output, as: UTF8.self).unicodeScalars
@@ -77,15 +77,15 @@ struct GlyphSetEncoderTests {
   func changingSets() {
     var harness = EncoderHarness(columns: 4, rows: 2)
     var surface = Surface(size: CellSize(columns: 4, rows: 2))
-    surface.pictureForm = .glyphs(.sextant)
-    surface.drawPicture(
-      SyntheticPicture.footage(PixelSize(width: 8, height: 6), frame: 2), in: surface.bounds)
+    surface.frameForm = .glyphs(.sextant)
+    surface.drawFrame(
+      SyntheticFrame.footage(PixelSize(width: 8, height: 6), frame: 2), in: surface.bounds)
     for set in GlyphSet.allCases.reversed() + GlyphSet.allCases {
       harness.encoder.glyphs = set
-      surface.pictureForm = .glyphs(set)
+      surface.frameForm = .glyphs(set)
       if set.hasBlocks {
-        surface.drawPicture(
-          SyntheticPicture.footage(
+        surface.drawFrame(
+          SyntheticFrame.footage(
             PixelSize(width: 4 * set.raster.width, height: 2 * set.raster.height), frame: 2),
           in: surface.bounds)
       }
@@ -106,11 +106,11 @@ struct GlyphSetEncoderTests {
       var harness = EncoderHarness(columns: 40, rows: 12, lambda: lambda)
       harness.encoder.glyphs = set
       var surface = Surface(size: CellSize(columns: 40, rows: 12))
-      surface.pictureForm = .glyphs(set)
+      surface.frameForm = .glyphs(set)
       var (bytes, error) = (0, 0)
       for frame in 0..<8 {
-        surface.drawPicture(
-          SyntheticPicture.footage(
+        surface.drawFrame(
+          SyntheticFrame.footage(
             PixelSize(width: 40 * set.raster.width, height: 12 * set.raster.height), frame: frame),
           in: surface.bounds)
         bytes += harness.show(surface)
@@ -137,7 +137,7 @@ struct GlyphSetEncoderTests {
   }
 }
 
-/// A screen of pictures and text in one glyph set.
+/// A screen of frames and text in one glyph set.
 private struct GlyphRun {
   private var generator: SeededGenerator
   private var harness: EncoderHarness
@@ -152,7 +152,7 @@ private struct GlyphRun {
     harness = EncoderHarness(columns: size.columns, rows: size.rows, depth: depth)
     harness.encoder.glyphs = set
     surface = Surface(size: size)
-    surface.pictureForm = .glyphs(set)
+    surface.frameForm = .glyphs(set)
   }
 
   /// One frame with everything that may come before it.
@@ -173,7 +173,7 @@ private struct GlyphRun {
     return isExact ? firstDifference(masks: masks).map { "exact, but \($0)" } : nil
   }
 
-  /// The picture rests.
+  /// The frame rests.
   mutating func rest() -> String? {
     var frames = 0
     repeat {
@@ -195,14 +195,14 @@ private struct GlyphRun {
     return harness.firstDifference(from: expected) { column, row in
       let cell = CellRect(column: column, row: row, columns: 1, rows: 1)
       let shown = surface[column, row]
-      // Where pictures are halves, other blocks are text.
+      // Where frames are halves, other blocks are text.
       let isBlock = set == .half ? shown.halves != nil : shown.mosaic != nil
-      let isPicture = isBlock || shown.glyph == .shade
-      return isPicture && masks.allSatisfy { $0.intersection(cell).isEmpty }
+      let isStill = isBlock || shown.glyph == .shade
+      return isStill && masks.allSatisfy { $0.intersection(cell).isEmpty }
     }
   }
 
-  /// What the terminal should show for a cell of the picture.
+  /// What the terminal should show for a cell of the frame.
   private func mapped(_ cell: Cell, column: Int, row: Int) -> Cell {
     guard set.hasBlocks else { return plain(cell, column: column, row: row) }
     guard var mosaic = cell.mosaic?.canonical else { return cell }
@@ -249,8 +249,8 @@ private struct GlyphRun {
       let size = PixelSize(
         width: surface.size.columns * raster.width / scale,
         height: surface.size.rows * raster.height / scale)
-      surface.drawPicture(
-        SyntheticPicture.footage(size, frame: generator.int(0..<9)), in: surface.bounds)
+      surface.drawFrame(
+        SyntheticFrame.footage(size, frame: generator.int(0..<9)), in: surface.bounds)
     case 2:
       // Few colours: pens that fit again.
       let size = PixelSize(
@@ -259,7 +259,7 @@ private struct GlyphRun {
       let pixels = (0..<(size.width * size.height)).map { _ in
         [0x00_0000, 0xF0_F0F0, 0x20_40C0, 0x22_42C4][generator.int(0..<4)] as UInt32
       }
-      surface.drawPicture(PixelBuffer(size: size, pixels: pixels), in: surface.bounds)
+      surface.drawFrame(PixelBuffer(size: size, pixels: pixels), in: surface.bounds)
     case 3:
       surface.drawText(
         ["caption", "\u{6C34}\u{706B}\u{2588}", "\u{259A}x\u{1FB00}"][generator.int(0..<3)],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Graphics
 
-/// Pictures in palettes.
+/// Frames in palettes.
 @Suite("OrderedDither")
 struct OrderedDitherTests {
   private static func shown(_ color: Color, _ depth: ColorDepth, _ column: Int, _ row: Int) -> Color
@@ -61,8 +61,8 @@ struct OrderedDitherTests {
   func rest(depth: ColorDepth) {
     var harness = EncoderHarness(columns: 30, rows: 10, depth: depth, lambda: 0)
     var surface = Surface(size: harness.encoder.size)
-    surface.drawPicture(
-      SyntheticPicture.footage(PixelSize(width: 30, height: 20), frame: 1), in: surface.bounds)
+    surface.drawFrame(
+      SyntheticFrame.footage(PixelSize(width: 30, height: 20), frame: 1), in: surface.bounds)
     #expect(harness.show(surface) > 0)
     #expect(harness.encoder.isExact)
     #expect(harness.show(surface) == 0)

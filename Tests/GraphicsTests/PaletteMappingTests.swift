@@ -12,9 +12,9 @@ struct PaletteMappingTests {
     for depth in [ColorDepth.palette8, .mono] {
       for set in GlyphSet.allCases {
         var surface = Surface(size: CellSize(columns: 20, rows: 8))
-        surface.pictureForm = .glyphs(set)
-        surface.drawPicture(
-          SyntheticPicture.footage(
+        surface.frameForm = .glyphs(set)
+        surface.drawFrame(
+          SyntheticFrame.footage(
             PixelSize(width: 20 * set.raster.width, height: 8 * set.raster.height), frame: 3),
           in: surface.bounds)
         var cells: [PaletteCell] = []

@@ -7,32 +7,32 @@ import Testing
   private func pixels(_ buffer: PixelBuffer) -> [UInt32] { buffer.withPixels { Array($0) } }
 
   @Test func aPixelIsTheMeanOfThoseItStandsFor() {
-    let picture = PixelBuffer(
+    let frame = PixelBuffer(
       size: PixelSize(width: 4, height: 2),
       pixels: [0x00_0000, 0xFF_FFFF, 0x10_2030, 0x10_2030, 0xFF_FFFF, 0, 0x10_2030, 0x10_2030])
     #expect(
-      pixels(picture.scaled(to: PixelSize(width: 2, height: 1))) == [0x80_8080, 0x10_2030])
-    #expect(pixels(picture.scaled(to: picture.size)) == pixels(picture))
+      pixels(frame.scaled(to: PixelSize(width: 2, height: 1))) == [0x80_8080, 0x10_2030])
+    #expect(pixels(frame.scaled(to: frame.size)) == pixels(frame))
   }
 
-  @Test func aPictureThatGrowsKeepsItsPixels() {
-    let picture = PixelBuffer(size: PixelSize(width: 2, height: 1), pixels: [1, 2])
+  @Test func aFrameThatGrowsKeepsItsPixels() {
+    let frame = PixelBuffer(size: PixelSize(width: 2, height: 1), pixels: [1, 2])
     #expect(
-      pixels(picture.scaled(to: PixelSize(width: 4, height: 2))) == [1, 1, 2, 2, 1, 1, 2, 2])
+      pixels(frame.scaled(to: PixelSize(width: 4, height: 2))) == [1, 1, 2, 2, 1, 1, 2, 2])
   }
 
   @Test func onlyARegionMayBeShown() {
-    let picture = PixelBuffer(size: PixelSize(width: 4, height: 1), pixels: [1, 2, 3, 4])
-    let middle = PictureRegion(x: 0.25, y: 0, width: 0.5, height: 1)
-    #expect(pixels(picture.scaled(to: PixelSize(width: 2, height: 1), showing: middle)) == [2, 3])
+    let frame = PixelBuffer(size: PixelSize(width: 4, height: 1), pixels: [1, 2, 3, 4])
+    let middle = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
+    #expect(pixels(frame.scaled(to: PixelSize(width: 2, height: 1), showing: middle)) == [2, 3])
   }
 
   @Test func theGroundShowsThrough() {
-    let picture = PixelBuffer(size: PixelSize(width: 1, height: 1), pixels: [0xFF_FFFF])
+    let frame = PixelBuffer(size: PixelSize(width: 1, height: 1), pixels: [0xFF_FFFF])
     let size = PixelSize(width: 1, height: 1)
-    #expect(pixels(picture.scaled(to: size, over: .black, by: 0.5)) == [0x7F_7F7F])
-    #expect(pixels(picture.scaled(to: size, over: .white, by: 0.5)) == [0xFE_FEFE])
-    #expect(pixels(picture.scaled(to: size, over: .white, by: 1)) == [0xFF_FFFF])
+    #expect(pixels(frame.scaled(to: size, over: .black, by: 0.5)) == [0x7F_7F7F])
+    #expect(pixels(frame.scaled(to: size, over: .white, by: 0.5)) == [0xFE_FEFE])
+    #expect(pixels(frame.scaled(to: size, over: .white, by: 1)) == [0xFF_FFFF])
   }
 
   @Test("A scaled picture is no brighter and no darker than its pixels")
@@ -41,9 +41,9 @@ import Testing
     for _ in 0..<200 {
       let size = PixelSize(width: generator.int(1..<70), height: generator.int(1..<70))
       let values = (0..<(size.width * size.height)).map { _ in UInt32(generator.int(40..<90)) }
-      let picture = PixelBuffer(size: size, pixels: values.map { $0 * 0x01_0101 })
+      let frame = PixelBuffer(size: size, pixels: values.map { $0 * 0x01_0101 })
       let target = PixelSize(width: generator.int(1..<90), height: generator.int(1..<90))
-      let scaled = picture.scaled(to: target)
+      let scaled = frame.scaled(to: target)
       #expect(scaled.size == target)
       let reds = pixels(scaled).map { $0 & 0xFF }
       #expect((reds.min() ?? 0) >= (values.min() ?? 0) && (reds.max() ?? 0) <= (values.max() ?? 0))

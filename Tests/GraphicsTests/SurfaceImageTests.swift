@@ -7,11 +7,11 @@ import Testing
 @Suite struct SurfaceImageTests {
   private func surface(columns: Int = 6, rows: Int = 4) -> Surface {
     var surface = Surface(size: CellSize(columns: columns, rows: rows))
-    surface.pictureForm = .pixels(cell: PixelSize(width: 2, height: 4))
+    surface.frameForm = .pixels(cell: PixelSize(width: 2, height: 4))
     return surface
   }
 
-  private func picture(_ width: Int, _ height: Int, _ color: UInt32 = 0xFF) -> PixelBuffer {
+  private func frame(_ width: Int, _ height: Int, _ color: UInt32 = 0xFF) -> PixelBuffer {
     PixelBuffer(
       size: PixelSize(width: width, height: height),
       pixels: Array(repeating: color, count: width * height))
@@ -20,7 +20,7 @@ import Testing
   @Test func anImageTakesItsCellsAndBlackTheRest() {
     var surface = surface()
     surface.fill(surface.bounds, with: Cell(glyph: .full, foreground: .white, background: .white))
-    surface.drawPicture(picture(8, 8), in: surface.bounds)
+    surface.drawFrame(frame(8, 8), in: surface.bounds)
     #expect(surface.images.count == 1)
     for row in 0..<4 {
       for column in 0..<6 {
@@ -33,8 +33,8 @@ import Testing
 
   @Test func imagesMoveWithTheirRows() {
     var (above, below) = (surface(), surface())
-    above.drawPicture(picture(12, 16), in: above.bounds)
-    below.drawPicture(picture(12, 16, 0xFF00), in: below.bounds)
+    above.drawFrame(frame(12, 16), in: above.bounds)
+    below.drawFrame(frame(12, 16, 0xFF00), in: below.bounds)
     below.drawText(
       "text", column: 1, row: 0, maxColumns: 4, foreground: .white, background: .black)
     var screen = above
@@ -49,7 +49,7 @@ import Testing
           #expect((index == nil) == isText)
           guard let index else { continue }
           let source = row < offset ? above : below
-          #expect(screen.images[index].picture === source.images[0].picture)
+          #expect(screen.images[index].frame === source.images[0].frame)
           #expect(screen.images[index].canvas.row == (row < offset ? offset - 4 : offset))
         }
       }
@@ -58,32 +58,32 @@ import Testing
     #expect(screen.images.isEmpty)
   }
 
-  @Test func onlyPicturesThatAreSeenAreHeld() {
+  @Test func onlyFramesThatAreSeenAreHeld() {
     var surface = surface()
     weak var first: PixelBuffer?
     do {
-      let buffer = picture(12, 16)
+      let buffer = frame(12, 16)
       first = buffer
-      surface.drawPicture(buffer, in: surface.bounds)
+      surface.drawFrame(buffer, in: surface.bounds)
     }
     #expect(first != nil)
-    let second = picture(12, 16, 0xFF00)
-    surface.drawPicture(second, in: surface.bounds)
+    let second = frame(12, 16, 0xFF00)
+    surface.drawFrame(second, in: surface.bounds)
     #expect(first == nil)
     #expect(surface.images.count == 1)
     // Two halves of two pages that pass each other.
-    surface.drawPicture(second, in: CellRect(column: 0, row: -2, columns: 6, rows: 4))
-    surface.drawPicture(picture(12, 16), in: CellRect(column: 0, row: 2, columns: 6, rows: 4))
+    surface.drawFrame(second, in: CellRect(column: 0, row: -2, columns: 6, rows: 4))
+    surface.drawFrame(frame(12, 16), in: CellRect(column: 0, row: 2, columns: 6, rows: 4))
     #expect(surface.images.map(\.visible.row) == [0, 2])
     #expect(surface.images.map(\.canvas.row) == [-2, 2])
     surface.clear()
     #expect(surface.images.isEmpty)
   }
 
-  @Test func whatLiesBehindTextIsTheMeanOfThePicture() {
+  @Test func whatLiesBehindTextIsTheMeanOfTheFrame() {
     var surface = surface()
     let pixels = (0..<(12 * 16)).map { $0 / 12 % 4 < 2 ? UInt32(0x40) : 0x80_0000 }
-    surface.drawPicture(
+    surface.drawFrame(
       PixelBuffer(size: PixelSize(width: 12, height: 16), pixels: pixels), in: surface.bounds)
     surface.darken(CellRect(column: 0, row: 0, columns: 2, rows: 1), to: 0.5)
     #expect(
@@ -112,7 +112,7 @@ import Testing
         let size = PixelSize(
           width: .random(in: 1...40, using: &generator),
           height: .random(in: 1...48, using: &generator))
-        surface.drawPicture(PixelBuffer(size: size), in: rect())
+        surface.drawFrame(PixelBuffer(size: size), in: rect())
         if Bool.random(using: &generator) { surface.fill(rect(), with: .blank) }
       }
       let cover = rect()

@@ -15,7 +15,7 @@ import Testing
       width: Self.size.columns * raster.width, height: Self.size.rows * raster.height)
     // Patches of one colour, too: they are written as spaces.
     var color: UInt32 = 0
-    let picture = PixelBuffer(
+    let frame = PixelBuffer(
       size: pixels,
       pixels: (0..<(pixels.width * pixels.height)).map { _ in
         if Int.random(in: 0..<3, using: &random) == 0 {
@@ -24,8 +24,8 @@ import Testing
         return color
       })
     var surface = Surface(size: Self.size)
-    surface.pictureForm = .glyphs(glyphs)
-    surface.drawPicture(picture, in: surface.bounds)
+    surface.frameForm = .glyphs(glyphs)
+    surface.drawFrame(frame, in: surface.bounds)
     return surface
   }
 

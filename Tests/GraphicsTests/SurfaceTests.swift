@@ -38,9 +38,9 @@ struct SurfaceTests {
   @Test("Two pixels make a cell, the upper one its foreground")
   func halfBlocks() {
     var surface = Surface(size: CellSize(columns: 2, rows: 1))
-    let picture = PixelBuffer(
+    let frame = PixelBuffer(
       size: PixelSize(width: 2, height: 2), pixels: [0x11_1111, 0x22_2222, 0x33_3333, 0x44_4444])
-    surface.drawPicture(picture, in: surface.bounds)
+    surface.drawFrame(frame, in: surface.bounds)
     #expect(
       surface[0, 0]
         == Cell(
@@ -52,7 +52,7 @@ struct SurfaceTests {
   @Test("A small picture is centred on black, also at odd places")
   func centring() {
     var surface = filled(columns: 7, rows: 5)
-    surface.drawPicture(picture(width: 3, height: 3), in: surface.bounds)
+    surface.drawFrame(frame(width: 3, height: 3), in: surface.bounds)
     #expect(
       pixels(surface) == [
         ".......",
@@ -71,36 +71,36 @@ struct SurfaceTests {
   @Test("Around the rectangle nothing changes")
   func neighbours() {
     var surface = filled(columns: 5, rows: 3)
-    surface.drawPicture(
-      picture(width: 1, height: 2), in: CellRect(column: 1, row: 1, columns: 3, rows: 1))
+    surface.drawFrame(
+      frame(width: 1, height: 2), in: CellRect(column: 1, row: 1, columns: 3, rows: 1))
     #expect(screen(surface) == ["#####", "#.%.#", "#####"])
   }
 
   @Test("A picture partly outside is cut")
   func cutting() {
     var surface = Surface(size: CellSize(columns: 2, rows: 1))
-    surface.drawPicture(
-      picture(width: 3, height: 4), in: CellRect(column: -1, row: -1, columns: 3, rows: 2))
+    surface.drawFrame(
+      frame(width: 3, height: 4), in: CellRect(column: -1, row: -1, columns: 3, rows: 2))
     #expect(pixels(surface) == ["hi", "kl"])
-    surface.drawPicture(
-      picture(width: 3, height: 4), in: CellRect(column: 5, row: 5, columns: 3, rows: 2))
+    surface.drawFrame(
+      frame(width: 3, height: 4), in: CellRect(column: 5, row: 5, columns: 3, rows: 2))
     #expect(pixels(surface) == ["hi", "kl"])
   }
 
   @Test("A picture larger than its rectangle is sampled down in its shape")
   func sampling() {
     var surface = Surface(size: CellSize(columns: 4, rows: 1))
-    surface.drawPicture(picture(width: 4, height: 4), in: surface.bounds)
+    surface.drawFrame(frame(width: 4, height: 4), in: surface.bounds)
     #expect(pixels(surface) == [".ac.", ".ik."])
-    surface.drawPicture(
-      picture(width: 4, height: 1), in: CellRect(column: 0, row: 0, columns: 2, rows: 1))
+    surface.drawFrame(
+      frame(width: 4, height: 1), in: CellRect(column: 0, row: 0, columns: 2, rows: 1))
     #expect(pixels(surface) == ["acc.", "..k."])
   }
 
   @Test("An empty picture is black")
-  func emptyPicture() {
+  func emptyFrame() {
     var surface = filled(columns: 2, rows: 1)
-    surface.drawPicture(PixelBuffer(size: PixelSize(width: 0, height: 5)), in: surface.bounds)
+    surface.drawFrame(PixelBuffer(size: PixelSize(width: 0, height: 5)), in: surface.bounds)
     #expect(screen(surface) == [".."])
   }
 
@@ -198,8 +198,8 @@ struct SurfaceTests {
     return surface
   }
 
-  /// A picture whose pixels are 1, 2, 3 …, shown by `pixels` as a, b, c ….
-  private func picture(width: Int, height: Int) -> PixelBuffer {
+  /// A frame whose pixels are 1, 2, 3 …, shown by `pixels` as a, b, c ….
+  private func frame(width: Int, height: Int) -> PixelBuffer {
     PixelBuffer(
       size: PixelSize(width: width, height: height), pixels: (1...UInt32(width * height)))
   }

@@ -44,7 +44,7 @@ import Testing
         name: "wide-tape.mxf", rate: "25", lines: 608, hidden: 32, aspect: "16:9",
         shown: PixelSize(width: 1024, height: 576), buffer: "2000000",
         arguments: ["-f", "mxf_d10"]),
-      // Its header tells the lines that are seen, its pictures have all.
+      // Its header tells the lines that are seen, its frames have all.
       Tape(
         name: "tape.mov", rate: "30000/1001", lines: 512, hidden: 26, aspect: "4:3",
         shown: PixelSize(width: 648, height: 486), buffer: "1835008", arguments: ["-vtag", "mx5n"]),
@@ -57,12 +57,12 @@ import Testing
     let coded = PixelSize(width: 720, height: tape.lines - tape.hidden)
     #expect(source.info.displaySize == tape.shown)
     #expect(source.info.codedSize == coded)
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     #expect(source.details.displaySize == tape.shown)
     #expect(source.details.codedSize == coded)
-    let picture = Picture(source, tape.shown)
+    let frame = DecodedFrame(source, tape.shown)
     for down in [0, 0.5, 0.999] {
-      #expect(picture.color(across: 0.5, down: down).isNear(.green, within: 40))
+      #expect(frame.color(across: 0.5, down: down).isNear(.green, within: 40))
     }
   }
 }

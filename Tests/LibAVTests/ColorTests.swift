@@ -46,8 +46,8 @@ struct ColorCase: CustomTestStringConvertible {
   @Test(arguments: ColorCase.all)
   func appliesMatrixAndRange(_ color: ColorCase) throws {
     let source = try open(color.clip())
-    _ = try source.nextPicture()
-    #expect(Picture(source, PixelSize(width: 32, height: 20)).corners == .upright)
+    _ = try source.nextFrame()
+    #expect(DecodedFrame(source, PixelSize(width: 32, height: 20)).corners == .upright)
   }
 
   @Test(arguments: ["large.png", "large.jxl", "large.gif"])
@@ -56,8 +56,8 @@ struct ColorCase: CustomTestStringConvertible {
       name,
       TestClips.pattern(PixelSize(width: 1280, height: 720), seconds: 0.04) + ["-frames:v", "1"])
     let source = try open(still)
-    _ = try source.nextPicture()
-    #expect(Picture(source, PixelSize(width: 32, height: 20)).corners == .upright)
+    _ = try source.nextFrame()
+    #expect(DecodedFrame(source, PixelSize(width: 32, height: 20)).corners == .upright)
   }
 
   /// Coded without a loss, so that only the colours can be off.
@@ -70,8 +70,8 @@ struct ColorCase: CustomTestStringConvertible {
         format == "gbrp" ? "bgr24" : format, "-colorspace", "rgb",
       ])
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let corners = Picture(source, PixelSize(width: 32, height: 20)).corners
+    _ = try source.nextFrame()
+    let corners = DecodedFrame(source, PixelSize(width: 32, height: 20)).corners
     #expect(corners.topLeft.isNear(.red, within: 2))
     #expect(corners.topRight.isNear(.green, within: 2))
     #expect(corners.bottomLeft.isNear(.blue, within: 2))
@@ -89,8 +89,8 @@ struct ColorCase: CustomTestStringConvertible {
         "-color_trc", "bt2020-10",
       ])
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    _ = try source.nextFrame()
+    let color = DecodedFrame(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
     #expect(color.red > 190 && color.green < 40 && color.blue < 20)
     for gray in [0, 1, 64, 128, 254, 255] as [UInt32] {
       let pixel = gray | gray << 8 | gray << 16
@@ -123,13 +123,13 @@ struct ColorCase: CustomTestStringConvertible {
         "-color_trc", transfer,
       ])
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    _ = try source.nextFrame()
+    let color = DecodedFrame(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
     // A step of 8 bits in PQ is as much as four in the result.
     #expect(color.isNear(expected, within: 4))
   }
 
-  @Test func afterASeekTransparencyIsThatOfThePicture() throws {
+  @Test func afterASeekTransparencyIsThatOfTheFrame() throws {
     // The two streams have their keyframes in different places.
     let clip = try TestClips.make(
       "fading.webm",
@@ -142,14 +142,14 @@ struct ColorCase: CustomTestStringConvertible {
     let source = try open(clip)
     for (time, number) in [(1.5, 37), (0.4, 10), (1.9, 47)] {
       try source.seek(to: time + 0.01, precision: .exact)
-      _ = try source.nextPicture()
-      let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+      _ = try source.nextFrame()
+      let color = DecodedFrame(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
       let expected = 4 * number
       #expect(color.isNear(Color(expected, expected, expected), within: 10))
     }
   }
 
-  @Test func laysTransparentPicturesOverBlack() throws {
+  @Test func laysTransparentFramesOverBlack() throws {
     let still = try TestClips.make(
       "half.png",
       [
@@ -157,8 +157,8 @@ struct ColorCase: CustomTestStringConvertible {
         "-frames:v", "1",
       ])
     let source = try open(still)
-    _ = try source.nextPicture()
-    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    _ = try source.nextFrame()
+    let color = DecodedFrame(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
     #expect(color.isNear(Color(128, 128, 128), within: 2))
   }
 
@@ -171,12 +171,12 @@ struct ColorCase: CustomTestStringConvertible {
         "-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-pix_fmt", "yuva420p",
       ])
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let color = Picture(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
+    _ = try source.nextFrame()
+    let color = DecodedFrame(source, PixelSize(width: 4, height: 4)).color(across: 0.5, down: 0.5)
     #expect(color.isNear(Color(128, 128, 128), within: 4))
   }
 
-  /// Pictures with much detail, coded in different shapes, against the ffmpeg command's own scaler.
+  /// Frames with much detail, coded in different shapes, against the ffmpeg command's own scaler.
   @Test(arguments: [
     (0, PixelSize(width: 640, height: 360), PixelSize(width: 160, height: 90)),
     (0, PixelSize(width: 360, height: 640), PixelSize(width: 54, height: 96)),
@@ -208,9 +208,9 @@ struct ColorCase: CustomTestStringConvertible {
       }
     }
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let picture = Picture(source, target)
-    let quality = picture.quality(against: Picture(size: target, pixels: expected))
+    _ = try source.nextFrame()
+    let frame = DecodedFrame(source, target)
+    let quality = frame.quality(against: DecodedFrame(size: target, pixels: expected))
     #expect(quality >= 40)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Clips whose timestamps and lengths make no sense: Matroska has 64 bits for them.
 @Suite struct DamagedTimeTests {
-  /// Pictures whose times are an expression of FFmpeg's from the sixth on, with sound of two
+  /// Frames whose times are an expression of FFmpeg's from the sixth on, with sound of two
   /// seconds.
   private func clip(_ name: String, times: String) throws -> FilePath {
     try TestClips.make(
@@ -24,11 +24,11 @@ import Testing
     #expect(whole.numbers.starts(with: [0, 1, 2, 3, 4]))
     #expect(zip(whole.times, whole.times.dropFirst()).allSatisfy { $0 < $1 })
     #expect(whole.times.allSatisfy { (0..<10).contains($0) })
-    #expect(whole.pictures.allSatisfy { (0..<10).contains($0.duration) })
+    #expect(whole.frames.allSatisfy { (0..<10).contains($0.duration) })
     #expect(abs(whole.audioEnd - 2) < 0.1)
   }
 
-  @Test func picturesOfImpossibleTimesFollowTheOnesBefore() throws {
+  @Test func framesOfImpossibleTimesFollowTheOnesBefore() throws {
     let path = try clip("huge.mkv", times: "4e18")
     let source = try open(path)
     #expect(source.info.duration.map { $0 < 10 } ?? true)
@@ -44,8 +44,8 @@ import Testing
       }
     }
     let source = try open(apart)
-    // The pictures of the odd times then wait while sound is asked for.
-    for _ in 0..<5 { _ = try source.nextPicture() }
+    // The frames of the odd times then wait while sound is asked for.
+    for _ in 0..<5 { _ = try source.nextFrame() }
     var samples: [Int16] = []
     var isOver = false
     while !isOver {
@@ -74,7 +74,7 @@ import Testing
     #expect(abs((source.info.duration ?? 2) - 2) < 0.1)
     try source.seek(to: 1e300, precision: .exact)
     try source.seek(to: 1, precision: .exact)
-    guard case .value(let timing) = try source.nextPicture() else {
+    guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }

@@ -10,11 +10,11 @@ import Testing
   private func expectFailure(_ path: FilePath, _ expected: MediaError) {
     #expect(throws: expected) {
       let source = try open(path)
-      _ = try source.nextPicture()
+      _ = try source.nextFrame()
     }
   }
 
-  @Test func soundThatCannotBeDecodedHoldsUpNoPicture() throws {
+  @Test func soundThatCannotBeDecodedHoldsUpNoFrame() throws {
     // Longer than what may wait of sound that nobody takes.
     let whole = try TestClips.make(
       "silenced.mkv",
@@ -30,9 +30,9 @@ import Testing
     }
     let source = try open(path)
     #expect(!source.info.hasAudio)
-    #expect(try Playthrough(source).pictures.count == 140)
+    #expect(try Playthrough(source).frames.count == 140)
     try source.seek(to: 2, precision: .exact)
-    #expect(try Playthrough(source).pictures.count == 120)
+    #expect(try Playthrough(source).frames.count == 120)
   }
 
   @Test func namesAFileThatIsNotThere() {
@@ -141,12 +141,12 @@ import Testing
       ["-i", whole.description, "-c", "copy", "-bsf:v", "noise=drop=key"])
     let source = try open(headless)
     var times: [Double] = []
-    while case .value(let timing) = try source.nextPicture() {
+    while case .value(let timing) = try source.nextFrame() {
       times.append(timing.presentationTime)
     }
     #expect(times.count > 30)
     try source.seek(to: 0, precision: .exact)
-    guard case .value = try source.nextPicture() else {
+    guard case .value = try source.nextFrame() else {
       Issue.record("no picture after the seek")
       return
     }
@@ -190,11 +190,11 @@ import Testing
   @Test func stopsLaterReadsToo() throws {
     let token = CancellationToken()
     let source = try open(TestClips.portrait(), cancellation: token)
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     token.cancel()
     var samples: [Int16] = []
     #expect(throws: MediaError.cancelled) {
-      for _ in 0..<100 { _ = try source.nextPicture() }
+      for _ in 0..<100 { _ = try source.nextFrame() }
     }
     #expect(throws: MediaError.cancelled) {
       for _ in 0..<1000 { _ = try source.nextAudio(appendingTo: &samples) }

@@ -2,29 +2,29 @@ import Models
 import TestSupport
 import Testing
 
-/// A clip of one container with one codec of pictures, one of sound, or both.
+/// A clip of one container with one codec of frames, one of sound, or both.
 struct FormatPair: CustomTestStringConvertible {
   /// The demuxer that reads it.
   var demuxer: String
   var fileExtension: String
   /// The name of ffmpeg's muxer, where the extension does not tell.
   var muxer: String?
-  var picture: Recipe?
+  var frame: Recipe?
   var sound: Recipe?
   var isStill = false
-  /// Pictures in the clip, of which 25 make a second; the sound is as long.
-  var pictureCount = 12
+  /// Frames in the clip, of which 25 make a second; the sound is as long.
+  var frameCount = 12
 
   var testDescription: String {
-    "\(fileExtension): \([picture?.codec, sound?.codec].compactMap(\.self).joined(separator: "+"))"
+    "\(fileExtension): \([frame?.codec, sound?.codec].compactMap(\.self).joined(separator: "+"))"
   }
 
   /// In seconds.
-  var duration: Double { Double(pictureCount) / 25 }
+  var duration: Double { Double(frameCount) / 25 }
 
   /// The encoders it takes that ffmpeg does not have here.
   var missingEncoders: [String] {
-    [picture?.encoder, sound?.encoder].compactMap(\.self).filter { !TestClips.hasEncoder($0) }
+    [frame?.encoder, sound?.encoder].compactMap(\.self).filter { !TestClips.hasEncoder($0) }
   }
 
   /// Makes the clip.
@@ -36,17 +36,17 @@ struct FormatPair: CustomTestStringConvertible {
   /// - Throws: What making it throws.
   func clip(filters: String = "", _ arguments: [String] = []) throws -> FilePath {
     var command: [String] = []
-    if let picture {
+    if let frame {
       command += TestClips.pattern(
-        picture.size, seconds: duration, filters: picture.filters + filters)
+        frame.size, seconds: duration, filters: frame.filters + filters)
     }
     if sound != nil { command += TestClips.beeps(seconds: duration) }
-    if let picture { command += ["-c:v", picture.encoder] + picture.arguments }
+    if let frame { command += ["-c:v", frame.encoder] + frame.arguments }
     if let sound { command += ["-c:a", sound.encoder] + sound.arguments }
     if isStill { command += ["-frames:v", "1"] }
     // For the encoders and the pairs that ffmpeg calls experimental.
     command += ["-strict", "-2"] + arguments
-    // Of sound that starts before 0, as that of MP3 does, AVI makes pictures that are left out.
+    // Of sound that starts before 0, as that of MP3 does, AVI makes frames that are left out.
     if fileExtension == "avi" { command += ["-avoid_negative_ts", "disabled"] }
     if let muxer { command += ["-f", muxer] }
     return try TestClips.make("matrix.\(fileExtension)", command)
@@ -124,14 +124,14 @@ struct FormatPair: CustomTestStringConvertible {
   ) -> [FormatPair] {
     pairs.split(separator: " ").map { pair in
       let codecs = pair.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-      var picture = Recipe.pictures[codecs[0]]
-      if let size { picture?.size = size }
+      var frame = Recipe.frames[codecs[0]]
+      if let size { frame?.size = size }
       return FormatPair(
-        demuxer: demuxer, fileExtension: fileExtension, muxer: muxer, picture: picture,
+        demuxer: demuxer, fileExtension: fileExtension, muxer: muxer, frame: frame,
         sound: codecs.count > 1 ? Recipe.sounds[codecs[1]] : nil,
         isStill: demuxer.hasSuffix("_pipe") || fileExtension == "avif",
         // Half a second of TrueHD is too little to be sure of.
-        pictureCount: demuxer == "truehd" ? 25 : 12)
+        frameCount: demuxer == "truehd" ? 25 : 12)
     }
   }
 }

@@ -8,14 +8,14 @@ struct FormatCase: CustomTestStringConvertible {
   var name: String
   var codecs: [String]
   var size = PixelSize(width: 160, height: 96)
-  /// Whether each frame's number can be read from its picture.
+  /// Whether each frame's number can be read from its frame.
   var isNumbered = true
   var hasAudio = true
   var videoCodec: String
   /// How far the sound's onset may be off: several containers do not record codec delay.
   var onsetTolerance = 0.004
   var durationTolerance = 0.1
-  /// How far the time of a picture sought may be off.
+  /// How far the time of a frame sought may be off.
   var seekTolerance = 0.003
 
   var testDescription: String { "\(name) \(videoCodec)" }
@@ -63,7 +63,7 @@ struct FormatCase: CustomTestStringConvertible {
       videoCodec: "mpeg2video", onsetTolerance: 0.03),
     FormatCase(
       name: "f.mpg", codecs: ["-c:v", "mpeg2video", "-q:v", "2", "-bf", "2", "-c:a", "mp2"],
-      // ffmpeg writes a last keyframe that claims to be shown with the picture two before it.
+      // ffmpeg writes a last keyframe that claims to be shown with the frame two before it.
       videoCodec: "mpeg2video", onsetTolerance: 0.03, seekTolerance: 0.09),
     FormatCase(
       name: "f.flv", codecs: TestClips.h264 + ["-c:a", "aac"], videoCodec: "h264",
@@ -89,7 +89,7 @@ struct FormatCase: CustomTestStringConvertible {
 
 @Suite struct FormatTests {
   @Test(arguments: FormatCase.all)
-  func playsEachPictureOnceAndAllOfTheSound(_ format: FormatCase) throws {
+  func playsEachFrameOnceAndAllOfTheSound(_ format: FormatCase) throws {
     let source = try open(format.clip())
     #expect(source.info.displaySize == format.size)
     #expect(source.info.codedSize == format.size)
@@ -114,12 +114,12 @@ struct FormatCase: CustomTestStringConvertible {
   }
 
   @Test(arguments: FormatCase.all)
-  func drawsTheFirstPictureInItsColours(_ format: FormatCase) throws {
+  func drawsTheFirstFrameInItsColours(_ format: FormatCase) throws {
     let source = try open(format.clip())
-    _ = try source.nextPicture()
-    let picture = Picture(source, PixelSize(width: 20, height: 12))
-    #expect(picture.corners == .upright)
-    #expect(picture.pixels.allSatisfy { $0 >> 24 == 0 })
+    _ = try source.nextFrame()
+    let frame = DecodedFrame(source, PixelSize(width: 20, height: 12))
+    #expect(frame.corners == .upright)
+    #expect(frame.pixels.allSatisfy { $0 >> 24 == 0 })
   }
 
   @Test(arguments: FormatCase.all)
@@ -133,18 +133,18 @@ struct FormatCase: CustomTestStringConvertible {
   }
 
   @Test(arguments: FormatCase.all)
-  func landsOnThePictureShownAtATime(_ format: FormatCase) throws {
+  func landsOnTheFrameShownAtATime(_ format: FormatCase) throws {
     let source = try open(format.clip())
     for (time, number) in [(1.3, 32), (0.05, 1), (1.999, 49), (0.0, 0), (1.0, 25), (5.0, 49)] {
       try source.seek(to: time, precision: .exact)
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture at \(time)")
         continue
       }
       #expect(abs(timing.presentationTime - Double(number) / 25) < format.seekTolerance)
-      let picture = Picture(source, PixelSize(width: 16, height: 16))
-      #expect(picture.patternNumber == number % 25)
-      if number < 49, case .value(let next) = try source.nextPicture() {
+      let frame = DecodedFrame(source, PixelSize(width: 16, height: 16))
+      #expect(frame.patternNumber == number % 25)
+      if number < 49, case .value(let next) = try source.nextFrame() {
         #expect(abs(next.presentationTime - Double(number + 1) / 25) < 0.003)
       }
       var piece: [Int16] = []
@@ -160,12 +160,12 @@ struct FormatCase: CustomTestStringConvertible {
   func landsOnTheKeyframeBeforeATime(_ format: FormatCase) throws {
     let source = try open(format.clip())
     try source.seek(to: 1.5, precision: .keyframe)
-    guard case .value(let timing) = try source.nextPicture() else {
+    guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }
     #expect(timing.presentationTime <= 1.502)
     let number = Int((timing.presentationTime * 25).rounded())
-    #expect(Picture(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
+    #expect(DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
   }
 }

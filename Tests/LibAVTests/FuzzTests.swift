@@ -70,7 +70,7 @@ import Testing
     return bytes
   }
 
-  /// Reads some pictures and sound, seeks, and reads on.
+  /// Reads some frames and sound, seeks, and reads on.
   private func play(_ path: FilePath) {
     let token = CancellationToken()
     token.setDeadline(HostTime.now + 2)
@@ -81,10 +81,10 @@ import Testing
       if let time { try? source.seek(to: time, precision: .exact) }
       for _ in 0..<20 {
         samples.removeAll(keepingCapacity: true)
-        let picture = try? source.nextPicture()
+        let frame = try? source.nextFrame()
         let sound = try? source.nextAudio(appendingTo: &samples)
-        if case .value? = picture { source.render(into: target, showing: .whole) }
-        if picture == nil, sound == nil { return }
+        if case .value? = frame { source.render(into: target, showing: .whole) }
+        if frame == nil, sound == nil { return }
       }
     }
   }

@@ -2,7 +2,7 @@ import Models
 import TestSupport
 import Testing
 
-/// What the corpus check reads its pictures with.
+/// What the corpus check reads its frames with.
 @Suite struct GridCodeTests {
   private let sizes: [GridCode.Shape: PixelSize] = [
     .portrait: PixelSize(width: 27, height: 48), .landscape: PixelSize(width: 48, height: 27),
@@ -12,31 +12,31 @@ import Testing
   func readsTheNumberThatWasDrawn(_ shape: GridCode.Shape) throws {
     let size = try #require(sizes[shape])
     for number in [0, 1, 2, 77, 4095, 4096, 65_535] {
-      let code = GridCode(GridCode.picture(number, shape: shape, size: size), shape: shape)
+      let code = GridCode(GridCode.frame(number, shape: shape, size: size), shape: shape)
       #expect(code.isReadable)
       #expect(code.number == number)
       #expect(code.colorError == 0 && code.grayError == 0)
     }
   }
 
-  @Test func readsAPartOfAPicture() {
-    let grid = GridCode.picture(300, shape: .portrait, size: PixelSize(width: 28, height: 49))
+  @Test func readsAPartOfAFrame() {
+    let grid = GridCode.frame(300, shape: .portrait, size: PixelSize(width: 28, height: 49))
     let whole = PixelBuffer(size: PixelSize(width: 84, height: 49))
     whole.withMutablePixels { target in
       grid.withPixels { source in
         for index in source.indices { target[index / 28 * 84 + 28 + index % 28] = source[index] }
       }
     }
-    let middle = PictureRegion(x: 1.0 / 3, y: 0, width: 1.0 / 3, height: 1)
+    let middle = FrameRegion(x: 1.0 / 3, y: 0, width: 1.0 / 3, height: 1)
     #expect(!GridCode(whole, shape: .portrait).isReadable)
     let code = GridCode(whole, region: middle, shape: .portrait)
     #expect(code.isReadable && code.number == 300)
   }
 
   @Test(arguments: GridCode.Mirror.allCases)
-  func findsOutHowAPictureIsTurned(_ mirror: GridCode.Mirror) throws {
+  func findsOutHowAFrameIsTurned(_ mirror: GridCode.Mirror) throws {
     let size = try #require(sizes[.portrait])
-    let upright = GridCode.picture(9, shape: .portrait, size: size)
+    let upright = GridCode.frame(9, shape: .portrait, size: size)
     let turned = PixelBuffer(size: size)
     turned.withMutablePixels { target in
       upright.withPixels { source in
@@ -53,14 +53,14 @@ import Testing
     #expect(found.shape == .portrait && found.mirror == mirror)
   }
 
-  @Test func aPictureWithoutContrastOrWithBlendedFramesIsNotRead() {
+  @Test func aFrameWithoutContrastOrWithBlendedFramesIsNotRead() {
     let size = PixelSize(width: 28, height: 49)
     #expect(!GridCode(PixelBuffer(size: size), shape: .portrait).isReadable)
-    let pair = [6, 7].map { GridCode.picture($0, shape: .portrait, size: size) }
+    let pair = [6, 7].map { GridCode.frame($0, shape: .portrait, size: size) }
     let blend = PixelBuffer(size: size)
     blend.withMutablePixels { target in
       for index in target.indices {
-        let parts = pair.map { picture in picture.withPixels { $0[index] } }
+        let parts = pair.map { frame in frame.withPixels { $0[index] } }
         target[index] = (parts[0] >> 1 & 0x7F_7F7F) + (parts[1] >> 1 & 0x7F_7F7F)
       }
     }
@@ -69,7 +69,7 @@ import Testing
 
   @Test func brightnessAloneIsReadWhereThatIsAllThereIs() {
     let size = PixelSize(width: 28, height: 49)
-    let grid = GridCode.picture(1234, shape: .portrait, size: size)
+    let grid = GridCode.frame(1234, shape: .portrait, size: size)
     let gray = PixelBuffer(size: size)
     gray.withMutablePixels { target in
       grid.withPixels { source in

@@ -63,27 +63,27 @@ import Testing
     _ source: any MediaSource, _ numbers: inout [Int], _ sound: inout Double?
   ) throws -> Reading {
     var samples: [Int16] = []
-    var pictures: Reading?
+    var frames: Reading?
     var pieces: Reading?
-    while pictures == nil || pieces == nil {
-      if pictures == nil {
-        switch try source.nextPicture() {
+    while frames == nil || pieces == nil {
+      if frames == nil {
+        switch try source.nextFrame() {
         case .value:
-          numbers.append(Picture(source, PixelSize(width: 16, height: 16)).patternNumber)
+          numbers.append(DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber)
         case .starved: break
-        case .awaited: pictures = .awaited
-        case .end: pictures = .end
+        case .awaited: frames = .awaited
+        case .end: frames = .end
         }
       }
       samples.removeAll(keepingCapacity: true)
       switch try source.nextAudio(appendingTo: &samples) {
       case .value(let time): sound = time + Double(samples.count / 2) / 48_000
-      case .starved: pieces = pictures
+      case .starved: pieces = frames
       case .awaited: pieces = .awaited
       case .end: pieces = .end
       }
     }
-    return pictures == .end && pieces == .end ? .end : .awaited
+    return frames == .end && pieces == .end ? .end : .awaited
   }
 
   @Test func whatWasWrittenBehindAnEndThatWasMetCanBeSought() throws {

@@ -19,7 +19,7 @@ import Testing
     #expect(source.details.soundFormat.string.hasSuffix(", 48000 Hz, mono"))
   }
 
-  /// Each picture is said to last a thousandth of a second.
+  /// Each frame is said to last a thousandth of a second.
   @Test func aRateThatCannotBeIsMeasured() throws {
     let whole = try TestClips.make(
       "steady.mkv",
@@ -33,7 +33,7 @@ import Testing
       bytes.replaceSubrange(element..<element + 4, with: [0, 0x0F, 0x42, 0x40])
     }
     let source = try open(clip)
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     #expect(source.info.frameRate.map { abs($0 - 30_000 / 1001) < 0.001 } == true)
     #expect(source.details.frameRate == source.info.frameRate)
   }

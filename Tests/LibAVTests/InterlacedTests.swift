@@ -12,7 +12,7 @@ import Testing
         "-f", "lavfi", "-i",
         "color=black:s=96x96:r=25:d=0.4,format=yuv420p,"
           + "geq=lum='if(mod(Y,2),235,16)':cb=128:cr=128",
-        // Not with the picture's source, which forgets it.
+        // Not with the frame's source, which forgets it.
         "-vf", "setfield=\(isTopFirst ? "tff" : "bff")", "-c:v", "libx264", "-preset", "ultrafast",
         "-crf", "4", "-flags", "+ildct+ilme",
         "-x264opts", isTopFirst ? "tff=1" : "bff=1",
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A height that leaves the second field a line of chroma less than the first.
-  @Test func theSecondFieldEndsWithinThePicture() throws {
+  @Test func theSecondFieldEndsWithinTheFrame() throws {
     let clip = try TestClips.make(
       "fields.mkv",
       [
@@ -30,25 +30,25 @@ import Testing
         "-c:v", "rawvideo", "-field_order", "bb", "-pix_fmt", "yuv420p",
       ])
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let picture = Picture(source, PixelSize(width: 24, height: 13))
+    _ = try source.nextFrame()
+    let frame = DecodedFrame(source, PixelSize(width: 24, height: 13))
     for down in [0.05, 0.5, 0.95] {
-      #expect(picture.color(across: 0.5, down: down).isNear(.white, within: 12))
+      #expect(frame.color(across: 0.5, down: down).isNear(.white, within: 12))
     }
   }
 
   @Test(arguments: [true, false])
-  func ofAnInterlacedPictureTheFirstFieldIsShown(isTopFirst: Bool) throws {
+  func ofAnInterlacedFrameTheFirstFieldIsShown(isTopFirst: Bool) throws {
     let source = try open(clip(isTopFirst: isTopFirst))
-    guard case .value(let timing) = try source.nextPicture() else {
+    guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }
     #expect(abs(timing.duration - 0.04) < 0.001)
-    let color = Picture(source, PixelSize(width: 24, height: 24)).color(across: 0.5, down: 0.5)
+    let color = DecodedFrame(source, PixelSize(width: 24, height: 24)).color(across: 0.5, down: 0.5)
     #expect(color.isNear(isTopFirst ? .black : .white, within: 12))
     // With fewer lines than one field for each, both are needed.
-    let large = Picture(source, PixelSize(width: 96, height: 96))
+    let large = DecodedFrame(source, PixelSize(width: 96, height: 96))
     #expect(large.color(across: 0.5, down: 0.505) != large.color(across: 0.5, down: 0.515))
   }
 }

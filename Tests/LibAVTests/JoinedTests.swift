@@ -44,12 +44,12 @@ import Testing
       joined("jumps.ts", [(small, 0), (small, 5000), (small, 7)]))
     for (time, number) in [(2.5, 62), (0.5, 12), (1.5, 37), (2.9, 72), (0, 0)] {
       try source.seek(to: time + 0.01, precision: .exact)
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture at \(time)")
         continue
       }
       #expect(abs(timing.presentationTime - Double(number) / 25) < 0.05)
-      #expect(Picture(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
+      #expect(DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
       var piece: [Int16] = []
       if time < 2.8, case .value(let start) = try source.nextAudio(appendingTo: &piece) {
         #expect(abs(start - time) < 0.1)
@@ -61,10 +61,10 @@ import Testing
     let source = try open(
       joined("shapes.ts", [(small, 0), (PixelSize(width: 64, height: 96), 1)]))
     #expect(source.info.displaySize == small)
-    var last = Picture(source, PixelSize(width: 48, height: 32))
+    var last = DecodedFrame(source, PixelSize(width: 48, height: 32))
     var count = 0
-    while case .value = try source.nextPicture() {
-      last = Picture(source, PixelSize(width: 48, height: 32))
+    while case .value = try source.nextFrame() {
+      last = DecodedFrame(source, PixelSize(width: 48, height: 32))
       count += 1
       if count == 10 { #expect(last.corners == .upright) }
     }
@@ -78,7 +78,7 @@ import Testing
 
   /// The pattern beginning after 1.6 s of its sound.
   @Test(arguments: ["late.mp4", "late.mkv", "late.mov"])
-  func soundBeforeTheFirstPictureIsHeard(_ name: String) throws {
+  func soundBeforeTheFirstFrameIsHeard(_ name: String) throws {
     let clip = try TestClips.make(
       name,
       ["-itsoffset", "1.6"] + TestClips.pattern(small, seconds: 1)
@@ -94,15 +94,15 @@ import Testing
     #expect(abs(try #require(whole.firstLoudTime)) < 0.03)
     for (time, number) in [(0, 0), (0.7, 0), (1.7, 2), (2.3, 17)] {
       try source.seek(to: time + 0.01, precision: .exact)
-      guard case .value = try source.nextPicture() else {
+      guard case .value = try source.nextFrame() else {
         Issue.record("no picture at \(time)")
         continue
       }
-      #expect(Picture(source, PixelSize(width: 16, height: 16)).patternNumber == number)
+      #expect(DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber == number)
     }
   }
 
-  @Test func aLengthCountsFromTheFirstPicture() throws {
+  @Test func aLengthCountsFromTheFirstFrame() throws {
     let clip = try TestClips.make(
       "offset.mkv",
       TestClips.pattern(small, seconds: 1) + TestClips.beeps(seconds: 1) + TestClips.h264
@@ -112,8 +112,8 @@ import Testing
     #expect(try Playthrough(source).times.first == 0)
   }
 
-  /// AVI tells when packets are decoded, not when pictures are shown.
-  @Test func reorderedPicturesOfAnAVIAreInTimeWithItsSound() throws {
+  /// AVI tells when packets are decoded, not when frames are shown.
+  @Test func reorderedFramesOfAnAVIAreInTimeWithItsSound() throws {
     let clip = try TestClips.make(
       "reordered.avi",
       TestClips.pattern(small) + TestClips.beeps() + TestClips.h264 + ["-c:a", "pcm_s16le"])
@@ -124,14 +124,14 @@ import Testing
     #expect(abs(try #require(whole.audioStart)) < 0.01)
   }
 
-  @Test func theLastPicturesDoNotWaitForALongTailOfSound() throws {
+  @Test func theLastFramesDoNotWaitForALongTailOfSound() throws {
     let clip = try TestClips.make(
       "tail.mp4",
       TestClips.pattern(small, seconds: 1) + TestClips.beeps(seconds: 8) + TestClips.h264
         + ["-c:a", "aac"])
     let source = try open(clip)
     var count = 0
-    while case .value = try source.nextPicture() { count += 1 }
+    while case .value = try source.nextFrame() { count += 1 }
     #expect(count == 25)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Clips whose keyframes are not where seeks look for them.
 @Suite struct KeyframeTests {
   private func number(_ source: any MediaSource) -> Int {
-    Picture(source, PixelSize(width: 16, height: 16)).patternNumber
+    DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber
   }
 
   /// A clip of four seconds of which an edit list shows what follows 0.96 s, and whose first
@@ -41,7 +41,7 @@ import Testing
       #expect(abs((again.audioStart ?? -1) - time) < 0.06)
     }
     try source.seek(to: 0.3, precision: .keyframe)
-    #expect(try source.nextPicture() != .end)
+    #expect(try source.nextFrame() != .end)
     #expect(number(source) == 0)
   }
 
@@ -60,7 +60,7 @@ import Testing
     let source = try open(claiming)
     for (time, wanted) in [(1.2, 30), (3, 75), (0.4, 10), (2, 50)] {
       try source.seek(to: time + 0.01, precision: .exact)
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture at \(time)")
         continue
       }
@@ -68,7 +68,7 @@ import Testing
       #expect(number(source) == wanted % 25, "at \(time)")
     }
     try source.seek(to: 3.5, precision: .keyframe)
-    guard case .value(let timing) = try source.nextPicture() else {
+    guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }

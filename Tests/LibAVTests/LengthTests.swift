@@ -34,7 +34,7 @@ import Testing
     #expect(abs(try #require(open(path).info.duration) - 2) < 0.1)
   }
 
-  @Test func emptinessBeforeTheFirstPictureDoesNotCount() throws {
+  @Test func emptinessBeforeTheFirstFrameDoesNotCount() throws {
     let clip = try TestClips.silent()
     let late = try TestClips.make(
       "late.mp4", ["-itsoffset", "10", "-i", clip.description, "-c", "copy"])

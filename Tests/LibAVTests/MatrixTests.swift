@@ -16,12 +16,12 @@ import Testing
   @Test(arguments: FormatPair.encodable)
   func playsEachPairOfCodecs(_ pair: FormatPair) throws {
     let source = try open(pair.clip())
-    #expect(source.info.videoCodec == pair.picture?.codec ?? "")
+    #expect(source.info.videoCodec == pair.frame?.codec ?? "")
     let sound = source.details.soundTracks.first { $0.id == source.soundTrack }
     #expect(sound?.codec.string ?? "" == pair.sound?.codec ?? "")
     #expect(source.info.hasAudio == (pair.sound != nil))
     #expect(source.info.isStill == pair.isStill)
-    #expect(source.info.codedSize == pair.picture?.size)
+    #expect(source.info.codedSize == pair.frame?.size)
     #expect(source.details.container.string == pair.format?.name)
     if !pair.isStill {
       let duration = try #require(source.info.duration)
@@ -29,20 +29,20 @@ import Testing
     }
 
     let whole = try Playthrough(source)
-    if let picture = pair.picture {
-      let count = pair.isStill ? 1 : pair.pictureCount
+    if let frame = pair.frame {
+      let count = pair.isStill ? 1 : pair.frameCount
       #expect(whole.numbers == Array(0..<count))
       for (index, time) in whole.times.enumerated() {
-        // GXF is half a picture off at its end.
+        // GXF is half a frame off at its end.
         #expect(abs(time - Double(index) / 25) < (pair.demuxer == "gxf" ? 0.021 : 0.003))
       }
       try source.seek(to: 0, precision: .exact)
-      guard case .value = try source.nextPicture() else {
+      guard case .value = try source.nextFrame() else {
         Issue.record("no picture")
         return
       }
-      let first = Picture(source, PixelSize(width: 16, height: 12)).corners
-      #expect(first.isNear(.upright, within: picture.tolerance), "\(first)")
+      let first = DecodedFrame(source, PixelSize(width: 16, height: 12)).corners
+      #expect(first.isNear(.upright, within: frame.tolerance), "\(first)")
     }
     if pair.sound != nil {
       // Coded sound comes in pieces; the last is filled up with silence.
@@ -64,34 +64,34 @@ import Testing
     let pair = try #require(Self.pair(name))
     try skipIfNotEncodable(pair)
     let source = try open(pair.clip(filters: ",setsar=4/3"))
-    let size = try #require(pair.picture?.size)
-    // MPEG-2 knows shapes of the whole picture only; this one's is 16:9.
+    let size = try #require(pair.frame?.size)
+    // MPEG-2 knows shapes of the whole frame only; this one's is 16:9.
     #expect(
       source.info.displaySize == PixelSize(width: (size.width * 4 + 1) / 3, height: size.height))
   }
 
   /// Containers that record a rotation.
   @Test(arguments: ["mp4 h264", "mov mjpeg", "3gp h263", "mp4 av1"], [90, 180, 270])
-  func turnsPicturesUpright(_ name: String, _ degrees: Int) throws {
+  func turnsFramesUpright(_ name: String, _ degrees: Int) throws {
     let pair = try #require(Self.pair(name))
     try skipIfNotEncodable(pair)
     let source = try open(TestClips.turned(degrees: degrees, pair.clip()))
-    let size = try #require(pair.picture?.size)
+    let size = try #require(pair.frame?.size)
     let isAcross = degrees == 180
     #expect(
       source.info.displaySize
         == (isAcross ? size : PixelSize(width: size.height, height: size.width)))
-    guard case .value = try source.nextPicture() else {
+    guard case .value = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }
-    let corners = Picture(source, PixelSize(width: 16, height: 16)).corners
+    let corners = DecodedFrame(source, PixelSize(width: 16, height: 16)).corners
     #expect(corners.isNear(Corners.upright.turned(degrees), within: 10), "\(corners)")
   }
 
   private static func pair(_ name: String) -> FormatPair? {
     let parts = name.split(separator: " ").map(String.init)
-    return FormatPair.all.first { $0.fileExtension == parts[0] && $0.picture?.codec == parts[1] }
+    return FormatPair.all.first { $0.fileExtension == parts[0] && $0.frame?.codec == parts[1] }
   }
 
   private func skipIfNotEncodable(_ pair: FormatPair) throws {
@@ -121,7 +121,7 @@ extension Corners {
       && bottomRight.isNear(other.bottomRight, within: tolerance)
   }
 
-  /// What a picture with these corners shows once it was turned clockwise.
+  /// What a frame with these corners shows once it was turned clockwise.
   func turned(_ degrees: Int) -> Corners {
     guard degrees > 0 else { return self }
     return Corners(

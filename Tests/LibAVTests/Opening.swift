@@ -20,8 +20,8 @@ func patientToken() -> CancellationToken {
 
 /// What the whole of a clip decodes to.
 struct Playthrough {
-  var pictures: [PictureTiming] = []
-  /// Numbers read from the pictures, for clips of `TestClips.pattern`.
+  var frames: [FrameTiming] = []
+  /// Numbers read from the frames, for clips of `TestClips.pattern`.
   var numbers: [Int] = []
   var audioStart: Double?
   /// The left channel, without what would close gaps.
@@ -32,24 +32,24 @@ struct Playthrough {
   /// Where the sound ends, in seconds.
   var audioEnd: Double { (audioStart ?? 0) + Double(samples.count) / 48_000 }
 
-  var times: [Double] { pictures.map(\.presentationTime) }
+  var times: [Double] { frames.map(\.presentationTime) }
 
-  /// Pulls pictures and sound in turns until both have ended.
+  /// Pulls frames and sound in turns until both have ended.
   init(_ source: any MediaSource) throws {
-    var isPictureOver = source.info.displaySize == nil
+    var isFrameOver = source.info.displaySize == nil
     var isSoundOver = !source.info.hasAudio
     var piece: [Int16] = []
     var expected: Double?
-    while !isPictureOver || !isSoundOver {
+    while !isFrameOver || !isSoundOver {
       var isStuck = true
-      if !isPictureOver {
-        switch try source.nextPicture() {
+      if !isFrameOver {
+        switch try source.nextFrame() {
         case .value(let timing):
-          pictures.append(timing)
-          numbers.append(Picture(source, PixelSize(width: 16, height: 16)).patternNumber)
+          frames.append(timing)
+          numbers.append(DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber)
           isStuck = false
         case .end:
-          isPictureOver = true
+          isFrameOver = true
           isStuck = false
         case .starved, .awaited: break
         }

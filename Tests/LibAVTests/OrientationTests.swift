@@ -41,26 +41,26 @@ struct Turn: CustomTestStringConvertible {
 
 @Suite struct OrientationTests {
   @Test(arguments: Turn.all)
-  func turnsThePictureAsTheTrackHeaderSays(_ turn: Turn) throws {
+  func turnsTheFrameAsTheTrackHeaderSays(_ turn: Turn) throws {
     let source = try open(TestClips.turned((turn.a, turn.b, turn.c, turn.d)))
     let isTransposed = turn.a == 0
     let size =
       isTransposed ? PixelSize(width: 96, height: 160) : PixelSize(width: 160, height: 96)
     #expect(source.info.displaySize == size)
     #expect(source.info.codedSize == PixelSize(width: 160, height: 96))
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     let target = PixelSize(width: size.width / 8, height: size.height / 8)
-    #expect(Picture(source, target).corners == turn.corners)
+    #expect(DecodedFrame(source, target).corners == turn.corners)
     // Odd sizes have a middle column that stays where it is.
     let odd = PixelSize(width: target.width - 1, height: target.height - 3)
-    #expect(Picture(source, odd).corners == turn.corners)
+    #expect(DecodedFrame(source, odd).corners == turn.corners)
   }
 
   @Test func takesAMatrixOfZerosForUpright() throws {
     #expect(Orientation(displayMatrix: Array(repeating: 0, count: 9)) == .upright)
     let source = try open(TestClips.turned((0, 0, 0, 0)))
-    _ = try source.nextPicture()
-    #expect(Picture(source, PixelSize(width: 20, height: 12)).corners == .upright)
+    _ = try source.nextFrame()
+    #expect(DecodedFrame(source, PixelSize(width: 20, height: 12)).corners == .upright)
   }
 
   @Test func takesTheNearestOrientationOfASlantedMatrix() {
@@ -92,7 +92,7 @@ struct Turn: CustomTestStringConvertible {
         }
       }
       #expect(target.sorted() == source)
-      // The pixel at (x, y) of the 5 x 3 picture is found where the matrix puts it.
+      // The pixel at (x, y) of the 5 x 3 frame is found where the matrix puts it.
       for y in 0..<3 {
         for x in 0..<5 {
           let across = Int(turn.a) * (2 * x - 4) + Int(turn.c) * (2 * y - 2)

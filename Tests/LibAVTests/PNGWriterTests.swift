@@ -19,11 +19,11 @@ import Testing
     try Data(file).write(to: URL(fileURLWithPath: path))
     let source = try open(FilePath(path))
     #expect(source.info.displaySize == size)
-    _ = try source.nextPicture()
-    #expect(Picture(source, size).pixels.map { $0 & 0xFF_FFFF } == pixels)
+    _ = try source.nextFrame()
+    #expect(DecodedFrame(source, size).pixels.map { $0 & 0xFF_FFFF } == pixels)
   }
 
-  @Test func aPictureWithoutPixelsIsRefused() {
+  @Test func aFrameWithoutPixelsIsRefused() {
     #expect(throws: MediaError.noStreams) {
       try PNGWriter.encode(PixelBuffer(size: PixelSize(width: 0, height: 4)))
     }

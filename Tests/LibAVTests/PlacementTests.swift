@@ -9,44 +9,44 @@ import Testing
   private let target = PixelSize(width: 160, height: 90)
   private let wide = PixelSize(width: 1920, height: 1080)
 
-  @Test func aPictureOfTheClipsShapeFillsTheTarget() throws {
+  @Test func aFrameOfTheClipsShapeFillsTheTarget() throws {
     for size in [wide, PixelSize(width: 1280, height: 720), PixelSize(width: 1920, height: 1088)] {
       let place = try #require(
-        PicturePlacement(of: size, in: wide, showing: .whole, on: target))
+        FramePlacement(of: size, in: wide, showing: .whole, on: target))
       #expect(place.region == .whole)
       #expect((place.x, place.y) == (0, 0))
       #expect(place.size == target)
     }
   }
 
-  @Test func aPictureOfAnotherShapeKeepsIt() throws {
+  @Test func aFrameOfAnotherShapeKeepsIt() throws {
     let tall = try #require(
-      PicturePlacement(
+      FramePlacement(
         of: PixelSize(width: 1080, height: 1920), in: wide, showing: .whole, on: target))
     #expect(tall.region == .whole)
     #expect(tall.size.height == 90)
     #expect(abs(tall.size.width - 51) <= 1)
     #expect((tall.x, tall.y) == (55, 0))
     let flat = try #require(
-      PicturePlacement(
+      FramePlacement(
         of: PixelSize(width: 3840, height: 1080), in: wide, showing: .whole, on: target))
     #expect(flat.size.width == 160)
     #expect(abs(flat.size.height - 45) <= 1)
   }
 
-  @Test func aRegionIsThatPartOfThePicture() throws {
-    let region = PictureRegion(x: 0.25, y: 0, width: 0.5, height: 1)
-    let place = try #require(PicturePlacement(of: wide, in: wide, showing: region, on: target))
+  @Test func aRegionIsThatPartOfTheFrame() throws {
+    let region = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
+    let place = try #require(FramePlacement(of: wide, in: wide, showing: region, on: target))
     #expect(place.region == region)
     #expect(place.size == target)
   }
 
-  @Test func ofAPictureOfAnotherShapeARegionShowsWhatIsThere() throws {
+  @Test func ofAFrameOfAnotherShapeARegionShowsWhatIsThere() throws {
     let tall = PixelSize(width: 1080, height: 1920)
-    let left = PictureRegion(x: 0, y: 0, width: 0.3, height: 1)
-    #expect(PicturePlacement(of: tall, in: wide, showing: left, on: target) == nil)
-    let middle = PictureRegion(x: 0.4, y: 0.25, width: 0.2, height: 0.5)
-    let place = try #require(PicturePlacement(of: tall, in: wide, showing: middle, on: target))
+    let left = FrameRegion(x: 0, y: 0, width: 0.3, height: 1)
+    #expect(FramePlacement(of: tall, in: wide, showing: left, on: target) == nil)
+    let middle = FrameRegion(x: 0.4, y: 0.25, width: 0.2, height: 0.5)
+    let place = try #require(FramePlacement(of: tall, in: wide, showing: middle, on: target))
     #expect(place.size == target)
     #expect(abs(place.region.y - 0.25) < 1e-9 && abs(place.region.height - 0.5) < 1e-9)
     #expect(abs(place.region.width - 0.2 * 1920 / (1080 * 1080 / 1920)) < 1e-3)
@@ -56,11 +56,11 @@ import Testing
   @Test func shapesBeyondAllMeasureArePlaced() {
     let lengths = [1, 2, 1_080, 1 << 26, 1 << 52, .max]
     let shapes = lengths.flatMap { width in lengths.map { PixelSize(width: width, height: $0) } }
-    let filled = PictureArea(size: target, fit: .fill)
+    let filled = FrameArea(size: target, fit: .fill)
     for clip in shapes {
       for region in [.whole, filled.placing(clip).region] {
-        for picture in shapes {
-          let place = PicturePlacement(of: picture, in: clip, showing: region, on: target)
+        for frame in shapes {
+          let place = FramePlacement(of: frame, in: clip, showing: region, on: target)
           guard let place else { continue }
           #expect(place.x >= 0 && place.x + place.size.width <= target.width)
           #expect(place.y >= 0 && place.y + place.size.height <= target.height)
@@ -70,17 +70,17 @@ import Testing
   }
 
   @Test(arguments: [11, 12, 13] as [UInt64])
-  func staysWithinThePictureAndTheTarget(seed: UInt64) {
+  func staysWithinTheFrameAndTheTarget(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     func length(_ limit: Int) -> Int { Int.random(in: 1...limit, using: &random) }
     for _ in 0..<2_000 {
       let width = Double.random(in: 0.01...1, using: &random)
       let height = Double.random(in: 0.01...1, using: &random)
-      let region = PictureRegion(
+      let region = FrameRegion(
         x: Double.random(in: 0...1 - width, using: &random),
         y: Double.random(in: 0...1 - height, using: &random), width: width, height: height)
       let target = PixelSize(width: length(300), height: length(300))
-      let place = PicturePlacement(
+      let place = FramePlacement(
         of: PixelSize(width: length(8192), height: length(8192)),
         in: PixelSize(width: length(8192), height: length(8192)), showing: region, on: target)
       guard let place else { continue }
@@ -98,13 +98,13 @@ import Testing
   }
 }
 
-/// Parts of pictures, drawn for real.
+/// Parts of frames, drawn for real.
 @Suite struct CroppingTests {
   private let quarters = [
-    PictureRegion(x: 0, y: 0, width: 0.25, height: 0.25),
-    PictureRegion(x: 0.75, y: 0, width: 0.25, height: 0.25),
-    PictureRegion(x: 0, y: 0.75, width: 0.25, height: 0.25),
-    PictureRegion(x: 0.75, y: 0.75, width: 0.25, height: 0.25),
+    FrameRegion(x: 0, y: 0, width: 0.25, height: 0.25),
+    FrameRegion(x: 0.75, y: 0, width: 0.25, height: 0.25),
+    FrameRegion(x: 0, y: 0.75, width: 0.25, height: 0.25),
+    FrameRegion(x: 0.75, y: 0.75, width: 0.25, height: 0.25),
   ]
 
   private func expect(_ source: any MediaSource, shows corners: Corners) {
@@ -112,30 +112,30 @@ import Testing
     for (region, color) in zip(quarters, expected) {
       let buffer = PixelBuffer(size: PixelSize(width: 7, height: 5))
       source.render(into: buffer, showing: region)
-      let picture = Picture(size: buffer.size, pixels: buffer.withPixels(Array.init))
+      let frame = DecodedFrame(size: buffer.size, pixels: buffer.withPixels(Array.init))
       for place in [(0.1, 0.1), (0.9, 0.1), (0.5, 0.5), (0.1, 0.9), (0.9, 0.9)] {
-        #expect(picture.color(across: place.0, down: place.1).isNear(color, within: 12))
+        #expect(frame.color(across: place.0, down: place.1).isNear(color, within: 12))
       }
     }
   }
 
   @Test(arguments: Turn.all)
-  func showsAPartOfTheUprightPicture(_ turn: Turn) throws {
+  func showsAPartOfTheUprightFrame(_ turn: Turn) throws {
     let source = try open(TestClips.turned((turn.a, turn.b, turn.c, turn.d)))
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     expect(source, shows: turn.corners)
   }
 
   @Test(arguments: ["rgb24", "gray", "pal8", "yuv444p10le", "bgra", "yuyv422", "nv12"])
-  func showsAPartOfAPictureInAnyLayout(_ format: String) throws {
+  func showsAPartOfAFrameInAnyLayout(_ format: String) throws {
     let isGray = format == "gray"
     let clip = try TestClips.make(
       "layout.\(format == "pal8" ? "gif" : "mkv")",
       TestClips.pattern(PixelSize(width: 96, height: 64), seconds: 0.2)
         + (format == "pal8" ? [] : ["-c:v", Self.codec(for: format), "-pix_fmt", format]))
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let whole = Picture(source, PixelSize(width: 24, height: 16)).corners
+    _ = try source.nextFrame()
+    let whole = DecodedFrame(source, PixelSize(width: 24, height: 16)).corners
     if !isGray { #expect(whole.topLeft.isNear(.red, within: 12)) }
     expect(source, shows: whole)
   }
@@ -144,15 +144,15 @@ import Testing
     ["yuyv422", "nv12"].contains(format) ? "rawvideo" : "ffv1"
   }
 
-  @Test func aPartIsThatOfTheWholePicture() throws {
+  @Test func aPartIsThatOfTheWholeFrame() throws {
     let source = try open(TestClips.silent())
-    _ = try source.nextPicture()
-    let whole = Picture(source, PixelSize(width: 160, height: 96))
-    let region = PictureRegion(x: 0.3, y: 0.125, width: 0.5, height: 0.75)
+    _ = try source.nextFrame()
+    let whole = DecodedFrame(source, PixelSize(width: 160, height: 96))
+    let region = FrameRegion(x: 0.3, y: 0.125, width: 0.5, height: 0.75)
     let buffer = PixelBuffer(size: PixelSize(width: 80, height: 72))
     source.render(into: buffer, showing: region)
-    let part = Picture(size: buffer.size, pixels: buffer.withPixels(Array.init))
-    let cut = Picture(
+    let part = DecodedFrame(size: buffer.size, pixels: buffer.withPixels(Array.init))
+    let cut = DecodedFrame(
       size: part.size,
       pixels: (0..<72).flatMap { y in (0..<80).map { whole.pixels[(y + 12) * 160 + $0 + 48] } })
     #expect(part.quality(against: cut) > 40)

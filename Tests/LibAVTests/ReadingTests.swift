@@ -42,10 +42,10 @@ import Testing
       TestClips.pattern(PixelSize(width: 96, height: 160), seconds: 14)
         + TestClips.beeps(seconds: 14) + TestClips.h264 + ["-c:a", "aac"])
     let source = try open(clip)
-    var pictures = 0
+    var frames = 0
     reading: while true {
-      switch try source.nextPicture() {
-      case .value: pictures += 1
+      switch try source.nextFrame() {
+      case .value: frames += 1
       case .starved: break reading
       case .end, .awaited:
         Issue.record("the sound of the whole clip was queued")
@@ -53,14 +53,14 @@ import Testing
       }
     }
     // Ten seconds of sound, and what the decoder holds back.
-    #expect(235...265 ~= pictures)
+    #expect(235...265 ~= frames)
     var samples: [Int16] = []
     guard case .value = try source.nextAudio(appendingTo: &samples) else {
       Issue.record("no sound")
       return
     }
     for _ in 0..<40 { _ = try source.nextAudio(appendingTo: &samples) }
-    #expect(try source.nextPicture() != .starved)
+    #expect(try source.nextFrame() != .starved)
   }
 
   @Test func seeksFarWithoutItsSoundBeingPulled() throws {
@@ -70,7 +70,7 @@ import Testing
         + TestClips.beeps(seconds: 6) + TestClips.h264 + ["-g", "250", "-c:a", "aac"])
     let source = try open(clip)
     try source.seek(to: 5.5, precision: .exact)
-    guard case .value(let timing) = try source.nextPicture() else {
+    guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }
@@ -98,10 +98,10 @@ import Testing
     }
   }
 
-  @Test func showsWholePicturesAfterGoingBackToFullEffort() throws {
+  @Test func showsWholeFramesAfterGoingBackToFullEffort() throws {
     let source = try open(TestClips.silent(seconds: 4))
     source.effort = .keyframesOnly
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     source.effort = .full
     let rest = try Playthrough(source)
     for (time, number) in zip(rest.times, rest.numbers) {
@@ -118,10 +118,10 @@ import Testing
       let number = Int(state >> 33) % 100
       try source.seek(to: Double(number) / 25 + 0.01, precision: .exact)
       for step in 0..<Int(state >> 61) {
-        guard number + step < 100, case .value(let timing) = try source.nextPicture() else { break }
+        guard number + step < 100, case .value(let timing) = try source.nextFrame() else { break }
         #expect(abs(timing.presentationTime - Double(number + step) / 25) < 0.003)
-        let picture = Picture(source, PixelSize(width: 16, height: 16))
-        #expect(picture.patternNumber == (number + step) % 25)
+        let frame = DecodedFrame(source, PixelSize(width: 16, height: 16))
+        #expect(frame.patternNumber == (number + step) % 25)
       }
     }
   }
@@ -130,7 +130,7 @@ import Testing
     let source = try open(TestClips.portrait())
     for time in [-5, .nan, .infinity, -.infinity, 1e300] {
       try source.seek(to: time, precision: .exact)
-      #expect(try source.nextPicture() != .end)
+      #expect(try source.nextFrame() != .end)
     }
   }
 
@@ -146,7 +146,7 @@ import Testing
       #expect(whole.numbers.count == 50)
       #expect(abs(try #require(whole.firstLoudTime)) < 0.03)
       try source.seek(to: 1.5, precision: .exact)
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture")
         return
       }
@@ -158,7 +158,7 @@ import Testing
     let source = try open(TestClips.silent(seconds: 4))
     #expect(source.bufferedEnd == nil)
     var last = 0.0
-    while case .value(let timing) = try source.nextPicture() {
+    while case .value(let timing) = try source.nextFrame() {
       let end = try #require(source.bufferedEnd)
       #expect(end >= timing.presentationTime)
       #expect(end <= 4)
@@ -166,11 +166,11 @@ import Testing
     }
     #expect(last == 4)
     try source.seek(to: 1, precision: .keyframe)
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     #expect(source.bufferedEnd.map { 1...1.5 ~= $0 } ?? false)
   }
 
-  @Test func findsAPictureInAStreamWithoutAnyTimes() throws {
+  @Test func findsAFrameInAStreamWithoutAnyTimes() throws {
     for name in ["bare.h264", "bare.hevc"] {
       let codec =
         name == "bare.h264"
@@ -186,13 +186,13 @@ import Testing
       for precision in [SeekPrecision.keyframe, .exact] {
         for number in [40, 3, 27, 0, 49] {
           try source.seek(to: Double(number) / 25 + 0.01, precision: precision)
-          guard case .value(let timing) = try source.nextPicture() else {
+          guard case .value(let timing) = try source.nextFrame() else {
             Issue.record("no picture")
             return
           }
           #expect(abs(timing.presentationTime - Double(number) / 25) < 0.003)
-          let picture = Picture(source, PixelSize(width: 16, height: 16))
-          #expect(picture.patternNumber == number % 25)
+          let frame = DecodedFrame(source, PixelSize(width: 16, height: 16))
+          #expect(frame.patternNumber == number % 25)
         }
       }
     }

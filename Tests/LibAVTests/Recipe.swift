@@ -9,9 +9,9 @@ struct Recipe {
   let arguments: [String]
   /// What the codec can do, where not any size will do.
   var size = PixelSize(width: 64, height: 48)
-  /// How far a channel of the first picture's colours may be off.
+  /// How far a channel of the first frame's colours may be off.
   var tolerance = 10
-  /// What is done to the pictures, each filter with its comma in front.
+  /// What is done to the frames, each filter with its comma in front.
   var filters = ""
 
   init(
@@ -26,8 +26,8 @@ struct Recipe {
     self.filters = filters
   }
 
-  /// The codecs of pictures, by their names, and what needs another encoder in some container.
-  static let pictures = table([
+  /// The codecs of frames, by their names, and what needs another encoder in some container.
+  static let frames = table([
     Recipe("h264", "libx264", "-preset veryfast -crf 8 -bf 2 -pix_fmt yuv420p"),
     Recipe(
       "hevc", "libx265",

@@ -41,16 +41,16 @@ import Testing
     #expect(fetch.begin(answer))
   }
 
-  private func take(_ count: Int) -> WebAppetite {
+  private func take(_ count: Int) -> WebDemand {
     [UInt8](repeating: 1, count: count).withUnsafeBytes { fetch.take($0) }
   }
 
   /// A second question costs the way there and back: what is on its way is waited for, counted from what is
   /// here already.
   @Test(arguments: [
-    (Int64(140_000), WebAppetite.more), (147_456, .more), (147_457, .enough),
+    (Int64(140_000), WebDemand.more), (147_456, .more), (147_457, .enough),
   ])
-  func aPlaceThatIsNearIsWaitedFor(_ place: Int64, _ expected: WebAppetite) {
+  func aPlaceThatIsNearIsWaitedFor(_ place: Int64, _ expected: WebDemand) {
     fetch.state.withLock { $0.reader = place }
     #expect(take(16_384) == expected)
     // What came is kept in either case.

@@ -76,7 +76,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     for _ in 0..<3 {
       let source = try open(server.address("/clip.mp4"), opener: opener)
       // To its end: what has not come before it is closed would be asked for again.
-      #expect(try !Playthrough(source).pictures.isEmpty)
+      #expect(try !Playthrough(source).frames.isEmpty)
     }
     #expect(server.requests.count == 1)
   }
@@ -86,18 +86,18 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     let content = try bytes(of: clip)
     server.serve("/clip.mp4", content)
     let source = try open(server.address("/clip.mp4"))
-    #expect(try source.nextPicture() != .end)
+    #expect(try source.nextFrame() != .end)
     let duration = try #require(source.info.duration)
     // All of a small file comes without being read.
     #expect(await eventually { source.bufferedEnd == duration })
     // Of one that is held back, no more than has been sent.
     server.serve("/half.mp4", content) { $0.stall = content.count / 2 }
     let half = try open(server.address("/half.mp4"))
-    #expect(try half.nextPicture() != .end)
+    #expect(try half.nextFrame() != .end)
     #expect(try 0..<duration * 0.9 ~= #require(half.bufferedEnd))
     // Of a file that is here, no more than was read.
     let local = try open(clip)
-    #expect(try local.nextPicture() != .end)
+    #expect(try local.nextFrame() != .end)
     #expect(try 0..<duration * 0.9 ~= #require(local.bufferedEnd))
   }
 
@@ -114,7 +114,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   @Test func readsTheIndexAtTheEndOfALargeFileInThreeRequests() throws {
     let clip = try TestClips.change("padded.mp4", from: TestClips.silent()) { bytes in
-      // A box that nobody reads, between the pictures and their index.
+      // A box that nobody reads, between the frames and their index.
       let start = try #require(bytes.firstRange(of: Array("moov".utf8))).lowerBound - 4
       let size = UInt32(3 << 20)
       let box = withUnsafeBytes(of: size.bigEndian, Array.init) + Array("free".utf8)
@@ -122,7 +122,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     }
     server.serve("/clip.mp4", try bytes(of: clip))
     let source = try open(server.address("/clip.mp4"))
-    #expect(try source.nextPicture() != .end)
+    #expect(try source.nextFrame() != .end)
     #expect(server.requests.count <= 3, "\(server.requests.map { $0.fields["range"] })")
     try source.seek(to: 0, precision: .exact)
     _ = try Playthrough(source)
@@ -160,7 +160,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     let source = try open(server.address("/large.ts"))
     for _ in 0..<2 {
       var count = 0
-      while try source.nextPicture() != .end { count += 1 }
+      while try source.nextFrame() != .end { count += 1 }
       #expect(count == 100)
       try source.seek(to: 0, precision: .exact)
     }
@@ -173,7 +173,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     let source = try open(server.address("/large.mp4"))
     for time in [7.0, 1.0, 5.0, 0.0, 7.96] {
       try source.seek(to: time, precision: .exact)
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture at \(time)")
         continue
       }
@@ -226,7 +226,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     }
     let source = try open(server.address("/stall.webm"), opener: webOpener(stallLimit: 1))
     var count = 0
-    while case .value = try source.nextPicture() { count += 1 }
+    while case .value = try source.nextFrame() { count += 1 }
     #expect(1..<50 ~= count)
   }
 
@@ -239,7 +239,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   @Test func waitsForTheAnswerAfterInterimOnesButNotForEver() throws {
     server.serve("/some.mp4", try bytes(of: faststart())) { $0.interimAnswers = 3 }
-    #expect(try open(server.address("/some.mp4")).nextPicture() != .end)
+    #expect(try open(server.address("/some.mp4")).nextFrame() != .end)
     server.serve("/endless.mp4", try bytes(of: faststart())) { $0.interimAnswers = .max }
     #expect(throws: MediaError.unreachable("what it sends makes no sense.")) {
       try open(server.address("/endless.mp4"))

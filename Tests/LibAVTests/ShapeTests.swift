@@ -35,14 +35,14 @@ import Testing
     let deep = try open(
       FormatCase.all.first { $0.name == "f10.mp4" }.map { try $0.clip() }
         ?? TestClips.portrait())
-    _ = try deep.nextPicture()
+    _ = try deep.nextFrame()
     #expect(deep.info.estimatedMemory == 160 * 96 * 3 / 2 * 2 * 10 + 3 << 20)
   }
 
-  @Test func drawsNothingBeforeTheFirstPicture() throws {
+  @Test func drawsNothingBeforeTheFirstFrame() throws {
     let source = try open(TestClips.portrait())
-    let picture = Picture(source, PixelSize(width: 4, height: 4))
-    #expect(picture.pixels.allSatisfy { $0 == 0xFF_55AA })
+    let frame = DecodedFrame(source, PixelSize(width: 4, height: 4))
+    #expect(frame.pixels.allSatisfy { $0 == 0xFF_55AA })
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
   ])
   func drawsToAnySize(_ size: PixelSize) throws {
     let source = try open(TestClips.portrait())
-    _ = try source.nextPicture()
-    #expect(Picture(source, size).pixels.allSatisfy { $0 >> 24 == 0 && $0 != 0xFF_55AA })
+    _ = try source.nextFrame()
+    #expect(DecodedFrame(source, size).pixels.allSatisfy { $0 >> 24 == 0 && $0 != 0xFF_55AA })
   }
 }

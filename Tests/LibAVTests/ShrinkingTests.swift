@@ -5,9 +5,9 @@ import Testing
 
 @testable import LibAV
 
-/// What is left out for pictures that are shown much smaller than they are.
+/// What is left out for frames that are shown much smaller than they are.
 @Suite struct ShrinkingTests {
-  /// A clip with pictures built on both sides, decoded for a small screen and whole.
+  /// A clip with frames built on both sides, decoded for a small screen and whole.
   @Test(arguments: ["libx264", "libx265"])
   func edgesOfBlocksAreNotSeen(_ encoder: String) throws {
     let size = PixelSize(width: 640, height: 384)
@@ -18,16 +18,16 @@ import Testing
       ])
     let rough = try open(clip)
     let whole = try open(clip)
-    var error = PictureError()
+    var error = FrameError()
     for _ in 0..<20 {
-      guard case .value = try rough.nextPicture(), case .value = try whole.nextPicture() else {
+      guard case .value = try rough.nextFrame(), case .value = try whole.nextFrame() else {
         break
       }
       let shown = small(rough)
       let wanted = small(whole)
-      // At full size nothing is left out of the next picture.
+      // At full size nothing is left out of the next frame.
       whole.render(into: PixelBuffer(size: size), showing: .whole)
-      error += shown.withPixels { PictureError(of: Array($0), from: wanted) }
+      error += shown.withPixels { FrameError(of: Array($0), from: wanted) }
     }
     #expect(error.decibels >= 45)
   }

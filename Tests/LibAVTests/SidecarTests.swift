@@ -5,7 +5,7 @@ import Models
 import TestSupport
 import Testing
 
-/// Caption files beside a clip.
+/// SubtitleCue files beside a clip.
 @Suite struct SidecarTests {
   private let folder: ScratchFolder
 
@@ -29,9 +29,9 @@ import Testing
   }
 
   /// Chooses a track and plays the clip.
-  private func captions(_ number: Int = 0, of source: any MediaSource) throws -> [Caption] {
-    source.selectCaptionTrack(source.details.captionTracks[number].id)
-    return try CaptionTests.playAll(source)
+  private func subtitles(_ number: Int = 0, of source: any MediaSource) throws -> [SubtitleCue] {
+    source.selectSubtitleTrack(source.details.subtitleTracks[number].id)
+    return try SubtitleTests.playAll(source)
   }
 
   private static let subRip = """
@@ -58,13 +58,13 @@ import Testing
   @Test func theyAreOfferedAsTracks() throws {
     try write("clip.srt", Self.subRip)
     try write("clip.en.vtt", "WEBVTT\n")
-    try write("clip.de.forced.ass", CaptionTests.script)
+    try write("clip.de.forced.ass", SubtitleTests.script)
     try write("clip2.srt", Self.subRip)
     try write("clip.part2.srt", Self.subRip)
     try write("clip.fr.srt", "")
     try FileManager.default.createDirectory(
       atPath: folder.file("clip.it.srt"), withIntermediateDirectories: false)
-    let tracks = try open().details.captionTracks
+    let tracks = try open().details.subtitleTracks
     #expect(tracks.map(\.language.string) == ["", "de", "en"])
     #expect(tracks.map(\.title.string) == ["clip.srt", "forced", ""])
     #expect(tracks.map(\.codec.string) == ["subrip", "ass", "webvtt"])
@@ -72,21 +72,21 @@ import Testing
   }
 
   @Test func theyComeAfterThoseInTheClip() throws {
-    let clip = try TestClips.tracks("both.mkv", TestClips.Tracks(captions: Self.subRip))
+    let clip = try TestClips.tracks("both.mkv", TestClips.Tracks(subtitles: Self.subRip))
     let own = folder.file("both.mkv")
     try FileManager.default.copyItem(atPath: clip.description, toPath: own)
     try write("both.en.srt", "1\n00:00:01,000 --> 00:00:02,000\nbeside\n")
     let source = try LibAVTests.open(FilePath(own))
-    let tracks = source.details.captionTracks
+    let tracks = source.details.subtitleTracks
     try #require(tracks.count == 2)
     #expect(tracks[1].language == "en")
-    #expect(try captions(1, of: source).map(\.lines) == [["beside"]])
+    #expect(try subtitles(1, of: source).map(\.lines) == [["beside"]])
     // And back.
     try source.seek(to: 0, precision: .exact)
-    #expect(try captions(0, of: source).map(\.lines) == Self.subRipLines)
-    source.selectCaptionTrack(nil)
+    #expect(try subtitles(0, of: source).map(\.lines) == Self.subRipLines)
+    source.selectSubtitleTrack(nil)
     try source.seek(to: 0, precision: .exact)
-    #expect(try CaptionTests.playAll(source).isEmpty)
+    #expect(try SubtitleTests.playAll(source).isEmpty)
   }
 
   @Test func subRipIsReadInAnyEncoding() throws {
@@ -99,21 +99,21 @@ import Testing
     ]
     for bytes in files {
       try write("clip.srt", bytes)
-      let captions = try captions(of: open())
-      try #require(captions.count == 2)
-      #expect(captions.map(\.lines) == Self.subRipLines)
-      #expect(captions.map(\.start) == [0.5, 2])
-      #expect(captions.map(\.end) == [1.5, 3.25])
+      let subtitles = try subtitles(of: open())
+      try #require(subtitles.count == 2)
+      #expect(subtitles.map(\.lines) == Self.subRipLines)
+      #expect(subtitles.map(\.start) == [0.5, 2])
+      #expect(subtitles.map(\.end) == [1.5, 3.25])
     }
     try write("clip.srt", Array("1\n00:00:01,000 --> 00:00:02,000\nCaf".utf8) + [0xE9, 0x0A])
-    #expect(try captions(of: open()).map(\.lines) == [["Café"]])
+    #expect(try subtitles(of: open()).map(\.lines) == [["Café"]])
     // In windows-1251.
     let line: [UInt8] = [
       0xC3, 0xE4, 0xE5, 0x20, 0xF2, 0xFB, 0x20, 0xE1, 0xFB, 0xEB, 0x20, 0xE2, 0xF7, 0xE5,
       0xF0, 0xE0, 0x20, 0xE2, 0xE5, 0xF7, 0xE5, 0xF0, 0xEE, 0xEC, 0x3F,
     ]
     try write("clip.srt", Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + line + [0x0A])
-    #expect(try captions(of: open()).map(\.lines) == [["Где ты был вчера вечером?"]])
+    #expect(try subtitles(of: open()).map(\.lines) == [["Где ты был вчера вечером?"]])
   }
 
   @Test func webVTTKeepsItsClassesOfColor() throws {
@@ -132,23 +132,23 @@ import Testing
       <v Ann><c.yellow>Hello,</c> <b>world</b> &amp; all
 
       """)
-    let captions = try captions(of: open())
-    #expect(captions.count == 1)
+    let subtitles = try subtitles(of: open())
+    #expect(subtitles.count == 1)
     #expect(
-      captions.first?.lines == [
+      subtitles.first?.lines == [
         StyledText([
           .init("Hello,", TextStyle(color: 0x00_FFFF)), .init(" "),
           .init("world", TextStyle(isBold: true)), .init(" & all"),
         ])
       ])
-    #expect(captions.first?.start == 0.5)
-    #expect(captions.first?.end == 1.5)
+    #expect(subtitles.first?.start == 0.5)
+    #expect(subtitles.first?.end == 1.5)
   }
 
   @Test(arguments: ["clip.ass", "clip.ssa", "clip.srt"])
   func scriptsKeepTheirStyles(_ name: String) throws {
-    try write(name, CaptionTests.script)
-    #expect(try captions(of: open()).map(\.lines) == [CaptionTests.scriptLines])
+    try write(name, SubtitleTests.script)
+    #expect(try subtitles(of: open()).map(\.lines) == [SubtitleTests.scriptLines])
   }
 
   @Test func theyFollowSeeks() throws {
@@ -160,18 +160,18 @@ import Testing
     }
     try write("clip.srt", many.joined())
     let source = try open()
-    source.selectCaptionTrack(source.details.captionTracks[0].id)
-    #expect(source.takeCaptions().count == 101)
+    source.selectSubtitleTrack(source.details.subtitleTracks[0].id)
+    #expect(source.takeSubtitles().count == 101)
     try source.seek(to: 3.5, precision: .exact)
-    let words = source.takeCaptions().flatMap(\.lines).map(\.string)
+    let words = source.takeSubtitles().flatMap(\.lines).map(\.string)
     #expect(words.contains("number 35"))
     #expect(words.contains("number 134"))
     #expect(words.count < 140)
     // Each once, until the clip is moved.
-    #expect(source.takeCaptions().isEmpty)
-    #expect(try CaptionTests.playAll(source).count < 10)
+    #expect(source.takeSubtitles().isEmpty)
+    #expect(try SubtitleTests.playAll(source).count < 10)
     try source.seek(to: 0, precision: .keyframe)
-    #expect(source.takeCaptions().first?.lines == ["number 0"])
+    #expect(source.takeSubtitles().first?.lines == ["number 0"])
   }
 
   @Test func whatCannotBeReadSaysNothing() throws {
@@ -182,26 +182,26 @@ import Testing
       for name in ["clip.srt", "clip.vtt", "clip.ass"] {
         try write(name, text)
         let source = try open()
-        #expect(try captions(of: source).count <= 1)
+        #expect(try subtitles(of: source).count <= 1)
         try FileManager.default.removeItem(atPath: folder.file(name))
       }
     }
     // A file that has gone since.
     try write("clip.srt", Self.subRip)
     let source = try open()
-    let id = try #require(source.details.captionTracks.first?.id)
+    let id = try #require(source.details.subtitleTracks.first?.id)
     try FileManager.default.removeItem(atPath: folder.file("clip.srt"))
-    source.selectCaptionTrack(id)
-    #expect(try CaptionTests.playAll(source).isEmpty)
-    source.selectCaptionTrack(id + 1)
-    #expect(try CaptionTests.playAll(source).isEmpty)
+    source.selectSubtitleTrack(id)
+    #expect(try SubtitleTests.playAll(source).isEmpty)
+    source.selectSubtitleTrack(id + 1)
+    #expect(try SubtitleTests.playAll(source).isEmpty)
   }
 
   @Test func damagedFilesDoNoHarm() throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let files = [
-      ("clip.srt", Self.subRip), ("clip.ass", CaptionTests.script),
+      ("clip.srt", Self.subRip), ("clip.ass", SubtitleTests.script),
       ("clip.vtt", "WEBVTT\n\n00:00.500 --> 00:01.500\n<b>Hello</b>\n"),
     ]
     for (name, text) in files {
@@ -217,10 +217,10 @@ import Testing
         }
         try write(name, bytes)
         let source = try open()
-        source.selectCaptionTrack(source.details.captionTracks.first?.id)
-        let captions = source.takeCaptions()
+        source.selectSubtitleTrack(source.details.subtitleTracks.first?.id)
+        let subtitles = source.takeSubtitles()
         #expect(
-          captions.allSatisfy { $0.start.isFinite && $0.start < $0.end && $0.end.isFinite },
+          subtitles.allSatisfy { $0.start.isFinite && $0.start < $0.end && $0.end.isFinite },
           "seed \(seed)")
       }
       try FileManager.default.removeItem(atPath: folder.file(name))
@@ -233,10 +233,10 @@ import Testing
     let handle = try #require(FileHandle(forWritingAtPath: path))
     try handle.truncate(atOffset: 16 << 20 + 1)
     try handle.close()
-    #expect(try open().details.captionTracks.isEmpty)
+    #expect(try open().details.subtitleTracks.isEmpty)
   }
 
-  /// Of a file with more captions than any film has, the first are kept.
+  /// Of a file with more subtitles than any film has, the first are kept.
   @Test func aLongFileIsReadInBoundedTime() throws {
     let many = (0..<60_000).map { index in
       "\(index)\n\(String(format: "%02d:%02d:%02d", index / 3600, index / 60 % 60, index % 60)),000 --> 99:00:00,000\nx\n\n"
@@ -244,8 +244,8 @@ import Testing
     try write("clip.srt", many.joined())
     let source = try open()
     let start = ContinuousClock.now
-    source.selectCaptionTrack(source.details.captionTracks[0].id)
+    source.selectSubtitleTrack(source.details.subtitleTracks[0].id)
     #expect(ContinuousClock.now - start < .seconds(20))
-    #expect(source.takeCaptions().count == 11)
+    #expect(source.takeSubtitles().count == 11)
   }
 }

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct StillTests {
-  /// Ways to write one picture of the pattern.
-  private static let pictures = [
+  /// Ways to write one frame of the pattern.
+  private static let frames = [
     "still.png": [String](), "still.jpg": ["-pix_fmt", "yuvj444p", "-q:v", "2"],
     "still.gif": [],
     "still.webp": ["-c:v", "libwebp", "-quality", "100", "-pix_fmt", "yuv420p"],
@@ -15,11 +15,11 @@ import Testing
     try TestClips.make(
       name,
       TestClips.pattern(PixelSize(width: 160, height: 96)) + ["-frames:v", "1"]
-        + (Self.pictures[name] ?? []))
+        + (Self.frames[name] ?? []))
   }
 
   @Test(arguments: ["still.png", "still.jpg", "still.webp", "still.gif"])
-  func showsOnePictureWithoutAClock(_ name: String) throws {
+  func showsOneFrameWithoutAClock(_ name: String) throws {
     let source = try open(still(name))
     #expect(source.info.isStill)
     #expect(source.info.duration == nil)
@@ -27,15 +27,15 @@ import Testing
     #expect(!source.info.hasAudio)
     #expect(source.info.displaySize == PixelSize(width: 160, height: 96))
     for _ in 0..<2 {
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture")
         return
       }
       #expect(timing.presentationTime == 0)
-      #expect(Picture(source, PixelSize(width: 20, height: 12)).corners == .upright)
-      #expect(try source.nextPicture() == .end)
+      #expect(DecodedFrame(source, PixelSize(width: 20, height: 12)).corners == .upright)
+      #expect(try source.nextFrame() == .end)
       // It stays the current one.
-      #expect(Picture(source, PixelSize(width: 20, height: 12)).corners == .upright)
+      #expect(DecodedFrame(source, PixelSize(width: 20, height: 12)).corners == .upright)
       try source.seek(to: 3, precision: .exact)
     }
   }
@@ -55,7 +55,7 @@ import Testing
     let whole = try Playthrough(source)
     #expect(whole.times == [0])
     #expect(abs(whole.audioEnd - 2) < 0.1)
-    #expect(Picture(source, PixelSize(width: 20, height: 12)).corners == .upright)
+    #expect(DecodedFrame(source, PixelSize(width: 20, height: 12)).corners == .upright)
   }
 }
 
@@ -72,7 +72,7 @@ import Testing
     let source = try open(try TestClips.make(name, TestClips.beeps() + codec))
     #expect(source.info.displaySize == nil)
     #expect(source.info.hasAudio)
-    #expect(try source.nextPicture() == .end)
+    #expect(try source.nextFrame() == .end)
     let whole = try Playthrough(source)
     #expect(abs(try #require(source.info.duration) - 2) < 0.15)
     #expect(abs(whole.audioEnd - 2) < 0.06)
@@ -95,7 +95,7 @@ import Testing
     #expect(abs(try #require(whole.firstLoudTime)) < 0.001)
   }
 
-  @Test func keepsSoundAndPictureTogether() throws {
+  @Test func keepsSoundAndFrameTogether() throws {
     let source = try open(TestClips.flashAndBeep())
     let whole = try Playthrough(source)
     for second in 0..<4 {

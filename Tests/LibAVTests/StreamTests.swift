@@ -54,7 +54,7 @@ import Testing
     try source.seek(to: 0, precision: .exact)
     try expectWhole(source)
     try source.seek(to: 1.2, precision: .exact)
-    guard case .value(let timing) = try source.nextPicture() else {
+    guard case .value(let timing) = try source.nextFrame() else {
       Issue.record("no picture")
       return
     }
@@ -75,12 +75,12 @@ import Testing
   func whatIsHereToBePlayedIsToldByPieces(_ options: [String]) throws {
     try serveStream(options)
     let source = try open(server.address("/s/list.m3u8"))
-    #expect(try source.nextPicture() != .end)
+    #expect(try source.nextFrame() != .end)
     #expect(blockUntil { !source.isFetching && (source.bufferedEnd ?? 0) >= 1.9 })
     #expect(source.bufferedEnd.map { abs($0 - 2) < 0.1 } ?? false)
     #expect(!source.isFetching)
     try source.seek(to: 1.2, precision: .exact)
-    #expect(try source.nextPicture() != .end)
+    #expect(try source.nextFrame() != .end)
     #expect(source.bufferedEnd.map { 1.2...2.1 ~= $0 } ?? false)
   }
 
@@ -90,7 +90,7 @@ import Testing
       resource.stall = bytes.count / 2
     })
     let source = try open(server.address("/s/list.m3u8"))
-    #expect(try source.nextPicture() != .end)
+    #expect(try source.nextFrame() != .end)
     #expect(blockUntil { (source.bufferedEnd ?? 0) >= 1.4 })
     #expect(source.bufferedEnd.map { 1.4...1.6 ~= $0 } ?? false)
     #expect(source.isFetching)
@@ -133,12 +133,12 @@ import Testing
     let second = try #require(live.range(of: "#EXTINF", options: .backwards)).lowerBound
     server.serve("/s/list.m3u8", Array(live[..<second].utf8))
     let source = try open(server.address("/s/list.m3u8"))
-    for _ in 0..<10 { #expect(try source.nextPicture() != .end) }
+    for _ in 0..<10 { #expect(try source.nextFrame() != .end) }
     server.serve("/s/list.m3u8", Array(live.utf8))
     var count = 10
     var samples: [Int16] = []
     reading: while true {
-      switch try source.nextPicture() {
+      switch try source.nextFrame() {
       case .value: count += 1
       case .starved: _ = try source.nextAudio(appendingTo: &samples)
       case .end, .awaited: break reading

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite struct ThreadCountTests {
-  /// Clips whose pictures are decoded in another order than they are shown, also across keyframes.
+  /// Clips whose frames are decoded in another order than they are shown, also across keyframes.
   private static let clips = [
     "open.mp4": TestClips.h264 + ["-g", "10", "-x264-params", "open-gop=1:scenecut=0"],
     "closed.mkv": TestClips.h264 + ["-g", "7"],
@@ -30,45 +30,45 @@ import Testing
   @Test(arguments: [
     "open.mp4", "closed.mkv", "intra.ts", "open-hevc.mkv", "vp9.webm", "mpeg4.avi",
   ])
-  func losesNoPictureWhenItChanges(_ name: String) throws {
+  func losesNoFrameWhenItChanges(_ name: String) throws {
     let plain = try Playthrough(open(Self.clip(name)))
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<6 {
       let source = try open(Self.clip(name))
       var times: [Double] = []
-      var pictures: [[UInt32]] = []
+      var frames: [[UInt32]] = []
       while true {
         if Int.random(in: 0..<8, using: &generator) == 0 {
           source.threadCount = Int.random(in: 1...3, using: &generator)
         }
-        guard case .value(let timing) = try source.nextPicture() else { break }
+        guard case .value(let timing) = try source.nextFrame() else { break }
         times.append(timing.presentationTime)
-        pictures.append(Picture(source, PixelSize(width: 8, height: 8)).pixels)
+        frames.append(DecodedFrame(source, PixelSize(width: 8, height: 8)).pixels)
       }
       #expect(times == plain.times, "seed \(seed)")
-      #expect(pictures == (try Self.pictures(of: name)), "seed \(seed)")
+      #expect(frames == (try Self.frames(of: name)), "seed \(seed)")
     }
   }
 
   @Test func takesEffectAtASeek() throws {
     let source = try open(Self.clip("open.mp4"))
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     source.threadCount = 2
     for number in [30, 5, 49, 0] {
       try source.seek(to: Double(number) / 25 + 0.01, precision: .exact)
-      guard case .value(let timing) = try source.nextPicture() else {
+      guard case .value(let timing) = try source.nextFrame() else {
         Issue.record("no picture")
         return
       }
       #expect(abs(timing.presentationTime - Double(number) / 25) < 0.003)
-      #expect(Picture(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
+      #expect(DecodedFrame(source, PixelSize(width: 16, height: 16)).patternNumber == number % 25)
     }
   }
 
-  /// Seeks, changes and pictures in any order: each picture is the one of its time.
+  /// Seeks, changes and frames in any order: each frame is the one of its time.
   @Test(arguments: ["open.mp4", "closed.mkv", "open-hevc.mkv"])
-  func showsEachPictureAtItsTimeWhateverChanges(_ name: String) throws {
+  func showsEachFrameAtItsTimeWhateverChanges(_ name: String) throws {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
     let source = try open(Self.clip(name))
@@ -83,11 +83,11 @@ import Testing
         try source.seek(to: Double(number) / 25 + 0.01, precision: .exact)
         expected = number
       default:
-        guard case .value(let timing) = try source.nextPicture() else { continue }
+        guard case .value(let timing) = try source.nextFrame() else { continue }
         let number = Int((timing.presentationTime * 25).rounded())
         if let expected { #expect(number == expected, "seed \(seed)") }
-        let picture = Picture(source, PixelSize(width: 16, height: 16))
-        #expect(picture.patternNumber == number % 25, "seed \(seed)")
+        let frame = DecodedFrame(source, PixelSize(width: 16, height: 16))
+        #expect(frame.patternNumber == number % 25, "seed \(seed)")
         expected = number + 1
         count += 1
       }
@@ -105,7 +105,7 @@ import Testing
       guard let source = try? open(clip) else { return [Int]() }
       return [1, 3, 2, 1].map { count in
         source.threadCount = count
-        for _ in 0..<8 { _ = try? source.nextPicture() }
+        for _ in 0..<8 { _ = try? source.nextFrame() }
         return Self.threads(named: name) - 1
       }
     }
@@ -122,12 +122,12 @@ import Testing
     }
   }
 
-  private static func pictures(of name: String) throws -> [[UInt32]] {
+  private static func frames(of name: String) throws -> [[UInt32]] {
     let source = try open(clip(name))
-    var pictures: [[UInt32]] = []
-    while case .value = try source.nextPicture() {
-      pictures.append(Picture(source, PixelSize(width: 8, height: 8)).pixels)
+    var frames: [[UInt32]] = []
+    while case .value = try source.nextFrame() {
+      frames.append(DecodedFrame(source, PixelSize(width: 8, height: 8)).pixels)
     }
-    return pictures
+    return frames
   }
 }

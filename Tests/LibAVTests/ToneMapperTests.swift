@@ -49,8 +49,8 @@ import Testing
         "smpte2084", "-colorspace", "bt2020nc", "-tag:v", "hvc1",
       ])
     let source = try open(clip)
-    _ = try source.nextPicture()
-    let color = Picture(source, PixelSize(width: 8, height: 8)).color(across: 0.5, down: 0.5)
+    _ = try source.nextFrame()
+    let color = DecodedFrame(source, PixelSize(width: 8, height: 8)).color(across: 0.5, down: 0.5)
     #expect(220...245 ~= color.green)
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let ids = source.details.soundTracks.map(\.id)
     try #require(ids.count == 2)
     // In the middle of playing the other one.
-    for _ in 0..<10 { _ = try source.nextPicture() }
+    for _ in 0..<10 { _ = try source.nextFrame() }
     var piece: [Int16] = []
     for _ in 0..<10 { _ = try source.nextAudio(appendingTo: &piece) }
     try source.selectSoundTrack(ids[1])
@@ -96,7 +96,7 @@ import Testing
     #expect(chapters.map(\.title.string) == ["Beginning", "The rest\u{FFFD}[2J"])
   }
 
-  @Test func countsFromTheFirstPicture() throws {
+  @Test func countsFromTheFirstFrame() throws {
     let source = try open(
       TestClips.tracks(
         "late-chapters.mkv",
@@ -106,7 +106,7 @@ import Testing
             .replacing("START=0", with: "START=100000").replacing("=4000", with: "=104000"),
           arguments: ["-output_ts_offset", "100"])))
     // Matroska's header does not say when that is.
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     #expect(source.details.chapters.map(\.start) == [0, 1.5])
   }
 
@@ -125,11 +125,11 @@ import Testing
   @Test func tellsWhatTheContainerSays() throws {
     let source = try open(
       TestClips.tracks("tags.mp4", TestClips.Tracks(metadata: "title=A clip\nartist=Somebody\n")))
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     let details = source.details
     #expect(details.container.string == "MP4, QuickTime")
-    #expect(details.pictureCodec.string == "h264")
-    #expect(details.pictureFormat.string.hasPrefix("yuv420p"))
+    #expect(details.videoCodec.string == "h264")
+    #expect(details.pixelFormat.string.hasPrefix("yuv420p"))
     #expect(details.soundFormat.string == "aac, 48000 Hz, stereo")
     #expect(details.displaySize == PixelSize(width: 64, height: 48))
     #expect(details.frameRate == 25)

@@ -25,7 +25,7 @@ import Testing
   ])
   func soundWithoutADecoderIsToldAsSuch(_ name: String, _ codec: [UInt8], _ told: String) throws {
     let source = try open(clip(name, codec: codec))
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     #expect(!source.info.hasAudio)
     #expect(source.details.soundFormat.string == "\(told), 48000 Hz, stereo, no decoder")
     #expect(source.details.soundTracks.map(\.codec.string) == [told])
@@ -40,7 +40,7 @@ import Testing
       bytes.replaceSubrange(entry - 16..<entry - 12, with: Array("free".utf8))
     }
     let source = try open(path)
-    _ = try source.nextPicture()
+    _ = try source.nextFrame()
     #expect(source.details.soundFormat == "an unknown codec, no decoder")
   }
 
@@ -58,7 +58,7 @@ import Testing
     #expect(throws: MediaError.unsupportedCodec("animated WebP")) { try open(path) }
   }
 
-  /// The boxes of ISO/IEC 23008-12 up to the one that says it is a picture.
+  /// The boxes of ISO/IEC 23008-12 up to the one that says it is a frame.
   private func photograph(_ brands: String) -> [UInt8] {
     func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
       [0, 0, 0, UInt8(content.count + 8)] + Array(name.utf8) + content
@@ -74,7 +74,7 @@ import Testing
   @Test(arguments: ["heicmif1heic", "heixmif1heix", "mif1miafheic"])
   func photographsInHEICHaveNoDecoder(_ brands: String) throws {
     let path = try TestClips.file("\(brands).heic", photograph(brands))
-    // FFmpeg 7 reads them, and there is no picture in this one.
+    // FFmpeg 7 reads them, and there is no frame in this one.
     let isRead = LibAVLibraries.majorVersion >= 61
     #expect(throws: isRead ? MediaError.damaged : .unsupportedCodec("HEIC")) { try open(path) }
   }
@@ -82,12 +82,12 @@ import Testing
   @Test func aFilmThatIsCutShortIsStillDamaged() throws {
     let path = try TestClips.file("film.mp4", photograph("isommp42"))
     #expect(throws: MediaError.damaged) { try open(path) }
-    let picture = try TestClips.make(
+    let frame = try TestClips.make(
       "still.webp",
       TestClips.pattern(PixelSize(width: 64, height: 48), seconds: 0.04) + [
         "-c:v", "libwebp", "-frames:v", "1",
       ])
-    let cut = try TestClips.change("cut.webp", from: picture) { $0.removeLast($0.count / 2) }
+    let cut = try TestClips.change("cut.webp", from: frame) { $0.removeLast($0.count / 2) }
     #expect(throws: MediaError.damaged) { try open(cut) }
   }
 }

@@ -2,9 +2,9 @@ import MediaCore
 import TestSupport
 import Testing
 
-@Suite struct PictureLeadTests {
+@Suite struct FrameLeadTests {
   @Test func itArrivesAndStays() {
-    var lead = PictureLead()
+    var lead = FrameLead()
     for step in 0...300 { lead.follow(0.2, now: Double(step) / 100, isPlaying: true) }
     #expect(abs(lead.value - 0.2) < 1e-9)
   }
@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: Fuzz.seeds(20))
   func itNeverHurries(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var lead = PictureLead()
+    var lead = FrameLead()
     var now = 0.0
     for _ in 0..<500 {
       let before = lead.value
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func timeInWhichNothingPlaysMovesNothing() {
-    var lead = PictureLead()
+    var lead = FrameLead()
     lead.follow(0.2, now: 0, isPlaying: true)
     lead.follow(0.2, now: 1, isPlaying: false)
     lead.follow(0.2, now: 100, isPlaying: true)
@@ -34,11 +34,11 @@ import Testing
   }
 }
 
-@Suite struct PicturePaceTests {
+@Suite struct FramePaceTests {
   private func admitted(rate: Double, interval: Double, jitter: Double = 0, seed: UInt64 = 1) -> Int
   {
     var random = SeededGenerator(seed: seed)
-    var pace = PicturePace()
+    var pace = FramePace()
     return (0..<Int(rate * 10)).count { number in
       let offset = jitter > 0 ? Double.random(in: -jitter...jitter, using: &random) : 0
       return pace.admits(due: Double(number) / rate + offset, interval: interval)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func afterAJumpBackItBeginsAnew() {
-    var pace = PicturePace()
+    var pace = FramePace()
     let admitted = [100, 100.01, 3, 3.01].map { pace.admits(due: $0, interval: 0.1) }
     #expect(admitted == [true, false, true, false])
   }

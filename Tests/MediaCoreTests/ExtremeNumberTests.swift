@@ -93,12 +93,12 @@ import Testing
   @Test mutating func timesOfAFileAreMendedWhateverTheyAre() {
     for _ in 0..<1_000 {
       var mender = TimestampMender()
-      var pace = PicturePace()
-      var lead = PictureLead()
+      var pace = FramePace()
+      var lead = FrameLead()
       var ladder = DegradeLadder()
       var filter = ClockFilter(position: double())
       for _ in 0..<8 {
-        _ = mender.shift(of: .picture, at: double(), duration: double())
+        _ = mender.shift(of: .still, at: double(), duration: double())
         _ = pace.admits(due: double(), interval: double())
         lead.follow(double(), now: double(), isPlaying: true)
         _ = ladder.observe(now: double(), work: double(), period: double(), isLate: true)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test mutating func captionsMayHaveAnyTimes() {
+  @Test mutating func subtitlesMayHaveAnyTimes() {
     for _ in 0..<1_000 {
       let field = { (generator: inout SeededGenerator) in
         ExtremeNumbers.text(using: &generator)
@@ -117,10 +117,10 @@ import Testing
       let file =
         "\(field(&generator)):\(field(&generator)).\(field(&generator)) --> "
         + "\(field(&generator)):00:00.000\ntext\n\n00:01.000 --> 00:02.000\ntext\n"
-      let captions = WebCueFile.captions(in: Array(file.utf8), atMost: 10, byteLimit: 100)
-      #expect(captions.count == 1 || captions.count == 2)
-      var reel = CaptionReel(
-        (0..<4).map { _ in Caption(start: double(), end: double(), lines: []) })
+      let subtitles = WebCueFile.subtitles(in: Array(file.utf8), atMost: 10, byteLimit: 100)
+      #expect(subtitles.count == 1 || subtitles.count == 2)
+      var reel = CueIndex(
+        (0..<4).map { _ in SubtitleCue(start: double(), end: double(), lines: []) })
       reel.move(to: double())
       #expect(reel.take(upTo: double(), atMost: 2).count <= 2)
     }

@@ -8,13 +8,13 @@ import Testing
   private typealias Supply = PlaybackMachine.Supply
   private typealias Wish = PlaybackMachine.Wish
 
-  private let nothing = Supply(pictures: 0, picturesEnded: false, sound: 0, soundEnded: false)
-  private let first = Supply(pictures: 1, picturesEnded: false, sound: 0, soundEnded: false)
-  private let ample = Supply(pictures: 2, picturesEnded: false, sound: 0.2, soundEnded: false)
+  private let nothing = Supply(frames: 0, videoEnded: false, sound: 0, soundEnded: false)
+  private let first = Supply(frames: 1, videoEnded: false, sound: 0, soundEnded: false)
+  private let ample = Supply(frames: 2, videoEnded: false, sound: 0.2, soundEnded: false)
   private let plays: Wish = (plays: true, serial: 1, loopMode: .off)
   private let holds: Wish = (plays: false, serial: 1, loopMode: .off)
 
-  @Test func waitsForPictureAndSound() {
+  @Test func waitsForFrameAndSound() {
     var machine = PlaybackMachine()
     #expect(machine.step(now: 0, wish: plays, supply: nothing, isAtEnd: false) == .none)
     #expect(machine.phase == .loading)
@@ -34,7 +34,7 @@ import Testing
 
   @Test func soundAloneIsSomething() {
     var machine = PlaybackMachine()
-    let sound = Supply(pictures: 0, picturesEnded: true, sound: 0.2, soundEnded: false)
+    let sound = Supply(frames: 0, videoEnded: true, sound: 0.2, soundEnded: false)
     #expect(machine.step(now: 0, wish: plays, supply: sound, isAtEnd: false) == .start)
   }
 
@@ -91,8 +91,8 @@ import Testing
           plays: Bool.random(using: &random), serial: UInt64(step / 40),
           loopMode: LoopMode.allCases.randomElement(using: &random) ?? .one),
         supply: Supply(
-          pictures: Int.random(in: 0..<5, using: &random),
-          picturesEnded: Bool.random(using: &random),
+          frames: Int.random(in: 0..<5, using: &random),
+          videoEnded: Bool.random(using: &random),
           sound: Double.random(in: 0..<0.5, using: &random),
           soundEnded: Bool.random(using: &random)),
         isAtEnd: Int.random(in: 0..<10, using: &random) == 0)
@@ -114,18 +114,18 @@ import Testing
 @Suite struct LateFramePolicyTests {
   private let policy = LateFramePolicy.self
 
-  @Test func picturesInTimeAreShown() {
+  @Test func framesInTimeAreShown() {
     #expect(policy.shouldShow(lateness: -1, duration: 0.04, sinceShown: 0.04))
     #expect(policy.shouldShow(lateness: 0.04, duration: 0.04, sinceShown: 0.04))
     #expect(policy.shouldShow(lateness: 0.02, duration: 0.01, sinceShown: 0.01))
   }
 
-  @Test func latePicturesAreSkippedButNotForLong() {
+  @Test func lateFramesAreSkippedButNotForLong() {
     #expect(!policy.shouldShow(lateness: 0.05, duration: 0.04, sinceShown: 0.05))
     #expect(policy.shouldShow(lateness: 5, duration: 0.04, sinceShown: 0.1))
   }
 
-  @Test func aFastClipIsThinnedOutToThirtyPictures() {
+  @Test func aFastClipIsThinnedOutToThirtyFrames() {
     var shown = 0
     var scaledAt = -1.0
     for number in 0..<120 {
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func latePicturesAloneAreReason() {
+  @Test func lateFramesAloneAreReason() {
     var ladder = DegradeLadder()
     for step in 0..<60 {
       _ = ladder.observe(

@@ -33,7 +33,7 @@ import Testing
         == [.poster, .warm, .poster])
   }
 
-  @Test func noMorePicturesAreKeptThanThereIsRoomFor() {
+  @Test func noMoreFramesAreKeptThanThereIsRoomFor() {
     #expect(
       stages(budget: 256, current: 30, [nil, nil, nil, nil], posters: 3)
         == [.warm, .warm, .poster, .closed])
@@ -115,16 +115,16 @@ import Testing
   }
 
   @Test func anotherPartIsTakenFromWhereItLies() {
-    // The middle half of a picture, of which the left half is wanted.
-    let middle = PictureRegion(x: 0.25, y: 0, width: 0.5, height: 1)
-    let left = PictureRegion(x: 0, y: 0, width: 0.5, height: 1)
+    // The middle half of a frame, of which the left half is wanted.
+    let middle = FrameRegion(x: 0.25, y: 0, width: 0.5, height: 1)
+    let left = FrameRegion(x: 0, y: 0, width: 0.5, height: 1)
     let pixels = PixelBuffer(size: PixelSize(width: 4, height: 1), pixels: [1, 2, 3, 4])
     let moved = pixels.resampled(
       to: PixelSize(width: 4, height: 1), showing: left, from: middle)
     #expect(moved.withPixels(Array.init) == [1, 1, 1, 2])
   }
 
-  @Test func emptyPicturesAreHarmless() {
+  @Test func emptyFramesAreHarmless() {
     let empty = PixelBuffer(size: PixelSize(width: 0, height: 0))
     #expect(empty.resampled(to: PixelSize(width: 1, height: 2)).withPixels(Array.init) == [0, 0])
   }

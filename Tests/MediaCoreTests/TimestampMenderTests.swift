@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct TimestampMenderTests {
-  /// Packets of 40 ms of pictures and 20 ms of sound, whose times are those of `raw`.
+  /// Packets of 40 ms of frames and 20 ms of sound, whose times are those of `raw`.
   private func play(
     _ mender: inout TimestampMender, seconds: Range<Double>, raw: (Double) -> Double
   ) -> [(stream: TimestampMender.Stream, meant: Double, mended: Double)] {
     var result: [(stream: TimestampMender.Stream, meant: Double, mended: Double)] = []
     for tick in Int(seconds.lowerBound * 50)..<Int(seconds.upperBound * 50) {
       let time = Double(tick) / 50
-      for (stream, length) in [(TimestampMender.Stream.picture, 0.04), (.sound, 0.02)]
+      for (stream, length) in [(TimestampMender.Stream.video, 0.04), (.sound, 0.02)]
       where stream == .sound || tick % 2 == 0 {
         let told = raw(time)
         let shift = mender.shift(of: stream, at: told, duration: length)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-  func picturesAndSoundStayTogetherAcrossJumps(seed: UInt64) {
+  func framesAndSoundStayTogetherAcrossJumps(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let jumps = (0..<4).map { _ -> Double in
       let size = Double.random(in: 12...100_000, using: &random)
@@ -56,8 +56,8 @@ import Testing
   @Test func packetsThatComeLateAcrossAJumpStayWhereTheyBelong() {
     var mender = TimestampMender()
     _ = play(&mender, seconds: 0..<2, raw: { $0 })
-    // The pictures have jumped, the sound before the jump is still to come.
-    #expect(mender.shift(of: .picture, at: 1002, duration: 0.04) == -1000)
+    // The frames have jumped, the sound before the jump is still to come.
+    #expect(mender.shift(of: .still, at: 1002, duration: 0.04) == -1000)
     #expect(mender.shift(of: .sound, at: 2, duration: 0.02) == 0)
     #expect(mender.shift(of: .sound, at: 1002.02, duration: 0.02) == -1000)
     #expect(mender.jumps == 1)
@@ -65,18 +65,18 @@ import Testing
 
   @Test func aStreamThatBeginsBehindAJumpJoinsTheOther() {
     var mender = TimestampMender()
-    _ = mender.shift(of: .picture, at: 0, duration: 0.04)
-    #expect(mender.shift(of: .picture, at: 500, duration: 0.04) == 0.04 - 500)
+    _ = mender.shift(of: .still, at: 0, duration: 0.04)
+    #expect(mender.shift(of: .still, at: 500, duration: 0.04) == 0.04 - 500)
     #expect(mender.shift(of: .sound, at: 500.01, duration: 0.02) == 0.04 - 500)
   }
 
   @Test func timesThatAreMissingFollow() {
     var mender = TimestampMender()
-    _ = mender.shift(of: .picture, at: 0, duration: 0)
-    _ = mender.shift(of: .picture, at: 0.04, duration: 0)
-    #expect(mender.shift(of: .picture, at: nil, duration: 0) == 0)
-    let shift = mender.shift(of: .picture, at: 900, duration: 0)
+    _ = mender.shift(of: .still, at: 0, duration: 0)
+    _ = mender.shift(of: .still, at: 0.04, duration: 0)
+    #expect(mender.shift(of: .still, at: nil, duration: 0) == 0)
+    let shift = mender.shift(of: .still, at: 900, duration: 0)
     #expect(abs(900 + shift - 0.08) < 1e-6)
-    #expect(mender.shift(of: .picture, at: nil, duration: 0) == shift)
+    #expect(mender.shift(of: .still, at: nil, duration: 0) == shift)
   }
 }

@@ -29,9 +29,9 @@ import Testing
       FileDate(seconds: .max).sinceEpoch == 0x1p63 && FileDate(seconds: .min).sinceEpoch == -0x1p63)
   }
 
-  @Test mutating func aPictureOfAnyShapeHasAPlaceInAnyArea() {
+  @Test mutating func aFrameOfAnyShapeHasAPlaceInAnyArea() {
     for _ in 0..<20_000 {
-      let area = PictureArea(
+      let area = FrameArea(
         size: size(), pixelAspect: double(), fit: Bool.random(using: &generator) ? .fit : .fill)
       let (placed, _) = area.placing(size())
       let fitted = area.fitting(width: double(), height: double())

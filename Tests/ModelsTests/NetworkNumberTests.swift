@@ -12,7 +12,7 @@ import Testing
   func theseAreOfPrivateNetworks(_ host: String) throws {
     #expect(try #require(NetworkNumber(host: host)).isPrivate)
     let address = RemoteAddress("http://\(host.contains(":") ? "[\(host)]" : host):80/x")
-    // A percent sign in an address has to be coded; such a host is no number then.
+    // A percent toast in an address has to be coded; such a host is no number then.
     if !host.contains("%") { #expect(try #require(address).isPrivateByName) }
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NcursesTerminal
 
-/// What ncurses draws over and beside the picture.
+/// What ncurses draws over and beside the frame.
 extension NcursesTerminalTests {
   @Test func aFrameIsOneSynchronizedUpdate() async throws {
     let session = try Session()

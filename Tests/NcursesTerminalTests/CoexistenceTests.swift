@@ -9,7 +9,7 @@ import Testing
 
 /// ncurses and the encoder on one screen, through all that may happen to it.
 extension NcursesTerminalTests {
-  /// Kinds of terminals, and how many colours a picture has there.
+  /// Kinds of terminals, and how many colours a frame has there.
   nonisolated static let kinds: [(name: String, depth: ColorDepth)] = [
     ("xterm-256color", .palette256), ("tmux-256color", .palette256),
     ("screen-256color", .palette256), ("linux", .palette8), ("vt220", .mono),
@@ -90,7 +90,7 @@ extension NcursesTerminalTests {
     }
     for tick in 0..<3 {
       seed += 1
-      // Every other picture is the one before with a part that is new.
+      // Every other frame is the one before with a part that is new.
       var surface = Surface.pattern(size, seed: seed / 2)
       surface.drawText(
         "sign \(tick)", column: 3, row: 1, maxColumns: size.columns - 3, foreground: .white,

@@ -66,8 +66,8 @@ extension NcursesTerminalTests {
       #expect(Self.wrongCells(session, Self.mapped(surface, .palette8)) == [])
     }
     let surface = Surface.pattern(session.terminal.size, seed: 3)
-    let caption = window(0, 19, 60, 1, "Caption")
-    await session.show(surface, [caption])
+    let titleBar = window(0, 19, 60, 1, "Caption")
+    await session.show(surface, [titleBar])
     #expect(session.model.text(row: 19) == "Caption")
     await session.show(surface)
     #expect(Self.wrongCells(session, Self.mapped(surface, .palette8)) == [])
@@ -102,8 +102,8 @@ extension NcursesTerminalTests {
       #expect(shown.text.unicodeScalars.first?.value == cell.glyph.rawValue)
       #expect(shown.foreground == .standard && shown.background == .standard)
     }
-    let caption = window(0, 19, 60, 1, "Caption")
-    await session.show(surface, [caption])
+    let titleBar = window(0, 19, 60, 1, "Caption")
+    await session.show(surface, [titleBar])
     #expect(session.model.text(row: 19) == "Caption")
   }
 
@@ -134,8 +134,8 @@ extension NcursesTerminalTests {
     var surface = Surface.pattern(session.terminal.size)
     surface.drawText(
       "日本 text", column: 3, row: 3, maxColumns: 30, foreground: .white, background: .black)
-    let caption = window(0, 19, 60, 1, "日本 Größe")
-    await session.show(surface, [caption])
+    let titleBar = window(0, 19, 60, 1, "日本 Größe")
+    await session.show(surface, [titleBar])
     #expect(session.takeOutput().allSatisfy { $0 < 0x80 })
     #expect(session.model.text(row: 19) == "? ?  Gr??e")
     #expect(session.model.text(row: 3).contains("text"))

@@ -11,11 +11,11 @@ extension NcursesTerminalTests {
   @Test(arguments: [GlyphSet.half, .quadrant, .sextant])
   func blocksArriveAsTheyAreDrawn(set: GlyphSet) async throws {
     let session = try Session(options: TerminalOptions(glyphs: set))
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(set))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(set))
     for seed in 0..<3 {
-      let surface = Self.picture(set, session.terminal.size, seed: seed)
-      let caption = seed == 1 ? [window(0, 19, 60, 1, "Caption")] : []
-      await session.show(surface, caption)
+      let surface = Self.frame(set, session.terminal.size, seed: seed)
+      let titleBar = seed == 1 ? [window(0, 19, 60, 1, "Caption")] : []
+      await session.show(surface, titleBar)
       for row in 0..<19 {
         for column in 0..<60 {
           let shown = Self.parts(session.model.cell(column: column, row: row))
@@ -29,8 +29,8 @@ extension NcursesTerminalTests {
   @Test func withoutUTF8SpacesHaveAllColors() async throws {
     let session = try Session(environment: ["LANG": "C"])
     #expect(session.terminal.capabilities.colorDepth == .trueColor)
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.space))
-    let surface = Self.picture(.space, session.terminal.size, seed: 1)
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.space))
+    let surface = Self.frame(.space, session.terminal.size, seed: 1)
     await session.show(surface, [window(0, 19, 60, 1, "Caption")])
     for row in 0..<19 {
       for column in 0..<60 {
@@ -44,7 +44,7 @@ extension NcursesTerminalTests {
 
   @Test func charactersAreColored() async throws {
     let session = try Session(options: TerminalOptions(glyphs: .ascii))
-    let surface = Self.picture(.ascii, session.terminal.size, seed: 2)
+    let surface = Self.frame(.ascii, session.terminal.size, seed: 2)
     await session.show(surface)
     let text = session.model.rows.joined()
     #expect(Set(text).isSubset(of: Set(" .-:*+=%#@")))
@@ -60,8 +60,8 @@ extension NcursesTerminalTests {
   ])
   func fewColorsFollowTheSet(set: GlyphSet, depth: ColorDepth) async throws {
     let session = try Session(color: depth, options: TerminalOptions(glyphs: set))
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(set))
-    let surface = Self.picture(set, session.terminal.size, seed: 3)
+    #expect(session.terminal.capabilities.frameForm == .glyphs(set))
+    let surface = Self.frame(set, session.terminal.size, seed: 3)
     await session.show(surface)
     var wanted: [PaletteCell] = []
     surface.mapToPalette(depth, glyphs: set, into: &wanted)
@@ -78,12 +78,12 @@ extension NcursesTerminalTests {
     #expect(session.takeOutput() == [])
   }
 
-  private static func picture(_ set: GlyphSet, _ size: CellSize, seed: Int) -> Surface {
+  private static func frame(_ set: GlyphSet, _ size: CellSize, seed: Int) -> Surface {
     var surface = Surface(size: size)
-    surface.pictureForm = .glyphs(set)
+    surface.frameForm = .glyphs(set)
     let pixels = PixelSize(
       width: size.columns * set.raster.width, height: size.rows * set.raster.height)
-    surface.drawPicture(
+    surface.drawFrame(
       PixelBuffer(
         size: pixels,
         pixels: (0..<(pixels.width * pixels.height)).map { index in

@@ -13,16 +13,16 @@ import Testing
 extension NcursesTerminalTests {
   /// Where a text is shown.
   enum TextPlace: CaseIterable {
-    case caption
-    case captionsOverPicture
+    case titleBar
+    case subtitlesOverFrame
     case failureCard
     case notice
     case article
     case details
     case filter
     case nothingFound
-    case sign
-    case besideThePicture
+    case toast
+    case besideTheFrame
   }
 
   nonisolated static let hostileTexts: [(name: String, text: CleanText)] = [
@@ -59,7 +59,7 @@ extension NcursesTerminalTests {
   /// A screen with a text in one place.
   private static func state(_ text: CleanText, in place: TextPlace) -> App.State {
     var clip = Clip(file: FilePath("/clips/river.mp4"))
-    if [.caption, .details, .besideThePicture].contains(place) { clip.title = text }
+    if [.titleBar, .details, .besideTheFrame].contains(place) { clip.title = text }
     var facts = ItemFacts()
     facts.author = text
     facts.summary = [text, text]
@@ -85,7 +85,7 @@ extension NcursesTerminalTests {
     case .details:
       var details = AppFeature.Details.State(item: item)
       details.facts = MediaDetails(
-        container: text, pictureCodec: text, soundFormat: text,
+        container: text, videoCodec: text, soundFormat: text,
         chapters: [Chapter(start: 0, end: 1, title: text)],
         tags: [MediaDetails.Tag(name: text, value: text)])
       state.feed.details = details
@@ -96,8 +96,8 @@ extension NcursesTerminalTests {
         state.feed.window.pages = []
         state.feed.window.currentID = nil
       }
-    case .sign:
-      state.sign.message = .openFailed(FeedError(.refused, place: text, detail: text))
+    case .toast:
+      state.toast.message = .openFailed(FeedError(.refused, place: text, detail: text))
       state.sound.remoteHost = text
     default: break
     }
@@ -117,20 +117,20 @@ extension NcursesTerminalTests {
       let model = ScreenModel(Self.state(text, in: place))
       var surface = Surface(size: session.terminal.size)
       let line = StyledText([StyledText.Span(text)])
-      let captions =
-        place == .captionsOverPicture ? [Caption(start: 0, end: 1, lines: [line, line])] : []
-      let scene = place == .besideThePicture ? Self.scene(model, text, drawing) : nil
-      drawing.drawPicture(
-        model, place: position, frame: frame, scene: scene, captions: captions, spinnerPhase: 0,
+      let subtitles =
+        place == .subtitlesOverFrame ? [SubtitleCue(start: 0, end: 1, lines: [line, line])] : []
+      let scene = place == .besideTheFrame ? Self.scene(model, text, drawing) : nil
+      drawing.drawFrame(
+        model, place: position, frame: frame, scene: scene, subtitles: subtitles, spinnerPhase: 0,
         into: &surface)
       let chrome = drawing.chrome(
         model, place: position, time: PlaybackTime(position: 1, duration: 2),
-        isToldBeside: scene != nil)
+        isShownBeside: scene != nil)
       await session.show(surface, chrome)
       let wrong = session.wrongTexts(surface, chrome)
       #expect(wrong == [], "\(name) in \(place)")
       // What stands on the right of the row is where it always is.
-      if place == .caption || place == .sign || place == .captionsOverPicture {
+      if place == .titleBar || place == .toast || place == .subtitlesOverFrame {
         #expect(session.model.text(row: 22).hasSuffix(" 1 of 12"), "\(name) in \(place)")
       }
       if place == .filter {
@@ -142,12 +142,12 @@ extension NcursesTerminalTests {
 }
 
 extension NcursesTerminalTests {
-  /// A narrow picture with a text on both sides.
+  /// A narrow frame with a text on both sides.
   private static func scene(
     _ model: ScreenModel, _ text: CleanText, _ drawing: ScreenDrawing
   ) -> Scene? {
     let pixels = PixelBuffer(size: PixelSize(width: 25, height: 44))
-    let stage = drawing.layout.stage(pictureSize: pixels.size, fit: .fit)
+    let stage = drawing.layout.stage(frameSize: pixels.size, fit: .fit)
     guard let clip = model.clip else { return nil }
     let side = drawing.side(
       stage, SideContent(clip, place: text, isLiked: true),
@@ -177,8 +177,8 @@ extension Session {
     for row in 0..<model.size.rows {
       for column in 0..<model.size.columns {
         let shown = model.cell(column: column, row: row)
-        let isPicture = ["▀", "█"].contains(wanted[row][column]) && shown.halves != nil
-        if !isPicture, shown.text != wanted[row][column] {
+        let isStill = ["▀", "█"].contains(wanted[row][column]) && shown.halves != nil
+        if !isStill, shown.text != wanted[row][column] {
           wrong.append("\(column),\(row): \(shown.text) for \(wanted[row][column])")
         }
       }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NcursesTerminal
 
-/// Pictures as images of the terminal's own.
+/// Frames as images of the terminal's own.
 extension NcursesTerminalTests {
   @Test func imagesAreAskedForAndCellsShownUntilTheAnswer() async throws {
     let session = try Session(
@@ -16,11 +16,11 @@ extension NcursesTerminalTests {
     let commands = try #require(KittyCommand.all(in: session.takeOutput()))
     #expect(commands.map { $0.keys["t"] } == ["d", "s"])
     #expect(commands.allSatisfy { $0.keys["a"] == "q" })
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
     // Silence of the one, and then the answer that every terminal gives.
     session.press("\u{1B}[?62;22c")
     await session.wait(until: { session.terminal.probe.deadline == nil })
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
     #expect(Self.sharedFiles == [])
   }
 
@@ -36,7 +36,7 @@ extension NcursesTerminalTests {
     let session = try await kittySession()
     #expect(session.events.contains(.capabilitiesChanged))
     #expect(session.terminal.capabilities.movesImages)
-    let (surface, pixels) = Self.picture(session, seed: 1)
+    let (surface, pixels) = Self.frame(session, seed: 1)
     await session.show(surface)
     let commands = try #require(KittyCommand.all(in: session.takeOutput()))
     #expect(commands.map { $0.keys["a"] } == ["t", "p"])
@@ -55,7 +55,7 @@ extension NcursesTerminalTests {
     let session = try await kittySession()
     var sent: [KittyCommand] = []
     for seed in 0..<6 {
-      let (surface, pixels) = Self.picture(session, seed: seed)
+      let (surface, pixels) = Self.frame(session, seed: seed)
       await session.show(surface)
       let commands = try #require(KittyCommand.all(in: session.takeOutput()))
       let isShared = commands[0].keys["t"] == "s"
@@ -80,28 +80,28 @@ extension NcursesTerminalTests {
   @Test func overALineImagesAreSentWhereAskedForAndNeverByThemselves() async throws {
     let environment = ["SSH_CONNECTION": "1 2 3 4"]
     let asked = try await kittySession(environment: environment)
-    await asked.show(Self.picture(asked, seed: 1).surface)
+    await asked.show(Self.frame(asked, seed: 1).surface)
     let commands = try #require(KittyCommand.all(in: asked.takeOutput()))
     #expect(commands[0].keys["o"] == "z")
     await asked.restore()
     let unasked = try await kittySession(output: nil, environment: environment)
-    #expect(unasked.terminal.capabilities.pictureForm == .glyphs(.half))
+    #expect(unasked.terminal.capabilities.frameForm == .glyphs(.half))
   }
 
   @Test func imagesBecomeCoarserUntilTheyFit() async throws {
     // 4096 bytes a frame, for which noise must be as coarse as cells.
     let session = try await kittySession(
       size: CellSize(columns: 30, rows: 10), environment: ["TMUX": "/tmp/tmux-1/default,1,0"])
-    await session.show(Self.picture(session, seed: 1).surface)
+    await session.show(Self.frame(session, seed: 1).surface)
     var commands = try #require(KittyCommand.all(in: session.takeOutput()))
     #expect(commands[0].keys["s"] == "30" && commands[0].keys["v"] == "20")
     // What is flat has room again, a step a frame.
     var widths: [String?] = []
     for color in UInt32(1)...4 {
       var surface = Surface(size: session.terminal.size)
-      surface.pictureForm = session.terminal.capabilities.pictureForm
+      surface.frameForm = session.terminal.capabilities.frameForm
       let size = PixelSize(width: 240, height: 160)
-      surface.drawPicture(
+      surface.drawFrame(
         PixelBuffer(size: size, pixels: repeatElement(color, count: 240 * 160)),
         in: surface.bounds)
       await session.show(surface)
@@ -113,7 +113,7 @@ extension NcursesTerminalTests {
 
   @Test func textLiesOverImages() async throws {
     let session = try await kittySession()
-    var (surface, _) = Self.picture(session, seed: 1)
+    var (surface, _) = Self.frame(session, seed: 1)
     await session.show(surface)
     _ = session.takeOutput()
     let line = CellRect(column: 8, row: 5, columns: 20, rows: 1)
@@ -130,16 +130,16 @@ extension NcursesTerminalTests {
 
   @Test func aScreenThatIsLostIsShownAgain() async throws {
     let session = try await kittySession()
-    let (surface, _) = Self.picture(session, seed: 1)
+    let (surface, _) = Self.frame(session, seed: 1)
     await session.show(surface)
     _ = session.takeOutput()
     session.terminal.redraw()
     await session.show(surface)
     var commands = try #require(KittyCommand.all(in: session.takeOutput()))
     #expect(commands.map { $0.keys["a"] } == ["d", "t", "p"])
-    // A screen without rows under the picture has no place for images.
+    // A screen without rows under the frame has no place for images.
     await session.resize(CellSize(columns: 40, rows: 5))
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
     await session.show(.pattern(session.terminal.size))
     commands = try #require(KittyCommand.all(in: session.takeOutput()))
     #expect(commands.map { $0.keys["d"] } == ["A"])
@@ -151,8 +151,8 @@ extension NcursesTerminalTests {
     await session.show(.pattern(session.terminal.size))
     session.press("\u{1B}[?1;0;1024S\u{1B}[6;16;8t\u{1B}[?62;4;22c")
     await session.wait(until: { session.terminal.probe.deadline == nil })
-    #expect(session.terminal.capabilities.pictureForm == .pixels(cell: Self.cell))
-    var (surface, _) = Self.picture(session, seed: 3)
+    #expect(session.terminal.capabilities.frameForm == .pixels(cell: Self.cell))
+    var (surface, _) = Self.frame(session, seed: 3)
     _ = session.takeOutput()
     await session.show(surface)
     let size = session.terminal.size
@@ -175,19 +175,19 @@ extension NcursesTerminalTests {
   @Test func whatIsMissingIsTold() async throws {
     let session = try Session(
       cellPixels: Self.cell, options: TerminalOptions(output: .sixel))
-    var missing: [PictureOutput] = []
+    var missing: [OutputMode] = []
     session.terminal.onMissingOutput = { missing.append($0) }
     session.press("\u{1B}[?62;22c\u{1B}[?62;22c")
     await session.wait(until: { session.terminal.probe.deadline == nil })
     #expect(missing == [.sixel])
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
   }
 
   private static let cell = PixelSize(width: 8, height: 16)
 
   /// A session with a terminal that has said yes to everything.
   private func kittySession(
-    size: CellSize = CellSize(columns: 40, rows: 12), output: PictureOutput? = .kitty,
+    size: CellSize = CellSize(columns: 40, rows: 12), output: OutputMode? = .kitty,
     environment: [String: String] = [:]
   ) async throws -> Session {
     let session = try Session(
@@ -200,19 +200,19 @@ extension NcursesTerminalTests {
     return session
   }
 
-  /// A picture of noise that fills the screen, and its pixels.
-  private static func picture(_ session: Session, seed: Int) -> (surface: Surface, [UInt32]) {
+  /// A frame of noise that fills the screen, and its pixels.
+  private static func frame(_ session: Session, seed: Int) -> (surface: Surface, [UInt32]) {
     var generator = SeededGenerator(seed: UInt64(seed))
     let size = session.terminal.size
     let pixels = (0..<(size.columns * cell.width * size.rows * cell.height)).map { _ in
       UInt32(truncatingIfNeeded: generator.next()) & 0xFF_FFFF
     }
     var surface = Surface(size: size)
-    surface.pictureForm = session.terminal.capabilities.pictureForm
+    surface.frameForm = session.terminal.capabilities.frameForm
     let buffer = PixelBuffer(
       size: PixelSize(width: size.columns * cell.width, height: size.rows * cell.height),
       pixels: pixels)
-    surface.drawPicture(buffer, in: surface.bounds)
+    surface.drawFrame(buffer, in: surface.bounds)
     return (surface, pixels)
   }
 

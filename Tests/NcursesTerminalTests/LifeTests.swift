@@ -126,7 +126,7 @@ extension NcursesTerminalTests {
 
   /// Its alternate screen is off unless the user asks for it, whatever terminfo says.
   @Test(arguments: [["STY": "1.session"], [:]])
-  func inGNUScreenThePictureIsErased(environment: [String: String]) async throws {
+  func inGNUScreenTheFrameIsErased(environment: [String: String]) async throws {
     let session = try Session(name: "screen", environment: environment)
     _ = session.takeOutput()
     await session.restore()

@@ -46,7 +46,7 @@ extension NcursesTerminalTests {
     #expect(!session.terminal.capabilities.hasColoredText)
     let cells = (0...Self.styles.count).map { session.model.cell(column: $0, row: 0) }
     #expect(cells.allSatisfy { $0.foreground == .standard && $0.background == .standard })
-    // The picture keeps its own.
+    // The frame keeps its own.
     #expect(session.model.cell(column: 5, row: 5).foreground != .standard)
   }
 

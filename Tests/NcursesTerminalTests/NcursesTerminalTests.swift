@@ -16,7 +16,7 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func pictureAndChromeAreShownAndTheTerminalIsGivenBack(name: String) async throws {
+  func frameAndChromeAreShownAndTheTerminalIsGivenBack(name: String) async throws {
     let session = try Session(name: name)
     let size = session.terminal.size
     #expect(size == CellSize(columns: 60, rows: 20))
@@ -27,11 +27,11 @@ import Testing
     #expect(!session.pty.modes.isCooked)
     #expect(session.terminal.device.hasRawModes)
 
-    let caption = window(0, 18, 60, 2, "Caption of a clip", "0:03 --------- 0:12")
+    let titleBar = window(0, 18, 60, 2, "Caption of a clip", "0:03 --------- 0:12")
     for seed in 0..<3 {
       let surface = Surface.pattern(size, seed: seed)
-      await session.show(surface, [caption])
-      #expect(session.difference(surface, [caption]) == [])
+      await session.show(surface, [titleBar])
+      #expect(session.difference(surface, [titleBar]) == [])
     }
 
     await session.restore()
@@ -41,19 +41,19 @@ import Testing
   }
 
   @Test(arguments: names)
-  func windowsComeAndGoOverThePicture(name: String) async throws {
+  func windowsComeAndGoOverTheFrame(name: String) async throws {
     let session = try Session(name: name)
     let size = session.terminal.size
-    let caption = window(0, 19, 60, 1, "Caption")
+    let titleBar = window(0, 19, 60, 1, "Caption")
     let help = window(10, 3, 30, 5, "Help", "  Down  next", "  q     quit")
     let inside = window(15, 4, 8, 2, "12345678", "abcdefgh")
     let beside = window(43, 3, 10, 5, "beside", "it")
     let edge = window(50, 10, 10, 3, "at the", "edge")
     var seed = 0
     for chrome in [
-      [caption], [caption, help], [caption, help, inside], [caption, inside, help],
-      [caption, help, beside], [caption, beside, edge], [caption, edge], [edge], [], [caption],
-      [window(1, 19, 59, 1, "Caption")], [caption],
+      [titleBar], [titleBar, help], [titleBar, help, inside], [titleBar, inside, help],
+      [titleBar, help, beside], [titleBar, beside, edge], [titleBar, edge], [edge], [], [titleBar],
+      [window(1, 19, 59, 1, "Caption")], [titleBar],
     ] {
       seed += 1
       let surface = Surface.pattern(size, seed: seed)
@@ -65,16 +65,16 @@ import Testing
   @Test func nothingIsSentWhenNothingChanges() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
-    let caption = window(0, 19, 60, 1, "Caption")
-    await session.show(surface, [caption])
+    let titleBar = window(0, 19, 60, 1, "Caption")
+    await session.show(surface, [titleBar])
     _ = session.takeOutput()
     session.clearEvents()
-    await session.show(surface, [caption])
+    await session.show(surface, [titleBar])
     #expect(session.takeOutput() == [])
     #expect(!session.events.contains(.ready))
   }
 
-  @Test func aPictureThatRestsBecomesExact() async throws {
+  @Test func aFrameThatRestsBecomesExact() async throws {
     let size = CellSize(columns: 200, rows: 50)
     let session = try Session(size: size, environment: ["TMUX": "/tmp/tmux"])
     var frames = 0
@@ -96,7 +96,7 @@ import Testing
       let surface = Surface.pattern(size)
       let chrome = [window(0, rows - 1, columns, 1, "Caption"), window(5, 5, 20, 3, "Help")]
       await session.show(surface, chrome)
-      // A caption of one column says nothing.
+      // A title bar of one column says nothing.
       #expect(session.difference(surface, columns > 1 ? chrome : []) == [], "\(size)")
     }
   }
@@ -109,12 +109,12 @@ import Testing
   @Test func redrawBringsBackWhatOthersOverwrote() async throws {
     let session = try Session()
     let surface = Surface.pattern(session.terminal.size)
-    let caption = window(0, 19, 60, 1, "Caption")
-    await session.show(surface, [caption])
+    let titleBar = window(0, 19, 60, 1, "Caption")
+    await session.show(surface, [titleBar])
     session.model.feed("\u{1B}[2J\u{1B}[5;5H\u{1B}[31mbroadcast message")
     session.terminal.redraw()
-    await session.show(surface, [caption])
-    #expect(session.difference(surface, [caption]) == [])
+    await session.show(surface, [titleBar])
+    #expect(session.difference(surface, [titleBar]) == [])
   }
 
   @Test func keysAndRepliesArrive() async throws {

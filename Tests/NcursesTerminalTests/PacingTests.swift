@@ -39,7 +39,7 @@ extension NcursesTerminalTests {
     let size = session.terminal.size
     session.terminal.present(.pattern(size), chrome: [])
     await session.settle()
-    // No longer than this, however large the picture.
+    // No longer than this, however large the frame.
     #expect(session.terminal.link.bytes < 26_000)
     #expect(!session.terminal.isReady)
     #expect(!session.terminal.present(.pattern(size, seed: 1), chrome: []))

@@ -86,15 +86,15 @@ extension NcursesTerminalTests {
   @Test func eightColorsBecomeTrueColor() async throws {
     let session = try Session(name: "rxvt", color: nil)
     #expect(session.terminal.capabilities.colorDepth == .palette8)
-    let caption = window(0, 18, 60, 2, "Caption of a clip", "0:03 --------- 0:12")
+    let titleBar = window(0, 18, 60, 2, "Caption of a clip", "0:03 --------- 0:12")
     let surface = Surface.pattern(session.terminal.size)
-    await session.show(surface, [caption])
+    await session.show(surface, [titleBar])
     session.press(Self.trueColor + Self.attributes)
     await session.wait { changes(session) == 1 }
     for seed in 0..<3 {
       let next = Surface.pattern(session.terminal.size, seed: seed)
-      await session.show(next, [caption])
-      #expect(session.difference(next, [caption]) == [])
+      await session.show(next, [titleBar])
+      #expect(session.difference(next, [titleBar]) == [])
     }
   }
 
@@ -113,10 +113,10 @@ extension NcursesTerminalTests {
 
   @Test func whereBlocksAreWideThereAreSpaces() async throws {
     let session = try Session(color: .trueColor)
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.half))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.half))
     session.press("\u{1B}[2;3R" + Self.attributes)
     await session.wait { changes(session) == 1 }
-    #expect(session.terminal.capabilities.pictureForm == .glyphs(.space))
+    #expect(session.terminal.capabilities.frameForm == .glyphs(.space))
     #expect(session.terminal.capabilities.isAmbiguousWide)
   }
 

@@ -27,12 +27,12 @@ extension Session {
     let depth = terminal.capabilities.colorDepth
     switch depth {
     case .trueColor: return difference(surface, chrome)
-    case .palette256 where terminal.capabilities.pictureForm.glyphs.hasBlocks:
+    case .palette256 where terminal.capabilities.frameForm.glyphs.hasBlocks:
       return difference(surface.in256Colors, chrome)
     // How they are dithered is the encoder's affair.
     case .palette256, .palette16: return wrongBeliefs(chrome)
     case .palette8, .mono:
-      let glyphs = terminal.capabilities.pictureForm.glyphs
+      let glyphs = terminal.capabilities.frameForm.glyphs
       let cells = NcursesTerminalTests.mapped(surface, depth, glyphs: glyphs)
       return wrongCells(under: chrome) { shown, column, row in
         let cell = cells[row * surface.size.columns + column]
@@ -128,7 +128,7 @@ extension Surface {
     return mapped
   }
 
-  /// What a part of a picture looks like.
+  /// What a part of a frame looks like.
   private static func shown(_ color: Color, _ column: Int, halfRow: Int) -> Color {
     let target = Palette256Coding().target(color.rawValue, column: column, halfRow: halfRow)
     return nearest(Color(rawValue: target))

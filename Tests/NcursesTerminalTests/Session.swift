@@ -120,7 +120,7 @@ import Testing
   }
 
   /// Makes the terminal forget what it has learned of its link. The model answers and reads when the
-  /// test gets to it: on a busy machine the link looks slow, and not all of a picture fits into a frame.
+  /// test gets to it: on a busy machine the link looks slow, and not all of a frame fits into a frame.
   func forgetLink() {
     terminal.pacer = LinkPacer(policy: terminal.pacer.policy)
     terminal.pacer.forget(at: HostTime.now)
@@ -193,21 +193,21 @@ extension [UInt8] {
 }
 
 extension Surface {
-  /// A picture in which no two neighbours are alike, as half blocks.
+  /// A frame in which no two neighbours are alike, as half blocks.
   static func pattern(_ size: CellSize, seed: Int = 0) -> Surface {
     var surface = Surface(size: size)
     surface.drawPattern(seed: seed)
     return surface
   }
 
-  /// Draws a picture in which no two neighbours are alike, in the surface's form.
+  /// Draws a frame in which no two neighbours are alike, in the surface's form.
   mutating func drawPattern(seed: Int) {
-    let raster = pictureForm.raster
+    let raster = frameForm.raster
     let size = PixelSize(width: size.columns * raster.width, height: size.rows * raster.height)
     let pixels = (0..<(size.width * size.height)).map { index in
       UInt32(truncatingIfNeeded: (index + seed * 7919) &* 2_654_435_761) >> 8
     }
-    drawPicture(PixelBuffer(size: size, pixels: pixels), in: bounds)
+    drawFrame(PixelBuffer(size: size, pixels: pixels), in: bounds)
   }
 }
 

@@ -9,9 +9,9 @@ import Testing
 @testable import NcursesTerminal
 @testable import TerminalUI
 
-/// What signs and texts beside the picture cost on the way to the terminal.
+/// What toasts and texts beside the frame cost on the way to the terminal.
 extension NcursesTerminalTests {
-  private static func state(_ message: Sign.Message?) -> App.State {
+  private static func state(_ message: Toast.Message?) -> App.State {
     let river = Clip(file: FilePath("/clips/river.mp4"))
     var clip = ClipItem.State(
       item: FeedItem(id: ItemID(rawValue: 0), kind: .clip(river)), clip: river)
@@ -19,27 +19,27 @@ extension NcursesTerminalTests {
     var state = App.State()
     state.feed.window.pages = [.clip(clip)]
     state.feed.window.currentID = clip.id
-    state.sign.message = message
+    state.toast.message = message
     return state
   }
 
-  nonisolated static let messages: [Sign.Message] = [
+  nonisolated static let messages: [Toast.Message] = [
     .paused(true, of: ItemID(rawValue: 0)), .liked(true, of: ItemID(rawValue: 0)), .volume(65),
     .seek(by: 5, of: ItemID(rawValue: 0)), .muted(true),
     .refreshFailed(FeedError(.refused, place: "", detail: "a reason of some words")),
   ]
 
   @Test("A sign costs its own cells, when it comes and when it goes", arguments: messages)
-  func signsCostTheirCells(_ message: Sign.Message) async throws {
+  func signsCostTheirCells(_ message: Toast.Message) async throws {
     let session = try Session(size: CellSize(columns: 120, rows: 40))
     let drawing = ScreenDrawing(layout: ScreenLayout(size: session.terminal.size))
     var surface = Surface(size: session.terminal.size)
     let pixels = PixelBuffer(
       size: PixelSize(width: 120, height: 76),
       pixels: (0..<(120 * 76)).map { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) >> 8 })
-    func bytes(_ message: Sign.Message?) async -> Int {
+    func bytes(_ message: Toast.Message?) async -> Int {
       let model = ScreenModel(Self.state(message))
-      drawing.drawPicture(
+      drawing.drawFrame(
         model, frame: Frame(pixels: pixels), spinnerPhase: 0, into: &surface)
       await session.show(surface, drawing.chrome(model, time: PlaybackTime(duration: 9)))
       #expect(session.terminal.isExact)
@@ -52,7 +52,7 @@ extension NcursesTerminalTests {
     #expect(await bytes(nil) == 0)
   }
 
-  @Test func whatStandsBesideAPictureIsSentOnce() async throws {
+  @Test func whatStandsBesideAFrameIsSentOnce() async throws {
     let session = try Session(size: CellSize(columns: 120, rows: 40))
     let drawing = ScreenDrawing(layout: ScreenLayout(size: session.terminal.size))
     let model = ScreenModel(Self.state(nil))
@@ -61,13 +61,13 @@ extension NcursesTerminalTests {
       let pixels = PixelBuffer(
         size: PixelSize(width: 43, height: 76),
         pixels: (0..<(43 * 76)).map { (UInt32(truncatingIfNeeded: $0) &+ shade) &* 0x01_0203 })
-      let stage = drawing.layout.stage(pictureSize: pixels.size, fit: .fit)
+      let stage = drawing.layout.stage(frameSize: pixels.size, fit: .fit)
       let content = SideContent(try #require(model.clip), place: "1 of 1")
       let side = drawing.side(
         stage, content, previous: Scene.Neighbour(title: "before", pixels: pixels),
         next: Scene.Neighbour(title: "after"))
       let frame = Frame(pixels: pixels)
-      drawing.drawPicture(
+      drawing.drawFrame(
         model, frame: frame,
         scene: Scene(frame: frame, stage: stage, side: isBeside ? side : nil), spinnerPhase: 0,
         into: &surface)

@@ -12,12 +12,12 @@ extension NcursesTerminalTests {
   private static let begin = Array("\u{1B}[?2026h".utf8)
   private static let end = Array("\u{1B}[?2026l".utf8)
 
-  /// A picture that carries its number.
+  /// A frame that carries its number.
   private static func numbered(_ number: Int, _ size: CellSize) -> Surface {
     var surface = Surface(size: size)
-    let pixels = GridCode.picture(
+    let pixels = GridCode.frame(
       number, shape: .portrait, size: PixelSize(width: size.columns, height: size.rows * 2))
-    surface.drawPicture(pixels, in: surface.bounds)
+    surface.drawFrame(pixels, in: surface.bounds)
     return surface
   }
 
@@ -77,7 +77,7 @@ extension NcursesTerminalTests {
     }
   }
 
-  /// Rows move within the picture, as while a page slides; the rows of chrome below stay.
+  /// Rows move within the frame, as while a page slides; the rows of chrome below stay.
   @Test(arguments: [
     ("xterm-256color", ColorDepth.trueColor, [:]), ("foot", .palette256, [:]),
     ("tmux-256color", .trueColor, ["TMUX": "/tmp/t"]), ("screen-256color", .palette16, [:]),
@@ -145,7 +145,7 @@ extension NcursesTerminalTests {
       if stream[index...].starts(with: begin) {
         #expect(!isInside, "an update in an update")
         isInside = true
-        // A question to the terminal has its place here, a picture has not.
+        // A question to the terminal has its place here, a frame has not.
         #expect(index - start < 16, "drawn outside of an update")
       } else if stream[index...].starts(with: end) {
         #expect(isInside, "an end without a beginning")

@@ -32,7 +32,7 @@ import Testing
       name: name, size: size, color: depth, options: TerminalOptions(glyphs: glyphs),
       environment: isLimited ? ["TMUX": "/tmp/tmux"] : [:])
     surface = Surface(size: size)
-    surface.pictureForm = session.terminal.capabilities.pictureForm
+    surface.frameForm = session.terminal.capabilities.frameForm
     note("\(name), \(size.columns) x \(size.rows), \(session.terminal.capabilities.colorDepth)")
   }
 
@@ -57,7 +57,7 @@ import Testing
     return await present(exactly: generator.chance(0.6), scroll: scroll)
   }
 
-  /// Shows the same picture until it is exact.
+  /// Shows the same frame until it is exact.
   ///
   /// - Returns: What is wrong, if anything.
   func rest() async -> String? {
@@ -159,7 +159,7 @@ import Testing
       let pixels = PixelBuffer(
         size: PixelSize(width: 7, height: 5),
         pixels: (0..<35).map { _ in UInt32(truncatingIfNeeded: generator.next()) & 0xFF_FFFF })
-      surface.drawPicture(pixels, in: surface.bounds)
+      surface.drawFrame(pixels, in: surface.bounds)
     }
     surface.drawText(
       "text \u{65E5}\u{672C} over it", column: generator.int(-2..<30), row: 2, maxColumns: 20,

@@ -9,7 +9,7 @@ import Testing
 // Part of the suite that holds all use of ncurses.
 extension NcursesTerminalTests {
   @Test(arguments: [ColorDepth.trueColor, .palette256, .palette8])
-  func captionsAreBoldAndItalic(depth: ColorDepth) async throws {
+  func subtitlesAreBoldAndItalic(depth: ColorDepth) async throws {
     let session = try Session(color: depth)
     await session.show(Self.styledText(session.terminal.size), [window(0, 19, 60, 1, "Chrome")])
     let cells = [0, 5, 10].map { session.model.cell(column: $0, row: 3) }

@@ -9,15 +9,15 @@ final class Collector: WebReceiver {
   struct Found: Sendable {
     var answer: WebAnswer?
     var bytes: [UInt8] = []
-    var end: WebEnd?
+    var end: WebCompletion?
   }
 
   private let found = Lock(Found(), rank: .fixture)
   private let ended = Wakeup()
-  private let appetite: @Sendable (Int) -> WebAppetite
+  private let appetite: @Sendable (Int) -> WebDemand
 
   /// - Parameter appetite: What to do with bytes, by how many are here already.
-  init(_ appetite: @escaping @Sendable (Int) -> WebAppetite = { _ in .more }) {
+  init(_ appetite: @escaping @Sendable (Int) -> WebDemand = { _ in .more }) {
     self.appetite = appetite
   }
 
@@ -28,7 +28,7 @@ final class Collector: WebReceiver {
     return true
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite {
+  func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
     found.withLock { found in
       let answer = appetite(found.bytes.count)
       if answer == .more { found.bytes += bytes }
@@ -36,7 +36,7 @@ final class Collector: WebReceiver {
     }
   }
 
-  func end(_ end: WebEnd) {
+  func end(_ end: WebCompletion) {
     found.withLock { $0.end = end }
     ended.signal()
   }
@@ -75,5 +75,5 @@ extension CurlSource {
   }
 }
 
-let intoPrivateNetwork = WebEnd.failure(
+let intoPrivateNetwork = WebCompletion.failure(
   .refused("the public web leads to a machine of a private network."))

@@ -3,17 +3,17 @@ import Testing
 
 @Suite struct LockRankTests {
   @Test func onlyHigherRanksAreTaken() {
-    let desk: UInt = 1 << LockRank.stillDesk.rawValue
+    let desk: UInt = 1 << LockRank.stillQueue.rawValue
     let fetch: UInt = 1 << LockRank.remoteFetch.rawValue
     #expect(LockRank.fixture.obstacle(among: 0) == nil)
     #expect(LockRank.leaf.obstacle(among: desk | fetch) == nil)
     #expect(LockRank.broadcastTurn.obstacle(among: desk) == nil)
     #expect(LockRank.broadcastTurn.obstacle(among: desk | fetch) == .remoteFetch)
-    #expect(LockRank.stillDesk.obstacle(among: desk) == .stillDesk)
+    #expect(LockRank.stillQueue.obstacle(among: desk) == .stillQueue)
   }
 
   @Test func locksInOrderAreTaken() {
-    let outer = Lock(1, rank: .stillDesk)
+    let outer = Lock(1, rank: .stillQueue)
     let inner = Lock(2)
     let sum = outer.withLock { outer in inner.withLock { $0 + outer } }
     #expect(sum == 3)
@@ -25,7 +25,7 @@ import Testing
       let result = await #expect(
         processExitsWith: .failure, observing: [\.standardErrorContent]
       ) {
-        Lock(1).withLock { _ in Lock(2, rank: .stillDesk).withLock { _ in } }
+        Lock(1).withLock { _ in Lock(2, rank: .stillQueue).withLock { _ in } }
       }
       let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(said.contains("rank stillDesk is taken while one of rank leaf is held"))

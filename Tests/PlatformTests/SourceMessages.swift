@@ -192,7 +192,7 @@ enum Directives {
         rest = rest.dropFirst()
       }
     }
-    // Without arguments, percent signs are but percent signs.
+    // Without arguments, percent toasts are but percent toasts.
     return found.allSatisfy { $0 == "%%" } ? [] : found
   }
 }

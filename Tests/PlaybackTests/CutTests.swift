@@ -62,7 +62,7 @@ import Testing
     #expect(abs(rig.position(2) - 0.1) < 0.02)
   }
 
-  @Test func picturesAgreeWithWhatFollowsTheFade() {
+  @Test func framesAgreeWithWhatFollowsTheFade() {
     let rig = EngineRig(canTakeBack: true)
     rig.create(clip(), clip())
     rig.show(1, neighbours: [2])

@@ -13,7 +13,7 @@ import Testing
   @Test(
     arguments: [4e15, -4e15, .nan, .infinity, .greatestFiniteMagnitude], [true, false]
   )
-  func aPictureOfAnImpossibleTimeIsShownInItsTurn(time: Double, hasAudio: Bool) {
+  func aFrameOfAnImpossibleTimeIsShownInItsTurn(time: Double, hasAudio: Bool) {
     var clip = SyntheticClip()
     clip.hasAudio = hasAudio
     clip.claimedTimes = [0: time, 20: time, 49: time]
@@ -32,7 +32,7 @@ import Testing
 
   @Test func anImpossibleLengthIsNone() {
     var clip = SyntheticClip()
-    clip.toldDuration = 1e300
+    clip.reportedDuration = 1e300
     rig.create(clip)
     rig.show(1)
     rig.run(for: 0.5)

@@ -8,7 +8,7 @@ import Testing
 @testable import Playback
 
 @Suite struct DeviceTests {
-  @Test func withoutADeviceTheHostClockDrivesThePicture() {
+  @Test func withoutADeviceTheHostClockDrivesTheFrame() {
     let rig = EngineRig(device: .missing)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 1])
-  func picturesDoNotWaitForADeviceThatDoesNotAnswer(after start: Double) {
+  func framesDoNotWaitForADeviceThatDoesNotAnswer(after start: Double) {
     let rig = EngineRig()
     var clip = SyntheticClip()
     clip.duration = 30

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Playback
 
-/// Pictures for a screen that is far away, or that does not take all of them.
+/// Frames for a screen that is far away, or that does not take all of them.
 @Suite struct DisplayTimingTests {
   let rig = EngineRig()
 
-  /// By how much the picture on screen is ahead of the sound, in pictures of a 25th of a second.
+  /// By how much the frame on screen is ahead of the sound, in frames of a 25th of a second.
   private var lead: Double { Double(rig.number(1) ?? 0) - rig.position(1) * 25 }
 
   private func clip(_ duration: Double, hasAudio: Bool = true) -> SyntheticClip {
@@ -20,7 +20,7 @@ import Testing
     return clip
   }
 
-  @Test func picturesComeToRunAheadOfTheSound() {
+  @Test func framesComeToRunAheadOfTheSound() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -58,7 +58,7 @@ import Testing
     #expect((-1.0...0.1).contains(lead))
   }
 
-  @Test func aPauseKeepsThePictureAndASeekBeginsAnew() {
+  @Test func aPauseKeepsTheFrameAndASeekBeginsAnew() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -76,7 +76,7 @@ import Testing
     #expect((-1.0...0.6).contains(lead))
   }
 
-  @Test func anotherSizeKeepsThePictureOfAPausedClip() {
+  @Test func anotherSizeKeepsTheFrameOfAPausedClip() {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(lead: 0.2))
     rig.show(1)
@@ -84,7 +84,7 @@ import Testing
     rig.client.pause(PlayerID(rawValue: 1))
     rig.run(for: 0.1)
     let number = rig.number(1)
-    rig.client.setPictureArea(PictureArea(size: PixelSize(width: 64, height: 36)))
+    rig.client.setFrameArea(FrameArea(size: PixelSize(width: 64, height: 36)))
     rig.run(for: 1)
     #expect(rig.size(1) == PixelSize(width: 64, height: 36))
     #expect(rig.number(1) == number)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [(0.0, 50), (0.04, 50), (0.05, 40), (1.0 / 15, 30), (0.1, 20), (0.5, 4)])
-  func picturesThatNobodySeesAreNotScaled(interval: Double, count: Int) {
+  func framesThatNobodySeesAreNotScaled(interval: Double, count: Int) {
     rig.create(clip(20))
     rig.client.setDisplayTiming(DisplayTiming(shortestInterval: interval))
     rig.show(1)

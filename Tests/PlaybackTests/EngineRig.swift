@@ -44,7 +44,7 @@ final class EngineRig {
     self.behavior = behavior
     library = SyntheticLibrary(clock: clock)
     core = EngineCore(
-      opener: paintsSound ? SoundPictureOpener(opener: library) : library,
+      opener: paintsSound ? WaveformOpener(opener: library) : library,
       makeSink: {
         SyntheticSink(
           clock: clock, recorder: recorder, behavior: behavior, canTakeBack: canTakeBack)
@@ -59,7 +59,7 @@ final class EngineRig {
     preload = PreloadLoop(core: core)
     stills = StillLoop(core: core)
     audio = AudioPump(core: core)
-    client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
+    client.setFrameArea(FrameArea(size: PixelSize(width: 32, height: 18)))
   }
 
   deinit {
@@ -137,8 +137,8 @@ final class EngineRig {
 
   func status(_ id: Int) -> PlayerStatus? { core.player(PlayerID(rawValue: id))?.status.latest }
 
-  /// Expects player 1, of a `SyntheticClip()`, to show the picture of its position.
-  func expectPictureAtPosition(
+  /// Expects player 1, of a `SyntheticClip()`, to show the frame of its position.
+  func expectFrameAtPosition(
     _ comment: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let position = position(1)
@@ -157,13 +157,13 @@ extension SyntheticClip {
   /// A clip of half a minute that takes its time to decode.
   ///
   /// - Parameters:
-  ///   - cost: Seconds for a picture.
-  ///   - frameRate: Pictures in a second.
+  ///   - cost: Seconds for a frame.
+  ///   - frameRate: Frames in a second.
   static func costly(_ cost: Double, frameRate: Double) -> SyntheticClip {
     var clip = SyntheticClip()
     clip.duration = 30
     clip.frameRate = frameRate
-    clip.pictureCost = cost
+    clip.frameCost = cost
     return clip
   }
 }

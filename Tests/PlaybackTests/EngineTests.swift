@@ -22,7 +22,7 @@ import Testing
 
   private func client(of engine: PlaybackEngine, clips: [SyntheticClip]) -> PlayerClient {
     let client = PlayerClient.live(core: engine.core)
-    client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
+    client.setFrameArea(FrameArea(size: PixelSize(width: 32, height: 18)))
     for (index, clip) in clips.enumerated() {
       client.create(PlayerID(rawValue: index), library.add("clip \(index)", clip))
     }

@@ -14,7 +14,7 @@ import Testing
     rig.core.player(PlayerID(rawValue: 1))?.figures ?? PlayerStatistics()
   }
 
-  @Test func smoothPlayShowsEveryPictureInTime() throws {
+  @Test func smoothPlayShowsEveryFrameInTime() throws {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 1.5)
@@ -55,7 +55,7 @@ import Testing
     #expect(figures.late == 0)
   }
 
-  /// Every picture of a clip that is too slow for the machine is one that is shown or one that is not.
+  /// Every frame of a clip that is too slow for the machine is one that is shown or one that is not.
   @Test func whatCameTooLateIsCounted() {
     rig.create(.costly(0.03, frameRate: 50))
     rig.show(1)

@@ -59,7 +59,7 @@ import Testing
     rig.create(clip(written: 2, hasAudio: hasAudio))
     rig.show(1)
     rig.run(for: 4)
-    // It stays with the last picture, and has not begun again.
+    // It stays with the last frame, and has not begun again.
     #expect((46...49).contains(rig.number(1) ?? 0))
     #expect((1.85...2).contains(rig.position(1)))
     #expect(rig.status(1) == .ready)

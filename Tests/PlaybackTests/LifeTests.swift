@@ -121,9 +121,9 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aClipWithoutADecodablePictureFails(isCurrent: Bool) {
+  func aClipWithoutADecodableFrameFails(isCurrent: Bool) {
     var clip = SyntheticClip()
-    clip.damagedPicture = 0
+    clip.damagedFrame = 0
     rig.create(clip, SyntheticClip())
     if isCurrent { rig.show(1, neighbours: [2]) } else { rig.show(2, neighbours: [1]) }
     rig.run(for: 0.2)
@@ -133,7 +133,7 @@ import Testing
 
   @Test func aClipThatBreaksInTheMiddleEndsThere() {
     var clip = SyntheticClip()
-    clip.damagedPicture = 20
+    clip.damagedFrame = 20
     clip.soundDuration = 0.8
     rig.create(clip)
     rig.client.setLoopMode(.feed)
@@ -156,7 +156,7 @@ import Testing
     #expect(rig.recorder.heard.allSatisfy { $0 == 0 })
   }
 
-  @Test func aClipWithNeitherPictureNorSoundFails() {
+  @Test func aClipWithNeitherFrameNorSoundFails() {
     var clip = SyntheticClip()
     clip.duration = 0
     rig.create(clip)

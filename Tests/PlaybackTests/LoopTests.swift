@@ -36,7 +36,7 @@ import Testing
     #expect(heard[3 * 96_000 - 1] == SyntheticClip.sample(at: 95_999))
   }
 
-  @Test func picturesGoOnAcrossTheSeam() {
+  @Test func framesGoOnAcrossTheSeam() {
     rig.create(SyntheticClip())
     rig.show(1)
     var shown: [(time: Double, number: Int, turn: Int)] = []
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [LoopMode.off, .feed])
-  func lastPictureStays(mode: LoopMode) {
+  func lastFrameStays(mode: LoopMode) {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(mode)
     let ends = EndCounter(rig, 1)

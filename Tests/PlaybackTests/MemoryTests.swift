@@ -73,7 +73,7 @@ import Testing
     rig.show(1, neighbours: [3, 4, 2])
     rig.run(for: 0.2)
     delete(2)
-    rig.client.setPictureArea(PictureArea(size: PixelSize(width: 64, height: 36)))
+    rig.client.setFrameArea(FrameArea(size: PixelSize(width: 64, height: 36)))
     create(12, "clip 2")
     rig.show(1, neighbours: [3, 4, 12])
     rig.run(for: 0.2)
@@ -207,7 +207,7 @@ import Testing
     #expect(rig.number(9) == 5)
   }
 
-  @Test func picturesOfFarClipsAreBounded() {
+  @Test func framesOfFarClipsAreBounded() {
     var tuning = PlaybackTuning()
     tuning.posterBytes = 10 * 32 * 18 * 4
     let rig = EngineRig(tuning: tuning)

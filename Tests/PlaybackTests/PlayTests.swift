@@ -10,7 +10,7 @@ import Testing
 @Suite struct PlayTests {
   let rig = EngineRig()
 
-  @Test func firstPictureIsThereAtOnce() {
+  @Test func firstFrameIsThereAtOnce() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.settle()
@@ -19,7 +19,7 @@ import Testing
     #expect(rig.size(1) == PixelSize(width: 32, height: 18))
   }
 
-  @Test func pictureFollowsTheClock() {
+  @Test func frameFollowsTheClock() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.settle()
@@ -28,7 +28,7 @@ import Testing
     #expect(abs(rig.position(1) - 1.01) < 0.01)
   }
 
-  @Test func everyPictureIsShownOnceAndInOrder() {
+  @Test func everyFrameIsShownOnceAndInOrder() {
     rig.create(SyntheticClip())
     rig.show(1)
     var shown: [Int] = []
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [0, 0.052])
-  func pictureAndSoundAgree(latency: Double) throws {
+  func frameAndSoundAgree(latency: Double) throws {
     rig.behavior.withLock { $0 = .healthy(latency: latency) }
     rig.create(SyntheticClip())
     rig.show(1)
@@ -81,7 +81,7 @@ import Testing
     #expect(rig.recorder.heard.isEmpty)
   }
 
-  @Test func pauseHoldsPictureAndSoundAndResumesWithoutSkipping() throws {
+  @Test func pauseHoldsFrameAndSoundAndResumesWithoutSkipping() throws {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.73)

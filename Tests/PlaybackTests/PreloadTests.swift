@@ -10,7 +10,7 @@ import Testing
 @Suite struct PreloadTests {
   let rig = EngineRig()
 
-  @Test func neighboursShowTheirFirstPictureBeforeTheyAreAsked() {
+  @Test func neighboursShowTheirFirstFrameBeforeTheyAreAsked() {
     rig.create(Array(repeating: SyntheticClip(), count: 5))
     rig.show(3, neighbours: [4, 2, 5, 1])
     rig.run(for: 0.1)
@@ -34,7 +34,7 @@ import Testing
     #expect(rig.library.openCount == 3)
   }
 
-  @Test func theClipAheadHoldsPicturesAndTheOneBehindOnlyItsFirst() throws {
+  @Test func theClipAheadHoldsFramesAndTheOneBehindOnlyItsFirst() throws {
     rig.create(Array(repeating: SyntheticClip(), count: 3))
     rig.show(2, neighbours: [3, 1])
     rig.run(for: 0.5)
@@ -43,9 +43,9 @@ import Testing
         case .granted(let decoder?) = player.update({ $0.slot.claim(for: .preload) })
       else { return nil }
       defer { rig.core.park(decoder, of: player, stage: .warm) }
-      return decoder.pictures.count
+      return decoder.frames.count
     }
-    #expect(waiting == [rig.core.tuning.warmPictures, 0])
+    #expect(waiting == [rig.core.tuning.warmFrames, 0])
   }
 
   @Test func whileTheScreenIsDrawnAfterASwipeNothingIsDecoded() throws {
@@ -61,7 +61,7 @@ import Testing
     #expect(rig.number(2) == 2)
   }
 
-  @Test func aPictureThatIsRememberedIsThereBeforeItsClipIsOpened() {
+  @Test func aFrameThatIsRememberedIsThereBeforeItsClipIsOpened() {
     var clip = SyntheticClip()
     rig.create(clip, SyntheticClip())
     rig.show(1)
@@ -109,7 +109,7 @@ import Testing
     let openings = rig.library.openings
     rig.show(2, neighbours: [1])
     rig.settle()
-    // It slides off the screen with the picture it was left with.
+    // It slides off the screen with the frame it was left with.
     #expect(rig.number(1) == 25)
     rig.run(for: 0.4)
     #expect(rig.number(1) == 0)
@@ -124,7 +124,7 @@ import Testing
     #expect(rig.library.openings == openings + 2)
   }
 
-  @Test func goingBackAtOnceShowsTheFirstPictureAtOnce() {
+  @Test func goingBackAtOnceShowsTheFirstFrameAtOnce() {
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2])
     rig.run(for: 1)
@@ -203,7 +203,7 @@ import Testing
     #expect(rig.library.openings == openings)
   }
 
-  @Test func inAHurryOnlyFirstPicturesAreMade() {
+  @Test func inAHurryOnlyFirstFramesAreMade() {
     rig.create(Array(repeating: SyntheticClip(), count: 6))
     rig.show(1, neighbours: [2])
     rig.run(for: 1)

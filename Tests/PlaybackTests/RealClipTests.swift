@@ -23,7 +23,7 @@ import Testing
         makeSpeedChanger: { TapeSpeedChanger() },
         onFrame: { _ in wakeup.signal() }))
     let client = PlayerClient.live(core: engine.core)
-    client.setPictureArea(PictureArea(size: area))
+    client.setFrameArea(FrameArea(size: area))
     for (index, path) in clips.enumerated() {
       client.create(PlayerID(rawValue: index), .file(path))
     }
@@ -32,7 +32,7 @@ import Testing
 
   private func id(_ index: Int) -> PlayerID { PlayerID(rawValue: index) }
 
-  /// The gray in the middle of the picture shown, which tells the frame.
+  /// The gray in the middle of the frame shown, which tells the frame.
   private func gray(_ frame: Frame?) -> Int? {
     guard let pixels = frame?.pixels else { return nil }
     let middle = pixels.size.height / 2 * pixels.size.width + pixels.size.width / 2
@@ -43,7 +43,7 @@ import Testing
     gray(client.frame(id(index))).map { abs($0 - TestClips.patternGray(number)) <= 3 } ?? false
   }
 
-  @Test func aPausedClipShowsThePictureSoughtAndStaysThere() async throws {
+  @Test func aPausedClipShowsTheFrameSoughtAndStaysThere() async throws {
     let (engine, client) = makeClient([try TestClips.portrait()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: []))
     client.pause(id(0))
@@ -59,7 +59,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func picturesComeInTheShapeOfTheClip() async throws {
+  @Test func framesComeInTheShapeOfTheClip() async throws {
     let (engine, client) = makeClient([try TestClips.portrait(), try TestClips.landscape()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: [id(1)]))
     #expect(await eventually { client.frame(id(0)) != nil && client.frame(id(1)) != nil })
@@ -68,7 +68,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func theNeighboursPicturesAreThereBeforeTheSwipeBothWays() async throws {
+  @Test func theNeighboursFramesAreThereBeforeTheSwipeBothWays() async throws {
     let clips = [try TestClips.portrait(), try TestClips.landscape(), try TestClips.portrait()]
     let (engine, client) = makeClient(clips)
     client.setWindow(PreloadWindow(current: id(1), neighbours: [id(2), id(0)]))
@@ -92,7 +92,7 @@ import Testing
     client.play(id(0))
     client.seek(id(0), 1.7, .exact)
     #expect(await eventually { (client.frame(id(0))?.loopIndex ?? 0) >= 1 })
-    // The first picture may be there a moment before its time.
+    // The first frame may be there a moment before its time.
     #expect(await eventually { client.time(id(0)).position < 1.7 })
     engine.shutDown()
   }
@@ -149,7 +149,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func stepsShowEveryPictureBothWays() async throws {
+  @Test func stepsShowEveryFrameBothWays() async throws {
     let (engine, client) = makeClient([try TestClips.portrait()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: []))
     #expect(await eventually { client.frame(id(0)) != nil })
@@ -166,7 +166,7 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func stillsAreThePicturesOfTheirTimes() async throws {
+  @Test func stillsAreTheFramesOfTheirTimes() async throws {
     let (engine, client) = makeClient([try TestClips.portrait()])
     client.setWindow(PreloadWindow(current: id(0), neighbours: []))
     client.play(id(0))
@@ -174,7 +174,7 @@ import Testing
     for number in [12, 46, 0, 30] {
       let request = StillRequest(
         id: id(0), moment: .at(Double(number) / 25, .exact),
-        area: PictureArea(size: PixelSize(width: 20, height: 20)))
+        area: FrameArea(size: PixelSize(width: 20, height: 20)))
       let pixels = try await client.still(request).get()
       #expect(pixels.size == PixelSize(width: 12, height: 20))
       let gray = gray(Frame(pixels: pixels)) ?? -100

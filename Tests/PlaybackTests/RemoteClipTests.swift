@@ -31,7 +31,7 @@ import Testing
         makeSpeedChanger: { TapeSpeedChanger() },
         tuning: tuning, onFrame: { _ in }))
     client = PlayerClient.live(core: engine.core)
-    client.setPictureArea(PictureArea(size: PixelSize(width: 40, height: 40)))
+    client.setFrameArea(FrameArea(size: PixelSize(width: 40, height: 40)))
   }
 
   private func create(_ index: Int, _ path: String) throws -> PlayerID {

@@ -10,16 +10,16 @@ import Testing
 @Suite struct ResizeTests {
   let rig = EngineRig()
   let id = PlayerID(rawValue: 1)
-  let large = PictureArea(size: PixelSize(width: 64, height: 36))
+  let large = FrameArea(size: PixelSize(width: 64, height: 36))
 
-  @Test func pausedPictureHasTheNewSizeAtOnceAndIsDecodedAnew() {
+  @Test func pausedFrameHasTheNewSizeAtOnceAndIsDecodedAnew() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.73)
     rig.client.pause(id)
     rig.settle()
     let position = rig.position(1)
-    rig.client.setPictureArea(large)
+    rig.client.setFrameArea(large)
     rig.settle()
     #expect(rig.size(1) == large.size)
     #expect(rig.number(1) == 18)
@@ -38,7 +38,7 @@ import Testing
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.5)
-    rig.client.setPictureArea(large)
+    rig.client.setFrameArea(large)
     rig.settle()
     #expect(rig.size(1) == large.size)
     rig.run(for: 0.51)
@@ -50,7 +50,7 @@ import Testing
     rig.create(Array(repeating: SyntheticClip(), count: 4))
     rig.show(1, neighbours: [2, 3, 4])
     rig.run(for: 0.2)
-    rig.client.setPictureArea(large)
+    rig.client.setFrameArea(large)
     rig.run(for: 0.2)
     for id in 1...4 { #expect(rig.size(id) == large.size) }
     #expect([2, 3, 4].map { rig.stage($0) } == [.warm, .warm, .poster])
@@ -67,7 +67,7 @@ import Testing
     rig.create(clip)
     rig.show(1)
     rig.settle()
-    rig.client.setPictureArea(large)
+    rig.client.setFrameArea(large)
     rig.settle()
     #expect(rig.size(1) == large.size)
     rig.run(for: 1)
@@ -80,7 +80,7 @@ import Testing
     rig.client.setLoopMode(.off)
     rig.settle()
     for width in 33..<80 {
-      rig.client.setPictureArea(PictureArea(size: PixelSize(width: width, height: 36)))
+      rig.client.setFrameArea(FrameArea(size: PixelSize(width: width, height: 36)))
       rig.run(for: 0.02)
       #expect(rig.size(1)?.width == min(width, 64))
     }
@@ -96,7 +96,7 @@ import Testing
     rig.show(1, neighbours: [2])
     rig.run(for: 0.2)
     #expect(rig.number(1) == nil)
-    rig.client.setPictureArea(large)
+    rig.client.setFrameArea(large)
     rig.run(for: 0.2)
     #expect(rig.size(1) == large.size)
     #expect(rig.size(2) == large.size)
@@ -107,19 +107,19 @@ import Testing
     rig.create(SyntheticClip(), SyntheticClip())
     rig.show(1, neighbours: [2], plays: plays)
     rig.run(for: 0.5)
-    var area = PictureArea(size: PixelSize(width: 32, height: 32))
-    rig.client.setPictureArea(area)
+    var area = FrameArea(size: PixelSize(width: 32, height: 32))
+    rig.client.setFrameArea(area)
     rig.run(for: 0.3)
     #expect(rig.size(1) == PixelSize(width: 32, height: 18))
     #expect(rig.library.regions["clip 1"] == .whole)
     area.fit = .fill
-    rig.client.setPictureArea(area)
+    rig.client.setFrameArea(area)
     rig.settle()
     #expect(rig.size(1) == area.size)
     rig.run(for: 0.3)
     #expect(rig.size(1) == area.size)
     #expect(rig.size(2) == area.size)
-    // The middle of the picture is seen, as wide as it is high.
+    // The middle of the frame is seen, as wide as it is high.
     for name in ["clip 1", "clip 2"] {
       let region = rig.library.regions[name]
       #expect(region.map { abs($0.width - 9.0 / 16) < 0.001 } == true)

@@ -11,7 +11,7 @@ import Testing
   let id = PlayerID(rawValue: 1)
 
   @Test(arguments: [true, false])
-  func exactSeekShowsThePictureOfThatTime(plays: Bool) {
+  func exactSeekShowsTheFrameOfThatTime(plays: Bool) {
     rig.create(SyntheticClip())
     rig.show(1, plays: plays)
     rig.run(for: 0.3)
@@ -44,7 +44,7 @@ import Testing
     #expect(stretch.samples[300] == SyntheticClip.sample(at: 60_300))
   }
 
-  @Test func noStalePictureAppearsAfterASeek() {
+  @Test func noStaleFrameAppearsAfterASeek() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.5)
@@ -82,7 +82,7 @@ import Testing
     #expect(abs(rig.position(1) - 16) < 0.02)
   }
 
-  @Test func seekBeyondTheEndShowsTheLastPicture() {
+  @Test func seekBeyondTheEndShowsTheLastFrame() {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(.off)
     rig.show(1)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(8))
-  func randomSeeksKeepPictureAndPositionTogether(seed: UInt64) {
+  func randomSeeksKeepFrameAndPositionTogether(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -133,7 +133,7 @@ import Testing
           Bool.random(using: &random) ? .exact : .keyframe)
       }
       rig.run(for: Double.random(in: 0..<0.4, using: &random))
-      rig.expectPictureAtPosition("seed \(seed)")
+      rig.expectFrameAtPosition("seed \(seed)")
     }
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func picturesFollowTheSpeed() {
+  @Test func framesFollowTheSpeed() {
     rig.create(longClip())
     rig.client.setSpeed(2)
     rig.show(1)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(10))
-  func anyChangesKeepPictureAndSoundTogether(seed: UInt64) {
+  func anyChangesKeepFrameAndSoundTogether(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     rig.create(longClip())
     rig.show(1)

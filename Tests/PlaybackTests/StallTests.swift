@@ -29,7 +29,7 @@ import Testing
   private func hanging(hasAudio: Bool = true) -> SyntheticClip {
     var clip = SyntheticClip()
     clip.duration = 10
-    clip.hangsAtPicture = 40
+    clip.hangsAtFrame = 40
     clip.hasAudio = hasAudio
     return clip
   }
@@ -58,7 +58,7 @@ import Testing
     rig.run(for: 12)
     #expect(seen.withLock { $0 } == [.ready, .opening])
     #expect(rig.status(1) == .failed(.timedOut))
-    // The picture stays behind the card, some before the one that decoding hangs at, and the next clip
+    // The frame stays behind the card, some before the one that decoding hangs at, and the next clip
     // plays.
     #expect(rig.number(1) == 36)
     rig.show(2, neighbours: [1])
@@ -116,11 +116,11 @@ import Testing
     #expect(rig.library.openings == 2)
   }
 
-  @Test func aClipWithoutSoundWaitsForASlowPicture() {
+  @Test func aClipWithoutSoundWaitsForASlowFrame() {
     var clip = SyntheticClip()
     clip.duration = 10
     clip.hasAudio = false
-    clip.slowPicture = (number: 30, seconds: 3)
+    clip.slowFrame = (number: 30, seconds: 3)
     rig.create(clip)
     rig.show(1)
     rig.run(for: 5)
@@ -129,7 +129,7 @@ import Testing
     #expect(rig.status(1) == .ready)
   }
 
-  @Test func exactSeeksAreGivenUpForAPictureOnTheWay() {
+  @Test func exactSeeksAreGivenUpForAFrameOnTheWay() {
     var clip = SyntheticClip()
     clip.duration = 20
     clip.keyframeInterval = 250
@@ -155,7 +155,7 @@ import Testing
     #expect(rig.position(1) == 8)
   }
 
-  @Test func soundGoesOnWhereLatePicturesBlockTheQueue() {
+  @Test func soundGoesOnWhereLateFramesBlockTheQueue() {
     var clip = SyntheticClip.costly(0.05, frameRate: 50)
     clip.isInterleaved = true
     clip.keyframeInterval = 50

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Playback
 
-/// One picture on, one picture back.
+/// One frame on, one frame back.
 @Suite struct StepTests {
   let rig = EngineRig()
   let id = PlayerID(rawValue: 1)
 
-  @Test func stepsGoPictureByPictureBothWays() {
+  @Test func stepsGoFrameByFrameBothWays() {
     rig.create(SyntheticClip())
     rig.show(1)
     rig.run(for: 0.51)
@@ -119,13 +119,13 @@ import Testing
     #expect(stretch.samples[500] == SyntheticClip.sample(at: first + 500))
   }
 
-  @Test func picturesOfAnyDurationAreSteppedThrough() {
+  @Test func framesOfAnyDurationAreSteppedThrough() {
     var clip = SyntheticClip()
     clip.hasAudio = false
     // A slow stretch, a very fast one, a pause.
     clip.claimedTimes = [1: 0.7, 2: 0.701, 3: 0.702, 4: 0.703, 5: 1.9]
     clip.duration = 0.24
-    clip.toldDuration = 2
+    clip.reportedDuration = 2
     rig.create(clip)
     rig.show(1, plays: false)
     rig.settle()
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func aClipThatHasEndedIsSteppedBackFromItsLastPicture() {
+  @Test func aClipThatHasEndedIsSteppedBackFromItsLastFrame() {
     rig.create(SyntheticClip())
     rig.client.setLoopMode(.off)
     rig.show(1)
@@ -193,12 +193,12 @@ import Testing
       rig.client.step(PlayerID(rawValue: 2), -1)
       rig.run(for: 0.02)
     }
-    // As far as pictures were kept.
+    // As far as frames were kept.
     #expect(rig.number(2) == 17)
     #expect(rig.settle() == .infinity)
   }
 
-  @Test func picturesThatWereLeftOutAreSeenWhenHeld() {
+  @Test func framesThatWereLeftOutAreSeenWhenHeld() {
     rig.create(.costly(0.03, frameRate: 50))
     rig.show(1)
     rig.run(for: 6)
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(8))
-  func randomStepsSeeksAndPlayKeepPictureAndPositionTogether(seed: UInt64) {
+  func randomStepsSeeksAndPlayKeepFrameAndPositionTogether(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     rig.create(SyntheticClip())
     rig.show(1)
@@ -242,7 +242,7 @@ import Testing
       default: rig.client.step(id, Int.random(in: -4...4, using: &random))
       }
       rig.run(for: Double.random(in: 0..<0.2, using: &random))
-      rig.expectPictureAtPosition("seed \(seed)")
+      rig.expectFrameAtPosition("seed \(seed)")
     }
   }
 }

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 @Suite struct SteppedEngineTests {
-  @Test func showsEachPictureInMadeUpTimeAndHoldsTheLast() {
+  @Test func showsEachFrameInMadeUpTimeAndHoldsTheLast() {
     let clock = SyntheticClock()
     let library = SyntheticLibrary(clock: clock)
     let engine = SteppedEngine(
       opener: library, makeSink: { NullSink { clock.now } },
       makeSpeedChanger: { TapeSpeedChanger() }, hostTime: { clock.now })
     let id = PlayerID(rawValue: 1)
-    engine.client.setPictureArea(PictureArea(size: PixelSize(width: 16, height: 9)))
+    engine.client.setFrameArea(FrameArea(size: PixelSize(width: 16, height: 9)))
     engine.client.setLoopMode(.off)
     engine.client.create(id, library.add("clip"))
     engine.client.setWindow(PreloadWindow(current: id, neighbours: []))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Playback
 
-/// Single pictures apart from play, by the engine with its threads.
+/// Single frames apart from play, by the engine with its threads.
 @Suite struct StillTests {
   private let library = SyntheticLibrary()
   /// Tells that a clip hangs, as long as it does.
@@ -38,7 +38,7 @@ import Testing
         opener: library, makeSink: { NullSink() }, makeSpeedChanger: { TapeSpeedChanger() },
         tuning: tuning, onFrame: { _ in }))
     let client = PlayerClient.live(core: engine.core)
-    client.setPictureArea(PictureArea(size: PixelSize(width: 32, height: 18)))
+    client.setFrameArea(FrameArea(size: PixelSize(width: 32, height: 18)))
     return (engine, client)
   }
 
@@ -57,10 +57,10 @@ import Testing
   private func small(at time: Double, _ precision: SeekPrecision = .exact) -> StillRequest {
     StillRequest(
       id: id, moment: .at(time, precision),
-      area: PictureArea(size: PixelSize(width: 16, height: 16)))
+      area: FrameArea(size: PixelSize(width: 16, height: 16)))
   }
 
-  @Test func picturesOfAnyTimeFitTheirArea() async throws {
+  @Test func framesOfAnyTimeFitTheirArea() async throws {
     add(SyntheticClip())
     let exact = try await client.still(small(at: 1.23)).get()
     #expect(exact.size == PixelSize(width: 16, height: 9))
@@ -70,15 +70,15 @@ import Testing
     engine.shutDown()
   }
 
-  @Test func thePictureShownIsGivenInItsOwnSize() async throws {
+  @Test func theFrameShownIsGivenInItsOwnSize() async throws {
     add(SyntheticClip())
     let request = StillRequest(id: id, moment: .shown, area: nil)
     #expect(await error(client.still(request)) == .notFound)
     client.setWindow(PreloadWindow(current: id, neighbours: []))
     client.seek(id, 0.8, .exact)
     #expect(await eventually { client.frame(id)?.presentationTime == 0.8 })
-    let picture = try await client.still(request).get()
-    #expect(picture.size == PixelSize(width: 160, height: 90))
+    let frame = try await client.still(request).get()
+    #expect(frame.size == PixelSize(width: 160, height: 90))
     #expect(await number(client.still(request)) == 20)
     #expect(abs(client.time(id).position - 0.8) < 1e-6)
     engine.shutDown()
@@ -113,7 +113,7 @@ import Testing
     #expect(await error(client.still(small(at: 1))) == .cancelled)
   }
 
-  @Test func picturesBeyondTheLimitAreRefused() async {
+  @Test func framesBeyondTheLimitAreRefused() async {
     var huge = SyntheticClip()
     huge.displaySize = PixelSize(width: 100_000, height: 100_000)
     add(huge)
@@ -134,7 +134,7 @@ import Testing
     #expect(library.openCount == 0)
   }
 
-  @Test func onlyTheNewestSmallPictureIsMade() async {
+  @Test func onlyTheNewestSmallFrameIsMade() async {
     var hanging = SyntheticClip()
     hanging.hangsOpening = true
     add(hanging)

@@ -18,12 +18,12 @@ import Testing
     clip.hasVideo = index % 7 != 2
     if !clip.hasVideo { clip.hasAudio = true }
     clip.openError = index % 6 == 3 ? .damaged : nil
-    clip.damagedPicture = index % 8 == 4 ? index : nil
-    clip.hangsAtPicture = index == 10 ? 3 : nil
-    clip.pictureCost = index % 4 == 0 ? 0.02 : 0
+    clip.damagedFrame = index % 8 == 4 ? index : nil
+    clip.hangsAtFrame = index == 10 ? 3 : nil
+    clip.frameCost = index % 4 == 0 ? 0.02 : 0
     clip.openCost = 0.005
     clip.soundTrackCount = 1 + index % 3
-    clip.captions = [Caption(start: 0.1, end: 0.6, lines: ["\(index)"])]
+    clip.subtitles = [SubtitleCue(start: 0.1, end: 0.6, lines: ["\(index)"])]
     clip.isStill = index == 11
     clip.canSeek = index != 14
     clip.readAhead = 3
@@ -78,11 +78,11 @@ import Testing
     case 1: rig.client.seek(id, Double.random(in: -1..<3, using: &random), .exact)
     case 2: rig.client.seek(id, Double.random(in: -1..<3, using: &random), .keyframe)
     case 3: rig.client.selectSoundTrack(id, Int.random(in: 0..<4, using: &random))
-    case 4: rig.client.selectCaptionTrack(id, Bool.random(using: &random) ? 11 : nil)
+    case 4: rig.client.selectSubtitleTrack(id, Bool.random(using: &random) ? 11 : nil)
     case 5: rig.client.setLoopMode(LoopMode.allCases.randomElement(using: &random) ?? .one)
     case 6:
-      rig.client.setPictureArea(
-        PictureArea(
+      rig.client.setFrameArea(
+        FrameArea(
           size: PixelSize(width: Int.random(in: 1..<64, using: &random), height: 18),
           fit: Bool.random(using: &random) ? .fit : .fill))
     case 7: rig.client.pause(id)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: Fuzz.seeds(4))
-  func picturesNeverComeFromBeforeASeekOrATurn(seed: UInt64) {
+  func framesNeverComeFromBeforeASeekOrATurn(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let rig = EngineRig()
     rig.create(SyntheticClip())

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Playback
 
-/// Sound tracks, captions, details.
+/// Sound tracks, subtitles, details.
 @Suite struct TrackTests {
   let rig = EngineRig()
   let id = PlayerID(rawValue: 1)
@@ -16,15 +16,15 @@ import Testing
     var clip = SyntheticClip()
     clip.duration = 10
     clip.soundTrackCount = 2
-    clip.captions = [
-      Caption(start: 0.5, end: 1, lines: ["one"]), Caption(start: 1.5, end: 3, lines: ["two"]),
-      Caption(start: 2, end: 3, lines: ["three"]),
+    clip.subtitles = [
+      SubtitleCue(start: 0.5, end: 1, lines: ["one"]), SubtitleCue(start: 1.5, end: 3, lines: ["two"]),
+      SubtitleCue(start: 2, end: 3, lines: ["three"]),
     ]
     return clip
   }
 
   private func lines() -> [String] {
-    rig.client.sight(id).captions.flatMap(\.lines).map(\.string)
+    rig.client.nowPlaying(id).subtitles.flatMap(\.lines).map(\.string)
   }
 
   @Test func detailsAreKnownOnceTheClipWasOpen() {
@@ -34,7 +34,7 @@ import Testing
     rig.run(for: 0.1)
     #expect(rig.client.details(id)?.soundTracks.map(\.id) == [1, 2])
     #expect(rig.client.details(PlayerID(rawValue: 2))?.container == "synthetic")
-    #expect(rig.client.tracks(id) == TrackChoice(sound: 1, captions: nil))
+    #expect(rig.client.tracks(id) == TrackChoice(sound: 1, subtitles: nil))
   }
 
   @Test func ofABrokenClipTheFileIsKnown() {
@@ -75,7 +75,7 @@ import Testing
   @Test func tracksAreChosenAgainWhenTheClipIsOpenedAgain() {
     rig.create(twoTracks, SyntheticClip())
     rig.client.selectSoundTrack(id, 2)
-    rig.client.selectCaptionTrack(id, 11)
+    rig.client.selectSubtitleTrack(id, 11)
     rig.show(1)
     rig.run(for: 0.6)
     #expect(rig.recorder.heard.last.map { $0 < 0 } == true)
@@ -90,23 +90,23 @@ import Testing
     #expect(lines() == ["one"])
   }
 
-  @Test func captionsTurnedOffWhileTheClipIsClosedAreGone() {
+  @Test func subtitlesTurnedOffWhileTheClipIsClosedAreGone() {
     rig.create(twoTracks, SyntheticClip())
-    rig.client.selectCaptionTrack(id, 11)
+    rig.client.selectSubtitleTrack(id, 11)
     rig.show(1)
     rig.run(for: 0.6)
     #expect(lines() == ["one"])
     rig.show(2)
     rig.run(for: 0.5)
-    rig.client.selectCaptionTrack(id, nil)
+    rig.client.selectSubtitleTrack(id, nil)
     rig.show(1)
     rig.run(for: 0.6)
     #expect(lines() == [])
   }
 
-  @Test func captionsAreThoseDueAtThePosition() {
+  @Test func subtitlesAreThoseDueAtThePosition() {
     rig.create(twoTracks)
-    rig.client.selectCaptionTrack(id, 11)
+    rig.client.selectSubtitleTrack(id, 11)
     rig.show(1)
     rig.run(for: 0.3)
     #expect(lines() == [])
@@ -116,37 +116,37 @@ import Testing
     #expect(lines() == [])
     rig.run(for: 1)
     #expect(lines() == ["two", "three"])
-    rig.client.selectCaptionTrack(id, nil)
+    rig.client.selectSubtitleTrack(id, nil)
     rig.settle()
     #expect(lines() == [])
     #expect(rig.recorder.stretches.count == 1)
   }
 
-  @Test func captionsChosenLateAreReadFromThePositionOn() {
+  @Test func subtitlesChosenLateAreReadFromThePositionOn() {
     rig.create(twoTracks)
     rig.show(1)
     rig.run(for: 1.45)
-    rig.client.selectCaptionTrack(id, 12)
-    #expect(rig.client.tracks(id).captions == 12)
+    rig.client.selectSubtitleTrack(id, 12)
+    #expect(rig.client.tracks(id).subtitles == 12)
     rig.run(for: 0.2)
     #expect(lines() == ["two"])
     #expect(abs(rig.position(1) - 1.65) < 0.03)
   }
 
-  @Test func captionsAreKeptOnceAndWithinABound() {
-    var list = CaptionList()
-    let captions = (0..<2000).map {
-      Caption(start: Double($0), end: Double($0) + 1, lines: ["\($0)"])
+  @Test func subtitlesAreKeptOnceAndWithinABound() {
+    var list = CueList()
+    let subtitles = (0..<2000).map {
+      SubtitleCue(start: Double($0), end: Double($0) + 1, lines: ["\($0)"])
     }
-    for caption in captions {
-      list.add([caption, caption])
-      list.add([caption])
+    for subtitle in subtitles {
+      list.add([subtitle, subtitle])
+      list.add([subtitle])
     }
-    #expect(list.count == CaptionList.countLimit)
-    #expect(list.due(at: 1999.5) == [captions[1999]])
+    #expect(list.count == CueList.countLimit)
+    #expect(list.due(at: 1999.5) == [subtitles[1999]])
     #expect(list.due(at: 0.5).isEmpty)
-    list.add([captions[0], Caption(start: .nan, end: 1, lines: [])])
-    #expect(list.due(at: 0.5) == [captions[0]])
+    list.add([subtitles[0], SubtitleCue(start: .nan, end: 1, lines: [])])
+    #expect(list.due(at: 0.5) == [subtitles[0]])
   }
 
   @Test func whatIsBufferedReachesFromThePositionOn() throws {

@@ -60,7 +60,7 @@ import Testing
     #expect(throughput(isRemote: false, isMultiplexed: true, frames: 5) > 0)
   }
 
-  @Test func nothingATerminalDoesStopsThePicturesOrFloodsIt() {
+  @Test func nothingATerminalDoesStopsTheFramesOrFloodsIt() {
     for seed in UInt64(0)..<100 {
       var generator = SeededGenerator(seed: seed)
       let policy = Self.policy(&generator)

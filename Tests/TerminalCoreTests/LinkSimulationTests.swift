@@ -17,11 +17,11 @@ import Testing
   ) -> [PixelBuffer] {
     let footage = Footage(
       size: PixelSize(width: size.columns, height: size.rows * 2), seed: seed, pan: pan)
-    return (0..<count).map(footage.picture)
+    return (0..<count).map(footage.frame)
   }
 
   /// There and back again, so that no cut is seen.
-  private static func picture(_ number: Int, of clip: [PixelBuffer]) -> PixelBuffer {
+  private static func frame(_ number: Int, of clip: [PixelBuffer]) -> PixelBuffer {
     let turn = number % (2 * clip.count - 2)
     return clip[turn < clip.count ? turn : 2 * clip.count - 2 - turn]
   }
@@ -54,9 +54,9 @@ import Testing
     }
   }
 
-  @Test func halfAMegabyteASecondCarriesEveryPictureAtOnce() {
+  @Test func halfAMegabyteASecondCarriesEveryFrameAtOnce() {
     var simulation = simulation(rate: 0.5e6, delay: 0.02)
-    simulation.play(until: 3.5) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 3.5) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 1)
     #expect(figures.framesPerSecond >= 25)
     #expect(figures.median <= 0.06)
@@ -68,7 +68,7 @@ import Testing
 
   @Test func aQuarterOfAMegabyteASecondCarriesHalfOfThem() {
     var simulation = simulation(rate: 0.25e6, delay: 0.02)
-    simulation.play(until: 3.5) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 3.5) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 1)
     #expect(figures.framesPerSecond >= 15)
     #expect(figures.median <= 0.25)
@@ -82,7 +82,7 @@ import Testing
     simulation.jitter = 0.006
     simulation.hasSeekBar = true
     simulation.start(busyFor: busy)
-    simulation.play(until: 4) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 4) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 2)
     #expect(figures.framesPerSecond >= 27)
     #expect(figures.median <= link.delay + 0.04)
@@ -95,34 +95,34 @@ import Testing
     for phase in [0, 0.011, 0.022] {
       var simulation = simulation(rate: rate, delay: 0.025)
       let key = 1.5 + phase
-      simulation.play(until: key + 0.025) { Self.picture($0, of: Self.footage) }
+      simulation.play(until: key + 0.025) { Self.frame($0, of: Self.footage) }
       let count = simulation.frames.count
       simulation.swipe()
-      simulation.play(until: key + 0.5) { Self.picture($0, of: Self.other) }
+      simulation.play(until: key + 0.5) { Self.frame($0, of: Self.other) }
       let seen = simulation.frames[count...].first { $0.psnr >= psnr }?.completion ?? .infinity
       #expect(seen - key <= limit, "phase \(phase)")
     }
   }
 
-  /// The pictures in motion are coarser than that.
-  @Test func theFirstPictureIsSharpBeforeItMoves() {
+  /// The frames in motion are coarser than that.
+  @Test func theFirstFrameIsSharpBeforeItMoves() {
     let moving = Self.frames(seed: 3, pan: (4, 3), count: 40)
     var simulation = simulation(rate: 0.12e6, delay: 0.025)
     let key = 1.5
-    simulation.play(until: key + 0.025) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: key + 0.025) { Self.frame($0, of: Self.footage) }
     let count = simulation.frames.count
     simulation.swipe()
-    simulation.play(until: key + 1) { Self.picture($0, of: moving) }
+    simulation.play(until: key + 1) { Self.frame($0, of: moving) }
     let seen = simulation.frames[count...]
     let sharp = seen.first { $0.psnr >= 28 }?.completion ?? .infinity
     #expect(sharp - key <= 0.4)
     #expect(seen.suffix(3).allSatisfy { $0.psnr < 28 })
-    #expect(seen.filter { $0.picture == seen.first?.picture }.allSatisfy { $0.start - key < 0.4 })
+    #expect(seen.filter { $0.frame == seen.first?.frame }.allSatisfy { $0.start - key < 0.4 })
   }
 
-  @Test func timingTellsHowLongPicturesTravel() {
+  @Test func timingTellsHowLongFramesTravel() {
     var simulation = simulation(rate: 1e6, delay: 0.05)
-    simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 3) { Self.frame($0, of: Self.footage) }
     let median = Figures(simulation, from: 1).median
     #expect(abs(simulation.pacer.timing.lead - median) < 0.03)
     #expect(simulation.pacer.timing.shortestInterval == 0)
@@ -134,16 +134,16 @@ import Testing
   @Test func measuringTheWayIsShort() {
     var simulation = simulation(rate: 1e6, delay: 0.1)
     simulation.start(busyFor: 0.1)
-    simulation.play(until: 13) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 13) { Self.frame($0, of: Self.footage) }
     let starts = simulation.frames.map(\.start).filter { $0 > 3 }
     let pauses = zip(starts, starts.dropFirst()).map { $1 - $0 }.filter { $0 > 0.1 }
     #expect(pauses.count == 1 && pauses[0] < 0.25, "\(pauses)")
     #expect(abs((simulation.pacer.report.roundTrip ?? 0) - 0.2) < 0.01)
   }
 
-  @Test func aVerySlowLinkIsGivenFewerPictures() {
+  @Test func aVerySlowLinkIsGivenFewerFrames() {
     var simulation = simulation(rate: 0.05e6, delay: 0.02)
-    simulation.play(until: 8) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 8) { Self.frame($0, of: Self.footage) }
     let figures = Figures(simulation, from: 4)
     #expect((3...15).contains(figures.framesPerSecond))
     #expect(figures.highest <= 0.4)
@@ -156,7 +156,7 @@ import Testing
     for isAnswering in [true, false] {
       var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
       simulation.isAnswering = isAnswering
-      simulation.play(until: 3) { Self.picture($0, of: Self.footage) }
+      simulation.play(until: 3) { Self.frame($0, of: Self.footage) }
       let sent = simulation.frames.reduce(0) { $0 + $1.bytes }
       #expect(Double(sent) <= 300_000 * 3.2)
       #expect(Double(sent) >= 300_000 * 3 * 0.7)
@@ -167,14 +167,14 @@ import Testing
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
     policy.maximumFrameRate = 10
     var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
-    simulation.play(until: 2) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 2) { Self.frame($0, of: Self.footage) }
     #expect((19...21).contains(simulation.frames.count))
   }
 
   @Test func aMultiplexerIsGivenLittle() {
     var simulation = simulation(
       rate: 50e6, delay: 0.0001, policy: OutputPolicy(isRemote: false, isMultiplexed: true))
-    simulation.play(until: 1, framesPerSecond: 60) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 1, framesPerSecond: 60) { Self.frame($0, of: Self.footage) }
     #expect(simulation.frames.allSatisfy { $0.bytes <= 6 * 160 * 48 + 24 && $0.lambda >= 2 })
     #expect((28...31).contains(simulation.frames.count))
   }
@@ -183,7 +183,7 @@ import Testing
     var simulation = simulation(
       rate: 20e6, delay: 0.001, policy: OutputPolicy(isRemote: true, isMultiplexed: false))
     simulation.isAnswering = false
-    simulation.play(until: 2.5) { Self.picture($0, of: Self.footage) }
+    simulation.play(until: 2.5) { Self.frame($0, of: Self.footage) }
     #expect(simulation.pacer.report.isAcknowledging == false)
     #expect(Figures(simulation, from: 1.2).framesPerSecond > 28)
   }

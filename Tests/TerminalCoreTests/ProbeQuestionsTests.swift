@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProbeQuestionsTests {
   private func questions(
     _ environment: [String: String], hasUnicode: Bool = true, glyphs: GlyphSet? = nil,
-    output: PictureOutput? = nil, isLocal: Bool = true
+    output: OutputMode? = nil, isLocal: Bool = true
   ) -> String {
     let questions = ProbeQuestions.suited(
       environment: environment, hasUnicode: hasUnicode, glyphs: glyphs, output: output,

@@ -15,14 +15,14 @@ import Testing
 @MainActor
 @Suite struct AppViewTests {
   let terminal = FakeTerminal()
-  let areas = Lock<[PictureArea]>([])
+  let areas = Lock<[FrameArea]>([])
   let frames = Lock<[PlayerID: Frame]>([:])
   let sought = Lock<[Double]>([])
   /// Those of the seeks that were exact.
   let exact = Lock<[Double]>([])
   let stills = Lock<[StillRequest]>([])
   let details = Lock<MediaDetails?>(nil)
-  let captions = Lock<[Caption]>([])
+  let subtitles = Lock<[SubtitleCue]>([])
   let played = Lock<[PlayerID]>([])
   let time = Lock(PlaybackTime(position: 0, duration: 60))
   let viewClock = FakeClock()
@@ -50,7 +50,7 @@ import Testing
       stills.withLock { $0.append(request) }
       return .success(PixelBuffer(size: request.area?.size ?? PixelSize(width: 1, height: 1)))
     }
-    client.setPictureArea = { area in areas.withLock { $0.append(area) } }
+    client.setFrameArea = { area in areas.withLock { $0.append(area) } }
     client.status = { _ in
       AsyncStream { continuation in
         continuation.yield(.ready)
@@ -60,10 +60,10 @@ import Testing
     client.frame = { id in frames.withLock { $0[id] } }
     client.details = { _ in details.withLock { $0 } }
     client.time = { _ in time.withLock { $0 } }
-    client.sight = { id in
-      PlayerSight(
+    client.nowPlaying = { id in
+      NowPlaying(
         newest: frames.withLock { $0[id] }, time: time.withLock { $0 },
-        captions: captions.withLock { $0 }, details: details.withLock { $0 })
+        subtitles: subtitles.withLock { $0 }, details: details.withLock { $0 })
     }
     let playerClient = client
     let feedClient = index.client
@@ -124,7 +124,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func aRestingPictureIsSentUntilItIsExactAndThenNoMore() async {
+  @Test func aRestingFrameIsSentUntilItIsExactAndThenNoMore() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     let before = terminal.screens.count
@@ -143,11 +143,11 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func theFirstPictureIsSharpBeforeTheNextOneIsShown() async {
+  @Test func theFirstFrameIsSharpBeforeTheNextOneIsShown() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.currentID != nil }
     terminal.framesUntilExact = .max
-    func showPicture(_ number: UInt64) {
+    func showFrame(_ number: UInt64) {
       let pixels = repeatElement(UInt32(number), count: 40 * 16)
       frames.withLock {
         $0[PlayerID(rawValue: 0)] = Frame(
@@ -157,9 +157,9 @@ import Testing
       view.frameArrived()
     }
     terminal.link.frameTolerance = 100
-    showPicture(1)
+    showFrame(1)
     #expect(terminal.exactness.last == false)
-    showPicture(2)
+    showFrame(2)
     #expect(terminal.exactness.last == true)
     #expect(terminal.colors.last == Color(rawValue: 1))
     terminal.link.frameTolerance = 10
@@ -167,7 +167,7 @@ import Testing
     #expect(terminal.colors.last == Color(rawValue: 2))
     #expect(terminal.exactness.last == false)
     terminal.link.frameTolerance = 100
-    showPicture(3)
+    showFrame(3)
     #expect(terminal.colors.last == Color(rawValue: 3))
   }
 
@@ -181,7 +181,7 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func untilTheEngineHasComeAfterAResizeTheLastPictureIsShownInTheNewSize() async {
+  @Test func untilTheEngineHasComeAfterAResizeTheLastFrameIsShownInTheNewSize() async {
     setFrame(0, 28, 16)
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
@@ -212,10 +212,10 @@ import Testing
     withExtendedLifetime(view) {}
   }
 
-  @Test func captionsAreReadWhenTheScreenIsDrawn() async {
+  @Test func subtitlesAreReadWhenTheScreenIsDrawn() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    captions.withLock { $0 = [Caption(start: 0, end: 1, lines: ["Mind the gap."])] }
+    subtitles.withLock { $0 = [SubtitleCue(start: 0, end: 1, lines: ["Mind the gap."])] }
     press(" ")
     #expect(terminal.screens.last?.contains { $0.contains("Mind the gap.") } == true)
     withExtendedLifetime(view) {}

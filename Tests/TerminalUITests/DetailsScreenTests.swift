@@ -109,7 +109,7 @@ extension ScreenTests {
       modified: 1_700_100_000, bitRate: 2_500_000, duration: 61.5,
       displaySize: PixelSize(width: 1920, height: 1080),
       codedSize: PixelSize(width: 1440, height: 1080), frameRate: 30000 / 1001,
-      pictureCodec: "h264", pictureFormat: "yuv420p, bt709", soundFormat: "aac, 44100 Hz, stereo",
+      videoCodec: "h264", pixelFormat: "yuv420p, bt709", soundFormat: "aac, 44100 Hz, stereo",
       soundTracks: [
         MediaTrack(id: 1, codec: "aac", language: "eng"),
         MediaTrack(id: 2, codec: "ac3", language: "deu", title: "Kommentar"),

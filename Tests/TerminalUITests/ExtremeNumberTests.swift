@@ -18,8 +18,8 @@ extension AppViewTests {
     details.withLock {
       $0 = MediaDetails(displaySize: PixelSize(width: .max, height: 1), frameRate: .infinity)
     }
-    captions.withLock {
-      $0 = [Caption(start: 0, end: .infinity, lines: ["a caption"])]
+    subtitles.withLock {
+      $0 = [SubtitleCue(start: 0, end: .infinity, lines: ["a caption"])]
     }
     frames.withLock {
       $0[PlayerID(rawValue: 0)] = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))

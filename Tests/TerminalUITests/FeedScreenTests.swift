@@ -36,7 +36,7 @@ extension ScreenTests {
     var state = clipState()
     state.feed.likedIDs = [ItemID(rawValue: 0)]
     #expect(screen(state)[8] == " river.mp4                    ♥  1 of 1 ")
-    #expect(screen(state, signs: .ascii)[8] == " river.mp4                   <3  1 of 1 ")
+    #expect(screen(state, symbols: .ascii)[8] == " river.mp4                   <3  1 of 1 ")
   }
 
   @Test func aRefreshIsSeen() {

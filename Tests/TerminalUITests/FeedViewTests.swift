@@ -138,7 +138,7 @@ extension AppViewTests {
     let (view, _) = makeView(items, index: index)
     await eventually { screen.contains("1 of 1+") }
     index.isGrowing.withLock { $0 = false }
-    viewClock.pass(CaptionLine.placeInterval)
+    viewClock.pass(TitleBar.placeInterval)
     #expect(screen.contains("1 of 1 "))
     withExtendedLifetime(view) {}
   }

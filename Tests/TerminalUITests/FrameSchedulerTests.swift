@@ -34,16 +34,16 @@ import Testing
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aPictureIsDrawnOnceWithoutTheRows() {
+  @Test mutating func aFrameIsDrawnOnceWithoutTheRows() {
     draw(frame(1), at: 0)
-    scheduler.pictureCame(frame(1), isSceneOutdated: false, at: 0.01)
+    scheduler.frameCame(frame(1), isSceneOutdated: false, at: 0.01)
     #expect(!scheduler.isDue)
-    scheduler.pictureCame(frame(2), isSceneOutdated: false, at: 0.02)
+    scheduler.frameCame(frame(2), isSceneOutdated: false, at: 0.02)
     #expect(scheduler.isDue)
     let shot = draw(frame(2), at: 0.02)
     #expect(shot.frame?.serial == 2)
     #expect(!shot.makesRows && !shot.isExact)
-    scheduler.pictureCame(frame(2), isSceneOutdated: true, at: 0.03)
+    scheduler.frameCame(frame(2), isSceneOutdated: true, at: 0.03)
     #expect(scheduler.isDue)
   }
 
@@ -53,16 +53,16 @@ import Testing
     #expect(shot.makesRows)
   }
 
-  @Test mutating func theBarGoesWithPicturesAsLongAsTheyCome() {
+  @Test mutating func theBarGoesWithFramesAsLongAsTheyCome() {
     draw(frame(1), at: 0)
     scheduler.timetable.keep(.bar, true, at: 0)
-    scheduler.pictureCame(frame(2), isSceneOutdated: false, at: 0.15)
+    scheduler.frameCame(frame(2), isSceneOutdated: false, at: 0.15)
     draw(frame(2), at: 0.15)
     let taken1 = scheduler.timetable.takes(.bar, at: 0.2)
     #expect(taken1)
     scheduler.lookAtBar(PlaybackTime(position: 0.2), isPlaying: true, at: 0.2)
     #expect(!scheduler.isDue)
-    scheduler.pictureCame(frame(3), isSceneOutdated: false, at: 0.21)
+    scheduler.frameCame(frame(3), isSceneOutdated: false, at: 0.21)
     let shot = draw(frame(3), at: 0.21)
     #expect(shot.makesRows)
     scheduler.lookAtBar(PlaybackTime(position: 0.4), isPlaying: true, at: 0.4)
@@ -91,7 +91,7 @@ import Testing
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aCoarseFirstPictureIsDrawnUntilItIsSharpThenTheNewest() {
+  @Test mutating func aCoarseFirstFrameIsDrawnUntilItIsSharpThenTheNewest() {
     scheduler.turn()
     draw(frame(1), isExact: false, lambda: 100, at: 0)
     #expect(scheduler.isDue)
@@ -105,16 +105,16 @@ import Testing
     #expect(!scheduler.isDue)
   }
 
-  @Test mutating func aPageSlidesWithItsFirstPictureAndPlaysOnInItsPlace() {
+  @Test mutating func aPageSlidesWithItsFirstFrameAndPlaysOnInItsPlace() {
     draw(frame(9), at: 0)
     scheduler.turn()
     for step in 0..<5 {
       let shot = draw(frame(UInt64(step + 1)), .slides, at: Double(step) / 60)
       #expect(shot.frame?.serial == 1 && !shot.isExact)
-      scheduler.pictureCame(frame(40), isSceneOutdated: true, at: Double(step) / 60)
+      scheduler.frameCame(frame(40), isSceneOutdated: true, at: Double(step) / 60)
       #expect(!scheduler.isDue)
     }
-    scheduler.owe(.picture)
+    scheduler.owe(.frame)
     let shot = draw(frame(6), at: 0.1)
     #expect(shot.frame?.serial == 1)
     #expect(scheduler.isDue)
@@ -140,12 +140,12 @@ import Testing
     #expect(shot.makesRows)
     scheduler.renew()
     draw(nil, at: 0.2)
-    scheduler.pictureCame(frame(1), isSceneOutdated: false, at: 0.3)
+    scheduler.frameCame(frame(1), isSceneOutdated: false, at: 0.3)
     #expect(scheduler.isDue)
   }
 
   @Test func whatIsOwedAddsUp() {
-    let debts: [FrameScheduler.Debt] = [.nothing, .rowsWithNextPicture, .picture, .screen]
+    let debts: [FrameScheduler.Damage] = [.nothing, .rowsWithNextFrame, .frame, .screen]
     for first in debts {
       for second in debts {
         var scheduler = FrameScheduler()
@@ -153,9 +153,9 @@ import Testing
           newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)
         scheduler.owe(first)
         scheduler.owe(second)
-        let picture = [first, second].contains { $0 == .picture || $0 == .screen }
-        let rows = [first, second].contains { $0 == .rowsWithNextPicture || $0 == .screen }
-        #expect(scheduler.isDue == picture, "\(first), \(second)")
+        let frame = [first, second].contains { $0 == .frame || $0 == .screen }
+        let rows = [first, second].contains { $0 == .rowsWithNextFrame || $0 == .screen }
+        #expect(scheduler.isDue == frame, "\(first), \(second)")
         let shot = scheduler.shot(
           newest: nil, PlaybackTime(), isResting: false, .staysInPlace, at: 0)
         #expect(shot.makesRows == rows, "\(first), \(second)")
@@ -163,8 +163,8 @@ import Testing
     }
   }
 
-  /// Whatever happens, in any order: a picture that came is shown in the end, and nothing is due then.
-  @Test func inTheEndTheNewestPictureIsOnScreen() {
+  /// Whatever happens, in any order: a frame that came is shown in the end, and nothing is due then.
+  @Test func inTheEndTheNewestFrameIsOnScreen() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<300 {
       var scheduler = FrameScheduler()
@@ -181,14 +181,14 @@ import Testing
         switch generator.int(0..<6) {
         case 0:
           serial += 1
-          scheduler.pictureCame(frame(serial), isSceneOutdated: false, at: time)
+          scheduler.frameCame(frame(serial), isSceneOutdated: false, at: time)
         case 1: scheduler.turn()
         case 2:
           scheduler.lookAtBar(PlaybackTime(), isPlaying: Bool.random(using: &generator), at: time)
-        case 3: scheduler.owe(.rowsWithNextPicture)
+        case 3: scheduler.owe(.rowsWithNextFrame)
         case 4:
           draw(.slides, isResting: false, lambda: 50)
-          scheduler.owe(.picture)
+          scheduler.owe(.frame)
         default:
           if scheduler.isDue {
             draw(
@@ -198,7 +198,7 @@ import Testing
         }
       }
       serial += 1
-      scheduler.pictureCame(frame(serial), isSceneOutdated: false, at: time)
+      scheduler.frameCame(frame(serial), isSceneOutdated: false, at: time)
       var draws = 0
       while scheduler.isDue, draws < 100 {
         time += 0.02
@@ -211,9 +211,9 @@ import Testing
   }
 }
 
-@Suite struct TimetableTests {
+@Suite struct PollScheduleTests {
   @Test func whatIsWantedComesAgainAndAgain() {
-    var timetable = Timetable()
+    var timetable = PollSchedule()
     #expect(timetable.next == .infinity)
     timetable.keep(.bar, true, at: 10)
     timetable.keep(.bar, true, at: 10.1)
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func whatWasMissedIsNotMadeUpFor() {
-    var timetable = Timetable()
+    var timetable = PollSchedule()
     timetable.keep(.spinner, true, at: 0)
     timetable.keep(.record, true, at: 0)
     let taken5 = timetable.takes(.spinner, at: 50)

@@ -38,7 +38,7 @@ import Testing
     let model = ScreenModel(state)
     var surface = Surface(size: layout.size)
     return inGerman {
-      drawing.drawPicture(model, place: place, frame: nil, spinnerPhase: 0, into: &surface)
+      drawing.drawFrame(model, place: place, frame: nil, spinnerPhase: 0, into: &surface)
       return text(
         of: surface,
         chrome: drawing.chrome(
@@ -113,7 +113,7 @@ import Testing
     let labels = inGerman { KeyMap.standard.bindings.map(\.intent) }.filter {
       switch $0 {
       // Told of in the line of another one.
-      case .seek, .step, .changeVolume, .changeSpeed, .jump, .saveShownPicture, .close: false
+      case .seek, .step, .changeVolume, .changeSpeed, .jump, .saveShownFrame, .close: false
       default: true
       }
     }
@@ -167,10 +167,10 @@ import Testing
         .refreshFailed(FeedError(.timedOut, place: "example.org")),
         "Der Server hat zu lange nicht"
       ),
-    ] as [(Sign.Message, String)])
-  func signs(_ message: Sign.Message, _ words: String) {
+    ] as [(Toast.Message, String)])
+  func symbols(_ message: Toast.Message, _ words: String) {
     var state = ScreenTests().clipState()
-    state.sign.message = message
+    state.toast.message = message
     let shown = screen(state, columns: 80, rows: 24)
     #expect(shown.contains { $0.contains(words) }, "\(shown)")
   }

@@ -9,7 +9,7 @@ import Testing
 /// What keys do while the help is shown, and what of it; `LiteralScreenTests` shows its beginning.
 @Suite struct HelpTests {
   func screen(
-    columns: Int, rows: Int, row: Int = 0, keyMap: KeyMap = .standard, signs: SignSet = .unicode
+    columns: Int, rows: Int, row: Int = 0, keyMap: KeyMap = .standard, symbols: SymbolSet = .unicode
   ) -> [String] {
     var state = App.State()
     var help = Scroll()
@@ -17,10 +17,10 @@ import Testing
     help.move(by: row)
     state.help = help
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
-    let drawing = ScreenDrawing(layout: layout, keyMap: keyMap, signs: signs)
+    let drawing = ScreenDrawing(layout: layout, keyMap: keyMap, symbols: symbols)
     var surface = Surface(size: layout.size)
     let model = ScreenModel(state)
-    drawing.drawPicture(model, frame: nil, spinnerPhase: 0, into: &surface)
+    drawing.drawFrame(model, frame: nil, spinnerPhase: 0, into: &surface)
     return text(of: surface, chrome: drawing.chrome(model, time: PlaybackTime()))
   }
 
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func withoutUnicodeEverythingButTheDigitsIsASCII() {
-    let rows = screen(columns: 80, rows: 24, signs: .ascii)
+    let rows = screen(columns: 80, rows: 24, symbols: .ascii)
     #expect(rows.joined().unicodeScalars.filter { !$0.isASCII && $0 != "…" }.isEmpty)
     #expect(rows.joined().contains("Shift-Left/Right"))
   }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func withoutUnicodeThreeDotsAndNoQuestionMarks() {
-    let shown = screen(columns: 80, rows: 24, signs: .ascii)
+    let shown = screen(columns: 80, rows: 24, symbols: .ascii)
     #expect(shown.contains { $0.contains("0...9") && $0.contains("jump to 0 %...90 %") })
     #expect(shown.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
   }

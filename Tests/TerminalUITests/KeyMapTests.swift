@@ -14,7 +14,7 @@ import Testing
     ("-", .changeVolume(by: -5)), ("+", .changeVolume(by: 5)), ("=", .changeVolume(by: 5)),
     ("[", .changeSpeed(by: -1)), ("]", .changeSpeed(by: 1)),
     (",", .step(by: -1)), (".", .step(by: 1)),
-    ("a", .cycleSoundTrack), ("c", .cycleCaptions), ("z", .toggleFit),
+    ("a", .cycleSoundTrack), ("c", .cycleSubtitles), ("z", .toggleFit),
     (KeyEvent(.character("z"), .control), .suspend),
     ("/", .openFilter), ("l", .toggleLike), ("r", .refresh), (KeyEvent(.enter), .toggleDetails),
     ("o", .openOutside), ("y", .copyLocation),

@@ -148,7 +148,7 @@ import Testing
     var surface = Surface(size: CellSize(columns: 1, rows: 1))
     surface.fill(
       surface.bounds, with: Cell(glyph: .full, foreground: .white, background: .white))
-    surface.darken(surface.bounds, to: SignOverlay.shade)
+    surface.darken(surface.bounds, to: ToastOverlay.shade)
     let behind = surface[0, 0].mean
     #expect(Color.white.contrast(with: behind) >= 7)
     #expect(ScreenTheme.dark.liked.contrast(with: behind) >= 3)

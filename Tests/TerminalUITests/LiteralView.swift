@@ -12,9 +12,9 @@ import Testing
 struct LiteralView: CustomTestStringConvertible {
   let name: String
   let state: App.State
-  /// The picture's shape in square pixels; `nil` for pages without one.
+  /// The frame's shape in square pixels; `nil` for pages without one.
   var shape: PixelSize?
-  var captions: [Caption] = []
+  var subtitles: [SubtitleCue] = []
   var place = FeedPlace(number: 3, count: 12, total: 12, isGrowing: false)
 
   var testDescription: String { name }
@@ -31,31 +31,31 @@ struct LiteralView: CustomTestStringConvertible {
     let model = ScreenModel(state)
     var surface = Surface(size: layout.size)
     let scene = scene(model, drawing, pixel: pixel)
-    drawing.drawPicture(
-      model, place: place, frame: scene?.frame, scene: scene, captions: captions, spinnerPhase: 0,
+    drawing.drawFrame(
+      model, place: place, frame: scene?.frame, scene: scene, subtitles: subtitles, spinnerPhase: 0,
       into: &surface)
     let time = PlaybackTime(position: 75, duration: 200)
     let chrome = drawing.chrome(
-      model, place: place, time: time, isToldBeside: scene?.side != nil)
+      model, place: place, time: time, isShownBeside: scene?.side != nil)
     return (surface, chrome)
   }
 
   private func scene(_ model: ScreenModel, _ drawing: ScreenDrawing, pixel: UInt32) -> Scene? {
     guard let shape, let clip = model.clip else { return nil }
-    func picture(_ shape: PixelSize) -> PixelBuffer {
-      let size = drawing.layout.pictureArea(.fit).placing(shape).size
+    func frame(_ shape: PixelSize) -> PixelBuffer {
+      let size = drawing.layout.frameArea(.fit).placing(shape).size
       let count = size.width * size.height
       return PixelBuffer(size: size, pixels: (0..<count).map { _ in pixel })
     }
-    let pixels = picture(shape)
-    let stage = drawing.layout.stage(pictureSize: pixels.size, fit: .fit)
+    let pixels = frame(shape)
+    let stage = drawing.layout.stage(frameSize: pixels.size, fit: .fit)
     let content = SideContent(clip, place: "3 of 12", isLiked: model.isLiked)
     let side = drawing.side(
       stage, content,
       previous: Scene.Neighbour(
-        title: "mill.mp4", pixels: picture(PixelSize(width: 16, height: 9))),
+        title: "mill.mp4", pixels: frame(PixelSize(width: 16, height: 9))),
       next: Scene.Neighbour(
-        title: "The bridge in the fog, early", pixels: picture(PixelSize(width: 9, height: 16))))
+        title: "The bridge in the fog, early", pixels: frame(PixelSize(width: 9, height: 16))))
     return Scene(frame: Frame(pixels: pixels), stage: stage, side: side)
   }
 }
@@ -74,7 +74,7 @@ extension LiteralView {
       change(&state)
       return state
     }
-    func sign(_ message: Sign.Message) -> App.State { clip { $0.sign.message = message } }
+    func toast(_ message: Toast.Message) -> App.State { clip { $0.toast.message = message } }
     var told = App.State()
     var facts = ItemFacts()
     facts.author = "Ann Onymous"
@@ -103,7 +103,7 @@ extension LiteralView {
       LiteralView(name: "portrait", state: told, shape: portrait),
       LiteralView(
         name: "captions", state: tests.clipState(), shape: landscape,
-        captions: [Caption(start: 0, end: 2, lines: ["– Where to?", "– 東京, or further."])]),
+        subtitles: [SubtitleCue(start: 0, end: 2, lines: ["– Where to?", "– 東京, or further."])]),
       LiteralView(
         name: "paused",
         state: clip { state in
@@ -111,17 +111,17 @@ extension LiteralView {
             clip.play = .paused
             state.feed.window.pages[id: id] = .clip(clip)
           }
-          state.sign.message = .paused(true, of: id)
+          state.toast.message = .paused(true, of: id)
         }, shape: landscape),
       LiteralView(
         name: "liked",
         state: clip { state in
           state.feed.likedIDs = [id]
-          state.sign.message = .liked(true, of: id)
+          state.toast.message = .liked(true, of: id)
         }, shape: portrait),
-      LiteralView(name: "volume", state: sign(.volume(65)), shape: landscape),
-      LiteralView(name: "seek", state: sign(.seek(by: -30, of: id)), shape: landscape),
-      LiteralView(name: "error", state: sign(.refreshFailed(error)), shape: landscape),
+      LiteralView(name: "volume", state: toast(.volume(65)), shape: landscape),
+      LiteralView(name: "seek", state: toast(.seek(by: -30, of: id)), shape: landscape),
+      LiteralView(name: "error", state: toast(.refreshFailed(error)), shape: landscape),
       LiteralView(name: "waiting", state: waiting),
       LiteralView(name: "failed", state: tests.clipState { $0.status = .failed(.damaged) }),
       LiteralView(name: "notice", state: notice),

@@ -148,7 +148,7 @@ extension AppViewTests {
     case .option: break
     case .slowLink: terminal.link.throughput = 1000
     case .images:
-      terminal.capabilities.pictureForm = .pixels(cell: PixelSize(width: 8, height: 16))
+      terminal.capabilities.frameForm = .pixels(cell: PixelSize(width: 8, height: 16))
     case .fewColors: terminal.capabilities.colorDepth = .palette8
     case .noMargins: terminal.capabilities.movesRows = false
     }
@@ -162,7 +162,7 @@ extension AppViewTests {
   }
 
   @Test func imagesThatCanBePlacedAnewSlide() async {
-    terminal.capabilities.pictureForm = .pixels(cell: PixelSize(width: 8, height: 16))
+    terminal.capabilities.frameForm = .pixels(cell: PixelSize(width: 8, height: 16))
     terminal.capabilities.movesImages = true
     terminal.capabilities.movesRows = false
     // Of what goes through shared memory the link tells nothing.
@@ -200,7 +200,7 @@ extension AppViewTests {
     }
   }
 
-  /// A player shows a picture of one colour.
+  /// A player shows a frame of one colour.
   private func show(_ color: UInt32, of player: Int, serial: UInt64) {
     let pixels = repeatElement(color, count: 40 * 16)
     frames.withLock {
@@ -210,7 +210,7 @@ extension AppViewTests {
     }
   }
 
-  @Test func aClipWithoutAPictureIsThereAtOnce() async {
+  @Test func aClipWithoutAFrameIsThereAtOnce() async {
     let (view, store) = await makeMotionView(clips)
     show(5, of: 0, serial: 1)
     view.frameArrived()
@@ -224,7 +224,7 @@ extension AppViewTests {
     #expect(terminal.colors.last == Color(rawValue: 6))
   }
 
-  @Test func aClipComesWithItsFirstPictureAndPlaysOnWhenItIsThere() async {
+  @Test func aClipComesWithItsFirstFrameAndPlaysOnWhenItIsThere() async {
     let (view, _) = await makeMotionView(clips)
     show(5, of: 0, serial: 1)
     view.frameArrived()

@@ -30,7 +30,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func whatStandsBesideThePictureIsOnlyLookedAt() async {
+  @Test func whatStandsBesideTheFrameIsOnlyLookedAt() async {
     terminal.size = CellSize(columns: 120, rows: 40)
     frames.withLock {
       $0[PlayerID(rawValue: 0)] = Frame(
@@ -118,7 +118,7 @@ extension AppViewTests {
       terminal.screens.last?[20].contains("▀▀▀▀") == true
         && terminal.screens.last?[21].contains("0:30") == true
     }
-    // While the picture is on its way, the pointer goes on: only the newest is wanted next.
+    // While the frame is on its way, the pointer goes on: only the newest is wanted next.
     mouse(.move(nil), column: 50, row: 23)
     mouse(.move(nil), column: 55, row: 23)
     mouse(.move(nil), column: 60, row: 23)

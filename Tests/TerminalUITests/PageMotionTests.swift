@@ -95,8 +95,8 @@ import Testing
 
   /// Two pages of footage at the size of a usual terminal: what the terminal is sent, and what it
   /// shows after each step.
-  @Test(arguments: [(PictureQuality.high, 1), (.medium, -1)])
-  mutating func aSwipeTakesTheBytesOfOneFrame(quality: PictureQuality, direction: Int) throws {
+  @Test(arguments: [(FrameQuality.high, 1), (.medium, -1)])
+  mutating func aSwipeTakesTheBytesOfOneFrame(quality: FrameQuality, direction: Int) throws {
     let screen = CellSize(columns: 120, rows: 40)
     let area = CellRect(column: 0, row: 0, columns: 120, rows: 38)
     let chrome = CellRect(column: 0, row: 38, columns: 120, rows: 2)
@@ -108,12 +108,12 @@ import Testing
     var output: [UInt8] = []
     let footage = [UInt64(1), 2].map { Footage(size: PixelSize(width: 120, height: 76), seed: $0) }
     for number in 0..<6 {
-      surface.drawPicture(footage[0].picture(number), in: area)
+      surface.drawFrame(footage[0].frame(number), in: area)
       _ = encoder.encode(surface, masking: [chrome], byteLimit: nil, into: &output)
     }
     terminal.feed(output)
     let last = surface
-    surface.drawPicture(footage[1].picture(0), in: area)
+    surface.drawFrame(footage[1].frame(0), in: area)
     output = []
     let frame = fresh.encode(surface, masking: [chrome], byteLimit: nil, into: &output)
 

@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// Pictures longer than the screen, in the view.
+/// Frames longer than the screen, in the view.
 extension AppViewTests {
   /// A view of a panorama.
   private func makePanorama(
@@ -77,8 +77,8 @@ extension AppViewTests {
     time.withLock { $0 = PlaybackTime(position: 0, duration: nil) }
     time.withLock { $0.isStill = true }
     let items = [
-      FeedItem(id: ItemID(rawValue: 0), kind: .picture(Clip(file: FilePath("wide.jpg")))),
-      FeedItem(id: ItemID(rawValue: 1), kind: .picture(Clip(file: FilePath("other.jpg")))),
+      FeedItem(id: ItemID(rawValue: 0), kind: .still(Clip(file: FilePath("wide.jpg")))),
+      FeedItem(id: ItemID(rawValue: 1), kind: .still(Clip(file: FilePath("other.jpg")))),
     ]
     frames.withLock {
       $0[PlayerID(rawValue: 0)] = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
@@ -88,7 +88,7 @@ extension AppViewTests {
     return view
   }
 
-  @Test func aPictureThatFillsTheScreenMovesFromEndToEnd() async throws {
+  @Test func aFrameThatFillsTheScreenMovesFromEndToEnd() async throws {
     let view = await makePanorama()
     stills.withLock { $0 = [] }
     press("z")
@@ -98,7 +98,7 @@ extension AppViewTests {
     // 16 pixels high, and as wide as that makes it.
     #expect(request.area?.size == PixelSize(width: 160, height: 16))
     #expect(request.moment == .shown)
-    // The large picture is there some time after it was asked for.
+    // The large frame is there some time after it was asked for.
     await eventually {
       viewClock.pass(0.1)
       return terminal.exactness.last == false
@@ -129,7 +129,7 @@ extension AppViewTests {
     withExtendedLifetime(slow) {}
   }
 
-  @Test func aPictureOfTheScreensShapeStays() async {
+  @Test func aFrameOfTheScreensShapeStays() async {
     let view = await makePanorama(width: 1_100)
     press("z")
     viewClock.pass(3)

@@ -11,9 +11,9 @@ import Testing
     PixelSize(width: .max, height: .max), PixelSize(width: 0, height: 1),
     PixelSize(width: -1, height: .min),
   ])
-  func aPictureLongerThanAnyMemoryStandsStill(shape: PixelSize) {
+  func aFrameLongerThanAnyMemoryStandsStill(shape: PixelSize) {
     let panorama = Panorama(playerClient: .testValue)
-    let area = PictureArea(size: PixelSize(width: 3_840, height: 2_160), fit: .fill)
+    let area = FrameArea(size: PixelSize(width: 3_840, height: 2_160), fit: .fill)
     #expect(
       panorama.part(of: PlayerID(rawValue: 1), shape: shape, in: area, moves: true, at: 0) == nil)
     #expect(!panorama.isRunning)

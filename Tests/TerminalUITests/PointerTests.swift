@@ -9,14 +9,14 @@ import Testing
   private var pointer = Pointer()
 
   private func read(
-    _ kind: MouseEvent.Kind, _ place: Pointer.Place = .picture, column: Int = 5,
+    _ kind: MouseEvent.Kind, _ place: Pointer.Place = .frame, column: Int = 5,
     after pause: Double = 1
   ) -> [Pointer.Meaning] {
     time += pause
     return pointer.read(MouseEvent(kind, column: column, row: 3), over: place, at: time)
   }
 
-  @Test func aClickOnThePictureActsAtOnceAndItsSecondIsAnother() {
+  @Test func aClickOnTheFrameActsAtOnceAndItsSecondIsAnother() {
     #expect(read(.press(.left)) == [.click])
     #expect(read(.release(.left), after: 0.1) == [])
     #expect(read(.press(.left), after: 0.2) == [.doubleClick])
@@ -49,13 +49,13 @@ import Testing
   func aReleaseNobodySawIsFoundOut(_ kind: MouseEvent.Kind) {
     _ = read(.press(.left), .bar(0.2))
     _ = read(.move(.left), .bar(0.7))
-    #expect(read(kind, .picture).first == .controls(.released(at: 0.7)))
+    #expect(read(kind, .frame).first == .controls(.released(at: 0.7)))
     #expect(!pointer.isHolding)
   }
 
   @Test func thePointerLooksAlongTheBar() {
     #expect(read(.move(nil), .bar(0.3)) == [.controls(.pointed(at: 0.3))])
-    #expect(read(.move(nil), .picture) == [.controls(.pointed(at: nil))])
+    #expect(read(.move(nil), .frame) == [.controls(.pointed(at: nil))])
     #expect(read(.move(.right), .bar(0.3)) == [.controls(.pointed(at: 0.3))])
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// What a screen shows, row by row: cells by their glyphs, pictures as `▀`.
+/// What a screen shows, row by row: cells by their glyphs, frames as `▀`.
 func text(of surface: Surface, chrome: [ChromeWindow] = []) -> [String] {
   var rows = (0..<surface.size.rows).map { row in
     (0..<surface.size.columns).map { column in character(surface[column, row].glyph) }

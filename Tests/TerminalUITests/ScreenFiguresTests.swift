@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct ScreenFiguresTests {
-  @Test func picturesThatWereReplacedAreCounted() {
+  @Test func framesThatWereReplacedAreCounted() {
     var figures = ScreenFigures()
     for serial: UInt64 in [1, 2, 2, 5, 6] {
       figures.presented(serial, of: PlayerID(rawValue: 1), isSwiping: false, at: 0)
@@ -18,7 +18,7 @@ import Testing
     #expect(figures.total == 5)
   }
 
-  @Test func aSwipeLastsFromItsFirstKeyToTheNextClipsPicture() {
+  @Test func aSwipeLastsFromItsFirstKeyToTheNextClipsFrame() {
     var figures = ScreenFigures()
     figures.presented(1, of: PlayerID(rawValue: 1), isSwiping: false, at: 1)
     figures.swipeBegan(at: 2)

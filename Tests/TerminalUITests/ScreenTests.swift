@@ -11,16 +11,16 @@ import Testing
 @Suite struct ScreenTests {
   func screen(
     _ state: App.State, columns: Int = 40, rows: Int = 10, frame: Frame? = nil,
-    captions: [Caption] = [], time: PlaybackTime = PlaybackTime(),
+    subtitles: [SubtitleCue] = [], time: PlaybackTime = PlaybackTime(),
     place: FeedPlace? = FeedPlace(number: 1, count: 1, total: 1, isGrowing: false),
-    signs: SignSet = .unicode
+    symbols: SymbolSet = .unicode
   ) -> [String] {
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
-    let drawing = ScreenDrawing(layout: layout, signs: signs)
+    let drawing = ScreenDrawing(layout: layout, symbols: symbols)
     var surface = Surface(size: layout.size)
     let model = ScreenModel(state)
-    drawing.drawPicture(
-      model, place: place, frame: frame, captions: captions, spinnerPhase: 0, into: &surface)
+    drawing.drawFrame(
+      model, place: place, frame: frame, subtitles: subtitles, spinnerPhase: 0, into: &surface)
     return text(of: surface, chrome: drawing.chrome(model, place: place, time: time))
   }
 
@@ -131,7 +131,7 @@ import Testing
 
   @Test func aNoteAtTheStartIsTold() {
     var state = clipState()
-    state.sign.message = .note("Down next, Up back, ? keys", short: "? keys")
+    state.toast.message = .note("Down next, Up back, ? keys", short: "? keys")
     let rows = screen(state, columns: 60, rows: 24)
     #expect(rows.contains { $0.contains("Down next, Up back, ? keys") })
   }
@@ -143,13 +143,13 @@ import Testing
     #expect(rows[3].dropFirst(10).first == "⠋")
   }
 
-  @Test func captionsLieOverTheLowerThird() {
+  @Test func subtitlesLieOverTheLowerThird() {
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
-    let captions = [
-      Caption(start: 0, end: 2, lines: ["– Where to?", "– 東京, wherever that is, and further on."])
+    let subtitles = [
+      SubtitleCue(start: 0, end: 2, lines: ["– Where to?", "– 東京, wherever that is, and further on."])
     ]
     expectScreen(
-      screen(clipState(), rows: 14, frame: frame, captions: captions),
+      screen(clipState(), rows: 14, frame: frame, subtitles: subtitles),
       """
 
 
@@ -196,12 +196,12 @@ import Testing
   @Test func withoutUnicodeEverythingIsASCII() {
     var state = clipState { $0.spinner = .settled }
     let layout = ScreenLayout(size: CellSize(columns: 60, rows: 10))
-    let drawing = ScreenDrawing(layout: layout, signs: .ascii)
-    for message in [nil, Sign.Message.volume(65)] {
-      state.sign.message = message
+    let drawing = ScreenDrawing(layout: layout, symbols: .ascii)
+    for message in [nil, Toast.Message.volume(65)] {
+      state.toast.message = message
       let model = ScreenModel(state)
       var surface = Surface(size: layout.size)
-      drawing.drawPicture(model, frame: nil, spinnerPhase: 1, into: &surface)
+      drawing.drawFrame(model, frame: nil, spinnerPhase: 1, into: &surface)
       let rows = text(
         of: surface,
         chrome: drawing.chrome(model, time: PlaybackTime(position: 3, duration: 9)))
@@ -218,13 +218,13 @@ import Testing
     ]
     let item = ItemID(rawValue: 0)
     let error = FeedError(.refused, place: "", detail: "a reason of many words, 東京 among them")
-    let messages: [Sign.Message] = [
+    let messages: [Toast.Message] = [
       .paused(true, of: item), .liked(true, of: item), .volume(33), .seek(by: -30, of: item),
       .refreshFailed(error),
     ]
     states += messages.map { message in
       var state = clipState()
-      state.sign.message = message
+      state.toast.message = message
       return state
     }
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 13, height: 9)))
@@ -233,7 +233,7 @@ import Testing
         for state in states {
           let lines = screen(
             state, columns: columns, rows: rows, frame: frame,
-            captions: [Caption(start: 0, end: 1, lines: ["a line", "東京 and much more of it"])])
+            subtitles: [SubtitleCue(start: 0, end: 1, lines: ["a line", "東京 and much more of it"])])
           #expect(lines.count == rows)
         }
       }

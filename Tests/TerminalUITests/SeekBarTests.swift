@@ -68,7 +68,7 @@ import Testing
     #expect(line.map(\.text.string).joined() == " ▶ 0:40 ███│█│───│────── 2:08 ")
     let styles = line.filter { $0.text.string == "│" }.map(\.style)
     #expect(styles == [[.accent, .track, .mark], [.track, .mark], [.track, .mark]])
-    bar.signs = .ascii
+    bar.symbols = .ascii
     #expect(
       bar.line(columns: 30).map(\.text.string).joined() == " > 0:40 ===|=|---|------ 2:08 ")
   }
@@ -112,7 +112,7 @@ import Testing
     bar.states.loopMode = .off
     bar.states.speed.change(by: 2)
     bar.states.sound.volume = 65
-    func right(_ message: Sign.Message?) -> String {
+    func right(_ message: Toast.Message?) -> String {
       bar.states.message = message
       let text = bar.line(columns: 60).map(\.text.string).joined()
       #expect(text.count == 60)
@@ -129,7 +129,7 @@ import Testing
 
   @Test func withoutBlocksTheBarIsASCII() {
     let bar = SeekBar(
-      time: PlaybackTime(position: 64, duration: 128), isPlaying: false, signs: .ascii)
+      time: PlaybackTime(position: 64, duration: 128), isPlaying: false, symbols: .ascii)
     #expect(
       bar.line(columns: 30).map(\.text.string).joined() == " | 1:04 ========-------- 2:08 ")
   }

@@ -61,29 +61,29 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func theSeekBarMovesWithAPictureNowAndThen() async {
+  @Test func theSeekBarMovesWithAFrameNowAndThen() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
-    var pictures: UInt64 = 0
-    func showPicture() {
-      pictures += 1
+    var serial: UInt64 = 0
+    func showFrame() {
+      serial += 1
       frames.withLock {
         $0[PlayerID(rawValue: 0)] = Frame(
-          pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: pictures)
+          pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)), serial: serial)
       }
       view.frameArrived()
     }
-    showPicture()
+    showFrame()
     let drawn = terminal.screens.count
     for second in 1...20 {
       time.withLock { $0.position = Double(second) }
-      showPicture()
+      showFrame()
     }
     #expect(terminal.screens.count == drawn + 20)
     #expect(Set(terminal.screens.suffix(21).map { $0[9] }).count == 1)
     viewClock.pass(SeekBar.interval)
     #expect(terminal.screens.count == drawn + 20)
-    showPicture()
+    showFrame()
     #expect(terminal.screens.last?[9].contains("0:20") == true)
     withExtendedLifetime(view) {}
   }
@@ -109,7 +109,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func theSeekBarMovesWithoutPictures() async {
+  @Test func theSeekBarMovesWithoutFrames() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     time.withLock { $0.position = 30 }

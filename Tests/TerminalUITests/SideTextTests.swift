@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// What is told beside a picture.
+/// What is told beside a frame.
 @Suite struct SideTextTests {
   private func content(
     title: CleanText = "river.mp4", author: CleanText? = nil, date: Double? = nil,

@@ -29,7 +29,7 @@ extension AppViewTests {
     #expect(terminal.screens.last?[36].contains("↓ clip1.mp4") == true)
     #expect(terminal.screens.last?[38].contains("clip0.mp4") == false, "said twice")
     #expect(terminal.screens.last?[35].hasSuffix(" ") == true)
-    // The neighbour's picture comes after the clip has come to rest.
+    // The neighbour's frame comes after the clip has come to rest.
     press(" ")
     setFrame(1, 120, 68)
     view.frameArrived()
@@ -44,7 +44,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  /// The columns in which text stands beside a picture of 43 columns.
+  /// The columns in which text stands beside a frame of 43 columns.
   private func text(_ row: Int) -> String { String(terminal.screens.last?[row].prefix(36) ?? "") }
 
   @Test func textMakesRoomForStatistics() async {
@@ -55,7 +55,7 @@ extension AppViewTests {
     view.frameArrived()
     press(" ")
     await pass(9)
-    #expect(store.state.sign.message == nil)
+    #expect(store.state.toast.message == nil)
     let before = terminal.screens.last
     press("i")
     let rows = (0..<38).filter { text($0).contains("clip0.mp4") }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct SignSetTests {
   @Test func signsAreThoseTheTerminalDrawsInOneColumn() {
-    #expect(SignSet(Capabilities(colorDepth: .trueColor)) == .unicode)
-    #expect(SignSet(Capabilities(colorDepth: .trueColor, hasUnicode: false)) == .ascii)
-    #expect(SignSet(Capabilities(colorDepth: .trueColor, isAmbiguousWide: true)) == .ascii)
+    #expect(SymbolSet(Capabilities(colorDepth: .trueColor)) == .unicode)
+    #expect(SymbolSet(Capabilities(colorDepth: .trueColor, hasUnicode: false)) == .ascii)
+    #expect(SymbolSet(Capabilities(colorDepth: .trueColor, isAmbiguousWide: true)) == .ascii)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import AppFeature
 @testable import TerminalUI
 
-/// What stands on the right of the caption's row.
+/// What stands on the right of the title bar's row.
 extension ScreenTests {
   @Test func soundElsewhereIsNamed() {
     var state = clipState()
@@ -33,24 +33,24 @@ extension ScreenTests {
   }
 
   /// What stands in the row while an overlay tells something.
-  private func caption(_ message: Sign.Message, _ change: (inout App.State) -> Void = { _ in })
+  private func titleBar(_ message: Toast.Message, _ change: (inout App.State) -> Void = { _ in })
     -> String
   {
     var state = clipState()
     change(&state)
-    state.sign.message = message
+    state.toast.message = message
     return screen(state)[8]
   }
 
   /// The rows in which an overlay says something, without what it lies on.
-  private func overlay(_ message: Sign.Message, columns: Int = 60, rows: Int = 14) -> [String] {
+  private func overlay(_ message: Toast.Message, columns: Int = 60, rows: Int = 14) -> [String] {
     var state = clipState()
-    state.sign.message = message
+    state.toast.message = message
     return screen(state, columns: columns, rows: rows).dropLast(2)
       .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
-  @Test func whatAKeyHasChangedIsToldOverThePictureAndNotTwice() {
+  @Test func whatAKeyHasChangedIsToldOverTheFrameAndNotTwice() {
     let plain = " river.mp4                       1 of 1 "
     let item = ItemID(rawValue: 0)
     #expect(overlay(.fit(.fill)) == ["fill"])
@@ -58,14 +58,14 @@ extension ScreenTests {
     #expect(overlay(.speed(.normal)) == ["speed 1x"])
     #expect(overlay(.seek(by: 5, of: item)) == ["+5 s"])
     #expect(overlay(.seek(by: -30, of: item)) == ["\u{2212}30 s"])
-    for message in [.fit(.fill), .soundIsBack, .liked(true, of: item)] as [Sign.Message] {
-      #expect(caption(message) == plain)
+    for message in [.fit(.fill), .soundIsBack, .liked(true, of: item)] as [Toast.Message] {
+      #expect(titleBar(message) == plain)
     }
-    #expect(caption(.muted(true)) { $0.sound.isMuted = true } == plain)
-    #expect(caption(.loop(.off)) { $0.feed.loopMode = .off } == plain)
-    #expect(caption(.volume(0)) { $0.sound.volume = 0 } == plain)
+    #expect(titleBar(.muted(true)) { $0.sound.isMuted = true } == plain)
+    #expect(titleBar(.loop(.off)) { $0.feed.loopMode = .off } == plain)
+    #expect(titleBar(.volume(0)) { $0.sound.volume = 0 } == plain)
     // The seek bar's row says so.
-    #expect(caption(.volume(5)) { $0.sound.isMuted = true } == plain)
+    #expect(titleBar(.volume(5)) { $0.sound.isMuted = true } == plain)
   }
 
   @Test func theVolumeHasABar() {
@@ -97,7 +97,7 @@ extension ScreenTests {
       ])
   }
 
-  @Test func aSavedPictureIsToldByItsFolderAndItsName() {
+  @Test func aSavedFrameIsToldByItsFolderAndItsName() {
     #expect(overlay(.saved("~/clips/a-0.50s.png")) == ["saved in ~/clips", "a-0.50s.png"])
     #expect(overlay(.saved("/a.png")) == ["saved in /", "a.png"])
   }
@@ -109,14 +109,14 @@ extension ScreenTests {
   }
 
   @Test func theFirstNoteKeepsKeysAndWhatTheyDoTogether() {
-    let note = Sign.Message.note("Down\u{A0}next, Up\u{A0}back, ?\u{A0}keys", short: "?")
+    let note = Toast.Message.note("Down\u{A0}next, Up\u{A0}back, ?\u{A0}keys", short: "?")
     #expect(overlay(note, columns: 27) == ["Down next, Up back,", "? keys"])
     #expect(overlay(note) == ["Down next, Up back, ? keys"])
   }
 
   @Test func noSoundStandsBehindTheNameAndGivesWay() {
     func row(_ columns: Int) -> String {
-      CaptionLine(
+      TitleBar(
         model: ScreenModel(clipState()),
         place: FeedPlace(number: 1, count: 1, total: 1, isGrowing: false), isSilent: true
       ).line(columns: columns).map(\.text.string).joined()
@@ -126,16 +126,16 @@ extension ScreenTests {
     #expect(row(27) == " river.mp4          1 of 1 ")
   }
 
-  /// The sign is told beside the figures or below them.
+  /// The toast is told beside the figures or below them.
   @Test(arguments: [(80, 24), (120, 40), (40, 20)])
   func signsAreNotHiddenByFigures(_ columns: Int, _ rows: Int) {
     let layout = ScreenLayout(size: CellSize(columns: columns, rows: rows))
-    let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.picture)
-    for message in [.speed(.normal), .volume(65)] as [Sign.Message] {
+    let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.frame)
+    for message in [.speed(.normal), .volume(65)] as [Toast.Message] {
       var state = clipState()
-      state.sign.message = message
+      state.toast.message = message
       var surface = Surface(size: layout.size)
-      ScreenDrawing(layout: layout).drawPicture(
+      ScreenDrawing(layout: layout).drawFrame(
         ScreenModel(state), frame: nil, statistics: figures, spinnerPhase: 0, into: &surface)
       let shown = text(of: surface, chrome: []).joined(separator: "\n")
       #expect(shown.contains("speed 1x") || shown.contains("volume"))
@@ -145,11 +145,11 @@ extension ScreenTests {
 
   @Test func whereThereIsNoOtherRoomSignsCoverFigures() {
     var state = clipState()
-    state.sign.message = .speed(.normal)
+    state.toast.message = .speed(.normal)
     let layout = ScreenLayout(size: CellSize(columns: 30, rows: 10))
-    let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.picture)
+    let figures = StatisticsText(StatisticsSample(date: 0)).layout(in: layout.frame)
     var surface = Surface(size: layout.size)
-    ScreenDrawing(layout: layout).drawPicture(
+    ScreenDrawing(layout: layout).drawFrame(
       ScreenModel(state), frame: nil, statistics: figures, spinnerPhase: 0, into: &surface)
     #expect(text(of: surface, chrome: []).contains { $0.contains("   speed 1x   ") })
   }
@@ -157,9 +157,9 @@ extension ScreenTests {
   @Test func overDetailsTheRowTellsInstead() {
     var state = clipState()
     state.feed.details = state.feed.current.map { Details.State(item: $0.item) }
-    state.sign.message = .copied("/clips/river.mp4")
+    state.toast.message = .copied("/clips/river.mp4")
     #expect(screen(state)[8] == " river.mp4                 sent  1 of 1 ")
-    state.sign.message = .volume(65)
+    state.toast.message = .volume(65)
     #expect(screen(state, columns: 21)[8] == " river.mp4   65 %  1 ")
   }
 
@@ -194,19 +194,19 @@ extension ScreenTests {
     let mute = MediaTrack(id: 4, codec: "fpcm", isDecodable: false)
     #expect(sound(nil, of: [mute]) == ["no sound: fpcm cannot be decoded"])
     #expect(sound(1, of: [mute, tracks[0]]) == ["sound: eng"])
-    func captions(_ current: Int?, of tracks: [MediaTrack]) -> [String] {
+    func subtitles(_ current: Int?, of tracks: [MediaTrack]) -> [String] {
       let selection = TrackSelection(after: current, of: tracks, canBeNone: true)
-      return overlay(.captions(selection, of: item))
+      return overlay(.subtitles(selection, of: item))
     }
-    #expect(captions(nil, of: tracks) == ["captions 1/3: eng"])
-    #expect(captions(3, of: tracks) == ["captions: off"])
-    #expect(captions(nil, of: []) == ["no captions in this clip"])
+    #expect(subtitles(nil, of: tracks) == ["captions 1/3: eng"])
+    #expect(subtitles(3, of: tracks) == ["captions: off"])
+    #expect(subtitles(nil, of: []) == ["no captions in this clip"])
     let none = TrackSelection(after: nil, of: [], canBeNone: true)
     for message in [
-      .captions(none, of: ItemID(rawValue: 9)), .paused(true, of: ItemID(rawValue: 9)),
+      .subtitles(none, of: ItemID(rawValue: 9)), .paused(true, of: ItemID(rawValue: 9)),
       .liked(true, of: ItemID(rawValue: 9)),
     ]
-      as [Sign.Message]
+      as [Toast.Message]
     {
       #expect(overlay(message) == [], "of another clip")
     }

@@ -13,12 +13,12 @@ import Testing
       title: "clip", time: PlaybackTime(position: 12, duration: 60),
       details: MediaDetails(
         container: "MP4, QuickTime", byteCount: 12_345_678, bitRate: 2_500_000,
-        displaySize: PixelSize(width: 1920, height: 1080), frameRate: 29.97, pictureCodec: "h264",
+        displaySize: PixelSize(width: 1920, height: 1080), frameRate: 29.97, videoCodec: "h264",
         soundFormat: "aac, 48000 Hz, stereo"))
-    sample.pictures.late = 3
-    sample.pictures.unasked = 40
-    sample.pictures.offset = 0.002_3
-    sample.pictures.lead = 0.045
+    sample.frames.late = 3
+    sample.frames.unasked = 40
+    sample.frames.offset = 0.002_3
+    sample.frames.lead = 0.045
     sample.shown = 812
     sample.droppedByLink = 12
     sample.shownPerSecond = 24.96
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [(19, 8), (30, 3), (1, 1), (0, 0)])
-  func below20x4ThereIsOnlyThePicture(_ columns: Int, _ rows: Int) {
+  func below20x4ThereIsOnlyTheFrame(_ columns: Int, _ rows: Int) {
     #expect(
       text(of: screen(columns, rows)).allSatisfy { $0.allSatisfy { $0 == "▀" } })
   }
@@ -113,9 +113,9 @@ import Testing
       """)
   }
 
-  /// WCAG 2.1 asks for a contrast of 4.5; on any picture.
+  /// WCAG 2.1 asks for a contrast of 4.5; on any frame.
   @Test(arguments: [Color.white, .black, Color(red: 255, green: 255, blue: 0)])
-  func allOfItCanBeReadOnAnyPicture(_ behind: Color) {
+  func allOfItCanBeReadOnAnyFrame(_ behind: Color) {
     let surface = screen(80, 22, behind: behind)
     for row in 1..<13 {
       for column in 1..<45 where ![.upperHalf, .space].contains(surface[column, row].glyph) {
@@ -170,8 +170,8 @@ import Testing
   @Test func strangeNumbersDoNoHarm() {
     var sample = sample
     for number in [Double.infinity, -.infinity, .nan, 1e300, -1] {
-      sample.pictures.offset = number
-      sample.pictures.lead = number
+      sample.frames.offset = number
+      sample.frames.lead = number
       sample.shownPerSecond = number
       sample.link.framesPerSecond = number
       sample.link.bytesPerSecond = number

@@ -76,7 +76,7 @@ extension AppViewTests {
     withExtendedLifetime(view) {}
   }
 
-  @Test func aWaitingPictureOfTheNextClipIsDrawnWithTheSwipe() async {
+  @Test func aWaitingFrameOfTheNextClipIsDrawnWithTheSwipe() async {
     let (view, store) = makeView()
     await eventually { store.state.feed.items.count > 1 }
     frames.withLock {

@@ -53,7 +53,7 @@ final class TestIndex: Sendable {
     }
   }
 
-  private func page(_ request: FeedPageRequest) -> FeedPage {
+  private func page(_ request: FeedBatchRequest) -> FeedBatch {
     let items = matches(request.filter)
     let isForwards = request.direction == .forwards
     let place: Int
@@ -66,10 +66,10 @@ final class TestIndex: Sendable {
     let step = request.isInclusive ? 0 : 1
     if isForwards {
       let rest = items.dropFirst(max(place + step, 0))
-      return FeedPage(items: Array(rest.prefix(request.limit)), isLast: rest.count <= request.limit)
+      return FeedBatch(items: Array(rest.prefix(request.limit)), isLast: rest.count <= request.limit)
     }
     let rest = items.prefix(max(place + 1 - step, 0))
-    return FeedPage(items: Array(rest.suffix(request.limit)), isLast: rest.count <= request.limit)
+    return FeedBatch(items: Array(rest.suffix(request.limit)), isLast: rest.count <= request.limit)
   }
 
   private func place(_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace {

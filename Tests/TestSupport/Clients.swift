@@ -11,7 +11,7 @@ extension PlayerClient {
     client.pause = { _ in }
     client.seek = { _, _, _ in }
     client.setWindow = { _ in }
-    client.setPictureArea = { _ in }
+    client.setFrameArea = { _ in }
     client.setDisplayTiming = { _ in }
     client.setLoopMode = { _ in }
     client.setMuted = { _ in }
@@ -19,7 +19,7 @@ extension PlayerClient {
     client.setSpeed = { _ in }
     client.step = { _, _ in }
     client.selectSoundTrack = { _, _ in }
-    client.selectCaptionTrack = { _, _ in }
+    client.selectSubtitleTrack = { _, _ in }
     client.still = { _ in .failure(.notFound) }
     client.status = { _ in .finished }
     client.didPlayToEnd = { _ in .finished }
@@ -28,7 +28,7 @@ extension PlayerClient {
     client.time = { _ in PlaybackTime() }
     client.details = { _ in nil }
     client.tracks = { _ in TrackChoice() }
-    client.sight = { _ in PlayerSight() }
+    client.nowPlaying = { _ in NowPlaying() }
     return client
   }
 }

@@ -3,7 +3,7 @@ import Graphics
 
 extension Color {
   /// How well the colour is told from another, from 1 (not at all) to 21 (black on white): the
-  /// contrast ratio of the Web Content Accessibility Guidelines 2.1. Text needs 4.5, signs 3.
+  /// contrast ratio of the Web Content Accessibility Guidelines 2.1. Text needs 4.5, toasts 3.
   package func contrast(with other: Color) -> Double {
     let (first, second) = (relativeLuminance, other.relativeLuminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)

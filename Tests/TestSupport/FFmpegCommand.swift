@@ -1,6 +1,6 @@
 import Models
 
-/// Makes clips and reference pictures with the `ffmpeg` command.
+/// Makes clips and reference frames with the `ffmpeg` command.
 package enum FFmpegCommand {
   /// `ffmpeg` ended with a status other than 0.
   package struct Failure: Error {
@@ -21,10 +21,10 @@ package enum FFmpegCommand {
   ///
   /// - Parameters:
   ///   - path: Where; the extension chooses the container.
-  ///   - source: A `lavfi` graph that ends in pictures, such as `testsrc2`.
+  ///   - source: A `lavfi` graph that ends in frames, such as `testsrc2`.
   ///   - filter: What is done to them; `null` for nothing.
   ///   - size: In pixels.
-  ///   - rate: Pictures in a second.
+  ///   - rate: Frames in a second.
   ///   - duration: In seconds.
   ///   - tone: The pitch of its sound, in hertz; `nil` for none.
   /// - Throws: What `run` throws.
@@ -39,7 +39,7 @@ package enum FFmpegCommand {
       "-f", "lavfi", "-i", "\(source)\(separator)s=\(size.width)x\(size.height):r=\(rate)",
     ]
     if let tone { arguments += ["-f", "lavfi", "-i", "sine=frequency=\(tone):sample_rate=48000"] }
-    // Untagged, ffmpeg takes pictures of any size for BT.601, where players take large ones for
+    // Untagged, ffmpeg takes frames of any size for BT.601, where players take large ones for
     // BT.709.
     let isLarge = size.height > 576
     arguments += [
@@ -50,7 +50,7 @@ package enum FFmpegCommand {
     try run(arguments + [path])
   }
 
-  /// Decodes pictures as a terminal with exact colours should show them: scaled by area with full
+  /// Decodes frames as a terminal with exact colours should show them: scaled by area with full
   /// chroma, in RGB.
   ///
   /// - Parameters:
@@ -60,7 +60,7 @@ package enum FFmpegCommand {
   ///   - count: How many.
   /// - Returns: As many as there are.
   /// - Throws: What `run` throws.
-  package static func pictures(
+  package static func frames(
     of path: String, size: PixelSize, from start: Double = 0, count: Int = 1
   ) throws -> [PixelGrid] {
     let folder = try ScratchFolder()

@@ -96,7 +96,7 @@ package final class FlickProcess {
   }
 
   /// Makes a home in which the program was started before: at the very first start a note lies over the
-  /// picture for a while.
+  /// frame for a while.
   ///
   /// - Throws: `PtyError` if there is no room.
   package static func makeHome() throws(PtyError) -> ScratchFolder {

@@ -1,11 +1,11 @@
 import Glibc
 import Models
 
-/// Moving pictures made up to cost an encoder about as much as filmed ones: a textured scene under a
+/// Moving frames made up to cost an encoder about as much as filmed ones: a textured scene under a
 /// panning camera, something that moves across it, and grain. Equal seeds give equal footage.
 package struct Footage: Sendable {
   package let size: PixelSize
-  /// How far the camera pans, in pixels a picture.
+  /// How far the camera pans, in pixels a frame.
   private let pan: (x: Double, y: Double)
   /// The strongest grain, in levels.
   private let grain: Int
@@ -18,9 +18,9 @@ package struct Footage: Sendable {
   /// Creates footage.
   ///
   /// - Parameters:
-  ///   - size: Of its pictures.
+  ///   - size: Of its frames.
   ///   - seed: Another one, another clip.
-  ///   - pan: How far the camera pans, in pixels a picture.
+  ///   - pan: How far the camera pans, in pixels a frame.
   ///   - grain: The strongest grain, in levels.
   package init(
     size: PixelSize, seed: UInt64, pan: (x: Double, y: Double) = (0.35, 0.1), grain: Int = 2
@@ -32,8 +32,8 @@ package struct Footage: Sendable {
     scene = Self.makeScene(seed: seed)
   }
 
-  /// A picture by its number.
-  package func picture(_ number: Int) -> PixelBuffer {
+  /// A frame by its number.
+  package func frame(_ number: Int) -> PixelBuffer {
     var random = SeededGenerator(seed: seed &* 7919 &+ UInt64(number))
     let left = Double(number) * pan.x
     let top = Double(number) * pan.y

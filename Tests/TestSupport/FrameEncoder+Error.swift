@@ -2,11 +2,11 @@ import Graphics
 import Models
 
 extension FrameEncoder {
-  /// Adds up the errors of what the screen shows of a picture in half blocks; cells of which nothing is
+  /// Adds up the errors of what the screen shows of a frame in half blocks; cells of which nothing is
   /// known count for none.
   ///
   /// - Parameters:
-  ///   - surface: The picture.
+  ///   - surface: The frame.
   ///   - measure: How wrong a half is.
   package func error(
     against surface: Surface, by measure: (_ shown: Color, _ wanted: Color) -> Int

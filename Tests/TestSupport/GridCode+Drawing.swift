@@ -6,8 +6,8 @@ extension GridCode {
   /// - Parameters:
   ///   - number: The frame's number.
   ///   - shape: The grid's shape.
-  ///   - size: The picture's size.
-  package static func picture(_ number: Int, shape: Shape, size: PixelSize) -> PixelBuffer {
+  ///   - size: The frame's size.
+  package static func frame(_ number: Int, shape: Shape, size: PixelSize) -> PixelBuffer {
     let gray = number ^ number >> 1
     var squares: [Place: UInt32] = [parity: number & 1 == 1 ? 0xFF_FFFF : 0]
     for (index, place) in bits.enumerated() {

@@ -1,6 +1,6 @@
 import Models
 
-/// What a gray-code grid says: a picture of four by seven squares in known colours that carries the
+/// What a gray-code grid says: a frame of four by seven squares in known colours that carries the
 /// frame's number.
 ///
 /// Upright and in portrait, the first row is white, red, green, blue and the last black, cyan,
@@ -13,7 +13,7 @@ package struct GridCode: Hashable, Sendable {
     case landscape
   }
 
-  /// How a picture is mirrored before it is read.
+  /// How a frame is mirrored before it is read.
   package enum Mirror: Hashable, Sendable, CaseIterable {
     case none
     case across
@@ -54,16 +54,16 @@ package struct GridCode: Hashable, Sendable {
   static let bits = (0..<16).map { Place(1 + $0 / 4, $0 % 4) }
   static let parity = Place(5, 0)
 
-  /// Reads a picture.
+  /// Reads a frame.
   ///
   /// - Parameters:
-  ///   - pixels: The picture.
+  ///   - pixels: The frame.
   ///   - region: The part of it that holds the grid.
   ///   - shape: The grid's shape.
   ///   - mirror: How to mirror it first.
-  ///   - isGray: Whether the picture has no colours, but the brightness of the grid's.
+  ///   - isGray: Whether the frame has no colours, but the brightness of the grid's.
   package init(
-    _ pixels: PixelBuffer, region: PictureRegion = .whole, shape: Shape, mirror: Mirror = .none,
+    _ pixels: PixelBuffer, region: FrameRegion = .whole, shape: Shape, mirror: Mirror = .none,
     isGray: Bool = false
   ) {
     let squares = Squares(pixels, region: region, shape: shape, mirror: mirror)
@@ -91,11 +91,11 @@ package struct GridCode: Hashable, Sendable {
     (colorError, grayError) = errors
   }
 
-  /// Finds out how a picture that is not upright is turned.
+  /// Finds out how a frame that is not upright is turned.
   ///
   /// - Returns: The shape and mirroring in which it can be read; `nil` if there is none.
   package static func orientation(
-    of pixels: PixelBuffer, region: PictureRegion = .whole
+    of pixels: PixelBuffer, region: FrameRegion = .whole
   ) -> (shape: Shape, mirror: Mirror)? {
     for shape in Shape.allCases {
       for mirror in Mirror.allCases
@@ -129,7 +129,7 @@ private struct Squares {
   private var pixels: [GridCode.Place: UInt32] = [:]
 
   init(
-    _ buffer: PixelBuffer, region: PictureRegion, shape: GridCode.Shape, mirror: GridCode.Mirror
+    _ buffer: PixelBuffer, region: FrameRegion, shape: GridCode.Shape, mirror: GridCode.Mirror
   ) {
     let size = buffer.size
     guard size.width > 0, size.height > 0 else { return }

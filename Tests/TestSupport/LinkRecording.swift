@@ -43,7 +43,7 @@ package struct LinkRecording: Sendable {
   /// The ends of the pieces that arrived at once.
   package var arrivalEnds: [Int] { arrivals.map(\.end) }
 
-  /// The offsets right after each end of a synchronised update (mode 2026): where a picture is
+  /// The offsets right after each end of a synchronised update (mode 2026): where a frame is
   /// whole.
   package var updateEnds: [Int] {
     let closing = Array("\u{1B}[?2026l".utf8)

@@ -12,10 +12,10 @@ package struct LinkSimulation {
     package let start: Double
     package let bytes: Int
     package let lambda: Double
-    /// How far it is from the picture it shows, in decibels.
+    /// How far it is from the frame it shows, in decibels.
     package let psnr: Double
-    /// The number its picture was asked for by.
-    package let picture: Int
+    /// The number its frame was asked for by.
+    package let frame: Int
     /// When its first byte was read at the far end; infinity if it has not been.
     package fileprivate(set) var arrival = Double.infinity
     /// When its last byte was, and so it was seen.
@@ -52,8 +52,8 @@ package struct LinkSimulation {
   private var requests: [Int] = []
   private var ends: [(offset: Int, frame: Int)] = []
   private var begins: [(offset: Int, frame: Int)] = []
-  private var shownPicture: Int?
-  private var hold = PictureHold.released
+  private var shownFrame: Int?
+  private var hold = FirstFrameHold.released
 
   /// What stands around each frame: two status requests and the brackets of the update.
   private static let overhead = 4 + 8 + 8 + 4
@@ -87,12 +87,12 @@ package struct LinkSimulation {
   /// - Parameters:
   ///   - end: When to stop.
   ///   - framesPerSecond: The clip's.
-  ///   - picture: The picture of a number: time times rate.
+  ///   - frame: The frame of a number: time times rate.
   package mutating func play(
-    until end: Double, framesPerSecond: Double = 30, picture: (Int) -> PixelBuffer
+    until end: Double, framesPerSecond: Double = 30, frame: (Int) -> PixelBuffer
   ) {
     while time < end {
-      step(wanted: Int((time * framesPerSecond + 1e-6).rounded(.down)), picture)
+      step(wanted: Int((time * framesPerSecond + 1e-6).rounded(.down)), frame)
       let due = (Double(Int((time * framesPerSecond + 1e-6).rounded(.down))) + 1) / framesPerSecond
       var next = min(due, end)
       for event in [
@@ -105,13 +105,13 @@ package struct LinkSimulation {
     }
   }
 
-  /// Another clip is shown from now on: its picture is wanted at once.
+  /// Another clip is shown from now on: its frame is wanted at once.
   package mutating func swipe() {
-    shownPicture = nil
+    shownFrame = nil
     hold.begin()
   }
 
-  private mutating func step(wanted: Int, _ picture: (Int) -> PixelBuffer) {
+  private mutating func step(wanted: Int, _ frame: (Int) -> PixelBuffer) {
     for piece in down.receive(until: time) {
       while let begin = begins.first, begin.offset < consumed + piece.bytes.count {
         frames[begin.frame].arrival = piece.time
@@ -134,12 +134,12 @@ package struct LinkSimulation {
     write()
     pacer.timePassed(at: time)
     let isSeekBarDue = hasSeekBar && time >= nextSeekBar
-    guard wanted != shownPicture || hold.isHolding || isSeekBarDue else { return }
+    guard wanted != shownFrame || hold.isHolding || isSeekBarDue else { return }
     guard pacer.isReady(at: time) else { return pacer.frameRefused() }
-    shownPicture = wanted
+    shownFrame = wanted
     if isSeekBarDue { nextSeekBar = time + 0.2 }
-    let newest = Models.Frame(pixels: picture(wanted), serial: UInt64(wanted))
-    if let frame = hold.picture(newest: newest, at: time) {
+    let newest = Models.Frame(pixels: frame(wanted), serial: UInt64(wanted))
+    if let frame = hold.frame(newest: newest, at: time) {
       send(frame, chrome: isSeekBarDue ? Self.seekBar : 0)
     }
     if jitter > 0 { busyUntil = time + Double.random(in: 0...jitter, using: &generator) }
@@ -156,7 +156,7 @@ package struct LinkSimulation {
   }
 
   private mutating func send(_ frame: Models.Frame, chrome: Int) {
-    surface.drawPicture(frame.pixels, in: surface.bounds)
+    surface.drawFrame(frame.pixels, in: surface.bounds)
     let isHeld = hold.isHolding
     encoder.lambda = isHeld ? 0 : pacer.lambda
     let limit = pacer.byteLimit(for: size, at: time)
@@ -168,7 +168,7 @@ package struct LinkSimulation {
     output.append(contentsOf: [UInt8](repeating: 0, count: Self.overhead + chrome))
     frames.append(
       Frame(
-        start: time, bytes: output.count, lambda: lambda, psnr: psnr(), picture: Int(frame.serial)))
+        start: time, bytes: output.count, lambda: lambda, psnr: psnr(), frame: Int(frame.serial)))
     begins.append((sent, frames.count - 1))
     requests.append(sent + 4)
     sent += output.count

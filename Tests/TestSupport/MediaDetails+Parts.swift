@@ -6,8 +6,8 @@ extension MediaDetails {
     container: CleanText = "", byteCount: Int? = nil, recorded: Double? = nil,
     modified: Double? = nil, bitRate: Int? = nil, duration: Double? = nil,
     displaySize: PixelSize? = nil, codedSize: PixelSize? = nil, frameRate: Double? = nil,
-    pictureCodec: CleanText = "", pictureFormat: CleanText = "", soundFormat: CleanText = "",
-    soundTracks: [MediaTrack] = [], captionTracks: [MediaTrack] = [], chapters: [Chapter] = [],
+    videoCodec: CleanText = "", pixelFormat: CleanText = "", soundFormat: CleanText = "",
+    soundTracks: [MediaTrack] = [], subtitleTracks: [MediaTrack] = [], chapters: [Chapter] = [],
     tags: [Tag] = []
   ) {
     self.init()
@@ -20,11 +20,11 @@ extension MediaDetails {
     self.displaySize = displaySize
     self.codedSize = codedSize
     self.frameRate = frameRate
-    self.pictureCodec = pictureCodec
-    self.pictureFormat = pictureFormat
+    self.videoCodec = videoCodec
+    self.pixelFormat = pixelFormat
     self.soundFormat = soundFormat
     self.soundTracks = soundTracks
-    self.captionTracks = captionTracks
+    self.subtitleTracks = subtitleTracks
     self.chapters = chapters
     self.tags = tags
   }

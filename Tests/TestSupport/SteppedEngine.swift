@@ -5,7 +5,7 @@ import Playback
 /// The engine without its threads: its steps are taken by hand, in whatever time its caller lets
 /// pass (docs/decisions/tests-clips.md).
 ///
-/// In made-up time decoding takes none, so that nothing is ever late: a tool sees each picture of a
+/// In made-up time decoding takes none, so that nothing is ever late: a tool sees each frame of a
 /// clip, and hears all of its sound, at the moment the file means it.
 package final class SteppedEngine {
   package let client: PlayerClient

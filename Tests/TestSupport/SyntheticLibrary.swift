@@ -14,7 +14,7 @@ package final class SyntheticLibrary: MediaOpener {
     var opening = 0
     var mostOpening = 0
     var threadCounts: [String: Int] = [:]
-    var regions: [String: PictureRegion] = [:]
+    var regions: [String: FrameRegion] = [:]
   }
 
   private let state = Lock(State())
@@ -63,10 +63,10 @@ package final class SyntheticLibrary: MediaOpener {
   /// The threads of the source that was told last how many to use, by the name of its clip.
   package var threadCounts: [String: Int] { state.withLock { $0.threadCounts } }
 
-  /// The part of a picture that was drawn last, by the name of its clip.
-  package var regions: [String: PictureRegion] { state.withLock { $0.regions } }
+  /// The part of a frame that was drawn last, by the name of its clip.
+  package var regions: [String: FrameRegion] { state.withLock { $0.regions } }
 
-  func noteRegion(_ region: PictureRegion, of name: String) {
+  func noteRegion(_ region: FrameRegion, of name: String) {
     state.withLock { $0.regions[name] = region }
   }
 
@@ -101,7 +101,7 @@ package final class SyntheticLibrary: MediaOpener {
     }
   }
 
-  /// Waits until the work is called off or its time is over.
+  /// Waits until the work is cancelled or its time is over.
   func hang(_ cancellation: CancellationToken) {
     let waiting = Wakeup()
     while !cancellation.shouldStop {

@@ -1,7 +1,7 @@
 import MediaCore
 import Models
 
-/// A source that makes up its pictures and sound.
+/// A source that makes up its frames and sound.
 package final class SyntheticSource: MediaSource {
   package private(set) var info: MediaInfo
   package var effort = DecodeEffort.full
@@ -16,11 +16,11 @@ package final class SyntheticSource: MediaSource {
   private let name: String
   private let library: SyntheticLibrary
   private let cancellation: CancellationToken
-  private var nextPictureNumber = 0
-  private var currentPicture: Int?
+  private var nextFrameNumber = 0
+  private var currentFrame: Int?
   private var nextSoundFrame = 0
-  private var captionTrack: Int?
-  private var metCaptions: [Caption] = []
+  private var subtitleTrack: Int?
+  private var metSubtitles: [SubtitleCue] = []
 
   init(
     clip: SyntheticClip, name: String, library: SyntheticLibrary, cancellation: CancellationToken
@@ -39,30 +39,30 @@ package final class SyntheticSource: MediaSource {
     library.sourceClosed()
   }
 
-  package func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
+  package func nextFrame() throws(MediaError) -> StreamRead<FrameTiming> {
     try check()
     while true {
-      guard clip.hasVideo, nextPictureNumber < clip.pictureCount else { return .end }
-      if isTooFarAhead(Double(nextPictureNumber) / clip.frameRate, of: soundTime) {
+      guard clip.hasVideo, nextFrameNumber < clip.frameCount else { return .end }
+      if isTooFarAhead(Double(nextFrameNumber) / clip.frameRate, of: soundTime) {
         return .starved
       }
-      if isMissing(Double(nextPictureNumber + 1) / clip.frameRate) { return .awaited }
-      let number = nextPictureNumber
-      nextPictureNumber += 1
+      if isMissing(Double(nextFrameNumber + 1) / clip.frameRate) { return .awaited }
+      let number = nextFrameNumber
+      nextFrameNumber += 1
       let isKeyframe = number % clip.keyframeInterval == 0
       if effort == .keyframesOnly, !isKeyframe { continue }
-      if clip.damagedPicture == number { throw .damaged }
-      if clip.hangsAtPicture == number {
+      if clip.damagedFrame == number { throw .damaged }
+      if clip.hangsAtFrame == number {
         library.hang(cancellation)
         try check()
       }
-      if let slow = clip.slowPicture, slow.number == number { library.work(slow.seconds) }
-      let cost = effort == .full ? clip.pictureCost : clip.pictureCost / 2
+      if let slow = clip.slowFrame, slow.number == number { library.work(slow.seconds) }
+      let cost = effort == .full ? clip.frameCost : clip.frameCost / 2
       library.work(threadCount > 1 ? cost / 1.8 : cost)
-      currentPicture = number
-      meetCaptions(with: number)
+      currentFrame = number
+      meetSubtitles(with: number)
       return .value(
-        PictureTiming(
+        FrameTiming(
           presentationTime: clip.claimedTimes[number] ?? Double(number) / clip.frameRate,
           duration: 1 / clip.frameRate))
     }
@@ -71,11 +71,11 @@ package final class SyntheticSource: MediaSource {
   package var details: MediaDetails {
     MediaDetails(
       container: "synthetic", duration: info.duration, displaySize: info.displaySize,
-      codedSize: info.codedSize, frameRate: info.frameRate, pictureCodec: "numbers",
+      codedSize: info.codedSize, frameRate: info.frameRate, videoCodec: "numbers",
       soundTracks: (0..<(clip.hasAudio ? clip.soundTrackCount : 0)).map {
         MediaTrack(id: 1 + $0, codec: "counter", isDefault: $0 == 0)
       },
-      captionTracks: clip.captions.isEmpty
+      subtitleTracks: clip.subtitles.isEmpty
         ? [] : [MediaTrack(id: 11, codec: "text"), MediaTrack(id: 12, codec: "text")])
   }
 
@@ -86,25 +86,25 @@ package final class SyntheticSource: MediaSource {
     soundTrack = id
   }
 
-  package func selectCaptionTrack(_ id: Int?) {
-    captionTrack = id
-    metCaptions = []
+  package func selectSubtitleTrack(_ id: Int?) {
+    subtitleTrack = id
+    metSubtitles = []
   }
 
-  package func takeCaptions() -> [Caption] {
-    defer { metCaptions = [] }
-    return metCaptions
+  package func takeSubtitles() -> [SubtitleCue] {
+    defer { metSubtitles = [] }
+    return metSubtitles
   }
 
-  private func meetCaptions(with number: Int) {
-    guard captionTrack != nil else { return }
-    metCaptions += clip.captions.filter { Int($0.start * clip.frameRate) == number }
+  private func meetSubtitles(with number: Int) {
+    guard subtitleTrack != nil else { return }
+    metSubtitles += clip.subtitles.filter { Int($0.start * clip.frameRate) == number }
   }
 
   package var bufferedEnd: Double? {
     if let fetched = clip.fetched { return min(fetched(), clip.duration) }
     return clip.readAhead.map {
-      min(Double(nextPictureNumber) / clip.frameRate + $0, clip.duration)
+      min(Double(nextFrameNumber) / clip.frameRate + $0, clip.duration)
     }
   }
 
@@ -124,10 +124,10 @@ package final class SyntheticSource: MediaSource {
     return end > written
   }
 
-  package func render(into target: PixelBuffer, showing region: PictureRegion) {
-    guard let currentPicture else { return }
+  package func render(into target: PixelBuffer, showing region: FrameRegion) {
+    guard let currentFrame else { return }
     library.noteRegion(region, of: name)
-    target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentPicture)) }
+    target.withMutablePixels { $0.update(repeating: SyntheticClip.pixel(of: currentFrame)) }
   }
 
   package func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError)
@@ -136,7 +136,7 @@ package final class SyntheticSource: MediaSource {
     try check()
     if clip.hasDamagedSound { throw .damaged }
     guard clip.hasAudio, nextSoundFrame < clip.soundCount else { return .end }
-    if isTooFarAhead(Double(nextSoundFrame) / 48_000, of: pictureTime) { return .starved }
+    if isTooFarAhead(Double(nextSoundFrame) / 48_000, of: frameTime) { return .starved }
     let first = nextSoundFrame
     let count = min(Self.pieceFrames, clip.soundCount - first)
     if isMissing(Double(first + count) / 48_000) { return .awaited }
@@ -153,34 +153,34 @@ package final class SyntheticSource: MediaSource {
     try check()
     guard clip.canSeek else { throw .damaged }
     library.noteSeek()
-    var picture = min(max(Int(time * clip.frameRate + 1e-6), 0), max(clip.pictureCount - 1, 0))
+    var frame = min(max(Int(time * clip.frameRate + 1e-6), 0), max(clip.frameCount - 1, 0))
     if !clip.claimedTimes.isEmpty {
-      let times = (0..<clip.pictureCount).map { number in
+      let times = (0..<clip.frameCount).map { number in
         let claimed = clip.claimedTimes[number].flatMap { (0..<1e6).contains($0) ? $0 : nil }
         return claimed ?? Double(number) / clip.frameRate
       }
-      picture = times.lastIndex { $0 <= time + 1e-6 } ?? 0
+      frame = times.lastIndex { $0 <= time + 1e-6 } ?? 0
     }
-    let distance = picture % clip.keyframeInterval
-    if precision == .keyframe { picture -= distance }
+    let distance = frame % clip.keyframeInterval
+    if precision == .keyframe { frame -= distance }
     if precision == .exact, clip.seekCost > 0 {
-      picture -= distance
+      frame -= distance
       for _ in 0..<distance where !cancellation.isInHaste {
         library.work(clip.seekCost)
-        picture += 1
+        frame += 1
       }
       try check()
     }
-    let start = precision == .keyframe ? Double(picture) / clip.frameRate : max(time, 0)
-    nextPictureNumber = picture
-    let frame = Int(start * 48_000)
+    let start = precision == .keyframe ? Double(frame) / clip.frameRate : max(time, 0)
+    nextFrameNumber = frame
+    let sample = Int(start * 48_000)
     nextSoundFrame =
-      frame - frame % Self.pieceFrames + (frame == 0 ? clip.soundLostAfterSeek : 0)
+      sample - sample % Self.pieceFrames + (sample == 0 ? clip.soundLostAfterSeek : 0)
   }
 
-  private var pictureTime: Double {
-    clip.hasVideo && nextPictureNumber < clip.pictureCount
-      ? Double(nextPictureNumber) / clip.frameRate : .infinity
+  private var frameTime: Double {
+    clip.hasVideo && nextFrameNumber < clip.frameCount
+      ? Double(nextFrameNumber) / clip.frameRate : .infinity
   }
 
   private var soundTime: Double {

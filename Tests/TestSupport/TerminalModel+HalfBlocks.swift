@@ -6,14 +6,14 @@ extension TerminalModel {
   /// Stands for a pixel where there is text or the terminal's own colour.
   package static let noPixel = UInt32.max
 
-  /// Reads a picture of half blocks from the screen, much faster than cell by cell.
+  /// Reads a frame of half blocks from the screen, much faster than cell by cell.
   ///
   /// - Parameters:
   ///   - left: The column of its first pixel.
   ///   - top: The half row of its first pixel, counted from the top of the screen.
   ///   - size: Its size: a pixel for each column, two for each row.
   /// - Returns: Pixels like those of a `PixelBuffer`, or `noPixel`.
-  package func picture(left: Int, top: Int, size: PixelSize) -> [UInt32] {
+  package func frame(left: Int, top: Int, size: PixelSize) -> [UInt32] {
     var pixels = [UInt32](repeating: Self.noPixel, count: size.width * size.height)
     for row in (top / 2)...max((top + size.height - 1) / 2, top / 2) {
       for column in 0..<size.width {
@@ -56,16 +56,16 @@ extension TerminalModel {
   }
 }
 
-/// How far pictures are from what they should be.
-package struct PictureError: Sendable {
+/// How far frames are from what they should be.
+package struct FrameError: Sendable {
   /// The squared errors of all channels, summed.
   private var sum = 0
   private var count = 0
 
-  /// Creates the error of no picture.
+  /// Creates the error of no frame.
   package init() {}
 
-  /// Creates the error of one picture.
+  /// Creates the error of one frame.
   ///
   /// - Parameters:
   ///   - shown: Its pixels; `TerminalModel.noPixel` counts as wholly wrong.
@@ -90,15 +90,15 @@ package struct PictureError: Sendable {
     }
   }
 
-  /// Peak signal-to-noise ratio over all the pictures together, in decibels; infinity where there
+  /// Peak signal-to-noise ratio over all the frames together, in decibels; infinity where there
   /// is no error.
   package var decibels: Double {
     sum == 0 ? .infinity : 10 * log10(255 * 255 * Double(count) / Double(sum))
   }
 
-  /// Decibels as figures show them: 99 stands for an exact picture.
+  /// Decibels as figures show them: 99 stands for an exact frame.
   package var cappedDecibels: Double { min(decibels, Self.mostDecibels) }
-  /// More than any picture with an error has.
+  /// More than any frame with an error has.
   package static let mostDecibels = 99.0
 
   package static func += (left: inout Self, right: Self) {

@@ -1,7 +1,7 @@
 import Glibc
 import Models
 
-/// A picture as a terminal shows it or as it ought to look: 0xRRGGBB, `nil` where there is text or
+/// A frame as a terminal shows it or as it ought to look: 0xRRGGBB, `nil` where there is text or
 /// the terminal's own colour.
 package struct PixelGrid: Equatable, Sendable {
   package let size: PixelSize
@@ -14,7 +14,7 @@ package struct PixelGrid: Equatable, Sendable {
     self.pixels = pixels
   }
 
-  /// Peak signal-to-noise ratio against a picture of the same size, in decibels.
+  /// Peak signal-to-noise ratio against a frame of the same size, in decibels.
   ///
   /// A pixel that shows no colour counts as wholly wrong.
   ///
@@ -37,7 +37,7 @@ package struct PixelGrid: Equatable, Sendable {
     return meanSquare == 0 ? .infinity : 10 * log10(255 * 255 / meanSquare)
   }
 
-  /// A part of the picture, in pixels.
+  /// A part of the frame, in pixels.
   package func cropped(x: Range<Int>, y: Range<Int>) -> PixelGrid {
     let part = y.flatMap { row in x.map { pixels[row * size.width + $0] } }
     return PixelGrid(size: PixelSize(width: x.count, height: y.count), pixels: part)

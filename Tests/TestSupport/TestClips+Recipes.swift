@@ -1,14 +1,14 @@
 import Models
 
 extension TestClips {
-  /// A picture source of known colours, as arguments of the ffmpeg command.
+  /// A frame source of known colours, as arguments of the ffmpeg command.
   ///
-  /// The picture is divided into 4 x 4 fields. Those in the corners are red, green (right), blue
+  /// The frame is divided into 4 x 4 fields. Those in the corners are red, green (right), blue
   /// (below) and white; the four in the middle are gray, `patternGray(n)` in frame n; the rest are
   /// black.
   ///
   /// - Parameters:
-  ///   - size: Size of the picture.
+  ///   - size: Size of the frame.
   ///   - rate: Frames in a second.
   ///   - seconds: Length.
   ///   - filters: What follows, each with its comma in front, such as `,setsar=2`.
@@ -40,7 +40,7 @@ extension TestClips {
     return ["-f", "lavfi", "-i", "aevalsrc='\(waves)':s=\(rate):d=\(seconds)"]
   }
 
-  /// H.264 with reordered pictures and a keyframe each second, for 25 frames a second.
+  /// H.264 with reordered frames and a keyframe each second, for 25 frames a second.
   package static let h264 = [
     "-c:v", "libx264", "-preset", "veryfast", "-crf", "10", "-bf", "2", "-g", "25",
     "-pix_fmt", "yuv420p",
@@ -107,8 +107,8 @@ extension TestClips {
     return try turned(matrices[degrees] ?? (1, 0, 0, 1), original)
   }
 
-  /// A filter that says what the colours of pictures mean, in ffmpeg's names. Since 7.1 ffmpeg leaves its
-  /// options for an encoder (`-colorspace` and others) out where the pictures say nothing.
+  /// A filter that says what the colours of frames mean, in ffmpeg's names. Since 7.1 ffmpeg leaves its
+  /// options for an encoder (`-colorspace` and others) out where the frames say nothing.
   package static func tags(
     _ matrix: String, _ primaries: String = "unknown", _ transfer: String = "unknown"
   ) -> String {

@@ -4,9 +4,9 @@ extension TestClips {
   /// What a file with tracks is made of.
   package struct Tracks {
     /// Lines `TIME --> TIME`, text and an empty line, as SubRip has them; empty for none.
-    package var captions = ""
-    /// The encoder of the captions.
-    package var captionCodec = "subrip"
+    package var subtitles = ""
+    /// The encoder of the subtitles.
+    package var subtitleCodec = "subrip"
     /// Chapters and tags in the form of ffmpeg's `ffmetadata`, without its first line.
     package var metadata = ""
     /// Further arguments for ffmpeg, such as `-metadata:s:a:0`.
@@ -14,11 +14,11 @@ extension TestClips {
 
     /// Creates a description.
     package init(
-      captions: String = "", captionCodec: String = "subrip", metadata: String = "",
+      subtitles: String = "", subtitleCodec: String = "subrip", metadata: String = "",
       arguments: [String] = []
     ) {
-      self.captions = captions
-      self.captionCodec = captionCodec
+      self.subtitles = subtitles
+      self.subtitleCodec = subtitleCodec
       self.metadata = metadata
       self.arguments = arguments
     }
@@ -29,7 +29,7 @@ extension TestClips {
   /// - Parameters:
   ///   - name: Name of the file; its extension decides the container.
   ///   - tracks: What else is in it.
-  ///   - codecs: Arguments that choose the codecs of pictures and sound.
+  ///   - codecs: Arguments that choose the codecs of frames and sound.
   /// - Returns: Path of the file.
   /// - Throws: `Failure`.
   package static func tracks(
@@ -41,10 +41,10 @@ extension TestClips {
       + ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=4"]
     var maps = ["-map", "0:v", "-map", "1:a", "-map", "2:a"]
     var input = 3
-    if !tracks.captions.isEmpty {
-      let file = try file("captions.srt", Array(tracks.captions.utf8))
+    if !tracks.subtitles.isEmpty {
+      let file = try file("captions.srt", Array(tracks.subtitles.utf8))
       command += ["-i", file.description]
-      maps += ["-map", "\(input)", "-c:s", tracks.captionCodec]
+      maps += ["-map", "\(input)", "-c:s", tracks.subtitleCodec]
       input += 1
     }
     if !tracks.metadata.isEmpty {

@@ -5,7 +5,7 @@ import Logging
 import Models
 import Platform
 
-/// The file that takes everything that would otherwise be written over the picture.
+/// The file that takes everything that would otherwise be written over the frame.
 final class LogFile: Sendable {
   /// Whether there was none before: the program is started for the first time.
   let isNew: Bool

@@ -1,7 +1,7 @@
 import IssueReporting
 import Logging
 
-/// Writes reported issues to the log; the default reporter would write over the picture.
+/// Writes reported issues to the log; the default reporter would write over the frame.
 struct LogIssueReporter: IssueReporter {
   let logger: Logger
 

@@ -9,13 +9,13 @@ struct ScreenArguments: ParsableArguments {
   var color = AutoOption<ColorDepth>()
 
   @Option(help: .setting("output", "means"))
-  var output = AutoOption<PictureOutput>()
+  var output = AutoOption<OutputMode>()
 
   @Option(help: .setting("glyphs", "set"))
   var glyphs = AutoOption<GlyphSet>()
 
   @Option(help: .setting("quality", "level"))
-  var quality = AutoOption<PictureQuality>()
+  var quality = AutoOption<FrameQuality>()
 
   @Option(help: .setting("max-rate", "size"))
   var maxRate: String?

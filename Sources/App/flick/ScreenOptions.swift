@@ -39,14 +39,14 @@ extension GlyphSet: NamedValue {
   ]
 }
 
-extension PictureOutput: NamedValue {
-  static let names: KeyValuePairs<String, PictureOutput> = [
+extension OutputMode: NamedValue {
+  static let names: KeyValuePairs<String, OutputMode> = [
     "cells": .cells, "kitty": .kitty, "sixel": .sixel,
   ]
 }
 
-extension PictureQuality: NamedValue {
-  static let names: KeyValuePairs<String, PictureQuality> = [
+extension FrameQuality: NamedValue {
+  static let names: KeyValuePairs<String, FrameQuality> = [
     "low": .low, "medium": .medium, "high": .high, "exact": .exact,
   ]
 }

@@ -38,7 +38,7 @@ final class Session {
   private static let patience = 0.2
 
   /// How long the end waits until what the user wants to have is written, in seconds: a recording, a
-  /// picture, a like.
+  /// frame, a like.
   private static let outputPatience = 2.0
 
   /// Takes the terminal.
@@ -46,7 +46,7 @@ final class Session {
   /// - Throws: `TerminalError` if there is none, or none that can show anything.
   init(
     command: FlickCommand, feed opening: FeedOpening, ledger: Ledger?, keyMap: KeyMap,
-    note: Sign.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
+    note: Toast.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
     logger: Logger
   ) throws {
     self.outputs = outputs
@@ -65,7 +65,7 @@ final class Session {
     let isFar = RemoteSound.isFar(environment)
     engine = PlaybackEngine(
       EngineCore(
-        opener: SoundPictureOpener(
+        opener: WaveformOpener(
           opener: LoggingOpener(
             opener: LibAVOpener(web: WebAccess.source, text: command.play.text), logger: logger)),
         makeSink: { ALSASink(device: device, isFar: isFar) },
@@ -90,11 +90,11 @@ final class Session {
       $0.likeClient = ledger?.likeClient ?? .placeless
       $0.snapshotClient = .live(
         folder: outputs.snapshots, playerClient: playerClient,
-        asShown: { [weak terminal] picture in
-          guard let screen = await terminal?.capabilities else { return picture }
-          return picture.asCells(screen.pictureForm, cellAspect: screen.cellAspect)
+        asShown: { [weak terminal] frame in
+          guard let screen = await terminal?.capabilities else { return frame }
+          return frame.asCells(screen.frameForm, cellAspect: screen.cellAspect)
         },
-        encode: { picture throws(MediaError) in try PNGWriter.encode(picture) })
+        encode: { frame throws(MediaError) in try PNGWriter.encode(frame) })
       $0.desktopClient = .live(environment: environment) { [weak terminal] text in
         DispatchQueue.main.async { MainActor.assumeIsolated { terminal?.copy(text) } }
       }
@@ -140,7 +140,7 @@ final class Session {
     if let reason { tell(reason) }
     // A signal has told the feed nothing yet of being left.
     if !store.isLeaving { store.send(.quitTapped) }
-    // The picture that is being saved may still be decoded; the clip rests, which ends its sound.
+    // The frame that is being saved may still be decoded; the clip rests, which ends its sound.
     let isSaving = store.savingCount > 0
     if !isSaving { engine.shutDown() }
     let outputDeadline = HostTime.now + Self.outputPatience

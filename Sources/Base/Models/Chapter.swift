@@ -1,8 +1,8 @@
 /// A named part of a clip.
 package struct Chapter: Hashable, Sendable {
-  /// Seconds since the first picture.
+  /// Seconds since the first frame.
   package var start: Double
-  /// Seconds since the first picture; not before `start`.
+  /// Seconds since the first frame; not before `start`.
   package var end: Double
   package var title: CleanText
 

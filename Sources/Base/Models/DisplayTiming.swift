@@ -1,10 +1,10 @@
-/// What the way to the eye asks of the pictures: when they leave, and how often.
+/// What the way to the eye asks of the frames: when they leave, and how often.
 package struct DisplayTiming: Hashable, Sendable {
-  /// Seconds by which pictures are shown before the sound that belongs to them is heard here: as
+  /// Seconds by which frames are shown before the sound that belongs to them is heard here: as
   /// long as they travel. From 0 to `longestLead`.
   package var lead: Double
 
-  /// The least time between two pictures of a clip in motion, in seconds; 0 shows every one.
+  /// The least time between two frames of a clip in motion, in seconds; 0 shows every one.
   package var shortestInterval: Double
 
   /// Beyond this the sound, which may travel on a way of its own, and the keys would seem wrong.

@@ -1,8 +1,8 @@
-/// One picture of a clip, ready to be shown.
+/// One frame of a clip, ready to be shown.
 package struct Frame: Sendable {
   package var pixels: PixelBuffer
 
-  /// Seconds since the clip's first picture.
+  /// Seconds since the clip's first frame.
   package var presentationTime: Double
 
   /// Grows by one with every seek; a frame of an older generation is stale.
@@ -11,7 +11,7 @@ package struct Frame: Sendable {
   /// How often the clip has started again before this frame.
   package var loopIndex: Int
 
-  /// Grows by one with every frame a player publishes; equal serials mean the same picture.
+  /// Grows by one with every frame a player publishes; equal serials mean the same frame.
   package var serial: UInt64
 
   /// Creates a frame.

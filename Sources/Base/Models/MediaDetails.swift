@@ -25,20 +25,20 @@ package struct MediaDetails: Hashable, Sendable {
   package var bitRate: Int?
   /// Seconds; `nil` if unknown.
   package var duration: Double?
-  /// The picture's shape after rotation and sample aspect, in square pixels.
+  /// The frame's shape after rotation and sample aspect, in square pixels.
   package var displaySize: PixelSize?
-  /// The picture as coded, in pixels.
+  /// The frame as coded, in pixels.
   package var codedSize: PixelSize?
-  /// Pictures in a second, on average.
+  /// Frames in a second, on average.
   package var frameRate: Double?
-  /// The picture's codec as libav names it; empty without a picture.
-  package var pictureCodec: CleanText = ""
+  /// The frame's codec as libav names it; empty without a frame.
+  package var videoCodec: CleanText = ""
   /// How samples are laid out and what colours they mean, such as `yuv420p10le, bt2020, PQ`.
-  package var pictureFormat: CleanText = ""
+  package var pixelFormat: CleanText = ""
   /// How the sound is coded, such as `aac, 44100 Hz, stereo`; empty without sound.
   package var soundFormat: CleanText = ""
   package var soundTracks: [MediaTrack] = []
-  package var captionTracks: [MediaTrack] = []
+  package var subtitleTracks: [MediaTrack] = []
   package var chapters: [Chapter] = []
   package var tags: [Tag] = []
 

@@ -12,13 +12,13 @@ package enum MediaError: Error, Hashable, Sendable {
   case empty
   /// The content is not of a container Flick plays.
   case notMedia
-  /// The container is fine but holds neither picture nor sound.
+  /// The container is fine but holds neither frame nor sound.
   case noStreams
-  /// No decoder for the picture's codec, named as libav names it.
+  /// No decoder for the frame's codec, named as libav names it.
   case unsupportedCodec(CleanText)
-  /// The pictures are encrypted, for players that have the key.
+  /// The frames are encrypted, for players that have the key.
   case encrypted
-  /// The data ends or breaks before a picture could be decoded.
+  /// The data ends or breaks before a frame could be decoded.
   case damaged
   /// Larger than the limits allow: pixels, streams or memory.
   case tooLarge
@@ -28,7 +28,7 @@ package enum MediaError: Error, Hashable, Sendable {
   case refused(CleanText)
   /// The server cannot be reached, does not answer as agreed, or its certificate is not good.
   case unreachable(CleanText)
-  /// The work was called off because nobody wants its result any more.
+  /// The work was cancelled because nobody wants its result any more.
   case cancelled
   /// Any other failure, with the system's or libav's words for it.
   case other(CleanText)

@@ -25,11 +25,11 @@ package struct MediaFormat: Hashable, Sendable {
     /// Creates a set from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// One picture, without a clock.
-    package static let isPicture = Traits(rawValue: 1)
+    /// One frame, without a clock.
+    package static let isStill = Traits(rawValue: 1)
 
-    /// Made for many pictures, but often used for one.
-    package static let mayHoldOnePicture = Traits(rawValue: 2)
+    /// Made for many frames, but often used for one.
+    package static let mayHoldOneFrame = Traits(rawValue: 2)
 
     /// The header alone describes the streams: no packets need to be read ahead to know them.
     package static let describesStreams = Traits(rawValue: 4)
@@ -37,7 +37,7 @@ package struct MediaFormat: Hashable, Sendable {
     /// Packets say when they are decoded, at most, not when they are shown.
     package static let lacksPresentationTimes = Traits(rawValue: 8)
 
-    /// Packets say nothing of time: pictures follow each other at the stream's rate, and only
+    /// Packets say nothing of time: frames follow each other at the stream's rate, and only
     /// reading from the beginning tells which is which.
     package static let lacksTimes = Traits(rawValue: 16)
 
@@ -65,13 +65,13 @@ package struct MediaFormat: Hashable, Sendable {
 
 extension MediaFormat {
   /// Every format that is played.
-  package static let all = videos + animations + pictures + sounds
+  package static let all = videos + animations + frames + sounds
 
   /// A stream in segments (HLS, RFC 8216): of the web alone, never found by probing, and so in no
   /// folder.
   package static let segmentedStream = MediaFormat("hls", "HLS")
 
-  /// Containers of pictures and sound.
+  /// Containers of frames and sound.
   private static let videos = [
     MediaFormat(
       "mov", "MP4, QuickTime", folder: "mp4 m4v mov qt 3gp 3g2 f4v",
@@ -97,7 +97,7 @@ extension MediaFormat {
     MediaFormat("nut", "NUT", folder: "nut"),
     MediaFormat("ivf", "IVF", folder: "ivf"),
     MediaFormat("yuv4mpegpipe", "YUV4MPEG2", folder: "y4m"),
-    MediaFormat("mjpeg", "Motion JPEG", folder: "mjpeg mjpg", .mayHoldOnePicture),
+    MediaFormat("mjpeg", "Motion JPEG", folder: "mjpeg mjpg", .mayHoldOneFrame),
     MediaFormat("h264", "H.264 stream", folder: "h264 264", named: "avc", .lacksTimes),
     MediaFormat("hevc", "HEVC stream", folder: "h265 265 hevc", .lacksTimes),
     MediaFormat("obu", "AV1 stream", folder: "obu", .lacksTimes),
@@ -107,30 +107,30 @@ extension MediaFormat {
   ]
 
   private static let animations = [
-    MediaFormat("gif", "GIF", folder: "gif", .mayHoldOnePicture),
-    MediaFormat("apng", "Animated PNG", folder: "apng", .mayHoldOnePicture),
+    MediaFormat("gif", "GIF", folder: "gif", .mayHoldOneFrame),
+    MediaFormat("apng", "Animated PNG", folder: "apng", .mayHoldOneFrame),
     animatedWebP,
   ]
 
-  /// Of the extension `webp`, which is that of single pictures, too. libav reads it from FFmpeg 9.0 on.
+  /// Of the extension `webp`, which is that of single frames, too. libav reads it from FFmpeg 9.0 on.
   package static let animatedWebP = MediaFormat(
-    "webp_anim", "Animated WebP", .mayHoldOnePicture)
+    "webp_anim", "Animated WebP", .mayHoldOneFrame)
 
-  /// Pictures are not taken from folders: beside clips, photographs and thumbnails would be noise.
-  private static let pictures = [
-    MediaFormat("jpeg_pipe", "JPEG", named: "jpg jpeg jpe jfif", .isPicture),
-    MediaFormat("png_pipe", "PNG", named: "png", .isPicture),
-    MediaFormat("webp_pipe", "WebP", named: "webp", .isPicture),
-    MediaFormat("bmp_pipe", "BMP", named: "bmp dib", .isPicture),
-    MediaFormat("tiff_pipe", "TIFF", named: "tif tiff", .isPicture),
-    MediaFormat("jpegxl_pipe", "JPEG XL", named: "jxl", .isPicture),
-    MediaFormat("j2k_pipe", "JPEG 2000", named: "jp2 j2k j2c", .isPicture),
-    MediaFormat("qoi_pipe", "QOI", named: "qoi", .isPicture),
-    MediaFormat("ppm_pipe", "Portable pixmap", named: "ppm", .isPicture),
-    MediaFormat("pgm_pipe", "Portable graymap", named: "pgm", .isPicture),
+  /// Frames are not taken from folders: beside clips, photographs and thumbnails would be noise.
+  private static let frames = [
+    MediaFormat("jpeg_pipe", "JPEG", named: "jpg jpeg jpe jfif", .isStill),
+    MediaFormat("png_pipe", "PNG", named: "png", .isStill),
+    MediaFormat("webp_pipe", "WebP", named: "webp", .isStill),
+    MediaFormat("bmp_pipe", "BMP", named: "bmp dib", .isStill),
+    MediaFormat("tiff_pipe", "TIFF", named: "tif tiff", .isStill),
+    MediaFormat("jpegxl_pipe", "JPEG XL", named: "jxl", .isStill),
+    MediaFormat("j2k_pipe", "JPEG 2000", named: "jp2 j2k j2c", .isStill),
+    MediaFormat("qoi_pipe", "QOI", named: "qoi", .isStill),
+    MediaFormat("ppm_pipe", "Portable pixmap", named: "ppm", .isStill),
+    MediaFormat("pgm_pipe", "Portable graymap", named: "pgm", .isStill),
   ]
 
-  /// Nor is sound: who keeps clips in a folder came for pictures.
+  /// Nor is sound: who keeps clips in a folder came for frames.
   private static let sounds = [
     MediaFormat("mp3", "MP3", named: "mp3 mp2 mpa", .isElementaryAudio),
     MediaFormat("aac", "AAC", named: "aac", .isElementaryAudio),

@@ -16,7 +16,7 @@ package struct NetworkNumber: Hashable, Sendable {
   /// - Parameter host: Without brackets, in the usual form: an `AddressReader` knows the others (`0x7f000001`).
   /// - Returns: `nil` for a name.
   package init?(host: String) {
-    // Behind a percent sign stands the interface, of local numbers alone.
+    // Behind a percent toast stands the interface, of local numbers alone.
     let isSixth = host.contains(":")
     let text = isSixth ? String(host.prefix { $0 != "%" }) : host
     var bytes = [UInt8](repeating: 0, count: isSixth ? 16 : 4)

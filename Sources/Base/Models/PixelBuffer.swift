@@ -1,4 +1,4 @@
-/// The pixels of one picture, scaled for the screen: rows from the top, 0x00BBGGRR each (libav's
+/// The pixels of one frame, scaled for the screen: rows from the top, 0x00BBGGRR each (libav's
 /// `rgb0` on a little-endian machine).
 ///
 /// A producer fills a buffer while it alone holds a reference, then hands out a `Frame`; from there
@@ -11,7 +11,7 @@ package final class PixelBuffer: @unchecked Sendable {
   package let size: PixelSize
   private let storage: UnsafeMutableBufferPointer<UInt32>
 
-  /// Creates a black picture.
+  /// Creates a black frame.
   package init(size: PixelSize) {
     self.size = size
     let count = max(size.width, 0) * max(size.height, 0)
@@ -23,7 +23,7 @@ package final class PixelBuffer: @unchecked Sendable {
       start: raw.bindMemory(to: UInt32.self, capacity: count + 16), count: count)
   }
 
-  /// Creates a picture from pixels; those missing are black, those beyond the size are left out.
+  /// Creates a frame from pixels; those missing are black, those beyond the size are left out.
   package convenience init(size: PixelSize, pixels: some Sequence<UInt32>) {
     self.init(size: size)
     withMutablePixels { target in

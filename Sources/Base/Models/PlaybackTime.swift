@@ -1,15 +1,15 @@
 /// Where a player stands in its clip.
 package struct PlaybackTime: Hashable, Sendable {
-  /// Seconds since the clip's first picture.
+  /// Seconds since the clip's first frame.
   package var position: Double
   /// The clip's length in seconds; `nil` while unknown.
   package var duration: Double?
-  /// What can be played without waiting for a disk or a server, in seconds since the first picture;
+  /// What can be played without waiting for a disk or a server, in seconds since the first frame;
   /// `nil` if nothing is known of it.
   package var buffered: ClosedRange<Double>?
   /// Whether more of that, or of the clip, is on its way, though the clip may be paused.
   package var isFetching: Bool
-  /// Whether the clip is one silent picture, for which no time passes.
+  /// Whether the clip is one silent frame, for which no time passes.
   package var isStill: Bool
   /// Whether what is played has only just been sent, or written.
   package var isLive: Bool

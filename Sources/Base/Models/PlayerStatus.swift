@@ -2,9 +2,9 @@
 package enum PlayerStatus: Hashable, Sendable {
   /// Nothing is known yet.
   case unknown
-  /// The clip is being opened, or its first picture decoded.
+  /// The clip is being opened, or its first frame decoded.
   case opening
-  /// A picture is there and play can start.
+  /// A frame is there and play can start.
   case ready
   /// The clip cannot be played; final until its file changes.
   case failed(MediaError)
@@ -16,7 +16,7 @@ package enum LoopMode: String, Hashable, Sendable, CaseIterable {
   case one
   /// The feed moves to the next clip.
   case feed
-  /// The last picture stays.
+  /// The last frame stays.
   case off
 }
 
@@ -24,6 +24,6 @@ package enum LoopMode: String, Hashable, Sendable, CaseIterable {
 package enum SeekPrecision: Hashable, Sendable {
   /// On the keyframe at or before the time: cheap, for scrubbing.
   case keyframe
-  /// On the picture shown at the time.
+  /// On the frame shown at the time.
   case exact
 }

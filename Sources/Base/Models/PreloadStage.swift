@@ -4,11 +4,11 @@ package enum PreloadStage: Int, Hashable, Sendable, Comparable, CaseIterable {
   case closed
   /// What it is like is known; nothing of it is open.
   case probed
-  /// Its first picture is kept, scaled for the screen; the decoder is closed again.
+  /// Its first frame is kept, scaled for the screen; the decoder is closed again.
   case poster
-  /// The decoder stays open behind the first picture.
+  /// The decoder stays open behind the first frame.
   case opened
-  /// Some pictures are scaled and some sound is decoded ahead: play starts at once.
+  /// Some frames are scaled and some sound is decoded ahead: play starts at once.
   case warm
 
   package static func < (left: PreloadStage, right: PreloadStage) -> Bool {

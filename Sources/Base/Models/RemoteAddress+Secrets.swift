@@ -7,16 +7,16 @@ extension RemoteAddress {
     var kept = rest.prefix { !"?#".contains($0) }
     rest = rest[kept.endIndex...]
     // What the next field begins with in place of its own mark.
-    var owed: Character?
+    var pending: Character?
     while let mark = rest.popFirst() {
       let field = rest.prefix { !"?#&;".contains($0) }
       rest = rest[field.endIndex...]
-      if "?#".contains(mark) { owed = mark }
+      if "?#".contains(mark) { pending = mark }
       if Self.isSecret(field.prefix { $0 != "=" }) {
-        owed = owed ?? (mark == "&" ? mark : nil)
+        pending = pending ?? (mark == "&" ? mark : nil)
       } else {
-        kept += "\(owed ?? mark)\(field)"
-        owed = nil
+        kept += "\(pending ?? mark)\(field)"
+        pending = nil
       }
     }
     return RemoteAddress(

@@ -4,6 +4,6 @@ package enum SoundDevice: Hashable, Sendable {
   case unknown
   /// A device plays.
   case playing
-  /// There is none, it is busy or it has gone; the host's clock drives the picture.
+  /// There is none, it is busy or it has gone; the host's clock drives the frame.
   case missing(CleanText)
 }

@@ -2,12 +2,12 @@
 package struct TrackChoice: Hashable, Sendable {
   /// The id of a `MediaTrack` of sound.
   package var sound: Int?
-  /// The id of a `MediaTrack` of captions.
-  package var captions: Int?
+  /// The id of a `MediaTrack` of subtitles.
+  package var subtitles: Int?
 
   /// Creates a choice.
-  package init(sound: Int? = nil, captions: Int? = nil) {
+  package init(sound: Int? = nil, subtitles: Int? = nil) {
     self.sound = sound
-    self.captions = captions
+    self.subtitles = subtitles
   }
 }

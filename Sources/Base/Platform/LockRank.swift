@@ -8,8 +8,8 @@
 package enum LockRank: Int, Sendable {
   /// What tests hold while they call others, who may take any lock; the program has none.
   case fixture
-  /// `StillDesk`, which asks whether the promises of its jobs are kept.
-  case stillDesk
+  /// `StillQueue`, which asks whether the promises of its jobs are kept.
+  case stillQueue
   /// `Player`, which asks the clock.
   case player
   /// `Broadcast.turn`, held while the observers get a value: takes the broadcast's state.

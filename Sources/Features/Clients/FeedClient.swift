@@ -10,7 +10,7 @@ package struct FeedClient: Client {
   /// read in pages reads on as far as that takes. If that takes long, fewer are given, at least one. An item
   /// that has been deleted is still a place.
   /// Ends with `.cancelled` when its task is cancelled.
-  package var page: @Sendable (_ request: FeedPageRequest) async -> Result<FeedPage, FeedError> =
+  package var page: @Sendable (_ request: FeedBatchRequest) async -> Result<FeedBatch, FeedError> =
     unimplemented("FeedClient.page", placeholder: .failure(.init(.cancelled, place: "")))
   /// Changes of the source from now on, those together that were noticed together.
   package var changes: @Sendable () -> AsyncStream<[FeedChange]> =

@@ -31,19 +31,19 @@ package struct PlayerClient: Client {
   /// Starts or resumes play. Only one player plays: any other is paused.
   package var play: @Sendable (_ id: PlayerID) -> Void =
     unimplemented("PlayerClient.play")
-  /// Holds the picture and the sound.
+  /// Holds the frame and the sound.
   package var pause: @Sendable (_ id: PlayerID) -> Void =
     unimplemented("PlayerClient.pause")
-  /// Moves to a time in seconds since the first picture, clamped to the clip.
+  /// Moves to a time in seconds since the first frame, clamped to the clip.
   package var seek: @Sendable (_ id: PlayerID, _ time: Double, _ precision: SeekPrecision) -> Void =
     unimplemented("PlayerClient.seek")
   /// Says which clips to have ready, and how soon.
   package var setWindow: @Sendable (_ window: PreloadWindow) -> Void =
     unimplemented("PlayerClient.setWindow")
-  /// Says what the current and all later pictures are scaled for.
-  package var setPictureArea: @Sendable (_ area: PictureArea) -> Void =
+  /// Says what the current and all later frames are scaled for.
+  package var setFrameArea: @Sendable (_ area: FrameArea) -> Void =
     unimplemented("PlayerClient.setPictureArea")
-  /// Says when pictures are shown and how often.
+  /// Says when frames are shown and how often.
   package var setDisplayTiming: @Sendable (_ timing: DisplayTiming) -> Void =
     unimplemented("PlayerClient.setDisplayTiming")
   package var setLoopMode: @Sendable (_ mode: LoopMode) -> Void =
@@ -56,16 +56,16 @@ package struct PlayerClient: Client {
   /// Sets how fast all clips play, 0.5 to 2; the pitch is kept.
   package var setSpeed: @Sendable (_ speed: Double) -> Void =
     unimplemented("PlayerClient.setSpeed")
-  /// Pauses and moves by pictures: 1 shows the next one, -1 the one before.
-  package var step: @Sendable (_ id: PlayerID, _ pictures: Int) -> Void =
+  /// Pauses and moves by frames: 1 shows the next one, -1 the one before.
+  package var step: @Sendable (_ id: PlayerID, _ frames: Int) -> Void =
     unimplemented("PlayerClient.step")
   /// Chooses a sound track by its id in `details`; it goes on from where the clip stands.
   package var selectSoundTrack: @Sendable (_ id: PlayerID, _ track: Int) -> Void =
     unimplemented("PlayerClient.selectSoundTrack")
-  /// Chooses the captions by their id in `details`; `nil` for none.
-  package var selectCaptionTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void =
+  /// Chooses the subtitles by their id in `details`; `nil` for none.
+  package var selectSubtitleTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void =
     unimplemented("PlayerClient.selectCaptionTrack")
-  /// Decodes one picture apart from play. Takes as long as opening the clip again does; cancelled
+  /// Decodes one frame apart from play. Takes as long as opening the clip again does; cancelled
   /// with its task.
   package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError> =
     unimplemented("PlayerClient.still", placeholder: .failure(.cancelled))
@@ -80,7 +80,7 @@ package struct PlayerClient: Client {
   package var soundDevice: @Sendable () -> AsyncStream<SoundDevice> =
     unimplemented("PlayerClient.soundDevice", placeholder: .finished)
 
-  /// The picture to show now; `nil` before the first one. For views: not a dependency of reducers.
+  /// The frame to show now; `nil` before the first one. For views: not a dependency of reducers.
   package var frame: @Sendable (_ id: PlayerID) -> Frame? =
     unimplemented("PlayerClient.frame", placeholder: nil)
   /// Where the player stands. For views, which ask five times a second, and for relative seeks.
@@ -93,8 +93,8 @@ package struct PlayerClient: Client {
   package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice =
     unimplemented("PlayerClient.tracks", placeholder: TrackChoice())
   /// What a player shows now, all of one moment. For views: not a dependency of reducers.
-  package var sight: @Sendable (_ id: PlayerID) -> PlayerSight =
-    unimplemented("PlayerClient.sight", placeholder: PlayerSight())
+  package var nowPlaying: @Sendable (_ id: PlayerID) -> NowPlaying =
+    unimplemented("PlayerClient.sight", placeholder: NowPlaying())
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}

@@ -2,7 +2,7 @@ import Composable
 import IssueReporting
 import Models
 
-/// What of a picture is saved.
+/// What of a frame is saved.
 package enum SnapshotForm: Hashable, Sendable {
   /// All its pixels, decoded anew.
   case full
@@ -10,36 +10,36 @@ package enum SnapshotForm: Hashable, Sendable {
   case shown
 }
 
-/// Why a picture was not saved.
+/// Why a frame was not saved.
 package enum SnapshotError: Error, Hashable, Sendable {
-  /// There is no picture on screen.
-  case noPicture
+  /// There is no frame on screen.
+  case noFrame
   /// It could not be decoded again.
   case media(MediaError)
   /// It could not be written: where, and the system's words for why.
   case file(place: CleanText, reason: CleanText)
 }
 
-/// Saves pictures.
+/// Saves frames.
 package struct SnapshotClient: Client {
-  /// Saves the picture that a player shows now, as a file that was not there before.
+  /// Saves the frame that a player shows now, as a file that was not there before.
   ///
   /// - Parameters:
   ///   - id: The player.
   ///   - title: What the file is named after.
-  ///   - form: How much of the picture.
+  ///   - form: How much of the frame.
   /// - Returns: Where the file is, as it is told the user.
   package var save:
     @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
       -> Result<CleanText, SnapshotError> =
-      unimplemented("SnapshotClient.save", placeholder: .failure(.noPicture))
+      unimplemented("SnapshotClient.save", placeholder: .failure(.noFrame))
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}
 }
 
 extension DependencyValues {
-  /// Saves pictures.
+  /// Saves frames.
   package var snapshotClient: SnapshotClient {
     get { self[SnapshotClient.self] }
     set { self[SnapshotClient.self] = newValue }

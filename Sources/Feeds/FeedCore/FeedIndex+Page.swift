@@ -4,9 +4,9 @@ extension FeedIndex {
   /// What an index has to say to a question for some items.
   package enum Answer: Hashable, Sendable {
     /// As much as was asked for, or all there is.
-    case page(FeedPage)
+    case page(FeedBatch)
     /// Some, not yet as many as were asked for.
-    case partial(FeedPage)
+    case partial(FeedBatch)
     /// Nothing as long as no more has been found.
     case nothing
   }
@@ -14,7 +14,7 @@ extension FeedIndex {
   /// The items next to a place.
   ///
   /// The filter has to be selected.
-  package func answer(_ request: FeedPageRequest) -> Answer {
+  package func answer(_ request: FeedBatchRequest) -> Answer {
     let list = list(for: request.filter)
     let count = list?.count ?? order.count
     switch request.direction {
@@ -24,7 +24,7 @@ extension FeedIndex {
       let isLast = isComplete && end == count
       let page = page(list, min(start, count)..<end, isLast: isLast)
       if isLast || end - start >= max(request.limit, 1) { return .page(page) }
-      if isComplete { return .page(FeedPage(items: [], isLast: true)) }
+      if isComplete { return .page(FeedBatch(items: [], isLast: true)) }
       return start < end ? .partial(page) : .nothing
     case .backwards:
       guard let end = boundary(request, list, count) else { return .nothing }
@@ -35,7 +35,7 @@ extension FeedIndex {
 
   /// Between which items the cursor stands: how many are before it; `nil` if that is not known yet.
   private func boundary(
-    _ request: FeedPageRequest, _ list: [UInt32]?, _ count: Int
+    _ request: FeedBatchRequest, _ list: [UInt32]?, _ count: Int
   ) -> Int? {
     let isForwards = request.direction == .forwards
     // The item at the cursor itself stands behind the boundary forwards, before it backwards, if it
@@ -75,8 +75,8 @@ extension FeedIndex {
     places.selections.first { $0.filter == filter }
   }
 
-  private func page(_ list: [UInt32]?, _ range: Range<Int>, isLast: Bool) -> FeedPage {
-    FeedPage(
+  private func page(_ list: [UInt32]?, _ range: Range<Int>, isLast: Bool) -> FeedBatch {
+    FeedBatch(
       items: range.compactMap { index in
         let position = list.map { Int($0[index]) } ?? index
         return item(ItemID(rawValue: Int(order[position])))

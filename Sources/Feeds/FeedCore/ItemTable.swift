@@ -160,16 +160,16 @@ package struct ItemTable: Sendable {
 }
 
 extension FeedItem.Kind {
-  /// A clip, or a picture if its name says so.
+  /// A clip, or a frame if its name says so.
   package static func file(_ clip: Clip) -> FeedItem.Kind {
-    MediaKind(fileExtension: clip.location.lowercaseExtension) == .picture
-      ? .picture(clip) : .clip(clip)
+    MediaKind(fileExtension: clip.location.lowercaseExtension) == .still
+      ? .still(clip) : .clip(clip)
   }
 
   /// The file it is in; `nil` if it is not on this machine.
   package var filePath: FilePath? {
     switch self {
-    case .clip(let clip), .picture(let clip):
+    case .clip(let clip), .still(let clip):
       if case .file(let path) = clip.location { path } else { nil }
     case .article, .notice: nil
     }
@@ -178,7 +178,7 @@ extension FeedItem.Kind {
   /// What a filter looks for words in, beside the title.
   fileprivate var letters: [UInt8] {
     switch self {
-    case .clip(let clip), .picture(let clip):
+    case .clip(let clip), .still(let clip):
       switch clip.location {
       case .file(let path): path.bytes
       case .remote(let address): Array(address.string.utf8)

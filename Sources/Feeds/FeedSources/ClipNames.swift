@@ -19,7 +19,7 @@ package enum ClipNames {
     hasExtension(name, in: packedExtensions)
   }
 
-  /// Whether the name is that of a clip, a picture or sound.
+  /// Whether the name is that of a clip, a frame or sound.
   static func isMedia(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasClipExtension(name) || hasExtension(name, in: packedOtherExtensions)
   }

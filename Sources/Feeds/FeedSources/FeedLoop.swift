@@ -10,8 +10,8 @@ import Platform
 struct FeedLoop: Sendable {
   /// A question for a page that could not be answered yet.
   private struct Waiting {
-    let question: FeedQuestion<FeedPage>
-    let request: FeedPageRequest
+    let question: FeedQuestion<FeedBatch>
+    let request: FeedBatchRequest
     let since: Double
   }
 
@@ -187,7 +187,7 @@ struct FeedLoop: Sendable {
     waiting = rest
   }
 
-  private mutating func resolve(_ question: FeedQuestion<FeedPage>, _ page: FeedPage) {
+  private mutating func resolve(_ question: FeedQuestion<FeedBatch>, _ page: FeedBatch) {
     question.keep(.success(page))
     for item in page.items { versions.note(item) }
   }

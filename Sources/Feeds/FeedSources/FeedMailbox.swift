@@ -10,7 +10,7 @@ typealias FeedQuestion<Value: Sendable> = Promise<Result<Value, FeedError>>
 final class FeedMailbox: Sendable {
   /// What the thread is told.
   enum Mail: Sendable {
-    case page(FeedQuestion<FeedPage>, FeedPageRequest)
+    case page(FeedQuestion<FeedBatch>, FeedBatchRequest)
     case refresh(FeedQuestion<Void>)
     case subscribe(AsyncStream<[FeedChange]>.Continuation)
     /// A source in pages has answered the question of this number.

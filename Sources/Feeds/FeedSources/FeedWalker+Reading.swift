@@ -69,7 +69,7 @@ extension FeedWalker {
     let content = WebContent(type: nil, head: text, path: path.description)
     switch content {
     case .json, .xml: read(feed: text, content, path, section: section, place, &table)
-    case .clip, .picture, .m3u, .pls, .page, .unknown:
+    case .clip, .still, .m3u, .pls, .page, .unknown:
       if Playlist.isStream(text) { return report(.stream, path, section: section, &table) }
       do throws(FeedError) {
         let members = try members(of: bytes, text, content, in: path.parent)
@@ -105,7 +105,7 @@ extension FeedWalker {
       switch content {
       case .pls: try Playlist(pls: list, base: base).entries
       // What nothing else is may be a list of paths, a line each.
-      case .m3u, .clip, .picture, .page, .unknown, .json, .xml:
+      case .m3u, .clip, .still, .page, .unknown, .json, .xml:
         try Playlist(list, base: base).entries
       }
     }

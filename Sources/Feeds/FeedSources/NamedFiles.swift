@@ -2,7 +2,7 @@ import FeedCore
 import Models
 import Platform
 
-/// The songs or pictures in a folder without clips: files that are played where they are named.
+/// The songs or frames in a folder without clips: files that are played where they are named.
 package struct NamedFiles: Hashable, Sendable {
   /// What most of them are: no video.
   package let kind: MediaKind
@@ -78,7 +78,7 @@ extension NamedFiles: CustomStringConvertible {
     let what =
       switch kind {
       case .audio, .video: localizedPlural(count, "a song", "%s songs", count)
-      case .picture: localizedPlural(count, "a picture", "%s pictures", count)
+      case .still: localizedPlural(count, "a picture", "%s pictures", count)
       }
     return localized("%1$s, to be named: flick %2$s", what, pattern)
   }

@@ -11,7 +11,7 @@ package final class Ledger: Sendable {
   private let folder: StateFolder
   private let keepsHistory: Bool
   private let onProblem: @Sendable (String) -> Void
-  private let isLossTold = Lock(false)
+  private let isLossReported = Lock(false)
   /// How many likes are being kept.
   private let likeCount = Lock(0)
 
@@ -98,10 +98,10 @@ package final class Ledger: Sendable {
     .failure(FileError.held(folder.path).feedError)
   }
 
-  private func tellLoss() {
-    let isNews = isLossTold.withLock { isTold in
-      defer { isTold = true }
-      return !isTold
+  private func reportLoss() {
+    let isNews = isLossReported.withLock { isReported in
+      defer { isReported = true }
+      return !isReported
     }
     if isNews {
       onProblem(localized("%s does not answer; what is seen is not written down", folder.path))
@@ -113,7 +113,7 @@ package final class Ledger: Sendable {
   ) async -> Answer {
     await withCheckedContinuation { continuation in
       if !queue.add(work(continuation)) {
-        tellLoss()
+        reportLoss()
         continuation.resume(returning: lost)
       }
     }

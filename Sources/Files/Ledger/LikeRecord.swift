@@ -26,7 +26,7 @@ struct LikeRecord: LedgerRecord {
   /// What kind of page it is.
   enum Page: String, Decodable {
     case clip
-    case picture
+    case still = "picture"
     case article
   }
 
@@ -74,8 +74,8 @@ struct LikeRecord: LedgerRecord {
     switch item.kind {
     case .clip(let clip):
       return [.init("page", .string(Page.clip.rawValue)), title] + address(of: clip, in: item)
-    case .picture(let clip):
-      return [.init("page", .string(Page.picture.rawValue)), title] + address(of: clip, in: item)
+    case .still(let clip):
+      return [.init("page", .string(Page.still.rawValue)), title] + address(of: clip, in: item)
     case .article(let article):
       var rest = longestText
       let paragraphs = article.paragraphs.prefix { paragraph in
@@ -113,7 +113,7 @@ struct LikeRecord: LedgerRecord {
     }
     guard let location = Self.location(url ?? id) else { return nil }
     let clip = Clip(location: location, title: title ?? "")
-    return FoundItem(kind: page == .clip ? .clip(clip) : .picture(clip), entry: entry)
+    return FoundItem(kind: page == .clip ? .clip(clip) : .still(clip), entry: entry)
   }
 
   private static func location(_ address: String) -> MediaLocation? {

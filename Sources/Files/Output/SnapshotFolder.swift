@@ -2,12 +2,12 @@ import Glibc
 import Models
 import Platform
 
-/// Where pictures are saved.
+/// Where frames are saved.
 package struct SnapshotFolder: Hashable, Sendable {
   private let path: FilePath
   private let home: String?
 
-  /// How many pictures of one name there may be.
+  /// How many frames of one name there may be.
   private static let mostAttempts = 1_000
 
   /// Names a folder.
@@ -25,7 +25,7 @@ package struct SnapshotFolder: Hashable, Sendable {
   /// - Returns: The file as it is told the user.
   /// - Throws: Why it cannot be written; nothing is left of it then.
   package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(FileError) -> CleanText {
-    let hidden = HiddenFile(bytes, in: path)
+    let hidden = UnnamedFile(bytes, in: path)
     for attempt in 1...Self.mostAttempts {
       let name = FilePath(name.file(attempt: attempt))
       let file = path.bytes == FilePath(".").bytes ? name : path.appending(name)

@@ -1,6 +1,6 @@
 import Models
 
-/// The name of a saved picture: the clip's title, and where in it the picture is.
+/// The name of a saved frame: the clip's title, and where in it the frame is.
 package struct SnapshotName: Hashable, Sendable {
   private let stem: String
 
@@ -12,8 +12,8 @@ package struct SnapshotName: Hashable, Sendable {
   /// - Parameters:
   ///   - title: The clip's, from outside: what cannot stand in a name, or would be no plain one, is
   ///     replaced.
-  ///   - time: Seconds since the first picture; `nil` for a clip that is one picture.
-  ///   - suffix: What else tells it from other pictures of that time.
+  ///   - time: Seconds since the first frame; `nil` for a clip that is one frame.
+  ///   - suffix: What else tells it from other frames of that time.
   package init(title: CleanText, time: Double?, suffix: String = "") {
     // Not by characters: a mark that joins a slash would hide it.
     var scalars = String.UnicodeScalarView(

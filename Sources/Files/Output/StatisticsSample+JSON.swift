@@ -10,12 +10,12 @@ extension StatisticsSample {
       "clip": clip?.json,
       "screen": .members(["columns": .integer(columns), "rows": .integer(rows)]),
       "pictures": .members([
-        "made": .integer(pictures.made), "shown": .integer(shown),
-        "shown_per_second": .decimal(shownPerSecond), "late": .integer(pictures.late),
-        "link": .integer(droppedByLink), "unasked": .integer(pictures.unasked),
+        "made": .integer(frames.made), "shown": .integer(shown),
+        "shown_per_second": .decimal(shownPerSecond), "late": .integer(frames.late),
+        "link": .integer(droppedByLink), "unasked": .integer(frames.unasked),
       ]),
-      "offset": pictures.offset.map(Self.milliseconds),
-      "lead": Self.milliseconds(pictures.lead),
+      "offset": frames.offset.map(Self.milliseconds),
+      "lead": Self.milliseconds(frames.lead),
       "swipes": .members([
         "count": .integer(swipes.count), "last": swipes.last.map(Self.milliseconds),
         "median": swipes.median.map(Self.milliseconds),
@@ -43,7 +43,7 @@ extension StatisticsSample.ClipFacts {
       "width": (details?.displaySize).map { .integer($0.width) },
       "height": (details?.displaySize).map { .integer($0.height) },
       "frame_rate": (details?.frameRate).map { .decimal($0) },
-      "picture": details.map { .string(Self.cut($0.pictureCodec.string)) },
+      "picture": details.map { .string(Self.cut($0.videoCodec.string)) },
       "sound": details.map { .string(Self.cut($0.soundFormat.string)) },
     ])
   }

@@ -14,7 +14,7 @@ enum AVStatus {
   /// `AV_NOPTS_VALUE`
   static let noTimestamp = Int64.min
 
-  /// Why work stopped that its token called off; `nil` if it did not.
+  /// Why work stopped that its token cancelled; `nil` if it did not.
   static func interruption(of token: CancellationToken) -> MediaError? {
     if token.isCancelled { return .cancelled }
     return token.isPastDeadline ? .timedOut : nil

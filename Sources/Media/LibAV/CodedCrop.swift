@@ -1,7 +1,7 @@
 import CLibAV
 import Models
 
-/// A rectangle of a coded picture, in its pixels, that can be pointed at without copying.
+/// A rectangle of a coded frame, in its pixels, that can be pointed at without copying.
 struct CodedCrop: Hashable {
   let x: Int32
   let y: Int32
@@ -11,9 +11,9 @@ struct CodedCrop: Hashable {
   /// Takes the rectangle nearest to a region whose edges fall between samples of chroma.
   ///
   /// - Parameters:
-  ///   - region: Part of the coded picture, in fractions of its width and height.
-  ///   - frame: The picture.
-  init(_ region: PictureRegion, of frame: UnsafeMutablePointer<AVFrame>) {
+  ///   - region: Part of the coded frame, in fractions of its width and height.
+  ///   - frame: The frame.
+  init(_ region: FrameRegion, of frame: UnsafeMutablePointer<AVFrame>) {
     let (width, height) = (frame.pointee.width, frame.pointee.height)
     guard region != .whole,
       let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))?.pointee
@@ -24,7 +24,7 @@ struct CodedCrop: Hashable {
     // Pixels may share a byte as well.
     let isPacked = format.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) != 0
     let across: Int32 = isPacked ? 8 : 1 << Int32(format.log2_chroma_w)
-    // Each field of an interlaced picture has its own lines of chroma.
+    // Each field of an interlaced frame has its own lines of chroma.
     let fields: Int32 = flick_frame_is_interlaced(frame) ? 2 : 1
     let down = fields << Int32(format.log2_chroma_h)
     (x, self.width) = Self.span(region.x, region.width, of: width, grain: across)
@@ -46,7 +46,7 @@ struct CodedCrop: Hashable {
   ///
   /// - Parameters:
   ///   - plane: The plane's number.
-  ///   - frame: The picture.
+  ///   - frame: The frame.
   ///   - lineSize: Bytes from one row of the plane to the next.
   func offset(
     inPlane plane: Int, of frame: UnsafeMutablePointer<AVFrame>, lineSize: Int

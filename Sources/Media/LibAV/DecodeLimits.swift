@@ -2,7 +2,7 @@
 ///
 /// A file of a kilobyte can ask for gigabytes; these bounds turn that into an error.
 enum DecodeLimits {
-  /// Pixels in a coded picture: 8K UHD with the rows that coding adds.
+  /// Pixels in a coded frame: 8K UHD with the rows that coding adds.
   static let pixels: Int64 = 8192 * 4608
 
   /// Streams in a container, those included that are not played.
@@ -31,10 +31,10 @@ enum DecodeLimits {
   /// Media of fewer bytes a second than this is taken for a mistake in its timestamps.
   static let leastBytesPerSecond = 2000.0
 
-  /// No media has fewer bytes a second than this: a picture of black takes as many.
+  /// No media has fewer bytes a second than this: a frame of black takes as many.
   static let fewestBytesPerSecond = 20.0
 
-  /// Packets or pictures in a row that may fail before the rest is given up.
+  /// Packets or frames in a row that may fail before the rest is given up.
   static let failuresInARow = 64
 
   /// Packets thrown away while waiting for a keyframe; some streams mark none.
@@ -42,20 +42,20 @@ enum DecodeLimits {
 
   /// What may wait in the queue of the stream that is not asked for, in bytes.
   static let queueBytes = 4 << 20
-  /// The same in seconds. Of sound it may be more: it is small, and a clip whose pictures end or
+  /// The same in seconds. Of sound it may be more: it is small, and a clip whose frames end or
   /// rest gives its last ones only when the decoder hears of the next, or of the end.
-  static let pictureQueueSeconds = 1.5
+  static let frameQueueSeconds = 1.5
   static let soundQueueSeconds = 10.0
 
-  /// Captions that wait to be taken, and the bytes of one: a line of text takes a hundred.
-  static let captions = 256
-  static let captionBytes: Int32 = 16_384
+  /// Subtitles that wait to be taken, and the bytes of one: a line of text takes a hundred.
+  static let subtitles = 256
+  static let subtitleBytes: Int32 = 16_384
 
-  /// Caption files beside a clip that are offered, the bytes of one, and the captions kept of it: a
+  /// SubtitleCue files beside a clip that are offered, the bytes of one, and the subtitles kept of it: a
   /// film of three hours has 3000.
   static let sidecars = 16
   static let sidecarBytes = 16 << 20
-  static let sidecarCaptions = 20_000
+  static let sidecarSubtitles = 20_000
   /// Entries of a folder that are looked at for them, and the names kept.
   static let folderEntries = 200_000
   static let sidecarNames = 20_000

@@ -10,8 +10,8 @@ final class Decoder {
   ///
   /// - Parameters:
   ///   - stream: The stream; its parameters are copied.
-  ///   - threadCount: Threads that decode pictures side by side; each costs memory and delay.
-  ///   - showsDamaged: Whether pictures are returned that miss parts, or what they build on.
+  ///   - threadCount: Threads that decode frames side by side; each costs memory and delay.
+  ///   - showsDamaged: Whether frames are returned that miss parts, or what they build on.
   ///   - cancellation: Consulted for the reason of a failure.
   /// - Throws: `.unsupportedCodec` or `.tooLarge`; `.damaged` if the codec's header makes no sense.
   init(
@@ -35,7 +35,7 @@ final class Decoder {
     context.pointee.max_pixels = DecodeLimits.pixels
     context.pointee.max_samples = DecodeLimits.samples
     context.pointee.pkt_timebase = stream.pointer.pointee.time_base
-    // Captions are cleaned like all text; libav would drop those that are not UTF-8.
+    // Subtitles are cleaned like all text; libav would drop those that are not UTF-8.
     context.pointee.sub_charenc_mode = FF_SUB_CHARENC_MODE_IGNORE
     var code = avcodec_parameters_to_context(context, stream.parameters)
     if code >= 0 { code = avcodec_open2(context, codec, nil) }

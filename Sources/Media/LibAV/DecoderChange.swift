@@ -1,9 +1,9 @@
 import CLibAV
 
-/// The way from one decoder to another at a keyframe, on which no picture is lost or comes twice.
+/// The way from one decoder to another at a keyframe, on which no frame is lost or comes twice.
 /// See docs/decisions/engine-late-clips.md.
 ///
-/// Pictures that are decoded after a keyframe and shown before it may build on what went before it,
+/// Frames that are decoded after a keyframe and shown before it may build on what went before it,
 /// so that the old decoder has to get those, too. The keyframe and they are held meanwhile: once
 /// the old decoder is drained of what is shown before the keyframe, the new one starts with them.
 final class DecoderChange {
@@ -18,7 +18,7 @@ final class DecoderChange {
 
   private var held: [Allocated<AVPacket>] = []
 
-  /// More pictures than any codec shows out of order.
+  /// More frames than any codec shows out of order.
   private static let limit = 32
 
   init(threadCount: Int) {
@@ -30,7 +30,7 @@ final class DecoderChange {
   /// - Parameters:
   ///   - packet: The packet.
   ///   - time: When it is shown; `nil` if it does not say.
-  ///   - previous: The time of the picture decoded last.
+  ///   - previous: The time of the frame decoded last.
   /// - Returns: Whether the old decoder gets it; if not, it has to be drained, and this packet is
   ///   the next one after those held.
   func admits(
@@ -38,7 +38,7 @@ final class DecoderChange {
   ) -> Bool {
     let isKeyframe = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
     guard let keyframeTime else {
-      // Behind a jump back in time, the old pictures could not be told from the new ones.
+      // Behind a jump back in time, the old frames could not be told from the new ones.
       if isKeyframe, let time, time > previous ?? -.infinity, hold(packet) {
         self.keyframeTime = time
       }

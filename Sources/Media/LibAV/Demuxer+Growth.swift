@@ -48,7 +48,7 @@ extension Demuxer {
     isAtEnd = false
     // What was measured by reading is that of the file as it was.
     if scan == nil { noteOpenedLength() }
-    let anchor = picture.flatMap { $0.isCoverArt ? nil : $0 } ?? sound
+    let anchor = video.flatMap { $0.isCoverArt ? nil : $0 } ?? sound
     if let context, let anchor, let time = marks.time(of: anchor.kind) {
       av_seek_frame(context, anchor.index, time, AVSEEK_FLAG_BACKWARD)
     }

@@ -11,7 +11,7 @@ extension Demuxer {
   ///   may be anywhere.
   func seek(to time: Double?) -> Bool {
     if isOutdated, (try? reopen()) == nil { return false }
-    guard let context, let anchor = picture.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
+    guard let context, let anchor = video.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
       return false
     }
     if let stream = input as? StreamInput, stream.isSoughtByOpening {

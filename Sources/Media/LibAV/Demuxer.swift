@@ -2,8 +2,8 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Takes a container apart into the packets of one picture stream, one sound stream and one of
-/// captions.
+/// Takes a container apart into the packets of one video stream, one sound stream and one of
+/// subtitles.
 ///
 /// They are asked for apart from each other; packets met on the way to the one wait in the queue of
 /// the other, within `DecodeLimits`.
@@ -21,7 +21,7 @@ final class Demuxer {
   var mender: TimestampMender?
   /// Times of the first packets.
   private(set) var firstSound: Double?
-  private(set) var firstPicture: Double?
+  private(set) var firstFrame: Double?
   /// `nil` for what cannot grow.
   var growth: FileGrowth?
   /// Whether the header tells a length, of which there may be less as yet.
@@ -40,17 +40,17 @@ final class Demuxer {
   private(set) var readEnd: Double?
 
   /// Sound before this time, in seconds of the container's clock, is not wanted: a seek reads a
-  /// long way to its picture, and nobody will hear what lies between.
+  /// long way to its video, and nobody will hear what lies between.
   var soundStart = -Double.infinity
 
   /// Codecs need up to this many seconds of what goes before to sound right (RFC 7845, 4.6).
   private static let soundPreroll = 0.1
 
-  var picture: MediaStream? { streams.picture }
+  var video: MediaStream? { streams.video }
   var sound: MediaStream? { streams.sound }
 
-  /// Pictures in a second on average; `nil` if nothing tells.
-  var frameRate: Double? { measuredRate ?? picture?.frameRate }
+  /// Frames in a second on average; `nil` if nothing tells.
+  var frameRate: Double? { measuredRate ?? video?.frameRate }
 
   var cancellation: CancellationToken { input.cancellation }
 
@@ -66,14 +66,14 @@ final class Demuxer {
     self.scratch = scratch
     try openContext(inputFormat)
     if format.demuxer == "jpeg_pipe" { try lookForMotion() }
-    if !hasReliableDuration || self.format.mayHoldOnePicture || isDurationDoubtful,
+    if !hasReliableDuration || self.format.mayHoldOneFrame || isDurationDoubtful,
       input.isCheapToScan
     {
       scan = try scanned()
       try reopen()
     }
     // Of a stream without times, FFmpeg 7 tells 25 whatever its headers say.
-    if picture?.isFrameRateDoubtful == true || !format.hasTimes { try measureRate() }
+    if video?.isFrameRateDoubtful == true || !format.hasTimes { try measureRate() }
     // Its headers do not tell where the streams begin.
     while format.traits.contains(.countsDurationFromZero), queues.allSatisfy(\.isEmpty), !isAtEnd {
       try readPacket()
@@ -87,15 +87,15 @@ final class Demuxer {
     av_packet_free(&packet)
   }
 
-  /// The clip is one picture without a clock, though there may be sound to it.
+  /// The clip is one video without a clock, though there may be sound to it.
   var isStill: Bool {
-    format.isPicture || picture?.isCoverArt == true || scan?.pictureCount == 1 && sound == nil
+    format.isStill || video?.isCoverArt == true || scan?.frameCount == 1 && sound == nil
   }
 
-  /// Reads JPEG pictures in a row as a clip: libav takes them for the first of them.
+  /// Reads JPEG frames in a row as a clip: libav takes them for the first of them.
   private func lookForMotion() throws(MediaError) {
-    let count = try scanned(atMost: MediaFormat.picturesInAClip)?.pictureCount ?? 0
-    if count >= MediaFormat.picturesInAClip, let motion = MediaFormat(demuxerNames: "mjpeg"),
+    let count = try scanned(atMost: MediaFormat.framesInAClip)?.frameCount ?? 0
+    if count >= MediaFormat.framesInAClip, let motion = MediaFormat(demuxerNames: "mjpeg"),
       let inputFormat = av_find_input_format(motion.demuxer)
     {
       format = motion
@@ -105,12 +105,12 @@ final class Demuxer {
     }
   }
 
-  /// Measures the rate by the times of pictures, where the header's cannot be.
+  /// Measures the rate by the times of frames, where the header's cannot be.
   private func measureRate() throws(MediaError) {
     if let scan {
       measuredRate = scan.frameRate
     } else {
-      measuredRate = try scanned(atMost: PictureRate.sample)?.frameRate
+      measuredRate = try scanned(atMost: FrameRate.sample)?.frameRate
       try reopen()
     }
   }
@@ -118,7 +118,7 @@ final class Demuxer {
   private func scanned(atMost limit: Int = .max) throws(MediaError) -> PacketScan? {
     guard let context else { return nil }
     return try PacketScan(
-      context, picture: picture, sound: sound, mender: mender, hasTimes: format.hasTimes,
+      context, video: video, sound: sound, mender: mender, hasTimes: format.hasTimes,
       atMost: limit, using: scratch, cancellation: cancellation)
   }
 
@@ -126,10 +126,10 @@ final class Demuxer {
   ///
   /// - Returns: `nil` if neither says.
   func sampleAspectRatio(of frame: UnsafeMutablePointer<AVFrame>?) -> AVRational? {
-    guard let context, let picture else { return nil }
-    let ratio = av_guess_sample_aspect_ratio(context, picture.pointer, frame)
+    guard let context, let video else { return nil }
+    let ratio = av_guess_sample_aspect_ratio(context, video.pointer, frame)
     guard ratio.num > 0, ratio.den > 0 else { return nil }
-    return picture.blankingLines?.corrected(ratio) ?? ratio
+    return video.blankingLines?.corrected(ratio) ?? ratio
   }
 
   /// Reads the next packet of a stream.
@@ -146,12 +146,12 @@ final class Demuxer {
   ) throws(MediaError) -> StreamRead<Void> {
     while true {
       if queues[kind.rawValue].takeFirst(into: packet) { return .value(()) }
-      if kind == .picture, picture?.isCoverArt == true { return .end }
+      if kind == .video, video?.isCoverArt == true { return .end }
       if isAtEnd {
         guard isBeingWritten else { return .end }
         guard try resume() else { return .awaited }
       }
-      let other: MediaStream.Kind = kind == .picture ? .sound : .picture
+      let other: MediaStream.Kind = kind == .video ? .sound : .video
       if isFull(other, mayLose: mayLose) {
         guard mayLose else { return .starved }
         queues[other.rawValue].dropFirst()
@@ -161,21 +161,21 @@ final class Demuxer {
     }
   }
 
-  /// Puts a packet of the picture stream back, to be the next one. It is left blank.
+  /// Puts a packet of the video stream back, to be the next one. It is left blank.
   func putBack(_ packet: UnsafeMutablePointer<AVPacket>) {
-    queues[MediaStream.Kind.picture.rawValue].prepend(packet)
+    queues[MediaStream.Kind.video.rawValue].prepend(packet)
   }
 
-  /// Takes the next packet of captions that was met.
+  /// Takes the next packet of subtitles that was met.
   ///
   /// - Parameter packet: Blank; takes the packet's content.
   /// - Returns: `false` if none waits.
-  func nextCaption(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
-    queues[MediaStream.Kind.captions.rawValue].takeFirst(into: packet)
+  func nextCue(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
+    queues[MediaStream.Kind.subtitles.rawValue].takeFirst(into: packet)
   }
 
-  /// Reads another stream of sound or of captions from here on; what went before of it is lost. With
-  /// `nil` none is read: packets that nobody takes would hold up the pictures.
+  /// Reads another stream of sound or of subtitles from here on; what went before of it is lost. With
+  /// `nil` none is read: packets that nobody takes would hold up the frames.
   func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
     streams.select(kind, stream)
     queues[kind.rawValue].removeAll()
@@ -196,14 +196,14 @@ final class Demuxer {
     as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
     let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
-    let indices = [picture?.index, sound?.index]
+    let indices = [video?.index, sound?.index]
     // They go with the context, also where there is no other.
     streams.forget()
     avformat_close_input(&context)
     guard let inputFormat, rewind?() ?? input.rewind() else { throw .damaged }
     try openContext(inputFormat)
     // The decoders are those of the streams there were.
-    guard [picture?.index, sound?.index] == indices else { throw .damaged }
+    guard [video?.index, sound?.index] == indices else { throw .damaged }
   }
 
   /// Forgets what was read ahead, before the container is moved.
@@ -216,10 +216,10 @@ final class Demuxer {
   }
 
   private func isFull(_ kind: MediaStream.Kind, mayLose: Bool) -> Bool {
-    guard let stream = kind == .picture ? picture : sound, !stream.isCoverArt else { return false }
+    guard let stream = kind == .video ? video : sound, !stream.isCoverArt else { return false }
     return queues[kind.rawValue].isFull(
-      seconds: kind == .picture
-        ? DecodeLimits.pictureQueueSeconds : DecodeLimits.soundQueueSeconds,
+      seconds: kind == .video
+        ? DecodeLimits.frameQueueSeconds : DecodeLimits.soundQueueSeconds,
       timeBase: stream.timeBase, mayLose: mayLose)
   }
 
@@ -247,18 +247,18 @@ final class Demuxer {
       return
     }
     guard let stream = streams.played(at: scratch.pointee.stream_index), !stream.isCoverArt,
-      stream.kind == .captions
-        ? scratch.pointee.size <= DecodeLimits.captionBytes : !isRepeated(scratch, of: stream)
+      stream.kind == .subtitles
+        ? scratch.pointee.size <= DecodeLimits.subtitleBytes : !isRepeated(scratch, of: stream)
     else { return av_packet_unref(scratch) }
     mender?.mend(scratch, of: stream)
-    if stream.kind != .captions { noteEnd(of: stream) }
-    if stream.kind == .picture, firstPicture == nil { firstPicture = stream.time(of: scratch) }
+    if stream.kind != .subtitles { noteEnd(of: stream) }
+    if stream.kind == .video, firstFrame == nil { firstFrame = stream.time(of: scratch) }
     if stream.kind == .sound, firstSound == nil { firstSound = stream.time(of: scratch) }
     if stream.kind == .sound, !isWanted(sound: scratch) { return av_packet_unref(scratch) }
     let queue = stream.kind.rawValue
     queues[queue].append(scratch)
-    // Nobody waits for captions: if they are not taken, the oldest go.
-    if stream.kind == .captions, queues[queue].count > DecodeLimits.captions {
+    // Nobody waits for subtitles: if they are not taken, the oldest go.
+    if stream.kind == .subtitles, queues[queue].count > DecodeLimits.subtitles {
       queues[queue].dropFirst()
     }
   }
@@ -284,28 +284,28 @@ final class Demuxer {
       inputFormat.pointee.flags & AVFMT_TS_DISCONT != 0 ? TimestampMender() : nil
     streams.find(in: context)
     if !isDescribed { try readStreamInfo(context) }
-    guard picture != nil || sound != nil else { throw input.failure ?? .noStreams }
+    guard video != nil || sound != nil else { throw input.failure ?? .noStreams }
     if context.pointee.start_time != AVStatus.noTimestamp {
       streamStart = Double(context.pointee.start_time) / 1e6
     }
     streams.discardOthers(in: context)
-    if let picture, picture.isCoverArt,
-      av_packet_ref(scratch, &picture.pointer.pointee.attached_pic) >= 0
+    if let video, video.isCoverArt,
+      av_packet_ref(scratch, &video.pointer.pointee.attached_pic) >= 0
     {
-      queues[MediaStream.Kind.picture.rawValue].append(scratch)
+      queues[MediaStream.Kind.video.rawValue].append(scratch)
     }
   }
 
   /// Whether the header said all that `MediaInfo` needs.
   private var isDescribed: Bool {
     guard format.traits.contains(.describesStreams), hasReliableDuration,
-      picture != nil || sound != nil
+      video != nil || sound != nil
     else {
       return false
     }
     if format.demuxer == "mov", sound?.isLayoutDoubtful == true { return false }
-    guard let picture, !picture.isCoverArt else { return true }
-    return picture.parameters.pointee.width > 0 && picture.frameRate != nil
+    guard let video, !video.isCoverArt else { return true }
+    return video.parameters.pointee.width > 0 && video.frameRate != nil
       && (sound == nil || sound?.parameters.pointee.sample_rate ?? 0 > 0)
   }
 

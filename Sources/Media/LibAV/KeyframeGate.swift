@@ -1,7 +1,7 @@
 import CLibAV
 import MediaCore
 
-/// Decides which packets a picture decoder gets to see.
+/// Decides which packets a frame decoder gets to see.
 ///
 /// After a seek, nothing can be decoded before a keyframe; with `DecodeEffort.keyframesOnly`,
 /// nothing else is.
@@ -12,7 +12,7 @@ struct KeyframeGate {
   /// How much of the decoding to leave out.
   var effort = DecodeEffort.full {
     didSet {
-      // Pictures between keyframes build on those that were left out.
+      // Frames between keyframes build on those that were left out.
       if oldValue == .keyframesOnly, effort != .keyframesOnly { close() }
     }
   }
@@ -46,7 +46,7 @@ struct KeyframeGate {
       && isTransparencyWhole(packet, codec: codec)
   }
 
-  /// Whether a picture builds on no other, as far as its first bits say so. Some writers mark every
+  /// Whether a frame builds on no other, as far as its first bits say so. Some writers mark every
   /// packet as a keyframe.
   private static func isWhole(
     _ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID
@@ -59,7 +59,7 @@ struct KeyframeGate {
     }
   }
 
-  /// Whether the second stream inside a VP8 or VP9 packet of Matroska, the picture's transparency, builds
+  /// Whether the second stream inside a VP8 or VP9 packet of Matroska, the frame's transparency, builds
   /// on no other. The two streams have their keyframes in different places.
   private static func isTransparencyWhole(
     _ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID

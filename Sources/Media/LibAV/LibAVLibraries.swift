@@ -28,7 +28,7 @@ package enum LibAVLibraries {
     }
   }
 
-  /// Formats of pictures and sound that people meet every day and that cannot be decoded, as people
+  /// Formats of frames and sound that people meet every day and that cannot be decoded, as people
   /// call them.
   package static var missingFormats: [String] {
     let formats: [(String, AVCodecID)] = [

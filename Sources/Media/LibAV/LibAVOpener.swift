@@ -12,12 +12,12 @@ package struct LibAVOpener: MediaOpener {
   /// Creates an opener.
   ///
   /// - Parameters:
-  ///   - threadCount: Threads that decode the pictures of one clip side by side. 1 suits nearly
+  ///   - threadCount: Threads that decode the frames of one clip side by side. 1 suits nearly
   ///     all; 2 suits a clip on screen of 4K or of 1080p at 60. Each one more holds some three
-  ///     pictures more. A thread with a niceness of its own must leave it at 1: what it starts
+  ///     frames more. A thread with a niceness of its own must leave it at 1: what it starts
   ///     inherits that for ever.
   ///   - web: What reads from web servers; without it no address is opened.
-  ///   - text: What reads files of captions.
+  ///   - text: What reads files of subtitles.
   ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
   package init(
     threadCount: Int = 1, web: (any WebSource)? = nil, text: TextDecoder = TextDecoder(),
@@ -44,7 +44,7 @@ package struct LibAVOpener: MediaOpener {
     do throws(MediaError) {
       return try LibAVSource(Demuxer(input), threadCount: threadCount, sidecars: sidecars)
     } catch {
-      guard error == .damaged || error == .noStreams, let name = UnreadPicture.name(of: input)
+      guard error == .damaged || error == .noStreams, let name = UnreadFrame.name(of: input)
       else { throw error }
       throw .unsupportedCodec(name)
     }

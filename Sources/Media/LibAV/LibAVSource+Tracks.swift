@@ -5,7 +5,7 @@ import Models
 extension LibAVSource {
   var details: MediaDetails {
     var details = MediaDetails(of: demuxer, info: info, frame: knownFrame, origin: clockOrigin)
-    details.captionTracks += sidecars?.tracks ?? []
+    details.subtitleTracks += sidecars?.tracks ?? []
     return details
   }
 
@@ -21,15 +21,15 @@ extension LibAVSource {
     demuxer.select(.sound, stream)
   }
 
-  func selectCaptionTrack(_ id: Int?) {
+  func selectSubtitleTrack(_ id: Int?) {
     sidecars?.select(id)
-    let stream = id.flatMap { demuxer.track($0, .captions) }
-    captions = stream.flatMap { try? CaptionReader($0, cancellation: demuxer.cancellation) }
-    demuxer.select(.captions, captions == nil ? nil : stream)
+    let stream = id.flatMap { demuxer.track($0, .subtitles) }
+    subtitles = stream.flatMap { try? SubtitleReader($0, cancellation: demuxer.cancellation) }
+    demuxer.select(.subtitles, subtitles == nil ? nil : stream)
   }
 
-  func takeCaptions() -> [Caption] {
-    captions?.takeAll(from: demuxer, origin: clockOrigin) ?? sidecars?.takeCaptions() ?? []
+  func takeSubtitles() -> [SubtitleCue] {
+    subtitles?.takeAll(from: demuxer, origin: clockOrigin) ?? sidecars?.takeSubtitles() ?? []
   }
 
   var bufferedEnd: Double? {

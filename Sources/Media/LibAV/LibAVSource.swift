@@ -8,30 +8,30 @@ import Models
 final class LibAVSource: MediaSource {
   let demuxer: Demuxer
   var sound: SoundReader?
-  var captions: CaptionReader?
+  var subtitles: SubtitleReader?
   let sidecars: Sidecars?
-  private let renderer = PictureRenderer()
-  private var pictures: PictureReader?
+  private let renderer = FrameRenderer()
+  private var frames: FrameReader?
   private var orientation = Orientation.upright
   var info: MediaInfo
 
-  /// When the first picture is shown, on the container's clock; `nil` until it is decoded.
+  /// When the first frame is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
   /// The time of the keyframe the clip begins with, on the container's clock.
   private var firstKeyframe: Double?
-  /// How far the pictures' times run behind those of the sound, in seconds.
-  private var pictureDelay = 0.0
+  /// How far the frames' times run behind those of the sound, in seconds.
+  private var frameDelay = 0.0
   private var hasShownStill = false
 
   /// Opens the decoders of a container's streams.
   ///
-  /// Where the header leaves the picture's shape open, the first picture is decoded at once, so
+  /// Where the header leaves the frame's shape open, the first frame is decoded at once, so
   /// that `info` is final.
   ///
   /// - Parameters:
   ///   - demuxer: The open container.
-  ///   - threadCount: Threads that decode the pictures.
-  ///   - sidecars: The caption files beside the clip.
+  ///   - threadCount: Threads that decode the frames.
+  ///   - sidecars: The cue files beside the clip.
   init(
     _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars? = nil
   ) throws(MediaError) {
@@ -39,14 +39,14 @@ final class LibAVSource: MediaSource {
     self.sidecars = sidecars
     self.threadCount = threadCount
     info = MediaInfo(describing: demuxer)
-    if let stream = demuxer.picture {
-      pictures = try PictureReader(stream, of: demuxer, threadCount: threadCount)
+    if let stream = demuxer.video {
+      frames = try FrameReader(stream, of: demuxer, threadCount: threadCount)
       orientation = Orientation(of: stream) ?? .upright
     }
-    sound = try Self.openSound(of: demuxer, isNeeded: demuxer.picture == nil)
+    sound = try Self.openSound(of: demuxer, isNeeded: demuxer.video == nil)
     info.hasAudio = sound != nil
     if sound == nil { demuxer.select(.sound, nil) }
-    if demuxer.picture != nil, info.isStill || demuxer.sampleAspectRatio(of: nil) == nil {
+    if demuxer.video != nil, info.isStill || demuxer.sampleAspectRatio(of: nil) == nil {
       try start()
     } else {
       describeShape()
@@ -54,49 +54,49 @@ final class LibAVSource: MediaSource {
   }
 
   var effort = DecodeEffort.full {
-    didSet { pictures?.decoder.effort = effort }
+    didSet { frames?.decoder.effort = effort }
   }
 
   var threadCount: Int {
-    didSet { pictures?.decoder.threadCount = threadCount }
+    didSet { frames?.decoder.threadCount = threadCount }
   }
 
   /// Where the clip's own clock starts, in seconds on the container's; the header's word for it
-  /// until the first picture is decoded.
+  /// until the first frame is decoded.
   var clockOrigin: Double {
-    origin ?? demuxer.picture.flatMap { $0.isCoverArt ? nil : $0.startTime }
+    origin ?? demuxer.video.flatMap { $0.isCoverArt ? nil : $0.startTime }
       ?? demuxer.sound?.startTime ?? 0
   }
 
-  /// The picture that was decoded last; `nil` before the first.
+  /// The frame that was decoded last; `nil` before the first.
   var knownFrame: UnsafeMutablePointer<AVFrame>? {
-    guard let frame = pictures?.upcoming, frame.pointee.width > 0 else { return nil }
+    guard let frame = frames?.upcoming, frame.pointee.width > 0 else { return nil }
     return frame
   }
 
-  func nextPicture() throws(MediaError) -> StreamRead<PictureTiming> {
+  func nextFrame() throws(MediaError) -> StreamRead<FrameTiming> {
     try start()
-    guard let pictures, let origin else { return .end }
+    guard let frames, let origin else { return .end }
     if info.isStill {
       defer { hasShownStill = true }
       return hasShownStill
-        ? .end : .value(PictureTiming(presentationTime: 0, duration: info.duration ?? 0))
+        ? .end : .value(FrameTiming(presentationTime: 0, duration: info.duration ?? 0))
     }
-    return try pictures.next().map { time in
+    return try frames.next().map { time in
       sidecars?.reached(time - origin)
-      return PictureTiming(
-        presentationTime: time - origin, duration: pictures.currentDuration)
+      return FrameTiming(
+        presentationTime: time - origin, duration: frames.currentDuration)
     }
   }
 
-  func render(into target: PixelBuffer, showing region: PictureRegion) {
-    guard let frame = pictures?.current, frame.pointee.width > 0 else { return }
+  func render(into target: PixelBuffer, showing region: FrameRegion) {
+    guard let frame = frames?.current, frame.pointee.width > 0 else { return }
     let shape = shape(of: frame)
-    let placement = PicturePlacement(
+    let placement = FramePlacement(
       of: shape, in: info.displaySize ?? shape, showing: region, on: target.size)
     if let placement {
       let lines = Double(shape.height) * placement.region.height / Double(placement.size.height)
-      pictures?.decoder.isShrunk = lines >= Self.linesForRoughness
+      frames?.decoder.isShrunk = lines >= Self.linesForRoughness
     }
     renderer.render(frame, orientation: orientation, placement: placement, into: target)
   }
@@ -108,7 +108,7 @@ final class LibAVSource: MediaSource {
     guard let sound else { return .end }
     try start()
     return try sound.next(appendingTo: &samples).map { time in
-      let heard = time + pictureDelay - (origin ?? 0)
+      let heard = time + frameDelay - (origin ?? 0)
       sidecars?.reached(heard)
       return heard
     }
@@ -129,12 +129,12 @@ final class LibAVSource: MediaSource {
       let hasFailed = landing == .beginning
       landing = from <= 0 ? .beginning : .sought
       if hasFailed || !demuxer.seek(to: landing == .beginning ? nil : (origin ?? 0) + from) {
-        // It is read from its beginning, then, up to the picture.
+        // It is read from its beginning, then, up to the frame.
         try demuxer.reopen()
         landing = .opened
       }
       sound?.flush()
-      captions?.flush()
+      subtitles?.flush()
       // Some containers land behind the keyframe, or on packets that are not shown.
       step = max(step * 2, 0.5)
     } while try !settle(at: target, precision, after: landing)
@@ -150,18 +150,18 @@ final class LibAVSource: MediaSource {
     case opened
   }
 
-  /// Decodes up to the wanted picture, or from a beginning as far towards it as there are pictures.
+  /// Decodes up to the wanted frame, or from a beginning as far towards it as there are frames.
   ///
   /// - Returns: `false` if the demuxer stands beyond it, or is not where it says.
   private func settle(
     at target: Double, _ precision: SeekPrecision, after landing: Landing
   ) throws(MediaError) -> Bool {
     let isBeginning = target <= origin ?? 0
-    demuxer.soundStart = isBeginning ? -.infinity : target - pictureDelay
-    guard let pictures, !info.isStill else { return true }
+    demuxer.soundStart = isBeginning ? -.infinity : target - frameDelay
+    guard let frames, !info.isStill else { return true }
     if precision == .keyframe { demuxer.soundStart = -.infinity }
-    pictures.flush()
-    let keyframe = try pictures.decoder.keyframeTime()
+    frames.flush()
+    let keyframe = try frames.decoder.keyframeTime()
     // libav says that it has moved to the beginning even where it stays where it was.
     let latest =
       switch landing {
@@ -170,79 +170,79 @@ final class LibAVSource: MediaSource {
       case .opened: Double.infinity
       }
     if latest < .infinity {
-      guard let keyframe, keyframe <= latest + PictureReader.tolerance else { return false }
+      guard let keyframe, keyframe <= latest + FrameReader.tolerance else { return false }
     }
-    let isOnKeyframe = keyframe.map { $0 >= target - PictureReader.tolerance } ?? false
+    let isOnKeyframe = keyframe.map { $0 >= target - FrameReader.tolerance } ?? false
     if precision == .exact, !isOnKeyframe {
-      return try pictures.prime(showing: target) || landing != .sought
+      return try frames.prime(showing: target) || landing != .sought
     }
-    guard case .value(let time) = try pictures.prime() else { return landing != .sought }
-    if precision == .keyframe, !isBeginning { demuxer.soundStart = time - pictureDelay }
+    guard case .value(let time) = try frames.prime() else { return landing != .sought }
+    if precision == .keyframe, !isBeginning { demuxer.soundStart = time - frameDelay }
     return true
   }
 
-  /// Decodes the first picture, from which all times count.
+  /// Decodes the first frame, from which all times count.
   private func start() throws(MediaError) {
     guard origin == nil else { return }
-    guard pictures != nil else {
+    guard frames != nil else {
       origin = demuxer.sound?.startTime ?? 0
       return
     }
     do throws(MediaError) {
-      let time = try startPictures()
-      pictureDelay = info.isStill ? 0 : demuxer.pictureDelay(ofFirst: time)
-      origin = info.isStill ? demuxer.sound?.startTime ?? 0 : beginning(picture: time)
+      let time = try startFrames()
+      frameDelay = info.isStill ? 0 : demuxer.frameDelay(ofFirst: time)
+      origin = info.isStill ? demuxer.sound?.startTime ?? 0 : beginning(frame: time)
       describeShape()
-      if info.isStill { _ = try pictures?.next() }
+      if info.isStill { _ = try frames?.next() }
     } catch {
       // An album's sound is worth playing when its cover is broken.
-      guard error != .cancelled, error != .timedOut, demuxer.picture?.isCoverArt == true,
+      guard error != .cancelled, error != .timedOut, demuxer.video?.isCoverArt == true,
         sound != nil
       else { throw error }
-      self.pictures = nil
+      self.frames = nil
       info.isStill = false
       info.videoCodec = ""
       origin = demuxer.sound?.startTime ?? 0
     }
   }
 
-  /// Decodes the first picture that is whole or, where there is none, the first of what there is.
+  /// Decodes the first frame that is whole or, where there is none, the first of what there is.
   ///
   /// - Returns: Its time.
-  private func startPictures() throws(MediaError) -> Double {
+  private func startFrames() throws(MediaError) -> Double {
     do throws(MediaError) {
-      firstKeyframe = try pictures?.decoder.keyframeTime()
-      if case .value(let time)? = try pictures?.prime() { return time }
+      firstKeyframe = try frames?.decoder.keyframeTime()
+      if case .value(let time)? = try frames?.prime() { return time }
     } catch {
       guard error == .damaged else { throw error }
     }
-    guard demuxer.picture?.isCoverArt != true else { throw .damaged }
+    guard demuxer.video?.isCoverArt != true else { throw .damaged }
     try demuxer.reopen()
     sound?.flush()
-    guard let stream = demuxer.picture else { throw .damaged }
-    let lenient = try PictureReader(stream, of: demuxer, threadCount: 1, showsDamaged: true)
+    guard let stream = demuxer.video else { throw .damaged }
+    let lenient = try FrameReader(stream, of: demuxer, threadCount: 1, showsDamaged: true)
     guard case .value(let time) = try lenient.prime() else { throw .damaged }
-    pictures = lenient
+    frames = lenient
     return time
   }
 
-  /// From where times count: the first picture, or sound that is heard well before it.
-  private func beginning(picture: Double) -> Double {
+  /// From where times count: the first frame, or sound that is heard well before it.
+  private func beginning(frame: Double) -> Double {
     guard sound != nil, let sound = demuxer.soundBeginning,
-      (Self.shortestLead...Self.longestLead).contains(picture - pictureDelay - sound)
-    else { return picture }
-    return sound + pictureDelay
+      (Self.shortestLead...Self.longestLead).contains(frame - frameDelay - sound)
+    else { return frame }
+    return sound + frameDelay
   }
 
-  /// Sound that begins less than this before the pictures, in seconds, is left out: codecs start
-  /// with as much of nothing, and a picture shall be there at once.
+  /// Sound that begins less than this before the frames, in seconds, is left out: codecs start
+  /// with as much of nothing, and a frame shall be there at once.
   private static let shortestLead = 0.1
   /// Sound that begins more than this before them, in seconds, is a broken timestamp.
   private static let longestLead = 600.0
 
-  /// Fills in what is known of the picture's shape, from the first picture if there is one.
+  /// Fills in what is known of the frame's shape, from the first frame if there is one.
   private func describeShape() {
-    guard let stream = demuxer.picture else { return }
+    guard let stream = demuxer.video else { return }
     let frame = knownFrame
     if let frame, Orientation(of: stream) == nil, let own = Orientation(of: frame) {
       orientation = own
@@ -254,7 +254,7 @@ final class LibAVSource: MediaSource {
     info.codedSize = coded
     info.displaySize = shape(coded, demuxer.sampleAspectRatio(of: frame))
     info.estimatedMemory = MediaInfo.memory(
-      coded, depth: frame.map { PictureColor(of: $0).depth } ?? stream.depth)
+      coded, depth: frame.map { FrameColor(of: $0).depth } ?? stream.depth)
   }
 
   private static func seenLines(of stream: MediaStream) -> Int32 {
@@ -262,7 +262,7 @@ final class LibAVSource: MediaSource {
     return stream.blankingLines?.seen(of: height) ?? height
   }
 
-  /// A picture's shape in square pixels, upright. Some clips change it on the way.
+  /// A frame's shape in square pixels, upright. Some clips change it on the way.
   private func shape(of frame: UnsafeMutablePointer<AVFrame>) -> PixelSize {
     shape(
       PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)),
@@ -296,10 +296,10 @@ extension MediaInfo {
     isStill = demuxer.isStill
     duration = isStill && demuxer.sound == nil ? nil : demuxer.duration
     frameRate = isStill ? nil : demuxer.frameRate
-    videoCodec = demuxer.picture?.codecName ?? ""
+    videoCodec = demuxer.video?.codecName ?? ""
   }
 
-  /// What an open decoder takes, in bytes: ten pictures with their chroma at half size, as measured
+  /// What an open decoder takes, in bytes: ten frames with their chroma at half size, as measured
   /// for H.264 and HEVC at 1080p and 4K, and 3 MB for itself.
   fileprivate static func memory(_ size: PixelSize, depth: Int) -> Int {
     size.width * size.height * 3 / 2 * (depth > 8 ? 2 : 1) * 10 + 3 << 20

@@ -9,9 +9,9 @@ extension MediaDetails {
   /// - Parameters:
   ///   - demuxer: The open container.
   ///   - info: What is known of the clip already.
-  ///   - frame: A decoded picture, which knows more of its samples than the header; `nil` if there
+  ///   - frame: A decoded frame, which knows more of its samples than the header; `nil` if there
   ///     is none.
-  ///   - origin: The first picture's time on the container's clock, in seconds.
+  ///   - origin: The first frame's time on the container's clock, in seconds.
   init(
     of demuxer: Demuxer, info: MediaInfo, frame: UnsafeMutablePointer<AVFrame>?, origin: Double
   ) {
@@ -30,12 +30,12 @@ extension MediaDetails {
     displaySize = info.displaySize
     codedSize = info.codedSize
     frameRate = info.frameRate
-    pictureCodec = CleanText(info.videoCodec)
-    pictureFormat = demuxer.picture.map { CleanText(Self.pictureFormat($0, frame)) } ?? ""
+    videoCodec = CleanText(info.videoCodec)
+    pixelFormat = demuxer.video.map { CleanText(Self.pixelFormat($0, frame)) } ?? ""
     soundFormat =
-      demuxer.toldSound.map { CleanText(Self.soundFormat($0, isHeard: info.hasAudio)) } ?? ""
+      demuxer.reportedSound.map { CleanText(Self.soundFormat($0, isHeard: info.hasAudio)) } ?? ""
     soundTracks = Self.soundTracks(of: demuxer, isHeard: info.hasAudio)
-    captionTracks = demuxer.tracks(.captions)
+    subtitleTracks = demuxer.tracks(.subtitles)
     chapters = demuxer.chapters(origin: origin)
     self.tags = recorded.map { $0.otherTags.filter(tags.contains) } ?? tags
   }
@@ -50,9 +50,9 @@ extension MediaDetails {
 
   /// The container's tags and, as Ogg keeps them there, those of the streams that are played.
   private static func tags(of demuxer: Demuxer) -> [Tag] {
-    let picture = demuxer.picture.flatMap { $0.isCoverArt ? nil : $0 }
+    let frame = demuxer.video.flatMap { $0.isCoverArt ? nil : $0 }
     let sources = [
-      demuxer.context?.pointee.metadata, picture?.pointer.pointee.metadata,
+      demuxer.context?.pointee.metadata, frame?.pointer.pointee.metadata,
       demuxer.sound?.pointer.pointee.metadata,
     ]
     var tags: [Tag] = []
@@ -67,14 +67,14 @@ extension MediaDetails {
     var tracks = demuxer.tracks(.sound)
     for index in tracks.indices where !isHeard {
       // There may be a decoder that would not open.
-      if tracks[index].id == demuxer.toldSound.map({ Int($0.index) }) {
+      if tracks[index].id == demuxer.reportedSound.map({ Int($0.index) }) {
         tracks[index].isDecodable = false
       }
     }
     return tracks
   }
 
-  private static func pictureFormat(
+  private static func pixelFormat(
     _ stream: MediaStream, _ frame: UnsafeMutablePointer<AVFrame>?
   ) -> String {
     let parameters = stream.parameters.pointee

@@ -4,9 +4,9 @@ extension MediaFormat {
   /// The formats in the form of libav's `format_whitelist`.
   static let whitelist = all.map(\.demuxer).joined(separator: ",")
 
-  /// Photographs may carry a second picture or two: depth, brightness, the other eye's view. From
-  /// this many on, JPEG pictures in a row are a clip.
-  static let picturesInAClip = 5
+  /// Photographs may carry a second frame or two: depth, brightness, the other eye's view. From
+  /// this many on, JPEG frames in a row are a clip.
+  static let framesInAClip = 5
 
   /// Finds the format of a demuxer.
   ///
@@ -18,8 +18,8 @@ extension MediaFormat {
     self = format
   }
 
-  var isPicture: Bool { traits.contains(.isPicture) }
-  var mayHoldOnePicture: Bool { traits.contains(.mayHoldOnePicture) }
+  var isStill: Bool { traits.contains(.isStill) }
+  var mayHoldOneFrame: Bool { traits.contains(.mayHoldOneFrame) }
   var hasTimes: Bool { !traits.contains(.lacksTimes) }
   var hasPresentationTimes: Bool { hasTimes && !traits.contains(.lacksPresentationTimes) }
 }

@@ -7,9 +7,9 @@ import Models
 /// The pointers belong to the demuxer's format context and live as long as that.
 struct MediaStream {
   enum Kind: Int, CaseIterable {
-    case picture
+    case video
     case sound
-    case captions
+    case subtitles
   }
 
   let kind: Kind
@@ -20,7 +20,7 @@ struct MediaStream {
   /// Seconds in one unit of the stream's timestamps.
   let timeBase: Double
 
-  /// Pictures in a second on average; `nil` if the container does not say.
+  /// Frames in a second on average; `nil` if the container does not say.
   let frameRate: Double?
 
   /// Kept apart from `parameters`: readers outlive the context when a container is opened anew.
@@ -29,7 +29,7 @@ struct MediaStream {
   /// How much it suggests itself to be played.
   private let rank: Int
 
-  /// The stream holds one picture that belongs to the whole clip, such as an album's cover.
+  /// The stream holds one frame that belongs to the whole clip, such as an album's cover.
   var isCoverArt: Bool { pointer.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 
   /// The codec as libav names it, or as the container does if libav has no name for it: four
@@ -51,7 +51,7 @@ struct MediaStream {
   /// Whether there is no mean rate but one that cannot be. What libav guesses instead is the rate of
   /// which all times are multiples, roughly.
   var isFrameRateDoubtful: Bool {
-    kind == .picture && !isCoverArt && pointer.pointee.avg_frame_rate.num > 0
+    kind == .video && !isCoverArt && pointer.pointee.avg_frame_rate.num > 0
       && Self.plausible(pointer.pointee.avg_frame_rate) == nil
   }
 
@@ -62,13 +62,13 @@ struct MediaStream {
     return kind == .sound && codecs.contains(codecID)
   }
 
-  /// Lines of the pictures that nobody is to see; `nil` where there are none.
+  /// Lines of the frames that nobody is to see; `nil` where there are none.
   var blankingLines: BlankingLines? {
     BlankingLines(
       codec: codecID, width: parameters.pointee.width, height: parameters.pointee.height)
   }
 
-  /// Bits in a sample of the picture, as far as known before decoding.
+  /// Bits in a sample of the frame, as far as known before decoding.
   var depth: Int {
     let format = AVPixelFormat(rawValue: parameters.pointee.format)
     if let description = av_pix_fmt_desc_get(format) {
@@ -78,10 +78,10 @@ struct MediaStream {
   }
 
   /// When the stream starts on the container's clock, as far as the container says.
-  var toldStart: Double? { seconds(pointer.pointee.start_time) }
+  var reportedStart: Double? { seconds(pointer.pointee.start_time) }
 
   /// When the stream starts on the container's clock; 0 if it does not say.
-  var startTime: Double { toldStart ?? 0 }
+  var startTime: Double { reportedStart ?? 0 }
 
   /// Turns a timestamp into seconds on the container's clock; `nil` if it is none, or one that no
   /// file can mean.
@@ -100,7 +100,7 @@ struct MediaStream {
     return duration > 0 ? seconds(duration) : nil
   }
 
-  /// Chooses the stream to play of a kind: not cover art if there is a moving picture, one with a
+  /// Chooses the stream to play of a kind: not cover art if there is a moving frame, one with a
   /// decoder, the default one, the first.
   init?(_ kind: Kind, in context: UnsafeMutablePointer<AVFormatContext>) {
     guard let best = Self.all(kind, in: context).max(by: { $0.rank < $1.rank }) else { return nil }
@@ -134,11 +134,11 @@ struct MediaStream {
   private static func plausible(_ rate: AVRational) -> Double? {
     guard rate.num > 0, rate.den > 0 else { return nil }
     let value = av_q2d(rate)
-    // Timestamps of a thousandth of a second make some demuxers guess 1000 pictures a second.
+    // Timestamps of a thousandth of a second make some demuxers guess 1000 frames a second.
     return value <= 480 ? value : nil
   }
 
-  /// The codec, also of captions in Matroska's `S_TEXT/WEBVTT`, which libav 5.1 does not know: they keep
+  /// The codec, also of subtitles in Matroska's `S_TEXT/WEBVTT`, which libav 5.1 does not know: they keep
   /// how a file of WebVTT begins. To libav they stay unknown, or it would take them for another form.
   private static func codecID(of parameters: AVCodecParameters) -> AVCodecID {
     guard parameters.codec_type == AVMEDIA_TYPE_SUBTITLE,
@@ -150,13 +150,13 @@ struct MediaStream {
 
   private static func mediaType(of kind: Kind) -> AVMediaType {
     switch kind {
-    case .picture: AVMEDIA_TYPE_VIDEO
+    case .video: AVMEDIA_TYPE_VIDEO
     case .sound: AVMEDIA_TYPE_AUDIO
-    case .captions: AVMEDIA_TYPE_SUBTITLE
+    case .subtitles: AVMEDIA_TYPE_SUBTITLE
     }
   }
 
-  /// Whether captions are text. Those that are pictures of text have no place among cells.
+  /// Whether subtitles are text. Those that are frames of text have no place among cells.
   private static func isText(_ codec: AVCodecID) -> Bool {
     guard let descriptor = avcodec_descriptor_get(codec) else { return false }
     return descriptor.pointee.props & AV_CODEC_PROP_TEXT_SUB != 0
@@ -168,7 +168,7 @@ struct MediaStream {
     let disposition = stream.pointee.disposition
     guard parameters.pointee.codec_type == mediaType(of: kind),
       disposition & AV_DISPOSITION_TIMED_THUMBNAILS == 0,
-      kind != .captions || isText(codecID(of: parameters.pointee))
+      kind != .subtitles || isText(codecID(of: parameters.pointee))
     else { return nil }
     let special = AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_VISUAL_IMPAIRED
     var rank = 0

@@ -7,7 +7,7 @@ package enum MemoryTuning {
   /// - By default each thread gets an arena of its own, and what a closed decoder leaves in it is
   ///   not given back: 13 MB for an HEVC decoder with two threads. Two arenas leave 0.1 MB.
   /// - Buffers of 128 KB and more get their own mapping, which freeing returns at once: at 1080p
-  ///   the two planes of colour and the tables of each picture as much as its brightness. By
+  ///   the two planes of colour and the tables of each frame as much as its brightness. By
   ///   default the threshold grows to 32 MB with the first large buffer freed.
   package static func apply() {
     mallopt(M_ARENA_MAX, 2)
@@ -15,7 +15,7 @@ package enum MemoryTuning {
   }
 
   /// Returns free memory to the system. Takes a millisecond or so: after closing clips, not while
-  /// a picture is due.
+  /// a frame is due.
   package static func releaseUnused() {
     malloc_trim(0)
   }

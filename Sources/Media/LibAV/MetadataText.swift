@@ -31,7 +31,7 @@ enum MetadataText {
     return tags
   }
 
-  /// What a camera has written into a picture of when it was taken (Exif 2.3, 4.6.4 and 4.6.5).
+  /// What a camera has written into a frame of when it was taken (Exif 2.3, 4.6.4 and 4.6.5).
   static func dates(of dictionary: OpaquePointer?) -> [MediaDetails.Tag] {
     ["DateTimeOriginal", "DateTime"].compactMap { name in
       value(name, in: dictionary, limit: DecodeLimits.nameLength).map {

@@ -1,7 +1,7 @@
 import CLibAV
 import Models
 
-/// How a coded picture has to be turned to stand upright: one of the eight symmetries of a
+/// How a coded frame has to be turned to stand upright: one of the eight symmetries of a
 /// rectangle, as a transposition followed by reversals.
 struct Orientation: Hashable, Sendable {
   /// Rows become columns, before anything is reversed.
@@ -14,7 +14,7 @@ struct Orientation: Hashable, Sendable {
   /// As coded.
   static let upright = Orientation()
 
-  /// Copies a picture, turning it.
+  /// Copies a frame, turning it.
   ///
   /// - Parameters:
   ///   - source: Rows from the top.
@@ -47,7 +47,7 @@ struct Orientation: Hashable, Sendable {
 extension Orientation {
   /// Takes the orientation nearest to a display matrix.
   ///
-  /// A point (x, y) of the coded picture is shown at (a x + c y, b x + d y), where the matrix is
+  /// A point (x, y) of the coded frame is shown at (a x + c y, b x + d y), where the matrix is
   /// (a, b, u, c, d, v, x, y, w): ISO/IEC 14496-12, track header box. An angle read off the matrix
   /// would miss mirrors; a matrix of zeros, as some writers leave, means upright.
   ///
@@ -66,13 +66,13 @@ extension Orientation {
     }
   }
 
-  /// The part of the coded picture that a region of the upright one shows.
-  func coded(_ region: PictureRegion) -> PictureRegion {
+  /// The part of the coded frame that a region of the upright one shows.
+  func coded(_ region: FrameRegion) -> FrameRegion {
     var region = region
     if isReversedAcross { region.x = 1 - region.x - region.width }
     if isReversedDown { region.y = 1 - region.y - region.height }
     guard isTransposed else { return region }
-    return PictureRegion(x: region.y, y: region.x, width: region.height, height: region.width)
+    return FrameRegion(x: region.y, y: region.x, width: region.height, height: region.width)
   }
 
   /// The orientation a stream's header asks for; `nil` if it says nothing.
@@ -84,7 +84,7 @@ extension Orientation {
     self.init(bytes: UnsafeRawBufferPointer(start: data, count: size))
   }
 
-  /// The orientation a picture itself asks for, as photographs do; `nil` if it says nothing.
+  /// The orientation a frame itself asks for, as photographs do; `nil` if it says nothing.
   init?(of frame: UnsafeMutablePointer<AVFrame>) {
     guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX) else { return nil }
     self.init(bytes: UnsafeRawBufferPointer(start: data.pointee.data, count: data.pointee.size))

@@ -2,16 +2,16 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Pictures as PNG files (ISO/IEC 15948): 8-bit RGB, compressed without loss.
+/// Frames as PNG files (ISO/IEC 15948): 8-bit RGB, compressed without loss.
 package enum PNGWriter {
-  /// Makes the bytes of a file. Takes a second for a picture of 4K: not for the main thread.
+  /// Makes the bytes of a file. Takes a second for a image of 4K: not for the main thread.
   ///
-  /// - Parameter picture: Its pixels are taken to be square.
+  /// - Parameter image: Its pixels are taken to be square.
   /// - Returns: The whole file.
-  /// - Throws: `tooLarge` if there is no memory for it, `noStreams` for a picture without pixels,
+  /// - Throws: `tooLarge` if there is no memory for it, `noStreams` for a image without pixels,
   ///   `unsupportedCodec` if libav was built without PNG.
-  package static func encode(_ picture: PixelBuffer) throws(MediaError) -> [UInt8] {
-    guard picture.size.width > 0, picture.size.height > 0 else { throw .noStreams }
+  package static func encode(_ image: PixelBuffer) throws(MediaError) -> [UInt8] {
+    guard image.size.width > 0, image.size.height > 0 else { throw .noStreams }
     LibAVLibraries.prepare()
     guard let codec = avcodec_find_encoder(AV_CODEC_ID_PNG) else {
       throw .unsupportedCodec("png")
@@ -23,35 +23,35 @@ package enum PNGWriter {
     )
     defer { withExtendedLifetime(owners) {} }
     let (context, frame, packet) = (owners.0.pointer, owners.1.pointer, owners.2.pointer)
-    context.pointee.width = Int32(clamping: picture.size.width)
-    context.pointee.height = Int32(clamping: picture.size.height)
+    context.pointee.width = Int32(clamping: image.size.width)
+    context.pointee.height = Int32(clamping: image.size.height)
     context.pointee.pix_fmt = AV_PIX_FMT_RGB24
     context.pointee.time_base = AVRational(num: 1, den: 1)
     context.pointee.thread_count = 1
     // Each row is predicted in the way that leaves least: photographs take half the bytes.
     av_opt_set(context.pointee.priv_data, "pred", "mixed", 0)
     try check(avcodec_open2(context, codec, nil))
-    try fill(frame, with: picture)
+    try fill(frame, with: image)
     try check(avcodec_send_frame(context, frame))
     try check(avcodec_receive_packet(context, packet))
     return Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
   }
 
   private static func fill(
-    _ frame: UnsafeMutablePointer<AVFrame>, with picture: PixelBuffer
+    _ frame: UnsafeMutablePointer<AVFrame>, with image: PixelBuffer
   ) throws(MediaError) {
     frame.pointee.format = AV_PIX_FMT_RGB24.rawValue
-    frame.pointee.width = Int32(clamping: picture.size.width)
-    frame.pointee.height = Int32(clamping: picture.size.height)
+    frame.pointee.width = Int32(clamping: image.size.width)
+    frame.pointee.height = Int32(clamping: image.size.height)
     frame.pointee.color_range = AVCOL_RANGE_JPEG
     try check(av_frame_get_buffer(frame, 0))
     guard let plane = frame.pointee.data.0 else { throw .tooLarge }
     let stride = Int(frame.pointee.linesize.0)
-    picture.withPixels { pixels in
+    image.withPixels { pixels in
       var source = 0
-      for row in 0..<picture.size.height {
+      for row in 0..<image.size.height {
         var target = plane + row * stride
-        for _ in 0..<picture.size.width {
+        for _ in 0..<image.size.width {
           let pixel = pixels[source]
           target[0] = UInt8(truncatingIfNeeded: pixel)
           target[1] = UInt8(truncatingIfNeeded: pixel >> 8)

@@ -4,10 +4,10 @@ import Models
 
 /// What reading a container through to its end, without decoding, tells of a clip.
 struct PacketScan {
-  /// Seconds from the first picture's start to the last one's end, or the sound's without picture.
+  /// Seconds from the first frame's start to the last one's end, or the sound's without video.
   private(set) var duration: Double?
-  private(set) var pictureCount = 0
-  /// Pictures in a second, by the times of the first, or by their lengths where they have no times; `nil` if
+  private(set) var frameCount = 0
+  /// Frames in a second, by the times of the first, or by their lengths where they have no times; `nil` if
   /// those do not tell.
   private(set) var frameRate: Double?
 
@@ -29,39 +29,39 @@ struct PacketScan {
   ///
   /// - Parameters:
   ///   - context: The open container.
-  ///   - picture: Its pictures, which are counted.
-  ///   - sound: Its sound, which tells the length of a clip without pictures.
+  ///   - frame: Its frames, which are counted.
+  ///   - sound: Its sound, which tells the length of a clip without frames.
   ///   - mender: Mends the times of containers that may jump; `nil` for others.
   ///   - hasTimes: Whether packets carry times; if not, their number and rate make the duration.
-  ///   - limit: How many pictures are enough.
+  ///   - limit: How many frames are enough.
   ///   - packet: Blank, and so it is left.
   ///   - cancellation: Ends the reading.
   /// - Throws: `.cancelled` or `.timedOut`.
   init(
-    _ context: UnsafeMutablePointer<AVFormatContext>, picture: MediaStream?, sound: MediaStream?,
+    _ context: UnsafeMutablePointer<AVFormatContext>, video: MediaStream?, sound: MediaStream?,
     mender: TimestampMender?, hasTimes: Bool, atMost limit: Int,
     using packet: UnsafeMutablePointer<AVPacket>,
     cancellation: CancellationToken
   ) throws(MediaError) {
-    guard let timed = picture ?? sound else { return }
+    guard let timed = video ?? sound else { return }
     var first = Double.infinity
     var last = -Double.infinity
     var mender = mender
     var shown: [Double] = []
     var lengths: Set<Int64> = []
-    while pictureCount < limit, av_read_frame(context, packet) >= 0 {
+    while frameCount < limit, av_read_frame(context, packet) >= 0 {
       let before = mender
-      for stream in [picture, sound] {
+      for stream in [video, sound] {
         guard let stream, stream.index == packet.pointee.stream_index else { continue }
         mender?.mend(packet, of: stream)
       }
       if packet.pointee.stream_index == timed.index {
-        pictureCount += timed.kind == .picture ? 1 : 0
+        frameCount += timed.kind == .video ? 1 : 0
         if lengths.count < 2 { lengths.insert(packet.pointee.duration) }
         if let time = timed.time(of: packet) {
           let length = timed.seconds(packet.pointee.duration) ?? 0
           if let before { note(packet, at: time, before) }
-          if shown.count < PictureRate.sample { shown.append(time) }
+          if shown.count < FrameRate.sample { shown.append(time) }
           first = min(first, time)
           last = max(last, time + max(length, 0))
         }
@@ -70,16 +70,16 @@ struct PacketScan {
     }
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
     if !hasTimes {
-      if timed.kind == .picture, lengths.count == 1 {
-        frameRate = timed.seconds(lengths.first ?? 0).flatMap(PictureRate.plausible)
+      if timed.kind == .video, lengths.count == 1 {
+        frameRate = timed.seconds(lengths.first ?? 0).flatMap(FrameRate.plausible)
       }
-      duration = (frameRate ?? timed.frameRate).map { Double(pictureCount) / $0 }
+      duration = (frameRate ?? timed.frameRate).map { Double(frameCount) / $0 }
     } else if last > first {
       duration = last - first
     }
-    if hasTimes, timed.kind == .picture {
-      frameRate = PictureRate.measured(
-        shown, isWhole: pictureCount < min(limit, PictureRate.sample), tick: timed.timeBase)
+    if hasTimes, timed.kind == .video {
+      frameRate = FrameRate.measured(
+        shown, isWhole: frameCount < min(limit, FrameRate.sample), tick: timed.timeBase)
     }
     if mender?.jumps ?? 0 == 0 { landmarks = [] }
   }

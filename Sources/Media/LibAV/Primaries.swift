@@ -1,6 +1,6 @@
 import CLibAV
 
-/// Which red, green and blue a picture's components are.
+/// Which red, green and blue a frame's components are.
 enum Primaries: CaseIterable {
   case bt709
   case bt2020

@@ -1,7 +1,7 @@
 import CLibAV
 import Models
 
-/// Scales decoded pictures to 32-bit RGB, each target pixel the mean of the area it covers.
+/// Scales decoded frames to 32-bit RGB, each target pixel the mean of the area it covers.
 /// See docs/decisions/frames-scaling.md.
 final class Scaler {
   /// All that a context is made for; libav's own cache overlooks matrix and range.
@@ -9,7 +9,7 @@ final class Scaler {
     var sourceWidth: Int32
     var sourceHeight: Int32
     var format: Int32
-    var color: PictureColor
+    var color: FrameColor
     var width: Int32
     var height: Int32
   }
@@ -23,13 +23,13 @@ final class Scaler {
   private var job: Job?
   private var context: FlickScaler?
   /// What is scaled into first; `nil` where RGB is.
-  private var planar: PlanarPicture?
+  private var planar: PlanarFrame?
 
   deinit {
     sws_freeContext(context)
   }
 
-  /// Scales a part of a picture.
+  /// Scales a part of a frame.
   ///
   /// - Parameters:
   ///   - frame: What the decoder returned.
@@ -38,11 +38,11 @@ final class Scaler {
   ///   - width: Width of the result in pixels.
   ///   - height: Height of the result in pixels.
   ///   - target: Takes rows of `width` pixels, the most significant byte of each being alpha if
-  ///     the picture has that, else arbitrary.
+  ///     the frame has that, else arbitrary.
   ///   - stride: Pixels from one row of `target` to the next.
-  /// - Returns: Whether the picture could be scaled.
+  /// - Returns: Whether the frame could be scaled.
   func scale(
-    _ frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, color: PictureColor, width: Int,
+    _ frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, color: FrameColor, width: Int,
     height: Int, to target: UnsafeMutablePointer<UInt32>, stride: Int
   ) -> Bool {
     let field = Self.field(of: frame, crop: crop, height: height)
@@ -90,8 +90,8 @@ final class Scaler {
     }
   }
 
-  /// The first line of the field to show of an interlaced picture: the mean of both would show what
-  /// moves twice. `nil` for all lines: the picture is whole, or one field has too few.
+  /// The first line of the field to show of an interlaced frame: the mean of both would show what
+  /// moves twice. `nil` for all lines: the frame is whole, or one field has too few.
   private static func field(
     of frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, height: Int
   ) -> Int? {
@@ -112,7 +112,7 @@ final class Scaler {
     sws_freeContext(context)
     let format = AVPixelFormat(rawValue: wanted.format)
     let size = PixelSize(width: Int(wanted.width), height: Int(wanted.height))
-    planar = PlanarPicture.suits(format) ? PlanarPicture(size: size) : nil
+    planar = PlanarFrame.suits(format) ? PlanarFrame(size: size) : nil
     let target =
       planar != nil
       ? AV_PIX_FMT_YUV444P10LE : wanted.color.hasAlpha ? AV_PIX_FMT_RGBA : AV_PIX_FMT_RGB0
@@ -125,7 +125,7 @@ final class Scaler {
     guard let context else { return }
     let range: Int32 = wanted.color.isFullRange ? 1 : 0
     let matrix = sws_getCoefficients(wanted.color.matrix)
-    // Planes of luma and chroma stay what they are. Fails for pictures that are RGB already, for
+    // Planes of luma and chroma stay what they are. Fails for frames that are RGB already, for
     // which there is nothing to set.
     sws_setColorspaceDetails(
       context, matrix, range, planar != nil ? matrix : sws_getCoefficients(SWS_CS_DEFAULT),

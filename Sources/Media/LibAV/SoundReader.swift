@@ -89,7 +89,7 @@ final class SoundReader {
 
   /// Timestamps closer than this to the end of the piece before, in seconds, are taken to mean it:
   /// containers round them, and Vorbis in WebM is often 11 ms off and back again a piece later,
-  /// which would be heard. A lag of 25 ms between sound and picture is not noticed.
+  /// which would be heard. A lag of 25 ms between sound and frame is not noticed.
   private static let jitter = 0.025
 
   /// Sound further than this behind the end, in seconds, means that the file tells a wrong one.

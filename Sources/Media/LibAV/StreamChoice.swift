@@ -3,9 +3,9 @@ import Models
 
 /// Which of a container's streams are played.
 struct StreamChoice {
-  private(set) var picture: MediaStream?
+  private(set) var video: MediaStream?
   private(set) var sound: MediaStream?
-  private(set) var captions: MediaStream?
+  private(set) var subtitles: MediaStream?
 
   /// What was asked for; it outlives the container's being opened anew.
   private var wanted = TrackChoice()
@@ -14,33 +14,33 @@ struct StreamChoice {
   /// Finds the streams in a container, those that were asked for before the ones that suggest
   /// themselves.
   mutating func find(in context: UnsafeMutablePointer<AVFormatContext>) {
-    picture = MediaStream(.picture, in: context)
+    video = MediaStream(.video, in: context)
     sound =
       isSilent
       ? nil
       : wanted.sound.flatMap { MediaStream(.sound, at: $0, in: context) }
         ?? MediaStream(.sound, in: context)
-    captions = wanted.captions.flatMap { MediaStream(.captions, at: $0, in: context) }
+    subtitles = wanted.subtitles.flatMap { MediaStream(.subtitles, at: $0, in: context) }
   }
 
   /// The stream of a number; `nil` if it is not played.
   func played(at index: Int32) -> MediaStream? {
-    if picture?.index == index { return picture }
-    return sound?.index == index ? sound : captions?.index == index ? captions : nil
+    if video?.index == index { return video }
+    return sound?.index == index ? sound : subtitles?.index == index ? subtitles : nil
   }
 
   /// Lets go of the streams, which end with their container; what was asked for stays.
   mutating func forget() {
-    picture = nil
+    video = nil
     sound = nil
-    captions = nil
+    subtitles = nil
   }
 
-  /// Asks for another stream of sound or of captions, or for none.
+  /// Asks for another stream of sound or of subtitles, or for none.
   mutating func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
-    if kind == .captions {
-      wanted.captions = stream.map { Int($0.index) }
-      captions = stream
+    if kind == .subtitles {
+      wanted.subtitles = stream.map { Int($0.index) }
+      subtitles = stream
     } else {
       isSilent = stream == nil
       if let stream { wanted.sound = Int(stream.index) }
@@ -50,7 +50,7 @@ struct StreamChoice {
 
   /// Spares the demuxer the streams that are not played.
   func discardOthers(in context: UnsafeMutablePointer<AVFormatContext>) {
-    let played = [picture, sound, captions].compactMap { $0?.index }
+    let played = [video, sound, subtitles].compactMap { $0?.index }
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
       stream.pointee.discard =

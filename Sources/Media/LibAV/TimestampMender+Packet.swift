@@ -6,7 +6,7 @@ extension TimestampMender {
   /// Takes the jumps out of a packet's timestamps.
   mutating func mend(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) {
     let shift = shift(
-      of: stream.kind == .picture ? .picture : .sound,
+      of: stream.kind == .video ? .video : .sound,
       at: stream.seconds(packet.pointee.dts) ?? stream.seconds(packet.pointee.pts),
       duration: stream.seconds(packet.pointee.duration) ?? 0)
     guard shift != 0 else { return }

@@ -1,10 +1,10 @@
 import CLibAV
 import Glibc
 
-/// Brings pictures of high dynamic range or of more colours to what a terminal can show.
+/// Brings frames of high dynamic range or of more colours to what a terminal can show.
 ///
 /// Works on scaled 8-bit pixels: a handful of operations for each is all it may cost. Coded values
-/// become light by the transfer function (ITU-R BT.2100), the picture's primaries become BT.709's, what
+/// become light by the transfer function (ITU-R BT.2100), the frame's primaries become BT.709's, what
 /// is brighter than most of the reference white is rolled off, and the result is coded as sRGB.
 struct ToneMapper {
   /// A transfer function of BT.2100.
@@ -22,7 +22,7 @@ struct ToneMapper {
   /// Light of each coded value: relative to the reference white, or to the scene's peak for HLG.
   private let light: [Float]
 
-  /// The mapper for a picture; `nil` if its range and its colours are the ordinary ones.
+  /// The mapper for a frame; `nil` if its range and its colours are the ordinary ones.
   static func mapper(for frame: UnsafeMutablePointer<AVFrame>) -> ToneMapper? {
     let primaries = Primaries(frame.pointee.color_primaries)
     return switch frame.pointee.color_trc {
@@ -33,7 +33,7 @@ struct ToneMapper {
     }
   }
 
-  /// Creates a mapper for pictures of a transfer function and of primaries.
+  /// Creates a mapper for frames of a transfer function and of primaries.
   init(_ transfer: Transfer, _ primaries: Primaries) {
     self.transfer = transfer
     self.primaries = primaries

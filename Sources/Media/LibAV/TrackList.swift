@@ -3,14 +3,14 @@ import MediaCore
 import Models
 
 extension Demuxer {
-  /// The streams of a kind, for a user to choose from; captions only if they are text.
+  /// The streams of a kind, for a user to choose from; subtitles only if they are text.
   func tracks(_ kind: MediaStream.Kind) -> [MediaTrack] {
     guard let context else { return [] }
     return MediaStream.all(kind, in: context).map(MediaTrack.init)
   }
 
   /// The sound that is played or, where none can be, the one that would be.
-  var toldSound: MediaStream? {
+  var reportedSound: MediaStream? {
     sound ?? context.flatMap { MediaStream(.sound, in: $0) }
   }
 

@@ -14,7 +14,7 @@ package struct AudioPlacement: Hashable, Sendable {
   static let tolerance = 0.005
   /// A larger jump, in seconds, is a broken timestamp, not a pause in the sound.
   static let discontinuity = 10.0
-  /// Sound may begin this many seconds after the picture.
+  /// Sound may begin this many seconds after the frame.
   static let latestStart = 600.0
 
   private let origin: Double

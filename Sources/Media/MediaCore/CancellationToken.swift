@@ -29,7 +29,7 @@ package final class CancellationToken: Sendable {
     deadlineNanoseconds.store(Self.nanoseconds(deadline), ordering: .releasing)
   }
 
-  /// Sets the host time, in seconds, after which a seek makes do with a picture before the one it
+  /// Sets the host time, in seconds, after which a seek makes do with a frame before the one it
   /// looks for; `nil` for none.
   package func setHaste(after time: Double?) {
     haste.store(Self.nanoseconds(time), ordering: .releasing)
@@ -44,7 +44,7 @@ package final class CancellationToken: Sendable {
   /// Whether the work should stop, for either reason.
   package var shouldStop: Bool { isCancelled || isPastDeadline }
 
-  /// Whether a picture near the one that is looked for is better than that one later.
+  /// Whether a frame near the one that is looked for is better than that one later.
   package var isInHaste: Bool { isPast(haste.load(ordering: .acquiring)) }
 
   private func isPast(_ nanoseconds: UInt64) -> Bool {

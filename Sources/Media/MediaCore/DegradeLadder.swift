@@ -1,7 +1,7 @@
 /// How far the playing of a clip is simplified. A later rung includes the ones before.
 package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
   case none
-  /// Not more than some thirty pictures in a second are scaled.
+  /// Not more than some thirty frames in a second are scaled.
   case sparse
   case withoutLoopFilter
   /// Two threads decode side by side.
@@ -24,26 +24,26 @@ package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
-/// Chooses how much of the work to leave out, from how the last pictures went (docs/decisions/engine-late-clips.md).
+/// Chooses how much of the work to leave out, from how the last frames went (docs/decisions/engine-late-clips.md).
 ///
-/// It climbs one rung when decoding takes most of a picture's time or pictures come late, and comes
+/// It climbs one rung when decoding takes most of a frame's time or frames come late, and comes
 /// down when there has been room for a while. A rung that has to be taken again at once is left
 /// later each time, so that quality does not go up and down every few seconds.
 package struct DegradeLadder: Hashable, Sendable {
-  /// The part of a picture's time that decoding may take before the ladder is climbed.
+  /// The part of a frame's time that decoding may take before the ladder is climbed.
   static let climbLoad = 0.8
   /// The load below which a rung may be left.
   static let descendLoad = 0.5
-  /// How many of the last pictures may be late.
+  /// How many of the last frames may be late.
   static let lateLimit = 6
-  /// How many pictures are remembered for that.
+  /// How many frames are remembered for that.
   static let lateWindow = 30
   /// How long a rung is tried before the next one is climbed, in seconds.
   static let settling = 1.0
   /// How long load must be low before a rung is left, in seconds; doubled when that was too early.
   static let shortestPatience = 3.0
   static let longestPatience = 60.0
-  /// How fast the average follows: about the last ten pictures.
+  /// How fast the average follows: about the last ten frames.
   static let smoothing = 0.1
 
   /// How far things are simplified now.
@@ -53,7 +53,7 @@ package struct DegradeLadder: Hashable, Sendable {
   package private(set) var threadCount: Int
 
   private var load = 0.0
-  // One bit for each of the last pictures, set if it was late.
+  // One bit for each of the last frames, set if it was late.
   private var lateBits: UInt32 = 0
   private var changedAt = -Double.infinity
   private var calmSince: Double?
@@ -70,7 +70,7 @@ package struct DegradeLadder: Hashable, Sendable {
   /// What the decoder should leave out now.
   package var effort: DecodeEffort { rung.effort }
 
-  /// Takes in how a picture went.
+  /// Takes in how a frame went.
   ///
   /// - Parameters:
   ///   - now: Host time, in seconds.

@@ -3,7 +3,7 @@
 package struct LoopTimeline: Hashable, Sendable {
   /// One time through the clip.
   package struct Turn: Hashable, Sendable {
-    /// Stream time of the clip's first picture in this turn, in seconds.
+    /// Stream time of the clip's first frame in this turn, in seconds.
     package var start: Double
     /// How often the clip has started again before this turn.
     package var index: Int
@@ -27,7 +27,7 @@ package struct LoopTimeline: Hashable, Sendable {
     turns.append(Turn(start: max(start, latest.start), index: latest.index + 1))
   }
 
-  /// The time in the clip at a stream time, in seconds since its first picture. Times before the first
+  /// The time in the clip at a stream time, in seconds since its first frame. Times before the first
   /// turn belong to it.
   package func time(at position: Double) -> Double {
     max(position - (turns.last { $0.start <= position } ?? turns[0]).start, 0)

@@ -4,16 +4,16 @@ import Models
 package struct MediaInfo: Hashable, Sendable {
   /// Seconds; `nil` if neither the container nor its streams say.
   package var duration: Double?
-  /// The picture's shape after rotation and sample aspect, in square pixels; `nil` without picture.
+  /// The frame's shape after rotation and sample aspect, in square pixels; `nil` without frame.
   package var displaySize: PixelSize?
-  /// The picture as coded, before rotation, in pixels.
+  /// The frame as coded, before rotation, in pixels.
   package var codedSize: PixelSize?
-  /// Pictures in a second, on average; `nil` if unknown or a still.
+  /// Frames in a second, on average; `nil` if unknown or a still.
   package var frameRate: Double?
   package var hasAudio = false
-  /// One picture without a clock.
+  /// One frame without a clock.
   package var isStill = false
-  /// The pictures' codec as libav names it; empty where there are none.
+  /// The frames' codec as libav names it; empty where there are none.
   package var videoCodec = ""
   /// An estimate of the memory an open decoder takes, in bytes.
   package var estimatedMemory = 0
@@ -47,9 +47,9 @@ package enum StreamRead<Value> {
 extension StreamRead: Equatable where Value: Equatable {}
 extension StreamRead: Sendable where Value: Sendable {}
 
-/// When a decoded picture is due.
-package struct PictureTiming: Hashable, Sendable {
-  /// Seconds since the clip's first picture (the stream's start time taken off).
+/// When a decoded frame is due.
+package struct FrameTiming: Hashable, Sendable {
+  /// Seconds since the clip's first frame (the stream's start time taken off).
   package var presentationTime: Double
   /// How long it is shown, in seconds; an estimate from the frame rate if the file does not say.
   package var duration: Double
@@ -70,7 +70,7 @@ package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {
   case full
   /// Without the loop filter, where the codec has one.
   case withoutLoopFilter
-  /// Without pictures no other picture refers to.
+  /// Without frames no other frame refers to.
   case referenceOnly
   /// Keyframes alone.
   case keyframesOnly
@@ -82,7 +82,7 @@ extension MediaInfo {
   /// Lines from which on the costlier codecs count as heavy at any rate.
   private static let heavyLines = 1440
 
-  /// Whether the pictures are better decoded by two threads from the start.
+  /// Whether the frames are better decoded by two threads from the start.
   package var isHeavy: Bool {
     guard let codedSize else { return false }
     let pixels = Double(codedSize.width) * Double(codedSize.height)
@@ -95,7 +95,7 @@ extension MediaInfo {
 /// An open clip: demuxer, decoders and scaler.
 ///
 /// Owned by one thread at a time; it may move between threads, but never be used by two at once.
-/// Pictures and sound are pulled apart from each other; the source queues the packets that the
+/// Frames and sound are pulled apart from each other; the source queues the packets that the
 /// container interleaves, within a bound.
 package protocol MediaSource: AnyObject {
   var info: MediaInfo { get }
@@ -103,10 +103,10 @@ package protocol MediaSource: AnyObject {
   /// All that the container says. Costs a little more than `info`; asked for when somebody looks.
   var details: MediaDetails { get }
 
-  /// How much of the decoding to leave out, from the next picture on.
+  /// How much of the decoding to leave out, from the next frame on.
   var effort: DecodeEffort { get set }
 
-  /// How many threads decode the pictures side by side. A change takes effect at the next keyframe.
+  /// How many threads decode the frames side by side. A change takes effect at the next keyframe.
   /// What a thread with a niceness of its own starts inherits that for ever, so that only the
   /// playback thread may ask for more than 1.
   var threadCount: Int { get set }
@@ -120,14 +120,14 @@ package protocol MediaSource: AnyObject {
   /// - Throws: `.unsupportedCodec`; the track before stays chosen.
   func selectSoundTrack(_ id: Int) throws(MediaError)
 
-  /// Chooses the captions to decode; `nil` for none. Captions come with the packets that pictures and
+  /// Chooses the subtitles to decode; `nil` for none. Subtitles come with the packets that frames and
   /// sound are read from.
-  func selectCaptionTrack(_ id: Int?)
+  func selectSubtitleTrack(_ id: Int?)
 
-  /// Takes the captions met since the last call, at most some hundreds.
-  func takeCaptions() -> [Caption]
+  /// Takes the subtitles met since the last call, at most some hundreds.
+  func takeSubtitles() -> [SubtitleCue]
 
-  /// Up to where packets have been read, or are here to be read, in seconds since the first picture;
+  /// Up to where packets have been read, or are here to be read, in seconds since the first frame;
   /// `nil` if unknown.
   var bufferedEnd: Double? { get }
 
@@ -140,26 +140,26 @@ package protocol MediaSource: AnyObject {
   /// - Returns: `nil` if it has not.
   func lookForGrowth() -> MediaGrowth?
 
-  /// Decodes the next picture and keeps it as the current one, undrawn.
-  func nextPicture() throws(MediaError) -> StreamRead<PictureTiming>
+  /// Decodes the next frame and keeps it as the current one, undrawn.
+  func nextFrame() throws(MediaError) -> StreamRead<FrameTiming>
 
-  /// Scales a part of the current picture straight to the size of `target`, rotated and mirrored as
-  /// its display matrix asks, area-averaged with full chroma. Does nothing before the first picture.
-  func render(into target: PixelBuffer, showing region: PictureRegion)
+  /// Scales a part of the current frame straight to the size of `target`, rotated and mirrored as
+  /// its display matrix asks, area-averaged with full chroma. Does nothing before the first frame.
+  func render(into target: PixelBuffer, showing region: FrameRegion)
 
   /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat`.
   ///
-  /// - Returns: The time of the first sample appended, in seconds on the scale of `PictureTiming`;
+  /// - Returns: The time of the first sample appended, in seconds on the scale of `FrameTiming`;
   ///   it may be negative or leave a gap to the piece before.
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double>
 
   /// Moves both streams.
   ///
   /// - Parameters:
-  ///   - time: Seconds since the first picture; values outside the clip are clamped.
-  ///   - precision: With `.keyframe` the next picture is the keyframe at or before `time`; with
-  ///     `.exact` it is the picture shown at `time`, or the last one if `time` is at the end, and
-  ///     the next sound starts within one piece of `time`. Once the token is in haste, a picture
+  ///   - time: Seconds since the first frame; values outside the clip are clamped.
+  ///   - precision: With `.keyframe` the next frame is the keyframe at or before `time`; with
+  ///     `.exact` it is the frame shown at `time`, or the last one if `time` is at the end, and
+  ///     the next sound starts within one piece of `time`. Once the token is in haste, a frame
   ///     before that one will do.
   /// - Throws: `MediaError.damaged` where the container cannot be sought, or what reading throws.
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError)
@@ -167,7 +167,7 @@ package protocol MediaSource: AnyObject {
 
 /// Opens clips. Called on the preload and playback threads.
 package protocol MediaOpener: Sendable {
-  /// Opens a clip up to the point where `nextPicture` decodes its first picture.
+  /// Opens a clip up to the point where `nextFrame` decodes its first frame.
   ///
   /// - Parameters:
   ///   - location: What to open.

@@ -1,16 +1,16 @@
 import Models
 
 extension PixelBuffer {
-  /// Returns the picture in another size and with another part of it, taking the nearest pixel.
+  /// Returns the frame in another size and with another part of it, taking the nearest pixel.
   ///
-  /// Bridges the moment until the decoder has drawn the picture anew.
+  /// Bridges the moment until the decoder has drawn the frame anew.
   ///
   /// - Parameters:
   ///   - size: The size of the result.
-  ///   - region: The part of the whole picture that the result shows.
+  ///   - region: The part of the whole frame that the result shows.
   ///   - own: The part that these pixels show; where it ends, its edge goes on.
   package func resampled(
-    to size: PixelSize, showing region: PictureRegion = .whole, from own: PictureRegion = .whole
+    to size: PixelSize, showing region: FrameRegion = .whole, from own: FrameRegion = .whole
   ) -> PixelBuffer {
     let target = PixelBuffer(size: size)
     guard self.size.width > 0, self.size.height > 0, size.width > 0, size.height > 0 else {

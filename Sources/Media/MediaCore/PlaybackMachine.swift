@@ -1,6 +1,6 @@
 import Models
 
-/// The states of the clip on screen, from its first picture to its end.
+/// The states of the clip on screen, from its first frame to its end.
 ///
 /// Values in, actions out: what decodes, sounds and waits stands outside.
 package struct PlaybackMachine: Hashable, Sendable {
@@ -12,16 +12,16 @@ package struct PlaybackMachine: Hashable, Sendable {
     case held
     /// The clock runs.
     case running
-    /// The last picture stays.
+    /// The last frame stays.
     case ended
   }
 
   /// What is there to be played.
   package struct Supply: Hashable, Sendable {
-    /// Pictures shown or waiting.
-    package var pictures: Int
-    /// No more pictures before a seek; also for a clip that has none.
-    package var picturesEnded: Bool
+    /// Frames shown or waiting.
+    package var frames: Int
+    /// No more frames before a seek; also for a clip that has none.
+    package var videoEnded: Bool
     /// Seconds of sound waiting.
     package var sound: Double
     /// No more sound before a seek; also for a clip that has none, and while its sound cannot be
@@ -32,21 +32,21 @@ package struct PlaybackMachine: Hashable, Sendable {
 
     /// Creates a description.
     package init(
-      pictures: Int, picturesEnded: Bool, sound: Double, soundEnded: Bool, isDry: Bool = false
+      frames: Int, videoEnded: Bool, sound: Double, soundEnded: Bool, isDry: Bool = false
     ) {
-      self.pictures = pictures
-      self.picturesEnded = picturesEnded
+      self.frames = frames
+      self.videoEnded = videoEnded
       self.sound = sound
       self.soundEnded = soundEnded
       self.isDry = isDry
     }
 
     /// Whether there is something to show or to hear.
-    var isSomething: Bool { pictures > 0 || (picturesEnded && (sound > 0 || soundEnded)) }
+    var isSomething: Bool { frames > 0 || (videoEnded && (sound > 0 || soundEnded)) }
 
-    /// Whether picture and sound can start together and go on without a gap.
+    /// Whether frame and sound can start together and go on without a gap.
     var isAmple: Bool {
-      (pictures >= PlaybackMachine.picturesToStart || picturesEnded)
+      (frames >= PlaybackMachine.framesToStart || videoEnded)
         && (sound >= PlaybackMachine.soundToStart || soundEnded)
     }
   }
@@ -67,8 +67,8 @@ package struct PlaybackMachine: Hashable, Sendable {
     case restart
   }
 
-  /// The second picture must wait behind the first, or the start stutters.
-  static let picturesToStart = 2
+  /// The second frame must wait behind the first, or the start stutters.
+  static let framesToStart = 2
   /// As much sound as a device holds, in seconds.
   static let soundToStart = 0.1
   /// How long a slow clip is waited for once something is there, in seconds.

@@ -20,7 +20,7 @@ package enum PreloadRanker {
   ///     swipe before the other.
   ///   - isHurried: Whether swipes follow each other so fast that warming is in vain: what is open
   ///     stays as it is, the rest gets a poster.
-  ///   - posterLimit: How many pictures may be kept.
+  ///   - posterLimit: How many frames may be kept.
   /// - Returns: One stage for each neighbour, in their order.
   package static func stages(
     budget: Int, currentMemory: Int?, neighbours: [Candidate], isHurried: Bool, posterLimit: Int

@@ -2,11 +2,11 @@
 /// broadcaster's clock was set (docs/decisions/engine-timestamps.md).
 ///
 /// Timestamps are decoding times, which never run back within a stream. A stream whose times jump
-/// goes on where it was; the other stream then jumps with it, so that sound and picture stay
+/// goes on where it was; the other stream then jumps with it, so that sound and frame stay
 /// together.
 package struct TimestampMender: Hashable, Sendable {
   package enum Stream: Int, Hashable, Sendable, CaseIterable {
-    case picture
+    case video
     case sound
   }
 
@@ -27,7 +27,7 @@ package struct TimestampMender: Hashable, Sendable {
   /// Packets of unknown length are taken to last no longer than this, in seconds.
   private static let longestStep = 1.0
 
-  private var picture = Track()
+  private var frame = Track()
   private var sound = Track()
 
   /// How many jumps there were.
@@ -46,8 +46,8 @@ package struct TimestampMender: Hashable, Sendable {
   package mutating func shift(
     of stream: Stream, at time: Double?, duration: Double
   ) -> Double {
-    var track = stream == .picture ? picture : sound
-    let other = stream == .picture ? sound : picture
+    var track = stream == .video ? frame : sound
+    let other = stream == .video ? sound : frame
     guard let time else { return track.shift }
     // A stream that only begins is measured against the other one.
     if let end = track.end ?? other.end, !Self.isNear(time + track.shift, end) {
@@ -65,7 +65,7 @@ package struct TimestampMender: Hashable, Sendable {
       track.step = min(max(start - (end - track.step), 0), Self.longestStep)
     }
     track.end = start + track.step
-    if stream == .picture { picture = track } else { sound = track }
+    if stream == .video { frame = track } else { sound = track }
     return track.shift
   }
 

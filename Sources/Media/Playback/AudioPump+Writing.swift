@@ -20,7 +20,7 @@ extension AudioPump {
     let hadStarted = startedAt != nil
     defer { fedAt = now }
     if hadStarted, let fedAt, now - fedAt > core.tuning.longestSilence {
-      // The device has held up this thread, and the pictures have gone on without it.
+      // The device has held up this thread, and the frames have gone on without it.
       try sink.drop()
       return begin(queue, at: core.clock.position(at: now))
     }

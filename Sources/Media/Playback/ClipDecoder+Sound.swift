@@ -21,7 +21,7 @@ extension ClipDecoder {
     case .awaited: soundProgress = .awaited
     case .value(let time):
       soundProgress = .made
-      if picturesStarved { pictureProgress = .made }
+      if framesStarved { frameProgress = .made }
       let decision = placement.place(
         at: timeline.latest.start + time, count: pending.count / AudioFormat.channels)
       silenceLeft = decision.silence

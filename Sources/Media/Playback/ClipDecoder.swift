@@ -2,12 +2,12 @@ import MediaCore
 import Models
 import Platform
 
-/// An open clip with the pictures and the sound decoded ahead of play.
+/// An open clip with the frames and the sound decoded ahead of play.
 ///
 /// Owned by one thread at a time: the engine hands it over through the slot of its `Player`. Times
 /// are stream times, which go on growing when a loop starts again, unless said otherwise.
 final class ClipDecoder {
-  /// Says whether a picture is worth scaling.
+  /// Says whether a frame is worth scaling.
   typealias IsWanted = (_ due: Double, _ duration: Double, _ sinceScaled: Double) -> Bool
 
   /// What came of a try to decode something.
@@ -26,8 +26,8 @@ final class ClipDecoder {
   let info: MediaInfo
   let cancellation: CancellationToken
   private(set) var source: any MediaSource
-  /// The pictures since the last seek.
-  var strip = PictureStrip()
+  /// The frames since the last seek.
+  var strip = FrameQueue()
   var timeline = LoopTimeline()
 
   /// Where play starts or goes on.
@@ -36,27 +36,27 @@ final class ClipDecoder {
   var needsRewind = false
   /// Whether it has shown that there is something to see or to hear.
   var isReady = false
-  /// How pictures are drawn; `nil` until the picture area is known.
-  private(set) var picturePlacement: PicturePlacement?
-  /// The captions that are decoded; `nil` for none.
-  var captionTrack: Int? {
-    didSet { source.selectCaptionTrack(captionTrack) }
+  /// How frames are drawn; `nil` until the frame area is known.
+  private(set) var framePlacement: FramePlacement?
+  /// The subtitles that are decoded; `nil` for none.
+  var subtitleTrack: Int? {
+    didSet { source.selectSubtitleTrack(subtitleTrack) }
   }
   /// Whether starting the next turn failed; the clip then ends and is sought to its beginning.
   var isLoopBroken = false
-  /// Whether any picture was ever decoded.
-  private(set) var hasDecodedPicture = false
+  /// Whether any frame was ever decoded.
+  private(set) var hasDecodedFrame = false
 
-  /// What came of the last try to decode a picture; `made` where another one has to be made.
-  var pictureProgress = Progress.made
-  /// End of the latest picture decoded.
-  private(set) var pictureEnd = 0.0
+  /// What came of the last try to decode a frame; `made` where another one has to be made.
+  var frameProgress = Progress.made
+  /// End of the latest frame decoded.
+  private(set) var videoEnd = 0.0
   private var latestDue: Double?
-  /// From the picture decoded before the latest to that one, in seconds: more than its duration
-  /// where pictures are left out.
+  /// From the frame decoded before the latest to that one, in seconds: more than its duration
+  /// where frames are left out.
   private(set) var latestPeriod = 0.0
-  private var picturesInTurn = 0
-  // Whether the next picture does not follow the one before it directly.
+  private var framesInTurn = 0
+  // Whether the next frame does not follow the one before it directly.
   private var hasGap = true
 
   // Sound is created once the start is settled; see ClipDecoder+Sound.swift.
@@ -70,7 +70,7 @@ final class ClipDecoder {
   var silenceLeft = 0
 
   private var isStartSettled = false
-  private var pool = PixelBufferPool(limit: 16 + PictureStrip.pastLimit)
+  private var pool = PixelBufferPool(limit: 16 + FrameQueue.pastLimit)
 
   init(source: any MediaSource, cancellation: CancellationToken) {
     self.source = source
@@ -82,95 +82,95 @@ final class ClipDecoder {
 
   var hasVideo: Bool { info.displaySize != nil }
 
-  var picturesEnded: Bool { pictureProgress == .ended }
-  var picturesStarved: Bool { pictureProgress == .starved }
+  var videoEnded: Bool { frameProgress == .ended }
+  var framesStarved: Bool { frameProgress == .starved }
   var soundEnded: Bool { soundProgress == .ended }
   var soundStarved: Bool { soundProgress == .starved }
 
-  /// Pictures that wait for their time.
-  var pictures: [Picture] { strip.ahead }
+  /// Frames that wait for their time.
+  var frames: [DecodedFrame] { strip.ahead }
 
-  /// When the picture shown was due; `nil` before the first since the last seek.
+  /// When the frame shown was due; `nil` before the first since the last seek.
   var shownDue: Double? { strip.shown?.due }
 
-  /// Whether there is one picture and no clock: a still, or a clip that turned out to be one.
+  /// Whether there is one frame and no clock: a still, or a clip that turned out to be one.
   var isStill: Bool {
     !info.hasAudio
-      && (info.isStill || (hasVideo && picturesEnded && picturesInTurn <= 1 && start == 0))
+      && (info.isStill || (hasVideo && videoEnded && framesInTurn <= 1 && start == 0))
   }
 
   /// End of this turn once both streams have ended.
   var turnEnd: Double? {
-    picturesEnded && soundEnded ? max(pictureEnd, soundEnd) : nil
+    videoEnded && soundEnded ? max(videoEnd, soundEnd) : nil
   }
 
   /// Whether all there is has been played of a clip that is still being written.
   var isDry: Bool {
-    pictureProgress == .awaited && pictures.isEmpty
+    frameProgress == .awaited && frames.isEmpty
       || soundProgress == .awaited && soundLookAhead == 0
   }
 
-  /// Whether the picture shown is the one the source holds, so that it can be drawn again.
+  /// Whether the frame shown is the one the source holds, so that it can be drawn again.
   var canDrawShownAgain: Bool { shownDue != nil && shownDue == latestDue }
 
-  // MARK: Pictures
+  // MARK: Frames
 
-  /// Sets how all pictures to come are drawn. Those that are there are drawn anew as far as the
+  /// Sets how all frames to come are drawn. Those that are there are drawn anew as far as the
   /// source still has them, else stretched.
-  func setPlacement(_ placement: PicturePlacement) {
-    guard placement != picturePlacement else { return }
-    let old = picturePlacement
-    picturePlacement = placement
-    strip.redraw { picture in
-      // The last one decoded is the source's current picture.
-      if picture.due == latestDue { return draw(placement) }
-      return picture.pixels.resampled(
+  func setPlacement(_ placement: FramePlacement) {
+    guard placement != framePlacement else { return }
+    let old = framePlacement
+    framePlacement = placement
+    strip.redraw { frame in
+      // The last one decoded is the source's current frame.
+      if frame.due == latestDue { return draw(placement) }
+      return frame.pixels.resampled(
         to: placement.size, showing: placement.region, from: old?.region ?? placement.region)
     }
   }
 
-  /// Decodes the next picture and puts it into the queue.
+  /// Decodes the next frame and puts it into the queue.
   ///
-  /// - Parameter isWanted: Says whether a picture is worth scaling that is due at a time, lasts so
+  /// - Parameter isWanted: Says whether a frame is worth scaling that is due at a time, lasts so
   ///   long, and comes so long after the one before that was.
   /// - Returns: What came of it.
   /// - Throws: What the source throws.
-  func decodePicture(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
-    guard let picturePlacement else { return .full }
-    guard !picturesEnded else { return .ended }
-    switch try source.nextPicture() {
-    case .end: endPictures()
-    case .starved: pictureProgress = .starved
-    case .awaited: pictureProgress = .awaited
+  func decodeFrame(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
+    guard let framePlacement else { return .full }
+    guard !videoEnded else { return .ended }
+    switch try source.nextFrame() {
+    case .end: endVideo()
+    case .starved: frameProgress = .starved
+    case .awaited: frameProgress = .awaited
     case .value(let timing):
-      pictureProgress = .made
+      frameProgress = .made
       if soundStarved { soundProgress = .made }
-      accept(timing, picturePlacement, isWanted: isWanted)
+      accept(timing, framePlacement, isWanted: isWanted)
     }
-    return pictureProgress
+    return frameProgress
   }
 
-  /// Takes the pictures for ended, at their end or because they cannot be read on.
-  func endPictures() {
-    pictureProgress = .ended
+  /// Takes the frames for ended, at their end or because they cannot be read on.
+  func endVideo() {
+    frameProgress = .ended
     if !isStartSettled { settleStart(at: start) }
   }
 
   private func accept(
-    _ timing: PictureTiming, _ picturePlacement: PicturePlacement, isWanted: IsWanted
+    _ timing: FrameTiming, _ framePlacement: FramePlacement, isWanted: IsWanted
   ) {
     let turn = timeline.latest
-    // A picture whose time makes no sense follows the one before.
-    let time = max(MediaTime.plausible(timing.presentationTime) ?? pictureEnd - turn.start, 0)
+    // A frame whose time makes no sense follows the one before.
+    let time = max(MediaTime.plausible(timing.presentationTime) ?? videoEnd - turn.start, 0)
     if !isStartSettled { settleStart(at: time) }
-    hasDecodedPicture = true
-    picturesInTurn += 1
+    hasDecodedFrame = true
+    framesInTurn += 1
     // Broken timestamps may not run backwards.
     let due = max(turn.start + time, latestDue ?? turn.start)
     let duration = timing.duration.isFinite ? min(max(timing.duration, 0), 10) : 0
     latestPeriod = max(duration, latestDue.map { due - $0 } ?? 0)
     latestDue = due
-    pictureEnd = due + duration
+    videoEnd = due + duration
     let scaledDue = strip.ahead.last?.due ?? strip.shown?.due
     let isWorthIt =
       scaledDue.map { isWanted(due, duration, due - $0) } ?? true
@@ -179,15 +179,15 @@ final class ClipDecoder {
       return
     }
     strip.ahead.append(
-      Picture(
+      DecodedFrame(
         due: due, duration: duration, time: time, loopIndex: turn.index,
-        pixels: draw(picturePlacement),
+        pixels: draw(framePlacement),
         followsGap: hasGap || source.effort >= .referenceOnly))
     hasGap = false
   }
 
-  /// Draws the source's current picture.
-  private func draw(_ placement: PicturePlacement) -> PixelBuffer {
+  /// Draws the source's current frame.
+  private func draw(_ placement: FramePlacement) -> PixelBuffer {
     let buffer = pool.take(placement.size)
     source.render(into: buffer, showing: placement.region)
     return buffer
@@ -206,7 +206,7 @@ final class ClipDecoder {
     timeline.beginTurn(at: end)
     placement.beginTurn()
     prepareStreams()
-    pictureEnd = end
+    videoEnd = end
     soundEnd = end
     return true
   }
@@ -222,7 +222,7 @@ final class ClipDecoder {
   /// Goes on with another source of the same clip, at its beginning.
   func replaceSource(_ source: any MediaSource) {
     self.source = source
-    source.selectCaptionTrack(captionTrack)
+    source.selectSubtitleTrack(subtitleTrack)
     restart(at: 0, isSettled: true)
   }
 
@@ -234,7 +234,7 @@ final class ClipDecoder {
     isLoopBroken = false
     timeline = LoopTimeline(index: timeline.latest.index)
     prepareStreams()
-    pictureEnd = 0
+    videoEnd = 0
     soundEnd = 0
     isStartSettled = false
     sound = nil
@@ -243,8 +243,8 @@ final class ClipDecoder {
   }
 
   private func prepareStreams() {
-    pictureProgress = hasVideo ? .made : .ended
-    picturesInTurn = 0
+    frameProgress = hasVideo ? .made : .ended
+    framesInTurn = 0
     soundProgress = info.hasAudio ? .made : .ended
     pending.removeAll(keepingCapacity: true)
     pendingOffset = 0

@@ -7,7 +7,7 @@ struct ClipFacts {
   private(set) var info: MediaInfo?
   /// Seconds, from the file or from having played to the end.
   private(set) var duration: Double?
-  /// Whether the clip is one silent picture.
+  /// Whether the clip is one silent frame.
   var isStill = false
   /// All that the container says.
   var details: MediaDetails?
@@ -21,9 +21,9 @@ struct ClipFacts {
   /// What an open decoder takes, in bytes; `nil` before it was opened.
   var memory: Int? { info?.estimatedMemory }
 
-  /// Where the clip's pictures go in an area; `nil` before it was opened and without pictures.
-  func placement(in area: PictureArea) -> PicturePlacement? {
-    info?.displaySize.map { PicturePlacement(of: $0, in: area) }
+  /// Where the clip's frames go in an area; `nil` before it was opened and without frames.
+  func placement(in area: FrameArea) -> FramePlacement? {
+    info?.displaySize.map { FramePlacement(of: $0, in: area) }
   }
 
   /// Takes in what opening the clip told.

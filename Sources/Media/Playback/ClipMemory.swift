@@ -2,10 +2,10 @@ import MediaCore
 import Models
 import Platform
 
-/// What is remembered of clips whether or not they have a player: their pictures, where they were
+/// What is remembered of clips whether or not they have a player: their frames, where they were
 /// left, and that they cannot be played (docs/decisions/engine-preloading.md).
 final class ClipMemory: Sendable {
-  /// The picture a clip comes back with, the player that has it in its mailbox, and what is known
+  /// The frame a clip comes back with, the player that has it in its mailbox, and what is known
   /// of the clip.
   typealias Poster = (id: PlayerID, entry: Mailbox.Entry, facts: ClipFacts)
 
@@ -23,9 +23,9 @@ final class ClipMemory: Sendable {
 
   // MARK: Posters
 
-  /// Keeps the picture that a player's clip comes back with.
+  /// Keeps the frame that a player's clip comes back with.
   ///
-  /// - Returns: The players whose pictures have to go for it.
+  /// - Returns: The players whose frames have to go for it.
   func keepPoster(of player: Player) -> [PlayerID] {
     guard let entry = player.mailbox.comeback else { return [] }
     let facts = player.facts
@@ -35,9 +35,9 @@ final class ClipMemory: Sendable {
     }
   }
 
-  /// The picture of a clip, if its file is still what it was.
+  /// The frame of a clip, if its file is still what it was.
   ///
-  /// - Parameter fileVersion: Looks at the file; only done where there is a picture.
+  /// - Parameter fileVersion: Looks at the file; only done where there is a frame.
   func poster(
     of location: MediaLocation, fileVersion: (MediaLocation) -> FileVersion?
   ) -> Poster? {

@@ -71,12 +71,12 @@ struct DecoderSlot {
     return (decoder != nil, isAwaited)
   }
 
-  /// Notes that the picture was let go of.
+  /// Notes that the frame was let go of.
   mutating func posterWasDropped() {
     if stage == .poster { stage = .probed }
   }
 
-  /// Lets a stage stand for a picture that was there before anything was opened.
+  /// Lets a stage stand for a frame that was there before anything was opened.
   mutating func posterWasRestored() {
     if stage < .poster { stage = .poster }
   }

@@ -5,11 +5,11 @@ import Platform
 extension EngineCore {
   // MARK: Opening and closing
 
-  /// Opens a clip's decoder, with a deadline up to its first picture.
+  /// Opens a clip's decoder, with a deadline up to its first frame.
   ///
   /// - Parameters:
   ///   - player: Whose clip it is; its status and what is known of it are updated.
-  ///   - slot: Where the work can be called off.
+  ///   - slot: Where the work can be cancelled.
   /// - Returns: The decoder, at its beginning.
   /// - Throws: What the opener throws, or has thrown for the same file before.
   func open(_ player: Player, slot: WorkSlot) throws(MediaError) -> ClipDecoder {
@@ -56,11 +56,11 @@ extension EngineCore {
       }
     }
     player.update {
-      if $0.captions.track != choice.captions { $0.captions = CaptionList(track: choice.captions) }
+      if $0.subtitles.track != choice.subtitles { $0.subtitles = CueList(track: choice.subtitles) }
     }
-    if choice.captions != decoder.captionTrack {
-      decoder.captionTrack = choice.captions
-      mustSeek = mustSeek || choice.captions != nil
+    if choice.subtitles != decoder.subtitleTrack {
+      decoder.subtitleTrack = choice.subtitles
+      mustSeek = mustSeek || choice.subtitles != nil
     }
     let played = decoder.source.soundTrack
     if played != choice.sound { player.update { $0.playedSound = played } }
@@ -118,7 +118,7 @@ extension EngineCore {
     }
   }
 
-  /// Gives a new player the picture that an earlier one of the same clip has left.
+  /// Gives a new player the frame that an earlier one of the same clip has left.
   func restorePoster(of player: Player) {
     guard player.mailbox.frame == nil,
       let poster = memory.poster(of: player.location, fileVersion: fileVersion)
@@ -134,12 +134,12 @@ extension EngineCore {
     onFrame(player.id)
   }
 
-  /// Lets go of pictures of players that are not in the window.
-  func dropPictures(of ids: [PlayerID]) {
+  /// Lets go of frames of players that are not in the window.
+  func dropFrames(of ids: [PlayerID]) {
     guard !ids.isEmpty else { return }
     let orders = orders
     for id in ids where id != orders.activeID && !orders.neighbours.contains(id) {
-      player(id)?.dropPictures()
+      player(id)?.dropFrames()
     }
   }
 

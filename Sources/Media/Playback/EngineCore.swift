@@ -7,11 +7,11 @@ import Platform
 ///
 /// All of it can be driven without a thread, which is how the tests do it.
 package final class EngineCore: Sendable {
-  /// Something that a thread is busy with and that can be called off.
+  /// Something that a thread is busy with and that can be cancelled.
   struct Work: Sendable {
     var id: PlayerID
     var cancellation: CancellationToken
-    /// Whether the clip has shown that it can be played: it is not called off for leaving the
+    /// Whether the clip has shown that it can be played: it is not cancelled for leaving the
     /// screen, unless it takes long over something.
     var isReady = false
     /// Whether the clip has left the screen meanwhile.
@@ -35,13 +35,13 @@ package final class EngineCore: Sendable {
     var playbackWork: Work?
     /// What the preload thread is doing.
     var preloadWork: Work?
-    /// Players that were left and may not show their first picture yet.
+    /// Players that were left and may not show their first frame yet.
     var leftIDs: Set<PlayerID> = []
     /// Players with an open decoder.
     var openIDs: Set<PlayerID> = []
     /// Decoders on their way to be closed.
     var closing: [ClipDecoder] = []
-    /// Players that are gone and whose pictures are to be kept.
+    /// Players that are gone and whose frames are to be kept.
     var deleted: [Player] = []
 
     /// Calls off what nobody wants any more.
@@ -92,7 +92,7 @@ package final class EngineCore: Sendable {
   let audioWakeup = Wakeup()
 
   let memory: ClipMemory
-  let stills: StillDesk
+  let stills: StillQueue
 
   /// Creates an engine at rest.
   ///
@@ -105,7 +105,7 @@ package final class EngineCore: Sendable {
   ///   - hostTime: Tells the host time, in seconds.
   ///   - threadTime: Tells the processor time of the thread that asks, in seconds.
   ///   - fileVersion: Looks at a clip's file.
-  ///   - onFrame: Called on any thread when a player's picture has changed; must return at once.
+  ///   - onFrame: Called on any thread when a player's frame has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
     makeSpeedChanger: @escaping @Sendable () -> (any SpeedChanger)?,
@@ -125,7 +125,7 @@ package final class EngineCore: Sendable {
     self.fileVersion = fileVersion
     self.onFrame = onFrame
     memory = ClipMemory(posterCount: tuning.posterCount, posterBytes: tuning.posterBytes)
-    stills = StillDesk(hostTime: hostTime)
+    stills = StillQueue(hostTime: hostTime)
   }
 
   var orders: Orders { control.withLock { $0.orders } }
@@ -139,11 +139,11 @@ package final class EngineCore: Sendable {
   func time(of player: Player) -> PlaybackTime { player.time(clock: clock, at: hostTime()) }
 
   /// What a player shows now.
-  func sight(of player: Player) -> PlayerSight {
-    var sight = PlayerSight(newest: player.mailbox.frame, time: time(of: player))
-    sight.captions = player.captions.due(at: sight.time.position)
-    sight.details = player.details
-    return sight
+  func nowPlaying(of player: Player) -> NowPlaying {
+    var nowPlaying = NowPlaying(newest: player.mailbox.frame, time: time(of: player))
+    nowPlaying.subtitles = player.subtitles.due(at: nowPlaying.time.position)
+    nowPlaying.details = player.details
+    return nowPlaying
   }
 
   // MARK: Commands
@@ -201,10 +201,10 @@ package final class EngineCore: Sendable {
     playbackWakeup.signal()
   }
 
-  func step(_ id: PlayerID, by pictures: Int) {
+  func step(_ id: PlayerID, by frames: Int) {
     guard let player = player(id), orders.activeID == id else { return }
     pause(id)
-    player.update { $0.position.requestSteps(pictures) }
+    player.update { $0.position.requestSteps(frames) }
     playbackWakeup.signal()
   }
 
@@ -245,7 +245,7 @@ package final class EngineCore: Sendable {
       }
       return new.activeID == old.activeID ? nil : new.activeID.flatMap { control.players[$0] }
     }
-    // Nothing on the way to the screen waits for a thread: the picture it starts with is there.
+    // Nothing on the way to the screen waits for a thread: the frame it starts with is there.
     if let player, player.update({ $0.mailbox.restorePoster(now: nil) }) { onFrame(player.id) }
     wakeDecoders()
   }

@@ -1,11 +1,11 @@
 import Models
 
-/// The pictures of a player that others see: the one to show now, and the one to come back to.
+/// The frames of a player that others see: the one to show now, and the one to come back to.
 struct Mailbox {
-  /// A picture and how it was drawn.
+  /// A frame and how it was drawn.
   struct Entry: Sendable {
     var frame: Frame
-    var placement: PicturePlacement
+    var placement: FramePlacement
 
     /// Bytes its pixels take.
     var bytes: Int { placement.size.width * placement.size.height * 4 }
@@ -14,38 +14,38 @@ struct Mailbox {
   private var shown: Entry?
   private var poster: Entry?
   private var serial: UInt64 = 0
-  /// The number of seeks so far, which names the pictures that are not stale.
+  /// The number of seeks so far, which names the frames that are not stale.
   private(set) var generation: UInt64 = 0
-  /// Host time at which `restorePoster` has something to do: the clip was left with another picture than
+  /// Host time at which `restorePoster` has something to do: the clip was left with another frame than
   /// its first in the mailbox.
   private(set) var posterDueAt: Double?
   private var isClosed = false
 
-  /// The picture to show now.
+  /// The frame to show now.
   var frame: Frame? { shown?.frame }
 
-  /// The picture that is seen when the clip comes back.
+  /// The frame that is seen when the clip comes back.
   var comeback: Entry? { poster ?? shown }
 
-  /// Puts a picture in. The clip's first one is also kept to come back to.
+  /// Puts a frame in. The clip's first one is also kept to come back to.
   ///
   /// - Returns: Whether it went in.
-  mutating func publish(_ picture: Picture, placement: PicturePlacement) -> Bool {
-    let isPoster = picture.time < 0.001
+  mutating func publish(_ frame: DecodedFrame, placement: FramePlacement) -> Bool {
+    let isPoster = frame.time < 0.001
     guard !isClosed else { return false }
     serial += 1
     let entry = Entry(
       frame: Frame(
-        pixels: picture.pixels, presentationTime: picture.time, generation: generation,
-        loopIndex: picture.loopIndex, serial: serial),
+        pixels: frame.pixels, presentationTime: frame.time, generation: generation,
+        loopIndex: frame.loopIndex, serial: serial),
       placement: placement)
     if isPoster { poster = entry }
-    // The picture it was left with stays until it is out of sight.
+    // The frame it was left with stays until it is out of sight.
     if !(isPoster && posterDueAt != nil) { shown = entry }
     return true
   }
 
-  /// Puts in the picture that another player of the clip has left, if there is none yet.
+  /// Puts in the frame that another player of the clip has left, if there is none yet.
   ///
   /// - Returns: Whether it went in.
   mutating func restore(_ entry: Entry) -> Bool {
@@ -65,7 +65,7 @@ struct Mailbox {
 
   /// Keeps what the clip comes back with.
   ///
-  /// - Parameter posterDueAt: Host time from which its first picture is shown again; `nil` to keep
+  /// - Parameter posterDueAt: Host time from which its first frame is shown again; `nil` to keep
   ///   what is shown now.
   mutating func leave(posterDueAt: Double?) {
     let isShown = shown?.frame.pixels === poster?.frame.pixels
@@ -73,7 +73,7 @@ struct Mailbox {
     if posterDueAt == nil { poster = nil }
   }
 
-  /// Shows the first picture again if the clip starts again when it comes back.
+  /// Shows the first frame again if the clip starts again when it comes back.
   ///
   /// - Parameter now: Host time; `nil` does it even if the clip was left only just now.
   /// - Returns: Whether the mailbox changed.
@@ -88,13 +88,13 @@ struct Mailbox {
     return true
   }
 
-  /// Lets go of all pictures.
+  /// Lets go of all frames.
   mutating func empty() {
     shown = nil
     poster = nil
   }
 
-  /// Lets go of all pictures and takes no more.
+  /// Lets go of all frames and takes no more.
   mutating func close() {
     empty()
     isClosed = true

@@ -18,7 +18,7 @@ struct Orders {
   /// Host time up to which the screen is drawn for the clip that has come to it: no thread of the
   /// engine takes a processor from that.
   var drawnUntil = -Double.infinity
-  var area: PictureArea?
+  var area: FrameArea?
   var timing = DisplayTiming()
   var loopMode = LoopMode.one
   var isShuttingDown = false

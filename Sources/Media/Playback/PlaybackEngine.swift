@@ -1,7 +1,7 @@
 import Platform
 
 /// The engine behind `PlayerClient`: threads that play the clip on screen, get its neighbours ready,
-/// feed the sound device and draw single pictures.
+/// feed the sound device and draw single frames.
 package final class PlaybackEngine: Sendable {
   package let core: EngineCore
   private let threads: Lock<[WorkerThread]>

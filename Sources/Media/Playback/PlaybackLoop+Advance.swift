@@ -33,14 +33,14 @@ extension PlaybackLoop {
         loopMode: orders.loopMode
       ),
       supply: PlaybackMachine.Supply(
-        pictures: decoder.pictures.count + (decoder.shownDue == nil ? 0 : 1),
-        picturesEnded: decoder.picturesEnded || decoder.picturesStarved,
+        frames: decoder.frames.count + (decoder.shownDue == nil ? 0 : 1),
+        videoEnded: decoder.videoEnded || decoder.framesStarved,
         sound: decoder.soundLookAhead,
         soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry),
       // The clock stops where the last frame of sound ends, which rounds the end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
-      // From here on nothing is called off for being left: the clip stays open.
+      // From here on nothing is cancelled for being left: the clip stays open.
       core.becomeReady(decoder, of: player, slot: \.playbackWork)
     }
     switch action {
@@ -110,14 +110,14 @@ extension PlaybackLoop {
 
   // MARK: Time
 
-  /// Moves the lead of the pictures towards what the way to the eye asks for.
+  /// Moves the lead of the frames towards what the way to the eye asks for.
   func followLead(now: Double) {
     let target = min(max(orders.timing.lead, 0), DisplayTiming.longestLead)
     lead.follow(target, now: now, isPlaying: machine.phase == .running && core.clock.isRunning)
   }
 
-  /// By how much pictures are shown before the clock reaches them, in stream time.
-  func pictureLead(at host: Double) -> Double { lead.value * core.clock.speed(at: host) }
+  /// By how much frames are shown before the clock reaches them, in stream time.
+  func frameLead(at host: Double) -> Double { lead.value * core.clock.speed(at: host) }
 
   /// Tells those who follow it where the clip stands.
   func tell(_ player: Player, now: Double) {
@@ -143,7 +143,7 @@ extension PlaybackLoop {
 
   /// Host time of the next step.
   func nextStep(of player: Player, now: Double, isBusy: Bool) -> Double {
-    // Without a decoder that nobody else has: its opening was called off, and is wanted again.
+    // Without a decoder that nobody else has: its opening was cancelled, and is wanted again.
     guard let decoder else {
       if player.hasFailed { return failureCheckAt ?? now }
       return isAwaiting ? .infinity : now
@@ -165,7 +165,7 @@ extension PlaybackLoop {
     next = min(next, now + 0.1)
     let host = core.hostTime()
     let dues = [
-      decoder.pictures.first.map { $0.due - pictureLead(at: host) }, decoder.turnEnd,
+      decoder.frames.first.map { $0.due - frameLead(at: host) }, decoder.turnEnd,
       decoder.timeline.turns.dropFirst().first?.start,
     ]
     for due in dues {

@@ -5,13 +5,13 @@ import Platform
 
 // What is counted for those who want to know how well it goes.
 extension PlaybackLoop {
-  /// Notes that a picture went out of its time before it was shown.
+  /// Notes that a frame went out of its time before it was shown.
   func noteLate(_ count: Int, of player: Player) {
     guard count > 0 else { return }
     player.update { $0.figures.late += count }
   }
 
-  /// Notes the pictures that the decoder left out to catch up: so many as the clip's rate has
+  /// Notes the frames that the decoder left out to catch up: so many as the clip's rate has
   /// between two that it gave.
   func noteSkipped(by decoder: ClipDecoder, of player: Player) {
     guard decoder.source.effort >= .referenceOnly, let rate = decoder.info.frameRate else { return }
@@ -20,12 +20,12 @@ extension PlaybackLoop {
     noteLate(Int(passed.rounded()) - 1, of: player)
   }
 
-  /// Notes that a picture was made ready for the screen.
-  func noteMade(_ picture: Picture, of player: Player) {
+  /// Notes that a frame was made ready for the screen.
+  func noteMade(_ frame: DecodedFrame, of player: Player) {
     let host = core.hostTime()
     var offset: Double?
     if machine.phase == .running, core.clock.isRunning, decoder?.sound != nil {
-      let ahead = picture.due - core.clock.position(at: host)
+      let ahead = frame.due - core.clock.position(at: host)
       offset = ahead / core.clock.speed(at: host) - lead.value
     }
     let lead = lead.value

@@ -16,7 +16,7 @@ extension PlaybackLoop {
   /// - Parameters:
   ///   - player: The player on screen.
   ///   - wanted: Where to.
-  ///   - mayHasten: Whether a picture on the way there will do if it takes long; the pictures after
+  ///   - mayHasten: Whether a frame on the way there will do if it takes long; the frames after
   ///     it then hurry until they have caught up.
   /// - Returns: Whether it moved.
   @discardableResult
@@ -55,7 +55,7 @@ extension PlaybackLoop {
     catchUpEffort = .full
     decoder.source.effort = ladder.effort
     redrawAt = nil
-    lead = PictureLead()
+    lead = FrameLead()
     return true
   }
 
@@ -80,25 +80,25 @@ extension PlaybackLoop {
     core.applyTracks(of: player, to: decoder)
   }
 
-  // MARK: The picture area
+  // MARK: The frame area
 
-  /// Draws the pictures for a changed area, or of a decoder warmed for another one: stretched at
+  /// Draws the frames for a changed area, or of a decoder warmed for another one: stretched at
   /// once, then decoded anew.
-  func fitPictures(of player: Player, now: Double) {
+  func fitFrames(of player: Player, now: Double) {
     guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
-    let placement = PicturePlacement(of: shape, in: area)
-    let old = decoder.picturePlacement
+    let placement = FramePlacement(of: shape, in: area)
+    let old = decoder.framePlacement
     decoder.setPlacement(placement)
     if let old, old != placement {
       if let shown = decoder.strip.shown { show(shown, of: player) }
       redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
     }
-    // While the clip runs the next pictures have the new size anyway.
+    // While the clip runs the next frames have the new size anyway.
     guard machine.phase != .loading, let due = redrawAt, now >= due else { return }
     redrawAt = nil
     guard machine.phase == .held else { return }
     let position = core.clock.position(at: now)
-    // Pictures may be ahead of the sound; the one on screen stays.
+    // Frames may be ahead of the sound; the one on screen stays.
     let time =
       decoder.strip.shown.flatMap { $0.due > position ? $0.time : nil }
       ?? decoder.timeline.time(at: position)
@@ -121,10 +121,10 @@ extension PlaybackLoop {
       mayHasten: machine.phase == .running)
   }
 
-  /// Keeps the captions that were met while reading.
-  func collectCaptions(of player: Player, _ decoder: ClipDecoder) {
-    guard decoder.captionTrack != nil else { return }
-    let fresh = decoder.source.takeCaptions()
-    if !fresh.isEmpty { player.update { $0.captions.add(fresh) } }
+  /// Keeps the subtitles that were met while reading.
+  func collectSubtitles(of player: Player, _ decoder: ClipDecoder) {
+    guard decoder.subtitleTrack != nil else { return }
+    let fresh = decoder.source.takeSubtitles()
+    if !fresh.isEmpty { player.update { $0.subtitles.add(fresh) } }
   }
 }

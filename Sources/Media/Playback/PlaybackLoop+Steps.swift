@@ -3,22 +3,22 @@ import Models
 import Platform
 
 extension PlaybackLoop {
-  /// What a step back decodes besides the picture it goes to, so that the next steps cost nothing;
-  /// in pictures.
-  private static let rewoundPictures = 8.0
-  /// The same in seconds, for pictures whose duration is not to be believed.
+  /// What a step back decodes besides the frame it goes to, so that the next steps cost nothing;
+  /// in frames.
+  private static let rewoundFrames = 8.0
+  /// The same in seconds, for frames whose duration is not to be believed.
   private static let rewoundTime = 0.04...0.5
-  /// Pictures decoded for one step back, however close their times lie.
+  /// Frames decoded for one step back, however close their times lie.
   private static let rewindLimit = 250
-  /// Times nearer than this belong to the same picture, in seconds.
+  /// Times nearer than this belong to the same frame, in seconds.
   private static let sameTime = 0.000_5
 
-  /// Moves a held clip by one of the pictures asked for.
+  /// Moves a held clip by one of the frames asked for.
   ///
   /// - Parameters:
   ///   - player: The player on screen.
   ///   - canWait: Whether more is being decoded.
-  /// - Returns: Whether it moved, or waits for a picture to move to.
+  /// - Returns: Whether it moved, or waits for a frame to move to.
   func takeStep(of player: Player, canWait: Bool) -> Bool {
     let steps = player.position.steps
     guard steps != 0, let decoder, machine.phase == .held || machine.phase == .ended else {
@@ -37,25 +37,25 @@ extension PlaybackLoop {
   }
 
   private func stepForward(_ player: Player, _ decoder: ClipDecoder, canWait: Bool) -> Bool {
-    if machine.phase == .held, decoder.pictures.first?.followsGap == true,
+    if machine.phase == .held, decoder.frames.first?.followsGap == true,
       fillGap(player, decoder)
     {
       return true
     }
-    if machine.phase == .held, let picture = decoder.strip.stepForward() {
+    if machine.phase == .held, let frame = decoder.strip.stepForward() {
       player.update { $0.position.stepped(by: 1) }
-      stop(player, decoder, at: picture)
+      stop(player, decoder, at: frame)
       return true
     }
-    let isAtEnd = machine.phase == .ended || decoder.picturesEnded || !decoder.pictures.isEmpty
+    let isAtEnd = machine.phase == .ended || decoder.videoEnded || !decoder.frames.isEmpty
     if !isAtEnd, canWait { return true }
     player.update { $0.position.stepped(by: $0.position.steps) }
     return false
   }
 
-  // Pictures that were left out while the clip ran are there to be seen when it is held.
+  // Frames that were left out while the clip ran are there to be seen when it is held.
   private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
-    guard let shown = decoder.strip.shown, decoder.pictures.first?.loopIndex == shown.loopIndex
+    guard let shown = decoder.strip.shown, decoder.frames.first?.loopIndex == shown.loopIndex
     else { return false }
     let steps = player.position.steps
     player.update { $0.mailbox.beginGeneration() }
@@ -73,7 +73,7 @@ extension PlaybackLoop {
     if let before = decoder.strip.stepBack() { return stop(player, decoder, at: before) }
     guard shown.time > Self.sameTime else { return }
     let span = min(
-      max(Self.rewoundPictures * shown.duration, Self.rewoundTime.lowerBound),
+      max(Self.rewoundFrames * shown.duration, Self.rewoundTime.lowerBound),
       Self.rewoundTime.upperBound)
     player.update { $0.mailbox.beginGeneration() }
     let target = PlayerPosition.Seek(time: max(shown.time - span, 0))
@@ -84,7 +84,7 @@ extension PlaybackLoop {
       return giveUp(player, error)
     }
     // The last one before it; where the container has led too far, what it has led to.
-    let position = decoder.pictures.last { $0.time < shown.time - Self.sameTime }?.due
+    let position = decoder.frames.last { $0.time < shown.time - Self.sameTime }?.due
     guard let before = decoder.strip.take(at: position ?? -.infinity) else { return }
     stop(player, decoder, at: before)
   }
@@ -96,8 +96,8 @@ extension PlaybackLoop {
     core.beginReading(decoder, of: player, slot: \.playbackWork)
     defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
     for _ in 0..<Self.rewindLimit {
-      if let last = decoder.pictures.last, last.time >= time - Self.sameTime { return }
-      switch try decoder.decodePicture() {
+      if let last = decoder.frames.last, last.time >= time - Self.sameTime { return }
+      switch try decoder.decodeFrame() {
       case .made: break
       case .ended, .full, .awaited: return
       case .starved:
@@ -106,15 +106,15 @@ extension PlaybackLoop {
     }
   }
 
-  // Shows a picture and holds the clock at its time, where play will go on.
-  private func stop(_ player: Player, _ decoder: ClipDecoder, at picture: Picture) {
+  // Shows a frame and holds the clock at its time, where play will go on.
+  private func stop(_ player: Player, _ decoder: ClipDecoder, at frame: DecodedFrame) {
     // What was at its end, or has just been sought, is simply held again.
     if machine.phase != .held { machine.load() }
     isStepping = true
     decoder.source.effort = .full
     cut += 1
-    core.clock.hold(cut: cut, position: picture.due)
-    player.update { $0.position.set(picture.time) }
-    show(picture, of: player)
+    core.clock.hold(cut: cut, position: frame.due)
+    player.update { $0.position.set(frame.time) }
+    show(frame, of: player)
   }
 }

@@ -25,27 +25,27 @@ extension PlaybackLoop {
     }
     if progress == .starved {
       bridgeStarvation(of: decoder)
-      hurryPictures(of: decoder)
+      hurryFrames(of: decoder)
     }
-    // Silence may not outrun the pictures: nobody knows yet where they end.
-    if decoder.soundEnded { _ = decoder.padSound(until: decoder.turnEnd ?? decoder.pictureEnd) }
+    // Silence may not outrun the frames: nobody knows yet where they end.
+    if decoder.soundEnded { _ = decoder.padSound(until: decoder.turnEnd ?? decoder.videoEnd) }
     return progress == .made
   }
 
-  // Pictures wait for the clock, the clock for sound, and sound for pictures to be read: silence
+  // Frames wait for the clock, the clock for sound, and sound for frames to be read: silence
   // breaks the circle.
   private func bridgeStarvation(of decoder: ClipDecoder) {
-    if decoder.picturesEnded { return decoder.endSound() }
+    if decoder.videoEnded { return decoder.endSound() }
     guard machine.phase == .running, decoder.soundLookAhead < core.tuning.bridge,
-      decoder.pictures.count >= core.tuning.pictureLookAhead
+      decoder.frames.count >= core.tuning.frameLookAhead
     else { return }
     let position = core.clock.position(at: core.hostTime())
-    _ = decoder.padSound(until: min(decoder.pictureEnd, position + 2 * core.tuning.bridge))
+    _ = decoder.padSound(until: min(decoder.videoEnd, position + 2 * core.tuning.bridge))
   }
 
-  // Where packets of both kinds wait in one queue, late pictures keep sound from being read: they
+  // Where packets of both kinds wait in one queue, late frames keep sound from being read: they
   // are given up up to the next keyframe, so that the sound goes on.
-  private func hurryPictures(of decoder: ClipDecoder) {
+  private func hurryFrames(of decoder: ClipDecoder) {
     guard machine.phase == .running, lateness > core.tuning.catchUpLateness / 2,
       decoder.soundLookAhead < 2 * core.tuning.bridge, catchUpEffort != .keyframesOnly
     else { return }
@@ -53,7 +53,7 @@ extension PlaybackLoop {
     decoder.source.effort = .keyframesOnly
   }
 
-  /// Moves the sound to where steps from picture to picture have led.
+  /// Moves the sound to where steps from frame to frame have led.
   ///
   /// - Returns: Whether it is kept there.
   func alignSound(_ decoder: ClipDecoder) -> Bool {
@@ -66,14 +66,14 @@ extension PlaybackLoop {
     return reached <= position + PlaybackLoop.soundTolerance
   }
 
-  /// The pictures of a held clip that are due longer ago than this are passed over, in seconds.
+  /// The frames of a held clip that are due longer ago than this are passed over, in seconds.
   private static let catchUpMargin = 0.5
-  /// Sound and picture that differ by less, in seconds, are in step.
+  /// Sound and frame that differ by less, in seconds, are in step.
   private static let soundTolerance = 0.02
 
-  /// Decodes one picture ahead; returns whether there is more to do.
-  func supplyPicture(of player: Player) -> Bool {
-    guard let decoder, decoder.hasVideo, !decoder.picturesEnded, wantsPicture(of: decoder) else {
+  /// Decodes one frame ahead; returns whether there is more to do.
+  func supplyFrame(of player: Player) -> Bool {
+    guard let decoder, decoder.hasVideo, !decoder.videoEnded, wantsFrame(of: decoder) else {
       return false
     }
     let isRunning = machine.phase == .running
@@ -81,7 +81,7 @@ extension PlaybackLoop {
     let beganThread = core.threadTime()
     let speed = core.clock.speed(at: began)
     let heard = core.clock.position(at: began)
-    // Where the pictures are by now.
+    // Where the frames are by now.
     let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
     var period = 0.0
@@ -89,12 +89,12 @@ extension PlaybackLoop {
     do {
       core.beginReading(decoder, of: player, slot: \.playbackWork)
       defer { core.endReading(decoder, of: player, slot: \.playbackWork) }
-      progress = try decoder.decodePicture { due, duration, sinceScaled in
+      progress = try decoder.decodeFrame { due, duration, sinceScaled in
         lateness = isRunning ? (position - due) / speed : -.infinity
         period = duration / speed
-        // On the way to where a hasty seek was to end, some pictures show that it goes on.
+        // On the way to where a hasty seek was to end, some frames show that it goes on.
         if !isRunning, position - due > Self.catchUpMargin {
-          return sinceShown >= LateFramePolicy.longestWithoutPicture
+          return sinceShown >= LateFramePolicy.longestWithoutFrame
         }
         let isWanted = LateFramePolicy.shouldShow(
           lateness: lateness, duration: period, sinceShown: sinceShown,
@@ -109,24 +109,24 @@ extension PlaybackLoop {
         return isAsked
       }
     } catch {
-      if error == .cancelled || error == .timedOut || !decoder.hasDecodedPicture {
+      if error == .cancelled || error == .timedOut || !decoder.hasDecodedFrame {
         giveUp(player, error)
       } else {
         // The rest is unreadable: the clip ends here.
-        decoder.endPictures()
+        decoder.endVideo()
       }
       return true
     }
-    collectCaptions(of: player, decoder)
+    collectSubtitles(of: player, decoder)
     guard progress == .made else {
-      if progress == .starved, decoder.soundEnded { decoder.endPictures() }
+      if progress == .starved, decoder.soundEnded { decoder.endVideo() }
       return false
     }
     burst.decoded(in: core.hostTime() - began)
     if isRunning {
       noteSkipped(by: decoder, of: player)
       waitOut(since: began, at: heard, decoder)
-      // The first pictures after a start are slow on any machine.
+      // The first frames after a start are slow on any machine.
       if began - startedAt > core.tuning.startingTime {
         let work =
           decoder.source.threadCount > 1
@@ -137,20 +137,20 @@ extension PlaybackLoop {
     return true
   }
 
-  private func wantsPicture(of decoder: ClipDecoder) -> Bool {
-    let least = core.tuning.pictureLookAhead
-    guard machine.phase == .running, !isStepping else { return decoder.pictures.count < least }
+  private func wantsFrame(of decoder: ClipDecoder) -> Bool {
+    let least = core.tuning.frameLookAhead
+    guard machine.phase == .running, !isStepping else { return decoder.frames.count < least }
     let host = core.hostTime()
-    let next = decoder.pictures.first.map { $0.due - pictureLead(at: host) }
-    let size = decoder.picturePlacement?.size ?? PixelSize(width: 1, height: 1)
+    let next = decoder.frames.first.map { $0.due - frameLead(at: host) }
+    let size = decoder.framePlacement?.size ?? PixelSize(width: 1, height: 1)
     let bytes = max(size.width * size.height * 4, 1)
     return burst.admits(
-      ahead: decoder.pictures.count, least: least,
-      most: min(core.tuning.pictureBurst, core.tuning.pictureBurstBytes / bytes),
+      ahead: decoder.frames.count, least: least,
+      most: min(core.tuning.frameBurst, core.tuning.frameBurstBytes / bytes),
       untilDue: next.map { core.clock.delay(until: $0, at: host) } ?? 0)
   }
 
-  // A clip without sound, which the clock would wait for, waits for pictures that took long: they
+  // A clip without sound, which the clock would wait for, waits for frames that took long: they
   // did not come late, they could not be had.
   private func waitOut(since began: Double, at position: Double, _ decoder: ClipDecoder) {
     let now = core.hostTime()
@@ -164,7 +164,7 @@ extension PlaybackLoop {
   }
 
   // Where one thread decodes, its own time is the work: it does not count waiting for a disk or
-  // for other programs, which no simplification would shorten. Whether that makes pictures late is
+  // for other programs, which no simplification would shorten. Whether that makes frames late is
   // seen all the same.
   private func adaptEffort(
     of decoder: ClipDecoder, work: Double, period: Double, speed: Double
@@ -212,7 +212,7 @@ extension PlaybackLoop {
 
   /// Takes a clip that has ended without anything to show or to hear for damaged.
   func failIfEmpty(_ player: Player) {
-    guard let decoder, decoder.turnEnd != nil, !decoder.hasDecodedPicture,
+    guard let decoder, decoder.turnEnd != nil, !decoder.hasDecodedFrame,
       decoder.sound?.withLock({ $0.written }) ?? 0 == 0, decoder.start == 0
     else { return }
     giveUp(player, .damaged)

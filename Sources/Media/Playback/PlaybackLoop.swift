@@ -2,7 +2,7 @@ import MediaCore
 import Models
 import Platform
 
-/// Plays the clip on screen: takes its decoder, keeps pictures and sound ahead, shows what is due.
+/// Plays the clip on screen: takes its decoder, keeps frames and sound ahead, shows what is due.
 ///
 /// `step` does a bounded piece of work and says when it wants to be called again; the playback
 /// thread is a loop around it.
@@ -21,16 +21,16 @@ package final class PlaybackLoop {
   /// The position, and the host time since which it is that.
   var lastPosition = 0.0
   var positionSince = -Double.infinity
-  /// Host time at which a held picture is decoded anew for a changed area.
+  /// Host time at which a held frame is decoded anew for a changed area.
   var redrawAt: Double?
-  /// How late the picture decoded last was, in seconds.
+  /// How late the frame decoded last was, in seconds.
   var lateness = -Double.infinity
-  /// Whether the pictures are moved through one by one rather than by the clock.
+  /// Whether the frames are moved through one by one rather than by the clock.
   var isStepping = false
-  /// How far the pictures are ahead of the sound.
-  var lead = PictureLead()
-  var pace = PicturePace()
-  var burst = PictureBurst()
+  /// How far the frames are ahead of the sound.
+  var lead = FrameLead()
+  var pace = FramePace()
+  var burst = FrameBurst()
   /// When it was last looked whether the clip has grown.
   var growthSeenAt = -Double.infinity
   /// Host time at which the file of a clip that has failed is looked at again.
@@ -55,23 +55,23 @@ package final class PlaybackLoop {
     takeDecoder(of: player, now: now)
     beginSeek(of: player)
     switchTracks(of: player)
-    fitPictures(of: player, now: now)
+    fitFrames(of: player, now: now)
     // What is due does not wait for what is decoded ahead.
     if machine.phase == .running { showDue(of: player) }
     let isDrawn = leavesProcessors(now: now)
     let hasMoreSound = !isDrawn && supplySound(of: player)
-    let hasMorePictures = !isDrawn && supplyPicture(of: player)
+    let hasMoreFrames = !isDrawn && supplyFrame(of: player)
     let hasLooped = continueLoop(of: player)
     failIfEmpty(player)
     passTurns(of: player)
     followLead(now: now)
-    let hasStepped = takeStep(of: player, canWait: hasMoreSound || hasMorePictures)
+    let hasStepped = takeStep(of: player, canWait: hasMoreSound || hasMoreFrames)
     showDue(of: player)
     advance(player, now: now)
     tell(player, now: now)
     // What the state of play has led to, such as a seek back to the beginning, has to be gone on with.
     let isBusy =
-      hasMoreSound || hasMorePictures || hasLooped || hasStepped || machine.phase != phase
+      hasMoreSound || hasMoreFrames || hasLooped || hasStepped || machine.phase != phase
     let next = nextStep(of: player, now: now, isBusy: isBusy)
     return isDrawn ? min(next, orders.drawnUntil) : next
   }
@@ -90,7 +90,7 @@ package final class PlaybackLoop {
     guard wanted !== player else { return }
     leavePlayer(now: now)
     player = wanted
-    lead = PictureLead()
+    lead = FrameLead()
     guard let player else { return }
     player.update { $0.figures = PlayerStatistics() }
     // The disk or the machine may have been busy.
@@ -135,7 +135,7 @@ package final class PlaybackLoop {
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
       // Opened anew it comes to its beginning as fast as it is sought there, and holds a third of
-      // the memory: a decoder keeps all pictures it ever had at a time.
+      // the memory: a decoder keeps all frames it ever had at a time.
       core.close(decoder, of: player.id)
       core.park(nil, of: player, stage: player.mailbox.frame == nil ? .closed : .poster)
     } else {
@@ -183,7 +183,7 @@ package final class PlaybackLoop {
     ladder = DegradeLadder(threadCount: threadCount)
     if decoder.source.threadCount != threadCount { decoder.source.threadCount = threadCount }
     catchUpEffort = .full
-    burst = PictureBurst()
+    burst = FrameBurst()
     decoder.source.effort = .full
     machine.load()
     isStepping = false
@@ -198,7 +198,7 @@ package final class PlaybackLoop {
     }
   }
 
-  /// Takes a failure to open or read for final, unless the work was only called off.
+  /// Takes a failure to open or read for final, unless the work was only cancelled.
   func giveUp(_ player: Player, _ error: MediaError) {
     holdSound(now: core.hostTime())
     machine.load()
@@ -224,27 +224,27 @@ package final class PlaybackLoop {
     guard let decoder, machine.phase != .ended, !isStepping else { return }
     let host = core.hostTime()
     var position = core.clock.position(at: host)
-    if machine.phase == .running { position += core.tuning.earliness + pictureLead(at: host) }
+    if machine.phase == .running { position += core.tuning.earliness + frameLead(at: host) }
     if orders.loopMode != .one, let turn = decoder.timeline.turns.dropFirst().first {
       // The mode was changed after the next turn had been begun; none of it may be seen.
       position = min(position, turn.start.nextDown)
     }
     let waiting = decoder.strip.ahead.count
-    guard let picture = decoder.strip.take(at: position) else { return }
+    guard let frame = decoder.strip.take(at: position) else { return }
     if machine.phase == .running {
       noteLate(waiting - decoder.strip.ahead.count - 1, of: player)
     }
     if machine.phase == .loading { settleStart(of: player, decoder) }
-    show(picture, of: player)
+    show(frame, of: player)
   }
 
-  /// Puts a picture into the mailbox.
-  func show(_ picture: Picture, of player: Player) {
+  /// Puts a frame into the mailbox.
+  func show(_ frame: DecodedFrame, of player: Player) {
     lastShownAt = core.hostTime()
-    guard let placement = decoder?.picturePlacement,
-      player.update({ $0.mailbox.publish(picture, placement: placement) })
+    guard let placement = decoder?.framePlacement,
+      player.update({ $0.mailbox.publish(frame, placement: placement) })
     else { return }
-    noteMade(picture, of: player)
+    noteMade(frame, of: player)
     core.onFrame(player.id)
   }
 

@@ -2,18 +2,18 @@ import Models
 
 /// The sizes and times the engine works with.
 package struct PlaybackTuning: Hashable, Sendable {
-  /// Pictures scaled ahead of play: enough to hide the seek of a loop at 60 pictures a second.
-  var pictureLookAhead = 4
-  /// Pictures scaled ahead after some were decoded in a row, and how many bytes they may take. Each
+  /// Frames scaled ahead of play: enough to hide the seek of a loop at 60 frames a second.
+  var frameLookAhead = 4
+  /// Frames scaled ahead after some were decoded in a row, and how many bytes they may take. Each
   /// decoded by itself costs a third more: code and data have left the caches since the last one.
-  var pictureBurst = 12
-  var pictureBurstBytes = 4 << 20
-  /// Pictures scaled ahead in a clip that waits to be played, besides the one that it shows: with
-  /// that enough to start. Each further one is a picture more that its decoder holds.
-  var warmPictures = 1
+  var frameBurst = 12
+  var frameBurstBytes = 4 << 20
+  /// Frames scaled ahead in a clip that waits to be played, besides the one that it shows: with
+  /// that enough to start. Each further one is a frame more that its decoder holds.
+  var warmFrames = 1
   /// Sound decoded ahead in a clip that waits to be played, in seconds.
   var warmSound = 0.3
-  /// A local clip that takes longer to open, or then to give its first picture, has failed; in
+  /// A local clip that takes longer to open, or then to give its first frame, has failed; in
   /// seconds.
   package var openDeadline = 2.0
   /// The same for a clip on a server.
@@ -26,13 +26,13 @@ package struct PlaybackTuning: Hashable, Sendable {
   var remoteStallDeadline = 20.0
   /// How long a clip that has left the screen may still be read, in seconds.
   var leaveDeadline = 0.1
-  /// An exact seek that takes longer shows the picture it has come to; in seconds.
+  /// An exact seek that takes longer shows the frame it has come to; in seconds.
   var hasteAfter = 0.4
   /// How often it is looked whether the file of a clip that has failed has changed, in seconds.
   var failureCheckInterval = 2.0
   /// How long a local neighbour that could not be got ready in time is left alone, in seconds.
   var preloadRetryInterval = 10.0
-  /// How many first pictures of clips are kept, and how many bytes they may take: 24 MB hold 64 at
+  /// How many first frames of clips are kept, and how many bytes they may take: 24 MB hold 64 at
   /// 480 x 200 pixels.
   var posterCount = 64
   var posterBytes = 24 << 20
@@ -40,30 +40,30 @@ package struct PlaybackTuning: Hashable, Sendable {
   var stillRest = 1.0
   /// A clip shorter than this starts again when it comes back, a longer one goes on; in seconds.
   var restartLimit = 60.0
-  /// How long the last picture of a clip that was left stays in its mailbox, so that it does not
+  /// How long the last frame of a clip that was left stays in its mailbox, so that it does not
   /// change while it slides off the screen; in seconds.
   var posterGrace = 0.25
   /// How long the engine leaves the processors to the screen after a swipe, in seconds: decoding
-  /// meanwhile delays the picture that is drawn, and whoever reads it.
+  /// meanwhile delays the frame that is drawn, and whoever reads it.
   var drawingTime = 0.01
   /// How long swipes in a row may keep the preload thread from working, in seconds.
   var longestRest = 0.05
-  /// How long the picture area must rest before a held picture is decoded anew for it; in seconds.
+  /// How long the frame area must rest before a held frame is decoded anew for it; in seconds.
   var resizeRest = 0.1
-  /// A picture is shown this much early rather than at the next wakeup; in seconds.
+  /// A frame is shown this much early rather than at the next wakeup; in seconds.
   var earliness = 0.002
-  /// Pictures later than this make the decoder leave out what no other picture needs; in seconds.
+  /// Frames later than this make the decoder leave out what no other frame needs; in seconds.
   var catchUpLateness = 1.0
-  /// Pictures later than this make it jump from keyframe to keyframe; in seconds. Not earlier: the
-  /// picture stands still until the next keyframe, which may be the clip's first.
+  /// Frames later than this make it jump from keyframe to keyframe; in seconds. Not earlier: the
+  /// frame stands still until the next keyframe, which may be the clip's first.
   var jumpLateness = 3.0
-  /// How long after a start late pictures do not count against the decoder; in seconds.
+  /// How long after a start late frames do not count against the decoder; in seconds.
   var startingTime = 0.5
   /// How long a sound device that could not be opened is left alone; in seconds.
   var soundRetryInterval = 10.0
-  /// How long pictures wait for a sound device that does not answer, in seconds.
+  /// How long frames wait for a sound device that does not answer, in seconds.
   var longestSilence = 1.0
-  /// Pieces of sound decoded in one step, before a picture gets its turn.
+  /// Pieces of sound decoded in one step, before a frame gets its turn.
   var soundPiecesPerStep = 8
   /// Silence that keeps a device from running dry while sound cannot be read; in seconds.
   var bridge = 0.1

@@ -11,7 +11,7 @@ final class Player: Sendable {
     var tracks = TrackChoice()
     /// The sound track that is played.
     var playedSound: Int?
-    var captions = CaptionList()
+    var subtitles = CueList()
     var position: PlayerPosition
     var mailbox = Mailbox()
     var slot = DecoderSlot()
@@ -45,10 +45,10 @@ final class Player: Sendable {
   /// The choice as it stands, whether or not the decoder has heard of it.
   var tracks: TrackChoice {
     state.withLock {
-      TrackChoice(sound: $0.tracks.sound ?? $0.playedSound, captions: $0.tracks.captions)
+      TrackChoice(sound: $0.tracks.sound ?? $0.playedSound, subtitles: $0.tracks.subtitles)
     }
   }
-  var captions: CaptionList { state.withLock { $0.captions } }
+  var subtitles: CueList { state.withLock { $0.subtitles } }
   var position: PlayerPosition { state.withLock { $0.position } }
   var mailbox: Mailbox { state.withLock { $0.mailbox } }
   var figures: PlayerStatistics { state.withLock { $0.figures } }
@@ -96,8 +96,8 @@ final class Player: Sendable {
     update { $0.facts.details = details }
   }
 
-  /// Lets go of all pictures.
-  func dropPictures() {
+  /// Lets go of all frames.
+  func dropFrames() {
     update {
       $0.mailbox.empty()
       $0.slot.posterWasDropped()
@@ -128,7 +128,7 @@ final class Player: Sendable {
     if update({ $0.slot.forgive() }) { status.send(.unknown) }
   }
 
-  /// Closes the player; its pictures stay to be kept by others.
+  /// Closes the player; its frames stay to be kept by others.
   ///
   /// - Returns: Its decoder, to be closed on a thread that may wait.
   func delete() -> ClipDecoder? {

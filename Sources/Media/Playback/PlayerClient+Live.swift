@@ -12,7 +12,7 @@ extension PlayerClient {
     client.pause = { core.pause($0) }
     client.seek = { core.seek($0, to: $1, precision: $2) }
     client.setWindow = { core.setWindow($0) }
-    client.setPictureArea = { area in core.command { orders, _ in orders.area = area } }
+    client.setFrameArea = { area in core.command { orders, _ in orders.area = area } }
     client.setDisplayTiming = { timing in core.command { orders, _ in orders.timing = timing } }
     client.setLoopMode = { mode in core.command { orders, _ in orders.loopMode = mode } }
     client.setMuted = { isMuted in
@@ -33,11 +33,11 @@ extension PlayerClient {
       core.player(id)?.update { $0.tracks.sound = track }
       core.playbackWakeup.signal()
     }
-    client.selectCaptionTrack = { id, track in
-      core.player(id)?.update { $0.tracks.captions = track }
+    client.selectSubtitleTrack = { id, track in
+      core.player(id)?.update { $0.tracks.subtitles = track }
       core.playbackWakeup.signal()
     }
-    client.still = { await core.stills.picture($0) }
+    client.still = { await core.stills.frame($0) }
     client.status = { core.player($0)?.status.stream() ?? .finished }
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }
     client.soundDevice = { core.soundDevice.stream() }
@@ -45,7 +45,7 @@ extension PlayerClient {
     client.time = { core.player($0).map { core.time(of: $0) } ?? PlaybackTime() }
     client.details = { core.player($0)?.details }
     client.tracks = { core.player($0)?.tracks ?? TrackChoice() }
-    client.sight = { core.player($0).map { core.sight(of: $0) } ?? PlayerSight() }
+    client.nowPlaying = { core.player($0).map { core.nowPlaying(of: $0) } ?? NowPlaying() }
     return client
   }
 }

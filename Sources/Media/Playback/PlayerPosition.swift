@@ -14,14 +14,14 @@ struct PlayerPosition {
     case running(LoopTimeline)
   }
 
-  /// The most pictures that are owed at once: a key that is held down should not lead on after it.
+  /// The most frames that are pending at once: a key that is held down should not lead on after it.
   private static let stepLimit = 10
 
   private var clocking: Clocking
   /// Where the clip starts when it is opened, in seconds.
   var resumeTime: Double
   private var seek: Seek?
-  /// By how many pictures to move.
+  /// By how many frames to move.
   private(set) var steps = 0
   private var bufferedEnd: Double?
   /// Whether more was on its way when it was noted last.
@@ -94,7 +94,7 @@ struct PlayerPosition {
     return seek
   }
 
-  /// Asks to move by pictures; what is asked for adds up.
+  /// Asks to move by frames; what is asked for adds up.
   mutating func requestSteps(_ count: Int) {
     let count = min(max(count, -Self.stepLimit), Self.stepLimit)
     steps = min(max(steps + count, -Self.stepLimit), Self.stepLimit)

@@ -8,11 +8,11 @@ extension PreloadLoop {
   /// - Parameters:
   ///   - player: Whose clip to work on.
   ///   - target: How ready it shall be.
-  ///   - pictures: How many pictures are decoded ahead where it shall be warm.
-  ///   - area: What pictures are scaled for.
+  ///   - frames: How many frames are decoded ahead where it shall be warm.
+  ///   - area: What frames are scaled for.
   /// - Returns: Whether there was anything to do.
   func improve(
-    _ player: Player, to target: PreloadStage, pictures: Int, area: PictureArea?
+    _ player: Player, to target: PreloadStage, frames: Int, area: FrameArea?
   ) -> Bool {
     guard target > .closed else { return false }
     if target == .poster, hasPoster(player, area: area) {
@@ -29,7 +29,7 @@ extension PreloadLoop {
     core.hold(decoder, of: player, slot: \.preloadWork)
     do {
       let didWork = try work(
-        on: decoder, of: player, to: target, pictures: pictures, area: area)
+        on: decoder, of: player, to: target, frames: frames, area: area)
       let isWarm = target == .warm && !didWork
       core.control.withLock { $0.preloadWork = nil }
       core.park(decoder, of: player, stage: isWarm ? .warm : .opened)
@@ -41,7 +41,7 @@ extension PreloadLoop {
     }
   }
 
-  func hasPoster(_ player: Player, area: PictureArea?) -> Bool {
+  func hasPoster(_ player: Player, area: FrameArea?) -> Bool {
     // Without an area nothing can be drawn; a clip without a shape has only sound.
     guard let area else { return true }
     let facts = player.facts
@@ -76,24 +76,24 @@ extension PreloadLoop {
   }
 
   private func work(
-    on decoder: ClipDecoder, of player: Player, to target: PreloadStage, pictures: Int,
-    area: PictureArea?
+    on decoder: ClipDecoder, of player: Player, to target: PreloadStage, frames: Int,
+    area: FrameArea?
   ) throws(MediaError) -> Bool {
     core.beginReading(decoder, of: player, slot: \.preloadWork)
     defer { core.endReading(decoder, of: player, slot: \.preloadWork) }
     if try prepare(decoder, of: player, area: area) { return true }
     if try showFirst(decoder, of: player) { return true }
     guard target == .warm else { return false }
-    return try warm(decoder, pictures: pictures)
+    return try warm(decoder, frames: frames)
   }
 
   // Each of these returns whether it had anything to do.
 
   private func prepare(
-    _ decoder: ClipDecoder, of player: Player, area: PictureArea?
+    _ decoder: ClipDecoder, of player: Player, area: FrameArea?
   ) throws(MediaError) -> Bool {
     let placement = area.flatMap { player.facts.placement(in: $0) }
-    let old = decoder.picturePlacement
+    let old = decoder.framePlacement
     let isStale = old != nil && placement != nil && old != placement
     if let placement { decoder.setPlacement(placement) }
     guard decoder.needsRewind || isStale else { return false }
@@ -105,26 +105,26 @@ extension PreloadLoop {
         player.update { $0.position.resumeTime = 0 }
         throw .cancelled
       }
-      throw error == .cancelled || !decoder.hasDecodedPicture ? error : .cancelled
+      throw error == .cancelled || !decoder.hasDecodedFrame ? error : .cancelled
     }
     return true
   }
 
   private func showFirst(_ decoder: ClipDecoder, of player: Player) throws(MediaError) -> Bool {
-    guard decoder.shownDue == nil, decoder.hasVideo, let placement = decoder.picturePlacement else {
+    guard decoder.shownDue == nil, decoder.hasVideo, let placement = decoder.framePlacement else {
       if !decoder.hasVideo { core.becomeReady(decoder, of: player, slot: \.preloadWork) }
       return false
     }
-    guard !decoder.pictures.isEmpty || !decoder.picturesEnded else { return false }
-    if decoder.pictures.isEmpty {
-      switch try decodePicture(decoder) {
+    guard !decoder.frames.isEmpty || !decoder.videoEnded else { return false }
+    if decoder.frames.isEmpty {
+      switch try decodeFrame(decoder) {
       case .starved: return try decodeSound(decoder)
       case .awaited: return false
       case .made, .ended, .full: break
       }
     }
-    if let picture = decoder.strip.take(at: decoder.start) {
-      let isPublished = player.update { $0.mailbox.publish(picture, placement: placement) }
+    if let frame = decoder.strip.take(at: decoder.start) {
+      let isPublished = player.update { $0.mailbox.publish(frame, placement: placement) }
       core.becomeReady(decoder, of: player, slot: \.preloadWork)
       if isPublished { core.onFrame(player.id) }
       keepPoster(of: player)
@@ -132,21 +132,21 @@ extension PreloadLoop {
     return true
   }
 
-  private func warm(_ decoder: ClipDecoder, pictures: Int) throws(MediaError) -> Bool {
-    if decoder.pictures.count < pictures, try decodePicture(decoder) == .made {
+  private func warm(_ decoder: ClipDecoder, frames: Int) throws(MediaError) -> Bool {
+    if decoder.frames.count < frames, try decodeFrame(decoder) == .made {
       return true
     }
     guard decoder.soundLookAhead < core.tuning.warmSound else { return false }
     return try decodeSound(decoder)
   }
 
-  private func decodePicture(_ decoder: ClipDecoder) throws(MediaError) -> ClipDecoder.Progress {
-    guard !decoder.picturesStarved else { return .starved }
+  private func decodeFrame(_ decoder: ClipDecoder) throws(MediaError) -> ClipDecoder.Progress {
+    guard !decoder.framesStarved else { return .starved }
     do {
-      return try decoder.decodePicture()
+      return try decoder.decodeFrame()
     } catch {
-      guard error != .cancelled, decoder.hasDecodedPicture else { throw error }
-      decoder.endPictures()
+      guard error != .cancelled, decoder.hasDecodedFrame else { throw error }
+      decoder.endVideo()
       return .ended
     }
   }

@@ -44,10 +44,10 @@ package final class PreloadLoop {
       $0.value > now && $0.key != orders.activeID && core.player($0.key) != nil
     }
     for (player, stage) in targets where putOff[player.id] == nil {
-      // The likeliest swipe is on; for the one back the sound and the picture it starts with do.
+      // The likeliest swipe is on; for the one back the sound and the frame it starts with do.
       let isNext = player.id == neighbours.first?.id
-      let pictures = isNext ? core.tuning.warmPictures : 0
-      if improve(player, to: stage, pictures: pictures, area: orders.area) { return now }
+      let frames = isNext ? core.tuning.warmFrames : 0
+      if improve(player, to: stage, frames: frames, area: orders.area) { return now }
     }
     next = min(next, putOff.values.min() ?? .infinity)
     if let end = orders.pace.hurryEnd(at: now) {
@@ -88,8 +88,8 @@ package final class PreloadLoop {
 
   // MARK: Posters
 
-  // Besides the picture on screen.
-  private func posterLimit(_ area: PictureArea?) -> Int {
+  // Besides the frame on screen.
+  private func posterLimit(_ area: FrameArea?) -> Int {
     guard let size = area?.size else { return .max }
     let bytes = max(size.width, 1) * max(size.height, 1) * 4
     return min(core.tuning.posterCount, core.tuning.posterBytes / bytes) - 1
@@ -110,12 +110,12 @@ package final class PreloadLoop {
     }
   }
 
-  /// Keeps the picture a player comes back with beyond the player's life.
+  /// Keeps the frame a player comes back with beyond the player's life.
   func keepPoster(of player: Player) {
-    core.dropPictures(of: core.memory.keepPoster(of: player))
+    core.dropFrames(of: core.memory.keepPoster(of: player))
   }
 
-  // Shows the first pictures of the clips that were left a while ago, and says when the next is due.
+  // Shows the first frames of the clips that were left a while ago, and says when the next is due.
   private func restorePosters(now: Double) -> Double {
     let left = core.control.withLock { control in
       defer { control.leftIDs = [] }

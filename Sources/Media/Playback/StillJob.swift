@@ -1,7 +1,7 @@
 import Models
 import Platform
 
-/// A single picture that somebody waits for.
+/// A single frame that somebody waits for.
 final class StillJob: Sendable {
   typealias Outcome = Result<PixelBuffer, MediaError>
 

@@ -2,7 +2,7 @@ import MediaCore
 import Models
 import Platform
 
-/// Makes the pictures that were asked for apart from play, one in a step.
+/// Makes the frames that were asked for apart from play, one in a step.
 ///
 /// It has a decoder of its own, so that play is never disturbed, and keeps it for a moment: the next
 /// request is mostly for the same clip.
@@ -22,7 +22,7 @@ package final class StillLoop {
     self.core = core
   }
 
-  /// Makes one picture, if there is one to make.
+  /// Makes one frame, if there is one to make.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   package func step(now: Double) -> Double {
@@ -31,7 +31,7 @@ package final class StillLoop {
       return opened?.restsAt ?? .infinity
     }
     do {
-      let pixels = try makePicture(job.request)
+      let pixels = try makeFrame(job.request)
       opened?.restsAt = core.hostTime() + core.tuning.stillRest
       core.stills.finish(.success(pixels))
     } catch {
@@ -41,11 +41,11 @@ package final class StillLoop {
     return now
   }
 
-  private func makePicture(_ request: StillRequest) throws(MediaError) -> PixelBuffer {
+  private func makeFrame(_ request: StillRequest) throws(MediaError) -> PixelBuffer {
     guard let player = core.player(request.id) else { throw .notFound }
     let (time, precision) = try moment(of: request, in: player)
     let source = try source(of: player)
-    return try StillPicture.make(of: source, at: time, precision) { shape in
+    return try FrameGrab.make(of: source, at: time, precision) { shape in
       request.area?.placing(shape) ?? (shape, .whole)
     }
   }

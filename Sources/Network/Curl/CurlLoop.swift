@@ -122,7 +122,7 @@ final class CurlLoop {
     }
   }
 
-  private func end(_ transfer: CurlTransfer, _ end: WebEnd) {
+  private func end(_ transfer: CurlTransfer, _ end: WebCompletion) {
     transfers[transfer.number] = nil
     transfer.receiver.end(end)
   }

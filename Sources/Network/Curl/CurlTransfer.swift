@@ -10,7 +10,7 @@ final class CurlTransfer {
   enum Outcome {
     /// Ask for the present address.
     case next
-    case end(WebEnd)
+    case end(WebCompletion)
   }
 
   /// What becomes of the body of the answer that is coming.

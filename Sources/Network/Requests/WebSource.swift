@@ -25,13 +25,13 @@ package protocol WebReceiver: AnyObject, Sendable {
   /// - Returns: Whether they are wanted.
   func begin(_ answer: WebAnswer) -> Bool
   /// Takes the next bytes, which are not there any more afterwards.
-  func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite
+  func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand
   /// Learns that it is over. Nothing is called afterwards.
-  func end(_ end: WebEnd)
+  func end(_ end: WebCompletion)
 }
 
 /// What becomes of bytes that came.
-package enum WebAppetite: Hashable, Sendable {
+package enum WebDemand: Hashable, Sendable {
   /// They were taken, and more are wanted.
   case more
   /// They were not taken: the same come again after `resume`.
@@ -41,7 +41,7 @@ package enum WebAppetite: Hashable, Sendable {
 }
 
 /// How a transfer ended.
-package enum WebEnd: Hashable, Sendable {
+package enum WebCompletion: Hashable, Sendable {
   /// All of it came, as far as can be told.
   case complete
   /// The receiver wanted no more.

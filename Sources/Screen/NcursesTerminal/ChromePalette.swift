@@ -5,13 +5,13 @@ import TerminalCore
 enum ChromeColors {
   /// Those of its styles.
   case styles
-  /// White on black, as a picture in two colours has them.
+  /// White on black, as a frame in two colours has them.
   case twoColors
   /// The terminal's own (https://no-color.org).
   case none
 }
 
-/// How the styles of chrome are told to ncurses: light on black like the room round the picture, or
+/// How the styles of chrome are told to ncurses: light on black like the room round the frame, or
 /// where the terminal's own background is light, dark on that.
 @MainActor struct ChromePalette {
   /// The pairs of colours, in ncurses' numbering.

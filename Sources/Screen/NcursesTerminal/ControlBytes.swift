@@ -56,10 +56,10 @@ enum ControlBytes {
   ///
   /// - Parameters:
   ///   - hasAlternateScreen: Whether leaving brings back what was there; else it is erased.
-  ///   - images: By which means pictures have been shown.
+  ///   - images: By which means frames have been shown.
   /// - Returns: At most 512 bytes, as `CrashRestore` takes them.
   static func giveBack(
-    hasAlternateScreen: Bool, images: PictureMeans = .cells
+    hasAlternateScreen: Bool, images: OutputMethod = .cells
   ) -> [UInt8] {
     let erase = hasAlternateScreen ? "" : "\u{1B}[H\u{1B}[2J"
     let clean =

@@ -6,9 +6,9 @@ import Platform
 import TerminalCore
 
 /// An ncurses screen whose output is caught in memory, so that it leaves in the same write as the
-/// picture (docs/decisions/terminal-output.md).
+/// frame (docs/decisions/terminal-output.md).
 ///
-/// ncurses draws the chrome. Where the picture is, it is made to believe in a sentinel that no
+/// ncurses draws the chrome. Where the frame is, it is made to believe in a sentinel that no
 /// chrome uses, and the bytes by which it would write sentinels are thrown away: those cells are
 /// the encoder's, which sends them in the same frame. ncurses is global state, so there is one
 /// screen at a time, on the main actor.
@@ -103,7 +103,7 @@ import TerminalCore
     capture.rewind()
   }
 
-  /// Gives cells back to the picture without a byte.
+  /// Gives cells back to the frame without a byte.
   func uncover(_ rects: [CellRect]) {
     drawn = nil
     for rect in rects { fillWithSentinel(rect) }

@@ -5,7 +5,7 @@ import TerminalCore
 /// Brings the images of surfaces to the terminal, by the means it has.
 @MainActor final class ImageOutput {
   /// By which means; set by `use`.
-  private(set) var means = PictureMeans.cells
+  private(set) var means = OutputMethod.cells
 
   /// The cells in which an image is seen: the encoder leaves them alone.
   private(set) var cells: [CellRect] = []
@@ -26,7 +26,7 @@ import TerminalCore
   private static let largestReduction = 8
 
   /// Takes other means. What the screen shows must be forgotten with the next frame.
-  func use(_ means: PictureMeans) {
+  func use(_ means: OutputMethod) {
     self.means = means
     reduction = 1
     if case .sixel(let registers) = means { encoder = SixelEncoder(registers: registers) }
@@ -64,7 +64,7 @@ import TerminalCore
   ///
   /// - Parameters:
   ///   - surface: What should be on the screen.
-  ///   - byteLimit: The most bytes it should take; pictures become coarser then.
+  ///   - byteLimit: The most bytes it should take; frames become coarser then.
   ///   - frame: Where the bytes go.
   func compose(_ surface: Surface, byteLimit: Int?, into frame: inout [UInt8]) {
     let limit = byteLimit ?? .max

@@ -11,8 +11,8 @@ extension NcursesTerminal {
     !pacer.policy.isRemote && !pacer.policy.isMultiplexed && !Multiplexer.isNamed(in: environment)
   }
 
-  /// How pictures may be shown. Whoever asks for characters, or for few colours, wants cells.
-  var wantedOutput: PictureOutput? {
+  /// How frames may be shown. Whoever asks for characters, or for few colours, wants cells.
+  var wantedOutput: OutputMode? {
     if let output = options.output { return output }
     let wantsCells = options.glyphs != nil || options.color.map { $0 != .trueColor } ?? false
     return wantsCells ? .cells : nil
@@ -69,7 +69,7 @@ extension NcursesTerminal {
     // One on another machine shows only by its answers.
     if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
     applyAnswers()
-    let chosen = PictureMeans.chosen(
+    let chosen = OutputMethod.chosen(
       for: options.output, answers: answers, isLocal: isLocal)
     if let output = options.output, output != .cells, chosen == .cells { onMissingOutput?(output) }
     onAnswers?(answers, capabilities)
@@ -93,12 +93,12 @@ extension NcursesTerminal {
     }
     glyphForm = suitedGlyphs
     measureCell()
-    choosePictureForm()
+    chooseFrameForm()
     if capabilities != previous { onEvents?([.capabilitiesChanged]) }
   }
 
-  /// How pictures are drawn where they are no images.
-  var suitedGlyphs: PictureForm {
+  /// How frames are drawn where they are no images.
+  var suitedGlyphs: FrameForm {
     var wanted = options.glyphs
     if wanted == .sextant, answers.lacksSextants { wanted = wanted?.coarser }
     return .glyphs(.suited(wanted, to: capabilities, name: environment["TERM"] ?? ""))
@@ -124,20 +124,20 @@ extension NcursesTerminal {
   }
 }
 
-// Pictures as images of the terminal's own.
+// Frames as images of the terminal's own.
 extension NcursesTerminal {
-  /// Settles how pictures are drawn from now on.
+  /// Settles how frames are drawn from now on.
   ///
   /// - Returns: Whether that has changed.
   @discardableResult
-  func choosePictureForm() -> Bool {
+  func chooseFrameForm() -> Bool {
     let means =
       capabilities.colorDepth.isFew
-      ? .cells : PictureMeans.chosen(for: wantedOutput, answers: answers, isLocal: isLocal)
+      ? .cells : OutputMethod.chosen(for: wantedOutput, answers: answers, isLocal: isLocal)
     let form = means.form(size: size, cell: capabilities.cellPixels, glyphs: glyphForm)
     let used = form == glyphForm ? .cells : means
-    guard form != capabilities.pictureForm || used != images.means else { return false }
-    capabilities.pictureForm = form
+    guard form != capabilities.frameForm || used != images.means else { return false }
+    capabilities.frameForm = form
     encoder.glyphs = form.glyphs
     capabilities.movesImages = if case .kitty = used { true } else { false }
     if used != images.means {

@@ -7,7 +7,7 @@ import TerminalCore
 
 /// The terminal the process runs in, and the only writer to it.
 ///
-/// A frame is one buffer: the chrome as ncurses would write it, then the picture as the encoder
+/// A frame is one buffer: the chrome as ncurses would write it, then the frame as the encoder
 /// does, inside a synchronised update, with a status request in front and one behind. While a part of
 /// it waits for the terminal to take more, or the way to the terminal is full, no other frame starts
 /// (`LinkPacer`). Everything happens on the main actor and nothing blocks it.
@@ -19,7 +19,7 @@ import TerminalCore
 
   /// Called when the terminal has turned out not to have what the user asked for; there are cells
   /// instead.
-  package var onMissingOutput: (@MainActor (PictureOutput) -> Void)?
+  package var onMissingOutput: (@MainActor (OutputMode) -> Void)?
 
   /// Called when the terminal has said what it can do, and that has been taken over.
   package var onAnswers: (@MainActor (TerminalAnswers, Capabilities) -> Void)?
@@ -40,8 +40,8 @@ import TerminalCore
   package internal(set) var answers = TerminalAnswers()
   /// Whether it has been asked for more colours for sixels.
   var hasAskedForColors = false
-  /// How pictures are drawn where they are no images.
-  var glyphForm = PictureForm.glyphs(.half)
+  /// How frames are drawn where they are no images.
+  var glyphForm = FrameForm.glyphs(.half)
   /// How many questions about sizes have no answer yet.
   var openSizeQuestions = 0
   /// What the next frame begins with.
@@ -107,7 +107,7 @@ import TerminalCore
     encoder.hasColors = screen.hasColor
     coverage = ChromeCoverage([], size: size)
     glyphForm = suitedGlyphs
-    capabilities.pictureForm = glyphForm
+    capabilities.frameForm = glyphForm
     encoder.glyphs = glyphForm.glyphs
     writer.onDrained = { [weak self] in self?.frameLeft() }
     writer.onFailure = { [weak self] in self?.close() }
@@ -154,7 +154,7 @@ import TerminalCore
 
   /// Appends what brings the screen to a surface with chrome over it.
   ///
-  /// - Returns: How exact the picture was made; `nil` if that says nothing about the next ones.
+  /// - Returns: How exact the frame was made; `nil` if that says nothing about the next ones.
   private func compose(
     _ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Double? {
@@ -227,7 +227,7 @@ import TerminalCore
       encoder.invalidate()
     } else if next != coverage {
       screen.uncover(coverage.released(by: next))
-      // A wide glyph of the picture may have been cut by an edge: one column more on each side.
+      // A wide glyph of the frame may have been cut by an edge: one column more on each side.
       for rect in coverage.rects + next.rects {
         encoder.invalidate(
           CellRect(
@@ -264,7 +264,7 @@ import TerminalCore
     if frame.count > start { encoder.forgetPen() }
   }
 
-  /// How many colours the picture uses.
+  /// How many colours the frame uses.
   static func depth(
     options: TerminalOptions, environment: [String: String], screen: CursesScreen,
     answers: TerminalAnswers
@@ -280,7 +280,7 @@ import TerminalCore
     size = measuredSize
     device.recorder?.resized(to: size, at: HostTime.now)
     measureCell()
-    choosePictureForm()
+    chooseFrameForm()
     screen.resize(to: size)
     encoder.resize(to: size)
     coverage = ChromeCoverage([], size: size)

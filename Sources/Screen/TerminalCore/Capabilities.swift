@@ -3,7 +3,7 @@ import Models
 
 /// What a terminal can show.
 package struct Capabilities: Hashable, Sendable {
-  /// How many colours the picture may use.
+  /// How many colours the frame may use.
   package var colorDepth: ColorDepth
 
   /// Whether it shows UTF-8.
@@ -19,8 +19,8 @@ package struct Capabilities: Hashable, Sendable {
   /// Whether images that it shows can be shown elsewhere without being sent again.
   package var movesImages = false
 
-  /// How pictures come onto the screen.
-  package var pictureForm = PictureForm.glyphs(.half)
+  /// How frames come onto the screen.
+  package var frameForm = FrameForm.glyphs(.half)
 
   /// Width over height of a cell; 0.5 where the terminal does not tell.
   package var cellAspect = 0.5
@@ -31,7 +31,7 @@ package struct Capabilities: Hashable, Sendable {
   /// The terminal's own background, where it is light; `nil` where it is dark or not known.
   package var lightBackground: Color?
 
-  /// Whether text may have colours (https://no-color.org); the picture has them in any case.
+  /// Whether text may have colours (https://no-color.org); the frame has them in any case.
   package var hasColoredText = true
 
   /// Takes over the shape of a cell, from whatever tells of it: the kernel, which over SSH seldom

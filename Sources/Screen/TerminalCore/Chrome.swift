@@ -46,7 +46,7 @@ package struct ChromeSpan: Hashable, Sendable {
 /// A line of a window, from its left edge; what it leaves is blank.
 package typealias ChromeLine = [ChromeSpan]
 
-/// An opaque rectangle of text over the picture. Text beyond its edges is cut.
+/// An opaque rectangle of text over the frame. Text beyond its edges is cut.
 package struct ChromeWindow: Hashable, Sendable {
   package var rect: CellRect
   package var lines: [ChromeLine]

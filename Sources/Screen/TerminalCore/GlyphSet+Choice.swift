@@ -1,7 +1,7 @@
 import Graphics
 
 extension GlyphSet {
-  /// The characters a terminal's pictures are made of: half blocks unless the user wants others, and
+  /// The characters a terminal's frames are made of: half blocks unless the user wants others, and
   /// what comes closest among those that the terminal draws.
   ///
   /// - Parameters:

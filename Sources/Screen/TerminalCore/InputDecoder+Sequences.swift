@@ -32,7 +32,7 @@ extension InputDecoder {
       releaseEscape(into: &events)
       return enter(.paste(matched: 0))
     }
-    if toldCount != nil, collected.isEmpty {
+    if declaredCount != nil, collected.isEmpty {
       // One byte: a key again.
       return tellKeys(with: final, into: &events)
     }
@@ -44,7 +44,7 @@ extension InputDecoder {
     } else if let reply = TerminalReply(sequence, final: final) {
       releaseEscape(into: &events)
       events.append(.reply(reply))
-    } else if toldCount != nil {
+    } else if declaredCount != nil {
       return tellKeys(with: final, into: &events)
     }
     finish(into: &events)

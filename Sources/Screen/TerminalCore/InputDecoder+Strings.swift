@@ -6,7 +6,7 @@ extension InputDecoder {
     _ byte: UInt8, of kind: StringKind, into events: inout [TerminalEvent]
   ) {
     switch byte {
-    case 0x1B where isTold: restart(with: byte, into: &events)
+    case 0x1B where isReported: restart(with: byte, into: &events)
     case 0x1B: state = .stringEscape(kind)
     case 0x18, 0x1A:
       // CAN and SUB call a string off.

@@ -14,7 +14,7 @@ extension InputDecoder {
   }
 
   /// Whether all that has come since ESC has been told as keys.
-  var isTold: Bool { toldCount != nil && collected.isEmpty && toldCount == introducerCount }
+  var isReported: Bool { declaredCount != nil && collected.isEmpty && declaredCount == introducerCount }
 
   private var introducerCount: Int {
     guard introducer != nil else { return 0 }
@@ -25,7 +25,7 @@ extension InputDecoder {
   /// reports the mouse.
   var mayBeTyped: Bool {
     guard collected.count < Self.longestTyping else { return false }
-    guard toldCount == nil else { return true }
+    guard declaredCount == nil else { return true }
     guard introducer != nil else { return state == .escape }
     return switch state {
     case .oldMouse: collected.isEmpty
@@ -71,14 +71,14 @@ extension InputDecoder {
     guard mayGoOn else { return }
     enter(state)
     self.introducer = introducer
-    toldCount = count
+    declaredCount = count
   }
 
   /// Tells Esc and what has come behind it, as far as it has not been told, as keys.
   ///
   /// - Parameter last: A byte that has come in addition.
   mutating func tellKeys(with last: UInt8? = nil, into events: inout [TerminalEvent]) {
-    let keys = (typedBytes + [last].compactMap(\.self)).dropFirst(toldCount ?? 0)
+    let keys = (typedBytes + [last].compactMap(\.self)).dropFirst(declaredCount ?? 0)
     holdEscape(into: &events)
     enter(.ground)
     for byte in keys { decode(byte, into: &events) }
@@ -87,7 +87,7 @@ extension InputDecoder {
 
   /// Keeps an ESC that has not been told for the key that follows.
   mutating func holdEscape(into events: inout [TerminalEvent]) {
-    guard toldCount == nil else { return }
+    guard declaredCount == nil else { return }
     releaseEscape(into: &events)
     hasEscape = true
   }

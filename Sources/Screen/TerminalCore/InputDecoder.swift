@@ -64,7 +64,7 @@ package struct InputDecoder: Sendable {
 
   /// How many bytes behind ESC have been told as keys, because the rest took too long; `nil` as long
   /// as ESC itself has not.
-  var toldCount: Int?
+  var declaredCount: Int?
 
   /// When ESC came, and when the first byte did that waits to be told, in seconds.
   private var start = 0.0
@@ -95,7 +95,7 @@ package struct InputDecoder: Sendable {
   package mutating func feed(_ bytes: some Sequence<UInt8>, at time: Double) -> [TerminalEvent] {
     var events = flush(at: time)
     self.time = time
-    if toldCount != nil, deadline == nil, time >= start + Self.sequenceTimeout { enter(.ground) }
+    if declaredCount != nil, deadline == nil, time >= start + Self.sequenceTimeout { enter(.ground) }
     var isEmpty = true
     for byte in bytes {
       isEmpty = false
@@ -127,7 +127,7 @@ package struct InputDecoder: Sendable {
     switch state {
     case .ground: nil
     case .paste: time + Self.pasteTimeout
-    case _ where isTold: nil
+    case _ where isReported: nil
     case _ where mayBeTyped: waitingSince + Self.escapeTimeout
     default: time + Self.sequenceTimeout
     }
@@ -140,7 +140,7 @@ package struct InputDecoder: Sendable {
     switch next {
     case .ground, .escape, .paste:
       introducer = nil
-      toldCount = nil
+      declaredCount = nil
     default: break
     }
   }
@@ -152,11 +152,11 @@ package struct InputDecoder: Sendable {
   }
 
   mutating func decode(_ byte: UInt8, into events: inout [TerminalEvent]) {
-    let isLate = toldCount != nil
-    if isTold { waitingSince = time }
+    let isLate = declaredCount != nil
+    if isReported { waitingSince = time }
     proceed(byte, into: &events)
     // After keys only what fingers do not type is taken for the rest of the sequence.
-    if isLate, toldCount != nil, !mayBeAnswer { tellKeys(into: &events) }
+    if isLate, declaredCount != nil, !mayBeAnswer { tellKeys(into: &events) }
   }
 
   private mutating func proceed(_ byte: UInt8, into events: inout [TerminalEvent]) {

@@ -13,7 +13,7 @@ import Models
   /// terminal holds no more than it should.
   var isReady: Bool { get }
 
-  /// What the way to the terminal asks of the pictures.
+  /// What the way to the terminal asks of the frames.
   var timing: DisplayTiming { get }
 
   /// What the way to the terminal is like.
@@ -35,7 +35,7 @@ import Models
   ///   - surface: As large as the screen; cells beyond are not shown, missing ones are black.
   ///   - chrome: Windows over the surface, later ones over earlier ones.
   ///   - exactly: Whether every cell is sent that differs at all, as far as the link allows: for
-  ///     pictures that rest. Otherwise differences the eye does not see may wait.
+  ///     frames that rest. Otherwise differences the eye does not see may wait.
   ///   - scroll: Rows that have moved as a whole since the last frame, so that less needs to be
   ///     sent. What is shown is the surface in any case, though what is asked for as before does not
   ///     become more exact while it moves; a distance of 0 asks for that alone.

@@ -16,9 +16,9 @@ package enum TerminalEvent: Hashable, Sendable {
   /// What the terminal can show has turned out to be something else; everything is drawn again
   /// with the next `present`.
   case capabilitiesChanged
-  /// Something that is no picture waits to go with the next `present`.
+  /// Something that is no frame waits to go with the next `present`.
   case frameWanted
-  /// The way to the terminal asks for other timing of the pictures.
+  /// The way to the terminal asks for other timing of the frames.
   case timingChanged(DisplayTiming)
   /// The terminal has gone away. Nothing can be shown any more, and no key will come.
   case closed

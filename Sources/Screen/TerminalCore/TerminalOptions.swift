@@ -2,22 +2,22 @@ import Graphics
 
 /// What the user asked of the terminal.
 package struct TerminalOptions: Hashable, Sendable {
-  /// How many colours the picture uses; `nil` as many as the terminal has.
+  /// How many colours the frame uses; `nil` as many as the terminal has.
   package var color: ColorDepth?
 
-  /// Which characters pictures are made of; `nil` those that suit the terminal.
+  /// Which characters frames are made of; `nil` those that suit the terminal.
   package var glyphs: GlyphSet?
 
-  /// How pictures come onto the screen; `nil` leaves it to what the terminal can do.
-  package var output: PictureOutput?
+  /// How frames come onto the screen; `nil` leaves it to what the terminal can do.
+  package var output: OutputMode?
 
-  /// How exact moving pictures are; `nil` as suits the link.
-  package var quality: PictureQuality?
+  /// How exact moving frames are; `nil` as suits the link.
+  package var quality: FrameQuality?
 
   /// The most bytes a second; `nil` for as many as the link takes.
   package var maximumRate: Int?
 
-  /// The most pictures a second; `nil` for as many as the clip has.
+  /// The most frames a second; `nil` for as many as the clip has.
   package var maximumFrameRate: Double?
 
   /// Whether the mouse is reported to Flick rather than used by the terminal to select text.
@@ -31,8 +31,8 @@ package struct TerminalOptions: Hashable, Sendable {
 
   /// Creates options.
   package init(
-    color: ColorDepth? = nil, glyphs: GlyphSet? = nil, output: PictureOutput? = nil,
-    quality: PictureQuality? = nil, maximumRate: Int? = nil, maximumFrameRate: Double? = nil,
+    color: ColorDepth? = nil, glyphs: GlyphSet? = nil, output: OutputMode? = nil,
+    quality: FrameQuality? = nil, maximumRate: Int? = nil, maximumFrameRate: Double? = nil,
     hasMouse: Bool = true, altKeys: Set<KeyEvent> = [], devicePath: String? = nil
   ) {
     self.color = color
@@ -47,8 +47,8 @@ package struct TerminalOptions: Hashable, Sendable {
   }
 }
 
-/// By which means pictures are shown.
-package enum PictureOutput: String, Hashable, Sendable, CaseIterable {
+/// By which means frames are shown.
+package enum OutputMode: String, Hashable, Sendable, CaseIterable {
   /// Character cells, which every terminal has.
   case cells
   /// The kitty graphics protocol.
@@ -57,12 +57,12 @@ package enum PictureOutput: String, Hashable, Sendable, CaseIterable {
   case sixel
 }
 
-/// How exact moving pictures are, and so how many bytes they take.
-package enum PictureQuality: String, Hashable, Sendable, CaseIterable {
+/// How exact moving frames are, and so how many bytes they take.
+package enum FrameQuality: String, Hashable, Sendable, CaseIterable {
   case low
   case medium
   case high
-  /// Every cell as the picture has it.
+  /// Every cell as the frame has it.
   case exact
 
   /// What a byte is worth to the encoder, in squared levels. 1 cannot be told from exact by eye, 4

@@ -4,18 +4,18 @@ import Testing
 
 @testable import Graphics
 
-/// A picture drawn as an image on a surface of a size of its own.
+/// A frame drawn as an image on a surface of a size of its own.
 func image(
-  _ picture: PixelBuffer, cell: PixelSize, columns: Int, rows: Int
+  _ frame: PixelBuffer, cell: PixelSize, columns: Int, rows: Int
 ) throws -> SurfaceImage {
   var surface = Surface(size: CellSize(columns: columns, rows: rows))
-  surface.pictureForm = .pixels(cell: cell)
-  surface.drawPicture(picture, in: surface.bounds)
+  surface.frameForm = .pixels(cell: cell)
+  surface.drawFrame(frame, in: surface.bounds)
   return try #require(surface.images.first)
 }
 
-/// A picture of noise.
-func randomPicture(_ size: PixelSize, _ generator: inout SeededGenerator) -> PixelBuffer {
+/// A frame of noise.
+func randomFrame(_ size: PixelSize, _ generator: inout SeededGenerator) -> PixelBuffer {
   let pixels = (0..<(size.width * size.height)).map { _ in
     UInt32.random(in: 0...0xFF_FFFF, using: &generator)
   }

@@ -48,58 +48,58 @@ import Testing
 }
 
 @Suite struct KittyScreenTests {
-  @Test func aNewPictureIsPlacedBeforeTheOldOneGoes() {
-    var stage = Stage()
+  @Test func aNewFrameIsPlacedBeforeTheOldOneGoes() {
+    var stage = ClipLayout()
     #expect(
-      stage.show(stage.pictures[0]) == [
+      stage.show(stage.frames[0]) == [
         .transmit(id: 4207, imageIndex: 0), .place(id: 4207, placement: 1, stage.all),
       ])
     #expect(
-      stage.show(stage.pictures[1]) == [
+      stage.show(stage.frames[1]) == [
         .transmit(id: 4208, imageIndex: 0), .place(id: 4208, placement: 1, stage.all),
         .delete(id: 4207),
       ])
     #expect(
-      stage.show(stage.pictures[2]) == [
+      stage.show(stage.frames[2]) == [
         .transmit(id: 4207, imageIndex: 0), .place(id: 4207, placement: 1, stage.all),
         .delete(id: 4208),
       ])
   }
 
-  @Test func aPictureThatRestsIsNotSentAgain() {
-    var stage = Stage()
-    _ = stage.show(stage.pictures[0])
-    #expect(stage.show(stage.pictures[0]) == [])
+  @Test func aFrameThatRestsIsNotSentAgain() {
+    var stage = ClipLayout()
+    _ = stage.show(stage.frames[0])
+    #expect(stage.show(stage.frames[0]) == [])
     // A line of text over it: what is seen is above, at both sides, and below.
     #expect(
-      stage.show(stage.pictures[0], text: CellRect(column: 2, row: 1, columns: 4, rows: 1)) == [
+      stage.show(stage.frames[0], text: CellRect(column: 2, row: 1, columns: 4, rows: 1)) == [
         .place(id: 4207, placement: 1, CellRect(column: 0, row: 0, columns: 8, rows: 1)),
         .place(id: 4207, placement: 2, CellRect(column: 0, row: 1, columns: 2, rows: 1)),
         .place(id: 4207, placement: 3, CellRect(column: 6, row: 1, columns: 2, rows: 1)),
         .place(id: 4207, placement: 4, CellRect(column: 0, row: 2, columns: 8, rows: 2)),
       ])
     #expect(
-      stage.show(stage.pictures[0]) == [
+      stage.show(stage.frames[0]) == [
         .place(id: 4207, placement: 1, stage.all), .deletePlacement(id: 4207, placement: 2),
         .deletePlacement(id: 4207, placement: 3), .deletePlacement(id: 4207, placement: 4),
       ])
   }
 
-  @Test func withoutPictureNothingStays() {
-    var stage = Stage()
-    _ = stage.show(stage.pictures[0])
+  @Test func withoutFrameNothingStays() {
+    var stage = ClipLayout()
+    _ = stage.show(stage.frames[0])
     #expect(stage.show(nil) == [.delete(id: 4207)])
     #expect(stage.screen.isEmpty)
   }
 
-  @Test func aPictureThatMovesIsNotSentAgain() {
-    var stage = Stage()
-    _ = stage.show(stage.pictures[0])
+  @Test func aFrameThatMovesIsNotSentAgain() {
+    var stage = ClipLayout()
+    _ = stage.show(stage.frames[0])
     var surface = Surface(size: stage.size)
-    surface.pictureForm = .pixels(cell: stage.cell)
-    surface.drawPicture(
-      stage.pictures[0], in: CellRect(column: 0, row: -1, columns: 8, rows: 4))
-    surface.drawPicture(stage.pictures[1], in: CellRect(column: 0, row: 3, columns: 8, rows: 4))
+    surface.frameForm = .pixels(cell: stage.cell)
+    surface.drawFrame(
+      stage.frames[0], in: CellRect(column: 0, row: -1, columns: 8, rows: 4))
+    surface.drawFrame(stage.frames[1], in: CellRect(column: 0, row: 3, columns: 8, rows: 4))
     #expect(
       stage.show(surface) == [
         .place(
@@ -113,8 +113,8 @@ import Testing
   }
 
   @Test func aPageThatSlidesIsSentOnce() {
-    var stage = Stage()
-    let (old, new) = (stage.surface(stage.pictures[0]), stage.surface(stage.pictures[1]))
+    var stage = ClipLayout()
+    let (old, new) = (stage.surface(stage.frames[0]), stage.surface(stage.frames[1]))
     _ = stage.show(old)
     var screen = old
     let steps = [3, 2, 1, 0].flatMap { offset in
@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test func sixelsAreDrawnWhereSomethingIsNew() {
-    let stage = Stage()
+    let stage = ClipLayout()
     var screen = SixelScreen()
-    func show(_ picture: PixelBuffer, text: CellRect? = nil) -> [CellRect] {
-      let surface = stage.surface(picture, text: text)
+    func show(_ frame: PixelBuffer, text: CellRect? = nil) -> [CellRect] {
+      let surface = stage.surface(frame, text: text)
       var pieces: [SixelScreen.Piece] = []
       screen.show(surface, parts: stage.parts(of: surface), reduction: 1, into: &pieces)
       return pieces.map(\.cells)
@@ -140,19 +140,19 @@ import Testing
     let line = CellRect(column: 0, row: 1, columns: 8, rows: 1)
     let above = CellRect(column: 0, row: 0, columns: 8, rows: 1)
     let below = CellRect(column: 0, row: 2, columns: 8, rows: 2)
-    #expect(show(stage.pictures[0], text: line) == [above, below])
-    #expect(show(stage.pictures[0], text: line) == [])
-    #expect(show(stage.pictures[1], text: line) == [above, below])
-    #expect(show(stage.pictures[1]) == [stage.all])
+    #expect(show(stage.frames[0], text: line) == [above, below])
+    #expect(show(stage.frames[0], text: line) == [])
+    #expect(show(stage.frames[1], text: line) == [above, below])
+    #expect(show(stage.frames[1]) == [stage.all])
     screen.forget()
-    #expect(show(stage.pictures[1]) == [stage.all])
+    #expect(show(stage.frames[1]) == [stage.all])
   }
 
   @Test func sixelsComeInPiecesNoLongerThanTerminalsDraw() {
     var surface = Surface(size: CellSize(columns: 200, rows: 60))
     let cell = PixelSize(width: 9, height: 20)
-    surface.pictureForm = .pixels(cell: cell)
-    surface.drawPicture(
+    surface.frameForm = .pixels(cell: cell)
+    surface.drawFrame(
       PixelBuffer(size: PixelSize(width: 1800, height: 1200)), in: surface.bounds)
     var screen = SixelScreen()
     var pieces: [SixelScreen.Piece] = []
@@ -182,18 +182,18 @@ extension KittyScreen.Step {
   }
 }
 
-/// A screen of 8 x 4 cells, and pictures that fill it.
-private struct Stage {
+/// A screen of 8 x 4 cells, and frames that fill it.
+private struct ClipLayout {
   let size = CellSize(columns: 8, rows: 4)
   let cell = PixelSize(width: 2, height: 4)
   let all = CellRect(column: 0, row: 0, columns: 8, rows: 4)
-  let pictures = (0..<3).map { _ in PixelBuffer(size: PixelSize(width: 16, height: 16)) }
+  let frames = (0..<3).map { _ in PixelBuffer(size: PixelSize(width: 16, height: 16)) }
   var screen = KittyScreen()
 
-  func surface(_ picture: PixelBuffer?, text: CellRect? = nil) -> Surface {
+  func surface(_ frame: PixelBuffer?, text: CellRect? = nil) -> Surface {
     var surface = Surface(size: size)
-    surface.pictureForm = .pixels(cell: cell)
-    if let picture { surface.drawPicture(picture, in: all) }
+    surface.frameForm = .pixels(cell: cell)
+    if let frame { surface.drawFrame(frame, in: all) }
     if let text { surface.fill(text, with: .blank) }
     return surface
   }
@@ -206,8 +206,8 @@ private struct Stage {
     }
   }
 
-  mutating func show(_ picture: PixelBuffer?, text: CellRect? = nil) -> [KittyScreen.Step] {
-    show(surface(picture, text: text))
+  mutating func show(_ frame: PixelBuffer?, text: CellRect? = nil) -> [KittyScreen.Step] {
+    show(surface(frame, text: text))
   }
 
   mutating func show(_ surface: Surface) -> [KittyScreen.Step] {

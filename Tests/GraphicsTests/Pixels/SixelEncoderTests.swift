@@ -8,16 +8,16 @@ import Testing
   @Test func aTinyImageIsThisAndNothingElse() throws {
     // Two cells of 2 x 3 pixels; black and white are the first and the last register.
     let white: UInt32 = 0xFF_FFFF
-    let picture = PixelBuffer(
+    let frame = PixelBuffer(
       size: PixelSize(width: 4, height: 3),
       pixels: [white, 0, 0, 0, white, 0, 0, 0, white, 0, 0, 0])
-    let image = try image(picture, cell: PixelSize(width: 2, height: 3), columns: 2, rows: 1)
+    let image = try image(frame, cell: PixelSize(width: 2, height: 3), columns: 2, rows: 1)
     #expect(
       encoded(ImageReader(image), cells: image.visible)
         == "\u{1B}P0;1;0q\"1;1;4;3#0;2;0;0;0#0?FFF$#251;2;100;100;100#251F\u{1B}\\")
   }
 
-  @Test func whatIsDrawnIsThePictureDithered() throws {
+  @Test func whatIsDrawnIsTheFrameDithered() throws {
     var generator = SeededGenerator(seed: 42)
     for _ in 0..<60 {
       let cell = PixelSize(
@@ -26,11 +26,11 @@ import Testing
       let (columns, rows) = (
         Int.random(in: 1...9, using: &generator), Int.random(in: 1...5, using: &generator)
       )
-      let picture = randomPicture(
+      let frame = randomFrame(
         PixelSize(
           width: .random(in: 1...(columns * cell.width + 3), using: &generator),
           height: .random(in: 1...(rows * cell.height + 3), using: &generator)), &generator)
-      let image = try image(picture, cell: cell, columns: columns, rows: rows)
+      let image = try image(frame, cell: cell, columns: columns, rows: rows)
       let part = CellRect(
         column: image.visible.column + .random(in: 0..<image.visible.columns, using: &generator),
         row: image.visible.row + .random(in: 0..<image.visible.rows, using: &generator),
@@ -68,10 +68,10 @@ import Testing
 
   @Test func ditheringKeepsTheMean() throws {
     for value in stride(from: UInt32(0), through: 255, by: 15) {
-      let picture = PixelBuffer(
+      let frame = PixelBuffer(
         size: PixelSize(width: 64, height: 64),
         pixels: Array(repeating: value * 0x1_0101, count: 4096))
-      let image = try image(picture, cell: PixelSize(width: 8, height: 16), columns: 8, rows: 4)
+      let image = try image(frame, cell: PixelSize(width: 8, height: 16), columns: 8, rows: 4)
       var encoder = SixelEncoder(registers: 256)
       var output: [UInt8] = []
       encoder.encode(ImageReader(image), cells: image.visible, into: &output)
@@ -93,10 +93,10 @@ import Testing
     #expect(palette.percentages(count - 1) == (100, 100, 100))
   }
 
-  @Test func aPictureThatRestsGivesTheSameBytes() throws {
+  @Test func aFrameThatRestsGivesTheSameBytes() throws {
     var generator = SeededGenerator(seed: 7)
-    let picture = randomPicture(PixelSize(width: 90, height: 60), &generator)
-    let image = try image(picture, cell: PixelSize(width: 9, height: 20), columns: 10, rows: 3)
+    let frame = randomFrame(PixelSize(width: 90, height: 60), &generator)
+    let image = try image(frame, cell: PixelSize(width: 9, height: 20), columns: 10, rows: 3)
     let first = encoded(ImageReader(image), cells: image.visible)
     #expect(encoded(ImageReader(image), cells: image.visible) == first)
   }

@@ -59,7 +59,7 @@ extension Configuration {
   /// What there is to say on the first screen.
   ///
   /// - Parameter isFirstStart: Whether the user has never seen one.
-  func note(isFirstStart: Bool) -> Sign.Message? {
+  func note(isFirstStart: Bool) -> Toast.Message? {
     if let problem = warnings.first {
       let words =
         warnings.count > 1
@@ -70,7 +70,7 @@ extension Configuration {
       return .note(CleanText(words), short: .localized("see flick config"))
     }
     guard isFirstStart, let help = keyMap.keyName(for: .toggleHelp) else { return nil }
-    // Keys stay with what they do, however narrow the sign.
+    // Keys stay with what they do, however narrow the toast.
     let keys = [
       keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
       keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },

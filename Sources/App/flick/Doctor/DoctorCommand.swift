@@ -21,11 +21,11 @@ struct DoctorCommand: Subcommand {
 
   func perform() -> Int32 {
     let environment = ProcessInfo.processInfo.environment
-    let terminal = TerminalExamination.make(environment: environment)
-    let sound = SoundExamination.make(device: audioDevice, environment: environment)
+    let terminal = TerminalCheck.make(environment: environment)
+    let sound = SoundCheck.make(device: audioDevice, environment: environment)
     let examinations = [
-      terminal.examination, sound.examination, LibraryExamination.make(), WebExamination.make(),
-      SystemExamination.make(environment: environment),
+      terminal.examination, sound.examination, LibraryCheck.make(), WebCheck.make(),
+      SystemCheck.make(environment: environment),
     ]
     let canPlay = examinations.allSatisfy(\.canPlay)
     let conclusion =
@@ -34,7 +34,7 @@ struct DoctorCommand: Subcommand {
       : Finding.fault(.localized("Flick cannot play here; see what is marked FAIL."))
     let texts =
       ["flick \(Version.current)\n"]
-      + (examinations + [Examination(title: localized("All in all"), findings: [conclusion])])
+      + (examinations + [DoctorCheck(title: localized("All in all"), findings: [conclusion])])
       .map { $0.text(columns: Self.columns) }
     let status = Console.output(Array(texts.joined(separator: "\n").utf8))
     return status == ExitStatus.success && !canPlay ? ExitStatus.unavailable : status

@@ -36,7 +36,7 @@ struct Finding: Hashable {
 }
 
 /// What was found out about one thing.
-struct Examination {
+struct DoctorCheck {
   let title: String
   let findings: [Finding]
 

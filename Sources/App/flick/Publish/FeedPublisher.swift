@@ -106,7 +106,7 @@ struct FeedPublisher {
     var paths: [FilePath] = []
     var cursor = FeedCursor.start
     while true {
-      switch await client.page(FeedPageRequest(cursor, limit: 1_000)) {
+      switch await client.page(FeedBatchRequest(cursor, limit: 1_000)) {
       case .failure(let error):
         return .failure(Failure("\(error.place): \(error.detail)", status: ExitStatus.noInput))
       case .success(let page):

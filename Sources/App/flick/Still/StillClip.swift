@@ -5,47 +5,47 @@ import Models
 import Platform
 import Playback
 
-/// A clip that is opened for a picture or two.
+/// A clip that is opened for a frame or two.
 struct StillClip {
   private let source: any MediaSource
 
   /// How long opening and decoding may take, in seconds: a preview that is later is nobody's.
   private static let patience = 20.0
 
-  /// Threads that decode a group of pictures. Each holds some of them.
+  /// Threads that decode a group of frames. Each holds some of them.
   private static var threadCount: Int { min(ProcessInfo.processInfo.activeProcessorCount, 4) }
 
   /// Opens a clip.
   ///
-  /// - Parameter isExact: Whether a picture in the middle of others is wanted, which needs all of them
+  /// - Parameter isExact: Whether a frame in the middle of others is wanted, which needs all of them
   ///   since the last keyframe.
-  /// - Throws: Why there is no picture of it.
+  /// - Throws: Why there is no frame of it.
   init(_ location: MediaLocation, isExact: Bool) throws(MediaError) {
     let cancellation = CancellationToken()
     cancellation.setDeadline(HostTime.now + Self.patience)
-    let opener = SoundPictureOpener(
+    let opener = WaveformOpener(
       opener: LibAVOpener(
         threadCount: isExact ? Self.threadCount : 1, web: WebAccess.source))
     source = try opener.open(location, cancellation: cancellation)
     guard source.info.displaySize != nil else { throw .noStreams }
   }
 
-  /// The pictures' shape in square pixels.
+  /// The frames' shape in square pixels.
   var shape: PixelSize { source.info.displaySize ?? PixelSize(width: 1, height: 1) }
 
-  /// Makes a picture.
+  /// Makes a frame.
   ///
   /// - Parameters:
-  ///   - time: The picture shown then; `nil` for one that tells what the clip is about.
-  ///   - size: The picture's; `nil` for the clip's own.
+  ///   - time: The frame shown then; `nil` for one that tells what the clip is about.
+  ///   - size: The frame's; `nil` for the clip's own.
   /// - Throws: Why there is none.
-  func picture(at time: StillTime?, size: PixelSize?) throws(MediaError) -> PixelBuffer {
+  func frame(at time: StillTime?, size: PixelSize?) throws(MediaError) -> PixelBuffer {
     switch time {
     case .seconds(let seconds):
       return try make(at: seconds, .exact, size)
     case .fraction(let part):
       return try make(at: part * (source.info.duration ?? 0), .exact, size)
-    case nil: return try tellingPicture(size)
+    case nil: return try reportingFrame(size)
     }
   }
 
@@ -55,30 +55,30 @@ struct StillClip {
     (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact),
   ]
 
-  private func tellingPicture(_ size: PixelSize?) throws(MediaError) -> PixelBuffer {
+  private func reportingFrame(_ size: PixelSize?) throws(MediaError) -> PixelBuffer {
     guard !source.info.isStill, let duration = source.info.duration, duration > 0 else {
       return try make(at: 0, .keyframe, size)
     }
-    var picture: PixelBuffer?
+    var frame: PixelBuffer?
     for look in Self.looks {
       // A clip that is cut short is whole at its beginning.
       guard let next = try? make(at: look.part * duration, look.precision, size) else { break }
       if !next.isFlat { return next }
-      picture = picture ?? next
+      frame = frame ?? next
     }
-    if let picture { return picture }
+    if let frame { return frame }
     return try make(at: 0, .keyframe, size)
   }
 
   private func make(
     at time: Double, _ precision: SeekPrecision, _ size: PixelSize?
   ) throws(MediaError) -> PixelBuffer {
-    try StillPicture.make(of: source, at: time, precision) { (size ?? $0, .whole) }
+    try FrameGrab.make(of: source, at: time, precision) { (size ?? $0, .whole) }
   }
 }
 
 extension PixelBuffer {
-  /// The standard deviation of the luma below which a picture is taken for black, white, or a fade, in
+  /// The standard deviation of the luma below which a frame is taken for black, white, or a fade, in
   /// levels of 255. Noise in the dark has 1 to 3, and a night scene 10.
   private static let flatness = 5.0
 

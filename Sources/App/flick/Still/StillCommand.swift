@@ -8,7 +8,7 @@ import Network
 import Platform
 import Playback
 
-/// `flick still`: one picture of a clip, for previews, pages and scripts (docs/decisions/command-line-subcommands.md).
+/// `flick still`: one frame of a clip, for previews, pages and scripts (docs/decisions/command-line-subcommands.md).
 struct StillCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "still", _superCommandName: "flick",
@@ -73,21 +73,21 @@ struct StillCommand: Subcommand {
       guard let png else {
         let screen = StillScreen(size: size, color: color.value, glyphs: glyphs.value)
         let cells = screen.cells(of: clip.shape)
-        let picture = try clip.picture(at: at, size: screen.pixels(of: cells))
-        return Console.output(screen.lines(picture, in: cells))
+        let frame = try clip.frame(at: at, size: screen.pixels(of: cells))
+        return Console.output(screen.lines(frame, in: cells))
       }
-      let area = size.map { PictureArea(size: PixelSize(width: $0.width, height: $0.height)) }
+      let area = size.map { FrameArea(size: PixelSize(width: $0.width, height: $0.height)) }
       return try write(
-        try clip.picture(at: at, size: area.map { $0.placing(clip.shape).size }), to: png)
+        try clip.frame(at: at, size: area.map { $0.placing(clip.shape).size }), to: png)
     } catch let error as MediaError {
       throw Failure("\(CleanText(bytes: bytes)): \(error)", status: error.status)
     }
   }
 
-  private func write(_ picture: PixelBuffer, to name: String) throws(Failure) -> Int32 {
+  private func write(_ frame: PixelBuffer, to name: String) throws(Failure) -> Int32 {
     let bytes: [UInt8]
     do throws(MediaError) {
-      bytes = try PNGWriter.encode(picture)
+      bytes = try PNGWriter.encode(frame)
     } catch {
       throw Failure("PNG: \(error)", status: ExitStatus.software)
     }

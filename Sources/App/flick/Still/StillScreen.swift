@@ -38,10 +38,10 @@ struct StillScreen {
     self.capabilities = capabilities
   }
 
-  /// The cells that pictures of a shape take: whole ones, at least one. The rest of a cell would be
+  /// The cells that frames of a shape take: whole ones, at least one. The rest of a cell would be
   /// black.
   func cells(of shape: PixelSize) -> CellSize {
-    let area = PictureArea(
+    let area = FrameArea(
       size: PixelSize(width: room.columns, height: room.rows), pixelAspect: capabilities.cellAspect)
     let size = area.placing(shape).size
     return CellSize(columns: size.width, rows: size.height)
@@ -53,11 +53,11 @@ struct StillScreen {
       width: cells.columns * glyphs.raster.width, height: cells.rows * glyphs.raster.height)
   }
 
-  /// A picture as lines of text.
-  func lines(_ picture: PixelBuffer, in cells: CellSize) -> [UInt8] {
+  /// A frame as lines of text.
+  func lines(_ frame: PixelBuffer, in cells: CellSize) -> [UInt8] {
     var surface = Surface(size: cells)
-    surface.pictureForm = .glyphs(glyphs)
-    surface.drawPicture(picture, in: surface.bounds)
+    surface.frameForm = .glyphs(glyphs)
+    surface.drawFrame(frame, in: surface.bounds)
     return surface.lines(
       depth: capabilities.colorDepth, glyphs: glyphs, hasUnicode: capabilities.hasUnicode)
   }

@@ -3,7 +3,7 @@ import Platform
 
 /// A place in a clip as it is typed: `90`, `1:30`, `1:02:03.5`, `50%`.
 enum StillTime: Hashable {
-  /// Seconds since the first picture.
+  /// Seconds since the first frame.
   case seconds(Double)
   /// A part of the clip, from 0 to 1.
   case fraction(Double)

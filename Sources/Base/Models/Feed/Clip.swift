@@ -20,7 +20,7 @@ extension MediaLocation: CustomStringConvertible {
 package struct Clip: Hashable, Sendable {
   package var location: MediaLocation
 
-  /// What the caption shows; the file's name unless its list says better.
+  /// What the cue shows; the file's name unless its list says better.
   package var title: CleanText
 
   /// Creates a clip.

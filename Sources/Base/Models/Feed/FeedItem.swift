@@ -4,8 +4,8 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
   package enum Kind: Hashable, Sendable {
     /// A clip to play.
     case clip(Clip)
-    /// A picture that stays until the reader goes on.
-    case picture(Clip)
+    /// A frame that stays until the reader goes on.
+    case still(Clip)
     /// A text to read.
     case article(Article)
     /// A message in place of an item: what could not be read, or the end of the feed.
@@ -47,7 +47,7 @@ extension FeedItem {
   package var key: ContentKey? {
     if let entry { return .entry(feed: entry.feed, id: entry.id) }
     switch kind {
-    case .clip(let clip), .picture(let clip):
+    case .clip(let clip), .still(let clip):
       switch clip.location {
       case .file(let path): return .file(path)
       case .remote(let address): return .remote(address)
@@ -60,7 +60,7 @@ extension FeedItem {
   /// What it is called.
   package var title: CleanText {
     switch kind {
-    case .clip(let clip), .picture(let clip): clip.title
+    case .clip(let clip), .still(let clip): clip.title
     case .article(let article): article.title
     case .notice(let notice): notice.title.isEmpty ? notice.detail : notice.title
     }
@@ -69,7 +69,7 @@ extension FeedItem {
   /// What a player shows of the item; `nil` for a text.
   package var playable: Clip? {
     switch kind {
-    case .clip(let clip), .picture(let clip): clip
+    case .clip(let clip), .still(let clip): clip
     case .article, .notice: nil
     }
   }
@@ -77,7 +77,7 @@ extension FeedItem {
   /// Where the item can be opened outside of Flick.
   package var location: MediaLocation? {
     switch kind {
-    case .clip(let clip), .picture(let clip): clip.location
+    case .clip(let clip), .still(let clip): clip.location
     case .article(let article): (article.link ?? facts?.link).map { .remote($0) }
     case .notice: nil
     }

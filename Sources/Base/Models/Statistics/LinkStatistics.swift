@@ -20,7 +20,7 @@ package struct LinkStatistics: Hashable, Sendable {
   /// What may be sent for a while, in bytes a second: what is known of the link and what the user
   /// allows; 0 where the link travels and nothing is known of it, infinite where nothing limits it.
   package var throughput = Double.infinity
-  /// How far a cell may be from its picture before it is sent anew, in squared levels: what the link
+  /// How far a cell may be from its frame before it is sent anew, in squared levels: what the link
   /// asks for, and what the last frame was sent with.
   package var tolerance = 0.0
   package var frameTolerance = 0.0

@@ -1,16 +1,16 @@
-/// What the engine has done with the pictures of a clip since it came on screen.
+/// What the engine has done with the frames of a clip since it came on screen.
 package struct PlayerStatistics: Hashable, Sendable {
-  /// Pictures made ready for the screen.
+  /// Frames made ready for the screen.
   package var made = 0
-  /// Pictures left out because their time had passed before they could be shown.
+  /// Frames left out because their time had passed before they could be shown.
   package var late = 0
-  /// Pictures left out because the display takes fewer in a second: by `--fps`, or because the way
+  /// Frames left out because the display takes fewer in a second: by `--fps`, or because the way
   /// to the terminal carries no more.
   package var unasked = 0
-  /// By how many seconds the last picture was ahead of the sound, apart from `lead`; `nil` before the
+  /// By how many seconds the last frame was ahead of the sound, apart from `lead`; `nil` before the
   /// first one, and for a clip without sound.
   package var offset: Double?
-  /// Seconds by which pictures leave before their sound, because they travel longer.
+  /// Seconds by which frames leave before their sound, because they travel longer.
   package var lead = 0.0
 
   /// Creates statistics of a clip that has just come on screen.

@@ -37,9 +37,9 @@ package struct StatisticsSample: Hashable, Sendable {
   /// The screen's size in cells.
   package var columns = 0
   package var rows = 0
-  /// Pictures of the clip on screen since it came there.
-  package var pictures = PlayerStatistics()
-  /// Of those, how many were sent to the terminal, and how many pictures a second lately, of whatever
+  /// Frames of the clip on screen since it came there.
+  package var frames = PlayerStatistics()
+  /// Of those, how many were sent to the terminal, and how many frames a second lately, of whatever
   /// clip.
   package var shown = 0
   package var shownPerSecond = 0.0
@@ -58,7 +58,7 @@ package struct StatisticsSample: Hashable, Sendable {
   }
 }
 
-/// How long swipes took, from the key until the next clip's picture was handed to the terminal.
+/// How long swipes took, from the key until the next clip's frame was handed to the terminal.
 package struct SwipeTimes: Hashable, Sendable {
   /// How many swipes were measured.
   package private(set) var count = 0

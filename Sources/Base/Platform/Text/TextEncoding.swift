@@ -45,7 +45,7 @@ package struct TextEncoding: Hashable, Sendable {
     "UTF-8": ["utf-8", "utf8", "unicode-1-1-utf-8"],
     "UTF-16LE": ["utf-16", "utf-16le", "ucs-2", "unicode"],
     "UTF-16BE": ["utf-16be"],
-    // What is called so is mostly the one that has more signs.
+    // What is called so is mostly the one that has more toasts.
     "CP1252": [
       "iso-8859-1", "iso8859-1", "iso88591", "latin1", "latin-1", "l1", "us-ascii", "ascii",
     ],

@@ -4,7 +4,7 @@
 /// literal, to which the compiler sees.
 ///
 /// - Parameters:
-///   - english: The text, with `%s` or `%1$s` where an argument goes, and then `%%` for a percent sign.
+///   - english: The text, with `%s` or `%1$s` where an argument goes, and then `%%` for a percent toast.
 ///   - arguments: What goes there: names, or numbers that are written as they should be.
 package func localized(
   _ english: StaticString, _ arguments: any CustomStringConvertible...

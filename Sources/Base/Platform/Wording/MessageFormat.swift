@@ -22,7 +22,7 @@ enum MessageFormat {
   }
 
   /// Puts arguments in the place of `%s`, one after the other, or of `%1$s`, by their numbers; `%%` is
-  /// a percent sign. A text without arguments is left as it is.
+  /// a percent toast. A text without arguments is left as it is.
   ///
   /// - Returns: `nil` for any other directive, one without an argument, both kinds in one text, and an
   ///   argument without a place, unless it may be left out.

@@ -7,7 +7,7 @@ extension App.State {
     help = Scroll()
     // The note of the first start has led here.
     var noted = Effect<App.Action>.none
-    if case .note = sign.message { noted = clearSign() }
+    if case .note = toast.message { noted = clearToast() }
     return .merge(noted, feed(.covered))
   }
 

@@ -8,24 +8,24 @@ extension App.State {
     let wasMissing = sound.isMissing
     sound.device = device
     guard wasMissing != sound.isMissing else { return .none }
-    sound.isLackUntold = sound.isMissing
+    sound.isShortageUnreported = sound.isMissing
     guard sound.isMissing else { return device == .playing ? show(.soundIsBack) : .none }
-    return tellOfMissingSound()
+    return announceMissingSound()
   }
 
   /// Tells that sound is muted, or no longer: or if there is none anyway, why.
-  mutating func tellOfMuting() -> Effect<App.Action> {
+  mutating func announceMuting() -> Effect<App.Action> {
     guard let reason = sound.reasonOfSilence else { return show(.muted(sound.isMuted)) }
-    sound.isLackUntold = false
+    sound.isShortageUnreported = false
     return show(.soundIsMissing(reason))
   }
 
-  /// Tells once why nothing is heard: not while another sign is to be read, nor whom does not listen.
-  mutating func tellOfMissingSound() -> Effect<App.Action> {
-    guard sound.isLackUntold, sign.message == nil, sound.reasonOfSilence != nil else {
+  /// Tells once why nothing is heard: not while another toast is to be read, nor whom does not listen.
+  mutating func announceMissingSound() -> Effect<App.Action> {
+    guard sound.isShortageUnreported, toast.message == nil, sound.reasonOfSilence != nil else {
       return .none
     }
-    return tellOfMuting()
+    return announceMuting()
   }
 }
 

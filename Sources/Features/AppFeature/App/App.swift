@@ -4,32 +4,32 @@ import Models
 
 /// The whole program: the feed, and what stays the same from clip to clip.
 package struct App: Reducer {
-  /// Everything the screen is drawn from, but for pictures and positions.
+  /// Everything the screen is drawn from, but for frames and positions.
   package struct State: Hashable, Sendable {
     package var feed: Feed.State
     package var sound: Sound
     package var speed = PlaybackSpeed.normal
-    package var fit = PictureFit.fit
-    package var sign = Sign.State()
+    package var fit = FrameFit.fit
+    package var toast = Toast.State()
     package var controls = Controls.State()
     /// All keys, while they are shown.
     package var help: Scroll?
     package var isStatisticsShown = false
     /// The user wants to leave: what was seen is being written down.
     package var isLeaving = false
-    /// How many pictures are being saved: the program does not end before they are, within reason.
+    /// How many frames are being saved: the program does not end before they are, within reason.
     package var savingCount = 0
     /// The end of the feed of which the page on screen has told already.
-    package var toldEnd: FeedDirection?
+    package var reportedEnd: FeedDirection?
     /// Nothing is left to do; the run loop ends when it sees this.
     package var isQuitting = false
 
     /// What there is to tell at the start.
-    package var note: Sign.Message?
+    package var note: Toast.Message?
 
     /// Creates the state at the start.
     package init(
-      feed: Feed.State = Feed.State(), sound: Sound = Sound(), note: Sign.Message? = nil
+      feed: Feed.State = Feed.State(), sound: Sound = Sound(), note: Toast.Message? = nil
     ) {
       self.feed = feed
       self.sound = sound
@@ -42,7 +42,7 @@ package struct App: Reducer {
     /// The screen is there.
     case appeared
     case feed(Feed.Action)
-    case sign(Sign.Action)
+    case toast(Toast.Action)
     case controls(Controls.Action)
     case muteTapped
     /// Louder by so many percent, softer if negative.
@@ -88,18 +88,18 @@ package struct App: Reducer {
   @ReducerBuilder<State, Action> private var parts: some Reducer<State, Action> {
     Reduce { state, action in
       guard case .feed(.swiped(by: let swipes)) = action else { return .none }
-      return state.tellOfEnd(swipes)
+      return state.announceEnd(swipes)
     }
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
       .onChange(of: { $0.feed.currentID }) { _, _ in
         Reduce { state, _ in
           // Another page comes to be seen.
           state.help = nil
-          state.toldEnd = nil
+          state.reportedEnd = nil
           return .none
         }
       }
-    Scope(state: \.sign, action: Action.signCase) { Sign() }
+    Scope(state: \.toast, action: Action.toastCase) { Toast() }
     Scope(state: \.controls, action: Action.controlsCase) { Controls() }
     Reduce { state, action in
       switch action {
@@ -118,8 +118,8 @@ package struct App: Reducer {
       case .feed(.item(let id, .clip(.soundTrackSelected(let selection)))):
         return state.show(.soundTrack(selection, of: id))
 
-      case .feed(.item(let id, .clip(.captionsSelected(let selection)))):
-        return state.show(.captions(selection, of: id))
+      case .feed(.item(let id, .clip(.subtitlesSelected(let selection)))):
+        return state.show(.subtitles(selection, of: id))
 
       case .feed(.likeTapped):
         guard let item = state.feed.current?.item, item.key != nil else { return .none }
@@ -130,9 +130,9 @@ package struct App: Reducer {
 
       case .feed(.changed(let changes)):
         // What a refresh finds may be heard of just after its end.
-        guard case .refreshed(var count) = state.sign.message else { return .none }
+        guard case .refreshed(var count) = state.toast.message else { return .none }
         count.add(changes)
-        return state.sign.message == .refreshed(count) ? .none : state.show(.refreshed(count))
+        return state.toast.message == .refreshed(count) ? .none : state.show(.refreshed(count))
 
       case .feed(.refreshed(nil)):
         return state.show(.refreshed(state.feed.refreshFound))
@@ -150,7 +150,7 @@ package struct App: Reducer {
         return state.show(.copied(text))
 
       case .feed(.opened(let error)):
-        return state.show(error.map(Sign.Message.openFailed) ?? .opened)
+        return state.show(error.map(Toast.Message.openFailed) ?? .opened)
 
       case .controls(let action):
         return state.follow(action)
@@ -158,8 +158,8 @@ package struct App: Reducer {
       case .feed(let action):
         return state.message(after: action).map { state.show($0) } ?? .none
 
-      case .sign(.expired):
-        return state.tellOfMissingSound()
+      case .toast(.expired):
+        return state.announceMissingSound()
 
       case .help(let action):
         state.help?.take(action)
@@ -172,7 +172,7 @@ package struct App: Reducer {
         let isMuted = state.sound.isMuted
         return .merge(
           .player { $0.setMuted(isMuted) },
-          state.tellOfMuting())
+          state.announceMuting())
 
       case .volumeTapped(by: let percent):
         state.sound.volume = min(max(state.sound.volume + percent, 0), 100)
@@ -189,7 +189,7 @@ package struct App: Reducer {
           state.show(.speed(speed)))
 
       case .fitTapped:
-        // The view tells the engine: it knows the area that the picture is fitted to.
+        // The view tells the engine: it knows the area that the frame is fitted to.
         state.fit = state.fit == .fit ? .fill : .fit
         return state.show(.fit(state.fit))
 
@@ -224,7 +224,7 @@ package struct App: Reducer {
         state.isLeaving = true
         return .merge(
           .cancel(id: CancelID.soundDevice),
-          state.clearSign(),
+          state.clearToast(),
           .adopt(&state, \.controls, action: Action.controlsCase) { $0.end() },
           .concatenate(state.feed(.left), .send(.left)),
           .send(.left, after: Self.leaveTimeout, id: CancelID.leaving))
@@ -263,13 +263,13 @@ extension App.State {
   }
 
   /// Tells something for a moment.
-  mutating func show(_ message: Sign.Message) -> Effect<App.Action> {
-    .adopt(&self, \.sign, action: App.Action.signCase) { $0.show(message) }
+  mutating func show(_ message: Toast.Message) -> Effect<App.Action> {
+    .adopt(&self, \.toast, action: App.Action.toastCase) { $0.show(message) }
   }
 
   /// Tells nothing any more.
-  mutating func clearSign() -> Effect<App.Action> {
-    .adopt(&self, \.sign, action: App.Action.signCase) { $0.clear() }
+  mutating func clearToast() -> Effect<App.Action> {
+    .adopt(&self, \.toast, action: App.Action.toastCase) { $0.clear() }
   }
 }
 
@@ -278,7 +278,7 @@ extension App.Action {
   package static let feedCase = CasePath<App.Action, Feed.Action>(
     embed: App.Action.feed, extract: { if case .feed(let action) = $0 { action } else { nil } })
 
-  /// The actions of the sign.
-  package static let signCase = CasePath<App.Action, Sign.Action>(
-    embed: App.Action.sign, extract: { if case .sign(let action) = $0 { action } else { nil } })
+  /// The actions of the toast.
+  package static let toastCase = CasePath<App.Action, Toast.Action>(
+    embed: App.Action.toast, extract: { if case .toast(let action) = $0 { action } else { nil } })
 }

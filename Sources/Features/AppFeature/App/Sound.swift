@@ -8,7 +8,7 @@ package struct Sound: Hashable, Sendable {
   package var device = SoundDevice.unknown
 
   /// Whether the user has still to be told that there is no sound, and why.
-  var isLackUntold = false
+  var isShortageUnreported = false
 
   /// Why nothing is heard although it should be; `nil` if it is heard, or nobody wants to.
   package var reasonOfSilence: CleanText? {

@@ -34,7 +34,7 @@ extension Details.State {
   mutating func findFacts() -> Effect<Details.Action> {
     @Dependency(\.playerClient) var playerClient
     switch item.kind {
-    case .clip, .picture:
+    case .clip, .still:
       return .run { [playerClient, id = PlayerID(item.id)] send in
         await send(.factsFound(playerClient.details(id)))
       }

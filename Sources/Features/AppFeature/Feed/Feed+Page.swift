@@ -95,7 +95,7 @@ extension Feed.State {
       .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)), .slot(.opening), .refresh,
       .place, .spinner,
     ]
-    (window.opening, window.owed, isRefreshing, spinner) = (nil, 0, false, .hidden)
+    (window.opening, window.pending, isRefreshing, spinner) = (nil, 0, false, .hidden)
     window.ahead.drop()
     window.behind.drop()
     let recorded = endVisit(.quit)

@@ -49,7 +49,7 @@ package struct Feed: Reducer {
     /// The feed has come onto the screen and starts to grow.
     case appeared
     /// A page of the index has come, with what the user likes of it.
-    case found(Result<FeedPage, FeedError>, Set<ItemID>, for: FeedWindow.Slot)
+    case found(Result<FeedBatch, FeedError>, Set<ItemID>, for: FeedWindow.Slot)
     /// The items beyond an end are ready to be seen, as far as they will ever be, with what their
     /// players have come to.
     case settled(FeedDirection, [ItemID: PlayerStatus])

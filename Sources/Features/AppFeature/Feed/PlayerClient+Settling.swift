@@ -2,7 +2,7 @@ import Clients
 import Models
 
 extension PlayerClient {
-  /// Waits until each of some players has a picture or never will have one.
+  /// Waits until each of some players has a frame or never will have one.
   ///
   /// - Parameters:
   ///   - ids: The items whose players are watched, side by side.

@@ -10,7 +10,7 @@ extension ClipItem.State {
     play = .playing
     hold = nil
     let end: Effect<ClipItem.Action> =
-      isPicture
+      isStill
       ? .none
       : .run { [playerClient] send in
         for await _ in playerClient.didPlayToEnd(id) { await send(.didPlayToEnd) }
@@ -32,7 +32,7 @@ extension ClipItem.State {
   /// Something lies over the page: its clip is held.
   package mutating func pageCovered() -> Effect<ClipItem.Action> {
     hold = .overlay
-    return isPicture ? stay() : .merge(pause(), stay())
+    return isStill ? stay() : .merge(pause(), stay())
   }
 
   /// The page has gone from the screen: its clip rests, and nobody watches its player any more.
@@ -42,7 +42,7 @@ extension ClipItem.State {
   package mutating func pageLeft() -> Effect<ClipItem.Action> {
     play = .away
     hold = nil
-    owedJump = nil
+    pendingJump = nil
     spinner = .hidden
     return .merge(
       .cancel(id: ClipItem.CancelID.status), .cancel(id: ClipItem.CancelID.end),
@@ -52,12 +52,12 @@ extension ClipItem.State {
   /// The program is about to be stopped: the clip is held without the user having asked for it.
   package mutating func suspend() -> Effect<ClipItem.Action> {
     if hold == .seekBar { hold = nil }
-    return isPicture ? .none : pause()
+    return isStill ? .none : pause()
   }
 
   /// The program goes on after a stop: the clip plays on unless the user holds it.
   package mutating func resume() -> Effect<ClipItem.Action> {
-    guard play == .playing, hold != .overlay, !isPicture else { return .none }
+    guard play == .playing, hold != .overlay, !isStill else { return .none }
     return .player { [id = playerID] in $0.play(id) }
   }
 

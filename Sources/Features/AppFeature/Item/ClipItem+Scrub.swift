@@ -28,7 +28,7 @@ extension ClipItem.State {
   package mutating func scrubEnded(at fraction: Double) -> Effect<ClipItem.Action> {
     guard hold == .seekBar else { return .none }
     hold = nil
-    owedJump = status.isWaiting ? fraction : nil
+    pendingJump = status.isWaiting ? fraction : nil
     return .merge(
       .player { [id = playerID, plays = play == .playing] in
         $0.scrub(id, to: fraction, .exact)

@@ -2,7 +2,7 @@ import Clients
 import Composable
 import Models
 
-/// A page that plays one clip, or shows a picture, which stays until the reader goes on.
+/// A page that plays one clip, or shows a frame, which stays until the reader goes on.
 package struct ClipItem: Reducer {
   /// What is known of the page. The player itself lives in the repository behind `PlayerClient`.
   package struct State: Hashable, Sendable, Identifiable {
@@ -14,15 +14,15 @@ package struct ClipItem: Reducer {
     package var hold: Hold?
     package var spinner = Spinner.hidden
     /// The part of the clip to jump to as soon as its length is known.
-    package var owedJump: Double?
+    package var pendingJump: Double?
 
     package var id: ItemID { item.id }
 
     /// The page's player; there is exactly one for each item.
     package var playerID: PlayerID { PlayerID(id) }
 
-    /// Whether it is a picture that the player shows.
-    package var isPicture: Bool { if case .picture = item.kind { true } else { false } }
+    /// Whether it is a frame that the player shows.
+    package var isStill: Bool { if case .still = item.kind { true } else { false } }
   }
 
   /// What a clip does as long as nothing else holds it.
@@ -48,14 +48,14 @@ package struct ClipItem: Reducer {
   package enum Action: Hashable, Sendable {
     case statusChanged(PlayerStatus)
     case didPlayToEnd
-    /// The picture, or the card of what cannot be shown, has been on screen for a while.
+    /// The frame, or the card of what cannot be shown, has been on screen for a while.
     case wasSeen
     case playPauseTapped
     /// Seeks by seconds from where the clip stands.
     case seekTapped(by: Double)
     /// Seeks to a part of the clip, from 0 to 1.
     case jumpTapped(toFraction: Double)
-    /// Holds the clip and moves by pictures, backwards if negative.
+    /// Holds the clip and moves by frames, backwards if negative.
     case stepTapped(by: Int)
     /// The user has taken hold of the seek bar at a part of the clip, from 0 to 1.
     case scrubBegan(at: Double)
@@ -64,8 +64,8 @@ package struct ClipItem: Reducer {
     case scrubEnded(at: Double)
     case soundTrackTapped
     case soundTrackSelected(TrackSelection)
-    case captionsTapped
-    case captionsSelected(TrackSelection)
+    case subtitlesTapped
+    case subtitlesSelected(TrackSelection)
     case spinner(Spinner.Event)
   }
 
@@ -78,8 +78,8 @@ package struct ClipItem: Reducer {
 
   /// How long a card is shown where pages turn by themselves.
   package static let cardDuration = Duration.seconds(3)
-  /// Likewise a picture.
-  package static let pictureDuration = Duration.seconds(5)
+  /// Likewise a frame.
+  package static let frameDuration = Duration.seconds(5)
 
   @Dependency(\.playerClient) var playerClient
 
@@ -90,7 +90,7 @@ package struct ClipItem: Reducer {
       let spinner = state.updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded)
       switch status {
       case .ready:
-        guard let fraction = state.owedJump else { return .merge(spinner, state.stay()) }
+        guard let fraction = state.pendingJump else { return .merge(spinner, state.stay()) }
         return .merge(spinner, state.jump(toFraction: fraction))
       case .failed:
         return .merge(spinner, state.stay())
@@ -102,7 +102,7 @@ package struct ClipItem: Reducer {
       // What follows depends on the loop mode, which is the feed's.
       return .none
 
-    case .playPauseTapped where state.isPicture:
+    case .playPauseTapped where state.isStill:
       state.play = state.play == .paused ? .playing : .paused
       return state.stay()
 
@@ -111,7 +111,7 @@ package struct ClipItem: Reducer {
       .jumpTapped where state.status.isFailed,
       .stepTapped where state.status != .ready,
       .soundTrackTapped where state.status.isFailed,
-      .captionsTapped where state.status.isFailed:
+      .subtitlesTapped where state.status.isFailed:
       return .none
 
     case .playPauseTapped:
@@ -126,9 +126,9 @@ package struct ClipItem: Reducer {
     case .jumpTapped(toFraction: let fraction):
       return state.jump(toFraction: fraction)
 
-    case .stepTapped(by: let pictures):
+    case .stepTapped(by: let frames):
       state.play = .paused
-      return .player { [id = state.playerID] in $0.step(id, pictures) }
+      return .player { [id = state.playerID] in $0.step(id, frames) }
 
     case .scrubBegan(at: let fraction): return state.scrubBegan(at: fraction)
     case .scrubMoved(to: let fraction): return state.scrubMoved(to: fraction)
@@ -145,16 +145,16 @@ package struct ClipItem: Reducer {
         await send(.soundTrackSelected(selection))
       }
 
-    case .captionsTapped:
+    case .subtitlesTapped:
       return .run { [playerClient, id = state.playerID] send in
-        guard let tracks = playerClient.details(id)?.captionTracks else { return }
+        guard let tracks = playerClient.details(id)?.subtitleTracks else { return }
         let selection = TrackSelection(
-          after: playerClient.tracks(id).captions, of: tracks, canBeNone: true)
-        if !tracks.isEmpty { playerClient.selectCaptionTrack(id, selection.track?.id) }
-        await send(.captionsSelected(selection))
+          after: playerClient.tracks(id).subtitles, of: tracks, canBeNone: true)
+        if !tracks.isEmpty { playerClient.selectSubtitleTrack(id, selection.track?.id) }
+        await send(.subtitlesSelected(selection))
       }
 
-    case .soundTrackSelected, .captionsSelected:
+    case .soundTrackSelected, .subtitlesSelected:
       // Whatever is shown on all pages tells of it.
       return .none
 
@@ -188,9 +188,9 @@ extension ClipItem.State {
 
   /// Seeks to a part of the clip; one that is still being opened is sought when it is ready.
   fileprivate mutating func jump(toFraction fraction: Double) -> Effect<ClipItem.Action> {
-    owedJump = status.isWaiting ? fraction : nil
+    pendingJump = status.isWaiting ? fraction : nil
     leaveEnd()
-    guard owedJump == nil else { return .none }
+    guard pendingJump == nil else { return .none }
     return .player { [id = playerID] in
       // The beginning is known even of a clip without a length.
       guard let duration = $0.time(id).duration ?? (fraction == 0 ? 0 : nil) else { return }
@@ -198,14 +198,14 @@ extension ClipItem.State {
     }
   }
 
-  /// Lets a picture or a card be looked at for a while, from now on.
+  /// Lets a frame or a card be looked at for a while, from now on.
   func stay() -> Effect<ClipItem.Action> {
-    guard isPicture || status.isFailed else { return .none }
+    guard isStill || status.isFailed else { return .none }
     guard play == .playing, hold == nil, !status.isWaiting else {
       return .cancel(id: ClipItem.CancelID.stay)
     }
     return .send(
-      .wasSeen, after: status.isFailed ? ClipItem.cardDuration : ClipItem.pictureDuration,
+      .wasSeen, after: status.isFailed ? ClipItem.cardDuration : ClipItem.frameDuration,
       id: ClipItem.CancelID.stay)
   }
 
@@ -217,7 +217,7 @@ extension ClipItem.State {
 }
 
 extension PlayerStatus {
-  /// Whether a picture is still to come.
+  /// Whether a frame is still to come.
   var isWaiting: Bool {
     switch self {
     case .unknown, .opening: true
@@ -225,7 +225,7 @@ extension PlayerStatus {
     }
   }
 
-  /// Whether there will be no picture.
+  /// Whether there will be no frame.
   var isFailed: Bool {
     if case .failed = self { true } else { false }
   }

@@ -24,7 +24,7 @@ package struct Item: Reducer {
     /// Creates the page of an item.
     package init(_ item: FeedItem) {
       switch item.kind {
-      case .clip(let clip), .picture(let clip):
+      case .clip(let clip), .still(let clip):
         self = .clip(ClipItem.State(item: item, clip: clip))
       case .article(let article): self = .article(ArticleItem(item: item, article: article))
       case .notice(let notice): self = .notice(NoticeItem(item: item, notice: notice))
@@ -52,11 +52,11 @@ package struct Item: Reducer {
 }
 
 extension Item.State {
-  /// The state of the page of a clip or picture.
+  /// The state of the page of a clip or frame.
   package static let clipCase = CasePath<Item.State, ClipItem.State>(
     embed: Item.State.clip, extract: { if case .clip(let state) = $0 { state } else { nil } })
 
-  /// The page of a clip or picture, if it is one.
+  /// The page of a clip or frame, if it is one.
   package var clip: ClipItem.State? { Self.clipCase.extract(self) }
 
   /// The article's page, if it is one.
@@ -67,7 +67,7 @@ extension Item.State {
 }
 
 extension Item.Action {
-  /// The actions of the page of a clip or picture.
+  /// The actions of the page of a clip or frame.
   package static let clipCase = CasePath<Item.Action, ClipItem.Action>(
     embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
 }
@@ -112,7 +112,7 @@ extension Item.State {
   /// Whether the page is being looked at: a clip plays, anything else is simply there.
   var isRunning: Bool {
     switch self {
-    case .clip(let clip) where clip.isPicture:
+    case .clip(let clip) where clip.isStill:
       clip.play != .away && clip.hold == nil && !clip.status.isWaiting
     case .clip(let clip):
       clip.play == .playing && clip.hold == nil && clip.status == .ready
@@ -123,7 +123,7 @@ extension Item.State {
     }
   }
 
-  /// Changes the page of a clip or picture.
+  /// Changes the page of a clip or frame.
   mutating func updateClip(_ change: (inout ClipItem.State) -> Void) {
     guard case .clip(var clip) = self else { return }
     change(&clip)

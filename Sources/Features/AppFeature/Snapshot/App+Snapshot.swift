@@ -2,7 +2,7 @@ import Clients
 import Composable
 import Models
 
-/// What happens with a picture that is being saved.
+/// What happens with a frame that is being saved.
 package enum SnapshotEvent: Hashable, Sendable {
   /// It takes long enough to say so.
   case takesLong
@@ -10,13 +10,13 @@ package enum SnapshotEvent: Hashable, Sendable {
 }
 
 extension App.State {
-  /// After this without a result it is told that a picture is being saved.
+  /// After this without a result it is told that a frame is being saved.
   static var snapshotPatience: Duration { .milliseconds(300) }
 
-  /// Saves the picture on screen.
+  /// Saves the frame on screen.
   mutating func saveSnapshot(_ form: SnapshotForm) -> Effect<App.Action> {
     guard let page = feed.current, let id = page.playerID else {
-      return show(.saveFailed(.noPicture))
+      return show(.saveFailed(.noFrame))
     }
     savingCount += 1
     @Dependency(\.snapshotClient) var snapshotClient
@@ -28,25 +28,25 @@ extension App.State {
         .snapshot(.takesLong), after: Self.snapshotPatience, id: App.CancelID.snapshot))
   }
 
-  /// Tells what comes of a picture that is being saved.
+  /// Tells what comes of a frame that is being saved.
   mutating func tell(_ event: SnapshotEvent) -> Effect<App.Action> {
-    let message: Sign.Message
+    let message: Toast.Message
     switch event {
     case .takesLong: return isLeaving ? .none : show(.saving)
     case .saved(.success(let place)): message = .saved(place)
     case .saved(.failure(let error)): message = .saveFailed(error)
     }
     savingCount -= 1
-    let isTold = Effect<App.Action>.cancel(id: App.CancelID.snapshot)
-    return isLeaving ? isTold : .merge(isTold, show(message))
+    let isReported = Effect<App.Action>.cancel(id: App.CancelID.snapshot)
+    return isLeaving ? isReported : .merge(isReported, show(message))
   }
 }
 
 extension FeedItem {
-  /// What a picture of it is named after: its title, without the ending of a file's name.
+  /// What a frame of it is named after: its title, without the ending of a file's name.
   fileprivate var snapshotTitle: CleanText {
     switch kind {
-    case .clip(let clip), .picture(let clip):
+    case .clip(let clip), .still(let clip):
       guard case .file(let path) = clip.location,
         clip.title == CleanText(bytes: path.lastComponent)
       else { return title }

@@ -117,8 +117,8 @@ extension FeedWindow {
   private mutating func readAgain(_ update: Update) -> Step {
     if let opening {
       guard update.isFetchStale else { return Step() }
-      let owed = owed
-      defer { self.owed = owed }
+      let pending = pending
+      defer { self.pending = pending }
       return open(opening, isStale: update.isWindowStale)
     }
     if update.isWindowStale {

@@ -35,7 +35,7 @@ extension FeedWindow {
   mutating func fetch(_ direction: FeedDirection, limit: Int = Growth.batch) -> Step {
     guard let edge = edge(direction) else { return Step() }
     self[direction] = .fetching(limit: limit)
-    let request = FeedPageRequest(.item(edge), direction, limit: limit, filter: filter)
+    let request = FeedBatchRequest(.item(edge), direction, limit: limit, filter: filter)
     return Step(requests: [.page(request, .end(direction))])
   }
 
@@ -55,13 +55,13 @@ extension FeedWindow {
 
   /// Takes in what the index has beyond an end.
   mutating func take(
-    _ answer: Result<FeedPage, FeedError>, beyond direction: FeedDirection
+    _ answer: Result<FeedBatch, FeedError>, beyond direction: FeedDirection
   ) -> Step {
     guard case .fetching = self[direction] else { return Step() }
     switch answer {
     case .failure(let error) where error.reason == .cancelled:
       self[direction] = .open
-      owed = 0
+      pending = 0
       return Step()
     case .failure(let error):
       return fail(direction, error)
@@ -71,7 +71,7 @@ extension FeedWindow {
       self[direction] = .settling(fresh, isLast: page.isLast || fresh.isEmpty)
       let clips = fresh.filter { $0.playable != nil }
       let isAwaited =
-        owed.signum() == direction.rawValue || currentID == ItemID.notice(direction)
+        pending.signum() == direction.rawValue || currentID == ItemID.notice(direction)
       if isAwaited || clips.isEmpty { return append(direction) }
       return Step(requests: [.readiness(clips, direction)])
     }
@@ -94,7 +94,7 @@ extension FeedWindow {
     }
     pages.insert(contentsOf: added, at: direction == .forwards ? pages.count : 0)
     return Step(requests: [.drop(.end(direction))]) + replaceNotice(direction, with: fresh)
-      + trim(direction.opposite) + payOwed()
+      + trim(direction.opposite) + makePendingSwipes()
   }
 
   /// Takes pages away that are far behind: a window that only grew would make each change of it
@@ -123,8 +123,8 @@ extension FeedWindow {
       pages.insert(page, at: direction == .forwards ? pages.count : 0)
     }
     self[direction] = .failed(error)
-    guard owed.signum() == direction.rawValue || currentID == nil else { return Step() }
-    owed = 0
+    guard pending.signum() == direction.rawValue || currentID == nil else { return Step() }
+    pending = 0
     return turn(to: id)
   }
 
@@ -146,18 +146,18 @@ extension FeedWindow {
   private mutating func replaceNotice(_ direction: FeedDirection, with fresh: [FeedItem]) -> Step {
     let id = ItemID.notice(direction)
     guard pages.contains(id: id) else { return Step() }
-    let isOwed = owed.signum() == direction.rawValue
+    let isPending = pending.signum() == direction.rawValue
     // The notice was a page, too: the first swipe against it brings what it stood for.
-    let rest = isOwed ? abs(owed) - 1 : 0
+    let rest = isPending ? abs(pending) - 1 : 0
     guard currentID == id else {
-      if isOwed { owed = rest * direction.rawValue }
+      if isPending { pending = rest * direction.rawValue }
       pages.remove(id: id)
       return Step()
     }
     let steps = max(min(rest, fresh.count - 1), 0)
     let next = direction == .forwards ? fresh.dropFirst(steps).first : fresh.dropLast(steps).last
     let step = turn(to: fresh.isEmpty ? edge(direction) : next?.id)
-    owed = fresh.isEmpty ? 0 : (rest - steps) * direction.rawValue
+    pending = fresh.isEmpty ? 0 : (rest - steps) * direction.rawValue
     if currentID != id { pages.remove(id: id) }
     return step
   }

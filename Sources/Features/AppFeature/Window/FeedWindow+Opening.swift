@@ -14,10 +14,10 @@ extension FeedWindow {
     var opening = opening
     opening.isStale = isStale || self.isStale
     self.opening = opening
-    owed = 0
+    pending = 0
     ahead.drop()
     behind.drop()
-    let request = FeedPageRequest(
+    let request = FeedBatchRequest(
       opening.cursor, opening.direction, limit: Self.openingLimit, filter: opening.filter,
       isInclusive: true)
     return Step(requests: [
@@ -33,18 +33,18 @@ extension FeedWindow {
 
   /// Another window is no longer wanted, nor what was swiped ahead in it.
   mutating func cancelOpening() -> Step {
-    owed = 0
+    pending = 0
     guard opening.take() != nil else { return Step() }
     return Step(requests: [.drop(.opening)])
   }
 
   /// Takes in the items of another window.
-  mutating func take(_ answer: Result<FeedPage, FeedError>) -> Step {
+  mutating func take(_ answer: Result<FeedBatch, FeedError>) -> Step {
     guard let opening else { return Step() }
     switch answer {
     case .failure(let error):
       self.opening = nil
-      owed = 0
+      pending = 0
       let isNothingThere = edge(.forwards) == nil && error.reason != .cancelled
       // Otherwise whatever is shown on all pages tells of it.
       guard isNothingThere else { return opening.isStale ? forgetNeighbours() : grow() }
@@ -67,10 +67,10 @@ extension FeedWindow {
   }
 
   /// Puts another window in the place of this one. What both hold stays as it is.
-  private mutating func show(_ page: FeedPage, at opening: Opening) -> Step {
+  private mutating func show(_ page: FeedBatch, at opening: Opening) -> Step {
     let isForwards = opening.direction == .forwards
     // What was swiped meanwhile counts from where the window opens.
-    let wanted = (isForwards ? 0 : page.items.count - 1) + owed
+    let wanted = (isForwards ? 0 : page.items.count - 1) + pending
     let index = min(max(wanted, 0), page.items.count - 1)
     let target = page.items[index].id
     pages = IdentifiedArray(
@@ -81,8 +81,8 @@ extension FeedWindow {
     ahead = (isForwards ? page.isLast : opening.cursor.isAfterAll) ? .reached : .open
     behind = (isForwards ? opening.cursor == .start : page.isLast) ? .reached : .open
     revision += 1
-    owed = wanted - index
-    return payOwed()
+    pending = wanted - index
+    return makePendingSwipes()
   }
 
   /// The window could not be read again: all but the page on screen is fetched like at the beginning.

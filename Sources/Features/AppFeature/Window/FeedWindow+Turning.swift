@@ -8,7 +8,7 @@ private let farAway = 1 << 40
 extension FeedWindow {
   /// Turns once to where swipes lead, stopping at the ends of the feed.
   ///
-  /// What goes beyond the window while that may grow is owed: the page is asked for at once, and
+  /// What goes beyond the window while that may grow is pending: the page is asked for at once, and
   /// turned to when it comes, so that the same keys lead to the same page however fast the source
   /// is. Keys against an end of which nobody knows yet count until it is known.
   mutating func swipe(_ swipes: Swipes) -> Step {
@@ -17,7 +17,7 @@ extension FeedWindow {
     if let opening {
       guard opening.canBeLeft(from: filter), !isStale else {
         // The swipes count from where the window opens.
-        owed = swipes.destination(from: owed, within: -farAway...farAway)
+        pending = swipes.destination(from: pending, within: -farAway...farAway)
         return step
       }
       step += cancelOpening()
@@ -25,15 +25,15 @@ extension FeedWindow {
     let last = pages.count - 1
     let lowest = canGo(beyond: .backwards, from: index) ? -farAway : 0
     let highest = canGo(beyond: .forwards, from: index) ? farAway : last
-    let start = min(max(index + owed, lowest), highest)
+    let start = min(max(index + pending, lowest), highest)
     let wanted = swipes.destination(from: start, within: lowest...highest)
     if wanted != index { direction = wanted > index ? .forwards : .backwards }
     guard !(0...last).contains(wanted) else {
-      owed = 0
+      pending = 0
       if abs(wanted - index) == 1 { step.leaving = wanted > index ? .forwards : .backwards }
       return step + (wanted == index ? grow() : turn(to: pages[wanted].id))
     }
-    owed = wanted - index
+    pending = wanted - index
     // A swipe against the notice of a page that failed tries again.
     return step + retry(direction)
       + reach(direction, beyond: wanted > last ? wanted - last : -wanted)
@@ -43,22 +43,22 @@ extension FeedWindow {
   mutating func turn(to target: ItemID?) -> Step {
     guard let target, target != currentID, pages.contains(id: target) else { return Step() }
     (currentID, lastID) = (target, target)
-    owed = 0
+    pending = 0
     return grow()
   }
 
   /// Turns as far as the pages found by now allow.
-  mutating func payOwed() -> Step {
-    owed == 0 ? grow() : swipe(Swipes())
+  mutating func makePendingSwipes() -> Step {
+    pending == 0 ? grow() : swipe(Swipes())
   }
 
-  /// Turns to the last page there is in the direction of what is owed: the rest takes its time.
+  /// Turns to the last page there is in the direction of what is pending: the rest takes its time.
   mutating func turnToEdge() -> Step {
-    guard owed != 0, opening == nil, let index = currentIndex else { return Step() }
-    let target = owed > 0 ? pages.count - 1 : 0
-    let rest = index + owed - target
+    guard pending != 0, opening == nil, let index = currentIndex else { return Step() }
+    let target = pending > 0 ? pages.count - 1 : 0
+    let rest = index + pending - target
     let step = turn(to: pages[target].id)
-    owed = rest
+    pending = rest
     return step
   }
 
@@ -85,7 +85,7 @@ extension FeedWindow {
   /// The end of the feed against which swipes lead: they turn no page, nor will they when more is
   /// found.
   func end(against swipes: Swipes) -> FeedDirection? {
-    guard opening == nil, owed == 0, let index = currentIndex,
+    guard opening == nil, pending == 0, let index = currentIndex,
       swipes.destination(from: index, within: 0...(pages.count - 1)) == index
     else { return nil }
     let way = swipes.destination(from: 0, within: nil)

@@ -20,7 +20,7 @@ package struct FeedWindow: Hashable, Sendable {
   package var behind = End.open
   /// Pages from the one on screen that the user has swiped beyond the window, backwards if
   /// negative: they are turned at once when they come.
-  package var owed = 0
+  package var pending = 0
   /// The window that takes the place of this one as soon as its items are there; `nil` if this one stays.
   package var opening: Opening?
   /// Grows when pages come, go or have other content, though the one on screen may be the same.
@@ -49,7 +49,7 @@ package struct FeedWindow: Hashable, Sendable {
   /// What is to be asked of the source and the players.
   enum Request {
     /// A page of the index, in place of one that was asked for before.
-    case page(FeedPageRequest, Slot)
+    case page(FeedBatchRequest, Slot)
     /// Whether items are ready to be seen.
     case readiness([FeedItem], FeedDirection)
     /// Whether the filter lets new items through: only the index knows.
@@ -93,7 +93,7 @@ extension FeedWindow {
   /// Whether the window may still grow.
   package var isGrowing: Bool { ahead.canGrow || behind.canGrow }
 
-  /// Changes the page of a clip or picture.
+  /// Changes the page of a clip or frame.
   mutating func updateClip(_ id: ItemID?, _ change: (inout ClipItem.State) -> Void) {
     if let id { pages.update(id: id) { $0.updateClip(change) } }
   }
@@ -103,7 +103,7 @@ extension FeedWindow {
 
   /// Whether the user waits for items: beyond the window, of another window, or in place of a notice.
   package var isWaiting: Bool {
-    owed != 0 || opening != nil || (current?.notice?.isRetrying ?? false)
+    pending != 0 || opening != nil || (current?.notice?.isRetrying ?? false)
   }
 
   /// The end of the window in a direction.

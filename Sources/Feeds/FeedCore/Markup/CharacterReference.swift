@@ -41,7 +41,7 @@ enum CharacterReference {
   }
 
   /// The entities of XML, and those of HTML that stand in texts: Latin-1 by their places from
-  /// U+00A0 on, then signs.
+  /// U+00A0 on, then toasts.
   private static let named: [String: Character] = {
     var named: [String: Character] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "OElig": "Œ", "oelig": "œ",

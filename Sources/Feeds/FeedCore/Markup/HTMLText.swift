@@ -2,8 +2,8 @@
 package struct HTMLText: Hashable {
   /// Each on one line.
   var paragraphs: [String] = []
-  /// The first picture's address as it stands there.
-  var picture: String?
+  /// The first frame's address as it stands there.
+  var frame: String?
   /// Feeds that a page for browsers names as its other forms: references as they stand there, in order.
   package private(set) var feeds: [String] = []
 
@@ -32,7 +32,7 @@ package struct HTMLText: Hashable {
         switch tag.name {
         case "head": isHead = true
         case "body": isHead = false
-        case "img": if picture == nil { picture = tag["src"].flatMap { $0.isEmpty ? nil : $0 } }
+        case "img": if frame == nil { frame = tag["src"].flatMap { $0.isEmpty ? nil : $0 } }
         case "link": note(tag)
         case "td", "th": line += " "
         default: break

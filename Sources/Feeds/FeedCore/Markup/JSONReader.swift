@@ -122,7 +122,7 @@ struct JSONReader {
     position += 1
   }
 
-  /// Reads what stands between two signs, separated by commas; a value that does not begin so is passed over.
+  /// Reads what stands between two toasts, separated by commas; a value that does not begin so is passed over.
   ///
   /// - Returns: Whether it was one that does.
   private mutating func parts(

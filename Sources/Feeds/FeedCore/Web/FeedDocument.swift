@@ -49,7 +49,7 @@ package struct FeedDocument: Hashable, Sendable {
     case .pls:
       let list = try Playlist(pls: bytes, base: base, limit: limits.items + 1, watch: watch)
       take(list.entries, base: base, limits: limits)
-    case .clip, .picture, .page, .unknown:
+    case .clip, .still, .page, .unknown:
       throw FeedError(.notAFeed, .localized("it is neither a feed nor a list of clips"))
     }
   }
@@ -94,9 +94,9 @@ extension Playlist.Entry {
     return base.page(of: location, title: title) { location in
       let clip = Clip(location: location, title: title ?? location.title)
       // Without an entry: a list's clip is the same clip in any other list.
-      guard case .remote(let address) = location, MediaKind(path: address.target) == .picture
+      guard case .remote(let address) = location, MediaKind(path: address.target) == .still
       else { return FoundItem(kind: .clip(clip), facts: facts) }
-      return FoundItem(kind: .picture(clip), facts: facts)
+      return FoundItem(kind: .still(clip), facts: facts)
     }
   }
 }

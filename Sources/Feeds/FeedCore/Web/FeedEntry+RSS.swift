@@ -12,7 +12,7 @@ extension FeedEntry {
     let long = item.text(of: "content:encoded").map { HTMLText($0) } ?? short
     text = long.paragraphs.isEmpty ? short.paragraphs : long.paragraphs
     summary = short.paragraphs
-    pictures = [long.picture, short.picture].compactMap(\.self)
+    frames = [long.frame, short.frame].compactMap(\.self)
     if let permalink = item.child("guid"), link == nil, permalink["isPermaLink"] != "false",
       permalink.text.trimmingWhitespace.hasPrefix("http")
     {
@@ -42,7 +42,7 @@ extension FeedEntry {
     summary = short?.paragraphs ?? []
     text = long?.paragraphs ?? []
     if text.isEmpty { text = summary }
-    pictures = [long?.picture, short?.picture].compactMap(\.self)
+    frames = [long?.frame, short?.frame].compactMap(\.self)
     var enclosures = links.filter { $0["rel"] == "enclosure" }.compactMap {
       Enclosure($0, at: "href", size: "length", title: $0["title"])
     }
@@ -88,10 +88,10 @@ extension FeedEntry {
       if text.isEmpty, let description = holder.child("media:description") {
         text = HTMLText(description.text).paragraphs
       }
-      pictures += holder.children("media:thumbnail").compactMap { $0["url"] }
+      frames += holder.children("media:thumbnail").compactMap { $0["url"] }
     }
-    pictures += [media.child("itunes:image")?["href"]].compactMap(\.self)
-    let own = enclosures.filter { $0.kind != nil && $0.kind != .picture }
+    frames += [media.child("itunes:image")?["href"]].compactMap(\.self)
+    let own = enclosures.filter { $0.kind != nil && $0.kind != .still }
     let hasVideo = own.contains { $0.kind == .video }
     let offersVideo = described.joined().contains { $0.kind == .video }
     // Both say the same of one file; where they do not, the video is what is looked at.

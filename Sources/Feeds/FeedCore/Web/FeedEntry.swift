@@ -29,17 +29,17 @@ struct FeedEntry: Hashable {
   var duration: Double?
   /// What it holds: each with its alternatives, of which one is shown.
   var enclosures: [[Enclosure]] = []
-  /// Pictures beside it.
-  var pictures: [String] = []
+  /// Frames beside it.
+  var frames: [String] = []
   /// What its references are relative to.
   var bases: [String] = []
 }
 
 extension FeedEntry {
-  /// Texts up to so many characters are those of a picture; what is longer is to be read.
-  private static let longestCaption = 280
+  /// Texts up to so many characters are those of a frame; what is longer is to be read.
+  private static let longestCue = 280
 
-  /// The pages the entry makes: its clips; or its picture, if there is little to read; or an article.
+  /// The pages the entry makes: its clips; or its frame, if there is little to read; or an article.
   ///
   /// - Parameters:
   ///   - base: Where the feed was found.
@@ -48,14 +48,14 @@ extension FeedEntry {
   /// - Returns: Empty for an entry without anything.
   func items(base: FeedBase, feed: String, limit: Int) -> [FoundItem] {
     let chosen = enclosures.compactMap(Self.choice)
-    let media = chosen.contains { $0.kind != .picture } ? chosen.filter { $0.kind != .picture } : []
+    let media = chosen.contains { $0.kind != .still } ? chosen.filter { $0.kind != .still } : []
     if !media.isEmpty { return items(of: media.prefix(limit), base: base, feed: feed) }
     let paragraphs = text.isEmpty ? summary : text
-    // Pictures beside an entry are mostly the same one in several sizes.
-    let beside = pictures.first { isOpened($0, base) }
+    // Frames beside an entry are mostly the same one in several sizes.
+    let beside = frames.first { isOpened($0, base) }
       .map { [Enclosure(address: $0, type: "image/*")] }
-    let isCaption = paragraphs.reduce(0) { $0 + $1.utf8.count } <= Self.longestCaption
-    if isCaption, let shown = chosen.isEmpty ? beside : chosen {
+    let isSubtitle = paragraphs.reduce(0) { $0 + $1.utf8.count } <= Self.longestCue
+    if isSubtitle, let shown = chosen.isEmpty ? beside : chosen {
       return items(of: shown.prefix(limit), base: base, feed: feed)
     }
     guard let title = heading ?? paragraphs.first.flatMap({ FeedText.title($0) }) else { return [] }
@@ -68,7 +68,7 @@ extension FeedEntry {
     ]
   }
 
-  /// Of several forms of one thing, the first video, or else the first sound, or picture.
+  /// Of several forms of one thing, the first video, or else the first sound, or frame.
   private static func choice(_ alternatives: [Enclosure]) -> Enclosure? {
     alternatives.enumerated()
       .compactMap { index, enclosure in enclosure.kind.map { (enclosure, $0, index) } }
@@ -114,7 +114,7 @@ extension FeedEntry {
         return base.page(of: location, title: title) { location in
           let clip = Clip(location: location, title: title ?? location.title)
           return FoundItem(
-            kind: enclosure.kind == .picture ? .picture(clip) : .clip(clip),
+            kind: enclosure.kind == .still ? .still(clip) : .clip(clip),
             entry: identity(index, in: feed, fallback: enclosure.address),
             facts: enclosure.facts(common, summary: described, duration: duration))
         }

@@ -7,7 +7,7 @@ package struct FeedPaging: Hashable, Sendable {
   package let feed: String
   private let limits: FeedLimits
   /// Whether a notice stands behind the last entry in any case.
-  private let tellsEnd: Bool
+  private let reportsEnd: Bool
   /// The page to ask for; `nil` behind the last one.
   package private(set) var upcoming: RemoteAddress?
   private var visited: Set<RemoteAddress> = []
@@ -21,11 +21,11 @@ package struct FeedPaging: Hashable, Sendable {
   /// - Parameters:
   ///   - address: Where it is.
   ///   - limits: How much is read.
-  ///   - tellsEnd: Whether a notice stands behind the last entry even if nothing is left out.
+  ///   - reportsEnd: Whether a notice stands behind the last entry even if nothing is left out.
   package init(
-    _ address: RemoteAddress, limits: FeedLimits = FeedLimits(), tellsEnd: Bool = true
+    _ address: RemoteAddress, limits: FeedLimits = FeedLimits(), reportsEnd: Bool = true
   ) {
-    self.tellsEnd = tellsEnd
+    self.reportsEnd = reportsEnd
     feed = address.description
     upcoming = address
     self.limits = limits
@@ -64,7 +64,7 @@ package struct FeedPaging: Hashable, Sendable {
     if refusal == nil, case .remote(let next) = document.next {
       upcoming = next
       page.hasMore = true
-    } else if let end = refusal ?? (tellsEnd ? self.end : nil) {
+    } else if let end = refusal ?? (reportsEnd ? self.end : nil) {
       page.items.append(FoundItem(kind: .notice(end)))
     }
     return page

@@ -79,7 +79,7 @@ struct JSONFeed {
       case "date_published": entry.date = FeedDate.any(try reader.text())
       case "date_modified": modified = FeedDate.any(try reader.text())
       case "summary": entry.summary = try reader.text().map(FeedText.paragraphs(ofPlain:)) ?? []
-      case "image": entry.pictures = try reader.text().map { [$0] } ?? []
+      case "image": entry.frames = try reader.text().map { [$0] } ?? []
       case "banner_image": banner = try reader.text()
       case "content_html": html = try reader.text().map { HTMLText($0) }
       case "content_text": plain = try reader.text()
@@ -95,7 +95,7 @@ struct JSONFeed {
     guard isObject else { return nil }
     entry.link = url ?? entry.link
     entry.date = entry.date ?? modified
-    if entry.pictures.isEmpty, let picture = banner ?? html?.picture { entry.pictures = [picture] }
+    if entry.frames.isEmpty, let frame = banner ?? html?.frame { entry.frames = [frame] }
     entry.text = html?.paragraphs ?? []
     if entry.text.isEmpty, let plain { entry.text = FeedText.paragraphs(ofPlain: plain) }
     entry.enclosures = attachments.groups

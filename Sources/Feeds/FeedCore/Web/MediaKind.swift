@@ -4,7 +4,7 @@ import Models
 package enum MediaKind: Int, Hashable, Comparable {
   case video
   case audio
-  case picture
+  case still
 
   package static func < (first: MediaKind, second: MediaKind) -> Bool {
     first.rawValue < second.rawValue
@@ -25,7 +25,7 @@ package enum MediaKind: Int, Hashable, Comparable {
     case _ where type.hasPrefix("video/"): self = .video
     case _ where type.hasPrefix("audio/"): self = .audio
     case "image/svg+xml": return nil
-    case _ where type.hasPrefix("image/"): self = .picture
+    case _ where type.hasPrefix("image/"): self = .still
     case "", "application/octet-stream", "binary/octet-stream", "application/x-unknown":
       guard let kind = MediaKind(path: address) else { return nil }
       self = kind
@@ -60,13 +60,13 @@ package enum MediaKind: Int, Hashable, Comparable {
     var kinds = ["m3u8": MediaKind.video]
     for format in MediaFormat.all {
       let kind: MediaKind =
-        format.traits.contains(.isPicture)
-        ? .picture : format.traits.contains(.isElementaryAudio) ? .audio : .video
+        format.traits.contains(.isStill)
+        ? .still : format.traits.contains(.isElementaryAudio) ? .audio : .video
       for name in format.folderExtensions + format.otherExtensions {
         kinds[name] = kinds[name] ?? kind
       }
     }
-    // The names that files of sound have in containers of pictures.
+    // The names that files of sound have in containers of frames.
     for name in ["m4a", "m4b", "m4r", "mka", "weba", "oga", "ogg", "opus", "spx", "wma", "ra"] {
       kinds[name] = .audio
     }

@@ -3,7 +3,7 @@ import Models
 /// What is found at an address: by its media type, then by looking.
 package enum WebContent: Hashable, Sendable {
   case clip
-  case picture
+  case still
   /// A list of clips, or an HLS stream, which begins alike; see `isStream`.
   case m3u
   case pls
@@ -34,7 +34,7 @@ package enum WebContent: Hashable, Sendable {
     } else if MediaKind.playlistTypes.contains(essence) {
       self = .m3u
     } else if Self.isMedia(essence), !Self.isText(head) || head.isEmpty {
-      self = MediaKind(type: essence, address: path) == .picture ? .picture : .clip
+      self = MediaKind(type: essence, address: path) == .still ? .still : .clip
     } else if essence.hasSuffix("json") {
       self = .json
     } else if let content = Self.look(head) {

@@ -7,7 +7,7 @@ import Platform
 struct DownloadedPage: Sendable {
   var answer: WebAnswer
   var content: WebContent
-  /// All of it; of clips and pictures, only what was needed to know them.
+  /// All of it; of clips and frames, only what was needed to know them.
   var body: [UInt8]
 }
 
@@ -78,7 +78,7 @@ final class PageDownload: WebReceiver {
     return look(isAll: answer.isUnchanged)
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite {
+  func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
     let isFull = state.withLock { state in
       state.body += bytes
       return state.body.count > byteLimit
@@ -88,7 +88,7 @@ final class PageDownload: WebReceiver {
     return isFull ? .enough : .more
   }
 
-  func end(_ end: WebEnd) {
+  func end(_ end: WebCompletion) {
     if case .failure(let error) = end {
       let place = state.withLock { $0.answer?.address } ?? address
       return finish(.failure(FeedError(error, place: CleanText(place.description))))
@@ -99,7 +99,7 @@ final class PageDownload: WebReceiver {
         ?? .failure(FeedError(.unreachable, place: CleanText(address.description))))
   }
 
-  /// Looks at the first bytes: of clips and pictures, no more is wanted.
+  /// Looks at the first bytes: of clips and frames, no more is wanted.
   ///
   /// - Returns: Whether more is wanted.
   private func look(isAll: Bool) -> Bool {
@@ -129,7 +129,7 @@ final class PageDownload: WebReceiver {
 }
 
 extension WebContent {
-  fileprivate var isMedia: Bool { self == .clip || self == .picture }
+  fileprivate var isMedia: Bool { self == .clip || self == .still }
 }
 
 extension FeedError {

@@ -4,7 +4,7 @@ import Network
 
 /// A page of the web, read and checked.
 struct WebPage: Hashable, Sendable {
-  /// Whether it is a feed or list, not a clip, picture or stream that was asked for itself.
+  /// Whether it is a feed or list, not a clip, frame or stream that was asked for itself.
   var isFeed: Bool
   var document: FeedDocument
   /// Where it was in the end.

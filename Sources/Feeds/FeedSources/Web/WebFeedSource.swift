@@ -1,7 +1,7 @@
 import FeedCore
 import Models
 
-/// A feed or list of the web, read page by page; or a clip or picture, which is a feed of one.
+/// A feed or list of the web, read page by page; or a clip or frame, which is a feed of one.
 package actor WebFeedSource: PagedSource {
   private let address: RemoteAddress
   private let configuration: WebFeedConfiguration
@@ -31,7 +31,7 @@ package actor WebFeedSource: PagedSource {
   ) -> FeedPaging {
     var address = address
     if naming == .list(isPublic: true) { address.isNamedByPublic = true }
-    return FeedPaging(address, limits: configuration.limits, tellsEnd: naming == .user)
+    return FeedPaging(address, limits: configuration.limits, reportsEnd: naming == .user)
   }
 
   package func next() async -> Result<FoundPage, FeedError> {
@@ -53,7 +53,7 @@ package actor WebFeedSource: PagedSource {
     return result.map { page in
       memory.keep(page, at: upcoming)
       let found = paging.take(page.document, at: page.address, isPublic: page.isPublic)
-      // A clip or picture needs no word on its end.
+      // A clip or frame needs no word on its end.
       return page.isFeed
         ? found : FoundPage(items: page.document.items, hasMore: false, isPublic: page.isPublic)
     }

@@ -47,7 +47,7 @@ struct WebLook: Sendable {
       isFeed: true, document: FeedDocument(), address: answer.address, isPublic: answer.isPublic,
       validators: answer.validators)
     switch page.content {
-    case .clip, .picture: return single(page, found)
+    case .clip, .still: return single(page, found)
     case .m3u where Playlist.isStream(page.body): return single(page, found)
     case .page, .unknown:
       throw error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip"))
@@ -82,7 +82,7 @@ struct WebLook: Sendable {
     }
   }
 
-  /// A clip, picture or stream that was asked for itself.
+  /// A clip, frame or stream that was asked for itself.
   private func single(_ found: DownloadedPage, _ page: WebPage) -> WebPage {
     var page = page
     let answer = found.answer
@@ -94,7 +94,7 @@ struct WebLook: Sendable {
     // The list of a stream says nothing of its size.
     if found.content != .m3u { facts.size = answer.total.flatMap { Int(exactly: $0) } }
     page.document.items = [
-      FoundItem(kind: found.content == .picture ? .picture(clip) : .clip(clip), facts: facts)
+      FoundItem(kind: found.content == .still ? .still(clip) : .clip(clip), facts: facts)
     ]
     return page
   }

@@ -6,7 +6,7 @@ import Platform
 /// Fetches a file from a server, ahead of whoever reads it (docs/decisions/web-clips.md).
 ///
 /// What comes is taken on the thread of the web, and read on the reader's: the reader never waits for the
-/// network itself, and can be called off at once, even while a name is being looked up.
+/// network itself, and can be cancelled at once, even while a name is being looked up.
 final class RemoteFetch: WebReceiver {
   /// What is fetched.
   struct Request: Sendable {
@@ -216,8 +216,8 @@ final class RemoteFetch: WebReceiver {
     return isWanted
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) -> WebAppetite {
-    let appetite: WebAppetite = state.withLock { state in
+  func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand {
+    let appetite: WebDemand = state.withLock { state in
       guard var asking = state.asking, !state.isStopped, state.failure == nil else {
         return .enough
       }
@@ -238,7 +238,7 @@ final class RemoteFetch: WebReceiver {
     return appetite
   }
 
-  func end(_ end: WebEnd) {
+  func end(_ end: WebCompletion) {
     let request: WebRequest? = state.withLock { state in
       guard let asking = state.asking else { return nil }
       state.asking = nil
@@ -270,7 +270,7 @@ final class RemoteFetch: WebReceiver {
   ///
   /// - Throws: What went wrong, if anything did.
   private func finish(
-    _ state: inout State, _ asking: Asking, _ end: WebEnd
+    _ state: inout State, _ asking: Asking, _ end: WebCompletion
   ) throws(MediaError) {
     if let problem = asking.problem { throw problem }
     switch end {

@@ -50,7 +50,7 @@ final class StreamInput: MediaInput {
   override var isLive: Bool { !playlists.values.contains(where: \.isEnded) }
 
   override var reach: Double? {
-    // Pictures and sound may come in pieces of their own.
+    // Frames and sound may come in pieces of their own.
     reading.compactMap { list, place in
       playlists[list].flatMap { playlist in
         playlist.reach(from: place.run.lowerBound) { index in
@@ -155,7 +155,7 @@ final class StreamInput: MediaInput {
     }
     let next = place.run.flatMap { following($0, in: place.list) }
     let awaited = upcoming.removeValue(forKey: segment)
-    // Pictures and sound may come in pieces of their own; what else is here was skipped.
+    // Frames and sound may come in pieces of their own; what else is here was skipped.
     if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
     let input = if let awaited { awaited } else { piece(segment, of: place.list) }
     if let next { upcoming[next] = piece(next, of: place.list) }
@@ -190,11 +190,11 @@ final class StreamInput: MediaInput {
     return RemoteInput(request, files: files, cancellation: cancellation)
   }
 
-  /// Where a piece stands: in which list, and the how manieth of those of pictures and sound it is.
+  /// Where a piece stands: in which list, and the how manieth of those of frames and sound it is.
   ///
   /// - Parameter piece: One of a list, or several that follow one another in one file, which FFmpeg 9 asks for
   ///   at once.
-  /// - Returns: `nil` if no list names it; without a run if it is none of pictures and sound.
+  /// - Returns: `nil` if no list names it; without a run if it is none of frames and sound.
   private func place(
     of piece: StreamPlaylist.Segment
   ) -> (list: RemoteAddress, run: Range<Int>?)? {

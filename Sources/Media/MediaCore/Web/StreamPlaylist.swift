@@ -181,7 +181,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     let sounds = renditions.filter {
       $0["TYPE"] == "AUDIO" && group != nil && $0["GROUP-ID"] == group
     }
-    // Without an address of its own, the sound is in the pictures' pieces.
+    // Without an address of its own, the sound is in the frames' pieces.
     if let sound = sounds.first(where: { $0["DEFAULT"] == "YES" }) ?? sounds.first,
       let uri = sound["URI"]
     {

@@ -35,7 +35,7 @@ struct StreamVariant: Hashable, Sendable {
   /// Bits in a second; 0 if it does not say.
   var bandwidth: Int { max(attributes["BANDWIDTH"].flatMap { Int($0) } ?? 0, 0) }
 
-  /// The shorter side of the picture, in pixels; `nil` if it does not say.
+  /// The shorter side of the frame, in pixels; `nil` if it does not say.
   var lines: Int? {
     let sides = attributes["RESOLUTION"]?.split(separator: "x").compactMap { Int($0) } ?? []
     return sides.count == 2 ? sides.min() : nil
@@ -55,8 +55,8 @@ struct StreamVariant: Hashable, Sendable {
 
   /// The variant that suits cells: the smallest that is no smaller than they are, or the largest.
   static func choice(among variants: [StreamVariant]) -> StreamVariant? {
-    let pictures = variants.filter { !$0.hasOnlySound }
-    let candidates = pictures.isEmpty ? variants : pictures
+    let frames = variants.filter { !$0.hasOnlySound }
+    let candidates = frames.isEmpty ? variants : frames
     let known = candidates.filter { $0.lines != nil }
     guard !known.isEmpty else {
       return candidates.filter { $0.bandwidth >= enoughBandwidth }

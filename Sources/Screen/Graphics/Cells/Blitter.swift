@@ -11,7 +11,7 @@ struct Blitter {
   /// Whether its glyphs are block elements.
   let hasBlocks: Bool
   /// Sets cells from the pixels of their row.
-  let blit: (PictureRow, UnsafeMutableBufferPointer<Cell>) -> Void
+  let blit: (PixelRow, UnsafeMutableBufferPointer<Cell>) -> Void
 
   /// The blitter of a set.
   static func of(_ set: GlyphSet) -> Blitter {
@@ -26,7 +26,7 @@ struct Blitter {
 
   private init(
     _ width: Int, _ height: Int, coarser: GlyphSet?, hasBlocks: Bool,
-    _ blit: @escaping (PictureRow, UnsafeMutableBufferPointer<Cell>) -> Void
+    _ blit: @escaping (PixelRow, UnsafeMutableBufferPointer<Cell>) -> Void
   ) {
     raster = PixelSize(width: width, height: height)
     self.coarser = coarser
@@ -35,21 +35,21 @@ struct Blitter {
   }
 }
 
-private func shades(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
+private func shades(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
   for column in cells.indices {
     cells[column] = Cell(
       glyph: .shade, foreground: Color(rawValue: row.pixel(column, 0)), background: .black)
   }
 }
 
-private func spaces(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
+private func spaces(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
   for column in cells.indices {
     cells[column] = Cell(
       glyph: .space, foreground: .black, background: Color(rawValue: row.pixel(column, 0)))
   }
 }
 
-private func halves(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
+private func halves(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
   if let top = row.line(0, count: cells.count), let bottom = row.line(1, count: cells.count) {
     for column in cells.indices {
       cells[column] = Cell(
@@ -65,7 +65,7 @@ private func halves(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>
   }
 }
 
-private func quadrants(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
+private func quadrants(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
   mosaics(row, cells, lines: 2) { pixels, usual in
     TwoColors(quadrants: pixels, usual: usual.isQuadrants ? usual.quadrants : 0)
   } mask: {
@@ -73,7 +73,7 @@ private func quadrants(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Ce
   }
 }
 
-private func sextants(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
+private func sextants(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>) {
   mosaics(row, cells, lines: 3) { pixels, usual in
     TwoColors(sextants: pixels, usual: usual.isSextants ? usual.sextants : 0)
   } mask: {
@@ -81,11 +81,11 @@ private func sextants(_ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cel
   }
 }
 
-/// - Parameter reduce: Is given the mask that the cell had in the picture before; it is empty if
+/// - Parameter reduce: Is given the mask that the cell had in the frame before; it is empty if
 ///   there was none with the upper left part.
 @inline(__always)
 private func mosaics(
-  _ row: PictureRow, _ cells: UnsafeMutableBufferPointer<Cell>, lines: Int,
+  _ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>, lines: Int,
   reduce: (UnsafeMutableBufferPointer<CellPixel>, MosaicMask) -> TwoColors,
   mask: (UInt32) -> MosaicMask
 ) {
@@ -104,7 +104,7 @@ private func mosaics(
 
 extension Cell {
   /// A cell of pixels in two colours. Where all are alike it is a space; where only their means are,
-  /// the parts are kept for the next picture.
+  /// the parts are kept for the next frame.
   @inline(__always)
   fileprivate init(_ colors: TwoColors, mask: (UInt32) -> MosaicMask) {
     let mask = mask(colors.bits)

@@ -7,11 +7,11 @@ protocol ColorCoding {
   /// Whether every mean of colours has a code, which is the colour itself.
   static var isBlended: Bool { get }
 
-  /// How much less an error counts than in true colour: where pictures are dithered, neighbours make
+  /// How much less an error counts than in true colour: where frames are dithered, neighbours make
   /// up for each other's errors.
   static var leniency: Double { get }
 
-  /// Returns what a half cell should look like, given its picture's colour: dithered, if at all.
+  /// Returns what a half cell should look like, given its frame's colour: dithered, if at all.
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32
 
   /// Returns the code that comes closest to a colour.

@@ -11,6 +11,6 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// Two colours, whatever they are.
   case mono
 
-  /// Whether it is so few that each pixel of a picture is dithered to one of them.
+  /// Whether it is so few that each pixel of a frame is dithered to one of them.
   package var isFew: Bool { self == .palette8 || self == .mono }
 }

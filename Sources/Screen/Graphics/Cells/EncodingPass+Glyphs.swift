@@ -1,6 +1,6 @@
 import Models
 
-// Rows of cells where pictures are made of other characters than half blocks.
+// Rows of cells where frames are made of other characters than half blocks.
 extension EncodingPass {
   /// Encodes a row of quadrants or sextants; what halves can show goes the way of halves.
   mutating func encodeMosaicRow(_ row: Int) {
@@ -27,9 +27,9 @@ extension EncodingPass {
           cell.foreground.rawValue, column: column, row: row, index: index)
         return 1
       }
-      let isPicture = MosaicMask(scalar: cell.glyph.rawValue) != nil || cell.glyph == .shade
+      let isStill = MosaicMask(scalar: cell.glyph.rawValue) != nil || cell.glyph == .shade
       let columns =
-        isPicture ? 0 : pass.textColumns(of: cell.glyph, column: column, index: index)
+        isStill ? 0 : pass.textColumns(of: cell.glyph, column: column, index: index)
       guard columns > 0 else {
         pass.encodeFlat(cell.mean.rawValue, column: column, row: row, index: index)
         return 1

@@ -1,6 +1,6 @@
 import Models
 
-/// Cells of two flat halves: the picture.
+/// Cells of two flat halves: the frame.
 extension EncodingPass {
   @inline(__always)
   mutating func encodeHalves(

@@ -1,11 +1,11 @@
-/// Cells of two flat colours in any parts: the picture in quadrants and sextants.
+/// Cells of two flat colours in any parts: the frame in quadrants and sextants.
 extension EncodingPass {
   /// Encodes a cell whose mask has the upper left part.
   @inline(__always)
   mutating func encodeMosaic(
     _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, column: Int, row: Int, index: Int
   ) {
-    // The mask goes where colours have no bits: other parts are another picture, too.
+    // The mask goes where colours have no bits: other parts are another frame, too.
     shown[index].want(first | mask.rawValue << 24, second | (mask.rawValue >> 8) << 24)
     let want = wanted(first, second, column: column, row: row)
     let old = shown[index]

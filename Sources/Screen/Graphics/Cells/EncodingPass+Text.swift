@@ -1,7 +1,7 @@
 import Models
 
-/// Cells of text: glyph and foreground are always exact, the background may be off as the picture's
-/// colours may, since it follows the moving picture behind.
+/// Cells of text: glyph and foreground are always exact, the background may be off as the frame's
+/// colours may, since it follows the moving frame behind.
 extension EncodingPass {
   /// Columns of a glyph that can be shown as text at a place; 0 if it must be left out: no glyph of
   /// its own, or a wide one whose right half is missing, masked or outside.

@@ -7,7 +7,7 @@ import Models
 struct EncodingPass<Coding: ColorCoding> {
   let coding: Coding
   let size: CellSize
-  /// What pictures are made of, which says what else may be written.
+  /// What frames are made of, which says what else may be written.
   let glyphs: GlyphSet
   /// Whether anything but ASCII may be written.
   let hasUnicode: Bool

@@ -1,6 +1,6 @@
 import Models
 
-// Pictures of eight colours, or two: each cell that differs is sent, since none is close to another.
+// Frames of eight colours, or two: each cell that differs is sent, since none is close to another.
 extension FrameEncoder {
   /// Appends the cells that the terminal does not show yet.
   ///

@@ -4,7 +4,7 @@ import Models
 ///
 /// It knows what the terminal shows, down to its own inaccuracies, and sends a cell when its error,
 /// weighted by how long it has stood, outweighs its bytes. So nothing drifts, nothing stays wrong,
-/// and a picture that rests becomes exact and then costs nothing.
+/// and a frame that rests becomes exact and then costs nothing.
 ///
 /// Storage is allocated with the size and never for a frame.
 package struct FrameEncoder {
@@ -23,11 +23,11 @@ package struct FrameEncoder {
   /// encoding the same surface again brings it closer.
   package internal(set) var isExact = false
 
-  /// Whether the picture is on its way across the screen. What is known of it and asked for as before
+  /// Whether the frame is on its way across the screen. What is known of it and asked for as before
   /// stays as inexact as it is, and does not age: it is about to be elsewhere, or gone.
   package var isMoving = false
 
-  /// What pictures are made of. Cells of a surface that are made of more are sent as less.
+  /// What frames are made of. Cells of a surface that are made of more are sent as less.
   package var glyphs = GlyphSet.half
 
   /// Whether the terminal shows UTF-8. Without, only ASCII is sent.
@@ -36,7 +36,7 @@ package struct FrameEncoder {
   /// How the terminal can show text; the rest is left out.
   package var attributes = GlyphAttributes.all
 
-  /// Whether the terminal has colours, where pictures have two; else the light one is reverse video.
+  /// Whether the terminal has colours, where frames have two; else the light one is reverse video.
   package var hasColors = true
 
   /// Whether the terminal's own ground is light, where there are no colours.
@@ -47,7 +47,7 @@ package struct FrameEncoder {
   var isMasked: [Bool] = []
   /// Where the first row stands in the pattern by which few colours are dithered.
   private(set) var ditherRow = 0
-  /// The picture in few colours.
+  /// The frame in few colours.
   var paletteCells: [PaletteCell] = []
   private var hasMasks = false
   private var buffer: [UInt8] = []
@@ -121,7 +121,7 @@ package struct FrameEncoder {
   /// Takes it that the cursor is at the beginning of the first row, with plain colours and nothing
   /// known of the row.
   ///
-  /// - Parameter row: Where it stands in the picture.
+  /// - Parameter row: Where it stands in the frame.
   mutating func beginLine(_ row: Int) {
     ditherRow = row
     invalidate()
@@ -213,7 +213,7 @@ package struct FrameEncoder {
       }
       return count
     }
-    // Perhaps another picture altogether: how long the old one had been wrong is no matter there.
+    // Perhaps another frame altogether: how long the old one had been wrong is no matter there.
     if count > 2 * limit { forgetAges() }
     var tooLow = limitedLambda
     var enough: Double?
@@ -250,7 +250,7 @@ package struct FrameEncoder {
   private static let attempts = 4
   /// How fast lambda comes down at most, a frame, so that it does not swing.
   private static let relaxation = 0.25
-  /// Beyond this a picture is flat patches; it also keeps the arithmetic within its range.
+  /// Beyond this a frame is flat patches; it also keeps the arithmetic within its range.
   private static let highestLambda = 1000.0
 
   private mutating func forgetAges() {

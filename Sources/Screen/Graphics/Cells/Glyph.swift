@@ -30,7 +30,7 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   package static let full = Glyph("\u{2588}")
   /// The right half of the wide glyph in the cell to the left; the first value that is no scalar.
   package static let continuation = Glyph(rawValue: 0x11_0000)
-  /// A part of a picture that the terminal shows as an image of its own; see `SurfaceImage`.
+  /// A part of a frame that the terminal shows as an image of its own; see `SurfaceImage`.
   package static let image = Glyph(rawValue: 0x11_0001)
 
   /// A character about as bright as the foreground colour, in whatever shade of it then comes closest:

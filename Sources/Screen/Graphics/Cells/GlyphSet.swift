@@ -1,6 +1,6 @@
 import Models
 
-/// The characters pictures are made of, from the coarsest to the finest. `Blitter` tells how cells
+/// The characters frames are made of, from the coarsest to the finest. `Blitter` tells how cells
 /// are made of each.
 package enum GlyphSet: Hashable, Sendable, CaseIterable {
   /// One pixel a cell: a character about as bright, for terminals without UTF-8 or without colours.

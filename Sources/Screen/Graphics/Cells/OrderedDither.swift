@@ -1,5 +1,5 @@
 /// Ordered dithering: each place has its own threshold, the same in every frame, so that a still
-/// picture does not flicker and a moving one does not boil (docs/decisions/cells-palettes.md).
+/// frame does not flicker and a moving one does not boil (docs/decisions/cells-palettes.md).
 enum OrderedDither {
   /// The Bayer matrix of 4 x 4 (B. E. Bayer, 1973): each of 0...15 once.
   @inline(__always)
@@ -22,7 +22,7 @@ enum OrderedDither {
   /// no second one, and stays.
   ///
   /// - Parameters:
-  ///   - color: The picture's.
+  ///   - color: The frame's.
   ///   - reaches: How far to look, in levels of the channel that is off most; the nearest first.
   ///   - contrast: Two colours further apart than this, in the channel that differs most, are mixed
   ///     only round the middle between them: single dots of so much contrast are worse than a band.

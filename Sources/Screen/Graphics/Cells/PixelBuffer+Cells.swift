@@ -1,23 +1,23 @@
 import Models
 
 extension PixelBuffer {
-  /// The picture as cells show it: in the two colours of each, where they have more pixels.
+  /// The frame as cells show it: in the two colours of each, where they have more pixels.
   ///
   /// - Parameters:
-  ///   - form: What cells are made of; a picture that is an image of the terminal's own stays.
+  ///   - form: What cells are made of; a frame that is an image of the terminal's own stays.
   ///   - cellAspect: Width over height of a cell.
   /// - Returns: A pixel for each that a cell shows, or several side by side where those are not
   ///   square: whoever looks at a file takes its pixels to be.
-  package func asCells(_ form: PictureForm, cellAspect: Double) -> PixelBuffer {
+  package func asCells(_ form: FrameForm, cellAspect: Double) -> PixelBuffer {
     guard case .glyphs(let glyphs) = form, size.width > 0, size.height > 0 else { return self }
     let raster = glyphs.raster
     var surface = Surface(
       size: CellSize(
         columns: (size.width + raster.width - 1) / raster.width,
         rows: (size.height + raster.height - 1) / raster.height))
-    surface.pictureForm = form
-    surface.drawPicture(self, in: surface.bounds)
-    let placement = PicturePlacement(picture: size, in: surface.bounds, raster: raster)
+    surface.frameForm = form
+    surface.drawFrame(self, in: surface.bounds)
+    let placement = FramePlacement(frame: size, in: surface.bounds, raster: raster)
     let repeats = Self.repeats(
       ofAspect: cellAspect * Double(raster.height) / Double(raster.width))
     let target = PixelBuffer(

@@ -1,16 +1,16 @@
 import Models
 
 extension PixelBuffer {
-  /// Returns the picture in another size: each pixel is the mean of those whose place it takes (a box
-  /// filter), or where the picture grows, the nearest one.
+  /// Returns the frame in another size: each pixel is the mean of those whose place it takes (a box
+  /// filter), or where the frame grows, the nearest one.
   ///
   /// - Parameters:
-  ///   - size: At least 1 x 1; of a picture without pixels it becomes a black one.
-  ///   - region: The part of the picture to show.
+  ///   - size: At least 1 x 1; of a frame without pixels it becomes a black one.
+  ///   - region: The part of the frame to show.
   ///   - ground: What the pixels are mixed with.
   ///   - part: How much of each pixel is the ground, from 0 to 1.
   package func scaled(
-    to size: PixelSize, showing region: PictureRegion = .whole, over ground: Color = .black,
+    to size: PixelSize, showing region: FrameRegion = .whole, over ground: Color = .black,
     by part: Double = 0
   ) -> PixelBuffer {
     let target = PixelBuffer(

@@ -50,7 +50,7 @@ struct ShownCell: Equatable {
   /// By how much an error in this cell counts, in units of `unitWeight` (docs/decisions/cells-encoder.md).
   ///
   /// It grows slowly with age: what stands long is likely to stand on. Where the surface asks for
-  /// the same in every frame it doubles every 12 frames, so that at any lambda a picture that rests
+  /// the same in every frame it doubles every 12 frames, so that at any lambda a frame that rests
   /// becomes exact after some seconds.
   @inline(__always)
   var weight: Int {

@@ -2,7 +2,7 @@ import Models
 
 extension CleanText {
   /// What cells show of the text, from left to right: the one rule by which text is measured and
-  /// drawn, over the picture and beside it (docs/decisions/screen-text.md).
+  /// drawn, over the frame and beside it (docs/decisions/screen-text.md).
   ///
   /// A cell holds one scalar, because terminals agree on the width of a scalar and not on that of a
   /// sequence: whether marks combine, whether a joiner joins and what a variation selector changes

@@ -1,13 +1,13 @@
 import Models
 
 extension Surface {
-  /// Draws a picture as an image of the terminal's own, in the middle of a rectangle; what the
-  /// picture leaves of it takes the ground's colour.
+  /// Draws a frame as an image of the terminal's own, in the middle of a rectangle; what the
+  /// frame leaves of it takes the ground's colour.
   ///
-  /// No pixel is copied: the surface holds on to the picture until other things cover all of it.
-  mutating func drawImage(_ picture: PixelBuffer, cell: PixelSize, in rect: CellRect) {
+  /// No pixel is copied: the surface holds on to the frame until other things cover all of it.
+  mutating func drawImage(_ frame: PixelBuffer, cell: PixelSize, in rect: CellRect) {
     let area = rect.intersection(bounds)
-    guard let image = SurfaceImage(picture, cell: cell, in: rect, bounds: bounds, ground: ground)
+    guard let image = SurfaceImage(frame, cell: cell, in: rect, bounds: bounds, ground: ground)
     else {
       fill(area, with: blank)
       return dropCoveredImages()

@@ -9,7 +9,7 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - depth: The colours to use.
-  ///   - glyphs: What pictures may be made of; cells that are made of more become less.
+  ///   - glyphs: What frames may be made of; cells that are made of more become less.
   ///   - hasUnicode: Whether anything but ASCII may be written.
   /// - Returns: The bytes of all lines.
   package func lines(depth: ColorDepth, glyphs: GlyphSet, hasUnicode: Bool) -> [UInt8] {

@@ -10,12 +10,12 @@ struct PaletteCell: Hashable, Sendable {
 }
 
 extension Surface {
-  /// Maps the surface to eight colours or to two, the picture by ordered dithering that stays the
+  /// Maps the surface to eight colours or to two, the frame by ordered dithering that stays the
   /// same from frame to frame, the text by the closest colours that can be told apart.
   ///
   /// - Parameters:
   ///   - depth: `palette8` or `mono`; anything richer is mapped to eight colours.
-  ///   - glyphs: What the picture may be made of; cells that are made of more become less.
+  ///   - glyphs: What the frame may be made of; cells that are made of more become less.
   ///   - ditherRow: Where the first row stands in the pattern.
   ///   - cells: Becomes the cells, row-major; its capacity is kept.
   func mapToPalette(
@@ -29,13 +29,13 @@ extension Surface {
         let cell = self.cells[row * size.columns + column]
         let mosaic = cell.glyph == .shade ? .flat(cell.foreground) : cell.mosaic
         cells.append(
-          mosaic.map { picture($0, depth, glyphs, column: column, row: ditherRow + row) }
+          mosaic.map { frame($0, depth, glyphs, column: column, row: ditherRow + row) }
             ?? text(cell, depth))
       }
     }
   }
 
-  private func picture(
+  private func frame(
     _ mosaic: Mosaic, _ depth: ColorDepth, _ glyphs: GlyphSet, column: Int, row: Int
   ) -> PaletteCell {
     switch (glyphs, depth) {

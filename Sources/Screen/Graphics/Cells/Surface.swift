@@ -2,15 +2,15 @@ import Models
 
 /// A grid of cells, row by row from the top: what should be on the screen.
 ///
-/// Pictures, text over them and darkened parts are all composed here, so that one encoder sends
+/// Frames, text over them and darkened parts are all composed here, so that one encoder sends
 /// them. Its storage is kept between frames: drawing allocates nothing.
 package struct Surface: Sendable {
   package private(set) var size: CellSize
 
-  /// How pictures are drawn from now on.
-  package var pictureForm = PictureForm.glyphs(.half)
+  /// How frames are drawn from now on.
+  package var frameForm = FrameForm.glyphs(.half)
 
-  /// The colour of what no picture and no text covers, and of what is behind text.
+  /// The colour of what no frame and no text covers, and of what is behind text.
   package var ground = Color.black
 
   /// Whether text is drawn with ASCII in place of typographic characters, which the terminal lacks.
@@ -19,7 +19,7 @@ package struct Surface: Sendable {
   /// The cells, row-major.
   var cells: [Cell]
 
-  /// The pictures drawn as images, later ones over earlier ones. Cells drawn after them cover them.
+  /// The frames drawn as images, later ones over earlier ones. Cells drawn after them cover them.
   package internal(set) var images: [SurfaceImage] = []
 
   /// Creates a surface of spaces of the ground's colour.
@@ -42,9 +42,9 @@ package struct Surface: Sendable {
   /// Changes the size. Nothing is kept: every cell becomes a space of the ground's colour.
   package mutating func resize(to size: CellSize) {
     if size == self.size { return clear() }
-    let form = pictureForm
+    let form = frameForm
     self = Surface(size: size, ground: ground, isPlain: isPlain)
-    pictureForm = form
+    frameForm = form
   }
 
   /// The cell at a place. Outside the surface there are black spaces, and writing does nothing.
@@ -172,7 +172,7 @@ extension Surface {
       let glyph = Glyph(scalar)
       let width = glyph.columns
       guard used + width <= maxColumns else { break }
-      // A space looks the same anyhow, and blocks belong to pictures.
+      // A space looks the same anyhow, and blocks belong to frames.
       let isBlock = MosaicMask(scalar: scalar.value) != nil
       let styled = isBlock ? glyph : Glyph(scalar, attributes)
       for part in [styled, .continuation].prefix(width) {
@@ -186,23 +186,23 @@ extension Surface {
 }
 
 extension Surface {
-  /// Draws a picture in the middle of a rectangle, made of the characters of `pictureForm`; what the
-  /// picture leaves of it takes the ground's colour.
+  /// Draws a frame in the middle of a rectangle, made of the characters of `frameForm`; what the
+  /// frame leaves of it takes the ground's colour.
   ///
-  /// A picture larger than the rectangle is made smaller in its own shape by taking the nearest
+  /// A frame larger than the rectangle is made smaller in its own shape by taking the nearest
   /// pixels: for the frames that arrive until a resize has reached their producer.
-  package mutating func drawPicture(_ pixels: PixelBuffer, in rect: CellRect) {
+  package mutating func drawFrame(_ pixels: PixelBuffer, in rect: CellRect) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
     let blitter: Blitter
-    switch pictureForm {
+    switch frameForm {
     case .glyphs(let set): blitter = .of(set)
     case .pixels(let cell): return drawImage(pixels, cell: cell, in: rect)
     }
     guard pixels.size.width > 0, pixels.size.height > 0 else {
       return fill(area, with: blank)
     }
-    let placement = PicturePlacement(picture: pixels.size, in: rect, raster: blitter.raster)
+    let placement = FramePlacement(frame: pixels.size, in: rect, raster: blitter.raster)
     let columns = size.columns
     let covered = placement.cells.intersection(area)
     fillAround(covered, in: area)
@@ -213,7 +213,7 @@ extension Surface {
           let target = UnsafeMutableBufferPointer(
             rebasing: cells[(row * columns + covered.column)...].prefix(covered.columns))
           blitter.blit(
-            PictureRow(
+            PixelRow(
               source, placement, ground: ground.rawValue, row: row, column: covered.column), target)
         }
       }

@@ -1,12 +1,12 @@
 import Models
 
-/// A picture that the terminal shows as an image of its own, and where.
+/// A frame that the terminal shows as an image of its own, and where.
 ///
-/// The image is a canvas of whole cells on which the picture lies; what it leaves of them has the
+/// The image is a canvas of whole cells on which the frame lies; what it leaves of them has the
 /// ground's colour.
 /// So it takes the place of its cells completely, and any part of it can be cut out along cells.
 package struct SurfaceImage: Sendable {
-  package let picture: PixelBuffer
+  package let frame: PixelBuffer
 
   /// The cells of the canvas. They may reach beyond the surface.
   package private(set) var canvas: CellRect
@@ -22,41 +22,41 @@ package struct SurfaceImage: Sendable {
     PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
   }
 
-  /// Where the picture lies on the canvas, in pixels from its upper left corner.
+  /// Where the frame lies on the canvas, in pixels from its upper left corner.
   package let left: Int
   package let top: Int
 
-  /// The size it has there. It is not the picture's own where that would not fit.
+  /// The size it has there. It is not the frame's own where that would not fit.
   package let shown: PixelSize
 
-  /// The colour of what the picture leaves of the canvas.
+  /// The colour of what the frame leaves of the canvas.
   package let ground: Color
 
-  /// Places a picture in the middle of a rectangle.
+  /// Places a frame in the middle of a rectangle.
   ///
   /// - Parameters:
-  ///   - picture: Made smaller in its own shape if it is larger than the rectangle.
-  ///   - cell: How many pixels of the picture make a cell.
+  ///   - frame: Made smaller in its own shape if it is larger than the rectangle.
+  ///   - cell: How many pixels of the frame make a cell.
   ///   - rect: May reach beyond the bounds; what lies outside is not seen.
   ///   - bounds: The whole surface.
-  ///   - ground: What lies around the picture.
+  ///   - ground: What lies around the frame.
   /// - Returns: `nil` if nothing of it is seen.
   init?(
-    _ picture: PixelBuffer, cell: PixelSize, in rect: CellRect, bounds: CellRect,
+    _ frame: PixelBuffer, cell: PixelSize, in rect: CellRect, bounds: CellRect,
     ground: Color = .black
   ) {
-    let size = picture.size
+    let size = frame.size
     guard !rect.isEmpty, cell.width > 0, cell.height > 0, size.width > 0, size.height > 0 else {
       return nil
     }
-    let placement = PicturePlacement(picture: size, in: rect, raster: cell)
+    let placement = FramePlacement(frame: size, in: rect, raster: cell)
     shown = PixelSize(width: placement.width, height: placement.height)
     canvas = placement.cells
     left = placement.left - canvas.column * cell.width
     top = placement.top - canvas.row * cell.height
     visible = canvas.intersection(rect).intersection(bounds)
     self.cell = cell
-    self.picture = picture
+    self.frame = frame
     self.ground = ground
     if visible.isEmpty { return nil }
   }
@@ -76,21 +76,21 @@ package struct SurfaceImage: Sendable {
   ///   - x: The columns, in pixels of the canvas.
   ///   - y: The rows, likewise.
   func mean(x: Range<Int>, y: Range<Int>) -> Color {
-    picture.withPixels { Color(rawValue: mean(x: x, y: y, of: $0)) }
+    frame.withPixels { Color(rawValue: mean(x: x, y: y, of: $0)) }
   }
 
-  /// The same as 0x00BBGGRR, of the picture's pixels.
+  /// The same as 0x00BBGGRR, of the frame's pixels.
   @inline(__always)
   func mean(x: Range<Int>, y: Range<Int>, of source: UnsafeBufferPointer<UInt32>) -> UInt32 {
-    let (picture, shown) = (picture.size, shown)
+    let (frame, shown) = (frame.size, shown)
     let columns = x.clamped(to: left..<(left + shown.width))
     let rows = y.clamped(to: top..<(top + shown.height))
     // Red and blue are summed in one word: 2^16 pixels fit.
     var (redBlue, green) = (UInt64(0), UInt64(0))
     for row in rows {
-      let start = (row - top) * picture.height / shown.height * picture.width
+      let start = (row - top) * frame.height / shown.height * frame.width
       for column in columns {
-        let pixel = UInt64(source[start + (column - left) * picture.width / shown.width])
+        let pixel = UInt64(source[start + (column - left) * frame.width / shown.width])
         redBlue &+= pixel & 0xFF | (pixel & 0xFF_0000) << 16
         green &+= pixel >> 8 & 0xFF
       }

@@ -1,6 +1,6 @@
 import Models
 
-/// Reads the pixels of an image, those around the picture included, at its own resolution or a
+/// Reads the pixels of an image, those around the frame included, at its own resolution or a
 /// lower one.
 package struct ImageReader {
   package let image: SurfaceImage
@@ -35,7 +35,7 @@ package struct ImageReader {
   package func read(
     row: Int, columns: Range<Int>, into target: UnsafeMutableBufferPointer<UInt32>
   ) {
-    image.picture.withPixels { source in
+    image.frame.withPixels { source in
       if cell == image.cell {
         copy(row: row, columns: columns, from: source, into: target)
       } else {
@@ -53,24 +53,24 @@ package struct ImageReader {
       for index in 0..<columns.count { target[index] = image.ground.rawValue }
       return
     }
-    let picture = image.picture.size
-    let start = (row - image.top) * picture.height / image.shown.height * picture.width
+    let frame = image.frame.size
+    let start = (row - image.top) * frame.height / image.shown.height * frame.width
     let first = inside.lowerBound - columns.lowerBound
     let end = inside.upperBound - columns.lowerBound
     for index in 0..<first { target[index] = image.ground.rawValue }
-    if picture.width == image.shown.width {
+    if frame.width == image.shown.width {
       let offset = start + inside.lowerBound - image.left - first
       for index in first..<end { target[index] = source[offset &+ index] }
     } else {
       for index in first..<end {
         let column = columns.lowerBound + index - image.left
-        target[index] = source[start + column * picture.width / image.shown.width]
+        target[index] = source[start + column * frame.width / image.shown.width]
       }
     }
     for index in end..<columns.count { target[index] = image.ground.rawValue }
   }
 
-  /// Makes each pixel the mean of those of the picture whose place it takes.
+  /// Makes each pixel the mean of those of the frame whose place it takes.
   private func average(
     row: Int, columns: Range<Int>, from source: UnsafeBufferPointer<UInt32>,
     into target: UnsafeMutableBufferPointer<UInt32>

@@ -3,9 +3,9 @@ import Models
 /// What a terminal with the kitty graphics protocol shows, and what must be done to make it show
 /// something else (docs/decisions/cells-images.md).
 ///
-/// A picture that is new gets an id that shows nothing at the moment, is placed over the old one,
-/// and only then the old one is deleted: at no time is there no picture, even where the terminal
-/// does not wait for the end of the frame. A picture shown already is not sent again, whatever has
+/// A frame that is new gets an id that shows nothing at the moment, is placed over the old one,
+/// and only then the old one is deleted: at no time is there no frame, even where the terminal
+/// does not wait for the end of the frame. A frame shown already is not sent again, whatever has
 /// moved or lies over it.
 package struct KittyScreen {
   /// Something to do, in this order.
@@ -31,7 +31,7 @@ package struct KittyScreen {
 
     func hasPixels(of reader: ImageReader) -> Bool {
       let other = reader.image
-      return image.picture === other.picture && cell == reader.cell && image.cell == other.cell
+      return image.frame === other.frame && cell == reader.cell && image.cell == other.cell
         && image.left == other.left && image.top == other.top && image.shown == other.shown
         && image.ground == other.ground
     }

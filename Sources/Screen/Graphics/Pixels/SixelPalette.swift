@@ -83,7 +83,7 @@ struct SixelDither {
   }
 
   /// The threshold of a place, 0 to 63: Bayer's matrix of 8 x 8 (An optimum method for two-level
-  /// rendition of continuous-tone pictures, 1973).
+  /// rendition of continuous-tone frames, 1973).
   static func threshold(x: Int, y: Int) -> Int {
     var value = 0
     for bit in 0..<3 {

@@ -50,7 +50,7 @@ package struct SixelScreen {
       for part in parts[index] {
         for cells in Self.pieces(of: part, cell: image.cell) {
           let isShown = drawn.contains {
-            $0.cells == cells && $0.cell == cell && $0.image.picture === image.picture
+            $0.cells == cells && $0.cell == cell && $0.image.frame === image.frame
               && $0.image.canvas == image.canvas && $0.image.left == image.left
               && $0.image.top == image.top && $0.image.shown == image.shown
           }

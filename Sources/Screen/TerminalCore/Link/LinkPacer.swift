@@ -1,12 +1,12 @@
 import Models
 
 /// Decides when a frame may leave, how exact and how long it may be, and what the way to the
-/// terminal means for the timing of pictures (docs/decisions/link-pacing.md).
+/// terminal means for the timing of frames (docs/decisions/link-pacing.md).
 ///
 /// Each frame has a status request (DSR, `CSI 5n`) in front of it and one behind. The first answer
 /// tells how long the way is and how long the frame waited, both together how long the link took
 /// for its bytes. From that the pacer models the one queue that matters, wherever it is, and keeps
-/// it shorter than a frame: a frame that leaves later shows a later picture, and a key finds an
+/// it shorter than a frame: a frame that leaves later shows a later frame, and a key finds an
 /// empty link. After BBR (Cardwell et al., 2016) and LEDBAT (RFC 6817), with frames for packets.
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock.
@@ -48,7 +48,7 @@ package struct LinkPacer: Sendable {
   var unansweredAttempts = 0
 
   var lambdaInForce: Double
-  /// The time between the pictures of the clip, as far as it shows.
+  /// The time between the frames of the clip, as far as it shows.
   var cadence = 1.0 / 30
   /// The time between frames that the link carries at the highest lambda.
   var carriedInterval = 0.0
@@ -80,7 +80,7 @@ package struct LinkPacer: Sendable {
     if let limit = policy.maximumRate {
       allowance = max(allowance, time - Self.burst) + Double(count) / Double(max(limit, 1))
     }
-    // Counted from when the frame was due, so that a picture a little late costs none of the rate.
+    // Counted from when the frame was due, so that a frame a little late costs none of the rate.
     due = max(due, time - Self.earliness) + policy.shortestInterval
     lastStart = time
     lastDeparture = nil
@@ -180,7 +180,7 @@ package struct LinkPacer: Sendable {
   /// How long a frame and what is before it on the link may take to arrive, in seconds: so long may
   /// a key's effect wait.
   static let burst = 0.058
-  /// Slower links may take this long where it makes a picture of it.
+  /// Slower links may take this long where it makes a frame of it.
   static let longestBurst = 0.12
   /// How much later than due a frame may be, in seconds, without putting off the next ones.
   static let earliness = 0.002

@@ -10,8 +10,8 @@ package struct OutputPolicy: Hashable, Sendable {
   /// a client's output once more than 8 bytes for each cell wait (tmux tty.c, `TTY_BLOCK_START`).
   package var isMultiplexed: Bool
 
-  /// How exact moving pictures are to be; `nil` as suits the link.
-  package var quality: PictureQuality?
+  /// How exact moving frames are to be; `nil` as suits the link.
+  package var quality: FrameQuality?
 
   /// The most bytes a second; `nil` for as many as the link takes.
   package var maximumRate: Int?
@@ -20,7 +20,7 @@ package struct OutputPolicy: Hashable, Sendable {
   package var maximumFrameRate: Double?
 
   /// What a byte is worth to the encoder while the link carries everything, in squared levels. 1
-  /// looks identical to the exact picture, 2 is hard to tell from it and takes a quarter less.
+  /// looks identical to the exact frame, 2 is hard to tell from it and takes a quarter less.
   package var lambda: Double { quality?.lambda ?? (isRemote || isMultiplexed ? 2 : 1) }
 
   /// The least time between two frames, in seconds; 0 for any. A multiplexer is given 30 a second:
@@ -32,7 +32,7 @@ package struct OutputPolicy: Hashable, Sendable {
 
   /// The longest frame, in bytes, for a screen of a size; `nil` for any length.
   package func byteLimit(for size: CellSize) -> Int? {
-    // Enough for a small screen's first picture, too.
+    // Enough for a small screen's first frame, too.
     isMultiplexed ? max(6 * size.columns * size.rows, 4096) : nil
   }
 }

@@ -38,11 +38,11 @@ package struct ProbeQuestions: OptionSet, Hashable, Sendable {
   /// - Parameters:
   ///   - environment: `TERM`, and `STY` and `TMUX` by which GNU Screen and tmux show.
   ///   - hasUnicode: Whether glyphs can be sent at all.
-  ///   - glyphs: The characters the user wants pictures to be made of, if any in particular.
-  ///   - output: How pictures may be shown; `nil` for whatever suits.
+  ///   - glyphs: The characters the user wants frames to be made of, if any in particular.
+  ///   - output: How frames may be shown; `nil` for whatever suits.
   ///   - isLocal: Whether images are welcome without being asked for.
   package static func suited(
-    environment: [String: String], hasUnicode: Bool, glyphs: GlyphSet?, output: PictureOutput?,
+    environment: [String: String], hasUnicode: Bool, glyphs: GlyphSet?, output: OutputMode?,
     isLocal: Bool
   ) -> ProbeQuestions {
     var questions: ProbeQuestions = hasUnicode ? [.blockWidth] : []

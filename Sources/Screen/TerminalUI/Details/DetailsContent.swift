@@ -32,7 +32,7 @@ package struct DetailsContent: Hashable, Sendable {
     self.formats = formats
     title = item.title
     switch item.kind {
-    case .clip(let clip), .picture(let clip): add(clip.location)
+    case .clip(let clip), .still(let clip): add(clip.location)
     case .article(let article): add(.localized("Page"), article.link?.description)
     case .notice(let notice):
       title = notice.heading
@@ -77,18 +77,18 @@ package struct DetailsContent: Hashable, Sendable {
   private mutating func add(_ media: MediaDetails) {
     add(.localized("Container"), media.container.string)
     add(.localized("Bit rate"), media.bitRate.map(formats.bitRate))
-    add(.localized("Picture"), picture(of: media))
-    add(.localized("Colours"), media.pictureFormat.string)
+    add(.localized("Picture"), frame(of: media))
+    add(.localized("Colours"), media.pixelFormat.string)
     add(.localized("Sound"), media.soundFormat.string)
     for track in media.soundTracks where media.soundTracks.count > 1 {
       add(.localized("Sound track"), track)
     }
-    for track in media.captionTracks { add(.localized("Captions"), track) }
+    for track in media.subtitleTracks { add(.localized("Captions"), track) }
     for chapter in media.chapters {
       add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
     }
     let tags = media.tags.enumerated().compactMap { index, tag in
-      isTold(tag, by: media, before: index) ? nil : tag
+      isReported(tag, by: media, before: index) ? nil : tag
     }
     let names = TagNames(of: tags)
     fields += tags.map { Field(name: names.name(of: $0), value: $0.value) }
@@ -96,7 +96,7 @@ package struct DetailsContent: Hashable, Sendable {
 
   /// Whether a tag says what stands here already: the time of the recording, or the same once more for a
   /// language or by another key, as `location-eng` beside `location`.
-  private func isTold(
+  private func isReported(
     _ tag: MediaDetails.Tag, by media: MediaDetails, before index: Int
   ) -> Bool {
     let name = tag.name.string
@@ -118,12 +118,12 @@ package struct DetailsContent: Hashable, Sendable {
       ].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// Codec, size as shown and as coded, and how many pictures a second.
-  private func picture(of media: MediaDetails) -> String {
+  /// Codec, size as shown and as coded, and how many frames a second.
+  private func frame(of media: MediaDetails) -> String {
     func size(_ size: PixelSize) -> String { "\(size.width)×\(size.height)" }
     let coded = media.codedSize == media.displaySize ? nil : media.codedSize
     return [
-      media.pictureCodec.isEmpty ? nil : media.pictureCodec.string,
+      media.videoCodec.isEmpty ? nil : media.videoCodec.string,
       media.displaySize.map(size), coded.map { localized("coded %s", size($0)) },
       media.frameRate.map { localized("%s a second", formats.decimal($0)) },
     ].compactMap(\.self).joined(separator: ", ")

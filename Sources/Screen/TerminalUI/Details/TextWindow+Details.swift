@@ -13,7 +13,7 @@ extension TextWindow {
   /// - Parameters:
   ///   - details: What to tell.
   ///   - closing: The key that closes the window.
-  ///   - area: Where the picture is.
+  ///   - area: Where the frame is.
   init(_ details: DetailsContent, closing: String?, in area: CellRect) {
     let isSmall = Self.isSmall(area)
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.mostColumns)

@@ -3,7 +3,7 @@ import Models
 import Platform
 import TerminalCore
 
-/// The row in which a filter is typed, in the caption's place.
+/// The row in which a filter is typed, in the title bar's place.
 package struct FilterLine {
   package var text: CleanText
   /// How many items it lets through of how many; `nil` if that is not known.

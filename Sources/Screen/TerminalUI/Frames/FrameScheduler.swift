@@ -1,7 +1,7 @@
 import Models
 import TerminalCore
 
-/// Decides when the screen is drawn, which picture of a clip it shows, how exactly, and when to look
+/// Decides when the screen is drawn, which frame of a clip it shows, how exactly, and when to look
 /// again (docs/decisions/core-frame-scheduler.md).
 ///
 /// A value in time that its caller tells, in seconds of a monotonic clock. One turn of the caller: it
@@ -10,16 +10,16 @@ import TerminalCore
 /// timetable's next look.
 package struct FrameScheduler: Sendable {
   /// What the screen lacks of what there is to show.
-  package enum Debt: Int, Sendable {
+  package enum Damage: Int, Sendable {
     case nothing
-    /// The rows below the picture; they go with the next picture, which is on its way.
-    case rowsWithNextPicture
-    case picture
-    /// The picture and the rows, the bits of both.
+    /// The rows below the frame; they go with the next frame, which is on its way.
+    case rowsWithNextFrame
+    case frame
+    /// The frame and the rows, the bits of both.
     case screen
   }
 
-  /// What the picture does on the screen.
+  /// What the frame does on the screen.
   package enum Course: Sendable {
     case staysInPlace
     /// Its page comes onto the screen.
@@ -30,7 +30,7 @@ package struct FrameScheduler: Sendable {
 
   /// A frame to draw.
   package struct Shot: Sendable {
-    /// The picture; `nil` without one.
+    /// The frame; `nil` without one.
     package let frame: Frame?
     /// Whether the rows may be different, too.
     package let makesRows: Bool
@@ -38,7 +38,7 @@ package struct FrameScheduler: Sendable {
     package let isExact: Bool
     /// Whether its page moves.
     fileprivate let isSliding: Bool
-    /// Whether there was a newer picture already.
+    /// Whether there was a newer frame already.
     fileprivate let isHeld: Bool
   }
 
@@ -51,20 +51,20 @@ package struct FrameScheduler: Sendable {
   }
 
   /// Looks that come again and again, as long as they are wanted.
-  package var timetable = Timetable()
-  private var debt = Debt.screen
-  private var hold = PictureHold.awaiting
+  package var timetable = PollSchedule()
+  private var debt = Damage.screen
+  private var hold = FirstFrameHold.awaiting
   private var shown = Shown()
-  /// When the last picture came, and when the seek bar was last looked at.
-  private var lastPicture = -Double.infinity
+  /// When the last frame came, and when the seek bar was last looked at.
+  private var lastFrame = -Double.infinity
   private var lastBarLook = -Double.infinity
 
   /// Whether there is something to draw.
-  package var isDue: Bool { debt == .picture || debt == .screen }
+  package var isDue: Bool { debt == .frame || debt == .screen }
 
   /// Notes that something that is shown has changed.
-  package mutating func owe(_ new: Debt) {
-    debt = Debt(rawValue: debt.rawValue | new.rawValue) ?? .screen
+  package mutating func owe(_ new: Damage) {
+    debt = Damage(rawValue: debt.rawValue | new.rawValue) ?? .screen
   }
 
   /// Another clip, or none, is on screen from now on.
@@ -80,26 +80,26 @@ package struct FrameScheduler: Sendable {
     owe(.screen)
   }
 
-  /// A player, perhaps a neighbour's, has another picture.
+  /// A player, perhaps a neighbour's, has another frame.
   ///
   /// - Parameters:
   ///   - newest: The one of the clip on screen.
   ///   - isSceneOutdated: Whether a neighbour is seen that has a newer one.
   ///   - time: Now.
-  package mutating func pictureCame(
+  package mutating func frameCame(
     _ newest: Frame?, isSceneOutdated: @autoclosure () -> Bool, at time: Double
   ) {
     // The end of its way brings the newest.
     guard !shown.isSliding else { return }
     if newest?.serial != shown.serial {
-      lastPicture = time
-      owe(.picture)
+      lastFrame = time
+      owe(.frame)
     } else if isSceneOutdated() {
-      owe(.picture)
+      owe(.frame)
     }
   }
 
-  /// It is time to look at the seek bar: the next picture brings it, or where none comes, this look.
+  /// It is time to look at the seek bar: the next frame brings it, or where none comes, this look.
   ///
   /// - Parameters:
   ///   - playback: Where the clip stands.
@@ -108,7 +108,7 @@ package struct FrameScheduler: Sendable {
   package mutating func lookAtBar(_ playback: PlaybackTime, isPlaying: Bool, at time: Double) {
     defer { lastBarLook = time }
     guard !isPlaying else {
-      return owe(lastPicture > lastBarLook ? .rowsWithNextPicture : .screen)
+      return owe(lastFrame > lastBarLook ? .rowsWithNextFrame : .screen)
     }
     // A player takes a moment to stop: the last look comes after that, and when all has come that is
     // fetched meanwhile.
@@ -119,9 +119,9 @@ package struct FrameScheduler: Sendable {
   /// Tells what to draw now.
   ///
   /// - Parameters:
-  ///   - newest: The clip's picture that is due.
+  ///   - newest: The clip's frame that is due.
   ///   - playback: Where the clip stands.
-  ///   - isResting: Whether the picture stays as it is.
+  ///   - isResting: Whether the frame stays as it is.
   ///   - course: What it does on the screen.
   ///   - time: Now.
   package mutating func shot(
@@ -133,7 +133,7 @@ package struct FrameScheduler: Sendable {
     switch course {
     case .slides:
       isSliding = true
-      frame = hold.picture(newest: newest, isSliding: true, at: time)
+      frame = hold.frame(newest: newest, isSliding: true, at: time)
       isExact = false
     case .pans(let pixels, let isMoving):
       frame?.pixels = pixels
@@ -141,11 +141,11 @@ package struct FrameScheduler: Sendable {
     case .staysInPlace where isResting:
       isExact = true
     case .staysInPlace:
-      frame = hold.picture(newest: newest, at: time)
+      frame = hold.frame(newest: newest, at: time)
       isExact = hold.isHolding
     }
     let makesRows =
-      debt == .screen || debt == .rowsWithNextPicture || isResting
+      debt == .screen || debt == .rowsWithNextFrame || isResting
       || frame?.generation != shown.generation
     debt = .nothing
     shown = Shown(
@@ -169,6 +169,6 @@ package struct FrameScheduler: Sendable {
     hold.sent(shot.frame, lambda: lambda, at: time)
     // What rests is sent until it is exact; what was held makes room for the newest.
     let mayBeFiner = (shot.isExact || hold.isHolding) && !isExact
-    if mayBeFiner || (shot.isHeld && !hold.isHolding) { owe(.picture) }
+    if mayBeFiner || (shot.isHeld && !hold.isHolding) { owe(.frame) }
   }
 }

@@ -11,8 +11,8 @@ struct ScreenPainter {
   var motion = PageMotion()
   /// Where the item on screen stands, as the screen shows it.
   var place: FeedPlace?
-  private(set) var rows = RowKeeper()
-  private(set) var scenes = SceneKeeper()
+  private(set) var rows = RowCache()
+  private(set) var scenes = SceneCache()
   private var textCache = PageTextCache()
 
   /// Creates a painter of a screen without size.
@@ -23,13 +23,13 @@ struct ScreenPainter {
   /// Fits everything to the terminal.
   mutating func layOut(_ size: CellSize, _ capabilities: Capabilities) {
     let layout = ScreenLayout(
-      size: size, cellAspect: capabilities.cellAspect, raster: capabilities.pictureForm.raster)
+      size: size, cellAspect: capabilities.cellAspect, raster: capabilities.frameForm.raster)
     drawing.layout = layout
-    drawing.signs = SignSet(capabilities)
+    drawing.symbols = SymbolSet(capabilities)
     drawing.theme = ScreenTheme(capabilities)
     surface.ground = drawing.theme.ground
     surface.resize(to: layout.size)
-    surface.pictureForm = capabilities.pictureForm
+    surface.frameForm = capabilities.frameForm
     motion.cancel()
   }
 
@@ -42,10 +42,10 @@ struct ScreenPainter {
   mutating func slide(
     _ page: ItemID, after last: ItemID, _ direction: FeedDirection, stride: Int, at time: Double
   ) {
-    let picture = drawing.layout.picture
+    let frame = drawing.layout.frame
     motion.begin(
       page, after: last, direction, from: surface,
-      rows: picture.row..<(picture.row + picture.rows), stride: stride, at: time)
+      rows: frame.row..<(frame.row + frame.rows), stride: stride, at: time)
   }
 
   /// Moves the page on.
@@ -59,30 +59,30 @@ struct ScreenPainter {
   ///
   /// - Parameters:
   ///   - model: What to show.
-  ///   - shot: Which picture, and whether the rows are to be made anew.
+  ///   - shot: Which frame, and whether the rows are to be made anew.
   ///   - sight: What its player shows.
   ///   - preview: What is under the pointer on the seek bar.
-  ///   - statistics: Figures over the picture, if they are shown.
-  ///   - spinnerPhase: Which of the spinner's pictures to show.
-  ///   - client: Has the neighbours' pictures.
+  ///   - statistics: Figures over the frame, if they are shown.
+  ///   - spinnerPhase: Which of the spinner's frames to show.
+  ///   - client: Has the neighbours' frames.
   mutating func paint(
-    _ model: ScreenModel, _ shot: FrameScheduler.Shot, _ sight: PlayerSight,
+    _ model: ScreenModel, _ shot: FrameScheduler.Shot, _ nowPlaying: NowPlaying,
     preview: SeekPreview?, statistics: StatisticsLayout?, spinnerPhase: Int, _ client: PlayerClient
   ) {
     let texts = texts(model)
     var scene = scenes.scene(
-      model, place: place, frame: shot.frame, media: sight.details, drawing: drawing,
+      model, place: place, frame: shot.frame, media: nowPlaying.details, drawing: drawing,
       under: statistics?.ground, client: client)
     // What a window would leave of it says nothing.
     if model.isCovered { scene?.side = nil }
-    let isToldBeside = scene?.side?.tellsItem ?? false
-    if shot.makesRows || isToldBeside != rows.isToldBeside {
+    let isShownBeside = scene?.side?.reportsItem ?? false
+    if shot.makesRows || isShownBeside != rows.isShownBeside {
       rows.make(
-        model, texts: texts, place: place, sight: sight, isToldBeside: isToldBeside, drawing)
+        model, texts: texts, place: place, nowPlaying: nowPlaying, isShownBeside: isShownBeside, drawing)
     }
-    drawing.drawPicture(
+    drawing.drawFrame(
       model, texts: texts, place: place, frame: shot.frame, scene: scene,
-      captions: sight.captions, preview: preview, statistics: statistics,
+      subtitles: nowPlaying.subtitles, preview: preview, statistics: statistics,
       spinnerPhase: spinnerPhase, into: &surface)
   }
 }

@@ -1,14 +1,14 @@
 import Clients
 import Models
 
-/// Gets single pictures of a clip: one at a time, and then the newest that was asked for meanwhile.
+/// Gets single frames of a clip: one at a time, and then the newest that was asked for meanwhile.
 /// Calling each off for the next would show none while the pointer moves along the seek bar.
 @MainActor
 final class StillLoader {
-  /// The newest picture of the clip.
-  private(set) var picture: PixelBuffer?
+  /// The newest frame of the clip.
+  private(set) var frame: PixelBuffer?
   /// Called when there is another one.
-  var onPicture: (@MainActor () -> Void)?
+  var onFrame: (@MainActor () -> Void)?
 
   private let playerClient: PlayerClient
   private var wanted: StillRequest?
@@ -18,7 +18,7 @@ final class StillLoader {
     self.playerClient = playerClient
   }
 
-  /// Asks for a picture, in place of the one asked for before.
+  /// Asks for a frame, in place of the one asked for before.
   func want(_ request: StillRequest) {
     guard request != wanted else { return }
     if wanted?.id != request.id || wanted?.area != request.area { stop() }
@@ -31,7 +31,7 @@ final class StillLoader {
     task?.cancel()
     task = nil
     wanted = nil
-    picture = nil
+    frame = nil
   }
 
   private func load(_ request: StillRequest) {
@@ -45,8 +45,8 @@ final class StillLoader {
   private func take(_ outcome: Result<PixelBuffer, MediaError>, of request: StillRequest) {
     task = nil
     if let wanted, wanted != request { load(wanted) }
-    guard case .success(let picture) = outcome else { return }
-    self.picture = picture
-    onPicture?()
+    guard case .success(let frame) = outcome else { return }
+    self.frame = frame
+    onFrame?()
   }
 }

@@ -10,7 +10,7 @@ enum HelpContent {
   typealias Section = (title: CleanText, rows: [Row])
 
   /// Collects the keys, and what the mouse does; actions without any keys are left out.
-  static func sections(_ keyMap: KeyMap, signs: SignSet) -> [Section] {
+  static func sections(_ keyMap: KeyMap, symbols: SymbolSet) -> [Section] {
     var sections: [Section] = []
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
@@ -26,7 +26,7 @@ enum HelpContent {
         let partner = bindings.first { $0.intent == binding.intent.partner }
         let label = partner == nil ? binding.intent.action.label : binding.intent.pairLabel
         return (
-          CleanText(names(binding.keys + (partner?.keys ?? []), signs: signs)), CleanText(label)
+          CleanText(names(binding.keys + (partner?.keys ?? []), symbols: symbols)), CleanText(label)
         )
       }
       if !rows.isEmpty { sections.append((CleanText(group.title), rows)) }
@@ -38,8 +38,8 @@ enum HelpContent {
   }
 
   /// The keys' names; of two with the same modifiers the second goes without: `Shift-Left/Right`.
-  private static func names(_ keys: [KeyEvent], signs: SignSet) -> String {
-    func name(_ key: KeyEvent) -> String { signs.hasArrows ? key.sign : key.name }
+  private static func names(_ keys: [KeyEvent], symbols: SymbolSet) -> String {
+    func name(_ key: KeyEvent) -> String { symbols.hasArrows ? key.symbol : key.name }
     var names = ""
     var last: KeyModifiers = []
     for key in keys {

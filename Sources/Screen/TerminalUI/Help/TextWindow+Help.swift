@@ -15,10 +15,10 @@ extension TextWindow {
   ///
   /// - Parameters:
   ///   - keyMap: The keys in use.
-  ///   - signs: What they are written with.
-  ///   - area: Where the picture is.
-  init(_ keyMap: KeyMap, signs: SignSet, in area: CellRect) {
-    let sections = HelpContent.sections(keyMap, signs: signs)
+  ///   - toasts: What they are written with.
+  ///   - area: Where the frame is.
+  init(_ keyMap: KeyMap, symbols: SymbolSet, in area: CellRect) {
+    let sections = HelpContent.sections(keyMap, symbols: symbols)
     let rows = sections.flatMap(\.rows)
     let keyColumns = min(rows.map(\.keys.displayWidth).max() ?? 0, Self.mostKeyColumns)
     let labelColumns = rows.map(\.label.displayWidth).max() ?? 0

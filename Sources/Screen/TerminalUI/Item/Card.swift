@@ -2,7 +2,7 @@ import Graphics
 import Models
 import Platform
 
-/// A message in the middle of the picture's place.
+/// A message in the middle of the frame's place.
 package struct Card {
   package var title: CleanText
   package var lines: [CleanText]

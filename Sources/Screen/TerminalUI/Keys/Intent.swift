@@ -9,7 +9,7 @@ package enum Intent: Hashable, Sendable {
   case seek(by: Double)
   /// A part of the clip, from 0 to 1.
   case jump(toFraction: Double)
-  /// Pictures from here, backwards if negative; holds the clip.
+  /// Frames from here, backwards if negative; holds the clip.
   case step(by: Int)
   case toggleMute
   /// Percent, softer if negative.
@@ -17,7 +17,7 @@ package enum Intent: Hashable, Sendable {
   /// Steps, slower if negative.
   case changeSpeed(by: Int)
   case cycleSoundTrack
-  case cycleCaptions
+  case cycleSubtitles
   case toggleFit
   case cycleLoopMode
   /// Types a filter.
@@ -30,10 +30,10 @@ package enum Intent: Hashable, Sendable {
   case copyLocation
   case refresh
   case toggleStatistics
-  /// Saves the picture with all its pixels.
-  case savePicture
+  /// Saves the frame with all its pixels.
+  case saveFrame
   /// Saves the pixels that the screen shows of it.
-  case saveShownPicture
+  case saveShownFrame
   case toggleHelp
   case close
   case redraw

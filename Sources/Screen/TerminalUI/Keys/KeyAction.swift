@@ -48,8 +48,8 @@ extension Intent {
     case .togglePause: KeyAction("pause", .playing, localized("pause, play"))
     case .seek(by: let seconds): Self.seekAction(seconds)
     case .jump(toFraction: let fraction): Self.jumpAction(Int((fraction * 10).rounded()))
-    case .step(by: let pictures):
-      pictures < 0
+    case .step(by: let frames):
+      frames < 0
         ? KeyAction("step-back", .playing, localized("one picture back"))
         : KeyAction("step-forward", .playing, localized("one picture on"))
     case .changeSpeed(by: let steps):
@@ -63,14 +63,14 @@ extension Intent {
         : KeyAction("louder", .sound, localized("louder"))
     case .toggleMute: KeyAction("mute", .sound, localized("mute"))
     case .cycleSoundTrack: KeyAction("audio-track", .sound, localized("next audio track"))
-    case .cycleCaptions: KeyAction("captions", .screen, localized("next captions"))
+    case .cycleSubtitles: KeyAction("captions", .screen, localized("next captions"))
     case .toggleLike: KeyAction("like", .clip, localized("like"))
     case .toggleDetails: KeyAction("details", .clip, localized("details"))
     case .openOutside: KeyAction("open", .clip, localized("open elsewhere"))
     case .copyLocation: KeyAction("copy-path", .clip, localized("copy the path"))
     case .toggleFit: KeyAction("fit", .screen, localized("fit or fill"))
-    case .savePicture: KeyAction("save", .clip, localized("save the picture"))
-    case .saveShownPicture: KeyAction("save-screen", .clip, localized("save as shown"))
+    case .saveFrame: KeyAction("save", .clip, localized("save the picture"))
+    case .saveShownFrame: KeyAction("save-screen", .clip, localized("save as shown"))
     case .toggleStatistics: KeyAction("statistics", .screen, localized("statistics"))
     case .toggleHelp: KeyAction("help", .screen, localized("keys"))
     case .close: KeyAction("close", .screen, localized("close"))
@@ -87,7 +87,7 @@ extension Intent {
     case .step(by: -1): .step(by: 1)
     case .changeVolume(by: let percent) where percent < 0: .changeVolume(by: -percent)
     case .changeSpeed(by: -1): .changeSpeed(by: 1)
-    case .savePicture: .saveShownPicture
+    case .saveFrame: .saveShownFrame
     case .redraw: .suspend
     default: nil
     }
@@ -100,7 +100,7 @@ extension Intent {
     case .step: localized("step one picture")
     case .changeVolume: localized("volume")
     case .changeSpeed: localized("speed")
-    case .savePicture: localized("save; as shown")
+    case .saveFrame: localized("save; as shown")
     case .redraw: localized("redraw; suspend")
     default: action.label
     }

@@ -5,7 +5,7 @@ extension KeyEvent {
   package var name: String { prefix + key.name(afterPrefix: isCaseLost) }
 
   /// The key as a help shows it where arrows can be drawn.
-  package var sign: String {
+  package var symbol: String {
     switch key {
     case .up: "\(prefix)↑"
     case .down: "\(prefix)↓"

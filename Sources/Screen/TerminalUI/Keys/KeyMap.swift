@@ -113,12 +113,12 @@ extension KeyMap {
       Binding(
         keys: ["a"], intent: .cycleSoundTrack, summary: translatable("next audio track")),
       Binding(
-        keys: ["c"], intent: .cycleCaptions, summary: translatable("next captions, or none")),
+        keys: ["c"], intent: .cycleSubtitles, summary: translatable("next captions, or none")),
       Binding(
-        keys: ["s"], intent: .savePicture,
+        keys: ["s"], intent: .saveFrame,
         summary: translatable("save the picture as PNG, with all its pixels")),
       Binding(
-        keys: ["S"], intent: .saveShownPicture,
+        keys: ["S"], intent: .saveShownFrame,
         summary: translatable("save it as the screen shows it")),
       Binding(
         keys: ["i"], intent: .toggleStatistics, summary: translatable("statistics, or no longer")),

@@ -31,7 +31,7 @@ extension TextMove {
     switch intent {
     case .togglePause: self = .screens(1)
     case .seek(by: let seconds): self = .screens(seconds < 0 ? -1 : 1)
-    case .step(by: let pictures): self = .rows(pictures)
+    case .step(by: let frames): self = .rows(frames)
     case .jump(toFraction: let fraction): self = .fraction(fraction)
     default: return nil
     }

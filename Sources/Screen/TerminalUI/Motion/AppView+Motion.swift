@@ -24,10 +24,10 @@ extension AppView {
   /// The page is in its place: from now on it is shown as it is.
   func endMotion() {
     painter.motion.cancel()
-    scheduler.owe(.picture)
+    scheduler.owe(.frame)
   }
 
-  /// A page without a picture would push the last one away for nothing.
+  /// A page without a frame would push the last one away for nothing.
   private func isReady(_ page: ScreenModel.Page) -> Bool {
     switch page {
     case .empty: false
@@ -40,14 +40,14 @@ extension AppView {
   /// motion. An image is sent once in any case (docs/decisions/link-slides.md).
   private var canSlide: Bool {
     let capabilities = terminal.capabilities
-    guard case .glyphs = capabilities.pictureForm else { return capabilities.movesImages }
+    guard case .glyphs = capabilities.frameForm else { return capabilities.movesImages }
     return capabilities.movesCells && isPageCarried
   }
 
   /// Whether the link carries a whole page in the time of a slide.
   var isPageCarried: Bool {
-    let picture = painter.drawing.layout.picture
-    return Slide.isCarried(cells: picture.columns * picture.rows, by: terminal.link)
+    let frame = painter.drawing.layout.frame
+    return Slide.isCarried(cells: frame.columns * frame.rows, by: terminal.link)
   }
 }
 
@@ -68,27 +68,27 @@ extension Capabilities {
 
   /// Palettes are dithered by place, in a pattern that repeats after so many rows.
   fileprivate var scrollStride: Int {
-    guard case .glyphs(let set) = pictureForm, colorDepth != .trueColor else { return 1 }
+    guard case .glyphs(let set) = frameForm, colorDepth != .trueColor else { return 1 }
     return set == .space ? 4 : 2
   }
 }
 
-// Still pictures that are longer than the screen.
+// Still frames that are longer than the screen.
 extension AppView {
-  /// What is seen now of a picture that is longer than the screen.
-  func panned(_ sight: PlayerSight, at time: Double) -> PixelBuffer? {
-    guard sight.time.isStill, sight.newest != nil, model.fit == .fill, let clip = model.clip,
-      let shape = sight.details?.displaySize
+  /// What is seen now of a frame that is longer than the screen.
+  func panned(_ nowPlaying: NowPlaying, at time: Double) -> PixelBuffer? {
+    guard nowPlaying.time.isStill, nowPlaying.newest != nil, model.fit == .fill, let clip = model.clip,
+      let shape = nowPlaying.details?.displaySize
     else { return nil }
     return panorama.part(
-      of: clip.playerID, shape: shape, in: painter.drawing.layout.pictureArea(.fill),
+      of: clip.playerID, shape: shape, in: painter.drawing.layout.frameArea(.fill),
       moves: isAnimated && model.isPlaying && !model.isCovered && canPan, at: time)
   }
 
   /// Whether the link carries a whole page in the time of a slide: each step is one. Images would be
   /// sent anew with each.
   private var canPan: Bool {
-    guard case .glyphs = terminal.capabilities.pictureForm else { return false }
+    guard case .glyphs = terminal.capabilities.frameForm else { return false }
     return isPageCarried
   }
 }

@@ -6,7 +6,7 @@ import Models
 /// shows and is sent little more than the rows that come in (docs/decisions/link-slides.md).
 ///
 /// What leaves is the screen as it was last shown. What comes is drawn anew for each step, with the
-/// picture that `PictureHold` keeps.
+/// frame that `FirstFrameHold` keeps.
 package struct PageMotion: Sendable {
   /// Where pages move on the screen.
   private var rows = 0..<0

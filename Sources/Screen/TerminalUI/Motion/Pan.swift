@@ -1,6 +1,6 @@
-/// How far what is seen of a long still picture has moved: from the picture's middle to its beginning,
+/// How far what is seen of a long still has moved: from the frame's middle to its beginning,
 /// from there to its end and back, for ever. It begins and ends each way slowly, and rests between.
-/// See docs/decisions/frames-picture-area.md.
+/// See docs/decisions/frames-frame-area.md.
 package struct Pan: Hashable, Sendable {
   /// Pixels between the first place and the last.
   package let distance: Int
@@ -13,15 +13,15 @@ package struct Pan: Hashable, Sendable {
   /// follows that without haste.
   private static let shortestWay = 4.0
   private static let wayPerLength = 3.0
-  /// A picture that is longer by less is not worth it, as a part of what is seen.
+  /// A frame that is longer by less is not worth it, as a part of what is seen.
   private static let leastLength = 0.25
-  /// Time between two steps, in seconds: no more than a clip's pictures take.
+  /// Time between two steps, in seconds: no more than a clip's frames take.
   package static let interval = 1.0 / 30
 
   /// Plans a pan.
   ///
   /// - Parameters:
-  ///   - length: The picture's, in pixels along its long side.
+  ///   - length: The frame's, in pixels along its long side.
   ///   - seen: How many of them are seen at once.
   /// - Returns: `nil` if hardly more is there than is seen.
   package init?(length: Int, seen: Int) {
@@ -39,7 +39,7 @@ package struct Pan: Hashable, Sendable {
     return from + Int((Double(to - from) * part * part * (3 - 2 * part)).rounded())
   }
 
-  /// Whether the picture stays for a moment.
+  /// Whether the frame stays for a moment.
   package func isResting(at time: Double) -> Bool {
     let leg = leg(at: time)
     return leg.from == leg.to

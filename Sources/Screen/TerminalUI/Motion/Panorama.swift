@@ -1,7 +1,7 @@
 import Clients
 import Models
 
-/// A still picture that fills the screen with a part of itself, and is moved so that all of it is
+/// A still that fills the screen with a part of itself, and is moved so that all of it is
 /// seen.
 ///
 /// It is scaled once, from end to end: each step copies what is seen, so that nothing shimmers.
@@ -9,11 +9,11 @@ import Models
 final class Panorama {
   private struct Subject: Hashable {
     var id: PlayerID
-    var area: PictureArea
+    var area: FrameArea
     var strip: PixelSize
   }
 
-  /// Gets the picture from end to end.
+  /// Gets the frame from end to end.
   let loader: StillLoader
 
   private var subject: Subject?
@@ -23,9 +23,9 @@ final class Panorama {
   private var lookedAt: Double?
   private var shown: (offset: Int, pixels: PixelBuffer)?
 
-  /// The most pixels of a picture that is kept from end to end: 32 MB.
+  /// The most pixels of a frame that is kept from end to end: 32 MB.
   private static let mostPixels = 8 << 20
-  /// A busy machine does not make the picture jump: the longest step, in seconds.
+  /// A busy machine does not make the frame jump: the longest step, in seconds.
   private static let longestStep = 0.2
 
   init(playerClient: PlayerClient) {
@@ -38,17 +38,17 @@ final class Panorama {
   /// Whether the next step may show something else.
   var isRunning: Bool { lookedAt != nil }
 
-  /// What is seen of a picture now.
+  /// What is seen of a frame now.
   ///
   /// - Parameters:
   ///   - id: Its player.
-  ///   - shape: The whole picture, in square pixels.
+  ///   - shape: The whole frame, in square pixels.
   ///   - area: What it fills.
   ///   - moves: Whether it goes on, or is held where it is.
   ///   - time: Now, in seconds of a monotonic clock.
   /// - Returns: `nil` as long as nothing is to be moved: the middle is seen.
   func part(
-    of id: PlayerID, shape: PixelSize, in area: PictureArea, moves: Bool, at time: Double
+    of id: PlayerID, shape: PixelSize, in area: FrameArea, moves: Bool, at time: Double
   ) -> PixelBuffer? {
     let (size, region) = area.placing(shape)
     let whole = PixelSize(
@@ -63,7 +63,7 @@ final class Panorama {
       }
       begin(wanted, seen: size)
     }
-    guard let pan, let strip = loader.picture, strip.size == whole else { return nil }
+    guard let pan, let strip = loader.frame, strip.size == whole else { return nil }
     if moves, let lookedAt { elapsed += min(max(time - lookedAt, 0), Self.longestStep) }
     lookedAt = moves ? time : nil
     let offset = pan.offset(at: elapsed)
@@ -73,12 +73,12 @@ final class Panorama {
     return pixels
   }
 
-  /// Leaves the picture where it is for now.
+  /// Leaves the frame where it is for now.
   func hold() {
     lookedAt = nil
   }
 
-  /// Forgets the picture.
+  /// Forgets the frame.
   func stop() {
     loader.stop()
     (subject, pan, shown, lookedAt) = (nil, nil, nil, nil)

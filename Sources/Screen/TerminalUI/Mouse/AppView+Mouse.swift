@@ -21,14 +21,14 @@ extension AppView {
     }
     if window != nil { return .text }
     if let fraction = seekFraction(mouse) { return .bar(fraction) }
-    return clickable.contains(column: mouse.column, row: mouse.row) ? .picture : .elsewhere
+    return clickable.contains(column: mouse.column, row: mouse.row) ? .frame : .elsewhere
   }
 
-  /// Where a click is meant for the clip: what stands beside the picture is only looked at.
+  /// Where a click is meant for the clip: what stands beside the frame is only looked at.
   private var clickable: CellRect {
     let size = model.clip.flatMap { playerClient.frame($0.playerID)?.pixels.size }
-    let stage = painter.drawing.layout.stage(pictureSize: size, fit: model.fit)
-    return stage.text == nil ? painter.drawing.layout.picture : stage.picture
+    let stage = painter.drawing.layout.stage(frameSize: size, fit: model.fit)
+    return stage.text == nil ? painter.drawing.layout.frame : stage.frame
   }
 
   private func perform(_ meaning: Pointer.Meaning) {
@@ -72,7 +72,7 @@ extension AppView {
 
   private func seekFraction(_ mouse: MouseEvent, isHeld: Bool = false) -> Double? {
     painter.drawing.seekFraction(
-      model, time: sight.time, column: mouse.column, row: mouse.row, isHeld: isHeld)
+      model, time: nowPlaying.time, column: mouse.column, row: mouse.row, isHeld: isHeld)
   }
 
   /// Says whether there is a bar to look along.

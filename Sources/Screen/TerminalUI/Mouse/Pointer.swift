@@ -7,7 +7,7 @@ package struct Pointer {
   package enum Place: Hashable, Sendable {
     /// The seek bar, at a part of the clip from 0 to 1.
     case bar(Double)
-    case picture
+    case frame
     /// A text that lies over the page.
     case text
     /// Something that is only looked at.
@@ -82,7 +82,7 @@ package struct Pointer {
     case (.left, .bar(let fraction)):
       grip = fraction
       return [.controls(.grabbed(at: fraction))]
-    case (.left, .picture):
+    case (.left, .frame):
       let isSecond = clicks.isSecond(at: time, column: event.column, row: event.row)
       return [isSecond ? .doubleClick : .click]
     case (.right, _):
@@ -95,14 +95,14 @@ package struct Pointer {
   private mutating func turn(
     _ direction: MouseEvent.WheelDirection, count: Int, over place: Place, at time: Double
   ) -> [Meaning] {
-    let sign = direction == .down || direction == .right ? 1 : -1
+    let step = direction == .down || direction == .right ? 1 : -1
     let isVertical = direction == .up || direction == .down
-    if place == .text, isVertical { return [.scroll(sign * Self.scrollStep * count)] }
+    if place == .text, isVertical { return [.scroll(step * Self.scrollStep * count)] }
     guard wheel.isStep(direction, count: count, at: time) else { return [.controls(.used)] }
-    if !isVertical { return [.seek(Double(sign) * Self.seekStep)] }
+    if !isVertical { return [.seek(Double(step) * Self.seekStep)] }
     // Up is on, as it is louder elsewhere.
-    if case .bar = place { return [.seek(Double(-sign) * Self.seekStep)] }
-    return [.swipe(sign)]
+    if case .bar = place { return [.seek(Double(-step) * Self.seekStep)] }
+    return [.swipe(step)]
   }
 }
 

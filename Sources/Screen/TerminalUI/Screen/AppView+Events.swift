@@ -25,7 +25,7 @@ extension AppView {
     case .resized, .capabilitiesChanged:
       layOut()
     case .frameWanted:
-      scheduler.owe(.picture)
+      scheduler.owe(.frame)
     case .timingChanged(let timing):
       playerClient.setDisplayTiming(timing)
     case .closed:
@@ -66,7 +66,7 @@ extension AppView {
     case .previousPage: swipe(by: -1)
     case .firstPage: store.send(.feed(.firstTapped))
     case .lastPage: store.send(.feed(.lastTapped))
-    case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleCaptions: sendToPage(intent)
+    case .togglePause, .seek, .jump, .step, .cycleSoundTrack, .cycleSubtitles: sendToPage(intent)
     case .toggleMute: store.send(.muteTapped)
     case .changeVolume(by: let percent): store.send(.volumeTapped(by: percent))
     case .changeSpeed(by: let steps): store.send(.speedTapped(by: steps))
@@ -80,8 +80,8 @@ extension AppView {
     case .refresh: store.send(.feed(.refreshTapped))
     case .toggleHelp: store.send(.helpTapped)
     case .toggleStatistics: store.send(.statisticsTapped)
-    case .savePicture: store.send(.snapshotTapped(.full))
-    case .saveShownPicture: store.send(.snapshotTapped(.shown))
+    case .saveFrame: store.send(.snapshotTapped(.full))
+    case .saveShownFrame: store.send(.snapshotTapped(.shown))
     case .close: store.send(.escapeTapped)
     case .redraw: redraw()
     case .suspend: suspend()
@@ -93,7 +93,7 @@ extension AppView {
   private func sendToPage(_ intent: Intent) {
     switch store.state.feed.current {
     case .clip(let clip):
-      guard let action = ClipItem.Action(intent), !clip.isPicture || action == .playPauseTapped
+      guard let action = ClipItem.Action(intent), !clip.isStill || action == .playPauseTapped
       else { return }
       store.send(.feed(.item(clip.id, .clip(action))))
     case .article(let article):
@@ -133,12 +133,12 @@ extension ClipItem.Action {
     case .togglePause: self = .playPauseTapped
     case .seek(by: let seconds): self = .seekTapped(by: seconds)
     case .jump(toFraction: let fraction): self = .jumpTapped(toFraction: fraction)
-    case .step(by: let pictures): self = .stepTapped(by: pictures)
+    case .step(by: let frames): self = .stepTapped(by: frames)
     case .cycleSoundTrack: self = .soundTrackTapped
-    case .cycleCaptions: self = .captionsTapped
+    case .cycleSubtitles: self = .subtitlesTapped
     case .nextPage, .previousPage, .firstPage, .lastPage, .toggleMute, .changeVolume, .changeSpeed,
       .toggleFit, .cycleLoopMode, .openFilter, .toggleLike, .toggleDetails, .openOutside,
-      .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .savePicture, .saveShownPicture,
+      .copyLocation, .refresh, .toggleHelp, .toggleStatistics, .saveFrame, .saveShownFrame,
       .close, .redraw, .suspend, .quit:
       return nil
     }

@@ -17,11 +17,11 @@ extension AppView {
   }
 
   /// Tells the feed and the help how far their texts can be scrolled on this screen.
-  func tellHeights() {
+  func reportHeights() {
     let feed = store.state.feed
     let texts = texts
     if let article = feed.current?.article,
-      let row = texts.article?.lastStart(rows: painter.drawing.layout.picture.rows),
+      let row = texts.article?.lastStart(rows: painter.drawing.layout.frame.rows),
       row != article.scroll.lastRow
     {
       store.send(.feed(.item(article.item.id, .article(.laidOut(lastRow: row)))))
@@ -37,5 +37,5 @@ extension AppView {
   }
 
   /// How many rows of an article are in sight.
-  var textHeight: Int { ArticleText.textRows(painter.drawing.layout.picture.rows) }
+  var textHeight: Int { ArticleText.textRows(painter.drawing.layout.frame.rows) }
 }

@@ -56,7 +56,7 @@ package final class AppView {
     painter = ScreenPainter(
       ScreenDrawing(
         layout: ScreenLayout(size: CellSize(columns: 0, rows: 0)), keyMap: keyMap,
-        signs: SignSet(terminal.capabilities), timeZone: WallClock.timeZone(at:),
+        symbols: SymbolSet(terminal.capabilities), timeZone: WallClock.timeZone(at:),
         formats: formats))
   }
 
@@ -65,8 +65,8 @@ package final class AppView {
     layOut()
     terminal.onEvents = { [weak self] events in self?.handle(events) }
     clock.onWake = { [weak self] in self?.look() }
-    previews.onPicture = { [weak self] in self?.draw() }
-    panorama.loader.onPicture = { [weak self] in self?.draw() }
+    previews.onFrame = { [weak self] in self?.draw() }
+    panorama.loader.onFrame = { [weak self] in self?.draw() }
     statistics.read = { [unowned self] in statisticsSample() }
     // The first clip is opened while the first screen is drawn.
     store.send(.appeared)
@@ -79,10 +79,10 @@ package final class AppView {
     look()
   }
 
-  /// Draws the picture on screen if it is not the one that its player shows by now.
+  /// Draws the frame on screen if it is not the one that its player shows by now.
   package func frameArrived() {
     guard let clip = model.clip else { return }
-    scheduler.pictureCame(
+    scheduler.frameCame(
       playerClient.frame(clip.playerID),
       isSceneOutdated: painter.scenes.isOutdated(model, client: playerClient), at: clock.now)
     look()
@@ -91,12 +91,12 @@ package final class AppView {
   /// Draws the whole screen anew, whatever the terminal has made of it.
   func redraw() {
     terminal.redraw()
-    scheduler.owe(.picture)
+    scheduler.owe(.frame)
   }
 
   /// Draws although nothing that is shown has changed.
   func draw() {
-    scheduler.owe(.picture)
+    scheduler.owe(.frame)
     look()
   }
 
@@ -108,8 +108,8 @@ package final class AppView {
   }
 
   /// What the player on screen shows now.
-  var sight: PlayerSight {
-    model.clip.map { playerClient.sight($0.playerID) } ?? PlayerSight()
+  var nowPlaying: NowPlaying {
+    model.clip.map { playerClient.nowPlaying($0.playerID) } ?? NowPlaying()
   }
 
   /// What the screen has to be read, laid out.
@@ -118,8 +118,8 @@ package final class AppView {
   /// Fits everything to the terminal's size.
   func layOut() {
     painter.layOut(terminal.size, terminal.capabilities)
-    tellPictureArea()
-    tellHeights()
+    reportFrameArea()
+    reportHeights()
     scheduler.owe(.screen)
   }
 
@@ -141,34 +141,34 @@ package final class AppView {
         scheduler.lookAtBar(
           model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime(),
           isPlaying: model.isPlaying, at: time)
-      case .spinner, .slide, .pan: scheduler.owe(.picture)
+      case .spinner, .slide, .pan: scheduler.owe(.frame)
       // Nothing else may tell that more has been found.
       case .place: if readPlace(at: time) { scheduler.owe(.screen) }
       case .figures:
         statistics.look(at: time)
-        scheduler.owe(.picture)
+        scheduler.owe(.frame)
       case .record: statistics.record(at: time)
       }
     }
   }
 
   private func drawFrame(at time: Double) {
-    let sight = sight
-    let isResting = model.isResting || sight.time.isStill
-    if sight.time.isStill {
+    let nowPlaying = nowPlaying
+    let isResting = model.isResting || nowPlaying.time.isStill
+    if nowPlaying.time.isStill {
       scheduler.timetable.keep(.bar, false, at: time)
     } else if !isResting {
       scheduler.timetable.keep(.bar, model.isSeekBarShown, at: time)
     }
     let shot = scheduler.shot(
-      newest: sight.newest, sight.time, isResting: isResting, course(sight, at: time), at: time)
+      newest: nowPlaying.newest, nowPlaying.time, isResting: isResting, course(nowPlaying, at: time), at: time)
     if shot.makesRows { _ = readPlace(at: time) }
     painter.paint(
-      model, shot, sight, preview: seekPreview(sight),
+      model, shot, nowPlaying, preview: seekPreview(nowPlaying),
       statistics: statistics.layout(
-        in: painter.drawing.layout.picture, depth: terminal.capabilities.colorDepth),
-      spinnerPhase: Int(saturating: time / SpinnerSign.interval), playerClient)
-    reportMotion(sight.time, at: time)
+        in: painter.drawing.layout.frame, depth: terminal.capabilities.colorDepth),
+      spinnerPhase: Int(saturating: time / SpinnerOverlay.interval), playerClient)
+    reportMotion(nowPlaying.time, at: time)
     let step = painter.step(at: time)
     terminal.present(
       step?.surface ?? painter.surface, chrome: painter.rows.windows,
@@ -178,17 +178,17 @@ package final class AppView {
       shot.frame?.serial, of: model.clip?.playerID, isSwiping: !input.swipes.isEmpty, at: time)
     scheduler.presented(
       shot, isExact: terminal.isExact, lambda: terminal.link.frameTolerance, at: time)
-    if painter.scenes.owesPosters { scheduler.owe(.picture) }
+    if painter.scenes.owesPosters { scheduler.owe(.frame) }
   }
 
-  /// A page slides, and a still picture that fills the screen with a part of itself is moved along.
-  private func course(_ sight: PlayerSight, at time: Double) -> FrameScheduler.Course {
+  /// A page slides, and a still that fills the screen with a part of itself is moved along.
+  private func course(_ nowPlaying: NowPlaying, at time: Double) -> FrameScheduler.Course {
     // Rows under a window do not move.
     if model.isCovered { painter.motion.cancel() }
     let isSliding = painter.motion.isUnderWay
-    let pixels = isSliding ? nil : panned(sight, at: time)
+    let pixels = isSliding ? nil : panned(nowPlaying, at: time)
     if pixels == nil {
-      let isOver = !sight.time.isStill || model.fit != .fill || model.clip == nil
+      let isOver = !nowPlaying.time.isStill || model.fit != .fill || model.clip == nil
       if isOver { panorama.stop() } else { panorama.hold() }
     }
     scheduler.timetable.keep(.pan, pixels != nil && panorama.isRunning, at: time)
@@ -203,19 +203,19 @@ package final class AppView {
     if model.revision != self.model.revision { scheduler.renew() }
     let hasOtherFit = model.fit != self.model.fit
     self.model = model
-    if hasOtherFit { tellPictureArea() }
+    if hasOtherFit { reportFrameArea() }
     statistics.show(model.isStatisticsShown, at: time)
     scheduler.timetable.keep(.figures, model.isStatisticsShown, at: time)
     scheduler.timetable.keep(.bar, model.isSeekBarShown, at: time)
     scheduler.timetable.keep(
       .spinner, model.clip?.isSpinnerVisible ?? false || model.waitingSide != nil, at: time)
     scheduler.owe(.screen)
-    tellHeights()
+    reportHeights()
     look()
   }
 
-  /// Tells the engine what to scale pictures for.
-  private func tellPictureArea() {
-    playerClient.setPictureArea(painter.drawing.layout.pictureArea(model.fit))
+  /// Tells the engine what to scale frames for.
+  private func reportFrameArea() {
+    playerClient.setFrameArea(painter.drawing.layout.frameArea(model.fit))
   }
 }

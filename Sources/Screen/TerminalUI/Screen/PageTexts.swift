@@ -20,17 +20,17 @@ extension ScreenDrawing {
     if case .article(let page) = model.page {
       texts.article = ArticleText(
         page.article, byline: page.byline(timeZone: timeZone, formats: formats),
-        columns: layout.picture.columns)
+        columns: layout.frame.columns)
     }
     if let page = model.details {
       texts.details = TextWindow(
         DetailsContent(
           page.item, media: page.media, failure: page.failure, isLiked: page.isLiked,
           timeZone: timeZone, formats: formats),
-        closing: keyMap.keyName(for: .close), in: layout.picture)
+        closing: keyMap.keyName(for: .close), in: layout.frame)
     }
     if model.helpRow != nil {
-      texts.help = TextWindow(keyMap, signs: signs, in: layout.picture)
+      texts.help = TextWindow(keyMap, symbols: symbols, in: layout.frame)
     }
     return texts
   }
@@ -51,7 +51,7 @@ struct PageTextCache {
     var details: ScreenModel.DetailsPage?
     var isHelpShown: Bool
     var layout: ScreenLayout
-    var signs: SignSet
+    var symbols: SymbolSet
   }
 
   private var key: Key?
@@ -61,7 +61,7 @@ struct PageTextCache {
   mutating func texts(_ model: ScreenModel, drawing: ScreenDrawing) -> PageTexts {
     var wanted = Key(
       page: model.page, details: model.details, isHelpShown: model.helpRow != nil,
-      layout: drawing.layout, signs: drawing.signs)
+      layout: drawing.layout, symbols: drawing.symbols)
     if case .article(var page) = model.page {
       page.row = 0
       wanted.page = .article(page)

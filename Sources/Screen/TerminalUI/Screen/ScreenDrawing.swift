@@ -4,12 +4,12 @@ import Models
 import Platform
 import TerminalCore
 
-/// Draws a screen: the picture and what stands beside and over it as cells, the rows below it as
+/// Draws a screen: the frame and what stands beside and over it as cells, the rows below it as
 /// chrome.
 package struct ScreenDrawing {
   package var layout: ScreenLayout
   package var keyMap = KeyMap.standard
-  package var signs = SignSet.unicode
+  package var symbols = SymbolSet.unicode
   /// The colours of text in cells.
   package var theme = ScreenTheme.dark
   /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
@@ -17,28 +17,28 @@ package struct ScreenDrawing {
   /// How dates, numbers and durations are written.
   package var formats = LocalFormats.plain
 
-  /// Draws the picture's part of the screen.
+  /// Draws the frame's part of the screen.
   ///
   /// - Parameters:
   ///   - model: What to show.
   ///   - texts: Its texts, laid out; `nil` to lay them out now.
   ///   - place: How much of the feed is known, for pages without an item.
-  ///   - frame: The clip's picture, if there is one yet.
-  ///   - scene: The picture with what stands beside it; `nil` for the picture alone.
-  ///   - captions: What is said in the clip now.
+  ///   - frame: The clip's frame, if there is one yet.
+  ///   - scene: The frame with what stands beside it; `nil` for the frame alone.
+  ///   - subtitles: What is said in the clip now.
   ///   - preview: What is under the pointer on the seek bar.
-  ///   - statistics: Figures over the picture, if they are shown.
-  ///   - spinnerPhase: Which of the spinner's pictures to show; any number.
+  ///   - statistics: Figures over the frame, if they are shown.
+  ///   - spinnerPhase: Which of the spinner's frames to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
-  package func drawPicture(
+  package func drawFrame(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, frame: Frame?,
-    scene: Scene? = nil, captions: [Caption] = [], preview: SeekPreview? = nil,
+    scene: Scene? = nil, subtitles: [SubtitleCue] = [], preview: SeekPreview? = nil,
     statistics: StatisticsLayout? = nil, spinnerPhase: Int, into surface: inout Surface
   ) {
-    let area = layout.picture
+    let area = layout.frame
     surface.ground = theme.ground
-    surface.isPlain = signs.isPlain
-    let spinner = SpinnerSign(phase: spinnerPhase, signs: signs)
+    surface.isPlain = symbols.isPlain
+    let spinner = SpinnerOverlay(phase: spinnerPhase, symbols: symbols)
     func show(_ card: @autoclosure () -> Card) {
       surface.fill(area, with: surface.blank)
       // A window lies over the card: what is left of it says nothing.
@@ -59,8 +59,8 @@ package struct ScreenDrawing {
       if let failure = clip.failure {
         show(.failure(failure, of: clip))
       } else {
-        (scene ?? Scene(frame: frame, stage: Stage(picture: area))).draw(in: area, of: &surface)
-        CaptionOverlay(captions: captions).draw(in: overlayArea(scene), of: &surface)
+        (scene ?? Scene(frame: frame, stage: ClipLayout(frame: area))).draw(in: area, of: &surface)
+        SubtitleOverlay(subtitles: subtitles).draw(in: overlayArea(scene), of: &surface)
         preview?.draw(in: area, of: &surface)
         if clip.isSpinnerVisible { spinner.draw(in: area, of: &surface) }
       }
@@ -69,32 +69,32 @@ package struct ScreenDrawing {
     statistics?.draw(on: &surface, theme: theme)
     if !model.isCovered, let message = model.message {
       let room = overlayArea(scene).room(beside: statistics?.ground)
-      SignOverlay(message: message, signs: signs, theme: theme, formats: formats)
+      ToastOverlay(message: message, symbols: symbols, theme: theme, formats: formats)
         .draw(in: room, of: &surface)
     }
   }
 
-  /// Narrower pictures have no room for what lies over them.
+  /// Narrower frames have no room for what lies over them.
   private static let leastOverlayColumns = 20
 
-  /// Where texts and signs lie: over the picture, and not over what stands beside it.
+  /// Where texts and toasts lie: over the frame, and not over what stands beside it.
   private func overlayArea(_ scene: Scene?) -> CellRect {
     guard let stage = scene?.stage, stage.hasSides,
-      stage.picture.columns >= Self.leastOverlayColumns
-    else { return layout.picture }
-    return stage.picture
+      stage.frame.columns >= Self.leastOverlayColumns
+    else { return layout.frame }
+    return stage.frame
   }
 
   /// Where the spinner of items to come stands: at the edge that they come from.
   private func end(_ side: FeedDirection) -> CellRect {
-    var area = layout.picture
+    var area = layout.frame
     let rows = min(area.rows, 3)
     if side == .forwards { area.row += area.rows - rows }
     area.rows = rows
     return area
   }
 
-  /// Makes the rows below the picture, and the windows of details and help over it.
+  /// Makes the rows below the frame, and the windows of details and help over it.
   ///
   /// - Parameters:
   ///   - model: What to show.
@@ -102,24 +102,24 @@ package struct ScreenDrawing {
   ///   - place: Where its item stands in the feed.
   ///   - time: Where the clip stands.
   ///   - bar: The seek bar; `nil` for one that shows the time alone.
-  ///   - isToldBeside: Whether title, place and like stand beside the picture.
+  ///   - isShownBeside: Whether title, place and like stand beside the frame.
   ///   - isSilent: Whether the clip has sound that cannot be heard.
-  ///   - last: The rows made for the same model, place, layout, signs and kind of time before, if there
+  ///   - last: The rows made for the same model, place, layout, toasts and kind of time before, if there
   ///     are any: only what else has changed is made anew.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
-    bar: SeekBar? = nil, isToldBeside: Bool = false, isSilent: Bool = false,
+    bar: SeekBar? = nil, isShownBeside: Bool = false, isSilent: Bool = false,
     after last: [ChromeWindow] = []
   ) -> [ChromeWindow] {
     var windows: [ChromeWindow] = []
-    if let caption = last.first, caption.rect == layout.caption {
-      windows.append(caption)
-    } else if let rect = layout.caption {
+    if let titleBar = last.first, titleBar.rect == layout.titleBar {
+      windows.append(titleBar)
+    } else if let rect = layout.titleBar {
       windows.append(
         ChromeWindow(
           rect: rect,
           lines: [
-            captionRow(model, place: place, time, isToldBeside, isSilent, columns: rect.columns)
+            titleBar(model, place: place, time, isShownBeside, isSilent, columns: rect.columns)
           ]))
     }
     if let rect = layout.seekBar {
@@ -132,18 +132,18 @@ package struct ScreenDrawing {
     if let row = model.helpRow, let text = (texts ?? self.texts(model)).help {
       windows.append(text.window(from: row))
     }
-    return signs.isPlain ? windows.map(\.plain) : windows
+    return symbols.isPlain ? windows.map(\.plain) : windows
   }
 
-  private func captionRow(
-    _ model: ScreenModel, place: FeedPlace?, _ time: PlaybackTime, _ isToldBeside: Bool,
+  private func titleBar(
+    _ model: ScreenModel, place: FeedPlace?, _ time: PlaybackTime, _ isShownBeside: Bool,
     _ isSilent: Bool, columns: Int
   ) -> ChromeLine {
     if let text = model.filterText {
       return FilterLine(text: text, place: place, formats: formats).line(columns: columns)
     }
-    return CaptionLine(
-      model: model, place: place, keyMap: keyMap, signs: signs, isToldBeside: isToldBeside,
+    return TitleBar(
+      model: model, place: place, keyMap: keyMap, symbols: symbols, isShownBeside: isShownBeside,
       isSilent: isSilent, formats: formats, isPauseShown: layout.seekBar != nil && !time.isStill
     )
     .line(columns: columns)
@@ -158,7 +158,7 @@ package struct ScreenDrawing {
     case .article(let page):
       guard let text = (texts ?? self.texts(model)).article else { return [] }
       return ReadingLine(
-        row: page.row, lastRow: text.lastStart(rows: layout.picture.rows), keyMap: keyMap
+        row: page.row, lastRow: text.lastStart(rows: layout.frame.rows), keyMap: keyMap
       ).line(columns: columns)
     case .clip(let clip):
       guard clip.failure == nil, !time.isStill, model.isSeekBarShown else { return [] }
@@ -176,7 +176,7 @@ package struct ScreenDrawing {
     // A file on a disk is here as a whole.
     if model.clip?.isRemote != true { time.buffered = nil }
     return SeekBar(
-      time: time, isPlaying: model.isPlaying, signs: signs,
+      time: time, isPlaying: model.isPlaying, symbols: symbols,
       states: SeekBarStates(model, hasEnd: time.duration != nil), formats: formats)
   }
 }
@@ -189,11 +189,11 @@ extension ScreenDrawing {
 }
 
 extension CellRect {
-  /// Fewer cells are no room for a sign.
+  /// Fewer cells are no room for a toast.
   private static let leastRoom = CellSize(columns: 20, rows: 3)
 
   /// What something in its upper left corner leaves of the rectangle: the larger part beside or below
-  /// it, or if neither has room for a sign, all of it.
+  /// it, or if neither has room for a toast, all of it.
   fileprivate func room(beside corner: CellRect?) -> CellRect {
     guard let corner, !corner.intersection(self).isEmpty else { return self }
     var (right, below) = (self, self)

@@ -4,15 +4,15 @@ import Models
 /// Where everything stands on a screen of some size.
 package struct ScreenLayout: Hashable, Sendable {
   package var size: CellSize
-  /// Where the picture, and text over it, may be.
-  package var picture: CellRect
-  /// The row of title and signs; `nil` on a screen too small for it.
-  package var caption: CellRect?
+  /// Where the frame, and text over it, may be.
+  package var frame: CellRect
+  /// The row of title and toasts; `nil` on a screen too small for it.
+  package var titleBar: CellRect?
   /// The row of the seek bar, likewise.
   package var seekBar: CellRect?
   /// Width over height of a cell.
   package var cellAspect: Double
-  /// How many pixels of a picture a cell shows, across and down.
+  /// How many pixels of a frame a cell shows, across and down.
   package var raster: PixelSize
 
   /// Lays out a screen; any size will do, even 0 x 0.
@@ -24,19 +24,19 @@ package struct ScreenLayout: Hashable, Sendable {
     self.size = CellSize(columns: columns, rows: rows)
     self.cellAspect = cellAspect > 0 ? cellAspect : 0.5
     self.raster = PixelSize(width: max(raster.width, 1), height: max(raster.height, 1))
-    // Below this, every cell goes to the picture.
+    // Below this, every cell goes to the frame.
     let hasRows = columns >= 20 && rows >= 6
-    let pictureRows = hasRows ? rows - 2 : rows
-    picture = CellRect(column: 0, row: 0, columns: columns, rows: pictureRows)
-    caption = hasRows ? CellRect(column: 0, row: rows - 2, columns: columns, rows: 1) : nil
+    let frameRows = hasRows ? rows - 2 : rows
+    frame = CellRect(column: 0, row: 0, columns: columns, rows: frameRows)
+    titleBar = hasRows ? CellRect(column: 0, row: rows - 2, columns: columns, rows: 1) : nil
     seekBar = hasRows ? CellRect(column: 0, row: rows - 1, columns: columns, rows: 1) : nil
   }
 
-  /// What the engine scales pictures for.
-  package func pictureArea(_ fit: PictureFit) -> PictureArea {
-    PictureArea(
+  /// What the engine scales frames for.
+  package func frameArea(_ fit: FrameFit) -> FrameArea {
+    FrameArea(
       size: PixelSize(
-        width: picture.columns * raster.width, height: picture.rows * raster.height),
+        width: frame.columns * raster.width, height: frame.rows * raster.height),
       pixelAspect: cellAspect * Double(raster.height) / Double(raster.width), fit: fit)
   }
 }

@@ -2,7 +2,7 @@ import AppFeature
 import Composable
 import Models
 
-/// All that the screen shows, but for the picture, the position and the place in the feed, as one
+/// All that the screen shows, but for the frame, the position and the place in the feed, as one
 /// value.
 ///
 /// State is read into it in one place; what draws sees only this.
@@ -26,9 +26,9 @@ package struct ScreenModel: Hashable, Sendable {
   package var loopMode: LoopMode
   package var sound: Sound
   package var speed: PlaybackSpeed
-  package var fit: PictureFit
+  package var fit: FrameFit
   /// What is to be told for a moment.
-  package var message: Sign.Message?
+  package var message: Toast.Message?
   /// What the user does with the seek bar.
   package var controls: Controls.State
   /// How many rows of the help have gone out of sight at the top; `nil` while it is not shown.
@@ -59,14 +59,14 @@ package struct ScreenModel: Hashable, Sendable {
     sound = state.sound
     speed = state.speed
     fit = state.fit
-    message = state.sign.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
+    message = state.toast.message.flatMap { $0.concerns(feed.currentID) ? $0 : nil }
     controls = state.controls
     helpRow = state.help?.row
     isStatisticsShown = state.isStatisticsShown
     revision = feed.window.revision
   }
 
-  /// The clip or picture on screen, if the page has one.
+  /// The clip or frame on screen, if the page has one.
   package var clip: ClipPage? {
     if case .clip(let clip) = page { clip } else { nil }
   }
@@ -80,16 +80,16 @@ package struct ScreenModel: Hashable, Sendable {
     return !clip.isPaused && !clip.isCovered && !clip.hasEnded && clip.failure == nil
   }
 
-  /// Whether the picture stays as it is.
+  /// Whether the frame stays as it is.
   package var isResting: Bool { !isPlaying && controls.grip == nil }
 
   /// Whether the seek bar is seen.
   package var isSeekBarShown: Bool { !isPlaying || controls.isAwake || controls.grip != nil }
 }
 
-// What takes the picture's place, and what lies over it.
+// What takes the frame's place, and what lies over it.
 extension ScreenModel {
-  /// What takes the picture's place.
+  /// What takes the frame's place.
   package enum Page: Hashable, Sendable {
     /// Nothing is there yet, or nothing at all.
     case empty(isGrowing: Bool)
@@ -98,7 +98,7 @@ extension ScreenModel {
     case notice(NoticePage)
   }
 
-  /// A page with a clip or a picture.
+  /// A page with a clip or a frame.
   package struct ClipPage: Hashable, Sendable {
     package var playerID: PlayerID
     package var title: CleanText
@@ -136,7 +136,7 @@ extension ScreenModel {
   /// A page next to the one on screen.
   package struct Neighbour: Hashable, Sendable {
     package var title: CleanText
-    /// The player that has its picture, if it is one.
+    /// The player that has its frame, if it is one.
     package var playerID: PlayerID?
   }
 
@@ -191,7 +191,7 @@ extension Feed.State {
 }
 
 extension Item.State {
-  /// Why its clip or picture cannot be shown.
+  /// Why its clip or frame cannot be shown.
   fileprivate var failure: MediaError? {
     if case .failed(let error) = clip?.status { error } else { nil }
   }

@@ -3,7 +3,7 @@ import Models
 import Platform
 import TerminalCore
 
-/// A text in an opaque window over the picture, of which as much is seen as there is room for.
+/// A text in an opaque window over the frame, of which as much is seen as there is room for.
 package struct TextWindow: Hashable, Sendable {
   private let title: CleanText
   private let lines: [ChromeLine]
@@ -13,7 +13,7 @@ package struct TextWindow: Hashable, Sendable {
   /// Whether that stands in the first line even where not all lines are in sight.
   private let keepsClosing: Bool
 
-  /// On a small screen every cell counts, and nothing of the picture is worth showing.
+  /// On a small screen every cell counts, and nothing of the frame is worth showing.
   static func isSmall(_ area: CellRect) -> Bool { area.columns < 60 || area.rows < 12 }
 
   /// Places a text in the middle of an area.
@@ -26,7 +26,7 @@ package struct TextWindow: Hashable, Sendable {
   ///   - leastRows: How many are covered at least.
   ///   - closing: The key that closes the window.
   ///   - keepsClosing: Whether that is told even where not all lines are in sight.
-  ///   - area: Where the picture is.
+  ///   - area: Where the frame is.
   init(
     _ title: CleanText, _ content: [ChromeLine], columns: Int, margin: Int, leastRows: Int,
     closing: String?, keepsClosing: Bool, in area: CellRect

@@ -32,13 +32,13 @@ extension ScreenDrawing {
       column: rect.column + column, formats: formats)
   }
 
-  /// What a small picture over the bar has to fit into; `nil` where there is no room for one.
-  var previewArea: PictureArea? {
-    SeekPreview.pictureSize(in: layout.picture).map { cells in
-      PictureArea(
+  /// What a small frame over the bar has to fit into; `nil` where there is no room for one.
+  var previewArea: FrameArea? {
+    SeekPreview.frameSize(in: layout.frame).map { cells in
+      FrameArea(
         size: PixelSize(
           width: cells.columns * layout.raster.width, height: cells.rows * layout.raster.height),
-        pixelAspect: layout.pictureArea(.fit).pixelAspect)
+        pixelAspect: layout.frameArea(.fit).pixelAspect)
     }
   }
 }

@@ -9,7 +9,7 @@ import TerminalCore
 package struct SeekBar {
   package var time: PlaybackTime
   package var isPlaying: Bool
-  package var signs = SignSet.unicode
+  package var symbols = SymbolSet.unicode
   package var chapters: [Chapter] = []
   /// How much of the bar is filled, in its steps, if not as much as the time says.
   package var head: Int?
@@ -75,7 +75,7 @@ package struct SeekBar {
     let position = formats.clock(time.position)
     let width = time.duration.map { formats.clock($0).count } ?? 0
     let gap = CleanText.blanks(width - position.count)
-    return " \(isPlaying ? signs.playing : signs.paused) \(gap.string)\(position) "
+    return " \(isPlaying ? symbols.playing : symbols.paused) \(gap.string)\(position) "
   }
 
   private func right(columns: Int) -> [ChromeSpan] {
@@ -86,7 +86,7 @@ package struct SeekBar {
     let used = CleanText(left).displayWidth + end.text.displayWidth
     return [end]
       + states.spans(
-        columns: columns - used - Self.comfortableColumns, signs: signs, formats: formats)
+        columns: columns - used - Self.comfortableColumns, symbols: symbols, formats: formats)
   }
 
   // MARK: The bar
@@ -108,7 +108,7 @@ package struct SeekBar {
   private func steps(of count: Int) -> (filled: Int, perCell: Int) {
     // Where each look moves the bar by cells, parts of them would only cost bytes.
     let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
-    let perCell = stride >= 1 ? 1 : signs.partials.count
+    let perCell = stride >= 1 ? 1 : symbols.partials.count
     let filled = Int((time.progress * Double(count * perCell)).rounded(.down))
     return (min(head ?? filled, count * perCell), perCell)
   }
@@ -116,17 +116,17 @@ package struct SeekBar {
   private func cells(_ count: Int) -> [ChromeSpan] {
     let (filled, perCell) = steps(of: count)
     let played = filled / perCell
-    let part = signs.partials[filled % perCell]
+    let part = symbols.partials[filled % perCell]
     let buffered = reach ?? reachedCells(of: count)
     let ticks = Set(chapters.lazy.filter { $0.start > 0 }.map { cell(at: $0.start, of: count) })
     let glyphs = (0..<count).map { index -> (String, ChromeStyle) in
       let ground = index < buffered ? ChromeStyle.buffered : .track
       if index == played, !part.isEmpty { return (part, ground.union(.accent)) }
       if ticks.contains(index) {
-        return (signs.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
+        return (symbols.tick, (index < played ? ChromeStyle.filled : ground).union(.mark))
       }
-      if index < played { return (signs.played, .filled) }
-      return (index < buffered ? signs.buffered : signs.rest, ground)
+      if index < played { return (symbols.played, .filled) }
+      return (index < buffered ? symbols.buffered : symbols.rest, ground)
     }
     return runs(glyphs).map { ChromeSpan($0, $1) }
   }

@@ -10,20 +10,20 @@ package struct SeekBarStates: Hashable, Sendable {
   package var loopMode: LoopMode?
   package var speed = PlaybackSpeed.normal
   package var sound = Sound()
-  /// What a sign over the picture tells for a moment: that is not said twice.
-  package var message: Sign.Message?
+  /// What a toast over the frame tells for a moment: that is not said twice.
+  package var message: Toast.Message?
 
   /// What there is to say in a number of columns; what matters least is left out first.
-  func spans(columns: Int, signs: SignSet, formats: LocalFormats) -> [ChromeSpan] {
-    var kept = [loop(signs), speed(formats), soundSpan].compactMap(\.self)
+  func spans(columns: Int, symbols: SymbolSet, formats: LocalFormats) -> [ChromeSpan] {
+    var kept = [loop(symbols), speed(formats), soundSpan].compactMap(\.self)
     while !kept.isEmpty, kept.displayWidth > columns { kept.removeFirst() }
     return kept
   }
 
-  private func loop(_ signs: SignSet) -> ChromeSpan? {
+  private func loop(_ symbols: SymbolSet) -> ChromeSpan? {
     let isSaid = if case .loop = message { true } else { false }
     return switch loopMode {
-    case .one: Self.span(signs.loop, .dim, isSaid: isSaid)
+    case .one: Self.span(symbols.loop, .dim, isSaid: isSaid)
     case .feed, .off: loopMode.map { Self.span($0.words, .dim, isSaid: isSaid) }
     case nil: nil
     }
@@ -48,8 +48,8 @@ package struct SeekBarStates: Hashable, Sendable {
       ? nil : Self.span(localized("vol %s %%", sound.volume), .accent, isSaid: isSaid)
   }
 
-  /// What a sign says has its place here already, so that the bar does not change its length when the
-  /// sign goes.
+  /// What a toast says has its place here already, so that the bar does not change its length when the
+  /// toast goes.
   private static func span(_ text: String, _ style: ChromeStyle, isSaid: Bool) -> ChromeSpan {
     let text = CleanText("\(text) ")
     guard isSaid else { return ChromeSpan(text, style) }

@@ -5,9 +5,9 @@ import Models
 package struct PosterColumn: Hashable, Sendable {
   /// A poster in its place.
   package struct Poster: Hashable, Sendable {
-    /// The cells of its picture; `nil` if there is none, or no room for it.
-    package var picture: CellRect?
-    /// The picture's size there, in pixels.
+    /// The cells of its frame; `nil` if there is none, or no room for it.
+    package var frame: CellRect?
+    /// The frame's size there, in pixels.
     package var size: PixelSize?
     package var label: CleanText
     package var labelRow: Int
@@ -16,7 +16,7 @@ package struct PosterColumn: Hashable, Sendable {
   package private(set) var previous: Poster?
   package private(set) var next: Poster?
 
-  /// Larger ones would draw the eye from the picture.
+  /// Larger ones would draw the eye from the frame.
   private static let mostColumns = 30
   /// Fewer show nothing.
   private static let leastRows = 4
@@ -30,10 +30,10 @@ package struct PosterColumn: Hashable, Sendable {
   ///   - previous: The clip before; `nil` if there is none.
   ///   - next: The clip after.
   ///   - layout: Tells how many pixels a cell has.
-  ///   - signs: Has the arrows.
+  ///   - toasts: Has the arrows.
   package init(
     in rect: CellRect, previous: Scene.Neighbour?, next: Scene.Neighbour?, layout: ScreenLayout,
-    signs: SignSet = .unicode
+    symbols: SymbolSet = .unicode
   ) {
     guard rect.rows >= Self.leastColumnRows, rect.columns > 0 else { return }
     let columns = min(rect.columns, Self.mostColumns)
@@ -41,25 +41,25 @@ package struct PosterColumn: Hashable, Sendable {
     let rows = rect.rows / 3 - 1
     func poster(_ neighbour: Scene.Neighbour, _ arrow: String) -> Poster {
       let label = CleanText("\(arrow) \(neighbour.title.string)").fitted(toColumns: columns)
-      guard rows >= Self.leastRows, let shape = neighbour.pictureSize else {
+      guard rows >= Self.leastRows, let shape = neighbour.frameSize else {
         return Poster(label: label, labelRow: rect.row)
       }
       let raster = layout.raster
-      var area = layout.pictureArea(.fit)
+      var area = layout.frameArea(.fit)
       let full = area.shape(of: shape)
       area.size = PixelSize(width: columns * raster.width, height: rows * raster.height)
       let size = area.placing(full).size
       let cells = CellRect(
         column: rect.column, row: rect.row, columns: (size.width + raster.width - 1) / raster.width,
         rows: (size.height + raster.height - 1) / raster.height)
-      return Poster(picture: cells, size: size, label: label, labelRow: rect.row + cells.rows)
+      return Poster(frame: cells, size: size, label: label, labelRow: rect.row + cells.rows)
     }
-    self.previous = previous.map { poster($0, signs.hasArrows ? "↑" : "^") }
-    self.next = next.map { poster($0, signs.hasArrows ? "↓" : "v") }
+    self.previous = previous.map { poster($0, symbols.hasArrows ? "↑" : "^") }
+    self.next = next.map { poster($0, symbols.hasArrows ? "↓" : "v") }
     // The next clip comes from below.
     if let distance = self.next.map({ rect.row + rect.rows - 1 - $0.labelRow }) {
       self.next?.labelRow += distance
-      self.next?.picture?.row += distance
+      self.next?.frame?.row += distance
     }
   }
 }

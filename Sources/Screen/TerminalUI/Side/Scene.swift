@@ -1,16 +1,16 @@
 import Graphics
 import Models
 
-/// A clip's picture and what stands beside it, ready to be drawn.
+/// A clip's frame and what stands beside it, ready to be drawn.
 ///
 /// Texts and posters are made once and copied into each frame.
 package struct Scene: Sendable {
-  /// The picture, in the size that the screen has for it.
+  /// The frame, in the size that the screen has for it.
   package var frame: Frame?
-  package var stage: Stage
+  package var stage: ClipLayout
   package var side: Side?
 
-  /// What stands beside a picture.
+  /// What stands beside a frame.
   package struct Side: Sendable {
     /// Cells, and where they go.
     struct Panel: Sendable {
@@ -19,51 +19,51 @@ package struct Scene: Sendable {
       var row: Int
     }
 
-    /// A small picture, and where it goes.
+    /// A small frame, and where it goes.
     struct Poster: Sendable {
       var pixels: PixelBuffer
       var rect: CellRect
     }
 
     /// Whether it tells what the clip is called and where it stands.
-    var tellsItem = false
+    var reportsItem = false
     var panels: [Panel] = []
     var posters: [Poster] = []
   }
 
-  /// The picture of a clip next to the one on screen.
+  /// The frame of a clip next to the one on screen.
   package struct Neighbour: Sendable {
     package var title: CleanText
     package var pixels: PixelBuffer?
-    /// Its size, which is known before there is time to make it small; `nil` if there is no picture.
-    package var pictureSize: PixelSize?
+    /// Its size, which is known before there is time to make it small; `nil` if there is no frame.
+    package var frameSize: PixelSize?
 
-    /// Creates a neighbour, by default with the size of its picture.
-    package init(title: CleanText, pixels: PixelBuffer? = nil, pictureSize: PixelSize? = nil) {
+    /// Creates a neighbour, by default with the size of its frame.
+    package init(title: CleanText, pixels: PixelBuffer? = nil, frameSize: PixelSize? = nil) {
       self.title = title
       self.pixels = pixels
-      self.pictureSize = pictureSize ?? pixels?.size
+      self.frameSize = frameSize ?? pixels?.size
     }
   }
 
-  /// The part of a poster that is ground rather than picture: it is not what is being watched.
+  /// The part of a poster that is ground rather than frame: it is not what is being watched.
   static let posterShade = 0.5
 
-  /// Draws everything into the picture's part of the screen.
+  /// Draws everything into the frame's part of the screen.
   func draw(in area: CellRect, of surface: inout Surface) {
     if let frame {
-      surface.drawPicture(frame.pixels, in: area)
+      surface.drawFrame(frame.pixels, in: area)
     } else {
       surface.fill(area, with: surface.blank)
     }
     guard let side else { return }
     for panel in side.panels { surface.copy(panel.cells, column: panel.column, row: panel.row) }
-    for poster in side.posters { surface.drawPicture(poster.pixels, in: poster.rect) }
+    for poster in side.posters { surface.drawFrame(poster.pixels, in: poster.rect) }
   }
 }
 
 extension ScreenDrawing {
-  /// Makes what stands beside a clip's picture.
+  /// Makes what stands beside a clip's frame.
   ///
   /// - Parameters:
   ///   - stage: Where it goes.
@@ -72,24 +72,24 @@ extension ScreenDrawing {
   ///   - next: The clip after it.
   /// - Returns: `nil` where there is no room.
   package func side(
-    _ stage: Stage, _ content: SideContent, previous: Scene.Neighbour?, next: Scene.Neighbour?
+    _ stage: ClipLayout, _ content: SideContent, previous: Scene.Neighbour?, next: Scene.Neighbour?
   ) -> Scene.Side? {
     guard stage.hasSides else { return nil }
     var side = Scene.Side()
     if let text = stage.text {
       let cells = SideText(
-        content, size: CellSize(columns: text.columns, rows: text.rows), signs: signs
-      ).drawn(in: theme, isPlain: signs.isPlain)
+        content, size: CellSize(columns: text.columns, rows: text.rows), symbols: symbols
+      ).drawn(in: theme, isPlain: symbols.isPlain)
       side.panels = [.init(cells: cells, column: text.column, row: text.row)]
-      side.tellsItem = true
+      side.reportsItem = true
     }
     guard let rect = stage.posters else { return side }
     let column = PosterColumn(
-      in: rect, previous: previous, next: next, layout: layout, signs: signs)
+      in: rect, previous: previous, next: next, layout: layout, symbols: symbols)
     for (neighbour, poster) in [(previous, column.previous), (next, column.next)] {
       guard let poster else { continue }
       side.panels.append(label(poster, column: rect.column, columns: rect.columns))
-      guard let pixels = neighbour?.pixels, let place = poster.picture, let size = poster.size
+      guard let pixels = neighbour?.pixels, let place = poster.frame, let size = poster.size
       else {
         continue
       }
@@ -101,7 +101,7 @@ extension ScreenDrawing {
 
   private func label(_ poster: PosterColumn.Poster, column: Int, columns: Int) -> Scene.Side.Panel {
     var cells = Surface(
-      size: CellSize(columns: columns, rows: 1), ground: theme.ground, isPlain: signs.isPlain)
+      size: CellSize(columns: columns, rows: 1), ground: theme.ground, isPlain: symbols.isPlain)
     cells.drawText(
       poster.label, .byline, column: 0, row: 0, maxColumns: columns, theme: theme)
     return Scene.Side.Panel(cells: cells, column: column, row: poster.labelRow)

@@ -2,7 +2,7 @@ import AppFeature
 import Models
 import Platform
 
-/// What is told of a clip beside its picture.
+/// What is told of a clip beside its frame.
 package struct SideContent: Hashable, Sendable {
   package var title: CleanText
   /// Who made it, and on which day.

@@ -1,7 +1,7 @@
 import Graphics
 import Models
 
-/// What is told of a clip, laid out beside its picture: the title in up to three rows, who and when,
+/// What is told of a clip, laid out beside its frame: the title in up to three rows, who and when,
 /// as much of the description as there is room for, and at the bottom the place in the feed.
 package struct SideText: Hashable, Sendable {
   /// A piece of text in its place, counted from the upper left corner.
@@ -23,12 +23,12 @@ package struct SideText: Hashable, Sendable {
   /// - Parameters:
   ///   - content: What to tell.
   ///   - size: How many cells there are for it.
-  ///   - signs: Has the sign of what is liked.
-  package init(_ content: SideContent, size: CellSize, signs: SignSet = .unicode) {
+  ///   - toasts: Has the sign of what is liked.
+  package init(_ content: SideContent, size: CellSize, symbols: SymbolSet = .unicode) {
     self.size = size
     guard size.columns > 0, size.rows > 0 else { return }
     var end = size.rows
-    if size.rows > 1, addFoot(content, signs: signs) { end -= 1 }
+    if size.rows > 1, addFoot(content, symbols: symbols) { end -= 1 }
     var row = add(content.title, .title, from: 0, rows: min(Self.mostTitleRows, end))
     row = add(content.byline, .byline, from: row, rows: min(Self.mostBylineRows, end - row))
     // A blank row above the foot and one below the title.
@@ -67,10 +67,10 @@ package struct SideText: Hashable, Sendable {
   /// Adds the last row.
   ///
   /// - Returns: Whether there is anything in it.
-  private mutating func addFoot(_ content: SideContent, signs: SignSet) -> Bool {
+  private mutating func addFoot(_ content: SideContent, symbols: SymbolSet) -> Bool {
     var column = 0
     if content.isLiked {
-      let liked = CleanText(signs.liked)
+      let liked = CleanText(symbols.liked)
       lines.append(Line(text: liked, role: .liked, column: 0, row: size.rows - 1))
       column = liked.displayWidth + 1
     }

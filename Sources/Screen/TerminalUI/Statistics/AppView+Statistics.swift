@@ -21,7 +21,7 @@ extension AppView {
     sample.clip = StatisticsSample.ClipFacts(
       title: current.item.title, time: playerClient.time(player),
       details: playerClient.details(player))
-    sample.pictures = statistics.client.player(player) ?? PlayerStatistics()
+    sample.frames = statistics.client.player(player) ?? PlayerStatistics()
     let places = Dictionary(
       feed.items.enumerated().compactMap { place, item in item.playerID.map { ($0, place) } },
       uniquingKeysWith: { first, _ in first })

@@ -1,6 +1,6 @@
 /// How fast counts grow, over the last few looks at them.
 struct RateWindow {
-  /// What is counted, or how much of it a second: pictures, frames and bytes.
+  /// What is counted, or how much of it a second: frames, frames and bytes.
   typealias Counts = SIMD3<Double>
 
   private let count: Int

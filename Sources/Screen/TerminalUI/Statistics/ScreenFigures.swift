@@ -1,12 +1,12 @@
 import Models
 
-/// What is counted where pictures are drawn. Counting allocates nothing.
+/// What is counted where frames are drawn. Counting allocates nothing.
 struct ScreenFigures {
-  /// Pictures of the clip on screen that were sent to the terminal.
+  /// Frames of the clip on screen that were sent to the terminal.
   private(set) var shown = 0
   /// Those that later ones replaced before they were.
   private(set) var droppedByLink = 0
-  /// Pictures of all clips that were sent.
+  /// Frames of all clips that were sent.
   private(set) var total = 0
   private(set) var swipes = SwipeTimes()
 
@@ -23,7 +23,7 @@ struct ScreenFigures {
   /// A screen was handed to the terminal.
   ///
   /// - Parameters:
-  ///   - serial: The picture's; `nil` without one.
+  ///   - serial: The frame's; `nil` without one.
   ///   - player: The clip's; `nil` for a page without one.
   ///   - isSwiping: Whether swipes have not turned the page yet.
   ///   - time: When.

@@ -1,7 +1,7 @@
 import Graphics
 import Models
 
-/// Statistics laid out for a place on the screen, to be drawn with each picture.
+/// Statistics laid out for a place on the screen, to be drawn with each frame.
 package struct StatisticsLayout: Hashable, Sendable {
   /// A name, and what stands behind it.
   struct Row: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct StatisticsLayout: Hashable, Sendable {
     var value: CleanText
   }
 
-  /// Where the picture is.
+  /// Where the frame is.
   let area: CellRect
   private let nameColumns: Int
   private let rows: [Row]
@@ -18,7 +18,7 @@ package struct StatisticsLayout: Hashable, Sendable {
   /// The colours it will be shown in.
   package var depth = ColorDepth.trueColor
 
-  /// The picture shows through the text's ground by so much; text on a light ground needs more of it.
+  /// The frame shows through the text's ground by so much; text on a light ground needs more of it.
   private static let shade = 0.25
   private static let lightShade = 0.15
   /// Where colours are few, what is dark is black with dots of light ones, among which nobody reads.
@@ -34,7 +34,7 @@ package struct StatisticsLayout: Hashable, Sendable {
     let width = rows.map(\.value.displayWidth).max() ?? 0
     self.area = area
     self.nameColumns = nameColumns
-    // What was written behind the text before, such as a title beside the picture, is covered by blanks.
+    // What was written behind the text before, such as a title beside the frame, is covered by blanks.
     self.rows = rows.map { row in
       Row(
         name: CleanText(" " + row.name.padded(toColumns: nameColumns).string),
@@ -45,7 +45,7 @@ package struct StatisticsLayout: Hashable, Sendable {
       columns: rows.isEmpty ? 0 : nameColumns + width + 2, rows: rows.count)
   }
 
-  /// Draws the text over the picture, on a ground like that of windows.
+  /// Draws the text over the frame, on a ground like that of windows.
   ///
   /// - Parameters:
   ///   - surface: The whole screen.

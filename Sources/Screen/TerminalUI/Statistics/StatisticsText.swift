@@ -2,7 +2,7 @@ import Graphics
 import Models
 import Platform
 
-/// Statistics as lines over the picture.
+/// Statistics as lines over the frame.
 package struct StatisticsText: Hashable, Sendable {
   /// A name and what there is to say, in parts of which the last ones are left out where there is no
   /// room.
@@ -24,14 +24,14 @@ package struct StatisticsText: Hashable, Sendable {
   /// Columns for the names and the space behind them, if those are no longer; and at most.
   private static let nameColumns = 9
   private static let mostNameColumns = 14
-  /// Wider than this, the picture would be half gone.
+  /// Wider than this, the frame would be half gone.
   private static let mostColumns = 58
-  /// With fewer columns or rows there is only the picture.
+  /// With fewer columns or rows there is only the frame.
   private static let least = CellSize(columns: 20, rows: 4)
 
   /// Makes the lines of a sample.
   package init(_ sample: StatisticsSample, formats: LocalFormats = .plain) {
-    let (pictures, link) = (sample.pictures, sample.link)
+    let (frames, link) = (sample.frames, sample.link)
     lines =
       Self.clipLines(sample, formats)
       + [
@@ -42,9 +42,9 @@ package struct StatisticsText: Hashable, Sendable {
           localized("%s a second", formats.tenths(sample.shownPerSecond))),
         Line(
           .localized("Dropped"), 11,
-          localized("%s late", formats.count(pictures.late)),
+          localized("%s late", formats.count(frames.late)),
           localized("%s by the link", formats.count(sample.droppedByLink)),
-          localized("%s not wanted", formats.count(pictures.unasked))),
+          localized("%s not wanted", formats.count(frames.unasked))),
         Line(
           .localized("Bytes"), 10,
           link.bytesPerFrame.map { localized("%s a frame", formats.bytes($0)) },
@@ -56,9 +56,9 @@ package struct StatisticsText: Hashable, Sendable {
             ?? localized("of any size")),
         Line(
           .localized("A-V"), 8,
-          pictures.offset.map { formats.signedMilliseconds($0) },
-          pictures.lead >= 0.000_5
-            ? localized("sent %s early", formats.milliseconds(pictures.lead)) : nil),
+          frames.offset.map { formats.signedMilliseconds($0) },
+          frames.lead >= 0.000_5
+            ? localized("sent %s early", formats.milliseconds(frames.lead)) : nil),
         Line(
           .localized("Swipe"), 7,
           sample.swipes.last.map(formats.milliseconds),
@@ -88,7 +88,7 @@ package struct StatisticsText: Hashable, Sendable {
         details.bitRate.map(formats.bitRate)),
       Line(
         .localized("Picture"), 3,
-        details.pictureCodec.string,
+        details.videoCodec.string,
         details.displaySize.map { "\($0.width)×\($0.height)" },
         details.frameRate.map { localized("%s a second", formats.decimal($0)) }),
       Line(.localized("Sound"), 2, details.soundFormat.string),

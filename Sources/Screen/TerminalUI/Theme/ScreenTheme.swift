@@ -1,12 +1,12 @@
 import Graphics
 import TerminalCore
 
-/// The colours of text in cells beside and in place of the picture: light on black, or where the
+/// The colours of text in cells beside and in place of the frame: light on black, or where the
 /// terminal's own background is light, dark on that.
 ///
-/// Text over the picture is white on darkened cells whatever the theme.
+/// Text over the frame is white on darkened cells whatever the theme.
 package struct ScreenTheme: Hashable, Sendable {
-  /// Where nothing is shown, the room that a picture leaves included.
+  /// Where nothing is shown, the room that a frame leaves included.
   package let ground: Color
   /// Whether the ground is light.
   package let isLight: Bool
@@ -15,9 +15,9 @@ package struct ScreenTheme: Hashable, Sendable {
   package let text: Color
   /// What matters less.
   package let faint: Color
-  /// Signs that the user set; text without colours has none.
+  /// Toasts that the user set; text without colours has none.
   package let accent: Color
-  /// The heart, over the picture and beside it.
+  /// The heart, over the frame and beside it.
   package let liked: Color
   package let likedBeside: Color
 

@@ -12,7 +12,7 @@ package enum TextRole: Hashable, Sendable {
 }
 
 extension Surface {
-  /// Writes a piece of text beside the picture, or in its place, on the theme's ground.
+  /// Writes a piece of text beside the frame, or in its place, on the theme's ground.
   mutating func drawText(
     _ text: CleanText, _ role: TextRole, column: Int, row: Int, maxColumns: Int, theme: ScreenTheme
   ) {
@@ -23,7 +23,7 @@ extension Surface {
 }
 
 extension ScreenTheme {
-  /// The colour of a piece of text beside the picture, or in its place.
+  /// The colour of a piece of text beside the frame, or in its place.
   fileprivate func color(of role: TextRole) -> Color {
     switch role {
     case .title: heading

@@ -1,0 +1,157 @@
+import Glibc
+import MediaCore
+import Models
+import Platform
+import Sound
+import TerminalCore
+
+/// Whether there is sound, and where it would be heard.
+struct SoundCheck {
+  let examination: DoctorCheck
+  /// What Flick does about sound.
+  let use: CleanText
+
+  /// How long a sound server may take to answer, in seconds.
+  private static let patience = 5.0
+
+  /// Lists devices, and opens the one that would be played on.
+  static func make(device: String, environment: [String: String]) -> SoundCheck {
+    let server = environment["PULSE_SERVER"] ?? ""
+    let isFar = OutputPolicy(environment: environment).isRemote && server.isEmpty
+    var findings = [Finding.fine("ALSA \(ALSALibrary.version)")]
+    let (opened, problem) = tryOut(device, isFar: RemoteSound.isFar(environment))
+    if let opened {
+      let milliseconds = Int((opened.bufferDuration * 1000).rounded())
+      let kind =
+        !opened.isServer
+        ? localized("ALSA's own")
+        : server.isEmpty ? localized("a sound server") : localized("the sound server at %s", server)
+      findings.append(
+        .fine(
+          .localized("“%1$s” opens (%2$s); it holds %3$s ms of sound", device, kind, milliseconds)))
+    } else {
+      findings.append(
+        Finding(
+          mark: .lack,
+          text: .localized(
+            "“%1$s” does not open: %2$s. Clips play without sound.", device, problem),
+          fixes: fixes(device: device, server: server)))
+    }
+    findings += [list(besides: device), serverFinding(server, device, opened)].compactMap(\.self)
+    if isFar {
+      findings.append(
+        .note(
+          .localized(
+            "Over SSH the sound would be heard on this machine, so Flick starts muted; m unmutes."),
+          fix: .localized(
+            "To hear it where you sit, there: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"),
+          .localized("and here: export PULSE_SERVER=tcp:localhost:24713")))
+    }
+    let use: CleanText =
+      opened == nil
+      ? .localized("no sound")
+      : isFar ? .localized("muted, because of SSH") : .localized("sound on “%s”", device)
+    return SoundCheck(
+      examination: DoctorCheck(title: localized("Sound"), findings: findings), use: use)
+  }
+
+  /// Opens a device on a thread of its own, which may have to be left behind.
+  private static func tryOut(
+    _ device: String, isFar: Bool
+  ) -> (opened: ALSALibrary.Opened?, problem: String) {
+    // Plugins say on standard error what is told below.
+    let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    dup2(nowhere, STDERR_FILENO)
+    defer {
+      dup2(standardError, STDERR_FILENO)
+      close(standardError)
+      close(nowhere)
+    }
+    let silence = localizedPlural(
+      Int(patience), "it has not answered for %s second", "it has not answered for %s seconds",
+      Int(patience))
+    let outcome = Lock((opened: ALSALibrary.Opened?.none, problem: silence))
+    let wakeup = Wakeup()
+    _ = WorkerThread(name: "sound") {
+      do throws(AudioError) {
+        let opened = try ALSALibrary.tryOut(device, isFar: isFar)
+        outcome.withLock { $0.opened = opened }
+      } catch {
+        let problem = words(error)
+        outcome.withLock { $0.problem = problem }
+      }
+      wakeup.signal()
+    }
+    wakeup.wait(timeout: patience)
+    return outcome.withLock { $0 }
+  }
+
+  private static func words(_ error: AudioError) -> String {
+    switch error {
+    case .noDevice(let words), .lost(let words): words.string
+    case .busy: localized("another program has it")
+    }
+  }
+
+  private static func fixes(device: String, server: String) -> [CleanText] {
+    var fixes: [CleanText] = []
+    if !ALSALibrary.hasPlugin("pulse") {
+      fixes.append(
+        .localized("For a sound server (PulseAudio, PipeWire): apt install libasound2-plugins"))
+    } else if !server.isEmpty {
+      fixes.append(
+        .localized("Is the tunnel to %s open, and a server behind it? pactl info tells.", server))
+      if device == "default" {
+        fixes.append(.localized("ALSA's default may be a card: try --audio-device pulse"))
+      }
+    }
+    if server.isEmpty, access("/proc/asound/cards", R_OK) != 0 {
+      fixes.append(
+        .localized(
+          "This machine has no sound card; a sound server elsewhere will do: PULSE_SERVER."))
+    }
+    if device != "default" {
+      fixes.append(.localized("--audio-device takes one of the names listed below."))
+    }
+    return fixes
+  }
+
+  /// Names that come with ALSA's plugins and stand for no device of their own.
+  private static let converters: Set = [
+    "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "a52", "oss",
+  ]
+
+  private static func list(besides device: String) -> Finding? {
+    let names = ALSALibrary.devices.map(\.name.string).filter {
+      !converters.contains($0) && $0 != device
+    }
+    guard !names.isEmpty else { return nil }
+    let shown = names.prefix(8).joined(separator: ", ")
+    let more = names.count - 8
+    return .note(
+      more > 0
+        ? CleanText(
+          localizedPlural(
+            more, "other devices for --audio-device: %1$s, and %2$s more (aplay -L)",
+            "other devices for --audio-device: %1$s, and %2$s more (aplay -L)", shown, more))
+        : .localized("other devices for --audio-device: %s", shown))
+  }
+
+  private static func serverFinding(
+    _ server: String, _ device: String, _ opened: ALSALibrary.Opened?
+  ) -> Finding? {
+    guard !server.isEmpty else { return nil }
+    guard ALSALibrary.hasPlugin("pulse") else {
+      return .lack(
+        .localized("PULSE_SERVER is %s, but ALSA has no plugin for it", server),
+        fix: "apt install libasound2-plugins")
+    }
+    if opened?.isServer == false {
+      return .lack(
+        .localized("PULSE_SERVER is %1$s, but “%2$s” is not a sound server", server, device),
+        fix: "flick --audio-device pulse")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import Files
+import Glibc
+import Models
+import Platform
+import Settings
+
+/// The folders Flick keeps things in, and what the system lets it have.
+enum SystemCheck {
+  static func make(environment: [String: String]) -> DoctorCheck {
+    var findings = [
+      state(StateFolder(environment: environment)), configuration(environment),
+    ]
+    if let shortage = ProcessLimits.shortage() {
+      findings.append(.fault(shortage.words, fix: shortage.command))
+    }
+    return DoctorCheck(title: localized("Files"), findings: findings)
+  }
+
+  private static func state(_ folder: StateFolder?) -> Finding {
+    guard let folder else {
+      return .lack(
+        .localized("neither XDG_STATE_HOME nor HOME is set: nothing is remembered"),
+        fix: "export HOME=…")
+    }
+    guard let place = firstUnwritable(folder.path) else {
+      return .fine(.localized("%s takes history, likes and the log", folder.path))
+    }
+    return .lack(
+      .localized("%1$s %2$s: nothing is remembered, and there is no log", place.path, place.words),
+      fix: .localized("Make it writable, or set XDG_STATE_HOME to a folder that is."))
+  }
+
+  private static func configuration(_ environment: [String: String]) -> Finding {
+    let named = SettingsFile.namedPath(environment: environment)
+    guard let file = named ?? SettingsFile.standardPath(environment: environment) else {
+      return .note(.localized("neither XDG_CONFIG_HOME nor HOME is set"))
+    }
+    if file.withCString({ access($0, R_OK) }) == 0 { return .fine(.localized("%s is read", file)) }
+    let error = FileError(file)
+    guard error.number == ENOENT else {
+      return .lack("\(error)", fix: .localized("Make it readable."))
+    }
+    // Without a file that is asked for, Flick does not start.
+    return named == nil
+      ? .fine(.localized("no %s: all settings are standard", file)) : .fault("\(error)")
+  }
+
+  /// Looks for what keeps a folder from being made or written to: the nearest one that is there.
+  private static func firstUnwritable(_ path: FilePath) -> (path: FilePath, words: String)? {
+    var place = path
+    while true {
+      do throws(FileError) {
+        guard try FileStatus(place).kind == .folder else {
+          return (place, localized("is not a folder"))
+        }
+        let isWritable = place.withCString({ access($0, W_OK | X_OK) }) == 0
+        return isWritable ? nil : (place, localized("is not writable"))
+      } catch {
+        guard error.number == ENOENT || error.number == ENOTDIR, place != place.parent else {
+          return (place, localized("cannot be looked at: %s", error.words))
+        }
+        place = place.parent
+      }
+    }
+  }
+}

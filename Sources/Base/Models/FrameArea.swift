@@ -1,0 +1,91 @@
+/// A size in pixels.
+package struct PixelSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  /// Creates a size.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A size in character cells.
+package struct CellSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  /// Creates a size.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// How a frame of another shape than its area is placed.
+package enum FrameFit: Hashable, Sendable {
+  /// The whole frame is seen; some of the area stays empty.
+  case fit
+  /// The whole area is covered; the frame's edges are cut off on two sides.
+  case fill
+}
+
+/// The part of the screen a frame may fill, as the engine needs to know it (docs/decisions/frames-frame-area.md).
+package struct FrameArea: Hashable, Sendable {
+  /// How many pixels fit: with half blocks one for each column and two for each row.
+  package var size: PixelSize
+
+  /// Width over height of one such pixel on the screen; 1 where a cell is twice as high as wide.
+  package var pixelAspect: Double
+
+  package var fit: FrameFit
+
+  /// Creates an area.
+  package init(size: PixelSize, pixelAspect: Double = 1, fit: FrameFit = .fit) {
+    self.size = size
+    self.pixelAspect = pixelAspect
+    self.fit = fit
+  }
+
+  /// Where a frame goes.
+  ///
+  /// - Parameter shape: The frame after rotation and sample aspect, in square pixels.
+  /// - Returns: How many of the area's own pixels it takes, and what part of it they show.
+  package func placing(_ shape: PixelSize) -> (size: PixelSize, region: FrameRegion) {
+    let fitted = fitting(width: Double(shape.width), height: Double(shape.height))
+    guard fit == .fill, shape.width > 0, shape.height > 0, pixelAspect > 0 else {
+      return (fitted, .whole)
+    }
+    let available = PixelSize(width: max(size.width, 1), height: max(size.height, 1))
+    let areaShape = Double(available.width) / Double(available.height) * pixelAspect
+    let ratio = areaShape / (Double(shape.width) / Double(shape.height))
+    let region =
+      ratio > 1
+      ? FrameRegion(x: 0, y: (1 - 1 / ratio) / 2, width: 1, height: 1 / ratio)
+      : FrameRegion(x: (1 - ratio) / 2, y: 0, width: ratio, height: 1)
+    return (available, region)
+  }
+
+  /// The largest size of the area's own pixels in which a frame keeps its shape, at least 1 x 1.
+  ///
+  /// - Parameters:
+  ///   - width: Width of the frame after rotation and sample aspect, in square pixels.
+  ///   - height: Height of the frame, likewise.
+  /// - Returns: A size within `size`.
+  package func fitting(width: Double, height: Double) -> PixelSize {
+    let available = PixelSize(width: max(size.width, 1), height: max(size.height, 1))
+    guard width > 0, height > 0, width.isFinite, height.isFinite, pixelAspect > 0 else {
+      return available
+    }
+    // Area pixels across for each area pixel down.
+    let shape = width / height / pixelAspect
+    let widthAtFullHeight = (Double(available.height) * shape).rounded()
+    if widthAtFullHeight <= Double(available.width) {
+      return PixelSize(width: max(Int(saturating: widthAtFullHeight), 1), height: available.height)
+    }
+    let heightAtFullWidth = (Double(available.width) / shape).rounded()
+    return PixelSize(
+      width: available.width,
+      height: min(max(Int(saturating: heightAtFullWidth), 1), available.height))
+  }
+}

@@ -1,0 +1,16 @@
+/// A piece of a subtitle.
+package struct SubtitleCue: Hashable, Sendable {
+  /// Seconds since the first frame.
+  package var start: Double
+  /// Seconds since the first frame; not before `start`.
+  package var end: Double
+  /// What is said, line by line.
+  package var lines: [StyledText]
+
+  /// Creates a cue.
+  package init(start: Double, end: Double, lines: [StyledText]) {
+    self.start = start
+    self.end = end
+    self.lines = lines
+  }
+}

@@ -1,0 +1,279 @@
+import CLibAV
+import MediaCore
+import Models
+
+/// Turns the packets of a demuxer's frame stream into frames, in the order they are shown and
+/// each once (docs/decisions/engine-preloading.md).
+///
+/// Times are seconds on the container's clock.
+final class FrameDecoder {
+  /// How long a frame is shown, by the stream's rate, in seconds.
+  let nominalDuration: Double
+  private let demuxer: Demuxer
+  /// Only for its values: what it points to goes when the demuxer opens the container anew.
+  private let stream: MediaStream
+  private let blankingLines: BlankingLines?
+  private let showsDamaged: Bool
+  private var decoder: Decoder
+  private var change: DecoderChange?
+  private let ownPacket: Allocated<AVPacket>
+  private var gate: KeyframeGate
+
+  /// Frames up to this time have been returned already and come a second time.
+  private var shownThrough = -Double.infinity
+  /// The time of the frame decoded last.
+  private var decodedTime: Double?
+  private var failuresInARow = 0
+  private var isDraining = false
+
+  /// How much of the decoding to leave out.
+  var effort: DecodeEffort {
+    get { gate.effort }
+    set {
+      gate.effort = newValue
+      applyEffort()
+    }
+  }
+
+  /// Whether what is shown is so much smaller than what is decoded that blocks' edges cannot be seen.
+  var isShrunk = false {
+    didSet {
+      if isShrunk != oldValue { applyEffort() }
+    }
+  }
+
+  /// Threads that decode side by side; a change takes effect at the next keyframe.
+  var threadCount: Int {
+    didSet {
+      guard threadCount != oldValue, decoder.isThreadable else { return }
+      // Once begun, a change cannot be taken back: the old decoder's last frames are gone.
+      if let change {
+        change.threadCount = threadCount
+      } else {
+        change = DecoderChange(threadCount: threadCount)
+      }
+    }
+  }
+
+  /// Opens the decoder.
+  ///
+  /// - Parameters:
+  ///   - stream: The demuxer's frame stream.
+  ///   - demuxer: Where the packets come from.
+  ///   - threadCount: See `Decoder`.
+  ///   - showsDamaged: Whether frames count of which parts are missing.
+  init(
+    _ stream: MediaStream, of demuxer: Demuxer, threadCount: Int, showsDamaged: Bool
+  ) throws(MediaError) {
+    self.demuxer = demuxer
+    self.threadCount = threadCount
+    self.stream = stream
+    self.showsDamaged = showsDamaged
+    nominalDuration = 1 / (demuxer.frameRate ?? 25)
+    blankingLines = stream.blankingLines
+    gate = KeyframeGate(isClosed: !showsDamaged)
+    decoder = try Decoder(
+      stream, threadCount: threadCount, showsDamaged: showsDamaged,
+      cancellation: demuxer.cancellation)
+    ownPacket = try Allocated(av_packet_alloc(), av_packet_free)
+  }
+
+  private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
+
+  /// Forgets what it was given, after the demuxer was moved.
+  func flush() {
+    if change != nil { replaceDecoder() } else { decoder.flush() }
+    if !showsDamaged { gate.close() }
+    shownThrough = -.infinity
+    decodedTime = nil
+    failuresInARow = 0
+    isDraining = false
+  }
+
+  /// The time of the keyframe decoding starts with from here; `nil` if there is none or it has none.
+  func keyframeTime() throws(MediaError) -> Double? {
+    guard try takeKeyframe() else { return nil }
+    defer { demuxer.putBack(packet) }
+    return presentationTime(of: packet)
+  }
+
+  /// Decodes one keyframe and drains the decoder, so that the frame need not wait for those that
+  /// are decoded after it and shown before it. Then the packet is put back, and decoded a second
+  /// time if the next frame is asked for.
+  ///
+  /// - Returns: `nil` if the way of `decode` has to be taken.
+  func decodeKeyframeAlone(
+    into frame: UnsafeMutablePointer<AVFrame>
+  ) throws(MediaError) -> StreamRead<Double>? {
+    // Only these hold frames back for long. Without presentation times, the second coming of
+    // the frame could not be told from its successor.
+    let codec = stream.codecID
+    guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC, !showsDamaged,
+      demuxer.format.hasPresentationTimes
+    else { return nil }
+    guard try takeKeyframe() else { return .end }
+    defer { demuxer.putBack(packet) }
+    guard let time = presentationTime(of: packet),
+      packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0
+    else { return nil }
+    avcodec_send_packet(decoder.context, packet)
+    avcodec_send_packet(decoder.context, nil)
+    let code = avcodec_receive_frame(decoder.context, frame)
+    decoder.flush()
+    gate.close()
+    // A packet may hold one field of two only.
+    guard code >= 0, !flick_frame_is_interlaced(frame),
+      self.time(of: frame).map({ abs($0 - time) < FrameReader.tolerance }) == true
+    else {
+      av_frame_unref(frame)
+      return nil
+    }
+    shownThrough = time
+    return .value(time)
+  }
+
+  /// Decodes the next frame that has not been shown.
+  ///
+  /// - Parameters:
+  ///   - frame: Blank; takes the frame.
+  ///   - skipTime: Up to here, frames that no other refers to may be left out.
+  ///   - mayLose: See `Demuxer.next`.
+  /// - Returns: Its time.
+  /// - Throws: `.damaged` after many failures in a row, `.cancelled` or `.timedOut`.
+  func decode(
+    into frame: UnsafeMutablePointer<AVFrame>, skippingUntil skipTime: Double?, mayLose: Bool
+  ) throws(MediaError) -> StreamRead<Double> {
+    while true {
+      if let interruption = AVStatus.interruption(of: demuxer.cancellation) { throw interruption }
+      let code = avcodec_receive_frame(decoder.context, frame)
+      if code >= 0 {
+        failuresInARow = 0
+        blankingLines?.remove(from: frame)
+        // Where a container gives not every frame a time, it follows the one before.
+        let time = time(of: frame) ?? decodedTime.map { $0 + nominalDuration } ?? 0
+        if let change, let start = change.keyframeTime, time > start - Self.instant {
+          // The new decoder brings it.
+          av_frame_unref(frame)
+          continue
+        }
+        decodedTime = time
+        if time > shownThrough + Self.instant { return .value(time) }
+        av_frame_unref(frame)
+      } else if let change, change.isDraining,
+        code == AVStatus.endOfFile || code == AVStatus.again
+      {
+        if let start = change.keyframeTime {
+          shownThrough = max(shownThrough, start - 2 * Self.instant)
+        }
+        change.putBack(to: demuxer)
+        replaceDecoder()
+      } else if code == AVStatus.endOfFile || (code == AVStatus.again && isDraining) {
+        return .end
+      } else if code == AVStatus.again {
+        if let pause = try send(skippingUntil: skipTime, mayLose: mayLose) { return pause }
+      } else {
+        try countFailure()
+      }
+    }
+  }
+
+  /// Times closer than this, in seconds, are the same frame's.
+  private static let instant = 0.000_1
+
+  private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
+    demuxer.format.hasTimes ? stream.seconds(frame.pointee.best_effort_timestamp) : nil
+  }
+
+  private func presentationTime(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
+    demuxer.format.hasTimes ? stream.seconds(packet.pointee.pts) : nil
+  }
+
+  private func applyEffort() {
+    decoder.context.pointee.skip_loop_filter =
+      effort >= .withoutLoopFilter ? AVDISCARD_ALL : isShrunk ? unseenFilters : AVDISCARD_DEFAULT
+    decoder.context.pointee.skip_frame =
+      effort >= .referenceOnly ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  }
+
+  /// Which frames' edges are left as they are if they cannot be seen: in H.264 all that are built on
+  /// both sides, whose errors end before the next keyframe or forward frame; elsewhere those that no other builds on.
+  private var unseenFilters: AVDiscard {
+    stream.codecID == AV_CODEC_ID_H264 ? AVDISCARD_BIDIR : AVDISCARD_NONREF
+  }
+
+  /// Moves the next packet that decoding can start with, or go on with, into `packet`.
+  private func takePacket(mayLose: Bool) throws(MediaError) -> StreamRead<Void> {
+    while true {
+      let read = try demuxer.next(.video, into: packet, mayLose: mayLose)
+      guard case .value = read else { return read }
+      let isKeyframe = KeyframeGate.isKeyframe(packet, codec: stream.codecID)
+      // Decoders take it for damage that they can conceal, and show grey.
+      if av_packet_get_side_data(packet, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil {
+        av_packet_unref(packet)
+        throw .encrypted
+      }
+      if gate.admits(isKeyframe: isKeyframe) { return .value(()) }
+      av_packet_unref(packet)
+    }
+  }
+
+  private func takeKeyframe() throws(MediaError) -> Bool {
+    if case .value = try takePacket(mayLose: true) { return true }
+    return false
+  }
+
+  /// Sends the next packet, or the end of the stream.
+  ///
+  /// - Returns: Why there is nothing to send as yet; `nil` if something was.
+  private func send(
+    skippingUntil skipTime: Double?, mayLose: Bool
+  ) throws(MediaError) -> StreamRead<Double>? {
+    switch try takePacket(mayLose: mayLose) {
+    case .starved: return .starved
+    case .awaited: return .awaited
+    case .end:
+      change?.endStream()
+      isDraining = change?.isDraining != true
+      avcodec_send_packet(decoder.context, nil)
+      return nil
+    case .value: break
+    }
+    if let change, demuxer.format.hasPresentationTimes,
+      !change.admits(packet, time: presentationTime(of: packet), after: decodedTime)
+    {
+      demuxer.putBack(packet)
+      avcodec_send_packet(decoder.context, nil)
+      return nil
+    }
+    if let skipTime, let time = presentationTime(of: packet), effort < .referenceOnly {
+      decoder.context.pointee.skip_frame = time < skipTime ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+    }
+    defer {
+      av_packet_unref(packet)
+      if skipTime != nil { applyEffort() }
+    }
+    if avcodec_send_packet(decoder.context, packet) < 0 { try countFailure() }
+    return nil
+  }
+
+  /// Opens a decoder with as many threads as are asked for now, or stays with the old one.
+  private func replaceDecoder() {
+    // Where a container could not be opened anew, there is no stream to open one for.
+    if let change, let stream = demuxer.video,
+      let fresh = try? Decoder(
+        stream, threadCount: change.threadCount, showsDamaged: showsDamaged,
+        cancellation: demuxer.cancellation)
+    {
+      decoder = fresh
+      applyEffort()
+    } else {
+      decoder.flush()
+    }
+    change = nil
+  }
+
+  private func countFailure() throws(MediaError) {
+    failuresInARow += 1
+    if failuresInARow > DecodeLimits.failuresInARow { throw .damaged }
+  }
+}

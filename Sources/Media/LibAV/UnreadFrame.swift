@@ -1,0 +1,37 @@
+import CLibAV
+import Models
+
+/// Kinds of frames that older versions of libav cannot read and take for damaged.
+enum UnreadFrame {
+  /// What the first bytes of a file say that libav has failed to read.
+  ///
+  /// - Parameter input: It is read anew.
+  /// - Returns: The kind's name; `nil` if this libav reads it, or if it is no such kind.
+  static func name(of input: MediaInput) -> CleanText? {
+    guard input.rewind() else { return nil }
+    let head = input.read(headBytes).bytes
+    // HEIC came with FFmpeg 7.0, animated WebP with 9.0.
+    if LibAVLibraries.majorVersion < 61, isHEIC(head) { return "HEIC" }
+    if av_find_input_format(MediaFormat.animatedWebP.demuxer) == nil, isAnimatedWebP(head) {
+      return .localized("animated WebP")
+    }
+    return nil
+  }
+
+  /// As much of a file as the brands and the header of a frame take.
+  private static let headBytes = 64
+
+  /// Whether the brands of a file name a frame coded as HEVC is (ISO/IEC 23008-12, B.4.1).
+  private static func isHEIC(_ head: [UInt8]) -> Bool {
+    guard head.count > 16, head[4..<8].elementsEqual("ftyp".utf8) else { return false }
+    let end = min(head.count, head[..<4].reduce(0) { $0 << 8 | Int($1) })
+    return stride(from: 8, to: end - 3, by: 4)
+      .contains { $0 != 12 && head[$0..<$0 + 3].elementsEqual("hei".utf8) }
+  }
+
+  /// Whether the header of a WebP file announces an animation (RFC 9649, 2.7).
+  private static func isAnimatedWebP(_ head: [UInt8]) -> Bool {
+    head.count > 20 && head.starts(with: "RIFF".utf8)
+      && head[8..<16].elementsEqual("WEBPVP8X".utf8) && head[20] & 2 != 0
+  }
+}

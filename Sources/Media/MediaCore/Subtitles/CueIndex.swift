@@ -1,0 +1,39 @@
+import Models
+
+/// All subtitles of a clip, given out as play gets to them (docs/decisions/engine-subtitles.md).
+package struct CueIndex: Sendable {
+  private var subtitles: [SubtitleCue]
+  /// Those that a seek has led into the middle of.
+  private var standing: [SubtitleCue] = []
+  private var next = 0
+
+  /// Creates a reel at its beginning.
+  ///
+  /// - Parameter subtitles: In any order.
+  package init(_ subtitles: [SubtitleCue]) {
+    self.subtitles = subtitles.filter { $0.start.isFinite && $0.end > $0.start }
+      .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  /// Goes to a time, in seconds since the first frame: what is still said then comes next.
+  package mutating func move(to time: Double) {
+    next = subtitles.firstIndex { $0.start >= time } ?? subtitles.count
+    standing = subtitles[..<next].filter { $0.end > time }
+  }
+
+  /// Takes the subtitles that begin up to a time and were not taken since the last move.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds since the first frame.
+  ///   - limit: The most to take; the rest waits for the next call.
+  package mutating func take(upTo time: Double, atMost limit: Int) -> [SubtitleCue] {
+    var taken = Array(standing.prefix(limit))
+    standing.removeFirst(taken.count)
+    while taken.count < limit, next < subtitles.count, subtitles[next].start <= time {
+      taken.append(subtitles[next])
+      next += 1
+    }
+    return taken
+  }
+}

@@ -1,0 +1,73 @@
+import Models
+
+/// The styles that a script names, in the SubStation Alpha script format, v4.00 or v4.00+.
+package struct ScriptStyles: Sendable {
+  private var styles: [String: TextStyle] = [:]
+
+  /// How many are kept.
+  private static let limit = 256
+  /// Bytes of a header that are read.
+  private static let headerBytes = 1 << 18
+
+  /// Creates none.
+  package init() {}
+
+  /// Takes the styles out of a script's header.
+  ///
+  /// - Parameter header: Its bytes, which ought to be UTF-8.
+  package init(header: some Collection<UInt8>) {
+    var fields = ["name", "", "", "primarycolour", "", "", "", "bold", "italic"]
+    var isAmongStyles = false
+    let text = String(decoding: header.prefix(Self.headerBytes), as: UTF8.self)
+    for line in text.split(whereSeparator: \.isNewline) where styles.count < Self.limit {
+      if line.first == "[" {
+        isAmongStyles = line.lowercased().contains("styles]")
+      } else if isAmongStyles, let values = Self.values(of: line, "format:") {
+        fields = values.map { $0.lowercased() }
+      } else if isAmongStyles, let values = Self.values(of: line, "style:") {
+        add(Dictionary(zip(fields, values)) { first, _ in first })
+      }
+    }
+  }
+
+  /// How text in a style looks; plain if there is none of the name.
+  package func named(_ name: String) -> TextStyle {
+    styles[Self.key(name)] ?? styles["default"] ?? .plain
+  }
+
+  /// Reads a colour: `&H`, six or eight digits from blue to red, or a decimal number.
+  ///
+  /// - Returns: 0x00BBGGRR; `nil` for white, which is what subtitles are anyway, and for nonsense.
+  static func color(_ text: some StringProtocol) -> UInt32? {
+    let digits = text.drop { $0 == "&" || $0 == "H" || $0 == "h" }
+    let value: UInt32?
+    if digits.startIndex == text.startIndex {
+      value = Int64(text).map { UInt32(truncatingIfNeeded: $0) }
+    } else {
+      // Some write more digits than there are; the last ones count.
+      value = UInt32(digits.prefix { $0.isHexDigit }.suffix(8), radix: 16)
+    }
+    guard let color = value.map({ $0 & 0xFF_FFFF }), color != 0xFF_FFFF else { return nil }
+    return color
+  }
+
+  private mutating func add(_ values: [String: String]) {
+    guard let name = values["name"] else { return }
+    // -1 is the format's word for yes.
+    func isOn(_ field: String) -> Bool { values[field].flatMap { Int($0) } ?? 0 != 0 }
+    styles[Self.key(name)] = TextStyle(
+      isBold: isOn("bold"), isItalic: isOn("italic"),
+      color: values["primarycolour"].flatMap(Self.color))
+  }
+
+  private static func values(of line: Substring, _ name: String) -> [String]? {
+    guard line.prefix(name.count).lowercased() == name else { return nil }
+    return line.dropFirst(name.count).split(separator: ",", omittingEmptySubsequences: false)
+      .map { String($0.trimmingSpaces) }
+  }
+
+  /// Names differ in more than case and the star that old editors put before the standard one.
+  private static func key(_ name: String) -> String {
+    String(name.drop { $0 == "*" }).lowercased()
+  }
+}

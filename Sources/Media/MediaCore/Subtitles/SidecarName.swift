@@ -1,0 +1,95 @@
+import Models
+
+/// What the name of a cue file beside a clip tells: `clip.srt`, `clip.en.srt`,
+/// `clip.mp4.pt-BR.forced.vtt` beside `clip.mp4`.
+package struct SidecarName: Hashable, Sendable {
+  /// What subtitles are written in, by the names that libav has for it.
+  package enum Form: String, Hashable, Sendable, CaseIterable {
+    case subRip = "subrip"
+    case webVTT = "webvtt"
+    case script = "ass"
+
+    /// Recognises a form by the end of a name.
+    package init?(extension text: some StringProtocol) {
+      switch text.lowercased() {
+      case "srt": self = .subRip
+      case "vtt": self = .webVTT
+      case "ass", "ssa": self = .script
+      default: return nil
+      }
+    }
+  }
+
+  package var form: Form
+  /// A language tag (BCP 47), as it stands in the name; empty without.
+  package var language: CleanText
+  /// What else there is to say, such as `forced`; empty without.
+  package var notes: CleanText
+
+  /// Reads a name.
+  ///
+  /// Parts between the clip's name and the end have to be a language or one of a few words, so that
+  /// `trip.part2.srt` is not taken for subtitles of `trip.mp4`.
+  ///
+  /// - Parameters:
+  ///   - name: The file's, without its folder.
+  ///   - clip: The clip's, without its folder.
+  /// - Returns: `nil` if the file has nothing to do with the clip.
+  package init?(_ name: [UInt8], beside clip: [UInt8]) {
+    let dot = clip.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? clip.endIndex
+    let stem = clip[..<dot]
+    guard name.count > stem.count + 1, name.count <= stem.count + Self.longestEnd,
+      name.starts(with: stem), name[stem.count] == UInt8(ascii: ".")
+    else { return nil }
+    let end = String(decoding: name[(stem.count + 1)...], as: UTF8.self)
+    var parts = end.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let form = parts.popLast().flatMap({ Form(extension: $0) }) else { return nil }
+    if let first = parts.first, Array(first.utf8) == Array(clip[dot...].dropFirst()) {
+      parts.removeFirst()
+    }
+    var language: String?
+    var notes: [String] = []
+    for part in parts {
+      if language == nil, Self.isLanguage(part) {
+        language = part
+      } else if Self.notes.contains(part.lowercased()) {
+        notes.append(part)
+      } else {
+        return nil
+      }
+    }
+    self.form = form
+    self.language = CleanText(language ?? "")
+    self.notes = CleanText(notes.joined(separator: " "))
+  }
+
+  /// Whether a file of this name holds subtitles, of whatever clip.
+  package static func isSubtitles(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")),
+      name.distance(from: dot, to: name.endIndex) == 4
+    else { return false }
+    return Form(extension: String(decoding: name[dot...].dropFirst(), as: UTF8.self)) != nil
+  }
+
+  /// Bytes that may follow the clip's own name.
+  private static let longestEnd = 64
+
+  private static let notes: Set<String> = [
+    "auto", "cc", "commentary", "default", "forced", "foreign", "full", "hi", "lyrics", "orig",
+    "sdh", "signs", "songs", "subs",
+  ]
+
+  /// Whether a word has the form of a language tag: two or three letters, then perhaps script and
+  /// region.
+  private static func isLanguage(_ word: String) -> Bool {
+    let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 3,
+      first.utf8.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }),
+      !notes.contains(word.lowercased()) || word.lowercased() == "hi"
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      (2...8).contains(part.utf8.count)
+        && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+  }
+}

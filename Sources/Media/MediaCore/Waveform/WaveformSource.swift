@@ -1,0 +1,173 @@
+import Models
+
+/// A clip that has only sound, with frames painted from it.
+///
+/// A frame shows some of the sound that comes, so that sound is read ahead of the one who asks for
+/// it; what was read ahead is handed out unchanged and in order. See docs/decisions/engine-sound-frames.md.
+final class WaveformSource: MediaSource {
+  /// Frames in a second: at 80 columns each moves the sound on by a column.
+  static let frameRate = 25.0
+  /// A frame for less sound than this part of its time is none: ends are known up to rounding.
+  private static let tolerance = 0.02
+  /// The most sound that waits for `nextAudio`, in frames: what a frame needs, and room for the
+  /// engine's own look-ahead.
+  private static let waitingLimit = 4 * AudioFormat.sampleRate
+
+  private(set) var info: MediaInfo
+  private let base: any MediaSource
+  private var levels = SoundLevels()
+  private var painter = WaveformPainter()
+
+  /// Sound read ahead, oldest first.
+  private var waiting: [(time: Double, samples: [Int16])] = []
+  private var waitingFrames = 0
+  /// Arrays to use again.
+  private var spare: [[Int16]] = []
+
+  /// Where the sound read so far lies, as the engine will place it.
+  private var placement = AudioPlacement(origin: 0)
+  private var hasEnded = false
+  /// Sound that ends before this is only painted: it was read for what the first frame after a
+  /// seek shows of the past.
+  private var soundStart = -Double.infinity
+  /// The clip's end once it was read.
+  private var knownEnd: Double?
+
+  private var nextNumber = 0
+  private var hasFrameSinceSeek = false
+  private var currentTime: Double?
+
+  /// Adds frames to a source without any.
+  init(_ base: any MediaSource) {
+    self.base = base
+    var info = base.info
+    info.displaySize = PixelSize(width: 1_920, height: 1_080)
+    info.frameRate = Self.frameRate
+    info.estimatedMemory += 2 << 20
+    self.info = info
+  }
+
+  var details: MediaDetails { base.details }
+
+  // There are no frames that the base would decode.
+  var effort = DecodeEffort.full
+  var threadCount = 1
+
+  var soundTrack: Int? { base.soundTrack }
+
+  func selectSoundTrack(_ id: Int) throws(MediaError) { try base.selectSoundTrack(id) }
+
+  func selectSubtitleTrack(_ id: Int?) { base.selectSubtitleTrack(id) }
+
+  func takeSubtitles() -> [SubtitleCue] { base.takeSubtitles() }
+
+  var bufferedEnd: Double? { base.bufferedEnd }
+
+  var isFetching: Bool { base.isFetching }
+
+  func lookForGrowth() -> MediaGrowth? {
+    guard let growth = base.lookForGrowth() else { return nil }
+    info.duration = base.info.duration
+    return growth
+  }
+
+  func nextFrame() throws(MediaError) -> StreamRead<FrameTiming> {
+    let wanted = Double(nextNumber) / Self.frameRate + WaveformPainter.reach
+    while placement.end < wanted, !hasEnded {
+      guard waitingFrames < Self.waitingLimit else { return .starved }
+      if let pause: StreamRead<FrameTiming> = try readAhead() { return pause }
+    }
+    var number = nextNumber
+    let end = (knownEnd ?? placement.end) * Self.frameRate
+    if hasEnded, Double(number) >= end - Self.tolerance {
+      // A seek to the end shows the last frame.
+      guard !hasFrameSinceSeek, end > 0 else { return .end }
+      number = max(min(number, Int(saturating: (end - Self.tolerance).rounded(.up)) - 1), 0)
+    }
+    nextNumber = number + 1
+    hasFrameSinceSeek = true
+    let time = Double(number) / Self.frameRate
+    currentTime = time
+    // The last frame ends with the sound, so that a loop starts again without a gap.
+    let duration = hasEnded ? min(1, max(end - Double(number), 0)) : 1
+    return .value(
+      FrameTiming(presentationTime: time, duration: duration / Self.frameRate))
+  }
+
+  /// Paints the whole frame, whatever the region: it is made for any shape and has no edges that
+  /// could be cut off.
+  func render(into target: PixelBuffer, showing region: FrameRegion) {
+    guard let currentTime else { return }
+    painter.draw(levels, at: currentTime, into: target)
+  }
+
+  func nextAudio(
+    appendingTo samples: inout [Int16]
+  ) throws(MediaError) -> StreamRead<Double> {
+    while waiting.isEmpty, !hasEnded {
+      if let pause: StreamRead<Double> = try readAhead() { return pause }
+    }
+    guard let piece = waiting.first else { return .end }
+    waiting.removeFirst()
+    waitingFrames -= piece.samples.count / AudioFormat.channels
+    samples += piece.samples
+    if spare.isEmpty { spare.append(piece.samples) }
+    return .value(piece.time)
+  }
+
+  func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
+    let end = knownEnd ?? info.duration ?? .infinity
+    let time = max(min(MediaTime.plausible(time) ?? 0, end), 0)
+    let number = Int(saturating: (time * Self.frameRate + 1e-6).rounded(.down))
+    let start = precision == .exact ? time : Double(number) / Self.frameRate
+    let first = max(start - WaveformPainter.reach, 0)
+    try base.seek(to: first, precision: .exact)
+    soundStart = start > 0 ? start : -.infinity
+    nextNumber = number
+    hasFrameSinceSeek = false
+    waiting.removeAll(keepingCapacity: true)
+    waitingFrames = 0
+    levels.removeAll()
+    placement = AudioPlacement(origin: first)
+    hasEnded = false
+  }
+
+  /// Reads a piece of sound for later.
+  ///
+  /// - Returns: Why nothing could be read; `nil` if something was, or the sound has ended.
+  private func readAhead<Value>() throws(MediaError) -> StreamRead<Value>? {
+    var samples = spare.popLast() ?? []
+    samples.removeAll(keepingCapacity: true)
+    switch try base.nextAudio(appendingTo: &samples) {
+    case .starved: return .starved
+    case .awaited: return .awaited
+    case .end:
+      hasEnded = true
+      // Nothing is read after a seek behind the last sound.
+      if placement.frames > 0 { knownEnd = placement.end }
+    case .value(let time):
+      if note(samples[...], at: time) {
+        waitingFrames += samples.count / AudioFormat.channels
+        waiting.append((time, samples))
+      } else {
+        spare.append(samples)
+      }
+    }
+    return nil
+  }
+
+  /// Takes in a piece of sound for the frames; returns whether it is to be heard as well.
+  private func note(_ samples: ArraySlice<Int16>, at time: Double) -> Bool {
+    if placement.frames == 0, soundStart > 0, let time = MediaTime.plausible(time),
+      abs(time - placement.end) < AudioPlacement.discontinuity
+    {
+      // A seek lands within a piece, and that is not where the sound then begins.
+      placement = AudioPlacement(origin: time)
+    }
+    let decision = placement.place(at: time, count: samples.count / AudioFormat.channels)
+    levels.append(
+      samples.dropFirst(decision.skipped * AudioFormat.channels),
+      at: placement.end - Double(decision.kept) / AudioFormat.rate)
+    return placement.end > soundStart
+  }
+}

@@ -1,0 +1,93 @@
+import Models
+
+/// A scaled frame and its time.
+struct DecodedFrame {
+  /// Stream time at which it is due.
+  var due: Double
+  /// How long it is shown, in seconds.
+  var duration: Double
+  /// Seconds since the clip's first frame.
+  var time: Double
+  var loopIndex: Int
+  var pixels: PixelBuffer
+  /// Whether frames right before it were left out.
+  var followsGap = false
+}
+
+/// The frame on screen, those that wait for their time and some that had theirs (docs/decisions/engine-threads.md).
+struct FrameQueue {
+  /// How many frames are kept to go back to, and how many bytes they may take.
+  static let pastLimit = 8
+  static let pastBytes = 8 << 20
+
+  /// Those that wait, the next one first.
+  var ahead: [DecodedFrame] = []
+  /// The one on screen; `nil` before the first one.
+  private(set) var shown: DecodedFrame?
+  // Those that were shown or passed over, the latest last.
+  private var past: [DecodedFrame] = []
+
+  init() {
+    ahead.reserveCapacity(16)
+    past.reserveCapacity(Self.pastLimit + 1)
+  }
+
+  /// Moves on to the frame to show at a position; the very first one is shown at once.
+  ///
+  /// - Returns: It, or `nil` if nothing new is due.
+  mutating func take(at position: Double) -> DecodedFrame? {
+    var count = ahead.prefix { $0.due <= position }.count
+    if shown == nil { count = max(count, min(ahead.count, 1)) }
+    guard count > 0 else { return nil }
+    for _ in 0..<count { moveOn() }
+    return shown
+  }
+
+  /// Moves on by one frame of the same turn of the loop.
+  ///
+  /// - Returns: It, or `nil` if there is none.
+  mutating func stepForward() -> DecodedFrame? {
+    guard let shown, ahead.first?.loopIndex == shown.loopIndex else { return nil }
+    moveOn()
+    return self.shown
+  }
+
+  /// Moves back by one frame of the same turn of the loop.
+  ///
+  /// - Returns: It, or `nil` if it is not kept.
+  mutating func stepBack() -> DecodedFrame? {
+    guard let last = shown, !last.followsGap, past.last?.loopIndex == last.loopIndex,
+      let before = past.popLast()
+    else { return nil }
+    ahead.insert(last, at: 0)
+    shown = before
+    return before
+  }
+
+  /// Replaces the pixels of the frame shown and of those that wait; the others are forgotten.
+  mutating func redraw(_ draw: (DecodedFrame) -> PixelBuffer) {
+    past.removeAll(keepingCapacity: true)
+    for index in ahead.indices { ahead[index].pixels = draw(ahead[index]) }
+    if let old = shown { shown?.pixels = draw(old) }
+  }
+
+  /// Forgets the frames behind the one shown.
+  mutating func forgetPast() { past.removeAll(keepingCapacity: true) }
+
+  /// Forgets all frames.
+  mutating func removeAll() {
+    ahead.removeAll(keepingCapacity: true)
+    past.removeAll(keepingCapacity: true)
+    shown = nil
+  }
+
+  private mutating func moveOn() {
+    if let shown {
+      past.append(shown)
+      let bytes = max(shown.pixels.size.width * shown.pixels.size.height * 4, 1)
+      let limit = min(Self.pastLimit, Self.pastBytes / bytes)
+      if past.count > limit { past.removeFirst(past.count - limit) }
+    }
+    shown = ahead.removeFirst()
+  }
+}

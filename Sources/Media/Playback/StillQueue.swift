@@ -1,0 +1,113 @@
+import MediaCore
+import Models
+import Platform
+
+/// Where single frames are asked for (docs/decisions/engine-threads.md).
+///
+/// Of small frames, as the seek bar asks for while the pointer moves over it, only the newest is
+/// made; whole ones wait for each other.
+final class StillQueue: Sendable {
+  private struct State {
+    var waiting: [StillJob] = []
+    var running: StillJob?
+    // The token of the source that the running job is made from.
+    var token: CancellationToken?
+    var isShutDown = false
+  }
+
+  /// How many whole frames may wait; each can take more than a hundred megabytes once it is made.
+  private static let waitingLimit = 4
+  /// How long a frame that nobody waits for any more is worked on, in seconds: its decoder is
+  /// worth keeping for the next.
+  private static let grace = 0.2
+
+  let wakeup = Wakeup()
+  private let state = Lock(State(), rank: .stillQueue)
+  private let hostTime: @Sendable () -> Double
+
+  init(hostTime: @escaping @Sendable () -> Double) {
+    self.hostTime = hostTime
+  }
+
+  /// Asks for a frame and waits for it.
+  func frame(_ request: StillRequest) async -> StillJob.Outcome {
+    let job = StillJob(request)
+    return await withTaskCancellationHandler {
+      if !job.isOver { post(job) }
+      return await job.outcome.value
+    } onCancel: {
+      callOff { $0 === job }
+      job.outcome.keep(.failure(.cancelled))
+    }
+  }
+
+  private func post(_ job: StillJob) {
+    if job.isSmall { callOff(where: \.isSmall) }
+    let isTaken = state.withLock { state in
+      guard !state.isShutDown, state.waiting.count <= Self.waitingLimit else { return false }
+      state.waiting.append(job)
+      return true
+    }
+    if !isTaken { job.outcome.keep(.failure(.cancelled)) }
+    wakeup.signal()
+  }
+
+  /// Calls off everything for a player.
+  func cancel(_ id: PlayerID) {
+    callOff { $0.request.id == id }
+  }
+
+  /// Calls off everything, for good.
+  func shutDown() {
+    state.withLock { state in
+      state.isShutDown = true
+      state.token?.cancel()
+    }
+    callOff { _ in true }
+    wakeup.signal()
+  }
+
+  private func callOff(where isUnwanted: (StillJob) -> Bool) {
+    let deadline = hostTime() + Self.grace
+    let jobs = state.withLock { state in
+      var jobs = state.waiting.filter(isUnwanted)
+      state.waiting.removeAll(where: isUnwanted)
+      if let running = state.running, isUnwanted(running) {
+        jobs.append(running)
+        state.token?.setDeadline(deadline)
+      }
+      return jobs
+    }
+    for job in jobs { job.outcome.keep(.failure(.cancelled)) }
+  }
+
+  // MARK: The thread that makes them
+
+  /// Takes the next job; a whole frame was asked for on purpose and goes first.
+  func take() -> StillJob? {
+    state.withLock { state in
+      state.waiting.removeAll(where: \.isOver)
+      let index = state.waiting.firstIndex { !$0.isSmall } ?? state.waiting.indices.first
+      state.running = index.map { state.waiting.remove(at: $0) }
+      return state.running
+    }
+  }
+
+  /// Notes what the running job is made from, and how long that may take.
+  func use(_ token: CancellationToken, until deadline: Double) {
+    state.withLock { state in
+      state.token = token
+      token.setDeadline(state.running?.isOver == false ? deadline : hostTime())
+      if state.isShutDown { token.cancel() }
+    }
+  }
+
+  /// Hands over what came of the job that was taken.
+  func finish(_ outcome: StillJob.Outcome) {
+    let job = state.withLock { state in
+      defer { state.running = nil }
+      return state.running
+    }
+    job?.outcome.keep(outcome)
+  }
+}

@@ -1,0 +1,128 @@
+import Models
+
+/// Where the pixels of a frame come to lie on a surface whose cells show so many pixels each.
+struct FramePlacement {
+  let frame: PixelSize
+  /// How many pixels a cell shows, across and down.
+  let raster: PixelSize
+  /// Where the frame begins on the surface, and its size there, in pixels of cells.
+  let left: Int
+  let top: Int
+  let width: Int
+  let height: Int
+
+  /// Places a frame in the middle of a rectangle, made smaller in its own shape if need be.
+  init(frame: PixelSize, in rect: CellRect, raster: PixelSize) {
+    self.frame = frame
+    self.raster = raster
+    let available = PixelSize(
+      width: rect.columns * raster.width, height: rect.rows * raster.height)
+    let shown = frame.fitted(into: available)
+    (width, height) = (shown.width, shown.height)
+    left = rect.column * raster.width + (available.width - width) / 2
+    top = rect.row * raster.height + (available.height - height) / 2
+  }
+
+  var isUnscaled: Bool { width == frame.width && height == frame.height }
+
+  /// The cells touched.
+  var cells: CellRect {
+    let columns = Self.cells(left, width, raster.width)
+    let rows = Self.cells(top, height, raster.height)
+    return CellRect(
+      column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
+  }
+
+  private static func cells(_ start: Int, _ length: Int, _ pixelsPerCell: Int) -> Range<Int> {
+    /// Rounds down for what lies before the surface, too.
+    func cell(_ pixel: Int) -> Int {
+      pixel >= 0 ? pixel / pixelsPerCell : -((pixelsPerCell - 1 - pixel) / pixelsPerCell)
+    }
+    return cell(start)..<(cell(start + length - 1) + 1)
+  }
+
+  /// The index of the first pixel of the frame's row that lies on a row of the surface's pixels.
+  func sourceRow(for row: Int) -> Int? {
+    let y = row - top
+    guard y >= 0, y < height else { return nil }
+    return y * frame.height / height * frame.width
+  }
+}
+
+extension CellRect {
+  /// The cells that a frame touches in the middle of a rectangle, made smaller in its own shape if
+  /// need be.
+  package init(ofFrame frame: PixelSize, in rect: CellRect, raster: PixelSize) {
+    self = FramePlacement(frame: frame, in: rect, raster: raster).cells
+  }
+}
+
+extension PixelSize {
+  /// The size, made smaller in its own shape if need be, at least 1 x 1.
+  func fitted(into available: PixelSize) -> PixelSize {
+    if width <= available.width, height <= available.height { return self }
+    return width * available.height >= height * available.width
+      ? PixelSize(width: available.width, height: max(height * available.width / width, 1))
+      : PixelSize(width: max(width * available.height / height, 1), height: available.height)
+  }
+}
+
+/// The pixels of a frame in one row of cells.
+struct PixelRow {
+  private let pixels: UnsafeBufferPointer<UInt32>
+  private let placement: FramePlacement
+  private let isUnscaled: Bool
+  /// What lies beside the frame.
+  private let ground: UInt32
+  /// Where the frame's rows begin that the cells' rows of pixels show; -1 is the ground.
+  private let starts: (Int, Int, Int)
+  /// The first column of the cells, in the frame's pixels on the surface.
+  private let offset: Int
+
+  /// Creates a row.
+  ///
+  /// - Parameters:
+  ///   - pixels: The frame's; they outlive the row.
+  ///   - placement: Where the frame lies.
+  ///   - ground: What lies beside it.
+  ///   - row: The row of cells.
+  ///   - column: The first cell.
+  init(
+    _ pixels: UnsafeBufferPointer<UInt32>, _ placement: FramePlacement, ground: UInt32 = 0,
+    row: Int, column: Int
+  ) {
+    self.pixels = pixels
+    self.placement = placement
+    self.ground = ground
+    isUnscaled = placement.isUnscaled
+    func start(_ line: Int) -> Int {
+      guard line < placement.raster.height else { return -1 }
+      return placement.sourceRow(for: row * placement.raster.height + line) ?? -1
+    }
+    starts = (start(0), start(1), start(2))
+    offset = column * placement.raster.width - placement.left
+  }
+
+  /// The pixels of one of the cells' rows of pixels, as many as a row of cells shows; `nil` if they
+  /// are not stored so.
+  func line(_ line: Int, count: Int) -> UnsafeBufferPointer<UInt32>? {
+    let start = line == 0 ? starts.0 : starts.1
+    guard isUnscaled, start >= 0, offset >= 0, offset + count <= placement.width else {
+      return nil
+    }
+    return UnsafeBufferPointer(rebasing: pixels[(start + offset)..<(start + offset + count)])
+  }
+
+  /// A pixel of the cells: the ground beside the frame, and the nearest one of a scaled frame.
+  ///
+  /// - Parameters:
+  ///   - column: Counted from the first cell's first.
+  ///   - line: 0, 1 or 2 from the cells' upper edge.
+  @inline(__always)
+  func pixel(_ column: Int, _ line: Int) -> UInt32 {
+    let start = line == 0 ? starts.0 : line == 1 ? starts.1 : starts.2
+    let x = column &+ offset
+    guard start >= 0, x >= 0, x < placement.width else { return ground }
+    return pixels[start &+ (isUnscaled ? x : x &* placement.frame.width / placement.width)]
+  }
+}

@@ -1,0 +1,77 @@
+import AppFeature
+import Clients
+import Graphics
+import Models
+import TerminalCore
+
+/// Keeps the rows below the frame and the windows over it, and of those the title bar for as long as
+/// only the time changes.
+struct RowCache {
+  /// What the title bar is made of.
+  private struct Key: Hashable {
+    var model: ScreenModel
+    var place: FeedPlace?
+    var layout: ScreenLayout
+    var symbols: SymbolSet
+    var isShownBeside: Bool
+    var isSilent: Bool
+    var isStill: Bool
+  }
+
+  private(set) var windows: [ChromeWindow] = []
+  private var key: Key?
+  private var pace = SeekBarPace()
+
+  /// Whether title and place were beside the frame when the rows were made.
+  var isShownBeside: Bool { key?.isShownBeside ?? false }
+
+  /// Makes the rows anew.
+  ///
+  /// - Parameters:
+  ///   - model: What is shown.
+  ///   - texts: Its texts, laid out.
+  ///   - place: Where its item stands.
+  ///   - sight: What its player shows.
+  ///   - isShownBeside: Whether title and place stand beside the frame.
+  ///   - drawing: How it is shown.
+  mutating func make(
+    _ model: ScreenModel, texts: PageTexts, place: FeedPlace?, nowPlaying: NowPlaying,
+    isShownBeside: Bool, _ drawing: ScreenDrawing
+  ) {
+    let wanted = Key(
+      model: model, place: place, layout: drawing.layout, symbols: drawing.symbols,
+      isShownBeside: isShownBeside, isSilent: model.isSilent(nowPlaying.details),
+      isStill: nowPlaying.time.isStill)
+    windows = drawing.chrome(
+      model, texts: texts, place: place, time: nowPlaying.time, bar: bar(model, nowPlaying, drawing),
+      isShownBeside: isShownBeside, isSilent: wanted.isSilent, after: key == wanted ? windows : [])
+    key = wanted
+  }
+
+  /// The seek bar, at the pace of its ticks.
+  private mutating func bar(
+    _ model: ScreenModel, _ nowPlaying: NowPlaying, _ drawing: ScreenDrawing
+  ) -> SeekBar {
+    var bar = drawing.seekBar(model, time: nowPlaying.time)
+    bar.chapters = nowPlaying.details?.chapters ?? []
+    // A bar that comes back after a moment shows at once where the clip is.
+    guard !model.isResting, model.isSeekBarShown, model.controls.grip == nil,
+      let rect = drawing.layout.seekBar
+    else {
+      pace.rest()
+      return bar
+    }
+    (bar.head, bar.reach) = pace.look(at: bar, columns: rect.columns)
+    return bar
+  }
+}
+
+extension ScreenModel {
+  /// Whether the clip on screen has sound, and nothing plays it.
+  fileprivate func isSilent(_ details: MediaDetails?) -> Bool {
+    guard sound.reasonOfSilence != nil, let clip, clip.failure == nil, let details else {
+      return false
+    }
+    return details.soundTracks.contains(where: \.isDecodable)
+  }
+}

@@ -1,0 +1,65 @@
+import Graphics
+import Models
+
+/// What is said in a clip, over the lower third of its frame.
+package struct SubtitleOverlay {
+  package var subtitles: [SubtitleCue]
+
+  /// The frame shows through the text's ground by so much.
+  private static let shade = 0.3
+  /// Lines longer than this are hard to read in the time they have.
+  private static let mostColumns = 64
+
+  /// Draws the text, as much of it as fits, without hiding more of the frame than it needs.
+  package func draw(in area: CellRect, of surface: inout Surface) {
+    let columns = min(area.columns - 4, Self.mostColumns)
+    guard columns > 0 else { return }
+    let rows = max(area.rows / 3, min(area.rows, 1))
+    // The latest lines are the ones being said.
+    var lines: [StyledText] = []
+    for line in subtitles.flatMap(\.lines).reversed() where lines.count < rows {
+      lines = line.wrapped(toColumns: columns) + lines
+    }
+    let shown = lines.suffix(rows)
+    // A row of frame below the text, where there is one.
+    let bottom = area.row + area.rows - (area.rows > 3 ? 1 : 0)
+    for (index, line) in shown.enumerated() {
+      let width = line.displayWidth
+      let row = bottom - shown.count + index
+      let column = area.column + (area.columns - width) / 2
+      surface.darken(
+        CellRect(column: column - 1, row: row, columns: width + 2, rows: 1), to: Self.shade)
+      draw(line, column: column, row: row, of: &surface)
+    }
+  }
+
+  private func draw(_ line: StyledText, column: Int, row: Int, of surface: inout Surface) {
+    var column = column
+    for span in line.spans {
+      var attributes: GlyphAttributes = []
+      if span.style.isBold { attributes.insert(.bold) }
+      if span.style.isItalic { attributes.insert(.italic) }
+      let width = span.text.displayWidth
+      surface.drawText(
+        span.text, column: column, row: row, maxColumns: width,
+        foreground: span.style.color.map { Self.legible(Color(rawValue: $0)) } ?? .white,
+        background: nil, attributes: attributes)
+      column += width
+    }
+  }
+
+  /// Text of a luma below this cannot be read on a darkened frame.
+  private static let leastLuma = 110
+
+  /// The colour, with as much white as it needs: scripts are written for black on an outline, too.
+  private static func legible(_ color: Color) -> Color {
+    var color = color
+    while luma(color) < leastLuma { color = color.mean(with: .white) }
+    return color
+  }
+
+  /// ITU-R BT.601.
+  private static func luma(_ color: Color) -> Int {
+    (Int(color.red) * 299 + Int(color.green) * 587 + Int(color.blue) * 114) / 1000
+  }
+}

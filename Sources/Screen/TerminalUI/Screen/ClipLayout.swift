@@ -1,0 +1,88 @@
+import Graphics
+import Models
+
+/// How a clip's frame and what is told of it share the frame's part of the screen.
+/// See docs/decisions/screen-layout.md.
+///
+/// The frame always stands where the engine's area has it, in the middle: so that neighbours are
+/// scaled before they are known to come, and no frame moves when text does.
+package struct ClipLayout: Hashable, Sendable {
+  /// The cells that the frame touches.
+  package var frame: CellRect
+  /// To its left: title, description and the rest; `nil` if there is no room for text.
+  package var text: CellRect?
+  /// To its right: the posters of the neighbours.
+  package var posters: CellRect?
+
+  /// Whether anything stands beside the frame.
+  var hasSides: Bool { text != nil || posters != nil }
+
+  /// The stage with its text below a box that lies over the upper left corner; without it where too
+  /// little room is left.
+  func makingRoom(for box: CellRect) -> ClipLayout {
+    guard var text, !box.isEmpty else { return self }
+    // A row between them.
+    let lost = max(box.row + box.rows + 1 - text.row, 0)
+    text.row += lost
+    text.rows -= lost
+    var stage = self
+    stage.text = text.rows >= Self.leastRows ? text : nil
+    return stage
+  }
+
+  /// Columns of text without which nothing is told beside a frame.
+  static let leastColumns = 22
+  /// Longer lines are hard to follow beside a moving frame.
+  static let mostColumns = 44
+  /// Rows without which nothing is told there: a title, and where it stands.
+  static let leastRows = 3
+}
+
+extension ScreenLayout {
+  /// Divides the frame's part of the screen.
+  ///
+  /// - Parameters:
+  ///   - shape: How many of the area's pixels the frame has; `nil` if that is not known.
+  ///   - fit: A frame that fills its area leaves nothing.
+  package func stage(frameSize shape: PixelSize?, fit: FrameFit) -> ClipLayout {
+    guard fit == .fit, let shape, titleBar != nil, shape.width > 0, shape.height > 0 else {
+      return ClipLayout(frame: frame)
+    }
+    let area = frame
+    let cells = CellRect(ofFrame: shape, in: area, raster: raster)
+    let (left, right) = (cells.column, area.columns - cells.column - cells.columns)
+    let gap = Self.gap(min(left, right))
+    let columns = min(min(left, right) - gap - Self.margin, ClipLayout.mostColumns)
+    guard columns >= ClipLayout.leastColumns, area.rows >= ClipLayout.leastRows else {
+      return ClipLayout(frame: cells)
+    }
+    let border = area.rows >= 12 ? 1 : 0
+    let side = CellRect(
+      column: cells.column - gap - columns, row: area.row + border, columns: columns,
+      rows: area.rows - 2 * border)
+    var other = side
+    other.column = cells.column + cells.columns + gap
+    return ClipLayout(frame: cells, text: side, posters: other)
+  }
+
+  /// Columns between a frame and what stands beside it.
+  private static func gap(_ side: Int) -> Int { side >= 40 ? 3 : 2 }
+
+  /// Columns between the text and the screen's edge.
+  private static let margin = 2
+}
+
+extension FrameArea {
+  /// Whether a frame of a size has been scaled for the area, rather than for another one.
+  package func suits(_ frame: PixelSize) -> Bool {
+    let (width, height) = (max(size.width, 1), max(size.height, 1))
+    if fit == .fill { return frame == PixelSize(width: width, height: height) }
+    return frame.width <= width && frame.height <= height
+      && (frame.width == width || frame.height == height)
+  }
+
+  /// The shape of a frame of so many of the area's pixels, in square ones, as well as it is known.
+  func shape(of frame: PixelSize) -> PixelSize {
+    PixelSize(width: Int(Double(frame.width) * pixelAspect * 64), height: frame.height * 64)
+  }
+}

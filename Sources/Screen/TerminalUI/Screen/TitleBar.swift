@@ -1,0 +1,171 @@
+import AppFeature
+import Graphics
+import Models
+import Platform
+import TerminalCore
+
+/// The row with the title on the left; toasts and the place in the feed on the right.
+package struct TitleBar {
+  package var model: ScreenModel
+  /// Where the item stands; `nil` where nobody knows.
+  package var place: FeedPlace?
+  package var keyMap = KeyMap.standard
+  package var symbols = SymbolSet.unicode
+  /// Whether title, place and like stand beside the frame, and not here as well.
+  package var isShownBeside = false
+  /// Whether the clip has sound that cannot be heard.
+  package var isSilent = false
+  package var formats = LocalFormats.plain
+  /// Whether the seek bar shows that the clip is paused, and it is not said here as well.
+  package var isPauseShown = false
+
+  /// Columns that the title keeps, whatever else there is to say.
+  private static let leastTitleColumns = 10
+
+  /// How often a place that may change by itself is looked at, in seconds: a count is read no faster.
+  package static let placeInterval = 0.5
+
+  /// Columns of a filter that are enough to know it by.
+  private static let mostFilterColumns = 20
+
+  /// Lays the row out; the title gives way to what stands on the right, up to a point.
+  package func line(columns: Int) -> ChromeLine {
+    let right = badgeSpans(columns: columns - Self.leastTitleColumns)
+    let titleColumns = columns - right.displayWidth
+    let title = titleText.fitted(toColumns: titleColumns - 2)
+    var left = [ChromeSpan(" ", []), ChromeSpan(title, .bold)]
+    // The name needs the room more.
+    let silence = CleanText((title.isEmpty ? "" : "  ") + localized("no sound"))
+    let isExplained =
+      if model.isCovered, case .soundIsMissing = model.message { true } else { false }
+    if isSilent, !isExplained, left.displayWidth + silence.displayWidth <= titleColumns {
+      left.append(ChromeSpan(silence, .dim))
+    }
+    return left + [ChromeSpan(.blanks(titleColumns - left.displayWidth))] + right
+  }
+
+  private var titleText: CleanText {
+    switch model.page {
+    case .clip where isShownBeside: ""
+    case .clip(let clip): clip.title
+    case .article(let page): page.article.title
+    case .notice(let page): page.notice.heading
+    case .empty: model.filter == .none ? "flick" : CleanText("/\(model.filter.text)")
+    }
+  }
+
+  /// The badges in a number of columns: long ones are said in short first, as many as must be, then
+  /// the least important go.
+  private func badgeSpans(columns: Int) -> [ChromeSpan] {
+    var kept = [
+      messageBadge, stateBadge, refreshBadge, soundBadge, filterBadge,
+      isShownBeside ? nil : likeBadge, isShownBeside ? nil : placeBadge,
+    ].compactMap(\.self)
+    // Whatever gains most is said in short first.
+    while kept.map(\.span).displayWidth > columns,
+      let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
+    {
+      kept[longest].isShort = true
+    }
+    while kept.map(\.span).displayWidth > columns,
+      let least = kept.indices.min(by: { kept[$0].importance < kept[$1].importance })
+    {
+      kept.remove(at: least)
+    }
+    return kept.map(\.span)
+  }
+
+  /// A badge, and how to put it in fewer words.
+  private struct Badge {
+    var long: ChromeSpan
+    var short: ChromeSpan
+    var importance: Int
+    var isShort = false
+
+    /// What is said.
+    var span: ChromeSpan { isShort ? short : long }
+    /// Columns that saying it in short would gain.
+    var gain: Int { isShort ? 0 : long.text.displayWidth - short.text.displayWidth }
+
+    init(_ long: String, short: String? = nil, _ style: ChromeStyle, importance: Int) {
+      self.long = ChromeSpan(CleanText(" \(long) "), style)
+      self.short = ChromeSpan(CleanText(" \(short ?? long) "), style)
+      self.importance = importance
+    }
+  }
+
+  private var messageBadge: Badge? {
+    // Over a frame, an overlay says it; a window would cover that.
+    guard model.isCovered, let words = model.message?.words(symbols, formats) else { return nil }
+    return Badge(words.long, short: words.short, .accent, importance: 5)
+  }
+
+  private var stateBadge: Badge? {
+    guard let clip = model.clip, clip.failure == nil else { return nil }
+    if clip.isPaused, isPauseShown { return nil }
+    if clip.isPaused { return Badge(localized("paused"), .accent, importance: 4) }
+    return clip.hasEnded ? Badge(localized("end"), .accent, importance: 4) : nil
+  }
+
+  /// Why nothing is heard, where that has to be explained; the seek bar's row says the rest.
+  private var soundBadge: Badge? {
+    guard let host = model.sound.remoteHost else { return nil }
+    let key = keyMap.keyName(for: .toggleMute)
+    let words =
+      key.map { localized("muted: sound would play on %1$s, %2$s unmutes", host, $0) }
+      ?? localized("muted: sound would play on %s", host)
+    return Badge(words, short: localized("muted"), .warning, importance: 3)
+  }
+
+  private var refreshBadge: Badge? {
+    model.isRefreshing ? Badge(localized("refreshing…"), short: "…", .accent, importance: 3) : nil
+  }
+
+  private var likeBadge: Badge? {
+    model.isLiked ? Badge(symbols.liked, .accent, importance: 2) : nil
+  }
+
+  /// The filter in force: who forgets it looks for clips in vain.
+  private var filterBadge: Badge? {
+    // Where nothing else is shown, it is the title.
+    guard model.filter != .none, model.itemID != nil else { return nil }
+    let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.mostFilterColumns)
+    return Badge(text.string, short: "/", .accent, importance: 3)
+  }
+
+  private var placeBadge: Badge? {
+    guard let words = placeWordsOfLength else { return nil }
+    return Badge(words.long, short: words.short, .dim, importance: 2)
+  }
+
+  /// Where the item stands; empty where nobody knows.
+  var placeWords: CleanText { CleanText(placeWordsOfLength?.long ?? "") }
+
+  private var placeWordsOfLength: (long: String, short: String)? {
+    let isFiltered = model.filter != .none
+    guard let place, place.count > 0 || isFiltered && place.isGrowing else { return nil }
+    func count(_ number: Int) -> String { formats.count(number) + (place.isGrowing ? "+" : "") }
+    let number = place.number.map(formats.count)
+    let words =
+      isFiltered
+      ? place.words(formats)
+      : number.map { localized("%s of %s", $0, count(place.count)) }
+        ?? localized("of %s", count(place.count))
+    guard isFiltered, let number else { return (words, number ?? words) }
+    return (
+      localized("%1$s of %2$s", number, words), localized("%s of %s", number, count(place.count))
+    )
+  }
+}
+
+extension FeedPlace {
+  /// How many items a filter lets through, of how many; a search that goes on has a plus: `12+ matches
+  /// in 340+`.
+  func words(_ formats: LocalFormats) -> String {
+    func words(_ number: Int) -> String { formats.count(number) + (isGrowing ? "+" : "") }
+    guard count > 0 || isGrowing else { return localized("no match in %s", words(total)) }
+    return localizedPlural(
+      isGrowing ? 2 : count, "%1$s match in %2$s", "%1$s matches in %2$s", words(count),
+      words(total))
+  }
+}

@@ -1,0 +1,158 @@
+import AppFeature
+import Clients
+import Models
+import Platform
+
+extension Toast.Message {
+  /// What the toast says, and how to put it where there is less room.
+  func words(_ symbols: SymbolSet, _ formats: LocalFormats = .plain) -> (long: String, short: String) {
+    switch self {
+    case .paused(true, of: _): Self.word(localized("paused"))
+    case .paused(false, of: _): Self.word(localized("playing"))
+    case .seek(by: let seconds, of: _): Self.seconds(seconds, symbols, formats)
+    case .muted(true): Self.word(localized("muted"))
+    case .muted(false): (localized("sound on"), localized("sound"))
+    case .loop(let mode): Self.word(mode.words)
+    case .end(.forwards): (localized("the last clip"), localized("last"))
+    case .end(.backwards): (localized("the first clip"), localized("first"))
+    case .volume(let percent):
+      (localized("volume %s %%", percent), localized("%s %%", percent))
+    case .speed(let speed):
+      (localized("speed %s", speed.words(formats)), speed.words(formats))
+    case .fit(.fit):
+      Self.word(localized("fit"))
+    case .fit(.fill):
+      Self.word(localized("fill"))
+    case .soundIsBack:
+      (localized("sound is back"), localized("sound"))
+    case .soundIsMissing(let reason):
+      (localized("no sound: %s", reason), localized("no sound"))
+    case .soundTrack(let selection, of: _):
+      if let codec = selection.undecodable {
+        (localized("no sound: %s cannot be decoded", codec), localized("no sound"))
+      } else {
+        selection.words(kind: localized("sound"), none: localized("no sound in this clip"))
+      }
+    case .subtitles(let selection, of: _):
+      selection.words(
+        kind: localized("captions"),
+        none: selection.count > 0
+          ? localized("captions: off") : localized("no captions in this clip"))
+    case .liked(true, of: _): Self.word(localized("liked"))
+    case .liked(false, of: _): (localized("no longer liked"), localized("not liked"))
+    case .likeFailed(let error):
+      (localized("the like is not kept: %s", error.words), localized("not kept"))
+    case .refreshed(let count): Self.word(count.words(formats))
+    case .refreshFailed(let error):
+      (localized("not refreshed: %s", error.words), localized("not refreshed"))
+    case .jumpFailed(let error): (localized("not found: %s", error.words), localized("not found"))
+    case .copied(let text):
+      (localized("sent to the clipboard: %s", text), localized("sent"))
+    case .opened: Self.word(localized("opened"))
+    case .openFailed(let error): (localized("not opened: %s", error.words), localized("not opened"))
+    case .note(let text, let short):
+      (text.string.replacing("\u{A0}", with: " "), short.string)
+    case .saving: (localized("saving the picture"), localized("saving"))
+    case .saved(let place): Self.saved(place.string)
+    case .saveFailed(let error): (localized("not saved: %s", error.words), localized("not saved"))
+    }
+  }
+
+  /// Whether the message has something to say while a page is on screen.
+  func concerns(_ item: ItemID?) -> Bool {
+    switch self {
+    case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
+      .soundTrack(_, of: let id), .subtitles(_, of: let id):
+      id == item
+    default: true
+    }
+  }
+
+  /// Whether what it tells stands behind a colon: a reason, or a place.
+  var hasDetail: Bool {
+    switch self {
+    case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .copied,
+      .soundIsMissing, .saved:
+      true
+    default: false
+    }
+  }
+
+  /// A file that was written: `saved in ~/clips: river-1m05.20s.png`.
+  private static func saved(_ place: String) -> (String, String) {
+    guard let slash = place.lastIndex(of: "/") else {
+      return (localized("saved: %s", place), localized("saved"))
+    }
+    let folder = slash == place.startIndex ? "/" : String(place[..<slash])
+    let name = place[place.index(after: slash)...]
+    return (localized("saved in %1$s: %2$s", folder, name), localized("saved in %s", folder))
+  }
+
+  /// A step through the clip: `+5 s`, `\u{2212}30 s`.
+  private static func seconds(
+    _ seconds: Double, _ symbols: SymbolSet, _ formats: LocalFormats
+  ) -> (String, String) {
+    let minus = symbols.hasArrows ? "\u{2212}" : "-"
+    let number = (seconds < 0 ? minus : "+") + formats.decimal(seconds.magnitude)
+    return word(localized("%s s", number))
+  }
+
+  /// What cannot be put any shorter.
+  private static func word(_ text: String) -> (String, String) { (text, text) }
+}
+
+extension ChangeCount {
+  /// What a refresh has found.
+  fileprivate func words(_ formats: LocalFormats) -> String {
+    var parts: [String] = []
+    if new > 0 { parts.append(localizedPlural(new, "%s new", "%s new", formats.count(new))) }
+    if gone > 0 { parts.append(localizedPlural(gone, "%s gone", "%s gone", formats.count(gone))) }
+    return parts.isEmpty ? localized("up to date") : parts.joined(separator: ", ")
+  }
+}
+
+extension SnapshotError {
+  /// What is wrong, in as few words as can be.
+  fileprivate var words: String {
+    switch self {
+    case .noFrame: localized("there is no picture")
+    case .media(let error): error.description
+    case .file(let place, let reason): "\(place): \(reason)"
+    }
+  }
+}
+
+extension FeedError {
+  /// What is wrong, in as few words as can be.
+  fileprivate var words: String {
+    detail.isEmpty ? reason.words : detail.string
+  }
+}
+
+extension LoopMode {
+  /// What happens at the end of a clip, as it is called everywhere.
+  var words: String {
+    switch self {
+    case .one: localized("loop: again")
+    case .feed: localized("loop: next clip")
+    case .off: localized("loop: stop")
+    }
+  }
+}
+
+extension PlaybackSpeed {
+  /// The factor as it is spoken of, such as `1.5x`.
+  func words(_ formats: LocalFormats) -> String {
+    "\(formats.decimal((factor * 100).rounded() / 100))x"
+  }
+}
+
+extension TrackSelection {
+  fileprivate func words(kind: String, none: String) -> (long: String, short: String) {
+    guard let track else { return (none, none) }
+    let place = count > 1 ? "\(kind) \(number)/\(count)" : kind
+    let named = [track.language, track.title].filter { !$0.isEmpty }
+    let parts = (named.isEmpty ? [track.codec] : named).map(\.string)
+    return ("\(place): \(parts.joined(separator: ", "))", place)
+  }
+}
