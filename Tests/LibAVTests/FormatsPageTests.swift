@@ -41,7 +41,7 @@ import Testing
       let pairs = FormatPair.all.filter { $0.demuxer == format.demuxer }
       let cells = [
         format.name, names(format.folderExtensions), names(format.otherExtensions),
-        codecs(pairs.compactMap(\.video)), codecs(pairs.compactMap(\.sound)),
+        codecs(pairs.compactMap(\.frame)), codecs(pairs.compactMap(\.sound)),
       ]
       return "| \(cells.joined(separator: " | ")) |"
     }

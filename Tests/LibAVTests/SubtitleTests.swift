@@ -142,7 +142,9 @@ import Testing
     source.selectSubtitleTrack(track.id)
     let subtitles = try Self.playAll(source)
     #expect(
-      subtitles.map(\.lines) == [[StyledText([.init("Hello", TextStyle(isItalic: true))]), "again"]])
+      subtitles.map(\.lines) == [
+        [StyledText([.init("Hello", TextStyle(isItalic: true))]), "again"]
+      ])
   }
 
   @Test func thoseThatAreFramesAreNotOffered() throws {

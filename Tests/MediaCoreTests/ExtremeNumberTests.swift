@@ -98,7 +98,7 @@ import Testing
       var ladder = DegradeLadder()
       var filter = ClockFilter(position: double())
       for _ in 0..<8 {
-        _ = mender.shift(of: .still, at: double(), duration: double())
+        _ = mender.shift(of: .video, at: double(), duration: double())
         _ = pace.admits(due: double(), interval: double())
         lead.follow(double(), now: double(), isPlaying: true)
         _ = ladder.observe(now: double(), work: double(), period: double(), isLate: true)

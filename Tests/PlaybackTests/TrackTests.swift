@@ -17,7 +17,8 @@ import Testing
     clip.duration = 10
     clip.soundTrackCount = 2
     clip.subtitles = [
-      SubtitleCue(start: 0.5, end: 1, lines: ["one"]), SubtitleCue(start: 1.5, end: 3, lines: ["two"]),
+      SubtitleCue(start: 0.5, end: 1, lines: ["one"]),
+      SubtitleCue(start: 1.5, end: 3, lines: ["two"]),
       SubtitleCue(start: 2, end: 3, lines: ["three"]),
     ]
     return clip

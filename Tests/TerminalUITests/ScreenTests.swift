@@ -146,7 +146,8 @@ import Testing
   @Test func subtitlesLieOverTheLowerThird() {
     let frame = Frame(pixels: PixelBuffer(size: PixelSize(width: 40, height: 16)))
     let subtitles = [
-      SubtitleCue(start: 0, end: 2, lines: ["– Where to?", "– 東京, wherever that is, and further on."])
+      SubtitleCue(
+        start: 0, end: 2, lines: ["– Where to?", "– 東京, wherever that is, and further on."])
     ]
     expectScreen(
       screen(clipState(), rows: 14, frame: frame, subtitles: subtitles),

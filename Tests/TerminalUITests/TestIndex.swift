@@ -66,7 +66,8 @@ final class TestIndex: Sendable {
     let step = request.isInclusive ? 0 : 1
     if isForwards {
       let rest = items.dropFirst(max(place + step, 0))
-      return FeedBatch(items: Array(rest.prefix(request.limit)), isLast: rest.count <= request.limit)
+      return FeedBatch(
+        items: Array(rest.prefix(request.limit)), isLast: rest.count <= request.limit)
     }
     let rest = items.prefix(max(place + 1 - step, 0))
     return FeedBatch(items: Array(rest.suffix(request.limit)), isLast: rest.count <= request.limit)

@@ -14,7 +14,9 @@ extension InputDecoder {
   }
 
   /// Whether all that has come since ESC has been told as keys.
-  var isReported: Bool { declaredCount != nil && collected.isEmpty && declaredCount == introducerCount }
+  var isReported: Bool {
+    declaredCount != nil && collected.isEmpty && declaredCount == introducerCount
+  }
 
   private var introducerCount: Int {
     guard introducer != nil else { return 0 }

@@ -95,7 +95,9 @@ package struct InputDecoder: Sendable {
   package mutating func feed(_ bytes: some Sequence<UInt8>, at time: Double) -> [TerminalEvent] {
     var events = flush(at: time)
     self.time = time
-    if declaredCount != nil, deadline == nil, time >= start + Self.sequenceTimeout { enter(.ground) }
+    if declaredCount != nil, deadline == nil, time >= start + Self.sequenceTimeout {
+      enter(.ground)
+    }
     var isEmpty = true
     for byte in bytes {
       isEmpty = false

@@ -5,12 +5,17 @@ import Testing
 
 @Suite struct CueIndexTests {
   private static let subtitles = [
-    SubtitleCue(start: 5, end: 6, lines: ["third"]), SubtitleCue(start: 0, end: 10, lines: ["first"]),
-    SubtitleCue(start: 1, end: 2, lines: ["second"]), SubtitleCue(start: 5, end: 9, lines: ["fourth"]),
-    SubtitleCue(start: .nan, end: 1, lines: ["never"]), SubtitleCue(start: 3, end: 3, lines: ["nothing"]),
+    SubtitleCue(start: 5, end: 6, lines: ["third"]),
+    SubtitleCue(start: 0, end: 10, lines: ["first"]),
+    SubtitleCue(start: 1, end: 2, lines: ["second"]),
+    SubtitleCue(start: 5, end: 9, lines: ["fourth"]),
+    SubtitleCue(start: .nan, end: 1, lines: ["never"]),
+    SubtitleCue(start: 3, end: 3, lines: ["nothing"]),
   ]
 
-  private func words(_ subtitles: [SubtitleCue]) -> [String] { subtitles.flatMap(\.lines).map(\.string) }
+  private func words(_ subtitles: [SubtitleCue]) -> [String] {
+    subtitles.flatMap(\.lines).map(\.string)
+  }
 
   @Test func givesThemOutOnceAsPlayGetsThere() {
     var reel = CueIndex(Self.subtitles)

@@ -58,11 +58,14 @@ enum SidecarFile {
     let packet = try Allocated(av_packet_alloc(), av_packet_free)
     let reader = try SubtitleReader(stream, cancellation: cancellation)
     var subtitles: [SubtitleCue] = []
-    while subtitles.count < DecodeLimits.sidecarSubtitles, av_read_frame(open, packet.pointer) >= 0 {
+    while subtitles.count < DecodeLimits.sidecarSubtitles, av_read_frame(open, packet.pointer) >= 0
+    {
       defer { av_packet_unref(packet.pointer) }
       if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
       guard packet.pointer.pointee.size <= DecodeLimits.subtitleBytes else { continue }
-      if let subtitle = reader.subtitle(in: packet.pointer, origin: 0) { subtitles.append(subtitle) }
+      if let subtitle = reader.subtitle(in: packet.pointer, origin: 0) {
+        subtitles.append(subtitle)
+      }
     }
     return subtitles
   }

@@ -43,7 +43,8 @@ struct RowCache {
       isShownBeside: isShownBeside, isSilent: model.isSilent(nowPlaying.details),
       isStill: nowPlaying.time.isStill)
     windows = drawing.chrome(
-      model, texts: texts, place: place, time: nowPlaying.time, bar: bar(model, nowPlaying, drawing),
+      model, texts: texts, place: place, time: nowPlaying.time,
+      bar: bar(model, nowPlaying, drawing),
       isShownBeside: isShownBeside, isSilent: wanted.isSilent, after: key == wanted ? windows : [])
     key = wanted
   }

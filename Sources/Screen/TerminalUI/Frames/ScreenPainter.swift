@@ -78,7 +78,8 @@ struct ScreenPainter {
     let isShownBeside = scene?.side?.reportsItem ?? false
     if shot.makesRows || isShownBeside != rows.isShownBeside {
       rows.make(
-        model, texts: texts, place: place, nowPlaying: nowPlaying, isShownBeside: isShownBeside, drawing)
+        model, texts: texts, place: place, nowPlaying: nowPlaying, isShownBeside: isShownBeside,
+        drawing)
     }
     drawing.drawFrame(
       model, texts: texts, place: place, frame: shot.frame, scene: scene,

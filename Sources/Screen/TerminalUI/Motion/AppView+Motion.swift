@@ -77,7 +77,8 @@ extension Capabilities {
 extension AppView {
   /// What is seen now of a frame that is longer than the screen.
   func panned(_ nowPlaying: NowPlaying, at time: Double) -> PixelBuffer? {
-    guard nowPlaying.time.isStill, nowPlaying.newest != nil, model.fit == .fill, let clip = model.clip,
+    guard nowPlaying.time.isStill, nowPlaying.newest != nil, model.fit == .fill,
+      let clip = model.clip,
       let shape = nowPlaying.details?.displaySize
     else { return nil }
     return panorama.part(

@@ -161,7 +161,8 @@ package final class AppView {
       scheduler.timetable.keep(.bar, model.isSeekBarShown, at: time)
     }
     let shot = scheduler.shot(
-      newest: nowPlaying.newest, nowPlaying.time, isResting: isResting, course(nowPlaying, at: time), at: time)
+      newest: nowPlaying.newest, nowPlaying.time, isResting: isResting,
+      course(nowPlaying, at: time), at: time)
     if shot.makesRows { _ = readPlace(at: time) }
     painter.paint(
       model, shot, nowPlaying, preview: seekPreview(nowPlaying),

@@ -5,7 +5,9 @@ import Platform
 
 extension Toast.Message {
   /// What the toast says, and how to put it where there is less room.
-  func words(_ symbols: SymbolSet, _ formats: LocalFormats = .plain) -> (long: String, short: String) {
+  func words(_ symbols: SymbolSet, _ formats: LocalFormats = .plain) -> (
+    long: String, short: String
+  ) {
     switch self {
     case .paused(true, of: _): Self.word(localized("paused"))
     case .paused(false, of: _): Self.word(localized("playing"))
