@@ -57,7 +57,7 @@ import Testing
     var mender = TimestampMender()
     _ = play(&mender, seconds: 0..<2, raw: { $0 })
     // The frames have jumped, the sound before the jump is still to come.
-    #expect(mender.shift(of: .still, at: 1002, duration: 0.04) == -1000)
+    #expect(mender.shift(of: .video, at: 1002, duration: 0.04) == -1000)
     #expect(mender.shift(of: .sound, at: 2, duration: 0.02) == 0)
     #expect(mender.shift(of: .sound, at: 1002.02, duration: 0.02) == -1000)
     #expect(mender.jumps == 1)
@@ -65,18 +65,18 @@ import Testing
 
   @Test func aStreamThatBeginsBehindAJumpJoinsTheOther() {
     var mender = TimestampMender()
-    _ = mender.shift(of: .still, at: 0, duration: 0.04)
-    #expect(mender.shift(of: .still, at: 500, duration: 0.04) == 0.04 - 500)
+    _ = mender.shift(of: .video, at: 0, duration: 0.04)
+    #expect(mender.shift(of: .video, at: 500, duration: 0.04) == 0.04 - 500)
     #expect(mender.shift(of: .sound, at: 500.01, duration: 0.02) == 0.04 - 500)
   }
 
   @Test func timesThatAreMissingFollow() {
     var mender = TimestampMender()
-    _ = mender.shift(of: .still, at: 0, duration: 0)
-    _ = mender.shift(of: .still, at: 0.04, duration: 0)
-    #expect(mender.shift(of: .still, at: nil, duration: 0) == 0)
-    let shift = mender.shift(of: .still, at: 900, duration: 0)
+    _ = mender.shift(of: .video, at: 0, duration: 0)
+    _ = mender.shift(of: .video, at: 0.04, duration: 0)
+    #expect(mender.shift(of: .video, at: nil, duration: 0) == 0)
+    let shift = mender.shift(of: .video, at: 900, duration: 0)
     #expect(abs(900 + shift - 0.08) < 1e-6)
-    #expect(mender.shift(of: .still, at: nil, duration: 0) == shift)
+    #expect(mender.shift(of: .video, at: nil, duration: 0) == shift)
   }
 }
