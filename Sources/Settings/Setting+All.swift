@@ -14,84 +14,84 @@ extension Setting {
   private static let feed = [
     Setting(
       "files-from", .texts, .feed,
-      translatable("Files that list paths, a line each, if no paths are given.")),
+      translatable("Read paths from files, one per line, if no paths are given.")),
     Setting(
-      "null", .flag, .feed, translatable("Lists of paths are separated by zero bytes, not lines.")),
-    Setting("liked", .flag, .feed, translatable("The clips you like, if no paths are given.")),
+      "null", .flag, .feed, translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
+    Setting("liked", .flag, .feed, translatable("Play the clips you like, if no paths are given.")),
     Setting(
       "only", .flag, .feed,
-      translatable("Play just the files named, not the folder round a single one.")),
+      translatable("Play only the named file, not the rest of its folder.")),
     Setting(
       "start", .start, .feed,
-      translatable("Begin with a clip: its number, or its name or a part of it.")),
-    Setting("resume", .flag, .feed, translatable("Begin where you were last in the feed.")),
-    Setting("sort", .order, .feed, translatable("What folders are sorted by."), standard: "name"),
-    Setting("reverse", .flag, .feed, translatable("From the last clip to the first.")),
-    Setting("hidden", .flag, .feed, translatable("Take hidden files and folders into the feed.")),
+      translatable("Start at a clip, given by number, name or part of a name.")),
+    Setting("resume", .flag, .feed, translatable("Start where you left the feed.")),
+    Setting("sort", .order, .feed, translatable("How to sort the feed."), standard: "name"),
+    Setting("reverse", .flag, .feed, translatable("Reverse the order.")),
+    Setting("hidden", .flag, .feed, translatable("Include hidden files and folders.")),
     Setting(
       "match", .text, .feed,
-      translatable("Only clips that have all these words in name or path; sb finds ski-beach."),
+      translatable("Only clips with all these words in the name or path; sb finds ski-beach."),
       standard: ""),
   ]
 
   private static let playing = [
     Setting(
       "loop", .choice(["one", "feed", "off"]), .playing,
-      translatable("At the end of a clip: again (one), next clip (feed) or stop (off)."),
+      translatable("At the end of a clip: repeat (one), play the next (feed) or stop (off)."),
       standard: "one"),
-    Setting("mute", .flag, .playing, translatable("Start without sound.")),
+    Setting("mute", .flag, .playing, translatable("Start muted.")),
     Setting(
-      "volume", .integer(0...100), .playing, translatable("How loud to start, in percent."),
+      "volume", .integer(0...100), .playing, translatable("Initial volume, in percent."),
       standard: "100"),
     Setting(
-      "audio-device", .text, .playing, translatable("The ALSA device to play on."),
+      "audio-device", .text, .playing, translatable("ALSA device for sound."),
       standard: "default"),
     Setting(
       "preload-memory", .size(least: 0), .playing,
-      translatable("Memory for clips kept ready. Otherwise 256M, less on a small machine.")),
+      translatable("Memory for preloaded clips. Default: 256M, less on a small machine.")),
     Setting(
       "encoding", .encoding, .playing,
       translatable(
-        "The encoding of captions, feeds and lists that do not name it. Otherwise guessed.")),
+        "Encoding of subtitles, feeds and playlists that name none. Default: detected.")),
   ]
 
   private static let screen = [
     Setting(
       "color", .choice(["auto", "24bit", "256", "16", "8", "mono"]), .screen,
-      translatable("How many colours the picture has."), standard: "auto"),
+      translatable("Number of colours."), standard: "auto"),
     Setting(
       "output", .choice(["auto", "cells", "kitty", "sixel"]), .screen,
-      translatable("How pictures are shown."),
+      translatable("How frames are drawn."),
       standard: "auto"),
     Setting(
       "glyphs", .choice(["auto", "half", "quadrant", "sextant", "space", "ascii"]), .screen,
-      translatable("What pictures in cells are made of."), standard: "auto"),
+      translatable("Characters that frames are drawn with."), standard: "auto"),
     Setting(
       "quality", .choice(["auto", "low", "medium", "high", "exact"]), .screen,
-      translatable("How exact moving pictures are."), standard: "auto"),
+      translatable("Detail of moving frames."), standard: "auto"),
     Setting(
       "max-rate", .size(least: 1000), .screen,
-      translatable("The most bytes a second. Otherwise what the link takes.")),
+      translatable("Limit in bytes per second. Default: adapts to the link.")),
     Setting(
       "fps", .number(1...240), .screen,
-      translatable("The most pictures a second. Otherwise as many as the clip has.")),
+      translatable("Limit in frames per second. Default: the clip's own rate.")),
     Setting(
-      "animation", .flag, .screen, translatable("Slide from clip to clip."), standard: "true"),
+      "animation", .flag, .screen, translatable("Animate swipes."), standard: "true"),
   ]
 
   private static let general = [
     Setting(
       "save-to", .path, .general,
-      translatable("Where pictures are saved. Otherwise the current folder.")),
+      translatable("Folder for saved frames. Default: the current folder.")),
     Setting(
       "stats-json", .path, .general,
-      translatable("A file or pipe for statistics, a line of JSON a second.")),
+      translatable("Write statistics to a file or pipe, one line of JSON per second.")),
     Setting(
       "history", .flag, .general,
-      translatable("Write down what is seen and the place in the feed."),
+      translatable("Record history and the place in the feed."),
       standard: "true"),
     Setting(
       "log-level", .choice(["debug", "info", "notice", "error"]), .general,
-      translatable("What goes into the log."), standard: "notice"),
+      translatable("Log level."), standard: "notice"),
   ]
 }

@@ -15,11 +15,11 @@ extension Setting {
     case .order: Self.words(Self.orders + ["shuffle:SEED"])
     case .size(least: 0): localized("a size such as 256M or 1G")
     case .size(let least): localized("a size such as 500K or 2M, at least %s bytes", least)
-    case .start: localized("a number, counted from 1, or a file's name")
+    case .start: localized("a clip number (from 1) or a file name")
     case .encoding: localized("a name such as windows-1251 or Shift_JIS")
-    case .text: localized("a text")
+    case .text: localized("a string")
     case .path: localized("a path")
-    case .texts: localized("a list of texts")
+    case .texts: localized("a list of strings")
     }
   }
 

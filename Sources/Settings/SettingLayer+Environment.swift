@@ -32,7 +32,7 @@ extension SettingLayer {
   /// Another program may use the prefix, too.
   private static func unknown(_ variable: String, at origin: SettingOrigin) -> SettingProblem {
     let nearest = NearestName.of(variable, among: Setting.all.compactMap(\.variable))
-    let words = nearest.map { localized("there is no such option: did you mean %s?", $0) }
-    return SettingProblem(origin, words ?? localized("there is no such option"), isError: false)
+    let words = nearest.map { localized("unknown option: did you mean %s?", $0) }
+    return SettingProblem(origin, words ?? localized("unknown option"), isError: false)
   }
 }

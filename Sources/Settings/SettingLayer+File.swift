@@ -78,14 +78,14 @@ extension SettingLayer {
   private static func unknown(_ name: String, at origin: SettingOrigin) -> SettingProblem {
     let words =
       switch name {
-      case keyOption: localized("keys stand in a table: [%s]", keyTable)
+      case keyOption: localized("keys belong in a table: [%s]", keyTable)
       case "config", "help", "version":
-        localized("`%s` has a meaning only on the command line", name)
+        localized("`%s` works only on the command line", name)
       default:
         if let nearest = NearestName.of(name, among: Setting.all.map(\.name) + [keyTable]) {
-          localized("there is no option `%1$s`: did you mean `%2$s`?", name, nearest)
+          localized("unknown option `%1$s`: did you mean `%2$s`?", name, nearest)
         } else {
-          localized("there is no option `%s`", name)
+          localized("unknown option `%s`", name)
         }
       }
     return SettingProblem(origin, words, isError: false)

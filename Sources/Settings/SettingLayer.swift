@@ -74,7 +74,7 @@ package struct SettingLayer: Hashable, Sendable {
     guard entries[setting.name] == nil else {
       problems.append(
         SettingProblem(
-          origin, localized("`%s` and its opposite are both there: leave one out", name)))
+          origin, localized("`%s` and its opposite cannot be combined", name)))
       return
     }
     entries[setting.name] = Entry(value: value, origin: origin)
@@ -99,7 +99,7 @@ package struct SettingLayer: Hashable, Sendable {
       problems.append(
         SettingProblem(
           entry.origin,
-          localized("`%1$s` and `%2$s` contradict each other: leave one out", first, second)))
+          localized("`%1$s` and `%2$s` cannot be combined", first, second)))
     }
   }
 }

@@ -34,8 +34,8 @@ package enum SettingListing {
     var lines = [
       "# "
         + (isThere
-          ? localized("In force here. The file: %s", comment(file))
-          : localized("In force here. The file: %s, which is not there", comment(file)))
+          ? localized("In effect now. File: %s", comment(file))
+          : localized("In effect now. File: %s (not found)", comment(file)))
     ]
     for problem in problems {
       lines.append("# \(comment("\(problem)"))")
@@ -60,13 +60,13 @@ package enum SettingListing {
   /// A file to begin with: every option, told of and commented out.
   package static func template(keys: [KeyLine]) -> String {
     var lines = [
-      "# " + localized("Flick's configuration. Take the # away before what is to be different."),
+      "# " + localized("Flick's configuration. Uncomment a line to change it."),
       "# "
         + localized(
-          "Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) count more."),
+          "Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) take precedence."),
       "# "
         + localized(
-          "`flick config` prints what is in force, `flick config --path` where this file belongs."),
+          "`flick config` prints the settings in effect, `flick config --path` the path of this file."),
     ]
     for group in Setting.Group.allCases {
       for setting in Setting.all where setting.group == group {
@@ -83,7 +83,7 @@ package enum SettingListing {
       "",
       "# "
         + localized(
-          "Keys: an action's keys take the place of those it has by itself; [] leaves it none."),
+          "Keys replace the action's default keys; [] removes them all."),
       "[\(SettingLayer.keyTable)]",
     ]
     lines += aligned(keys.map { ("# \($0.action) = \(list($0.keys))", $0.summary) })

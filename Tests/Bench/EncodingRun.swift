@@ -64,27 +64,27 @@ struct EncodingRun {
   }
 
   private mutating func run(
-    _ clip: RawClip, lambda: Double, send: (_ index: Int, _ frame: [UInt8]) -> Void
+    _ clip: RawClip, lambda: Double, send: (_ index: Int, _ bytes: [UInt8]) -> Void
   ) {
     var surface = Surface(size: clip.screen)
     var encoder = FrameEncoder(size: clip.screen, depth: .trueColor)
     encoder.lambda = lambda
-    var frame: [UInt8] = []
+    var output: [UInt8] = []
     for (index, frame) in clip.frames.enumerated() {
       let start = HostTime.thread
       surface.drawFrame(frame, in: surface.bounds)
       let drawn = HostTime.thread
-      frame.removeAll(keepingCapacity: true)
-      frame.append(contentsOf: Self.opening)
+      output.removeAll(keepingCapacity: true)
+      output.append(contentsOf: Self.opening)
       encoder.forgetPen()
-      _ = encoder.encode(surface, masking: [], byteLimit: nil, into: &frame)
-      frame.append(contentsOf: Self.closing)
+      _ = encoder.encode(surface, masking: [], byteLimit: nil, into: &output)
+      output.append(contentsOf: Self.closing)
       let encoded = HostTime.thread
-      send(index, frame)
+      send(index, output)
       drawing += drawn - start
       encoding += encoded - drawn
       writing += HostTime.thread - encoded
-      bytes += Double(frame.count)
+      bytes += Double(output.count)
     }
     let count = Double(max(clip.frames.count, 1))
     bytes /= count

@@ -64,7 +64,7 @@ struct EntryVerdict {
     case .waiting, .goodFrame: late("neither card nor picture within \(entry.timeLimit) s")
     case .card(let reason):
       if entry.kind == .play { wrong("is not played: \(reason)") }
-      if reason.isEmpty || reason == "Called off." { wrong("a card without a reason") }
+      if reason.isEmpty || reason == "Cancelled." { wrong("a card without a reason") }
     case .still: if entry.kind == .error { wrong("is played") }
     case .words: break
     }

@@ -20,7 +20,7 @@ enum ScreenPage: Equatable {
     let rows = (0..<model.size.rows - Self.chromeRows).map { model.text(row: $0) }
     let words = rows.map { row in row.filter { !"▀▄█\u{A0}".contains($0) } }
       .map { $0.split(separator: " ").joined(separator: " ") }
-    if let title = words.firstIndex(of: "This clip cannot be played") {
+    if let title = words.firstIndex(of: "Cannot play this clip") {
       let paragraphs = words[title...].split(separator: "").map { $0.joined(separator: " ") }
       self = .card(reason: paragraphs.count > 2 ? paragraphs[paragraphs.count - 1] : "")
       return

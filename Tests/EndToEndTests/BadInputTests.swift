@@ -24,7 +24,7 @@ import Testing
     for name in ["2-noise.mp4", "3-empty.mp4", "4-cut.mp4"] {
       flick.press(.down)
       #expect(
-        flick.waitUntil { $0.contains("This clip cannot be played") && $0.contains(name) })
+        flick.waitUntil { $0.contains("Cannot play this clip") && $0.contains(name) })
     }
     flick.press(.down)
     #expect(flick.waitUntil { $0.contains("5-good.mp4") && $0.contains("▶") })

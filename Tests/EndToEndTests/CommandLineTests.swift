@@ -22,11 +22,11 @@ import Testing
     ("--typo", "flick: Unknown option '--typo'.\nSee `flick --help`.\n"),
     (
       "--shuffle",
-      "flick: Unknown option '--shuffle'. The order is chosen with '--sort shuffle'.\nSee `flick --help`.\n"
+      "flick: Unknown option '--shuffle'. For a random order, use '--sort shuffle'.\nSee `flick --help`.\n"
     ),
     (
       "--key=nothing=x",
-      "flick: there is no action `nothing`\n"
+      "flick: unknown action `nothing`\n"
     ),
     (
       "doctr",

@@ -92,7 +92,7 @@ import Testing
     #expect(line("mute", in: output) == "mute = false # default")
     #expect(line("like", in: output) == "like = [\"f\", \"F2\"] # \(file):6:1")
     #expect(line("quit", in: output) == "quit = [\"x\", \"Ctrl-C\"] # command line")
-    #expect(output.contains("# FLICK_VOLUM: there is no such option: did you mean FLICK_VOLUME?"))
+    #expect(output.contains("# FLICK_VOLUM: unknown option: did you mean FLICK_VOLUME?"))
   }
 
   @Test func theListingIsAConfigurationFileItself() throws {
@@ -142,9 +142,9 @@ import Testing
       ("loop = feed", "text needs quotes: \"feed\""),
       (
         "[keys]\nquit = [\"x\", \"PgDwn\"]",
-        "\(file):2:14: there is no key \"PgDwn\": did you mean \"PgDn\"?"
+        "\(file):2:14: unknown key \"PgDwn\": did you mean \"PgDn\"?"
       ),
-      ("[keys]\nmute = \"x\"\nlike = \"x\"", "\(file):3:8: x is a key of `mute` already"),
+      ("[keys]\nmute = \"x\"\nlike = \"x\"", "\(file):3:8: x is already bound to `mute`"),
       ("[keys]\nlike = \"Ctrl-C\"", "\(file):2:8: Ctrl-C always quits"),
       ("start = 2\nresume = true", "contradict each other"),
       ("volume = 1\nvolume = 2", "\(file):2:"),
@@ -170,17 +170,17 @@ import Testing
     let ending = try run(["config"])
     #expect(ending.status == 0)
     #expect(
-      ending.output.contains("# \(file):1:1: there is no option `volum`: did you mean `volume`?"))
+      ending.output.contains("# \(file):1:1: unknown option `volum`: did you mean `volume`?"))
   }
 
   @Test(arguments: [
-    (["--config", "/no/such/file"], [:], Int32(78), "/no/such/file: there is no such file"),
-    (["--config", "/"], [:], 78, "/: this is no file"),
+    (["--config", "/no/such/file"], [:], Int32(78), "/no/such/file: no such file"),
+    (["--config", "/"], [:], 78, "/: not a file"),
     ([], ["FLICK_CONFIG": "/no/such/file"], 78, "/no/such/file"),
     ([], ["FLICK_VOLUME": "loud"], 78, "FLICK_VOLUME: takes a whole number, 0 to 100"),
     (["--key", "quit"], [:], 64, "--key takes ACTION=KEY"),
     (["--key", "quit=PgDwn"], [:], 64, "did you mean \"PgDn\"?"),
-    (["--key", "like=x", "--key", "mute=x"], [:], 64, "x is a key of `like` already"),
+    (["--key", "like=x", "--key", "mute=x"], [:], 64, "x is already bound to `like`"),
     (["--volume", "loud"], [:], 64, "loud"),
     (["a"], [:], 64, "no paths"),
   ])
@@ -198,7 +198,7 @@ import Testing
     #expect(mkfifo(file, 0o600) == 0)
     let ending = try run(["config"])
     #expect(ending.status == 78)
-    #expect(ending.error == "flick: \(file): this is no file\n")
+    #expect(ending.error == "flick: \(file): not a file\n")
   }
 
   @Test func aFolderOfThatNameIsPlayedByItsPath() throws {

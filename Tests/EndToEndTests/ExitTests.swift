@@ -31,7 +31,7 @@ import Testing
     #expect(flick.waitForExit() == .status(128 + signal))
     #expect(flick.isTerminalRestored)
     let name = String(cString: strsignal(signal))
-    #expect(flick.standardError == "flick: ended by a signal: \(name)\n")
+    #expect(flick.standardError == "flick: killed by signal: \(name)\n")
     #expect(flick.sharedImages == [])
   }
 

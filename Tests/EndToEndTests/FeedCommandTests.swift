@@ -200,6 +200,6 @@ import Testing
     #expect(mkdir(folder.file("feed"), 0o700) == 0)
     let (exit, error) = try run(["./feed"], workingDirectory: folder.path)
     #expect(exit == .status(66))
-    #expect(error.contains("no clip found in ./feed"))
+    #expect(error.contains("no clips found in ./feed"))
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let flick = try FlickProcess([path])
     #expect(flick.waitForBar("0:01"))
     flick.press(.character("c"))
-    #expect(flick.waitUntil { $0.contains("captions: en") && $0.contains("Mind the gap") })
+    #expect(flick.waitUntil { $0.contains("subtitles: en") && $0.contains("Mind the gap") })
     let (model, words) = (flick.model, "Mind the gap")
     let row = try #require(
       (0..<model.size.rows).first { model.text(row: $0).contains(words) })
@@ -66,7 +66,7 @@ import Testing
     #expect(cells.filter(\.isItalic).map(\.text) == ["t", "h", "e"])
     #expect(cells.filter(\.isBold).map(\.text) == ["g", "a", "p"])
     flick.press(.character("c"))
-    #expect(flick.waitUntil { $0.contains("captions: off") && !$0.contains(words) })
+    #expect(flick.waitUntil { $0.contains("subtitles: off") && !$0.contains(words) })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }

@@ -14,7 +14,7 @@ import Testing
     #expect(flick.waitUntil { $0.contains("One clip.mp4") && $0.contains("0:03") })
     flick.press(.down)
     #expect(
-      flick.waitUntil { $0.contains("This clip cannot be played") && $0.contains("No such file") })
+      flick.waitUntil { $0.contains("Cannot play this clip") && $0.contains("No such file") })
     flick.press(.down)
     #expect(flick.waitForClip(1))
     flick.press(.character("q"))
@@ -38,7 +38,7 @@ import Testing
     flick.press(.enter)
     #expect(flick.waitUntil { $0.contains("\(place)/clip.mp4?v=1") && !$0.contains("hunter2") })
     flick.press(.enter, .down)
-    #expect(flick.waitUntil { $0.contains("This clip cannot be played") })
+    #expect(flick.waitUntil { $0.contains("Cannot play this clip") })
     #expect(flick.quit() == .status(0))
     let state = flick.home.file("state")
     #expect(try Command.run("grep", ["-rq", "clip.mp4?v=1\"", state]) == 0)

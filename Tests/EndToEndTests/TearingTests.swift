@@ -40,7 +40,7 @@ import Testing
       let code = GridCode(shown.buffer, shape: .landscape)
       // Before the first frame there is none, and the first may be a coarse one.
       guard code.isReadable else {
-        #expect(numbers.isEmpty, "a picture after \(numbers) cannot be read")
+        #expect(numbers.isEmpty, "an image after \(numbers) cannot be read")
         continue
       }
       guard let reference = references.indices.contains(code.number) ? references[code.number] : nil

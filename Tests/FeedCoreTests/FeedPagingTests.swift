@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("example.org/1", "The feed goes in a circle"),
-    ("other.org/landed", "The feed goes in a circle"),
+    ("example.org/1", "The feed links back to itself"),
+    ("other.org/landed", "The feed links back to itself"),
     ("10.0.0.1/2", "Not opened: the next page"), ("printer.local/2", "Not opened: the next page"),
   ])
   func pagesThatAreNotReadEndTheFeed(_ next: String, _ title: CleanText) throws {
@@ -68,6 +68,6 @@ import Testing
     let found = paging.take(
       try page([4, 5, 6, 7], next: "example.org/3"), at: second, isPublic: true)
     #expect(found.items.count == 3 && !found.hasMore)
-    #expect(found.items.last?.line.hasPrefix("notice “The feed is too long”") == true)
+    #expect(found.items.last?.line.hasPrefix("notice “Feed too long”") == true)
   }
 }

@@ -48,7 +48,7 @@ import Testing
       page.items.map(\.line) == [
         "clip “Ann – One” https://example.org/feeds/media/a%20b.mp4",
         "clip “c.mp4” http://x.org/c.mp4",
-        "notice “An address that is not opened” file:///etc/passwd: only http and https addresses are opened from a feed or list",
+        "notice “Unsupported address” file:///etc/passwd: feeds and playlists may name only http and https addresses",
       ])
     #expect(page.items[0].facts?.duration == 2.5)
     #expect(
@@ -73,9 +73,9 @@ import Testing
       page.items.map(\.line) == [
         "clip “First” https://example.org/feeds/a%20b.mp4",
         "picture “c.jpg” https://example.org/c.jpg",
-        "notice “An address that is not opened” file:///etc/passwd: only http and https addresses are opened from a feed or list",
+        "notice “Unsupported address” file:///etc/passwd: feeds and playlists may name only http and https addresses",
         "clip “passwd” https://example.org/etc/passwd",
-        "notice “An address that is not opened” http://10.0.0.1/x.mp4: a feed of the public web may not name a machine of a private network",
+        "notice “Unsupported address” http://10.0.0.1/x.mp4: a public feed may not name a host on a private network",
       ])
     #expect(page.items[0].facts?.duration == 12)
   }

@@ -95,7 +95,7 @@ import Testing
     "#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:3\nseg.ts",
   ])
   func streamsAreRefused(_ text: String) {
-    #expect(throws: FeedError(.notAFeed, "it is an HLS stream, not a list of clips")) {
+    #expect(throws: FeedError(.notAFeed, "an HLS stream, not a playlist")) {
       try Playlist(text.utf8, folder: folder)
     }
   }

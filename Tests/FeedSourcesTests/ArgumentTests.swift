@@ -145,14 +145,14 @@ import Testing
     let feed = try await feed([path("list.m3u")])
     #expect(
       feed.names(in: folder.path) == [
-        "sub/a.mp4", "gone.mp4", "http://x/y.mp4", "[An address that is not opened]",
+        "sub/a.mp4", "gone.mp4", "http://x/y.mp4", "[Unsupported address]",
       ])
     #expect(
       feed.items[0].kind
         == .clip(Clip(location: .file(path("sub/a.mp4")), title: "Title")))
     #expect(
       try await names("list.m3u") { $0.isReversed = true }
-        == ["[An address that is not opened]", "http://x/y.mp4", "gone.mp4", "sub/a.mp4"])
+        == ["[Unsupported address]", "http://x/y.mp4", "gone.mp4", "sub/a.mp4"])
     let request = FeedBatchRequest(.start, limit: 9, filter: FeedFilter(text: "title"))
     #expect(try await feed.client.names(request, in: folder.path) == ["sub/a.mp4"])
   }
@@ -168,7 +168,7 @@ import Testing
     try folder.file(FilePath("hls.m3u8"), "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:9,\n0.ts\n")
     try folder.files("a.mp4")
     #expect(
-      try await names("hls.m3u8", "a.mp4") == ["[A stream, not a list of clips]", "a.mp4"])
+      try await names("hls.m3u8", "a.mp4") == ["[A stream, not a playlist]", "a.mp4"])
     let failure = #expect(throws: FeedFailure.self) {
       try FeedSources.open(paths: [path("hls.m3u8")]).get()
     }
@@ -226,11 +226,11 @@ import Testing
     }
     #expect(
       failure("ski")
-        == "“ski” is in the names of 4 clips: “ski-1.mp4”, “ski-2.mp4”, “ski-3.mp4”, …")
+        == "“ski” matches 4 clips: “ski-1.mp4”, “ski-2.mp4”, “ski-3.mp4”, …")
     #expect(failure("2.mp4 ski") == nil)
     #expect(
       failure("zebra")
-        == "no clip is called “zebra”; names look like “sea.mp4”, “ski-1.mp4”, “ski-2.mp4”")
+        == "no clip is named “zebra”; names look like “sea.mp4”, “ski-1.mp4”, “ski-2.mp4”")
     #expect(failure("sub/zebra\u{1B}")?.contains("\u{1B}") == false)
   }
 
@@ -245,11 +245,11 @@ import Testing
       }
       return failure.description
     }
-    #expect(try failure("paths", "") == "\(path("paths")) lists nothing")
-    #expect(try failure("paths", "\n\n") == "\(path("paths")) lists nothing")
-    #expect(try failure("list.m3u", "#EXTM3U\n") == "\(path("list.m3u")) lists nothing")
+    #expect(try failure("paths", "") == "\(path("paths")) lists no files")
+    #expect(try failure("paths", "\n\n") == "\(path("paths")) lists no files")
+    #expect(try failure("list.m3u", "#EXTM3U\n") == "\(path("list.m3u")) lists no files")
     let json = #"{"version": "https://jsonfeed.org/version/1.1", "title": "", "items": []}"#
-    #expect(try failure("feed.json", json) == "\(path("feed.json")) lists nothing")
+    #expect(try failure("feed.json", json) == "\(path("feed.json")) lists no files")
     var options = FeedOptions()
     options.standardInput = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(options.standardInput) }
@@ -316,7 +316,7 @@ import Testing
       return
     }
     #expect(
-      failure.description == "\(address): only files and http and https addresses are opened")
+      failure.description == "\(address): only files and http and https addresses are supported")
   }
 
   @Test func aFrameNamedByItsExtensionIsAFrame() async throws {

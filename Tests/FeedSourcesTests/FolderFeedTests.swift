@@ -211,7 +211,7 @@ import Testing
     let failure = #expect(throws: FeedFailure.self) {
       try FeedSources.open(paths: [folder.path]).get()
     }
-    #expect(failure?.description == "no clip found in \(folder.path)")
+    #expect(failure?.description == "no clips found in \(folder.path)")
   }
 
   @Test func aFolderOfSongsSaysHowToPlayThem() throws {
@@ -225,14 +225,14 @@ import Testing
     }
     let path = folder.path
     #expect(
-      message() == "no clip found in \(path), but 4 songs, to be named: flick \(path)/*.mp3")
+      message() == "no clips found in \(path), but 4 songs (play by name: flick \(path)/*.mp3)")
     #expect(
       message("sub")
-        == "no clip found in \(path)/sub, but a song, to be named: flick \(path)/sub/*.ogg")
+        == "no clips found in \(path)/sub, but a song (play by name: flick \(path)/sub/*.ogg)")
     try folder.files("it's/a b/1.png")
     #expect(
       message("it's")
-        == "no clip found in \(path)/it's, but a picture, to be named: "
+        == "no clips found in \(path)/it's, but an image, to be named: "
         + "flick '\(path)/it'\\''s/a b'/*.png")
   }
 

@@ -73,7 +73,7 @@ import Testing
       "a.m3u": ["1.mp4", "b.m3u", "4.mp4"], "b.m3u": ["2.mp4", "a.m3u", "b.m3u", "3.mp4"],
     ])
     let items = try await read(["http://a.example/a.m3u"], web)
-    #expect(items == ["1.mp4", "2.mp4", "[A list that is here already]", "3.mp4", "4.mp4"])
+    #expect(items == ["1.mp4", "2.mp4", "[Playlist already open]", "3.mp4", "4.mp4"])
     #expect(web.askedFor == ["a.m3u", "b.m3u"])
   }
 
@@ -81,7 +81,7 @@ import Testing
     let lists = (0..<20).map { ("\($0).m3u", ["\($0).mp4", "\($0 + 1).m3u"]) }
     let web = Web(Dictionary(uniqueKeysWithValues: lists))
     let items = try await read(["http://a.example/0.m3u"], web)
-    #expect(items == (0...8).map { "\($0).mp4" } + ["[Lists within lists]"])
+    #expect(items == (0...8).map { "\($0).mp4" } + ["[Nested playlists]"])
   }
 
   @Test func oneThatFailsIsAPageAmongTheOthers() async throws {
@@ -98,7 +98,7 @@ import Testing
     let web = Web(["web.m3u": ["3.mp4"]])
     let items = try await read(["\(folder.path)/all.m3u"], web)
     #expect(items.filter { $0.hasSuffix(".mp4") } == ["1.mp4", "2.mp4", "3.mp4", "4.mp4"])
-    #expect(items.contains("[A list that is here already]"))
+    #expect(items.contains("[Playlist already open]"))
     #expect(items.last == "[Not found]")
     #expect(web.namedBy == [.list(isPublic: false)])
   }

@@ -85,7 +85,7 @@ import Testing
     serve("/2", jsonFeed("b", next: "/1"))
     let lines = try await source("/1").lines()
     #expect(lines.prefix(3) == ["article a", "|", "article b"])
-    #expect(lines.dropFirst(3).first?.hasPrefix("[The feed goes in a circle]") == true)
+    #expect(lines.dropFirst(3).first?.hasPrefix("[The feed links back to itself]") == true)
     #expect(server.requests.count == 2)
   }
 
@@ -93,7 +93,7 @@ import Testing
     for page in 0..<10 { serve("/\(page)", jsonFeed("a\(page)", next: "/\(page + 1)")) }
     let lines = try await source("/0") { $0.limits.pages = 3 }.lines()
     #expect(lines.count { $0 == "|" } == 3)
-    #expect(lines.contains { $0.hasPrefix("[The feed is too long]") })
+    #expect(lines.contains { $0.hasPrefix("[Feed too long]") })
     #expect(server.requests.count == 3)
   }
 

@@ -92,7 +92,7 @@ import Testing
       return
     }
     #expect(error.reason == .notFound)
-    #expect(error.detail == "it is not installed")
+    #expect(error.detail == "not installed")
   }
 
   @Test(arguments: [[:], ["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"]])

@@ -84,11 +84,11 @@ import Testing
     write(texts[1], to: recording, at: 2)
     write("too much", to: recording, at: 3)
     write("too late", to: recording, at: 4)
-    #expect(recording.finish(until: HostTime.now) == "slow: the disk does not answer")
+    #expect(recording.finish(until: HostTime.now) == "slow: the disk does not respond")
     // It goes on, and what there was room for is a whole recording.
     async let rest = onThread(named: "disk") { Self.read(disk) { _ in false } }
     let problem = await onThread(named: "finish") { recording.finish(until: HostTime.now + 60) }
-    #expect(problem == "slow: the disk does not keep up")
+    #expect(problem == "slow: the disk is too slow")
     let lines = String(decoding: start + (await rest), as: UTF8.self).split(separator: "\n")
     #expect(
       lines.dropFirst() == [

@@ -241,7 +241,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     server.serve("/some.mp4", try bytes(of: faststart())) { $0.interimAnswers = 3 }
     #expect(try open(server.address("/some.mp4")).nextFrame() != .end)
     server.serve("/endless.mp4", try bytes(of: faststart())) { $0.interimAnswers = .max }
-    #expect(throws: MediaError.unreachable("what it sends makes no sense.")) {
+    #expect(throws: MediaError.unreachable("its response is invalid.")) {
       try open(server.address("/endless.mp4"))
     }
   }

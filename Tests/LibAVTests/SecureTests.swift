@@ -129,7 +129,7 @@ struct SecureTests {
     let server = try SecureServer(name: "localhost", clip: TestClips.portrait())
     #expect(
       throws: MediaError.refused(
-        "the server sends us from an encrypted connection to an open one.")
+        "redirected from https to http.")
     ) { try server.open("moved.mp4", authorities: server.certificate) }
   }
 

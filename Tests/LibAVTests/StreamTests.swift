@@ -157,7 +157,7 @@ import Testing
         .joined(separator: "\n")
     }
     #expect(
-      throws: MediaError.refused("a stream with parts that are not on the web.")
+      throws: MediaError.refused("a stream with segments outside the web.")
     ) { try open(server.address("/s/list.m3u8")) }
     #expect(server.requests.map(\.target) == ["/s/list.m3u8"])
   }
@@ -184,7 +184,7 @@ import Testing
       $0.isPrivate = { $0 == NetworkNumber(host: "127.0.0.2") }
       $0.numbers = { ["fine.example:\(port):127.0.0.2"] }
     }
-    #expect(throws: MediaError.refused("the public web leads to a machine of a private network.")) {
+    #expect(throws: MediaError.refused("a public address leads to a host on a private network.")) {
       try opener.open(.remote(address), cancellation: CancellationToken())
     }
     #expect(inner.requests.isEmpty && inner.connectionCount == 0)
@@ -193,7 +193,7 @@ import Testing
   @Test func listsWithinListsComeToAnEnd() throws {
     let master = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nmaster.m3u8?x\n"
     server.serve("/master.m3u8", Array(master.utf8))
-    #expect(throws: MediaError.refused("a list of streams within a list of streams.")) {
+    #expect(throws: MediaError.refused("nested master playlists.")) {
       try open(server.address("/master.m3u8"))
     }
     #expect(server.requests.count == 2)

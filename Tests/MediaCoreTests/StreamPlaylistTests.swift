@@ -136,10 +136,10 @@ import Testing
   }
 
   @Test func anEncryptedListNamesNothingOpen() throws {
-    #expect(throws: MediaError.refused("an encrypted stream with parts that are not.")) {
+    #expect(throws: MediaError.refused("an encrypted stream with unencrypted segments.")) {
       try read([target, "#EXTINF:1,", "http://h/a.ts"], at: "https://h/list.m3u8")
     }
-    #expect(throws: MediaError.refused("a stream that is encrypted for certain players.")) {
+    #expect(throws: MediaError.refused("a stream encrypted for specific players (DRM).")) {
       try read([target, "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"skd://x\"", "#EXTINF:1,", "a.ts"])
     }
   }
@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: ["http://127.0.0.1/a.ts", "//[::1]/a.ts", "http://nas.local/a.ts"])
   func aStreamOfThePublicWebHasNoPartsInPrivateNetworks(_ part: String) throws {
     #expect(
-      throws: MediaError.refused("a stream of the public web with parts in a private network.")
+      throws: MediaError.refused("a public stream with segments on a private network.")
     ) { try read([target, "#EXTINF:4,", part], at: "http://example.org/list.m3u8") }
     #expect(
       try read([target, "#EXTINF:4,", part], at: "http://10.0.0.1/list.m3u8").segments.count == 1)
@@ -156,7 +156,7 @@ import Testing
   @Test func aListOfListsMayNotLeadToAnother() throws {
     let master = ["#EXT-X-STREAM-INF:BANDWIDTH=1", "a.m3u8"]
     #expect(try read(master).lists.map(\.string) == ["http://h/d/a.m3u8"])
-    #expect(throws: MediaError.refused("a list of streams within a list of streams.")) {
+    #expect(throws: MediaError.refused("nested master playlists.")) {
       try read(master, allowsMaster: false)
     }
     #expect(throws: MediaError.notMedia) { try read(["#EXTINF:1,", "a.mp4"]) }

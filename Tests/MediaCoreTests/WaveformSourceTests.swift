@@ -31,7 +31,7 @@ import Testing
       switch try source.nextAudio(appendingTo: &samples) {
       case .value(let time): first = first ?? time
       case .end: return samples
-      case .starved: Issue.record("there is no picture to read first")
+      case .starved: Issue.record("there is no frame to read first")
       case .awaited: Issue.record("nothing is being written")
       }
     }

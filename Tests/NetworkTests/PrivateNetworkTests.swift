@@ -103,7 +103,7 @@ import Testing
     let web = CurlSource(publicWeb())
     #expect(address(host) == nil)
     if let unread = RemoteAddress("http://\(host):\(outer.port)/x") {
-      #expect(try web.result(unread).end == .failure(.unreachable("its address is none.")))
+      #expect(try web.result(unread).end == .failure(.unreachable("invalid address.")))
     }
     outer.serve("/moved", .init(.redirect(302, "http://\(host):\(outer.port)/x")))
     guard case .failure = try web.result(address("127.0.0.1", "/moved")).end else {

@@ -67,7 +67,7 @@ import Testing
     let web = CurlSource(WebConfiguration(userAgent: "Flick/test"))
     #expect(
       try web.result(address).end
-        == .failure(.unreachable("localhost has no certificate that this system trusts.")))
+        == .failure(.unreachable("the certificate of localhost is not trusted.")))
   }
 
   @Test func aProxyHandsOnBothKinds() throws {

@@ -76,4 +76,4 @@ extension CurlSource {
 }
 
 let intoPrivateNetwork = WebCompletion.failure(
-  .refused("the public web leads to a machine of a private network."))
+  .refused("a public address leads to a host on a private network."))

@@ -42,7 +42,7 @@ import Testing
     let answer = "HTTP/1.1 206 P\r\nContent-Range: bytes 3-4/9\r\nContent-Length: 2\r\n\r\nab"
     server.serve("/x", .init(.raw(Array(answer.utf8))))
     let found = try web.result(server.address("/x")) { $0.part = .init(first: 2, last: 3) }
-    #expect(found.end == .failure(.unreachable("it sends other bytes than it was asked for.")))
+    #expect(found.end == .failure(.unreachable("it returned the wrong byte range.")))
     #expect(found.bytes.isEmpty)
   }
 
@@ -127,7 +127,7 @@ import Testing
     #expect(page.bytes == Array("hello".utf8) && page.answer?.count == nil)
     #expect(
       try web.result(server.address("/x")).end
-        == .failure(.unreachable("it sends the file compressed.")))
+        == .failure(.unreachable("it sent the file compressed.")))
     #expect(
       server.requests.map { $0.fields["accept-encoding"]?.contains("gzip") } == [true, false])
   }

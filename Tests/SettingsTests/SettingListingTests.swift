@@ -20,7 +20,7 @@ import Testing
 
   @Test func valuesAreListedWithWhereTheyComeFrom() {
     let lines = listing(["--volume", "30", "--mute", "--match", "a\"b", "--start", "7"])
-    #expect(lines.first == "# In force here. The file: /c.toml, which is not there")
+    #expect(lines.first == "# In effect now. File: /c.toml (not found)")
     for line in [
       "start = 7           # command line", "match = \"a\\\"b\"      # command line",
       "loop = \"one\"              # default", "volume = 30               # command line",

@@ -71,9 +71,9 @@ import Testing
     ("fps", .number(.infinity), "takes a number, 1 to 240, not inf"),
     ("max-rate", .text("1"), "takes a size such as 500K or 2M, at least 1000 bytes, not \"1\""),
     ("max-rate", .integer(-5), "takes a size such as 500K or 2M, at least 1000 bytes, not -5"),
-    ("start", .integer(0), "takes a number, counted from 1, or a file's name, not 0"),
-    ("files-from", .text("a"), "takes a list of texts, not \"a\""),
-    ("files-from", .list([.integer(1)]), "takes a list of texts, not a list"),
+    ("start", .integer(0), "takes a clip number (from 1) or a file name, not 0"),
+    ("files-from", .text("a"), "takes a list of strings, not \"a\""),
+    ("files-from", .list([.integer(1)]), "takes a list of strings, not a list"),
   ])
   func otherValuesAreRefusedWithWhatWouldDo(
     _ name: String, _ input: SettingInput, _ words: String

@@ -127,22 +127,22 @@ import Testing
   }
 
   @Test func bytesThatAreNoText() throws {
-    #expect(try refusal([0x61, 0x3D, 0x31, 0x0A, 0x62, 0xFF]) == "2:2: this is not UTF-8")
-    #expect(try refusal(Array("a = 1\nb = \0".utf8)) == "2:5: there is a zero byte")
+    #expect(try refusal([0x61, 0x3D, 0x31, 0x0A, 0x62, 0xFF]) == "2:2: not UTF-8")
+    #expect(try refusal(Array("a = 1\nb = \0".utf8)) == "2:5: it contains a NUL byte")
   }
 
   @Test func whatIsNoFileIsRefusedAtOnce() throws {
     #expect(mkdir(path.description, 0o700) == 0)
-    #expect(try refusal() == " this is no file")
+    #expect(try refusal() == " not a file")
     #expect(rmdir(path.description) == 0)
     #expect(mkfifo(path.description, 0o600) == 0)
-    #expect(try refusal() == " this is no file")
+    #expect(try refusal() == " not a file")
     #expect(unlink(path.description) == 0)
     #expect(symlink("config.toml", path.description) == 0)
     #expect(try refusal().contains("symbolic links"))
     #expect(unlink(path.description) == 0)
     #expect(symlink("/dev/zero", path.description) == 0)
-    #expect(try refusal() == " this is larger than 64 KB")
+    #expect(try refusal() == " larger than 64 KB")
   }
 
   @Test func aFileOfAnySizeIsReadOrRefused() throws {
@@ -150,7 +150,7 @@ import Testing
     let fitting = Array(repeating: line, count: SettingsFile.sizeLimit / line.count).joined()
     try write(fitting)
     #expect(try SettingsFile.read(path)?.entries == [])
-    #expect(try refusal(Array(fitting) + line) == " this is larger than 64 KB")
+    #expect(try refusal(Array(fitting) + line) == " larger than 64 KB")
   }
 
   /// What makes readers run out of stack.
@@ -160,14 +160,14 @@ import Testing
     let text =
       "a = " + String(repeating: opening, count: depth) + "1"
       + String(repeating: closing, count: depth)
-    #expect(try refusal(text.utf8).hasSuffix(": this is nested too deeply"))
+    #expect(try refusal(text.utf8).hasSuffix(": nested too deeply"))
   }
 
   @Test(arguments: ["a = 1", "a = ", "a = 1\na = 2", "a"])
   func keysOfManyPartsAreRefused(_ end: String) throws {
     let dots = String(repeating: "a.", count: SettingsFile.sizeLimit / 2 - 50)
     for text in [dots + end, "[\(dots)a]\n\(end)", "[a.'b'.\"c\"]\n\(dots)\(end)"] {
-      #expect(try refusal(text.utf8).hasSuffix(": this is nested too deeply"))
+      #expect(try refusal(text.utf8).hasSuffix(": nested too deeply"))
     }
   }
 

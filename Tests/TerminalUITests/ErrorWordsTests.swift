@@ -10,7 +10,7 @@ import Testing
       .server(503), .server(418), .notAFeed, .damaged, .tooLarge, .refused, .cancelled, .system(5),
     ]
     #expect(Set(reasons.map(\.words)).count == reasons.count)
-    #expect(Notice(FeedError(.damaged, place: "a")).heading == "The feed is damaged or cut short.")
+    #expect(Notice(FeedError(.damaged, place: "a")).heading == "The feed is damaged or truncated.")
     #expect(Notice(title: "Gone", detail: "a").heading == "Gone")
   }
 }

@@ -24,7 +24,7 @@ extension AppViewTests {
   @Test func aTextIsReadOnAndSwipedAwayFrom() async {
     let (view, store) = makeView(articles(3))
     await eventually { screen.contains("Line 0 of text 0.") }
-    #expect(screen.contains("Space reads on"))
+    #expect(screen.contains("Space read more"))
     press(" ")
     #expect(!screen.contains("Line 0 of"))
     #expect(store.state.feed.currentID == ItemID(rawValue: 0))

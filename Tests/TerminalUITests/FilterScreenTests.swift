@@ -50,7 +50,7 @@ extension ScreenTests {
 
                                   Nothing matches “xyzzy”.
 
-                                Esc shows everything again.
+                                Esc shows all clips.
 
 
 

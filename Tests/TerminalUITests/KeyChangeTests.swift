@@ -37,7 +37,7 @@ import Testing
 
   @Test func oneKeyForTwoActionsIsAnError() {
     let (_, problems) = change([("mute", ["x"]), ("like", ["y", "x"])])
-    #expect(problems.map(\.words) == ["x is a key of `mute` already"])
+    #expect(problems.map(\.words) == ["x is already bound to `mute`"])
     #expect(problems.map(\.change) == [1])
     #expect(problems.map(\.key) == [1])
     #expect(problems.map(\.isError) == [true])
@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("next-clp", "there is no action `next-clp`: did you mean `next-clip`?"),
-    ("teleport", "there is no action `teleport`"),
+    ("next-clp", "unknown action `next-clp`: did you mean `next-clip`?"),
+    ("teleport", "unknown action `teleport`"),
   ])
   func anUnknownActionIsToldButNoReasonNotToStart(_ action: String, _ words: String) {
     let (_, problems) = change([(action, ["x"])])
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("PgDwn", "there is no key \"PgDwn\": did you mean \"PgDn\"?"),
-    ("Hyper-Q", "there is no key \"Hyper-Q\""),
+    ("PgDwn", "unknown key \"PgDwn\": did you mean \"PgDn\"?"),
+    ("Hyper-Q", "unknown key \"Hyper-Q\""),
   ])
   func anUnknownKeyIsAnError(_ key: String, _ words: String) {
     let (_, problems) = change([("like", [key])])

@@ -102,7 +102,7 @@ extension LiteralView {
       LiteralView(name: "landscape", state: tests.clipState(), shape: landscape),
       LiteralView(name: "portrait", state: told, shape: portrait),
       LiteralView(
-        name: "captions", state: tests.clipState(), shape: landscape,
+        name: "subtitles", state: tests.clipState(), shape: landscape,
         subtitles: [SubtitleCue(start: 0, end: 2, lines: ["– Where to?", "– 東京, or further."])]),
       LiteralView(
         name: "paused",

@@ -69,11 +69,11 @@ import Testing
     expectScreen(
       screen(clipState { $0.status = .failed(.damaged) }, columns: 50),
       """
-                  This clip cannot be played
+                  Cannot play this clip
 
                        /clips/river.mp4
 
-              The file is damaged or cut short.
+              The file is damaged or truncated.
 
           Copying or downloading it again may help.
 
@@ -171,22 +171,22 @@ import Testing
 
   @Test(arguments: [
     (MediaError.refused("a list inside a clip"), "Refused: a list inside a clip"),
-    (.unreachable("no route to host"), "The server cannot be used: no route to host"),
+    (.unreachable("no route to host"), "Server: no route to host"),
     (.timedOut, "Opening the clip took too long."),
     (.unsupportedCodec("vvc"), "No decoder for vvc."),
-    (.encrypted, "The clip is encrypted; Flick has no key to it."),
+    (.encrypted, "The clip is encrypted, and Flick has no key."),
   ])
   func aCardSaysWhatIsWrongAndWhatToDo(_ error: MediaError, _ text: String) {
     let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)
       .map { $0.split(separator: " ").joined(separator: " ") }.prefix(12).filter { !$0.isEmpty }
     #expect(rows.count == 4)
-    #expect(rows.prefix(3) == ["This clip cannot be played", "/clips/river.mp4", text])
+    #expect(rows.prefix(3) == ["Cannot play this clip", "/clips/river.mp4", text])
     #expect((rows.last?.count ?? 0) > 20)
   }
 
   @Test(arguments: [
     (MediaError.noPermission, "No permission to read this file.", "chmod +r."),
-    (.noEntry("/clips"), "This folder may not be entered: /clips", "chmod +x."),
+    (.noEntry("/clips"), "No permission to enter this folder: /clips", "chmod +x."),
   ])
   func aCardAdvisesWhatOpensTheWay(_ error: MediaError, _ text: String, _ command: String) {
     let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)

@@ -96,15 +96,15 @@ import Testing
     bar.states.loopMode = .off
     bar.states.speed.change(by: 2)
     bar.states.sound.volume = 65
-    #expect(right(60) == " 2:08 loop: stop 1.5x vol 65 % ")
+    #expect(right(60) == " 2:08 loop: off 1.5x vol 65 % ")
     #expect(right(48) == " 2:08 1.5x vol 65 % ")
     #expect(right(36) == " 2:08 vol 65 % ")
     #expect(right(28) == " 2:08 ")
     bar.states.sound.isMuted = true
-    #expect(right(60) == " 2:08 loop: stop 1.5x muted ")
+    #expect(right(60) == " 2:08 loop: off 1.5x muted ")
     // The title's row says why.
     bar.states.sound.remoteHost = "attic"
-    #expect(right(60) == " 2:08 loop: stop 1.5x ")
+    #expect(right(60) == " 2:08 loop: off 1.5x ")
   }
 
   @Test func whatASignTellsIsNotSaidTwiceAndKeepsItsPlace() {
@@ -118,13 +118,13 @@ import Testing
       #expect(text.count == 60)
       return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
     }
-    #expect(right(nil) == " 2:08 loop: stop 1.5x vol 65 % ")
+    #expect(right(nil) == " 2:08 loop: off 1.5x vol 65 % ")
     #expect(right(.loop(.off)) == " 2:08            1.5x vol 65 % ")
-    #expect(right(.speed(bar.states.speed)) == " 2:08 loop: stop      vol 65 % ")
-    #expect(right(.volume(65)) == " 2:08 loop: stop 1.5x          ")
-    #expect(right(.fit(.fill)) == " 2:08 loop: stop 1.5x vol 65 % ")
+    #expect(right(.speed(bar.states.speed)) == " 2:08 loop: off      vol 65 % ")
+    #expect(right(.volume(65)) == " 2:08 loop: off 1.5x          ")
+    #expect(right(.fit(.fill)) == " 2:08 loop: off 1.5x vol 65 % ")
     bar.states.sound.isMuted = true
-    #expect(right(.muted(true)) == " 2:08 loop: stop 1.5x       ")
+    #expect(right(.muted(true)) == " 2:08 loop: off 1.5x       ")
   }
 
   @Test func withoutBlocksTheBarIsASCII() {

@@ -114,7 +114,7 @@ extension ScreenTests {
     state.sound.isMuted = true
     let row = screen(state, columns: columns, rows: rows, frame: nil)[rows - 1]
     #expect(row.count == columns)
-    let end = columns > 40 ? " 2:00 loop: next clip 1.25x muted " : " 2:00 "
+    let end = columns > 40 ? " 2:00 loop: feed 1.25x muted " : " 2:00 "
     #expect(row.hasPrefix(" ▶ 0:30 █") && row.hasSuffix("─\(end)"))
     let ascii = screen(state, columns: columns, rows: rows, frame: nil, symbols: .ascii)[rows - 1]
     #expect(ascii.hasPrefix(" > 0:30 =") && ascii.hasSuffix("-\(end)"))

@@ -12,7 +12,7 @@ extension ScreenTests {
     var state = clipState()
     state.sound = Sound(isMuted: true, remoteHost: "attic")
     let row = screen(state, columns: 80)[8]
-    #expect(row.contains("muted: sound would play on attic, m unmutes"))
+    #expect(row.contains("muted: sound would play on attic; m unmutes"))
   }
 
   @Test func longSignsAreSaidInShortBeforeAnyGoes() {
@@ -190,17 +190,17 @@ extension ScreenTests {
     #expect(sound(1, of: tracks) == ["sound 2/3: eng, Director"])
     #expect(sound(2, of: tracks) == ["sound 3/3: ac3"])
     #expect(sound(1, of: [tracks[0]]) == ["sound: eng"])
-    #expect(sound(nil, of: []) == ["no sound in this clip"])
+    #expect(sound(nil, of: []) == ["this clip has no sound"])
     let mute = MediaTrack(id: 4, codec: "fpcm", isDecodable: false)
-    #expect(sound(nil, of: [mute]) == ["no sound: fpcm cannot be decoded"])
+    #expect(sound(nil, of: [mute]) == ["no sound: cannot decode fpcm"])
     #expect(sound(1, of: [mute, tracks[0]]) == ["sound: eng"])
     func subtitles(_ current: Int?, of tracks: [MediaTrack]) -> [String] {
       let selection = TrackSelection(after: current, of: tracks, canBeNone: true)
       return overlay(.subtitles(selection, of: item))
     }
-    #expect(subtitles(nil, of: tracks) == ["captions 1/3: eng"])
-    #expect(subtitles(3, of: tracks) == ["captions: off"])
-    #expect(subtitles(nil, of: []) == ["no captions in this clip"])
+    #expect(subtitles(nil, of: tracks) == ["subtitles 1/3: eng"])
+    #expect(subtitles(3, of: tracks) == ["subtitles: off"])
+    #expect(subtitles(nil, of: []) == ["this clip has no subtitles"])
     let none = TrackSelection(after: nil, of: [], canBeNone: true)
     for message in [
       .subtitles(none, of: ItemID(rawValue: 9)), .paused(true, of: ItemID(rawValue: 9)),

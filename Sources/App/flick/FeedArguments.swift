@@ -20,14 +20,14 @@ struct FeedArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file that lists paths, a line each; - is standard input.", valueName: "file"),
+      "File with paths, one per line; - for standard input.", valueName: "file"),
     completion: .file())
   var filesFrom: [String] = []
 
   @Flag(name: [.customShort("0"), .customLong("null")], help: .setting("null"))
   var isZeroSeparated = false
 
-  @Flag(help: "The clips you like, the latest first.")
+  @Flag(help: "Play the clips you like, newest first.")
   var liked = false
 
   @Flag(help: .setting("only"))
@@ -36,7 +36,7 @@ struct FeedArguments: ParsableArguments {
   @Option(help: .setting("start", "n|name"))
   var start: String?
 
-  @Flag(help: "Begin where you were last in this feed.")
+  @Flag(help: "Start where you left this feed.")
   var resume = false
 
   @Option(help: .setting("sort", "order"))
@@ -54,23 +54,23 @@ struct FeedArguments: ParsableArguments {
   func validate() throws {
     if start != nil, resume {
       throw ValidationError(
-        localized("--start and --resume both say where to begin: leave one out."))
+        localized("--start and --resume cannot be combined."))
     }
     if paths.contains("") || filesFrom.contains("") {
-      throw ValidationError(localized("An empty path names no file."))
+      throw ValidationError(localized("The path is empty."))
     }
     let inputs = (paths + filesFrom).filter { $0 == "-" }.count
     if inputs > 1 {
       throw ValidationError(
-        localized("Standard input can be read once only: give one - and no more."))
+        localized("Standard input can be read only once: give a single -."))
     }
     if isZeroSeparated, inputs == 0, filesFrom.isEmpty {
       throw ValidationError(
-        localized("-0 tells how lists of paths are separated: add - or --files-from."))
+        localized("-0 needs a list of paths: add - or --files-from."))
     }
     if liked, !paths.isEmpty || !filesFrom.isEmpty {
       throw ValidationError(
-        localized("--liked is a feed by itself: leave the paths out, or use --match."))
+        localized("--liked takes no paths; to narrow it, use --match."))
     }
   }
 

@@ -12,12 +12,12 @@ struct FlickCommand: ParsableCommand {
       """,
     discussion: """
       A folder is a feed of its clips; a single file opens its folder's feed at that file. \
-      Down brings the next clip, Up the one before, Space pauses, q quits, ? shows the keys.
+      Down plays the next clip, Up the previous one, Space pauses, q quits, ? shows all keys.
 
-      Sub-commands: `flick still` prints one picture, `flick feed` writes a folder's feed for a web \
-      server, `flick config` prints what is in force and where it comes from, `flick doctor` explains \
-      what this terminal can do, `flick help` has more. A folder of such a name is played by its path: \
-      `flick ./feed`. Each flag has an opposite, with no- in front or without it.
+      Sub-commands: `flick still` prints one frame, `flick feed` publishes a folder as a web feed, \
+      `flick config` prints the settings in effect, `flick doctor` checks this terminal, sound and \
+      libraries, `flick help` explains more. To play a folder with such a name, give its path: \
+      `flick ./feed`. Each flag has an opposite, with or without no-.
       """,
     version: Version.current)
 
@@ -35,17 +35,17 @@ struct FlickCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another configuration file than config.toml in ~/.config/flick.", valueName: "file"))
+      "Configuration file to use instead of ~/.config/flick/config.toml.", valueName: "file"))
   var config: String?
 
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
-      "Another key for an action, such as quit=x; `flick config` lists both.",
+      "Bind a key to an action, such as quit=x; `flick config` lists both.",
       valueName: "action=key"))
   var keys: [String] = []
 
-  @Flag(help: "Write down neither what is seen nor the place in the feed.")
+  @Flag(help: "Record neither history nor the place in the feed.")
   var noHistory = false
 
   @Option(help: .setting("log-level", "level"))

@@ -106,7 +106,7 @@ enum Launcher {
         messages.append(hint)
       }
       if failure.problems.isEmpty {
-        messages.append(localized("nothing found; `l` likes what is on screen"))
+        messages.append(localized("no liked clips yet; press l while one plays"))
       }
       throw Failure(then: messages, status: ExitStatus.noInput)
     }

@@ -6,7 +6,7 @@ import Platform
 struct OutputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Where `s` saves pictures (default: the current folder).", valueName: "folder"))
+      "Folder where `s` saves frames (default: the current folder).", valueName: "folder"))
   var saveTo: String?
 
   @Option(help: .setting("stats-json", "file"))
@@ -14,16 +14,16 @@ struct OutputArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Record what the terminal is sent in a new file, as asciinema does.", valueName: "file"))
+      "Record the session to a new file, in asciinema's format.", valueName: "file"))
   var record: String?
 
   func validate() throws {
     for (option, value) in [("--stats-json", statsJson), ("--record", record)] {
       guard let value else { continue }
-      if value.isEmpty { throw ValidationError(localized("%s takes a file.", option)) }
+      if value.isEmpty { throw ValidationError(localized("%s needs a file.", option)) }
       if value == "-" {
         throw ValidationError(
-          localized("%s takes a file or pipe; standard output has the picture.", option))
+          localized("%s needs a file or a pipe: standard output is the screen.", option))
       }
     }
   }

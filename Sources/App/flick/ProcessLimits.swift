@@ -26,13 +26,13 @@ enum ProcessLimits {
     if let files = limit(RLIMIT_NOFILE, below: neededFiles) {
       return Shortage(
         words: .localized(
-          "only %1$s files may be open at once; flick needs %2$s", files, neededFiles),
+          "the limit is %1$s open files; flick needs %2$s", files, neededFiles),
         command: "ulimit -n \(neededFiles)")
     }
     if let memory = limit(RLIMIT_AS, below: neededMemory) {
       return Shortage(
         words: .localized(
-          "only %1$s KB of memory may be used; flick needs %2$s", memory >> 10,
+          "the limit is %1$s KB of memory; flick needs %2$s", memory >> 10,
           neededMemory >> 10),
         command: "ulimit -v \(neededMemory >> 10)")
     }
@@ -40,7 +40,7 @@ enum ProcessLimits {
     guard threads < neededThreads else { return nil }
     return Shortage(
       words: .localized(
-        "flick needs %1$s threads, and only %2$s may be started", neededThreads, threads),
+        "flick needs %1$s threads; the limit is %2$s", neededThreads, threads),
       command: "ulimit -u unlimited")
   }
 

@@ -23,7 +23,7 @@ struct ScreenArguments: ParsableArguments {
   @Option(help: .setting("fps", "1-240"))
   var fps: Double?
 
-  @Flag(help: "Turn pages at once, without motion.")
+  @Flag(help: "Do not animate swipes.")
   var noAnimation = false
 
   /// What was asked of the terminal.

@@ -100,7 +100,7 @@ final class Session {
       }
     }
     terminal.onMissingOutput = { [logger] output in
-      logger.warning("the terminal has no \(output.rawValue) graphics; pictures are cells")
+      logger.warning("the terminal has no \(output.rawValue) graphics; frames are drawn with cells")
     }
     terminal.onAnswers = { [logger] answers, capabilities in
       logger.info("the terminal answers: \(answers); so it has \(capabilities)")
@@ -121,7 +121,7 @@ final class Session {
     signals.onExit = { [weak self] number in
       self?.end(
         with: ExitStatus.signal(number),
-        because: Signals.unusualName(number).map { localized("ended by a signal: %s", $0) })
+        because: Signals.unusualName(number).map { localized("killed by signal: %s", $0) })
     }
     signals.onStop = { [weak self] in self?.view.suspend() }
     // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.
@@ -145,7 +145,7 @@ final class Session {
     if !isSaving { engine.shutDown() }
     let outputDeadline = HostTime.now + Self.outputPatience
     if let problem = outputs.finish(until: outputDeadline) {
-      tell(localized("the recording is not complete: %s", problem))
+      tell(localized("the recording is incomplete: %s", problem))
     }
     let deadline = HostTime.now + Self.patience
     Task {
@@ -154,7 +154,7 @@ final class Session {
       ledger?.flush(until: deadline, orLikes: outputDeadline)
       if isSaving {
         await wait(until: outputDeadline) { $0.savingCount == 0 }
-        if store.savingCount > 0 { tell(localized("a picture was not saved in time")) }
+        if store.savingCount > 0 { tell(localized("a screenshot was not saved in time")) }
         engine.shutDown()
       }
       logger.info("ends with status \(status)")

@@ -42,7 +42,7 @@ package struct PlayerClient: Client {
     unimplemented("PlayerClient.setWindow")
   /// Says what the current and all later frames are scaled for.
   package var setFrameArea: @Sendable (_ area: FrameArea) -> Void =
-    unimplemented("PlayerClient.setPictureArea")
+    unimplemented("PlayerClient.setFrameArea")
   /// Says when frames are shown and how often.
   package var setDisplayTiming: @Sendable (_ timing: DisplayTiming) -> Void =
     unimplemented("PlayerClient.setDisplayTiming")
@@ -64,7 +64,7 @@ package struct PlayerClient: Client {
     unimplemented("PlayerClient.selectSoundTrack")
   /// Chooses the subtitles by their id in `details`; `nil` for none.
   package var selectSubtitleTrack: @Sendable (_ id: PlayerID, _ track: Int?) -> Void =
-    unimplemented("PlayerClient.selectCaptionTrack")
+    unimplemented("PlayerClient.selectSubtitleTrack")
   /// Decodes one frame apart from play. Takes as long as opening the clip again does; cancelled
   /// with its task.
   package var still: @Sendable (_ request: StillRequest) async -> Result<PixelBuffer, MediaError> =

@@ -163,7 +163,7 @@ struct FeedLoop: Sendable {
       self.placeholder = nil
       search.index.retire(placeholder, before: nil)
       let notice = Notice(
-        title: .localized("No clip found"), detail: .localized("There is nothing to play."))
+        title: .localized("No clips found"), detail: .localized("Nothing to play."))
       changes.append(.reload(FeedItem(id: placeholder, kind: .notice(notice))))
     }
   }

@@ -47,13 +47,13 @@ package struct FeedProblem: Hashable, Sendable {
       switch reason {
       case .unreadable(ENOENT): .localized("Not found")
       case .unreadable: .localized("Cannot be read")
-      case .stream: .localized("A stream, not a list of clips")
-      case .address, .malformedAddress: .localized("An address that is not opened")
+      case .stream: .localized("A stream, not a playlist")
+      case .address, .malformedAddress: .localized("Unsupported address")
       case .notPaths: .localized("Not a list of paths")
       case .terminal: .localized("No list of paths")
-      case .notAFeed: .localized("Neither a feed nor a list")
-      case .tooLarge: .localized("A list too large to read")
-      case .noClip, .namedOnly, .noMatch, .emptyList: .localized("No clip found")
+      case .notAFeed: .localized("Not a feed or playlist")
+      case .tooLarge: .localized("List too large")
+      case .noClip, .namedOnly, .noMatch, .emptyList: .localized("No clips found")
       case .noNumber, .noName, .severalNames: .localized("No such clip")
       }
     return Notice(title: title, detail: CleanText(description))
@@ -65,30 +65,30 @@ extension FeedProblem: CustomStringConvertible {
   package var description: String {
     switch reason {
     case .unreadable(let number): "\(FileError(path, number: number))"
-    case .stream: localized("%s: an HLS stream; Flick plays those from a web server only", path)
-    case .address: localized("%s: only files and http and https addresses are opened", path)
+    case .stream: localized("%s: an HLS stream; Flick plays these only from a web server", path)
+    case .address: localized("%s: only files and http and https addresses are supported", path)
     case .notPaths:
       localized(
-        "%s: not a list of paths, a line each; -0 reads one that is separated by zero bytes", path)
+        "%s: not a list of paths, one per line; for paths separated by NUL bytes, use -0", path)
     case .terminal:
       localized("%s: standard input is the terminal; pipe a list of paths into flick", path)
     case .notAFeed(let detail): "\(path): \(detail)"
     case .tooLarge: localized("%s: the list is larger than 64 MiB", path)
     case .malformedAddress:
-      localized("%s: no server is named; an address looks like https://example.org/clip.mp4", path)
-    case .noClip: localized("no clip found in %s", path)
-    case .namedOnly(let files): localized("no clip found in %1$s, but %2$s", path, files)
-    case .noMatch(let text): localized("no clip that matches “%1$s” found in %2$s", text, path)
+      localized("%s: no host; an address looks like https://example.org/clip.mp4", path)
+    case .noClip: localized("no clips found in %s", path)
+    case .namedOnly(let files): localized("no clips found in %1$s, but %2$s", path, files)
+    case .noMatch(let text): localized("no clips match “%1$s” in %2$s", text, path)
     case .emptyList where path == FilePath("-"): localized("standard input listed no files")
-    case .emptyList: localized("%s lists nothing", path)
+    case .emptyList: localized("%s lists no files", path)
     case .noNumber(let number, let count):
-      localized("there is no clip %1$s: the last one is %2$s", number, count)
+      localized("no clip %1$s: there are %2$s", number, count)
     case .noName(let name, let examples):
       localized(
-        "no clip is called “%1$s”; names look like %2$s", name, Self.list(examples, count: 0))
+        "no clip is named “%1$s”; names look like %2$s", name, Self.list(examples, count: 0))
     case .severalNames(let name, let names, let count):
       localized(
-        "“%1$s” is in the names of %2$s clips: %3$s", name, count,
+        "“%1$s” matches %2$s clips: %3$s", name, count,
         Self.list(names, count: count))
     }
   }

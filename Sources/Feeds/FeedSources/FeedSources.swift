@@ -74,7 +74,7 @@ package enum FeedSources {
     var search = search
     let notice = Notice(
       title: .localized("Opening a large folder"),
-      detail: .localized("It begins when all names have been read."))
+      detail: .localized("Starts when all names are read."))
     let placeholder = search.addPlaceholder(notice)
     let mailbox = FeedMailbox()
     let opening = FeedOpening(
@@ -116,7 +116,7 @@ extension FeedSearch {
       } else {
         Notice(
           title: .localized("Sorting the feed"),
-          detail: .localized("It begins when all clips have been looked at."))
+          detail: .localized("Starts when all clips are read."))
       }
     return addPlaceholder(notice)
   }

@@ -97,13 +97,13 @@ extension FeedWalker {
     let place = ListPlace(depth: outer.depth + 1, isPublic: outer.isPublic)
     guard place.depth <= Self.deepestList else {
       return refuse(
-        .localized("Lists within lists"),
-        localized("lists that lie in more than %s others are not opened", Self.deepestList))
+        .localized("Nested playlists"),
+        localized("playlists nested more than %s deep are not opened", Self.deepestList))
     }
     guard documents.count + webLists.count < Self.mostDocuments else {
       return refuse(
-        .localized("Too many lists"),
-        localized("no more than %s of them are opened in one feed", Self.mostDocuments))
+        .localized("Too many playlists"),
+        localized("a feed may open at most %s", Self.mostDocuments))
     }
     switch list {
     case .file(let path):
@@ -120,6 +120,6 @@ extension FeedWalker {
         return stack.append(.pages(source, address, section: section, place))
       }
     }
-    refuse(.localized("A list that is here already"), localized("each list is opened once"))
+    refuse(.localized("Playlist already open"), localized("each playlist is opened once"))
   }
 }

@@ -16,7 +16,7 @@ extension FeedWalker {
       add(FoundItem(kind: .file(clip)), section: section, &table)
     case .address(let address):
       let notice = Notice(
-        title: entry.title ?? .localized("An address that is not opened"),
+        title: entry.title ?? .localized("Unsupported address"),
         detail: .localized("%s: only http and https addresses are opened", address))
       add(FoundItem(kind: .notice(notice)), section: section, &table)
     }

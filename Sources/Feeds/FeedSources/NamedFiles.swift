@@ -77,9 +77,9 @@ extension NamedFiles: CustomStringConvertible {
   package var description: String {
     let what =
       switch kind {
-      case .audio, .video: localizedPlural(count, "a song", "%s songs", count)
-      case .still: localizedPlural(count, "a picture", "%s pictures", count)
+      case .audio, .video: localizedPlural(count, "an audio file", "%s audio files", count)
+      case .still: localizedPlural(count, "an image", "%s images", count)
       }
-    return localized("%1$s, to be named: flick %2$s", what, pattern)
+    return localized("%1$s (play by name: flick %2$s)", what, pattern)
   }
 }

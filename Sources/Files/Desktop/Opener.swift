@@ -33,8 +33,8 @@ package struct Opener: Sendable {
       let isRemote = isSet("SSH_CONNECTION") || isSet("SSH_TTY")
       let detail: CleanText =
         isRemote
-        ? .localized("Flick runs over SSH, without a desktop")
-        : .localized("there is no desktop here")
+        ? .localized("not available over SSH without a desktop")
+        : .localized("no desktop")
       return .failure(FeedError(.refused, place: CleanText(program), detail: detail))
     }
     do throws(SystemError) {
@@ -52,7 +52,7 @@ package struct Opener: Sendable {
         return .failure(FeedError(.system(error.number), place: place))
       }
       return .failure(
-        FeedError(.notFound, place: place, detail: .localized("it is not installed")))
+        FeedError(.notFound, place: place, detail: .localized("not installed")))
     }
   }
 
@@ -82,10 +82,10 @@ package struct Opener: Sendable {
     case 0: .success(())
     case 2: .failure(FeedError(.notFound, place: place))
     case 3:
-      .failure(FeedError(.refused, place: place, detail: .localized("no program for it was found")))
+      .failure(FeedError(.refused, place: place, detail: .localized("no program found for it")))
     default:
       .failure(
-        FeedError(.refused, place: place, detail: .localized("it ended with status %s", status)))
+        FeedError(.refused, place: place, detail: .localized("it exited with status %s", status)))
     }
   }
 }

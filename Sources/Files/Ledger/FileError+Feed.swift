@@ -19,6 +19,6 @@ extension FileError {
   static func held(_ path: FilePath) -> FileError {
     FileError(
       path, number: ETIMEDOUT,
-      words: localized("another program holds the state folder"))
+      words: localized("the state folder is locked by another program"))
   }
 }

@@ -104,7 +104,7 @@ package final class Ledger: Sendable {
       return !isReported
     }
     if isNews {
-      onProblem(localized("%s does not answer; what is seen is not written down", folder.path))
+      onProblem(localized("%s does not respond; history is not being saved", folder.path))
     }
   }
 

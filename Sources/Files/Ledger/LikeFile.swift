@@ -39,7 +39,7 @@ struct LikeFile {
     let line = LikeRecord.line(item, key, isLiked: isLiked, at: time)
     guard line.count <= LedgerFile.longestLine else {
       throw FileError(
-        file.path, number: EMSGSIZE, words: localized("a line of more than 64 KiB"))
+        file.path, number: EMSGSIZE, words: localized("a line longer than 64 KiB"))
     }
     try folder.withLock { () throws(FileError) in
       try refresh()

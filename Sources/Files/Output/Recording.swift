@@ -69,7 +69,7 @@ package final class Recording: OutputRecorder {
   package func wrote(_ bytes: UnsafeRawBufferPointer, at time: Double) {
     add { queue in
       guard queue.bytes.count + bytes.count <= byteLimit else {
-        queue.problem = localized("the disk does not keep up")
+        queue.problem = localized("the disk is too slow")
         return
       }
       queue.bytes.append(contentsOf: bytes)
@@ -93,7 +93,7 @@ package final class Recording: OutputRecorder {
       let (isWritten, problem) = queue.withLock { ($0.isWritten, $0.problem) }
       if isWritten { return problem.map { "\(path): \($0)" } }
       let rest = deadline - HostTime.now
-      guard rest > 0 else { return localized("%s: the disk does not answer", path) }
+      guard rest > 0 else { return localized("%s: the disk does not respond", path) }
       done.wait(timeout: rest)
     }
   }

@@ -53,7 +53,7 @@ package struct LibAVOpener: MediaOpener {
   private func remoteInput(
     _ address: RemoteAddress, _ cancellation: CancellationToken
   ) throws(MediaError) -> MediaInput {
-    guard let files else { throw .refused(.localized("nothing is opened from the web here.")) }
+    guard let files else { throw .refused(.localized("web addresses are disabled here.")) }
     let file = RemoteInput(
       RemoteFetch.Request(address: address), files: files, cancellation: cancellation)
     try file.awaitAnswer()

@@ -39,7 +39,7 @@ struct MediaStream {
       return String(cString: avcodec_get_name(codecID))
     }
     let tag = parameters.pointee.codec_tag
-    guard tag != 0 else { return CleanText.localized("an unknown codec").string }
+    guard tag != 0 else { return CleanText.localized("unknown codec").string }
     return withUnsafeBytes(of: tag.littleEndian) { bytes in
       bytes.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "[\($0)]" }.joined()
     }

@@ -35,7 +35,7 @@ enum AnswerHead {
     case 206:
       let told = Self.contentRange(transfer)
       guard let asked = request.part, told?.first ?? asked.first == asked.first else {
-        throw .unreachable(.localized("it sends other bytes than it was asked for."))
+        throw .unreachable(.localized("it returned the wrong byte range."))
       }
       answer.start = asked.first
       answer.count = transfer.contentLength
@@ -56,7 +56,7 @@ enum AnswerHead {
     if request.isCompressible {
       if !coding.isEmpty { answer.count = nil }
     } else if !["", "identity"].contains(coding) {
-      throw .unreachable(.localized("it sends the file compressed."))
+      throw .unreachable(.localized("it sent the file compressed."))
     }
     self = .found(answer)
   }

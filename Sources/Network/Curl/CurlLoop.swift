@@ -85,7 +85,7 @@ final class CurlLoop {
 
   private func start(_ number: Int, _ order: CurlMailbox.Order) {
     guard let transfer = CurlTransfer(number, order, configuration, share: share) else {
-      return order.receiver.end(.failure(.unreachable(.localized("there is no memory for it."))))
+      return order.receiver.end(.failure(.unreachable(.localized("out of memory."))))
     }
     transfers[number] = transfer
     ask(transfer)

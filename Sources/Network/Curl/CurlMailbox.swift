@@ -90,5 +90,5 @@ final class CurlMailbox: Sendable {
     state.withLock { $0.multi = multi }
   }
 
-  private static let noThread = WebError.unreachable(.localized("No thread to fetch with."))
+  private static let noThread = WebError.unreachable(.localized("cannot start a thread to download with."))
 }

@@ -128,7 +128,7 @@ final class CurlTransfer {
   // MARK: The machine at the other end
 
   private static let intoPrivateNetwork = WebError.refused(
-    .localized("the public web leads to a machine of a private network."))
+    .localized("a public address leads to a host on a private network."))
 
   /// Whether libcurl may connect to a machine.
   func mayConnect(to number: NetworkNumber?) -> Bool {
@@ -208,16 +208,16 @@ final class CurlTransfer {
   private func follow(_ location: String) throws(WebError) {
     guard redirectsLeft > 0 else {
       throw .refused(
-        .localized("the server sends us elsewhere more than %s times.", configuration.redirects))
+        .localized("more than %s redirects.", configuration.redirects))
     }
     redirectsLeft -= 1
     guard var next = AddressReader.libcurl.read(location, relativeTo: address) else {
       let place = CleanText(bytes: location.utf8, limit: 300)
       throw .refused(
-        .localized("the server sends us to %s, which is no address of the web.", place))
+        .localized("redirected to %s, which is not a web address.", place))
     }
     guard next.isSecure || !address.isSecure else {
-      throw .refused(.localized("the server sends us from an encrypted connection to an open one."))
+      throw .refused(.localized("redirected from https to http."))
     }
     isNamedByPublic = isPublic
     next.isNamedByPublic = isPublic

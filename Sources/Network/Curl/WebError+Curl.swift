@@ -12,18 +12,18 @@ extension WebError {
     let host = transfer.host
     self =
       switch code {
-      case CURLE_COULDNT_RESOLVE_HOST: .unreachable(.localized("no server is called %s.", host))
+      case CURLE_COULDNT_RESOLVE_HOST: .unreachable(.localized("%s: host not found.", host))
       case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: Self.proxyFailed(transfer.proxy ?? "")
       case CURLE_COULDNT_CONNECT:
         transfer.proxy.map(Self.proxyFailed) ?? Self.noConnection(transfer)
       case CURLE_OPERATION_TIMEDOUT: .stalled
       case CURLE_PEER_FAILED_VERIFICATION:
-        .unreachable(.localized("%s has no certificate that this system trusts.", host))
+        .unreachable(.localized("the certificate of %s is not trusted.", host))
       case CURLE_SSL_CONNECT_ERROR:
-        .unreachable(.localized("%s makes no secure connection.", host))
+        .unreachable(.localized("no secure connection to %s.", host))
       case CURLE_SSL_CACERT_BADFILE:
-        .unreachable(.localized("this system has no certificates to trust."))
-      case CURLE_GOT_NOTHING: .unreachable(.localized("it does not answer."))
+        .unreachable(.localized("no trusted certificates on this system."))
+      case CURLE_GOT_NOTHING: .unreachable(.localized("it does not respond."))
       case CURLE_RECV_ERROR, CURLE_SEND_ERROR: transfer.headSize > 0 ? .nonsense : .brokenOff
       default: .nonsense
       }
@@ -39,9 +39,9 @@ extension WebError {
     case ECONNREFUSED:
       .unreachable(
         .localized(
-          "%1$s refuses connections on port %2$s.", host, transfer.address.port ?? 0))
-    case EHOSTUNREACH, ENETUNREACH: .unreachable(.localized("there is no way to %s.", host))
-    default: .unreachable(.localized("no connection to %s.", host))
+          "%1$s refused the connection on port %2$s.", host, transfer.address.port ?? 0))
+    case EHOSTUNREACH, ENETUNREACH: .unreachable(.localized("no route to %s.", host))
+    default: .unreachable(.localized("cannot connect to %s.", host))
     }
   }
 }

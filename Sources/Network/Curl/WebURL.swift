@@ -31,7 +31,7 @@ final class WebURL {
     curl_url_cleanup(handle)
   }
 
-  private static var none: WebError { .unreachable(.localized("its address is none.")) }
+  private static var none: WebError { .unreachable(.localized("invalid address.")) }
 
   /// The host, if an address has the same, and the same port.
   private static func host(of handle: OpaquePointer, as address: RemoteAddress) -> String? {

@@ -19,12 +19,12 @@ extension TerminalError: CustomStringConvertible {
     switch self {
     case .noTerminal:
       localized(
-        "There is no terminal to draw on. Run it in one (ssh -t gives a remote command one).")
+        "No terminal. Run flick in one; over SSH, use ssh -t.")
     case .notCapable(let name) where name.isEmpty:
-      localized("TERM is not set, so there is nothing to draw on. Try TERM=xterm-256color.")
+      localized("TERM is not set. Try TERM=xterm-256color.")
     case .notCapable(let name):
       localized(
-        "The terminal (TERM=%s) cannot place text. If it can, set TERM=xterm-256color.", name)
+        "The terminal (TERM=%s) cannot move its cursor. If it can, set TERM=xterm-256color.", name)
     case .noDescription(let name):
       localized("No terminfo entry for TERM=%s nor for xterm-256color. Install ncurses-base.", name)
     case .device(let message):

@@ -29,18 +29,18 @@ package enum SettingsFile {
     guard let bytes = try contents(of: path) else { return nil }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw SettingProblem(
-        .file(path.description, endOfText(bytes[...])), localized("this is not UTF-8"))
+        .file(path.description, endOfText(bytes[...])), localized("not UTF-8"))
     }
     // The library is handed a C string.
     if bytes.contains(0) {
       throw SettingProblem(
         .file(path.description, endOfText(bytes.prefix { $0 != 0 })),
-        localized("there is a zero byte"))
+        localized("it contains a NUL byte"))
     }
     let places = TOMLPlaces(text)
     if let position = places.tooDeep {
       throw SettingProblem(
-        .file(path.description, position), localized("this is nested too deeply"))
+        .file(path.description, position), localized("nested too deeply"))
     }
     do {
       return document(try TOMLTable(string: text), places, path: path)
@@ -61,12 +61,12 @@ package enum SettingsFile {
       let kind = try FileStatus(path).kind
       // /dev/null stands for no configuration.
       guard kind == .file || kind == .characters else {
-        throw FileError(path, number: EINVAL, words: localized("this is no file"))
+        throw FileError(path, number: EINVAL, words: localized("not a file"))
       }
       let bytes = try path.contents(limit: sizeLimit + 1)
       guard bytes.count <= sizeLimit else {
         throw FileError(
-          path, number: EFBIG, words: localized("this is larger than %s KB", sizeLimit / 1_024))
+          path, number: EFBIG, words: localized("larger than %s KB", sizeLimit / 1_024))
       }
       return bytes
     } catch {

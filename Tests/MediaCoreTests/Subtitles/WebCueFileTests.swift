@@ -10,7 +10,7 @@ import Testing
 
   private static let file = """
     WEBVTT - a title
-    Kind: captions
+    Kind: subtitles
 
     STYLE
     ::cue { color: red }

@@ -9,20 +9,20 @@ import TerminalUI
 struct ConfigCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "config", _superCommandName: "flick",
-    abstract: "Print the options and keys in force, and where each comes from.",
+    abstract: "Print the options and keys in effect, and where each is set.",
     usage: "flick config [--path | --default] [<options of flick>]",
     discussion: """
-      What is printed is a configuration file itself. The file is config.toml in \
-      $XDG_CONFIG_HOME/flick or ~/.config/flick; variables such as FLICK_VOLUME=50 count more than \
-      the file, the command line counts most. `flick config --default` prints a file to begin with.
+      The output is a valid configuration file. The file is config.toml in $XDG_CONFIG_HOME/flick or \
+      ~/.config/flick. Variables such as FLICK_VOLUME=50 take precedence over it, and the command line \
+      over both. `flick config --default` prints a file to start from.
       """)
 
-  @Flag(help: "Print where the configuration file belongs, and nothing else.")
+  @Flag(help: "Print only the path of the configuration file.")
   var path = false
 
   @Flag(
     name: .customLong("default"),
-    help: "Print a configuration file with all options, told of and commented out.")
+    help: "Print a configuration file with every option documented and commented out.")
   var isTemplate = false
 
   @OptionGroup(visibility: .hidden)
@@ -31,10 +31,10 @@ struct ConfigCommand: Subcommand {
   func validate() throws {
     if path, isTemplate {
       throw ValidationError(
-        localized("--path and --default print different things: leave one out."))
+        localized("--path and --default cannot be combined."))
     }
     if !options.feed.paths.isEmpty {
-      throw ValidationError(localized("flick config takes options, but no paths."))
+      throw ValidationError(localized("flick config takes options only, no paths."))
     }
   }
 

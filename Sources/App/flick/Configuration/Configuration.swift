@@ -34,7 +34,7 @@ struct Configuration {
     }
     isFileThere = document != nil
     if let file, document == nil, named != nil {
-      throw SettingProblem(.file(file.description, nil), localized("there is no such file"))
+      throw SettingProblem(.file(file.description, nil), localized("no such file"))
     }
     let fileLayer = document.map(SettingLayer.init) ?? SettingLayer()
     settings = EffectiveSettings(

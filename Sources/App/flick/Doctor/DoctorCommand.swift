@@ -7,34 +7,33 @@ import Platform
 struct DoctorCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", _superCommandName: "flick",
-    abstract: "Explain what this terminal, sound and libraries can do, and mend it.",
+    abstract: "Check this terminal, sound and libraries, and how to fix them.",
     discussion: """
-      Asks the terminal, opens the sound device for a moment, and looks at the libraries and folders \
-      that Flick uses. Each lack comes with what mends it. Ends with status 0 if Flick can play here, \
-      and with 69 if not.
+      Queries the terminal, opens the sound device briefly, and checks the libraries and folders that \
+      Flick uses. Each problem comes with a fix. The exit status is 0 if Flick can play here, 69 if not.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "The ALSA device to try.", valueName: "name"))
+      "ALSA device to test.", valueName: "name"))
   var audioDevice = "default"
 
   func perform() -> Int32 {
     let environment = ProcessInfo.processInfo.environment
     let terminal = TerminalCheck.make(environment: environment)
     let sound = SoundCheck.make(device: audioDevice, environment: environment)
-    let examinations = [
-      terminal.examination, sound.examination, LibraryCheck.make(), WebCheck.make(),
+    let checks = [
+      terminal.check, sound.check, LibraryCheck.make(), WebCheck.make(),
       SystemCheck.make(environment: environment),
     ]
-    let canPlay = examinations.allSatisfy(\.canPlay)
+    let canPlay = checks.allSatisfy(\.canPlay)
     let conclusion =
       canPlay
-      ? Finding.fine(.localized("Flick plays here: %1$s; %2$s.", terminal.use, sound.use))
-      : Finding.fault(.localized("Flick cannot play here; see what is marked FAIL."))
+      ? Finding.fine(.localized("Ready: %1$s; %2$s.", terminal.use, sound.use))
+      : Finding.fault(.localized("Not ready; see the lines marked FAIL."))
     let texts =
       ["flick \(Version.current)\n"]
-      + (examinations + [DoctorCheck(title: localized("All in all"), findings: [conclusion])])
+      + (checks + [DoctorCheck(title: localized("Summary"), findings: [conclusion])])
       .map { $0.text(columns: Self.columns) }
     let status = Console.output(Array(texts.joined(separator: "\n").utf8))
     return status == ExitStatus.success && !canPlay ? ExitStatus.unavailable : status

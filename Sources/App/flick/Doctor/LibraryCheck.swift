@@ -17,7 +17,7 @@ enum LibraryCheck {
       LibAVLibraries.writesPNG
       ? nil
       : .lack(
-        .localized("cannot write PNG: no stills in files"),
+        .localized("cannot write PNG, so screenshots cannot be saved"),
         fix: .localized("Install the full libav."))
     return DoctorCheck(
       title: "libav",

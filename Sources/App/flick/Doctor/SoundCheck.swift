@@ -7,7 +7,7 @@ import TerminalCore
 
 /// Whether there is sound, and where it would be heard.
 struct SoundCheck {
-  let examination: DoctorCheck
+  let check: DoctorCheck
   /// What Flick does about sound.
   let use: CleanText
 
@@ -24,17 +24,17 @@ struct SoundCheck {
       let milliseconds = Int((opened.bufferDuration * 1000).rounded())
       let kind =
         !opened.isServer
-        ? localized("ALSA's own")
+        ? localized("ALSA only")
         : server.isEmpty ? localized("a sound server") : localized("the sound server at %s", server)
       findings.append(
         .fine(
-          .localized("“%1$s” opens (%2$s); it holds %3$s ms of sound", device, kind, milliseconds)))
+          .localized("“%1$s” opens (%2$s); buffer %3$s ms", device, kind, milliseconds)))
     } else {
       findings.append(
         Finding(
           mark: .lack,
           text: .localized(
-            "“%1$s” does not open: %2$s. Clips play without sound.", device, problem),
+            "cannot open “%1$s”: %2$s. Clips play without sound.", device, problem),
           fixes: fixes(device: device, server: server)))
     }
     findings += [list(besides: device), serverFinding(server, device, opened)].compactMap(\.self)
@@ -42,17 +42,17 @@ struct SoundCheck {
       findings.append(
         .note(
           .localized(
-            "Over SSH the sound would be heard on this machine, so Flick starts muted; m unmutes."),
+            "Over SSH, sound plays on this machine, so Flick starts muted; press m to unmute."),
           fix: .localized(
-            "To hear it where you sit, there: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"),
-          .localized("and here: export PULSE_SERVER=tcp:localhost:24713")))
+            "To hear it on your own machine, connect with: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"),
+          .localized("and run here: export PULSE_SERVER=tcp:localhost:24713")))
     }
     let use: CleanText =
       opened == nil
       ? .localized("no sound")
-      : isFar ? .localized("muted, because of SSH") : .localized("sound on “%s”", device)
+      : isFar ? .localized("muted over SSH") : .localized("sound on “%s”", device)
     return SoundCheck(
-      examination: DoctorCheck(title: localized("Sound"), findings: findings), use: use)
+      check: DoctorCheck(title: localized("Sound"), findings: findings), use: use)
   }
 
   /// Opens a device on a thread of its own, which may have to be left behind.
@@ -69,7 +69,7 @@ struct SoundCheck {
       close(nowhere)
     }
     let silence = localizedPlural(
-      Int(patience), "it has not answered for %s second", "it has not answered for %s seconds",
+      Int(patience), "no response for %s second", "no response for %s seconds",
       Int(patience))
     let outcome = Lock((opened: ALSALibrary.Opened?.none, problem: silence))
     let wakeup = Wakeup()
@@ -90,7 +90,7 @@ struct SoundCheck {
   private static func words(_ error: AudioError) -> String {
     switch error {
     case .noDevice(let words), .lost(let words): words.string
-    case .busy: localized("another program has it")
+    case .busy: localized("in use by another program")
     }
   }
 
@@ -101,18 +101,18 @@ struct SoundCheck {
         .localized("For a sound server (PulseAudio, PipeWire): apt install libasound2-plugins"))
     } else if !server.isEmpty {
       fixes.append(
-        .localized("Is the tunnel to %s open, and a server behind it? pactl info tells.", server))
+        .localized("Check that the tunnel to %s is open and that a server listens there (pactl info).", server))
       if device == "default" {
-        fixes.append(.localized("ALSA's default may be a card: try --audio-device pulse"))
+        fixes.append(.localized("ALSA's default may be a sound card: try --audio-device pulse"))
       }
     }
     if server.isEmpty, access("/proc/asound/cards", R_OK) != 0 {
       fixes.append(
         .localized(
-          "This machine has no sound card; a sound server elsewhere will do: PULSE_SERVER."))
+          "This machine has no sound card. To use a remote sound server, set PULSE_SERVER."))
     }
     if device != "default" {
-      fixes.append(.localized("--audio-device takes one of the names listed below."))
+      fixes.append(.localized("Pass one of the names below to --audio-device."))
     }
     return fixes
   }

@@ -19,15 +19,15 @@ enum SystemCheck {
   private static func state(_ folder: StateFolder?) -> Finding {
     guard let folder else {
       return .lack(
-        .localized("neither XDG_STATE_HOME nor HOME is set: nothing is remembered"),
+        .localized("neither XDG_STATE_HOME nor HOME is set: nothing will be saved"),
         fix: "export HOME=…")
     }
     guard let place = firstUnwritable(folder.path) else {
-      return .fine(.localized("%s takes history, likes and the log", folder.path))
+      return .fine(.localized("history, likes and the log are stored in %s", folder.path))
     }
     return .lack(
-      .localized("%1$s %2$s: nothing is remembered, and there is no log", place.path, place.words),
-      fix: .localized("Make it writable, or set XDG_STATE_HOME to a folder that is."))
+      .localized("%1$s %2$s: nothing will be saved or logged", place.path, place.words),
+      fix: .localized("Make it writable, or set XDG_STATE_HOME to a writable folder."))
   }
 
   private static func configuration(_ environment: [String: String]) -> Finding {
@@ -35,14 +35,14 @@ enum SystemCheck {
     guard let file = named ?? SettingsFile.standardPath(environment: environment) else {
       return .note(.localized("neither XDG_CONFIG_HOME nor HOME is set"))
     }
-    if file.withCString({ access($0, R_OK) }) == 0 { return .fine(.localized("%s is read", file)) }
+    if file.withCString({ access($0, R_OK) }) == 0 { return .fine(.localized("using %s", file)) }
     let error = FileError(file)
     guard error.number == ENOENT else {
       return .lack("\(error)", fix: .localized("Make it readable."))
     }
     // Without a file that is asked for, Flick does not start.
     return named == nil
-      ? .fine(.localized("no %s: all settings are standard", file)) : .fault("\(error)")
+      ? .fine(.localized("no %s: using defaults", file)) : .fault("\(error)")
   }
 
   /// Looks for what keeps a folder from being made or written to: the nearest one that is there.
@@ -57,7 +57,7 @@ enum SystemCheck {
         return isWritable ? nil : (place, localized("is not writable"))
       } catch {
         guard error.number == ENOENT || error.number == ENOTDIR, place != place.parent else {
-          return (place, localized("cannot be looked at: %s", error.words))
+          return (place, localized("cannot be checked: %s", error.words))
         }
         place = place.parent
       }

@@ -9,7 +9,7 @@ import TerminalCore
 /// What the terminal can do, found out as Flick itself does: by taking it for a moment.
 @MainActor
 struct TerminalCheck {
-  let examination: DoctorCheck
+  let check: DoctorCheck
   /// What frames are made of.
   let use: CleanText
 
@@ -49,7 +49,7 @@ struct TerminalCheck {
   }
 
   private init(_ findings: [Finding], use: CleanText) {
-    examination = DoctorCheck(title: localized("Terminal"), findings: findings)
+    check = DoctorCheck(title: localized("Terminal"), findings: findings)
     self.use = use
   }
 
@@ -57,13 +57,13 @@ struct TerminalCheck {
     guard let terminal else {
       let name = CleanText(environment["TERM"] ?? "")
       let note = Finding.note(
-        .localized("The output does not go to a terminal, so none was asked (TERM=%s).", name),
-        fix: .localized("Run `flick doctor` in the terminal, without a pipe, to learn about it."))
+        .localized("Output is not a terminal, so no terminal was checked (TERM=%s).", name),
+        fix: .localized("To check your terminal, run `flick doctor` in it without a pipe."))
       let isUsable = !name.isEmpty && name != "dumb"
       let fault = Finding.fault(
         CleanText("\(TerminalError.notCapable(name: name))"))
       self.init(
-        isUsable ? [note] : [note, fault], use: .localized("pictures as the terminal can"))
+        isUsable ? [note] : [note, fault], use: .localized("video as the terminal allows"))
       return
     }
     let (capabilities, answers) = (terminal.capabilities, terminal.answers)
@@ -78,12 +78,12 @@ struct TerminalCheck {
     let form = CleanText("\(capabilities.frameForm.glyphs)")
     let use: CleanText =
       switch means {
-      case .kitty: .localized("pictures with every pixel, by kitty graphics")
-      case .sixel: .localized("pictures with every pixel, by sixels")
+      case .kitty: .localized("full-resolution images (kitty graphics)")
+      case .sixel: .localized("full-resolution images (sixel)")
       case .cells where form == "half":
-        .localized("pictures as half blocks in %s", Self.words(capabilities.colorDepth))
+        .localized("half blocks in %s", Self.words(capabilities.colorDepth))
       case .cells:
-        .localized("pictures as glyphs (%1$s) in %2$s", form, Self.words(capabilities.colorDepth))
+        .localized("%1$s in %2$s", form, Self.words(capabilities.colorDepth))
       }
     self.init(findings, use: use)
   }
@@ -103,11 +103,11 @@ struct TerminalCheck {
       } ?? .localized("%1$s: %2$s x %3$s cells", name, columns, rows)
     if size.columns < 20 || size.rows < 6 {
       return .lack(
-        .localized("%s: room for the picture only", text),
-        fix: .localized("From 20 x 6 on there are captions and a seek bar."))
+        .localized("%s: only room for the video", text),
+        fix: .localized("Titles and the seek bar need at least 20 x 6 cells."))
     }
     if terminal.answers == TerminalAnswers() {
-      return .note(.localized("%s. It answers no questions: Flick goes by its name.", text))
+      return .note(.localized("%s. It does not answer queries, so Flick relies on its name.", text))
     }
     return .fine(text)
   }
@@ -127,24 +127,24 @@ struct TerminalCheck {
   ) -> Finding {
     let words = words(capabilities.colorDepth)
     if capabilities.colorDepth == .trueColor {
-      return .fine(.localized("%s: pictures as they are", words))
+      return .fine(.localized("%s: shown without dithering", words))
     }
     let text: CleanText = .localized(
-      "%s, as far as the terminal tells: pictures are dithered", words)
+      "%s reported by the terminal: shown with dithering", words)
     if Multiplexer.isScreen(in: environment) {
-      return .lack(text, fix: .localized("GNU Screen 4 has no more; tmux has."))
+      return .lack(text, fix: .localized("GNU Screen 4 supports no more; tmux does."))
     }
     if Multiplexer.isNamed(in: environment) {
       return .lack(
         text,
         fix: .localized(
-          "If the terminal around tmux has 24-bit colours: export COLORTERM=truecolor"),
+          "If the terminal outside tmux supports 24-bit colours: export COLORTERM=truecolor"),
         .localized("and in tmux.conf: set -as terminal-features ',*:RGB'"))
     }
     return .lack(
       text,
-      fix: .localized("If it has 24-bit colours: export COLORTERM=truecolor, or use --color 24bit"),
-      .localized("Over SSH, pass it on: `SendEnv COLORTERM` here, `AcceptEnv COLORTERM` there."))
+      fix: .localized("If it supports 24-bit colours: export COLORTERM=truecolor, or use --color 24bit"),
+      .localized("Over SSH, forward it: `SendEnv COLORTERM` on the client, `AcceptEnv COLORTERM` on the server."))
   }
 
   private static func glyphs(
@@ -153,47 +153,47 @@ struct TerminalCheck {
     guard capabilities.hasUnicode else {
       let locale = LocaleName.requested(in: environment)
       return .lack(
-        .localized("The locale “%s” is not UTF-8: no half blocks, and names in ASCII", locale),
+        .localized("The locale “%s” is not UTF-8: no half blocks, and names are shown in ASCII", locale),
         fix: "export LANG=C.UTF-8")
     }
     if capabilities.isAmbiguousWide {
       return .lack(
-        .localized("Block characters take two columns here: pictures are made of spaces"),
+        .localized("Block characters are two columns wide here: frames are drawn with spaces"),
         fix: .localized(
-          "Set characters of ambiguous width to narrow in the terminal's preferences."))
+          "Set ambiguous-width characters to narrow in the terminal's preferences."))
     }
-    return .fine(.localized("UTF-8 with block characters of one column"))
+    return .fine(.localized("UTF-8, block characters one column wide"))
   }
 
   private static func updates(_ answers: TerminalAnswers) -> Finding? {
     switch answers.hasSynchronizedUpdate {
-    case true?: .fine(.localized("synchronised updates: no picture is torn"))
+    case true?: .fine(.localized("synchronised updates: no tearing"))
     case false?:
       .note(
-        .localized("no synchronised updates: fast pictures may be torn"),
-        fix: .localized("kitty, foot, alacritty, WezTerm, ghostty and newer tmux have them."))
+        .localized("no synchronised updates: fast motion may tear"),
+        fix: .localized("kitty, foot, Alacritty, WezTerm, Ghostty and recent tmux support them."))
     case nil: nil
     }
   }
 
   private static func images(_ images: TerminalAnswers, isLocal: Bool) -> Finding {
     if images.hasKittyGraphics {
-      return .fine(.localized("kitty graphics: pictures with every pixel"))
+      return .fine(.localized("kitty graphics: full-resolution images"))
     }
     if images.hasSixel {
       return .fine(
-        .localized("sixels of %s colours: pictures with every pixel", images.colorRegisters))
+        .localized("sixel with %s colours: full-resolution images", images.colorRegisters))
     }
     guard isLocal else {
       return .note(
         .localized(
-          "images are not asked for through SSH, tmux or screen: they take many times the bytes"),
+          "images are off over SSH, tmux and screen: they take many times the bytes"),
         fix: .localized(
-          "--output kitty or --output sixel has them all the same, if the terminal does."))
+          "--output kitty or --output sixel turns them on where the terminal supports them."))
     }
     return .note(
-      .localized("no images: pictures are made of cells"),
-      fix: .localized("kitty, foot, WezTerm, ghostty and xterm -ti vt340 show every pixel."))
+      .localized("no images: frames are drawn with cells"),
+      fix: .localized("kitty, foot, WezTerm, Ghostty and xterm -ti vt340 show full-resolution images."))
   }
 
   private static func way(_ environment: [String: String]) -> Finding? {
@@ -201,13 +201,13 @@ struct TerminalCheck {
     if Multiplexer.isNamed(in: environment) {
       return .note(
         isRemote
-          ? .localized("SSH and tmux or screen in between: 30 pictures a second at most")
-          : .localized("tmux or screen in between: 30 pictures a second at most"))
+          ? .localized("over SSH and tmux or screen: at most 30 frames a second")
+          : .localized("through tmux or screen: at most 30 frames a second"))
     }
     return isRemote
       ? .note(
         .localized(
-          "over SSH: pictures get as many bytes as the link carries (--max-rate bounds them)"))
+          "over SSH: frames use the bandwidth the link has (--max-rate limits it)"))
       : nil
   }
 }

@@ -8,15 +8,15 @@ import TerminalUI
 struct HelpCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "help", _superCommandName: "flick",
-    abstract: "Show the help of a sub-command, or of all options.",
+    abstract: "Explain a sub-command, or all options.",
     usage: "flick help [<topic>]",
     discussion: """
-      Topics are the sub-commands, `options` for the options of the player with a word on each, \
-      `keys` for the keys, and `manual` for the manual page: in a pipe or file, it is in the mdoc language.
+      Topics are the sub-commands, `options` for what each option of the player does, `keys` for all \
+      keys, and `manual` for the manual page (in mdoc when written to a pipe or a file).
       """)
 
   @Argument(
-    help: ArgumentHelp("What to explain.", valueName: "topic"),
+    help: ArgumentHelp("Topic to explain.", valueName: "topic"),
     completion: .list(Self.topics))
   var topic: String?
 
@@ -43,7 +43,7 @@ struct HelpCommand: Subcommand {
       guard let command = Subcommands.named(topic) else {
         throw Failure(
           localized(
-            "there is no help on %1$s; there is on %2$s", CleanText(topic),
+            "no help topic %1$s; topics: %2$s", CleanText(topic),
             Self.topics.joined(separator: ", ")),
           status: ExitStatus.usage)
       }

@@ -1,6 +1,6 @@
 /// The parts of the manual page that no option tells.
 enum ManualText {
-  static let date = "November 21, 2026"
+  static let date = "November 23, 2026"
 
   static let description = """
     .Nm
@@ -13,9 +13,9 @@ enum ManualText {
     reads paths from standard input.
     .Pp
     .Em Down
-    brings the next clip,
+    plays the next clip,
     .Em Up
-    the one before,
+    the previous one,
     .Em Space
     pauses,
     .Em Left
@@ -32,27 +32,27 @@ enum ManualText {
     .Sh ENVIRONMENT
     .Bl -tag -width Ds
     .It Ev TERM , COLORTERM
-    The kind of terminal, and
+    Terminal type, and
     .Ql truecolor
-    for 24-bit colours where it does not tell by itself.
+    for 24-bit colours that the terminal type does not declare.
     .It Ev NO_COLOR
-    If not empty, texts and signs have no colours; pictures do.
+    If not empty, only frames have colours.
     .It Ev PULSE_SERVER
-    The sound server to play on.
-    Over SSH sound starts muted without it.
+    Sound server.
+    Without it, sound is muted over SSH.
     .It Ev LC_ALL , LC_CTYPE , LANG
-    The encoding of characters; UTF-8 where they do not tell.
+    Character encoding; UTF-8 if not set.
     .It Ev FZF_PREVIEW_COLUMNS , FZF_PREVIEW_LINES
-    The room that
+    Size that
     .Ql flick still
     fills.
     .It Ev XDG_STATE_HOME , XDG_CONFIG_HOME
-    Where the folders below are.
+    Parents of the folders below.
     .El
     .Sh FILES
     .Bl -tag -width Ds
     .It Pa ~/.local/state/flick
-    What was seen, places, likes, and the log
+    History, places, likes and the log
     .Pa flick.log .
     .It Pa ~/.config/flick/config.toml
     Settings.
@@ -60,36 +60,36 @@ enum ManualText {
     .Sh EXIT STATUS
     .Bl -tag -width Ds
     .It 0
-    After
+    Quit with
     .Em q ,
-    or when a sub-command has done its work.
+    or the sub-command succeeded.
     .It 64
-    The command line makes no sense.
+    Invalid command line.
     .It 66
-    None of the paths exists, no clip is found, or the clip cannot be read.
+    No such path, no clips found, or the clip cannot be read.
     .It 69
-    There is no terminal, or none that can show anything.
+    No terminal, or one that cannot be used.
     .It 70
-    Something went wrong that should not.
+    A problem with the machine, or a bug.
     .It 73
-    A file cannot be written.
+    Cannot write a file.
     .It 129 , 130 , 143
     Ended by SIGHUP, SIGINT or SIGTERM.
     .El
     .Sh EXAMPLES
-    Play what another program finds:
+    Play paths from another program:
     .Pp
     .Dl find \\&. -name '*.mp4' -print0 | flick -0 -
     .Pp
-    Go on where you were:
+    Continue where you left off:
     .Pp
     .Dl flick --resume ~/Videos
     .Pp
-    Look at a clip without playing it:
+    Preview a clip:
     .Pp
     .Dl flick still clip.mp4 --at 50%
     .Pp
-    Choose a clip by its picture:
+    Choose a clip by its frame:
     .Pp
     .Dl ls *.mp4 | fzf --preview 'flick still {}'
     .Sh SEE ALSO

@@ -25,8 +25,8 @@ enum UsageHint {
     "--shuffle": shuffle, "--random": shuffle, "--recursive": recursive, "-r": recursive,
     "-R": recursive,
   ]
-  private static let shuffle = translatable("The order is chosen with '--sort shuffle'.")
-  private static let recursive = translatable("Folders are played with all that is below them.")
+  private static let shuffle = translatable("For a random order, use '--sort shuffle'.")
+  private static let recursive = translatable("Folders are always searched recursively.")
 
   /// The sub-command that was probably meant by a path that is not there.
   static func subcommand(insteadOf path: String) -> String? {

@@ -8,43 +8,43 @@ import Platform
 struct FeedCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "feed", _superCommandName: "flick",
-    abstract: "Write a folder's clips as a feed that any web server can serve.",
+    abstract: "Publish a folder's clips as a web feed.",
     discussion: """
-      Writes feed.json, feed-2.json and so on, pages of a JSON Feed 1.1 that name one another, with \
-      the duration and size of each clip. The clips themselves stay where they are; have both served, \
-      and browse them from everywhere with `flick URL/feed.json`. Run again, it writes only what has \
-      changed. Clips that cannot be played are left out and named at the end.
+      Writes feed.json, feed-2.json and so on: linked pages of a JSON Feed 1.1 with the duration and \
+      size of each clip. The clips stay where they are. Serve both with any web server, and play them \
+      from anywhere with `flick URL/feed.json`. Run it again to write only what has changed. Clips \
+      that cannot be played are skipped and listed at the end.
       """)
 
-  @Argument(help: "The folder of the clips.", completion: .directory)
+  @Argument(help: "Folder with the clips.", completion: .directory)
   var folder: String
 
   @Option(
-    help: ArgumentHelp("Where the folder will be on the web.", valueName: "url"),
+    help: ArgumentHelp("Web address of the folder.", valueName: "url"),
     transform: FeedCommand.address)
   var baseURL: RemoteAddress
 
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The folder to write the pages to; made if it is not there.", valueName: "dir"),
+      "Folder for the pages; created if missing.", valueName: "dir"),
     completion: .directory)
   var output: String
 
   @Option(
     help: ArgumentHelp(
       """
-      Where that will be on the web (default: its place below the base, or the base if it is not in \
-      the folder).
+      Web address of the pages (default: their path below the base URL, or the base URL if they are \
+      not in the folder).
       """,
       valueName: "url"),
     transform: FeedCommand.address)
   var feedURL: RemoteAddress?
 
-  @Option(help: ArgumentHelp("The feed's title (default: the folder's name).", valueName: "text"))
+  @Option(help: ArgumentHelp("Title of the feed (default: the folder's name).", valueName: "text"))
   var title: String?
 
-  @Option(help: ArgumentHelp("Clips on a page, 1 to 1000.", valueName: "n"))
+  @Option(help: ArgumentHelp("Clips per page, 1 to 1000.", valueName: "n"))
   var pageSize = 100
 
   @Option(help: .setting("sort", "order"))
@@ -58,7 +58,7 @@ struct FeedCommand: Subcommand {
 
   func validate() throws {
     guard !folder.isEmpty, !output.isEmpty else {
-      throw ValidationError(localized("An empty path names no folder."))
+      throw ValidationError(localized("The path is empty."))
     }
     guard (1...1_000).contains(pageSize) else {
       throw ValidationError(localized("--page-size takes a number of clips, 1 to 1000."))
@@ -74,7 +74,7 @@ struct FeedCommand: Subcommand {
     else {
       throw ValidationError(
         localized(
-          "It takes an http or https address without ?, # or password: https://example.org/clips/.")
+          "It takes an http or https address without ?, # or a password, such as https://example.org/clips/.")
       )
     }
     return address

@@ -28,14 +28,14 @@ struct FeedPublisher {
     try ProcessLimits.check()
     guard try Failure.with(ExitStatus.noInput, { try FileStatus(folder).kind }) == .folder else {
       throw Failure(
-        localized("%s: not a folder; `flick feed` writes the feed of a folder's clips", folder),
+        localized("%s: not a folder; `flick feed` writes a feed of the clips in a folder", folder),
         status: ExitStatus.noInput)
     }
     let known = try Failure.with(ExitStatus.cannotCreate) { try pages.read() }
     let (entries, problems) = look(into: try clips(), known: known)
     guard !entries.isEmpty else {
       throw Failure(
-        localized("no clip in %s can be played", folder), then: problems,
+        localized("no playable clip in %s", folder), then: problems,
         status: ExitStatus.noInput)
     }
     let written = writer.pages(of: entries)
@@ -134,7 +134,7 @@ struct FeedPublisher {
       do throws(FileError) {
         status = try FileStatus(path)
       } catch {
-        problems.withLock { $0[index] = localized("left out: %1$s: %2$s", path, error.words) }
+        problems.withLock { $0[index] = localized("skipped: %1$s: %2$s", path, error.words) }
         return
       }
       var entry = FeedWriter.Entry(
@@ -147,7 +147,7 @@ struct FeedPublisher {
           let info = try ClipProbe.info(of: path)
           entry.duration = info.isStill ? nil : info.duration
         } catch {
-          problems.withLock { $0[index] = localized("left out: %1$s: %2$s", path, error) }
+          problems.withLock { $0[index] = localized("skipped: %1$s: %2$s", path, error) }
           return
         }
       }

@@ -50,7 +50,7 @@ struct PageFolder {
     guard let name = names.first(where: contents.foreign.contains) else { return }
     throw FileError(
       path.appending(FilePath(name)), number: EEXIST,
-      words: localized("not written by flick; remove it, or write the feed to another folder"))
+      words: localized("not written by flick; remove it, or write the feed to a different folder"))
   }
 
   private func bytes(of name: String) throws(FileError) -> [UInt8] {

@@ -12,36 +12,36 @@ import Playback
 struct StillCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "still", _superCommandName: "flick",
-    abstract: "Print one picture of a clip as text, or write it as PNG.",
+    abstract: "Print one frame of a clip as text, or save it as PNG.",
     usage: "flick still [<options>] <file>",
     discussion: """
-      The picture is printed as half blocks, line by line without moving the cursor, for the previews \
-      of lf, yazi, ranger and fzf as well as for the terminal. It takes all the room there is: --size, \
-      the preview's (FZF_PREVIEW_COLUMNS and FZF_PREVIEW_LINES), the terminal's, or 80x24. Where no \
-      time is given, it is a keyframe near the beginning that shows something.
+      Prints the frame as half blocks, line by line and without moving the cursor, so that it works in \
+      the previews of lf, yazi, ranger and fzf. It fills --size, the preview (FZF_PREVIEW_COLUMNS and \
+      FZF_PREVIEW_LINES), the terminal, or 80x24. Without --at, it shows a keyframe near the beginning \
+      that is not blank.
       """)
 
   @Argument(
-    help: ArgumentHelp("The clip: a file, or an http address.", valueName: "file"),
+    help: ArgumentHelp("Clip: a file or an http address.", valueName: "file"),
     completion: .file())
   var file: String
 
   @Option(
     help: ArgumentHelp(
-      "Where in the clip: seconds, 1:23, 1:02:03.5, or a part of it such as 50%.",
+      "Position in the clip: seconds, 1:23, 1:02:03.5, or a percentage such as 50%.",
       valueName: "time"),
     transform: StillTime.init(argument:))
   var at: StillTime?
 
   @Option(
     help: ArgumentHelp(
-      "The room for it: columns and rows such as 80x24, or pixels with --png.", valueName: "cxr"),
+      "Size to fill: columns and rows such as 80x24, or pixels with --png.", valueName: "cxr"),
     transform: StillSize.init(argument:))
   var size: StillSize?
 
   @Option(
     help: ArgumentHelp(
-      "Write a PNG of the clip's own size; - is standard output.", valueName: "file"),
+      "Write a PNG at the clip's own size; - for standard output.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var png: String?
 
@@ -53,7 +53,7 @@ struct StillCommand: Subcommand {
 
   func validate() throws {
     guard !file.isEmpty, png != "" else {
-      throw ValidationError(localized("An empty path names no file."))
+      throw ValidationError(localized("The path is empty."))
     }
   }
 
@@ -65,7 +65,7 @@ struct StillCommand: Subcommand {
     case .remote(let address): location = .remote(address)
     case .malformed, .other:
       throw Failure(
-        localized("%s: not an address that can be opened", CleanText(bytes: bytes)),
+        localized("%s: not a supported address", CleanText(bytes: bytes)),
         status: ExitStatus.noInput)
     }
     do {

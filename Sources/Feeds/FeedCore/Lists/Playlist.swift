@@ -55,7 +55,7 @@ package struct Playlist: Hashable, Sendable {
       try watch.check()
       guard Self.isStreamTag(line) else { continue }
       throw FeedError(
-        .notAFeed, .localized("it is an HLS stream, not a list of clips"))
+        .notAFeed, .localized("an HLS stream, not a playlist"))
     }
     var entries: [Entry] = []
     for entry in PlaylistReader(bytes, base: base) {

@@ -104,12 +104,12 @@ struct JSONReader {
     FeedError(
       .damaged,
       position < bytes.count
-        ? .localized("it is no JSON: byte %s makes no sense", position + 1)
-        : .localized("it is cut off"))
+        ? .localized("not valid JSON (byte %s)", position + 1)
+        : .localized("it is truncated"))
   }
 
   private var tooDeep: FeedError {
-    FeedError(.tooLarge, .localized("it has more than %s values within each other", depthLimit))
+    FeedError(.tooLarge, .localized("it is nested more than %s levels deep", depthLimit))
   }
 
   private mutating func peek() throws(FeedError) -> UInt8? {

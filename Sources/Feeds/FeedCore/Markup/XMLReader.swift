@@ -86,14 +86,14 @@ struct XMLReader {
   ]
 
   private var tooDeep: FeedError {
-    FeedError(.tooLarge, .localized("it has more than %s elements within each other", depthLimit))
+    FeedError(.tooLarge, .localized("it is nested more than %s levels deep", depthLimit))
   }
 
   private var cut: FeedError {
     FeedError(
       .damaged,
-      open.last.map { .localized("it is cut off: “%s” has no end", $0.tag) }
-        ?? .localized("it is cut off"))
+      open.last.map { .localized("it is truncated: “%s” is not closed", $0.tag) }
+        ?? .localized("it is truncated"))
   }
 
   /// Creates a reader.

@@ -99,7 +99,7 @@ extension Notice {
   static func unopened(_ address: CleanText, title: CleanText?) -> Notice {
     Notice(
       unopened: title,
-      .localized("%s: only http and https addresses are opened from a feed or list", address))
+      .localized("%s: feeds and playlists may name only http and https addresses", address))
   }
 
   /// Likewise of something in a private network that a page of the public web names.
@@ -107,13 +107,13 @@ extension Notice {
     Notice(
       unopened: title,
       .localized(
-        "%s: a feed of the public web may not name a machine of a private network", address))
+        "%s: a public feed may not name a host on a private network", address))
   }
 
   private init(unopened title: CleanText?, _ detail: CleanText) {
     let named = title.flatMap { $0.isEmpty ? nil : $0 }
     self.init(
       title: named.map { CleanText.localized("Not opened: %s", $0) }
-        ?? .localized("An address that is not opened"), detail: detail)
+        ?? .localized("Unsupported address"), detail: detail)
   }
 }

@@ -50,7 +50,7 @@ package struct FeedDocument: Hashable, Sendable {
       let list = try Playlist(pls: bytes, base: base, limit: limits.items + 1, watch: watch)
       take(list.entries, base: base, limits: limits)
     case .clip, .still, .page, .unknown:
-      throw FeedError(.notAFeed, .localized("it is neither a feed nor a list of clips"))
+      throw FeedError(.notAFeed, .localized("not a feed or playlist"))
     }
   }
 

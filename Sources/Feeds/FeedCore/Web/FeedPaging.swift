@@ -74,32 +74,32 @@ package struct FeedPaging: Hashable, Sendable {
   private func refusal(of document: FeedDocument, isPublic: Bool) -> Notice? {
     if document.isTruncated {
       return Notice(
-        title: .localized("The page is too long"),
-        detail: .localized("Only its first %s entries are shown", limits.items))
+        title: .localized("Page too long"),
+        detail: .localized("only its first %s entries are shown", limits.items))
     }
     if itemCount >= limits.allItems {
       return Notice(
-        title: .localized("The feed is too long"),
-        detail: .localized("Only its first %s entries are shown", limits.allItems))
+        title: .localized("Feed too long"),
+        detail: .localized("only its first %s entries are shown", limits.allItems))
     }
     switch document.next {
     // Pages of the web name no files.
     case nil, .file: return nil
     case .address(let address):
       return Notice(
-        title: .localized("The next page is not opened"),
-        detail: .localized("%s: no address of the web", address))
+        title: .localized("Next page not opened"),
+        detail: .localized("%s: not a web address", address))
     case .remote(let next) where visited.contains(next):
       return Notice(
-        title: .localized("The feed goes in a circle"),
-        detail: .localized("%s: the next page is one that was read already", next))
+        title: .localized("The feed links back to itself"),
+        detail: .localized("%s: this page was already read", next))
     case .remote(let next) where isPublic && next.isPrivateByName:
       return Notice.privateHost(next, title: .localized("the next page"))
     case .remote:
       guard pageCount >= limits.pages else { return nil }
       return Notice(
-        title: .localized("The feed is too long"),
-        detail: .localized("Only its first %s pages are read", limits.pages))
+        title: .localized("Feed too long"),
+        detail: .localized("only its first %s pages are read", limits.pages))
     }
   }
 }

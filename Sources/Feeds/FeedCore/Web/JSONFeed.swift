@@ -43,14 +43,14 @@ struct JSONFeed {
       }
     }
     guard isObject else {
-      throw FeedError(.notAFeed, .localized("it is JSON, but no object"))
+      throw FeedError(.notAFeed, .localized("JSON, but not an object"))
     }
     guard reader.isAtEnd else {
-      throw FeedError(.damaged, .localized("it goes on behind its end"))
+      throw FeedError(.damaged, .localized("it has data after its end"))
     }
     guard isFeed, version?.contains("jsonfeed.org/version/") ?? true else {
       throw FeedError(
-        .notAFeed, .localized("it is JSON, but no JSON Feed: that has “version” and “items”"))
+        .notAFeed, .localized("JSON, but not a JSON Feed: “version” or “items” is missing"))
     }
     guard let author else { return }
     for index in entries.indices where entries[index].author == nil {

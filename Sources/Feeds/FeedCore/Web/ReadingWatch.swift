@@ -31,6 +31,6 @@ package struct ReadingWatch: Sendable {
 
   /// What is thrown of a document that costs more.
   package static var tooSlow: FeedError {
-    FeedError(.tooLarge, .localized("it takes more than %s s to read it", Int(longest)))
+    FeedError(.tooLarge, .localized("reading it took longer than %s s", Int(longest)))
   }
 }

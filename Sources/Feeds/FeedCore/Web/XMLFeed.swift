@@ -26,14 +26,14 @@ struct XMLFeed {
   ) throws(FeedError) {
     var reader = XMLReader(bytes, depthLimit: limits.depth, watch: watch)
     guard case .start(let root, _) = try reader.next() else {
-      throw FeedError(.notAFeed, .localized("there is no element of XML in it"))
+      throw FeedError(.notAFeed, .localized("it contains no XML element"))
     }
     // A list in the format XSPF (xspf.org, version 1).
     if root.name == "playlist" { list = [] }
     guard list != nil || Self.containers.contains(root.name) && root.name != "channel" else {
       let name = FeedText.reference(root.name)
       throw FeedError(
-        .notAFeed, .localized("it is XML, but no feed: its root is “%s”", name))
+        .notAFeed, .localized("XML, but not a feed: its root element is “%s”", name))
     }
     bases = root.bases
     // One more than may be taken, so that the rest is known of.

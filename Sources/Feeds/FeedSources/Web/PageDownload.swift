@@ -137,23 +137,23 @@ extension FeedError {
   fileprivate init(_ error: WebError, place: CleanText) {
     let (reason, detail): (Reason, CleanText) =
       switch error {
-      case .notFound: (.notFound, .localized("there is nothing at the address"))
-      case .noPermission: (.noPermission, .localized("the server does not allow it"))
+      case .notFound: (.notFound, .localized("nothing found at this address"))
+      case .noPermission: (.noPermission, .localized("the server denied access"))
       case .loginNeeded:
         (
           .noPermission,
-          .localized("the server asks for a name and a password: http://NAME:PASSWORD@HOST/…")
+          .localized("the server requires a login: http://NAME:PASSWORD@HOST/…")
         )
-      case .status(429): (.server(429), .localized("the server asks for patience (status 429)"))
+      case .status(429): (.server(429), .localized("rate-limited by the server (status 429)"))
       case .status(let status):
-        (.server(status), .localized("the server answers with status %s", status))
+        (.server(status), .localized("the server returned status %s", status))
       case .refused(let what): (.refused, what.withoutStop)
       case .unreachable(let why): (.unreachable, why.withoutStop)
-      case .nonsense: (.damaged, .localized("what it sends makes no sense"))
+      case .nonsense: (.damaged, .localized("invalid response"))
       case .brokenOff:
-        (.damaged, .localized("the connection broke off before all of it was here"))
-      case .stalled: (.timedOut, .localized("the server sends nothing any more"))
-      case .timedOut: (.timedOut, .localized("it takes too long"))
+        (.damaged, .localized("the connection was lost before the download finished"))
+      case .stalled: (.timedOut, .localized("the server stopped sending"))
+      case .timedOut: (.timedOut, .localized("timed out"))
       }
     self.init(reason, place: place, detail: detail)
   }

@@ -33,7 +33,7 @@ struct WebLook: Sendable {
       throw error(
         .notAFeed, found,
         .localized(
-          "it is a page for browsers, and names no feed of its own. Look there for an address of RSS, Atom or JSON Feed."
+          "a web page without a feed. Look on it for the address of an RSS, Atom or JSON feed."
         ))
     }
     return try read(
@@ -50,7 +50,7 @@ struct WebLook: Sendable {
     case .clip, .still: return single(page, found)
     case .m3u where Playlist.isStream(page.body): return single(page, found)
     case .page, .unknown:
-      throw error(.notAFeed, page, .localized("it is neither a feed, a list of clips nor a clip"))
+      throw error(.notAFeed, page, .localized("not a feed, playlist or clip"))
     case .json, .xml, .m3u, .pls: break
     }
     do throws(FeedError) {

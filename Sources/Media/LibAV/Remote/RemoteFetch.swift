@@ -255,7 +255,7 @@ final class RemoteFetch: WebReceiver {
   }
 
   private static let changed = MediaError.unreachable(
-    .localized("the file there is another one now."))
+    .localized("the file changed on the server."))
 
   /// Whether an answer leads to what is missing; if nothing is, it may wait.
   private static func isWanted(_ state: State, _ asking: Asking) -> Bool {
@@ -286,7 +286,7 @@ final class RemoteFetch: WebReceiver {
     }
     // A whole answer with nothing in it would be asked for again and again.
     guard state.gap != asking.gap || state.cache.byteCount != asking.byteCount else {
-      throw .unreachable(.localized("it sends nothing of the file."))
+      throw .unreachable(.localized("it sent no data."))
     }
   }
 
@@ -318,11 +318,11 @@ extension MediaError {
       switch error {
       case .notFound: .notFound
       case .noPermission, .loginNeeded: .noPermission
-      case .status(let status): .unreachable(.localized("it answers with status %s.", status))
+      case .status(let status): .unreachable(.localized("it returned status %s.", status))
       case .refused(let what): .refused(what)
       case .unreachable(let why): .unreachable(why)
-      case .nonsense: .unreachable(.localized("what it sends makes no sense."))
-      case .brokenOff: .unreachable(.localized("the connection broke off."))
+      case .nonsense: .unreachable(.localized("its response is invalid."))
+      case .brokenOff: .unreachable(.localized("the connection was lost."))
       case .stalled, .timedOut: .timedOut
       }
   }

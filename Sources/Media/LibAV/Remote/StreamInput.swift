@@ -142,7 +142,7 @@ final class StreamInput: MediaInput {
   ) throws(MediaError) -> MediaInput {
     let isEncrypted = url.hasPrefix("crypto+")
     guard let wanted = RemoteAddress(String(url.dropFirst(isEncrypted ? 7 : 0))) else {
-      throw .refused(.localized("a stream with parts that are not on the web."))
+      throw .refused(.localized("a stream with segments outside the web."))
     }
     if wanted == address || master.lists.contains(wanted) {
       return MemoryInput(
@@ -151,7 +151,7 @@ final class StreamInput: MediaInput {
     let part = Self.part(options)
     let segment = StreamPlaylist.Segment(address: wanted, part: part)
     guard let place = place(of: segment) else {
-      throw .refused(.localized("a stream with parts its lists do not name."))
+      throw .refused(.localized("a stream with segments that its playlists do not list."))
     }
     let next = place.run.flatMap { following($0, in: place.list) }
     let awaited = upcoming.removeValue(forKey: segment)

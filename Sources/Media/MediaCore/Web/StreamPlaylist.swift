@@ -27,12 +27,12 @@ package struct StreamPlaylist: Hashable, Sendable {
     func resolve(_ reference: String) throws(MediaError) -> RemoteAddress {
       guard let found = addresses.read(reference, relativeTo: address),
         found.string.utf8.count <= StreamPlaylist.longestAddress, !found.string.contains("\"")
-      else { throw .refused(.localized("a stream with parts that are not on the web.")) }
+      else { throw .refused(.localized("a stream with segments outside the web.")) }
       guard found.isSecure || !address.isSecure else {
-        throw .refused(.localized("an encrypted stream with parts that are not."))
+        throw .refused(.localized("an encrypted stream with unencrypted segments."))
       }
       guard !found.isPrivateByName || address.isPrivateByName else {
-        throw .refused(.localized("a stream of the public web with parts in a private network."))
+        throw .refused(.localized("a public stream with segments on a private network."))
       }
       return found
     }
@@ -97,7 +97,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     guard lines.first?.hasPrefix("#EXTM3U") == true else { throw .notMedia }
     if lines.contains(where: { $0.hasPrefix("#EXT-X-STREAM-INF:") }) {
       guard allowsMaster else {
-        throw .refused(.localized("a list of streams within a list of streams."))
+        throw .refused(.localized("nested master playlists."))
       }
       try readMaster(lines, base)
     } else {
@@ -260,7 +260,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     if method == "NONE" { return "#EXT-X-KEY:METHOD=NONE" }
     guard method == "AES-128", ["identity", nil].contains(attributes["KEYFORMAT"]),
       let uri = attributes["URI"]
-    else { throw .refused(.localized("a stream that is encrypted for certain players.")) }
+    else { throw .refused(.localized("a stream encrypted for specific players (DRM).")) }
     let key = try base.resolve(uri)
     resources.insert(key)
     var output = "#EXT-X-KEY:METHOD=AES-128,URI=\"\(key.string)\""
@@ -294,7 +294,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     let numbers = text.split(separator: "@").map { Int64($0.trimmingSpaces) }
     guard 1...2 ~= numbers.count, let count = numbers[0], 1...lastPlace ~= count,
       let start = numbers.count == 2 ? numbers[1] : end, 0...(lastPlace - count) ~= start
-    else { throw .refused(.localized("a stream with ranges that make no sense.")) }
+    else { throw .refused(.localized("a stream with invalid byte ranges.")) }
     return start..<(start + count)
   }
 }

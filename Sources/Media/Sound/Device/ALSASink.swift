@@ -65,7 +65,7 @@ package final class ALSASink: AudioSink {
       if written == -Int(EAGAIN) { return 0 }
       try recover(Int32(clamping: written))
     }
-    throw .lost(.localized("The sound device takes no more samples."))
+    throw .lost(.localized("The sound device stopped accepting samples."))
   }
 
   package func status() throws(AudioError) -> AudioStatus {
@@ -88,7 +88,7 @@ package final class ALSASink: AudioSink {
           isRunning: state == SND_PCM_STATE_RUNNING || state == SND_PCM_STATE_DRAINING)
       }
     }
-    throw .lost(.localized("The sound device does not recover from an underrun."))
+    throw .lost(.localized("The sound device did not recover from an underrun."))
   }
 
   package func drop() throws(AudioError) {
@@ -189,7 +189,7 @@ package final class ALSASink: AudioSink {
   private func openError(_ code: Int32) -> AudioError {
     switch code {
     case -EBUSY, -EAGAIN: .busy
-    case -ENOENT: .noDevice(.localized("there is no ALSA device “%s”", device))
+    case -ENOENT: .noDevice(.localized("no such ALSA device “%s”", device))
     default:
       .noDevice(.localized("ALSA device “%1$s”: %2$s", device, String(cString: snd_strerror(code))))
     }

@@ -17,7 +17,7 @@ struct ReadingLine {
     let row = min(max(row, 0), lastRow)
     let percent = " \(row == lastRow ? localized("end") : localized("%s %%", row * 100 / lastRow)) "
     let key = row < lastRow ? keyMap.keyName(for: .togglePause) : nil
-    let words = key.map { " \(localized("%s reads on", $0))" } ?? ""
+    let words = key.map { " \(localized("%s: read more", $0))" } ?? ""
     let right = CleanText(percent).fitted(toColumns: columns)
     let left = CleanText(words).fitted(toColumns: columns - right.displayWidth)
     let gap = CleanText.blanks(columns - left.displayWidth - right.displayWidth)

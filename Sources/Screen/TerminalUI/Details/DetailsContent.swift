@@ -43,7 +43,7 @@ package struct DetailsContent: Hashable, Sendable {
     if isLiked { add(.localized("Liked"), localized("yes")) }
     if let media { add(media) }
     add(.localized("Feed"), item.entry?.feed)
-    add(.localized("Entry"), item.entry?.id)
+    add(.localized("Item"), item.entry?.id)
     if case .article(let article) = item.kind { paragraphs = article.paragraphs }
     paragraphs += item.facts?.summary ?? []
   }
@@ -77,13 +77,13 @@ package struct DetailsContent: Hashable, Sendable {
   private mutating func add(_ media: MediaDetails) {
     add(.localized("Container"), media.container.string)
     add(.localized("Bit rate"), media.bitRate.map(formats.bitRate))
-    add(.localized("Picture"), frame(of: media))
+    add(.localized("Video"), frame(of: media))
     add(.localized("Colours"), media.pixelFormat.string)
     add(.localized("Sound"), media.soundFormat.string)
     for track in media.soundTracks where media.soundTracks.count > 1 {
-      add(.localized("Sound track"), track)
+      add(.localized("Audio"), track)
     }
-    for track in media.subtitleTracks { add(.localized("Captions"), track) }
+    for track in media.subtitleTracks { add(.localized("Subtitles"), track) }
     for chapter in media.chapters {
       add(.localized("Chapter"), "\(formats.clock(chapter.start)) \(chapter.title.string)")
     }
@@ -125,7 +125,7 @@ package struct DetailsContent: Hashable, Sendable {
     return [
       media.videoCodec.isEmpty ? nil : media.videoCodec.string,
       media.displaySize.map(size), coded.map { localized("coded %s", size($0)) },
-      media.frameRate.map { localized("%s a second", formats.decimal($0)) },
+      media.frameRate.map { localized("%s fps", formats.decimal($0)) },
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

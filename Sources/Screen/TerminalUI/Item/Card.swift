@@ -43,7 +43,7 @@ extension Card {
     let text = CleanText(filter.text)
     if isGrowing { return Card(title: .localized("Looking for “%s”…", text), lines: lines) }
     let way = keyMap.keyName(for: .close).map {
-      CleanText.localized("%s shows everything again.", $0)
+      CleanText.localized("%s shows all clips.", $0)
     }
     return Card(title: .localized("Nothing matches “%s”.", text), lines: way.map { [$0] } ?? [])
   }
@@ -65,6 +65,6 @@ extension Card {
       clip.location, CleanText("\(failure)"),
       failure.advice(isRemote: clip.isRemote, location: clip.location),
     ]
-    return Card(title: .localized("This clip cannot be played"), lines: lines.compactMap(\.self))
+    return Card(title: .localized("Cannot play this clip"), lines: lines.compactMap(\.self))
   }
 }

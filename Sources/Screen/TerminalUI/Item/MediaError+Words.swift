@@ -6,19 +6,19 @@ extension MediaError: CustomStringConvertible {
     switch self {
     case .notFound: localized("No such file.")
     case .noPermission: localized("No permission to read this file.")
-    case .noEntry(let folder): localized("This folder may not be entered: %s", folder)
+    case .noEntry(let folder): localized("No permission to enter this folder: %s", folder)
     case .notRegularFile: localized("Not a regular file (a folder, pipe or device).")
     case .empty: localized("The file is empty.")
     case .notMedia: localized("Not a video Flick can read.")
-    case .noStreams: localized("The file holds neither picture nor sound.")
+    case .noStreams: localized("The file has no video or audio.")
     case .unsupportedCodec(let name): localized("No decoder for %s.", name)
-    case .encrypted: localized("The clip is encrypted; Flick has no key to it.")
-    case .damaged: localized("The file is damaged or cut short.")
-    case .tooLarge: localized("The clip is larger than Flick's limits.")
+    case .encrypted: localized("The clip is encrypted, and Flick has no key.")
+    case .damaged: localized("The file is damaged or truncated.")
+    case .tooLarge: localized("The clip exceeds Flick's limits.")
     case .timedOut: localized("Opening the clip took too long.")
     case .refused(let what): localized("Refused: %s", what)
-    case .unreachable(let why): localized("The server cannot be used: %s", why)
-    case .cancelled: localized("Called off.")
+    case .unreachable(let why): localized("Server: %s", why)
+    case .cancelled: localized("Cancelled.")
     case .other(let message): message.string
     }
   }
@@ -34,23 +34,23 @@ extension MediaError {
     switch self {
     case .notMedia where isRemote && location.string.contains(".m3u8"):
       .localized(
-        "It may be a list of clips, which Flick opens if it is given that address itself.")
+        "It may be a playlist. To open it, give its address to flick.")
     case .notFound where isRemote: .localized("Check the address.")
     case .noPermission where isRemote:
-      .localized("The server may ask for a login, which Flick does not give.")
-    case .notFound: .localized("It may have been moved or renamed since Flick was started.")
-    case .noPermission: .localized("Its owner can give it with chmod +r.")
-    case .noEntry: .localized("Its owner can give it with chmod +x.")
+      .localized("The server may require a login, which Flick does not send.")
+    case .notFound: .localized("It may have been moved or renamed since Flick started.")
+    case .noPermission: .localized("Its owner can grant it with chmod +r.")
+    case .noEntry: .localized("Its owner can grant it with chmod +x.")
     case .notRegularFile, .noStreams, .cancelled, .other: nil
-    case .empty: .localized("A copy or a download may not be complete yet.")
-    case .notMedia: .localized("The command `file` tells what it is.")
+    case .empty: .localized("A copy or download may still be in progress.")
+    case .notMedia: .localized("The command `file` shows what it is.")
     case .unsupportedCodec:
-      .localized("Where there is a decoder, ffmpeg can make an H.264 clip of it.")
-    case .encrypted: .localized("Only the player it was made for can show it.")
+      .localized("ffmpeg with a decoder for it can convert it to H.264.")
+    case .encrypted: .localized("Only the player it was made for can play it.")
     case .damaged: .localized("Copying or downloading it again may help.")
-    case .tooLarge: .localized("ffmpeg can make a smaller clip of it.")
-    case .timedOut: .localized("The disk or the connection may be slow; later it may play.")
-    case .refused: .localized("Flick does this for no clip; another copy of it may play.")
+    case .tooLarge: .localized("ffmpeg can convert it to a smaller one.")
+    case .timedOut: .localized("The disk or the connection may be slow. Try again later.")
+    case .refused: .localized("Blocked for safety. A different copy may play.")
     case .unreachable: .localized("Check the address and the connection.")
     }
   }

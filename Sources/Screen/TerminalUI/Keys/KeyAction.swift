@@ -50,8 +50,8 @@ extension Intent {
     case .jump(toFraction: let fraction): Self.jumpAction(Int((fraction * 10).rounded()))
     case .step(by: let frames):
       frames < 0
-        ? KeyAction("step-back", .playing, localized("one picture back"))
-        : KeyAction("step-forward", .playing, localized("one picture on"))
+        ? KeyAction("step-back", .playing, localized("frame back"))
+        : KeyAction("step-forward", .playing, localized("frame forward"))
     case .changeSpeed(by: let steps):
       steps < 0
         ? KeyAction("slower", .playing, localized("slower"))
@@ -59,17 +59,17 @@ extension Intent {
     case .cycleLoopMode: KeyAction("loop", .playing, localized("loop mode"))
     case .changeVolume(by: let percent):
       percent < 0
-        ? KeyAction("softer", .sound, localized("softer"))
-        : KeyAction("louder", .sound, localized("louder"))
+        ? KeyAction("softer", .sound, localized("volume down"))
+        : KeyAction("louder", .sound, localized("volume up"))
     case .toggleMute: KeyAction("mute", .sound, localized("mute"))
     case .cycleSoundTrack: KeyAction("audio-track", .sound, localized("next audio track"))
-    case .cycleSubtitles: KeyAction("captions", .screen, localized("next captions"))
+    case .cycleSubtitles: KeyAction("captions", .screen, localized("next subtitles"))
     case .toggleLike: KeyAction("like", .clip, localized("like"))
     case .toggleDetails: KeyAction("details", .clip, localized("details"))
-    case .openOutside: KeyAction("open", .clip, localized("open elsewhere"))
+    case .openOutside: KeyAction("open", .clip, localized("open externally"))
     case .copyLocation: KeyAction("copy-path", .clip, localized("copy the path"))
     case .toggleFit: KeyAction("fit", .screen, localized("fit or fill"))
-    case .saveFrame: KeyAction("save", .clip, localized("save the picture"))
+    case .saveFrame: KeyAction("save", .clip, localized("save the frame"))
     case .saveShownFrame: KeyAction("save-screen", .clip, localized("save as shown"))
     case .toggleStatistics: KeyAction("statistics", .screen, localized("statistics"))
     case .toggleHelp: KeyAction("help", .screen, localized("keys"))
@@ -97,7 +97,7 @@ extension Intent {
   var pairLabel: String {
     switch self {
     case .seek(by: let seconds): localized("seek %s s", Int(abs(seconds)))
-    case .step: localized("step one picture")
+    case .step: localized("step a frame")
     case .changeVolume: localized("volume")
     case .changeSpeed: localized("speed")
     case .saveFrame: localized("save; as shown")
@@ -112,7 +112,7 @@ extension Intent {
     let verb = abs(seconds) < 30 ? "seek" : "skip"
     return seconds < 0
       ? KeyAction("\(verb)-back", .playing, localized("back %s s", distance))
-      : KeyAction("\(verb)-forward", .playing, localized("on %s s", distance))
+      : KeyAction("\(verb)-forward", .playing, localized("forward %s s", distance))
   }
 
   private static func jumpAction(_ tenth: Int) -> KeyAction {

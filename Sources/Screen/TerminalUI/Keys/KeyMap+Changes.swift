@@ -53,7 +53,7 @@ extension KeyMap {
         if key == Self.alwaysQuits, change.action != Intent.quit.action.name {
           report(localized("%s always quits", key.name), key: place)
         } else if let owner = owners[key], owner != change.action {
-          report(localized("%1$s is a key of `%2$s` already", key.name, owner), key: place)
+          report(localized("%1$s is already bound to `%2$s`", key.name, owner), key: place)
         } else if !keys.contains(key) {
           owners[key] = change.action
           keys.append(key)
@@ -84,13 +84,13 @@ extension KeyMap {
 
   private static func unknownAction(_ name: String, _ names: [String]) -> String {
     let nearest = NearestName.of(name, among: names)
-    return nearest.map { localized("there is no action `%1$s`: did you mean `%2$s`?", name, $0) }
-      ?? localized("there is no action `%s`", name)
+    return nearest.map { localized("unknown action `%1$s`: did you mean `%2$s`?", name, $0) }
+      ?? localized("unknown action `%s`", name)
   }
 
   private static func unknownKey(_ name: String) -> String {
     let nearest = NearestName.of(name, among: KeyEvent.names)
-    return nearest.map { localized("there is no key \"%1$s\": did you mean \"%2$s\"?", name, $0) }
-      ?? localized("there is no key \"%s\"", name)
+    return nearest.map { localized("unknown key \"%1$s\": did you mean \"%2$s\"?", name, $0) }
+      ?? localized("unknown key \"%s\"", name)
   }
 }

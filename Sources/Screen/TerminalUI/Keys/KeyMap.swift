@@ -57,47 +57,47 @@ extension KeyMap {
         summary: translatable("previous clip")),
       Binding(
         keys: [" "], intent: .togglePause,
-        summary: translatable("pause or play; in a text, a screen on")),
+        summary: translatable("pause or play; in an overlay, page down")),
       Binding(
         keys: [.init(.left)], intent: .seek(by: -5),
-        summary: translatable("back 5 seconds; in a text, a screen back")),
+        summary: translatable("back 5 seconds; in an overlay, page up")),
       Binding(
         keys: [.init(.right)], intent: .seek(by: 5),
-        summary: translatable("on 5 seconds; in a text, a screen on")),
+        summary: translatable("forward 5 seconds; in an overlay, page down")),
       Binding(
         keys: [.init(.left, .shift)], intent: .seek(by: -30),
         summary: translatable("back 30 seconds")),
       Binding(
-        keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: translatable("on 30 seconds")
+        keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: translatable("forward 30 seconds")
       ),
     ] + digits + [
       Binding(
         keys: [","], intent: .step(by: -1),
-        summary: translatable("pause and step one picture back; in a text, one line")),
+        summary: translatable("pause and step one frame back; in an overlay, line up")),
       Binding(
         keys: ["."], intent: .step(by: 1),
-        summary: translatable("pause and step one picture on; in a text, one line")),
+        summary: translatable("pause and step one frame forward; in an overlay, line down")),
       Binding(keys: [.init(.home), "g"], intent: .firstPage, summary: translatable("first clip")),
       Binding(keys: [.init(.end), "G"], intent: .lastPage, summary: translatable("last clip")),
       Binding(
         keys: ["/"], intent: .openFilter,
         summary: translatable(
-          "find: words of a name or path (sb: ski-beach); Enter keeps the filter, Esc goes back")),
-      Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like, or no longer")),
+          "find by words in the name or path (sb: ski-beach); Enter keeps the filter, Esc clears it")),
+      Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like or unlike")),
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,
-        summary: translatable("details: all that is known; Up and Down scroll, Enter or Esc closes")
+        summary: translatable("show all metadata; Up and Down scroll, Enter or Esc closes")
       ),
       Binding(
-        keys: ["o"], intent: .openOutside, summary: translatable("open with the system's program")),
+        keys: ["o"], intent: .openOutside, summary: translatable("open in the default program")),
       Binding(
         keys: ["y"], intent: .copyLocation, summary: translatable("copy the path or address")),
       Binding(
         keys: ["r"], intent: .refresh,
-        summary: translatable("look for what is new; try again what failed")),
+        summary: translatable("look for new clips; retry what failed")),
       Binding(
-        keys: ["-"], intent: .changeVolume(by: -5), summary: translatable("softer")),
-      Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: translatable("louder")),
+        keys: ["-"], intent: .changeVolume(by: -5), summary: translatable("volume down")),
+      Binding(keys: ["+", "="], intent: .changeVolume(by: 5), summary: translatable("volume up")),
       Binding(keys: ["m"], intent: .toggleMute, summary: translatable("mute")),
       Binding(
         keys: ["["], intent: .changeSpeed(by: -1), summary: translatable("slower: 0.75, 0.5")),
@@ -105,27 +105,27 @@ extension KeyMap {
         keys: ["]"], intent: .changeSpeed(by: 1), summary: translatable("faster: 1.25, 1.5, 2")),
       Binding(
         keys: ["z"], intent: .toggleFit,
-        summary: translatable("fit (the whole picture) or fill (the whole screen)")),
+        summary: translatable("fit (the whole frame) or fill (the whole screen)")),
       Binding(
         keys: ["L"], intent: .cycleLoopMode,
         summary: translatable(
-          "loop, at the end of a clip: again (one), next clip (feed) or stop (off)")),
+          "at the end of a clip: repeat (one), play the next (feed) or stop (off)")),
       Binding(
         keys: ["a"], intent: .cycleSoundTrack, summary: translatable("next audio track")),
       Binding(
-        keys: ["c"], intent: .cycleSubtitles, summary: translatable("next captions, or none")),
+        keys: ["c"], intent: .cycleSubtitles, summary: translatable("next subtitles, or none")),
       Binding(
         keys: ["s"], intent: .saveFrame,
-        summary: translatable("save the picture as PNG, with all its pixels")),
+        summary: translatable("save the frame as PNG at full resolution")),
       Binding(
         keys: ["S"], intent: .saveShownFrame,
-        summary: translatable("save it as the screen shows it")),
+        summary: translatable("save the frame as shown on screen")),
       Binding(
-        keys: ["i"], intent: .toggleStatistics, summary: translatable("statistics, or no longer")),
+        keys: ["i"], intent: .toggleStatistics, summary: translatable("show or hide statistics")),
       Binding(
         keys: ["?", .init(.function(1)), "h"], intent: .toggleHelp,
-        summary: translatable("all keys")),
-      Binding(keys: [.init(.escape)], intent: .close, summary: translatable("close what is open")),
+        summary: translatable("show all keys")),
+      Binding(keys: [.init(.escape)], intent: .close, summary: translatable("close the overlay")),
       Binding(
         keys: [.init(.character("l"), .control)], intent: .redraw, summary: translatable("redraw")),
       Binding(

@@ -13,10 +13,10 @@ package struct MouseGesture: Hashable, Sendable {
     MouseGesture(
       name: translatable("Wheel"), label: translatable("next, previous"),
       summary: translatable(
-        "next clip, previous clip; on the seek bar 5 seconds, over a text its lines")),
+        "next or previous clip; on the seek bar, 5 seconds; over an overlay, scroll")),
     MouseGesture(
-      name: translatable("Click"), label: translatable("pause; double: like"),
-      summary: translatable("pause or play; a double click likes; on the seek bar go there")),
+      name: translatable("Click"), label: translatable("pause; double-click: like"),
+      summary: translatable("pause or play; double-click: like; on the seek bar, seek there")),
     MouseGesture(
       name: translatable("Drag"), label: translatable("seek on the bar"),
       summary: translatable("seek along the bar")),
@@ -26,6 +26,6 @@ package struct MouseGesture: Hashable, Sendable {
     MouseGesture(
       name: translatable("Shift-drag"), label: translatable("select text"),
       summary: translatable(
-        "select text, which is the terminal's own affair; some want another key")),
+        "select text (handled by the terminal; the modifier may differ)")),
   ]
 }

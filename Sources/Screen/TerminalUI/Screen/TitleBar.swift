@@ -112,7 +112,7 @@ package struct TitleBar {
     guard let host = model.sound.remoteHost else { return nil }
     let key = keyMap.keyName(for: .toggleMute)
     let words =
-      key.map { localized("muted: sound would play on %1$s, %2$s unmutes", host, $0) }
+      key.map { localized("muted: sound would play on %1$s; %2$s unmutes", host, $0) }
       ?? localized("muted: sound would play on %s", host)
     return Badge(words, short: localized("muted"), .warning, importance: 3)
   }

@@ -38,22 +38,22 @@ package struct StatisticsText: Hashable, Sendable {
         Line(
           .localized("Shown"), 12,
           localizedPlural(
-            sample.shown, "%s picture", "%s pictures", formats.count(sample.shown)),
-          localized("%s a second", formats.tenths(sample.shownPerSecond))),
+            sample.shown, "%s frame", "%s frames", formats.count(sample.shown)),
+          localized("%s fps", formats.tenths(sample.shownPerSecond))),
         Line(
           .localized("Dropped"), 11,
           localized("%s late", formats.count(frames.late)),
-          localized("%s by the link", formats.count(sample.droppedByLink)),
-          localized("%s not wanted", formats.count(frames.unasked))),
+          localized("%s link too slow", formats.count(sample.droppedByLink)),
+          localized("%s skipped", formats.count(frames.unasked))),
         Line(
           .localized("Bytes"), 10,
           link.bytesPerFrame.map { localized("%s a frame", formats.bytes($0)) },
           localized("%s/s", formats.bytes(link.bytesPerSecond))),
         Line(
           .localized("Quality"), 5,
-          localized("colours within %s", formats.tenths(link.frameTolerance)),
+          localized("colour error ≤ %s", formats.tenths(link.frameTolerance)),
           link.byteLimit.map { localized("at most %s a frame", formats.bytes($0)) }
-            ?? localized("of any size")),
+            ?? localized("no limit")),
         Line(
           .localized("A-V"), 8,
           frames.offset.map { formats.signedMilliseconds($0) },
@@ -69,10 +69,10 @@ package struct StatisticsText: Hashable, Sendable {
         Line(
           .localized("Link"), 9,
           link.roundTrip.map { localized("%s round trip", formats.milliseconds($0)) }
-            ?? (link.isAcknowledging == false ? localized("no answers") : nil),
+            ?? (link.isAcknowledging == false ? localized("no acknowledgements") : nil),
           link.rate.map { localized("%s/s", formats.bytes($0)) },
           link.roundTrip.map { _ in
-            localized("%s of waiting", formats.milliseconds(link.queueingDelay))
+            localized("queued %s", formats.milliseconds(link.queueingDelay))
           }),
         Line(.localized("Memory"), 4, sample.memory.map(formats.bytes)),
         Line(.localized("Ready"), 6, runs: formats.window(sample.neighbours)),
@@ -87,10 +87,10 @@ package struct StatisticsText: Hashable, Sendable {
         details.container.string, details.byteCount.map(formats.bytes),
         details.bitRate.map(formats.bitRate)),
       Line(
-        .localized("Picture"), 3,
+        .localized("Video"), 3,
         details.videoCodec.string,
         details.displaySize.map { "\($0.width)×\($0.height)" },
-        details.frameRate.map { localized("%s a second", formats.decimal($0)) }),
+        details.frameRate.map { localized("%s fps", formats.decimal($0)) }),
       Line(.localized("Sound"), 2, details.soundFormat.string),
     ].filter { !$0.parts.isEmpty }
   }

@@ -31,32 +31,32 @@ extension Toast.Message {
       (localized("no sound: %s", reason), localized("no sound"))
     case .soundTrack(let selection, of: _):
       if let codec = selection.undecodable {
-        (localized("no sound: %s cannot be decoded", codec), localized("no sound"))
+        (localized("no sound: cannot decode %s", codec), localized("no sound"))
       } else {
-        selection.words(kind: localized("sound"), none: localized("no sound in this clip"))
+        selection.words(kind: localized("sound"), none: localized("this clip has no sound"))
       }
     case .subtitles(let selection, of: _):
       selection.words(
-        kind: localized("captions"),
+        kind: localized("subtitles"),
         none: selection.count > 0
-          ? localized("captions: off") : localized("no captions in this clip"))
+          ? localized("subtitles: off") : localized("this clip has no subtitles"))
     case .liked(true, of: _): Self.word(localized("liked"))
-    case .liked(false, of: _): (localized("no longer liked"), localized("not liked"))
+    case .liked(false, of: _): (localized("unliked"), localized("not liked"))
     case .likeFailed(let error):
-      (localized("the like is not kept: %s", error.words), localized("not kept"))
+      (localized("couldn't save the like: %s", error.words), localized("not saved"))
     case .refreshed(let count): Self.word(count.words(formats))
     case .refreshFailed(let error):
-      (localized("not refreshed: %s", error.words), localized("not refreshed"))
+      (localized("couldn't refresh: %s", error.words), localized("not refreshed"))
     case .jumpFailed(let error): (localized("not found: %s", error.words), localized("not found"))
     case .copied(let text):
-      (localized("sent to the clipboard: %s", text), localized("sent"))
+      (localized("copied: %s", text), localized("copied"))
     case .opened: Self.word(localized("opened"))
-    case .openFailed(let error): (localized("not opened: %s", error.words), localized("not opened"))
+    case .openFailed(let error): (localized("couldn't open: %s", error.words), localized("not opened"))
     case .note(let text, let short):
       (text.string.replacing("\u{A0}", with: " "), short.string)
-    case .saving: (localized("saving the picture"), localized("saving"))
+    case .saving: (localized("saving the frame"), localized("saving"))
     case .saved(let place): Self.saved(place.string)
-    case .saveFailed(let error): (localized("not saved: %s", error.words), localized("not saved"))
+    case .saveFailed(let error): (localized("couldn't save: %s", error.words), localized("not saved"))
     }
   }
 
@@ -117,7 +117,7 @@ extension SnapshotError {
   /// What is wrong, in as few words as can be.
   fileprivate var words: String {
     switch self {
-    case .noFrame: localized("there is no picture")
+    case .noFrame: localized("there is no frame")
     case .media(let error): error.description
     case .file(let place, let reason): "\(place): \(reason)"
     }
@@ -135,9 +135,9 @@ extension LoopMode {
   /// What happens at the end of a clip, as it is called everywhere.
   var words: String {
     switch self {
-    case .one: localized("loop: again")
-    case .feed: localized("loop: next clip")
-    case .off: localized("loop: stop")
+    case .one: localized("loop: one")
+    case .feed: localized("loop: feed")
+    case .off: localized("loop: off")
     }
   }
 }

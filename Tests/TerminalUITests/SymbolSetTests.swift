@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalCore
 @testable import TerminalUI
 
-@Suite struct SignSetTests {
+@Suite struct SymbolSetTests {
   @Test func signsAreThoseTheTerminalDrawsInOneColumn() {
     #expect(SymbolSet(Capabilities(colorDepth: .trueColor)) == .unicode)
     #expect(SymbolSet(Capabilities(colorDepth: .trueColor, hasUnicode: false)) == .ascii)
