@@ -154,7 +154,7 @@ extension Effect {
       return .none
     }
     return effect.scoped(
-      to: ScopeID(path: .keyPath(elements), id: CancelID(id)),
+      to: ScopeID(path: elements, id: CancelID(id)),
       embed: { action.embed((id, $0)) })
   }
 
@@ -166,30 +166,9 @@ extension Effect {
     action: CasePath<Action, ChildAction>,
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
-    adopt(&state, OptionalChild.property(child), action: action, change)
-  }
-
-  /// Changes the payload of a case through its own method, and takes over the effects that the
-  /// method returns, under the identity of the payload. Does nothing while the state is of another
-  /// case.
-  package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
-    _ state: inout State,
-    _ child: CasePath<State, Child>,
-    action: CasePath<Action, ChildAction>,
-    _ change: (_ child: inout Child) -> Effect<ChildAction>
-  ) -> Self {
-    adopt(&state, OptionalChild.payload(child), action: action, change)
-  }
-
-  private static func adopt<State, Child: Sendable, ChildAction: Sendable>(
-    _ state: inout State,
-    _ child: OptionalChild<State, Child>,
-    action: CasePath<Action, ChildAction>,
-    _ change: (_ child: inout Child) -> Effect<ChildAction>
-  ) -> Self {
-    guard let effect = child.modify(in: &state, change), let scope = child.scope(in: state) else {
-      return .none
-    }
+    guard let effect = state[keyPath: child].modify(change),
+      let scope = ScopeID(optional: child, in: state)
+    else { return .none }
     return effect.scoped(to: scope, embed: action.embed)
   }
 
@@ -202,7 +181,7 @@ extension Effect {
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
     change(&state[keyPath: child])
-      .scoped(to: ScopeID(path: .keyPath(child), id: nil), embed: action.embed)
+      .scoped(to: ScopeID(path: child, id: nil), embed: action.embed)
   }
 
   /// The effects of a child, as its parent returns them.
