@@ -48,7 +48,7 @@ struct FeedCommand: Subcommand {
   var pageSize = 100
 
   @Option(help: .setting("sort", "order"))
-  var sort = SortOption.name
+  var sort = OrderSort.name
 
   @Flag(help: .setting("reverse"))
   var reverse = false
