@@ -40,12 +40,7 @@ package struct Effect<Action: Sendable>: Sendable {
 
   /// Runs effects side by side. They start in the given order; nothing is said of when they end.
   package static func merge(_ effects: some Sequence<Self>) -> Self {
-    let parts = effects.filter { !$0.isNone }
-    switch parts.count {
-    case 0: return .none
-    case 1: return parts[0]
-    default: return Self(operation: .merge(parts))
-    }
+    joined(effects, by: Operation.merge)
   }
 
   /// Runs this effect and another side by side.
@@ -62,12 +57,14 @@ package struct Effect<Action: Sendable>: Sendable {
   /// Runs effects one after the other: each starts when the one before has ended or was
   /// cancelled.
   package static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    joined(effects, by: Operation.concatenate)
+  }
+
+  private static func joined(
+    _ effects: some Sequence<Self>, by join: ([Self]) -> Operation
+  ) -> Self {
     let parts = effects.filter { !$0.isNone }
-    switch parts.count {
-    case 0: return .none
-    case 1: return parts[0]
-    default: return Self(operation: .concatenate(parts))
-    }
+    return parts.count > 1 ? Self(operation: join(parts)) : parts.first ?? .none
   }
 
   /// The same work with every action it sends changed by `transform`.
