@@ -175,7 +175,7 @@ let package = Package(
       "TerminalUITests",
       [
         "TerminalUI", "AppFeature", "Clients", "Composable", "ComposableTesting", "Graphics",
-        "TerminalCore", "Models", "Platform", "TestSupport",
+        "TerminalCore", "Settings", "Models", "Platform", "TestSupport",
       ]),
     tests(
       "NcursesTerminalTests",

@@ -16,7 +16,8 @@ extension Setting {
       "files-from", .texts, .feed,
       translatable("Read paths from files, one per line, if no paths are given.")),
     Setting(
-      "null", .flag, .feed, translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
+      "null", .flag, .feed,
+      translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
     Setting("liked", .flag, .feed, translatable("Play the clips you like, if no paths are given.")),
     Setting(
       "only", .flag, .feed,

@@ -63,10 +63,12 @@ package enum SettingListing {
       "# " + localized("Flick's configuration. Uncomment a line to change it."),
       "# "
         + localized(
-          "Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) take precedence."),
+          "Environment variables (FLICK_VOLUME=50) and the command line (--volume 50) take precedence."
+        ),
       "# "
         + localized(
-          "`flick config` prints the settings in effect, `flick config --path` the path of this file."),
+          "`flick config` prints the settings in effect, `flick config --path` the path of this file."
+        ),
     ]
     for group in Setting.Group.allCases {
       for setting in Setting.all where setting.group == group {

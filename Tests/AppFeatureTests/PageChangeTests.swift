@@ -25,7 +25,7 @@ import Testing
       $0.window.lastID = 6
       $0.window.pages.update(id: 5) { $0.setPlay(.away) }
       $0.window.pages.update(id: 6) { $0.setPlay(.playing) }
-      $0.window.updateClip(2) { $0.status = .unknown }
+      $0.window.pages[id: 2]?.clip?.status = .unknown
       $0.prepared = PreloadWindow(current: 6, neighbours: [7, 5, 8, 4, 9, 10, 3])
       $0.visit = Visit(id: 6, start: 1_004)
       $0.visit?.setRunning(true, at: 1_004)
@@ -43,7 +43,7 @@ import Testing
       $0.window.pages.update(id: 6) { $0.setPlay(.away) }
       $0.window.pages.update(id: 5) { $0.setPlay(.playing) }
       for id in [9, 10] {
-        $0.window.updateClip(ItemID(rawValue: id)) { $0.status = .unknown }
+        $0.window.pages[id: ItemID(rawValue: id)]?.clip?.status = .unknown
       }
       $0.prepared = PreloadWindow(current: 5, neighbours: [4, 6, 3, 7, 2, 1, 0, 8])
       $0.visit = Visit(id: 5, start: 1_004)

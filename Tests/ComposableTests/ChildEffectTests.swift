@@ -217,7 +217,7 @@ import Testing
 
   @Test func actionForAnotherCaseIsReportedAndIgnored() async {
     let store = Store(initialState: Screen.State.empty(0)) { Screen() }
-    await expectIssue("ifCaseLet received an action", "another case", "tick") {
+    await expectIssue("ifLet received an action", "nil", "tick") {
       store.send(.clip(.tick))
     }
     #expect(store.state == .empty(0))

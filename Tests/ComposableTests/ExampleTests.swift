@@ -134,11 +134,13 @@ struct Card: Reducer {
     case clip(Clip.State)
     case notice(String)
 
-    static let clipCase = CasePath(
-      embed: Self.clip, extract: { if case .clip(let clip) = $0 { clip } else { nil } })
+    var clip: Clip.State? {
+      get { if case .clip(let clip) = self { clip } else { nil } }
+      set { if let newValue { self = .clip(newValue) } }
+    }
 
     mutating func pageEntered() -> Effect<Action> {
-      .adopt(&self, Self.clipCase, action: Action.clipCase) { $0.played() }
+      .adopt(&self, \.clip, action: Action.clipCase) { $0.played() }
     }
   }
 
@@ -151,7 +153,7 @@ struct Card: Reducer {
 
   var body: some ReducerOf<Self> {
     Reduce { _, _ in .none }
-      .ifCaseLet(State.clipCase, action: Action.clipCase) { Clip() }
+      .ifLet(\.clip, action: Action.clipCase) { Clip() }
   }
 }
 

@@ -13,12 +13,13 @@ struct Screen: Reducer {
       }
     }
 
-    static let clipCase = CasePath<Self, Item.State>(
-      embed: { .clip($0) },
-      extract: { if case .clip(let item) = $0 { item } else { nil } })
+    var clip: Item.State? {
+      get { if case .clip(let item) = self { item } else { nil } }
+      set { if let newValue { self = .clip(newValue) } }
+    }
 
     mutating func pageEntered() -> Effect<Action> {
-      .adopt(&self, Self.clipCase, action: Action.clipCase) { $0.pageEntered() }
+      .adopt(&self, \.clip, action: Action.clipCase) { $0.pageEntered() }
     }
   }
 
@@ -38,7 +39,7 @@ struct Screen: Reducer {
       }
       return .none
     }
-    .ifCaseLet(State.clipCase, action: Action.clipCase) { Item() }
+    .ifLet(\.clip, action: Action.clipCase) { Item() }
   }
 }
 

@@ -225,14 +225,16 @@ import Testing
     }
     let path = folder.path
     #expect(
-      message() == "no clips found in \(path), but 4 songs (play by name: flick \(path)/*.mp3)")
+      message()
+        == "no clips found in \(path), but 4 audio files; to play by name: flick \(path)/*.mp3")
     #expect(
       message("sub")
-        == "no clips found in \(path)/sub, but a song (play by name: flick \(path)/sub/*.ogg)")
+        == "no clips found in \(path)/sub, but an audio file; to play by name: flick \(path)/sub/*.ogg"
+    )
     try folder.files("it's/a b/1.png")
     #expect(
       message("it's")
-        == "no clips found in \(path)/it's, but an image, to be named: "
+        == "no clips found in \(path)/it's, but an image; to play by name: "
         + "flick '\(path)/it'\\''s/a b'/*.png")
   }
 
@@ -244,7 +246,7 @@ import Testing
       try FeedSources.open(paths: [named]).get()
     }
     let message = try #require(failure?.description)
-    let arguments = try #require(message.split(separator: "named: flick ").last)
+    let arguments = try #require(message.split(separator: "name: flick ").last)
     let script = "cd '\(folder.path)' && set -- \(arguments)\ntest ! -e PWNED && test -f \"$1\""
     #expect(try Command.run("sh", ["-c", script]) == 0)
   }

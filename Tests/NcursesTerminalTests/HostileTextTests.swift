@@ -83,7 +83,7 @@ extension NcursesTerminalTests {
     state.feed.window.currentID = item.id
     switch place {
     case .details:
-      var details = AppFeature.Details.State(item: item)
+      var details = AppFeature.Details(item: item)
       details.facts = MediaDetails(
         container: text, videoCodec: text, soundFormat: text,
         chapters: [Chapter(start: 0, end: 1, title: text)],
@@ -91,7 +91,7 @@ extension NcursesTerminalTests {
       state.feed.details = details
     case .filter, .nothingFound:
       state.feed.window.filter = FeedFilter(text: text.string)
-      state.feed.filterLine = Filter.State(filter: state.feed.filter)
+      state.feed.filterLine = Filter(filter: state.feed.filter)
       if place == .nothingFound {
         state.feed.window.pages = []
         state.feed.window.currentID = nil

@@ -28,7 +28,7 @@ import Testing
         Lock(1).withLock { _ in Lock(2, rank: .stillQueue).withLock { _ in } }
       }
       let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(said.contains("rank stillDesk is taken while one of rank leaf is held"))
+      #expect(said.contains("rank stillQueue is taken while one of rank leaf is held"))
     }
   #endif
 }

@@ -27,9 +27,10 @@ import Testing
     OutputPolicy(
       isRemote: Bool.random(using: &generator),
       isMultiplexed: Int.random(in: 0..<4, using: &generator) == 0,
-      quality: [nil, nil, .exact, .low].randomElement(using: &generator) ?? nil,
-      maximumRate: [nil, nil, 0, 1, 20_000, .max].randomElement(using: &generator) ?? nil,
-      maximumFrameRate: [nil, nil, 0, 5, 60, .infinity].randomElement(using: &generator) ?? nil)
+      options: TerminalOptions(
+        quality: [nil, nil, .exact, .low].randomElement(using: &generator) ?? nil,
+        maximumRate: [nil, nil, 0, 1, 20_000, .max].randomElement(using: &generator) ?? nil,
+        maximumFrameRate: [nil, nil, 0, 5, 60, .infinity].randomElement(using: &generator) ?? nil))
   }
 
   @Test func whatALinkCarriesIsToldAsFarAsItIsKnown() {
@@ -38,7 +39,8 @@ import Testing
     ) -> Double {
       var pacer = LinkPacer(
         policy: OutputPolicy(
-          isRemote: isRemote, isMultiplexed: isMultiplexed, maximumRate: maximumRate))
+          isRemote: isRemote, isMultiplexed: isMultiplexed,
+          options: TerminalOptions(maximumRate: maximumRate)))
       // A frame of 100 KB takes 0.1 s after a way of 10 ms.
       for frame in 0..<frames {
         let time = Double(frame)
@@ -132,7 +134,7 @@ import Testing
     #expect(report.framesInFlight <= 128, comment)
     #expect(report.queueingDelay >= 0 && report.queueingDelay < .infinity, comment)
     // Some time later a frame can start, whatever has not been answered.
-    if life.leaves == nil, pacer.policy.maximumRate == nil {
+    if life.leaves == nil, pacer.policy.options.maximumRate == nil {
       var later = pacer
       let slowest = max(pacer.policy.shortestInterval, 1)
       later.timePassed(at: life.time + slowest + 0.01)
@@ -237,7 +239,7 @@ import Testing
 
   @Test func exactnessIsGivenUpOnlyForTheLink() {
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
-    policy.quality = .exact
+    policy.options.quality = .exact
     var pacer = LinkPacer(policy: policy)
     #expect(pacer.lambda == 0)
     pacer.frameStarted(bytes: 200_000, lambda: 0, at: 0)

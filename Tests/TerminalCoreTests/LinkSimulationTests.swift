@@ -152,7 +152,7 @@ import Testing
 
   @Test func theRateTheUserAllowsIsKept() {
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
-    policy.maximumRate = 300_000
+    policy.options.maximumRate = 300_000
     for isAnswering in [true, false] {
       var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
       simulation.isAnswering = isAnswering
@@ -165,7 +165,7 @@ import Testing
 
   @Test func theFrameRateTheUserAllowsIsKept() {
     var policy = OutputPolicy(isRemote: false, isMultiplexed: false)
-    policy.maximumFrameRate = 10
+    policy.options.maximumFrameRate = 10
     var simulation = simulation(rate: 50e6, delay: 0.001, policy: policy)
     simulation.play(until: 2) { Self.frame($0, of: Self.footage) }
     #expect((19...21).contains(simulation.frames.count))

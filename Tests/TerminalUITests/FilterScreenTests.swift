@@ -10,7 +10,7 @@ extension ScreenTests {
   func filterState(_ text: String, isEmpty: Bool = false) -> App.State {
     var state = clipState()
     state.feed.window.filter = FeedFilter(text: text)
-    state.feed.filterLine = Filter.State(filter: state.feed.filter)
+    state.feed.filterLine = Filter(filter: state.feed.filter)
     if isEmpty {
       state.feed.window.pages = []
       state.feed.window.currentID = nil

@@ -1,13 +1,29 @@
 import TerminalCore
 import Testing
 
+@testable import Settings
 @testable import TerminalUI
+
+typealias KeyChange = SettingLayer.KeyEntry
+
+extension KeyChange {
+  /// A line of a file, with each key in a column of its own.
+  init(action: String, keys: [String], line: Int = 1) {
+    func origin(_ column: Int) -> SettingOrigin {
+      .file("config.toml", TextPosition(line: line, column: column))
+    }
+    self.init(
+      action: action, origin: origin(1),
+      keys: keys.enumerated().map { Key(name: $1, origin: origin($0 + 2)) })
+  }
+}
 
 @Suite struct KeyChangeTests {
   private func change(_ changes: [(String, [String])], of map: KeyMap = .standard)
-    -> (map: KeyMap, problems: [KeyChangeProblem])
+    -> (map: KeyMap, problems: [SettingProblem])
   {
-    map.changed(changes.map { KeyChange(action: $0.0, keys: $0.1) })
+    map.changed(
+      changes.enumerated().map { KeyChange(action: $1.0, keys: $1.1, line: $0 + 1) })
   }
 
   @Test func keysTakeThePlaceOfThoseThatWereThere() {
@@ -38,8 +54,8 @@ import Testing
   @Test func oneKeyForTwoActionsIsAnError() {
     let (_, problems) = change([("mute", ["x"]), ("like", ["y", "x"])])
     #expect(problems.map(\.words) == ["x is already bound to `mute`"])
-    #expect(problems.map(\.change) == [1])
-    #expect(problems.map(\.key) == [1])
+    #expect(
+      problems.map(\.origin) == [.file("config.toml", TextPosition(line: 2, column: 3))])
     #expect(problems.map(\.isError) == [true])
     // Twice for the same is said twice.
     #expect(change([("mute", ["x", "x"])]).problems.isEmpty)

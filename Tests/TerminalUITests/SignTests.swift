@@ -156,7 +156,7 @@ extension ScreenTests {
 
   @Test func overDetailsTheRowTellsInstead() {
     var state = clipState()
-    state.feed.details = state.feed.current.map { Details.State(item: $0.item) }
+    state.feed.details = state.feed.current.map { Details(item: $0.item) }
     state.toast.message = .copied("/clips/river.mp4")
     #expect(screen(state)[8] == " river.mp4                 sent  1 of 1 ")
     state.toast.message = .volume(65)

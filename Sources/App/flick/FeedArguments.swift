@@ -40,7 +40,7 @@ struct FeedArguments: ParsableArguments {
   var resume = false
 
   @Option(help: .setting("sort", "order"))
-  var sort = SortOption.name
+  var sort = OrderSort.name
 
   @Flag(help: .setting("reverse"))
   var reverse = false
@@ -94,7 +94,7 @@ struct FeedArguments: ParsableArguments {
     options.includesHidden = hidden
     options.isOnly = only
     options.isReversed = reverse
-    options.sort = sort.order
+    options.sort = sort
     options.match = FeedFilter(text: match)
     options.pathLists = pathLists
     options.isZeroSeparated = isZeroSeparated
@@ -106,36 +106,26 @@ struct FeedArguments: ParsableArguments {
   }
 }
 
-/// What a feed is sorted by.
-struct SortOption: Hashable, ExpressibleByArgument {
-  let order: OrderSort
+extension OrderSort: ExpressibleByArgument {
+  package static let allValueStrings = Setting.orders + ["shuffle:SEED"]
 
-  /// The order of folders and lists.
-  static let name = SortOption(order: .name)
+  package static var defaultCompletionKind: CompletionKind { .list(Setting.orders) }
 
-  static let allValueStrings = Setting.orders + ["shuffle:SEED"]
+  package var defaultValueDescription: String { "name" }
 
-  static var defaultCompletionKind: CompletionKind { .list(Setting.orders) }
-
-  var defaultValueDescription: String { "name" }
-
-  init?(argument: String) {
+  package init?(argument: String) {
     switch argument {
-    case "name": order = .name
-    case "date": order = .date
-    case "size": order = .size
-    case "duration": order = .duration
+    case "name": self = .name
+    case "date": self = .date
+    case "size": self = .size
+    case "duration": self = .duration
     // Short enough to be typed again.
-    case "shuffle": order = .shuffle(seed: .random(in: 1...999_999))
+    case "shuffle": self = .shuffle(seed: .random(in: 1...999_999))
     default:
       guard argument.hasPrefix("shuffle:"), let seed = UInt64(argument.dropFirst(8)) else {
         return nil
       }
-      order = .shuffle(seed: seed)
+      self = .shuffle(seed: seed)
     }
-  }
-
-  private init(order: OrderSort) {
-    self.order = order
   }
 }

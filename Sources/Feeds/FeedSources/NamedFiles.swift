@@ -80,6 +80,6 @@ extension NamedFiles: CustomStringConvertible {
       case .audio, .video: localizedPlural(count, "an audio file", "%s audio files", count)
       case .still: localizedPlural(count, "an image", "%s images", count)
       }
-    return localized("%1$s (play by name: flick %2$s)", what, pattern)
+    return localized("%1$s; to play by name: flick %2$s", what, pattern)
   }
 }

@@ -90,5 +90,6 @@ final class CurlMailbox: Sendable {
     state.withLock { $0.multi = multi }
   }
 
-  private static let noThread = WebError.unreachable(.localized("cannot start a thread to download with."))
+  private static let noThread = WebError.unreachable(
+    .localized("cannot start a thread to download with."))
 }

@@ -43,17 +43,10 @@ struct Configuration {
     var origins: [String: SettingOrigin] = [:]
     var problems = settings.problems
     for layer in [fileLayer, commandLine.layer] {
-      let (changed, wrong) = keyMap.changed(
-        layer.keys.map { KeyChange(action: $0.action, keys: $0.keys.map(\.name)) })
+      let (changed, wrong) = keyMap.changed(layer.keys)
       keyMap = changed
+      problems += wrong
       for entry in layer.keys { origins[entry.action] = entry.origin }
-      problems += wrong.map { problem in
-        let entry = layer.keys[problem.change]
-        return SettingProblem(
-          problem.key.map { entry.keys[$0].origin } ?? entry.origin, problem.words,
-          // What is typed is meant for this start; a file may be for another version as well.
-          isError: problem.isError || entry.origin == .commandLine)
-      }
     }
     self.keyMap = keyMap
     self.problems = problems

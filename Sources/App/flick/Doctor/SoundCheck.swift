@@ -44,7 +44,8 @@ struct SoundCheck {
           .localized(
             "Over SSH, sound plays on this machine, so Flick starts muted; press m to unmute."),
           fix: .localized(
-            "To hear it on your own machine, connect with: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"),
+            "To hear it on your own machine, connect with: ssh -t -R 24713:$XDG_RUNTIME_DIR/pulse/native …"
+          ),
           .localized("and run here: export PULSE_SERVER=tcp:localhost:24713")))
     }
     let use: CleanText =
@@ -101,7 +102,9 @@ struct SoundCheck {
         .localized("For a sound server (PulseAudio, PipeWire): apt install libasound2-plugins"))
     } else if !server.isEmpty {
       fixes.append(
-        .localized("Check that the tunnel to %s is open and that a server listens there (pactl info).", server))
+        .localized(
+          "Check that the tunnel to %s is open and that a server listens there (pactl info).",
+          server))
       if device == "default" {
         fixes.append(.localized("ALSA's default may be a sound card: try --audio-device pulse"))
       }

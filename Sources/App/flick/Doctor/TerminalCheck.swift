@@ -143,8 +143,11 @@ struct TerminalCheck {
     }
     return .lack(
       text,
-      fix: .localized("If it supports 24-bit colours: export COLORTERM=truecolor, or use --color 24bit"),
-      .localized("Over SSH, forward it: `SendEnv COLORTERM` on the client, `AcceptEnv COLORTERM` on the server."))
+      fix: .localized(
+        "If it supports 24-bit colours: export COLORTERM=truecolor, or use --color 24bit"),
+      .localized(
+        "Over SSH, forward it: `SendEnv COLORTERM` on the client, `AcceptEnv COLORTERM` on the server."
+      ))
   }
 
   private static func glyphs(
@@ -153,7 +156,8 @@ struct TerminalCheck {
     guard capabilities.hasUnicode else {
       let locale = LocaleName.requested(in: environment)
       return .lack(
-        .localized("The locale “%s” is not UTF-8: no half blocks, and names are shown in ASCII", locale),
+        .localized(
+          "The locale “%s” is not UTF-8: no half blocks, and names are shown in ASCII", locale),
         fix: "export LANG=C.UTF-8")
     }
     if capabilities.isAmbiguousWide {
@@ -193,7 +197,8 @@ struct TerminalCheck {
     }
     return .note(
       .localized("no images: frames are drawn with cells"),
-      fix: .localized("kitty, foot, WezTerm, Ghostty and xterm -ti vt340 show full-resolution images."))
+      fix: .localized(
+        "kitty, foot, WezTerm, Ghostty and xterm -ti vt340 show full-resolution images."))
   }
 
   private static func way(_ environment: [String: String]) -> Finding? {

@@ -48,7 +48,7 @@ struct FeedCommand: Subcommand {
   var pageSize = 100
 
   @Option(help: .setting("sort", "order"))
-  var sort = SortOption.name
+  var sort = OrderSort.name
 
   @Flag(help: .setting("reverse"))
   var reverse = false
@@ -74,7 +74,8 @@ struct FeedCommand: Subcommand {
     else {
       throw ValidationError(
         localized(
-          "It takes an http or https address without ?, # or a password, such as https://example.org/clips/.")
+          "It takes an http or https address without ?, # or a password, such as https://example.org/clips/."
+        )
       )
     }
     return address

@@ -83,7 +83,7 @@ struct FeedPublisher {
     var options = FeedOptions()
     options.includesHidden = command.hidden
     options.isReversed = command.reverse
-    options.sort = command.sort.order
+    options.sort = command.sort
     options.duration = { ClipProbe.duration(of: $0) }
     let client: FeedClient
     switch FeedSources.open(paths: [folder], options: options) {

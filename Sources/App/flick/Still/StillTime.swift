@@ -29,7 +29,8 @@ enum StillTime: Hashable {
   }
 
   private static let problem = ValidationError(
-    localized("It takes a time such as 90, 1:30 or 1:02:03.5, or a percentage of the clip such as 50%."))
+    localized(
+      "It takes a time such as 90, 1:30 or 1:02:03.5, or a percentage of the clip such as 50%."))
 
   /// A number of at most nine digits before its point; `Double` would take "inf" and "0x1p4", too.
   private static func number(_ text: String) -> Double? {

@@ -32,22 +32,25 @@ package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible 
   }
 }
 
-/// One step from a feature into a child: through which property or case, and which child there.
+/// One step from a feature into a child: through which property, and which child there.
 ///
 /// The effects of a child run under its scopes, so that they end with it.
-package struct ScopeID: Hashable, Sendable {
+///
+/// `Sendable` because key paths never change, and those given here are `Sendable` where they are
+/// made.
+package struct ScopeID: Hashable, @unchecked Sendable {
   /// What leads from the parent's state to the child's.
-  ///
-  /// `Sendable` because key paths never change, and those given here are `Sendable` where they are
-  /// made.
-  enum Path: Hashable, @unchecked Sendable {
-    case keyPath(AnyKeyPath)
-    case casePath(CasePathIdentity)
-  }
-
-  let path: Path
+  let path: AnyKeyPath
   /// The identity of the child; `nil` when it has none of its own.
   let id: CancelID?
+}
+
+extension ScopeID {
+  /// The step into an optional child; `nil` if there is none.
+  init?<Parent, Child: Sendable>(optional path: KeyPath<Parent, Child?>, in parent: Parent) {
+    guard let child = parent[keyPath: path] else { return nil }
+    self.init(path: path, id: identity(of: child))
+  }
 }
 
 /// The identity of a child's state: its `id`, when it is `Identifiable`.

@@ -40,12 +40,7 @@ package struct Effect<Action: Sendable>: Sendable {
 
   /// Runs effects side by side. They start in the given order; nothing is said of when they end.
   package static func merge(_ effects: some Sequence<Self>) -> Self {
-    let parts = effects.filter { !$0.isNone }
-    switch parts.count {
-    case 0: return .none
-    case 1: return parts[0]
-    default: return Self(operation: .merge(parts))
-    }
+    joined(effects, by: Operation.merge)
   }
 
   /// Runs this effect and another side by side.
@@ -62,12 +57,14 @@ package struct Effect<Action: Sendable>: Sendable {
   /// Runs effects one after the other: each starts when the one before has ended or was
   /// cancelled.
   package static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    joined(effects, by: Operation.concatenate)
+  }
+
+  private static func joined(
+    _ effects: some Sequence<Self>, by join: ([Self]) -> Operation
+  ) -> Self {
     let parts = effects.filter { !$0.isNone }
-    switch parts.count {
-    case 0: return .none
-    case 1: return parts[0]
-    default: return Self(operation: .concatenate(parts))
-    }
+    return parts.count > 1 ? Self(operation: join(parts)) : parts.first ?? .none
   }
 
   /// The same work with every action it sends changed by `transform`.
@@ -154,7 +151,7 @@ extension Effect {
       return .none
     }
     return effect.scoped(
-      to: ScopeID(path: .keyPath(elements), id: CancelID(id)),
+      to: ScopeID(path: elements, id: CancelID(id)),
       embed: { action.embed((id, $0)) })
   }
 
@@ -166,30 +163,9 @@ extension Effect {
     action: CasePath<Action, ChildAction>,
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
-    adopt(&state, OptionalChild.property(child), action: action, change)
-  }
-
-  /// Changes the payload of a case through its own method, and takes over the effects that the
-  /// method returns, under the identity of the payload. Does nothing while the state is of another
-  /// case.
-  package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
-    _ state: inout State,
-    _ child: CasePath<State, Child>,
-    action: CasePath<Action, ChildAction>,
-    _ change: (_ child: inout Child) -> Effect<ChildAction>
-  ) -> Self {
-    adopt(&state, OptionalChild.payload(child), action: action, change)
-  }
-
-  private static func adopt<State, Child: Sendable, ChildAction: Sendable>(
-    _ state: inout State,
-    _ child: OptionalChild<State, Child>,
-    action: CasePath<Action, ChildAction>,
-    _ change: (_ child: inout Child) -> Effect<ChildAction>
-  ) -> Self {
-    guard let effect = child.modify(in: &state, change), let scope = child.scope(in: state) else {
-      return .none
-    }
+    guard let effect = state[keyPath: child].modify(change),
+      let scope = ScopeID(optional: child, in: state)
+    else { return .none }
     return effect.scoped(to: scope, embed: action.embed)
   }
 
@@ -202,7 +178,7 @@ extension Effect {
     _ change: (_ child: inout Child) -> Effect<ChildAction>
   ) -> Self {
     change(&state[keyPath: child])
-      .scoped(to: ScopeID(path: .keyPath(child), id: nil), embed: action.embed)
+      .scoped(to: ScopeID(path: child, id: nil), embed: action.embed)
   }
 
   /// The effects of a child, as its parent returns them.

@@ -63,6 +63,6 @@ where Child.State: Identifiable, Child.State.ID: Sendable {
   }
 
   private func scope(of id: Child.State.ID) -> ScopeID {
-    ScopeID(path: .keyPath(elements), id: CancelID(id))
+    ScopeID(path: elements, id: CancelID(id))
   }
 }

@@ -6,7 +6,9 @@ extension Reducer {
   ///
   /// The child runs before this reducer. When this one removes the child, or puts one of another
   /// identity in its place (the `id` of an `Identifiable` state), the child's effects are
-  /// cancelled. An action for a child that is not there is reported and ignored.
+  /// cancelled. An action for a child that is not there is reported and ignored. A case of an enum
+  /// is a property, too, that can be set: its payload is taken out and put back, so keep large
+  /// collections out of it.
   package func ifLet<ChildState: Sendable, ChildAction: Sendable, Child>(
     _ child: any WritableKeyPath<State, ChildState?> & Sendable,
     action: CasePath<Action, ChildAction>,
@@ -17,32 +19,7 @@ extension Reducer {
     column: UInt = #column
   ) -> some Reducer<State, Action> where Child: Reducer<ChildState, ChildAction> {
     OptionalChildReducer(
-      parent: self, state: .property(child), action: action, child: reducer(),
-      missing: ("ifLet", "nil"),
-      site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Runs a child reducer while the state, an enum, is of one case.
-  ///
-  ///     Reduce { state, action in … }
-  ///       .ifCaseLet(State.clipCase, action: Action.clipCase) { Clip() }
-  ///
-  /// The child runs before this reducer. When this one changes the case, or the child's identity
-  /// (the `id` of an `Identifiable` state), the child's effects are cancelled. An action for a
-  /// child that is not there is reported and ignored. The payload is taken out and put back: keep
-  /// large collections out of it.
-  package func ifCaseLet<ChildState: Sendable, ChildAction: Sendable, Child>(
-    _ child: CasePath<State, ChildState>,
-    action: CasePath<Action, ChildAction>,
-    @ReducerBuilder<ChildState, ChildAction> then reducer: () -> Child,
-    fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath,
-    line: UInt = #line,
-    column: UInt = #column
-  ) -> some Reducer<State, Action> where Child: Reducer<ChildState, ChildAction> {
-    OptionalChildReducer(
-      parent: self, state: .payload(child), action: action, child: reducer(),
-      missing: ("ifCaseLet", "of another case"),
+      parent: self, state: child, action: action, child: reducer(),
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -50,20 +27,18 @@ extension Reducer {
 /// Runs a child's reducer before its parent's, while there is a child.
 struct OptionalChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: Parent
-  let state: OptionalChild<Parent.State, Child.State>
+  let state: any WritableKeyPath<Parent.State, Child.State?> & Sendable
   let action: CasePath<Parent.Action, Child.Action>
   let child: Child
-  /// What is reported of an action for a child that is not there.
-  let missing: (name: String, state: String)
   let site: SourceSite
 
   func reduce(
     into parentState: inout Parent.State, action parentAction: Parent.Action
   ) -> Effect<Parent.Action> {
     let childEffects = reduceChild(of: &parentState, action: parentAction)
-    let before = state.scope(in: parentState)
+    let before = ScopeID(optional: state, in: parentState)
     let effects = childEffects.merge(with: parent.reduce(into: &parentState, action: parentAction))
-    guard let before, before != state.scope(in: parentState) else { return effects }
+    guard let before, before != ScopeID(optional: state, in: parentState) else { return effects }
     return effects.merge(with: Effect(operation: .leave(before)))
   }
 
@@ -71,12 +46,21 @@ struct OptionalChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
     of parentState: inout Parent.State, action parentAction: Parent.Action
   ) -> Effect<Parent.Action> {
     guard let childAction = action.extract(parentAction) else { return .none }
-    let before = state.scope(in: parentState)
-    let effect = state.modify(in: &parentState) { child.reduce(into: &$0, action: childAction) }
+    let before = ScopeID(optional: state, in: parentState)
+    let effect = parentState[keyPath: state].modify { child.reduce(into: &$0, action: childAction) }
     guard let effect, let before else {
-      site.report(missingChild(missing.name, of: missing.state, action: parentAction))
+      site.report(missingChild("ifLet", of: "nil", action: parentAction))
       return .none
     }
     return effect.scoped(to: before, embed: action.embed)
+  }
+}
+
+extension Optional {
+  /// Changes the value with the only reference to it; `nil` if there is none.
+  mutating func modify<Result>(_ change: (inout Wrapped) -> Result) -> Result? {
+    guard var value = take() else { return nil }
+    defer { self = value }
+    return change(&value)
   }
 }

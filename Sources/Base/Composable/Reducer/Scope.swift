@@ -27,7 +27,7 @@ package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduc
   ) -> Effect<ParentAction> {
     guard let childAction = action.extract(parentAction) else { return .none }
     return child.reduce(into: &parentState[keyPath: state], action: childAction)
-      .scoped(to: ScopeID(path: .keyPath(state), id: nil), embed: action.embed)
+      .scoped(to: ScopeID(path: state, id: nil), embed: action.embed)
   }
 }
 
@@ -41,7 +41,7 @@ func missingChild(_ name: String, of state: String, action: Any) -> String {
   The likely causes:
 
   • A parent reducer removed the child before this reducer ran. Children run before their parents: \
-  list `Scope` first, and hang `forEach`, `ifLet` and `ifCaseLet` on the reducer that removes.
+  list `Scope` first, and hang `forEach` and `ifLet` on the reducer that removes.
 
   • An effect is still running for a child that is gone. Return a child's effects from its own \
   reducer or through `adopt`: then they end with it.

@@ -7,7 +7,7 @@ extension Store {
     _ state: WritableKeyPath<State, Child>, action: CasePath<Action, ChildAction>
   ) -> Store<Child, ChildAction> {
     child(
-      core.state[keyPath: state], at: ScopeID(path: .keyPath(state), id: nil),
+      core.state[keyPath: state], at: ScopeID(path: state, id: nil),
       action: action.identity, embed: action.embed
     ) { $0[keyPath: state] }
   }
@@ -22,7 +22,7 @@ extension Store {
     guard let child = core.currentState?[keyPath: state] else { return nil }
     let id = identity(of: child)
     return self.child(
-      child, at: ScopeID(path: .keyPath(state), id: id), action: action.identity,
+      child, at: ScopeID(path: state, id: id), action: action.identity,
       embed: action.embed
     ) {
       // The store of one identity shows nothing of the next one.
@@ -39,7 +39,7 @@ extension Store {
   ) -> Store<Element, ElementAction>? {
     guard let element = core.currentState?[keyPath: elements][id: id] else { return nil }
     return child(
-      element, at: ScopeID(path: .keyPath(elements), id: CancelID(id)), action: action.identity,
+      element, at: ScopeID(path: elements, id: CancelID(id)), action: action.identity,
       embed: { action.embed((id, $0)) }
     ) { $0[keyPath: elements][id: id] }
   }

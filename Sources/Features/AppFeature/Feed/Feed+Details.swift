@@ -7,7 +7,7 @@ extension Feed.State {
   mutating func toggleDetails() -> Effect<Feed.Action> {
     guard details == nil else { return closeDetails() }
     guard let item = current?.item, !item.id.isNotice else { return .none }
-    details = Details.State(item: item)
+    details = Details(item: item)
     return .merge(adoptCurrent { $0.pageCovered() }, findFacts())
   }
 
@@ -19,8 +19,12 @@ extension Feed.State {
   }
 
   /// Asks what the player knows of the item whose details are shown.
-  mutating func findFacts() -> Effect<Feed.Action> {
-    .adopt(&self, \.details, action: Feed.Action.detailsCase) { $0.findFacts() }
+  func findFacts() -> Effect<Feed.Action> {
+    @Dependency(\.playerClient) var playerClient
+    guard let id = details?.id, details?.item.playable != nil else { return .none }
+    return .run { [playerClient] send in
+      await send(.details(.factsFound(playerClient.details(PlayerID(id)), of: id)))
+    }
   }
 
   /// Opens the item on screen with what the system has for it.

@@ -5,7 +5,7 @@ extension Feed.State {
   /// Opens the line in which a filter is typed, with the one in force.
   mutating func openFilterLine() {
     guard filterLine == nil else { return }
-    filterLine = Filter.State(filter: filter, at: currentID ?? window.lastID)
+    filterLine = Filter(filter: filter, at: currentID ?? window.lastID)
   }
 
   /// The text has changed: the best match comes onto the screen, or without any text, what was

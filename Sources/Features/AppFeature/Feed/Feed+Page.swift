@@ -32,7 +32,7 @@ extension Feed.State {
     let before = currentID
     // The next clip follows as soon as it is found.
     let turned = pageWasSeen()
-    if currentID == before { window.updateClip(before) { $0.play = .ended } }
+    if let before, currentID == before { window.pages[id: before]?.clip?.play = .ended }
     return turned
   }
 
@@ -48,7 +48,7 @@ extension Feed.State {
     switch loopMode {
     case .one:
       // The engine starts it again.
-      window.updateClip(currentID) { $0.leaveEnd() }
+      if let currentID { window.pages[id: currentID]?.clip?.leaveEnd() }
       return tell
     case .feed: return .merge(tell, adoptCurrent { $0.adoptClip { $0.stay() } })
     case .off: return tell

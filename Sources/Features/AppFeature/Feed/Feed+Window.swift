@@ -69,7 +69,7 @@ extension Feed.State {
       .compactMap(window.playerRequest)
     let deleted = before.filter { !after.contains($0) && !isReloaded($0) }
     for id in deleted {
-      window.updateClip(ItemID(rawValue: id.rawValue)) { $0.status = .unknown }
+      window.pages[id: ItemID(rawValue: id.rawValue)]?.clip?.status = .unknown
     }
     return .player { client in
       if !stale.isEmpty { client.delete(stale) }

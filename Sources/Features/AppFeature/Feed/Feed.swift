@@ -26,9 +26,9 @@ package struct Feed: Reducer {
     /// What the engine was last told to have ready: exactly these players exist.
     package var prepared = PreloadWindow(current: nil, neighbours: [])
     /// The line in which a filter is typed, while it is open.
-    package var filterLine: Filter.State?
+    package var filterLine: Filter?
     /// Everything known of the item on screen, while that is shown.
-    package var details: Details.State?
+    package var details: Details?
 
     /// Creates a feed.
     ///
@@ -185,20 +185,21 @@ package struct Feed: Reducer {
         return status.isWaiting ? .none : state.findFacts()
       case .item: return .none
 
-      case .filterLine(.typed), .filterLine(.backspaceTapped), .filterLine(.wordBackspaceTapped),
-        .filterLine(.clearTapped):
-        return state.followFilterLine()
       case .filterLine(.returnTapped):
         // The line closes, its filter stays.
         state.filterLine = nil
         return .none
       case .filterLine(.escapeTapped): return state.restoreFilter()
-      case .details: return .none
+      case .filterLine(let action):
+        state.filterLine?.take(action)
+        return state.followFilterLine()
+
+      case .details(let action):
+        state.details?.take(action)
+        return .none
       }
     }
     .forEach(\.window.pages, action: Action.itemCase) { Item() }
-    .ifLet(\.filterLine, action: Action.filterLineCase) { Filter() }
-    .ifLet(\.details, action: Action.detailsCase) { Details() }
     .onChange(of: { $0.running }) { _, _ in
       Reduce { state, _ in
         state.runningChanged()
@@ -234,16 +235,6 @@ extension Feed.Action {
   package static let itemCase = CasePath<Feed.Action, (ItemID, Item.Action)>(
     embed: { .item($0.0, $0.1) },
     extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } })
-
-  /// The actions of the line in which a filter is typed.
-  package static let filterLineCase = CasePath<Feed.Action, Filter.Action>(
-    embed: Feed.Action.filterLine,
-    extract: { if case .filterLine(let action) = $0 { action } else { nil } })
-
-  /// The actions of the details.
-  package static let detailsCase = CasePath<Feed.Action, Details.Action>(
-    embed: Feed.Action.details,
-    extract: { if case .details(let action) = $0 { action } else { nil } })
 }
 
 extension LoopMode {

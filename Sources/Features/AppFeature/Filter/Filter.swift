@@ -1,26 +1,22 @@
-import Composable
 import Models
 
-/// The line in which a filter is typed.
+/// The line in which a filter is typed, and where the reader was before it was opened.
 ///
 /// It only edits its text; the feed follows it.
-package struct Filter: Reducer {
-  /// The line, and where the reader was before it was opened.
-  package struct State: Hashable, Sendable {
-    package var text: String
-    /// What was on screen, and by which filter.
-    package let previousID: ItemID?
-    package let previousFilter: FeedFilter
+package struct Filter: Hashable, Sendable {
+  package var text: String
+  /// What was on screen, and by which filter.
+  package let previousID: ItemID?
+  package let previousFilter: FeedFilter
 
-    /// The most characters a filter may have.
-    package static let limit = 200
+  /// The most characters a filter may have.
+  package static let limit = 200
 
-    /// Creates a line with the text of the filter in force.
-    package init(filter: FeedFilter = .none, at id: ItemID? = nil) {
-      text = filter.text
-      previousID = id
-      previousFilter = filter
-    }
+  /// Creates a line with the text of the filter in force.
+  package init(filter: FeedFilter = .none, at id: ItemID? = nil) {
+    text = filter.text
+    previousID = id
+    previousFilter = filter
   }
 
   /// What happened to the line.
@@ -38,24 +34,23 @@ package struct Filter: Reducer {
     case escapeTapped
   }
 
-  package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  mutating func take(_ action: Action) {
     switch action {
-    case .typed(let text):
+    case .typed(let typed):
       // A filter is one line of letters, and a pasted book is none.
-      let line = text.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
-      state.text += String(line.prefix(max(State.limit - state.text.count, 0)))
+      let line = typed.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
+      text += String(line.prefix(max(Self.limit - text.count, 0)))
     case .backspaceTapped:
-      if !state.text.isEmpty { state.text.removeLast() }
+      if !text.isEmpty { text.removeLast() }
     case .wordBackspaceTapped:
-      let trimmed = state.text.reversed().drop { $0 == " " }.drop { $0 != " " }
-      state.text = String(trimmed.reversed())
+      let trimmed = text.reversed().drop { $0 == " " }.drop { $0 != " " }
+      text = String(trimmed.reversed())
     case .clearTapped:
-      state.text = ""
+      text = ""
     case .returnTapped, .escapeTapped:
       // The feed closes the line.
       break
     }
-    return .none
   }
 }
 

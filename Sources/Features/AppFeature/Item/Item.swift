@@ -40,30 +40,31 @@ package struct Item: Reducer {
 
   package var body: some Reducer<State, Action> {
     Reduce { state, action in
-      guard case .article(let scroll) = action, case .article(var article) = state else {
-        return .none
-      }
-      article.scroll.take(scroll)
-      state = .article(article)
+      if case .article(let scroll) = action { state.article?.scroll.take(scroll) }
       return .none
     }
-    .ifCaseLet(State.clipCase, action: Action.clipCase) { ClipItem() }
+    .ifLet(\.clip, action: Action.clipCase) { ClipItem() }
   }
 }
 
 extension Item.State {
-  /// The state of the page of a clip or frame.
-  package static let clipCase = CasePath<Item.State, ClipItem.State>(
-    embed: Item.State.clip, extract: { if case .clip(let state) = $0 { state } else { nil } })
+  /// The page of a clip or frame, if it is one. It can be changed, but not taken away.
+  package var clip: ClipItem.State? {
+    get { if case .clip(let page) = self { page } else { nil } }
+    set { if let newValue { self = .clip(newValue) } }
+  }
 
-  /// The page of a clip or frame, if it is one.
-  package var clip: ClipItem.State? { Self.clipCase.extract(self) }
+  /// The article's page, likewise.
+  package var article: ArticleItem? {
+    get { if case .article(let page) = self { page } else { nil } }
+    set { if let newValue { self = .article(newValue) } }
+  }
 
-  /// The article's page, if it is one.
-  package var article: ArticleItem? { if case .article(let page) = self { page } else { nil } }
-
-  /// The notice's page, if it is one.
-  package var notice: NoticeItem? { if case .notice(let page) = self { page } else { nil } }
+  /// The notice's page, likewise.
+  package var notice: NoticeItem? {
+    get { if case .notice(let page) = self { page } else { nil } }
+    set { if let newValue { self = .notice(newValue) } }
+  }
 }
 
 extension Item.Action {
@@ -81,26 +82,20 @@ extension Item.State {
 
   /// The page has gone from the screen.
   package mutating func pageLeft() -> Effect<Item.Action> {
-    setCovered(false)
+    article?.isCovered = false
     return adoptClip { $0.pageLeft() }
   }
 
   /// Something lies over the page.
   package mutating func pageCovered() -> Effect<Item.Action> {
-    setCovered(true)
+    article?.isCovered = true
     return adoptClip { $0.pageCovered() }
   }
 
   /// Nothing lies over the page any more.
   package mutating func pageUncovered() -> Effect<Item.Action> {
-    setCovered(false)
+    article?.isCovered = false
     return adoptClip { $0.pageUncovered() }
-  }
-
-  private mutating func setCovered(_ isCovered: Bool) {
-    guard case .article(var article) = self else { return }
-    article.isCovered = isCovered
-    self = .article(article)
   }
 
   /// What the page's player opens; `nil` for a page without a player.
@@ -123,16 +118,9 @@ extension Item.State {
     }
   }
 
-  /// Changes the page of a clip or frame.
-  mutating func updateClip(_ change: (inout ClipItem.State) -> Void) {
-    guard case .clip(var clip) = self else { return }
-    change(&clip)
-    self = .clip(clip)
-  }
-
   mutating func adoptClip(
     _ change: (inout ClipItem.State) -> Effect<ClipItem.Action>
   ) -> Effect<Item.Action> {
-    .adopt(&self, Self.clipCase, action: Item.Action.clipCase, change)
+    .adopt(&self, \.clip, action: Item.Action.clipCase, change)
   }
 }

@@ -89,7 +89,7 @@ extension FeedWindow {
     self[direction] = isLast ? .reached : .open
     let added = fresh.map { item in
       var page = Item.State(item)
-      if let status = statuses[item.id] { page.updateClip { $0.status = status } }
+      if let status = statuses[item.id] { page.clip?.status = status }
       return page
     }
     pages.insert(contentsOf: added, at: direction == .forwards ? pages.count : 0)
@@ -133,11 +133,7 @@ extension FeedWindow {
     // Another window brings its own.
     guard case .failed = self[direction], opening == nil else { return Step() }
     self[direction] = .open
-    pages.update(id: .notice(direction)) { page in
-      guard case .notice(var notice) = page else { return }
-      notice.isRetrying = true
-      page = .notice(notice)
-    }
+    pages[id: .notice(direction)]?.notice?.isRetrying = true
     return edge(direction) == nil ? open(Opening(cursor: .start, filter: filter)) : fetch(direction)
   }
 

@@ -93,11 +93,6 @@ extension FeedWindow {
   /// Whether the window may still grow.
   package var isGrowing: Bool { ahead.canGrow || behind.canGrow }
 
-  /// Changes the page of a clip or frame.
-  mutating func updateClip(_ id: ItemID?, _ change: (inout ClipItem.State) -> Void) {
-    if let id { pages.update(id: id) { $0.updateClip(change) } }
-  }
-
   /// Whether the window lacks items that came into the index, and is being read again.
   package var isStale: Bool { opening?.isStale ?? false }
 

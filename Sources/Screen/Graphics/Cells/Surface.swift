@@ -157,14 +157,14 @@ extension Surface {
   ///   - column: Where the text begins; what lies outside the surface is not drawn.
   ///   - row: The row of all of it.
   ///   - maxColumns: Where the text is cut, in columns from the first.
-  ///   - foreground: The colour of the glyphs.
+  ///   - foreground: The colour of the glyphs; white, as text over the frame is.
   ///   - background: `nil` keeps of each cell the mean of what is behind the text.
   ///   - attributes: How the glyphs look, as far as the terminal can.
   /// - Returns: The columns used.
   @discardableResult
   package mutating func drawText(
-    _ text: CleanText, column: Int, row: Int, maxColumns: Int, foreground: Color,
-    background: Color?, attributes: GlyphAttributes = []
+    _ text: CleanText, column: Int, row: Int, maxColumns: Int, foreground: Color = .white,
+    background: Color? = nil, attributes: GlyphAttributes = []
   ) -> Int {
     var used = 0
     let text = isPlain ? text.plain(columns: maxColumns) : text

@@ -13,7 +13,7 @@ extension LinkPacer {
     guard lastDeparture != nil else { return nil }
     let time = max(time, lastStart)
     var ready = due
-    if policy.maximumRate != nil { ready = max(ready, allowance - targetDelay) }
+    if policy.options.maximumRate != nil { ready = max(ready, allowance - targetDelay) }
     guard ready <= time else { return ready }
     switch isAcknowledging {
     case true?: break

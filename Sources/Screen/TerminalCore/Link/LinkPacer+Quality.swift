@@ -64,7 +64,7 @@ extension LinkPacer {
   private var carried: Double? {
     // Behind a multiplexer is another link, of which nothing is known.
     let link = policy.isMultiplexed ? nil : rate.value
-    guard let limit = policy.maximumRate.map(Double.init) else { return link }
+    guard let limit = policy.options.maximumRate.map(Double.init) else { return link }
     return link.map { min($0, limit) } ?? limit
   }
 
@@ -73,7 +73,7 @@ extension LinkPacer {
     // What a multiplexer takes says nothing of what it passes on over a link that travels.
     let known = policy.isMultiplexed && policy.isRemote ? nil : rate.value
     let link = known ?? (policy.isRemote ? 0 : .infinity)
-    return min(link, policy.maximumRate.map(Double.init) ?? .infinity)
+    return min(link, policy.options.maximumRate.map(Double.init) ?? .infinity)
   }
 
   /// The time between frames.

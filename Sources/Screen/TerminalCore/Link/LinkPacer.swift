@@ -30,7 +30,7 @@ package struct LinkPacer: Sendable {
   /// How long frames take from their start to the far end, smoothed.
   var latency: Double?
 
-  /// When what `OutputPolicy.maximumRate` allows is used up, as a link of that rate would be busy.
+  /// When what `TerminalOptions.maximumRate` allows is used up, as a link of that rate would be busy.
   var allowance = -Double.infinity
 
   var lastStart = -Double.infinity
@@ -77,7 +77,7 @@ package struct LinkPacer: Sendable {
     learnCadence(at: time)
     if let lambda { adapt(lambda: lambda, bytes: count, at: time) }
     if isStalled(at: time) { giveUpRequests(at: time) }
-    if let limit = policy.maximumRate {
+    if let limit = policy.options.maximumRate {
       allowance = max(allowance, time - Self.burst) + Double(count) / Double(max(limit, 1))
     }
     // Counted from when the frame was due, so that a frame a little late costs none of the rate.

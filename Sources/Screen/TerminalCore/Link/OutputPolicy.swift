@@ -10,23 +10,17 @@ package struct OutputPolicy: Hashable, Sendable {
   /// a client's output once more than 8 bytes for each cell wait (tmux tty.c, `TTY_BLOCK_START`).
   package var isMultiplexed: Bool
 
-  /// How exact moving frames are to be; `nil` as suits the link.
-  package var quality: FrameQuality?
-
-  /// The most bytes a second; `nil` for as many as the link takes.
-  package var maximumRate: Int?
-
-  /// The most frames a second the user wants; `nil` for any number.
-  package var maximumFrameRate: Double?
+  /// What the user asked for.
+  package var options = TerminalOptions()
 
   /// What a byte is worth to the encoder while the link carries everything, in squared levels. 1
   /// looks identical to the exact frame, 2 is hard to tell from it and takes a quarter less.
-  package var lambda: Double { quality?.lambda ?? (isRemote || isMultiplexed ? 2 : 1) }
+  package var lambda: Double { options.quality?.lambda ?? (isRemote || isMultiplexed ? 2 : 1) }
 
   /// The least time between two frames, in seconds; 0 for any. A multiplexer is given 30 a second:
   /// what it cannot pass on it throws away.
   package var shortestInterval: Double {
-    let wanted = maximumFrameRate.map { 1 / min(max($0, 0.1), 1000) } ?? 0
+    let wanted = options.maximumFrameRate.map { 1 / min(max($0, 0.1), 1000) } ?? 0
     return isMultiplexed ? max(wanted, 1.0 / 30) : wanted
   }
 
@@ -43,7 +37,6 @@ extension OutputPolicy {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     self.init(
       isRemote: has("SSH_CONNECTION") || has("SSH_TTY") || has("SSH_CLIENT"),
-      isMultiplexed: has("TMUX") || has("STY"), quality: options.quality,
-      maximumRate: options.maximumRate, maximumFrameRate: options.maximumFrameRate)
+      isMultiplexed: has("TMUX") || has("STY"), options: options)
   }
 }

@@ -1,3 +1,4 @@
+import AppFeature
 import Graphics
 import Models
 import Platform
@@ -49,11 +50,11 @@ extension Card {
   }
 
   /// A message of the feed, with what can be done about it.
-  static func notice(_ page: ScreenModel.NoticePage, keyMap: KeyMap) -> Card {
+  static func notice(_ page: NoticeItem, keyMap: KeyMap) -> Card {
     var lines = [page.notice.detail]
     if page.isRetrying {
       lines.append(.localized("Trying again…"))
-    } else if page.canRetry, let key = keyMap.keyName(for: .refresh) {
+    } else if page.notice.canRetry, let key = keyMap.keyName(for: .refresh) {
       lines.append(.localized("%s tries again.", key))
     }
     return Card(title: page.notice.heading, lines: lines)

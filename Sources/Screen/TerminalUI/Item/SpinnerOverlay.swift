@@ -19,8 +19,6 @@ package struct SpinnerOverlay {
     surface.darken(shade.intersection(area), to: 0.35)
     let count = symbols.spinner.count
     let frame = symbols.spinner[((phase % count) + count) % count]
-    surface.drawText(
-      CleanText(frame), column: column, row: row, maxColumns: 1, foreground: .white,
-      background: nil)
+    surface.drawText(CleanText(frame), column: column, row: row, maxColumns: 1)
   }
 }

@@ -43,7 +43,7 @@ package struct SubtitleOverlay {
       surface.drawText(
         span.text, column: column, row: row, maxColumns: width,
         foreground: span.style.color.map { Self.legible(Color(rawValue: $0)) } ?? .white,
-        background: nil, attributes: attributes)
+        attributes: attributes)
       column += width
     }
   }

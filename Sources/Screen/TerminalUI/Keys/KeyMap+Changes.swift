@@ -2,58 +2,38 @@ import Platform
 import Settings
 import TerminalCore
 
-/// Other keys for an action: they take the place of those it has.
-package struct KeyChange: Hashable, Sendable {
-  /// The action's name.
-  package var action: String
-  /// The keys' names; none leaves the action without a key.
-  package var keys: [String]
-
-  /// Creates a change.
-  package init(action: String, keys: [String]) {
-    self.action = action
-    self.keys = keys
-  }
-}
-
-/// What is wrong with a change.
-package struct KeyChangeProblem: Hashable, Sendable {
-  /// Which change, and which of its keys; `nil` if it is the action.
-  package var change: Int
-  package var key: Int?
-  package var words: String
-  /// Whether the map is not as it was meant to be. A newer version may know the action.
-  package var isError: Bool
-}
-
 extension KeyMap {
-  /// The map with other keys for some actions. Keys that other actions had go over to these.
+  /// The map with other keys for some actions, in place of those they have. Keys that other actions had
+  /// go over to these.
   ///
   /// - Returns: The map as far as the changes make sense, and what does not.
-  package func changed(_ changes: [KeyChange]) -> (map: KeyMap, problems: [KeyChangeProblem]) {
-    var problems: [KeyChangeProblem] = []
+  package func changed(
+    _ changes: [SettingLayer.KeyEntry]
+  ) -> (map: KeyMap, problems: [SettingProblem]) {
+    var problems: [SettingProblem] = []
     var chosen: [String: [KeyEvent]] = [:]
     var owners: [KeyEvent: String] = [:]
     let names = bindings.map(\.intent.action.name)
-    for (index, change) in changes.enumerated() {
-      func report(_ words: String, key: Int? = nil, isError: Bool = true) {
-        problems.append(
-          KeyChangeProblem(change: index, key: key, words: words, isError: isError))
-      }
+    for change in changes {
       guard names.contains(change.action) else {
-        report(Self.unknownAction(change.action, names), isError: false)
+        // What is typed is meant for this start; a file may be for another version as well.
+        problems.append(
+          SettingProblem(
+            change.origin, Self.unknownAction(change.action, names),
+            isError: change.origin == .commandLine))
         continue
       }
       var keys: [KeyEvent] = []
-      for (place, name) in change.keys.enumerated() {
-        guard let key = KeyEvent(name: name)?.asSent else {
-          report(Self.unknownKey(name), key: place)
+      for entry in change.keys {
+        func report(_ words: String) { problems.append(SettingProblem(entry.origin, words)) }
+        guard let key = KeyEvent(name: entry.name)?.asSent else {
+          report(Self.unknownKey(entry.name))
           continue
         }
         if key == Self.alwaysQuits, change.action != Intent.quit.action.name {
-          report(localized("%s always quits", key.name), key: place)
+          report(localized("%s always quits", key.name))
         } else if let owner = owners[key], owner != change.action {
-          report(localized("%1$s is already bound to `%2$s`", key.name, owner), key: place)
+          report(localized("%1$s is already bound to `%2$s`", key.name, owner))
         } else if !keys.contains(key) {
           owners[key] = change.action
           keys.append(key)

@@ -68,7 +68,8 @@ extension KeyMap {
         keys: [.init(.left, .shift)], intent: .seek(by: -30),
         summary: translatable("back 30 seconds")),
       Binding(
-        keys: [.init(.right, .shift)], intent: .seek(by: 30), summary: translatable("forward 30 seconds")
+        keys: [.init(.right, .shift)], intent: .seek(by: 30),
+        summary: translatable("forward 30 seconds")
       ),
     ] + digits + [
       Binding(
@@ -82,7 +83,8 @@ extension KeyMap {
       Binding(
         keys: ["/"], intent: .openFilter,
         summary: translatable(
-          "find by words in the name or path (sb: ski-beach); Enter keeps the filter, Esc clears it")),
+          "find by words in the name or path (sb: ski-beach); Enter keeps the filter, Esc clears it"
+        )),
       Binding(keys: ["l"], intent: .toggleLike, summary: translatable("like or unlike")),
       Binding(
         keys: [.init(.enter)], intent: .toggleDetails,

@@ -41,20 +41,16 @@ package struct WheelGesture {
   ///   - time: When, in seconds of a monotonic clock.
   /// - Returns: Whether one of them is a step; the others of its gesture are none.
   package mutating func isStep(
-    _ direction: MouseEvent.WheelDirection, count: Int, at time: Double
+    _ direction: MouseEvent.WheelDirection, count: Int = 1, at time: Double
   ) -> Bool {
     var isStep = false
-    for _ in 0..<count where self.isStep(direction, at: time) { isStep = true }
+    for _ in 0..<count where takesStep(direction, at: time) { isStep = true }
     return isStep
   }
 
-  /// Takes a report.
-  ///
-  /// - Parameters:
-  ///   - direction: Where the wheel turned to.
-  ///   - time: When, in seconds of a monotonic clock.
-  /// - Returns: Whether it is a step; the others of its gesture are none.
-  package mutating func isStep(_ direction: MouseEvent.WheelDirection, at time: Double) -> Bool {
+  private mutating func takesStep(
+    _ direction: MouseEvent.WheelDirection, at time: Double
+  ) -> Bool {
     guard let last = times.last?.time, let current = self.direction else {
       return begin(direction, at: time)
     }

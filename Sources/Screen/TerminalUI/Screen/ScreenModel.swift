@@ -95,7 +95,7 @@ extension ScreenModel {
     case empty(isGrowing: Bool)
     case clip(ClipPage)
     case article(ArticlePage)
-    case notice(NoticePage)
+    case notice(NoticeItem)
   }
 
   /// A page with a clip or a frame.
@@ -150,14 +150,6 @@ extension ScreenModel {
     package var row: Int
   }
 
-  /// A page with a message.
-  package struct NoticePage: Hashable, Sendable {
-    package var notice: Notice
-    /// Whether what failed can be tried again, and whether that is under way.
-    package var canRetry: Bool
-    package var isRetrying: Bool
-  }
-
   /// What lies over a page and tells of its item.
   package struct DetailsPage: Hashable, Sendable {
     package var item: FeedItem
@@ -181,10 +173,7 @@ extension Feed.State {
     switch current {
     case .clip(let clip): .clip(clip.page)
     case .article(let article): .article(article.page)
-    case .notice(let notice):
-      .notice(
-        ScreenModel.NoticePage(
-          notice: notice.notice, canRetry: notice.notice.canRetry, isRetrying: notice.isRetrying))
+    case .notice(let notice): .notice(notice)
     case nil: .empty(isGrowing: !isEmpty)
     }
   }

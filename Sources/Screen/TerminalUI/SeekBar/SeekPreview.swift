@@ -51,7 +51,7 @@ package struct SeekPreview {
     }
     surface.drawText(
       text, column: left + (columns - text.displayWidth) / 2, row: box.row + rows - 1,
-      maxColumns: text.displayWidth, foreground: .white, background: nil)
+      maxColumns: text.displayWidth)
   }
 
   private func cells(of frame: PixelBuffer, on surface: Surface) -> CellSize? {

@@ -59,10 +59,10 @@ package struct StatisticsLayout: Hashable, Sendable {
     for (index, row) in rows.enumerated() {
       let names = surface.drawText(
         row.name, column: ground.column, row: ground.row + index, maxColumns: ground.columns,
-        foreground: theme.isLight ? theme.faint : Self.nameColor, background: nil)
+        foreground: theme.isLight ? theme.faint : Self.nameColor)
       surface.drawText(
         row.value, column: ground.column + names, row: ground.row + index,
-        maxColumns: ground.columns - names, foreground: theme.heading, background: nil)
+        maxColumns: ground.columns - names, foreground: theme.heading)
     }
   }
 }

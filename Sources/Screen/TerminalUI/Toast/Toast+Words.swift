@@ -51,12 +51,14 @@ extension Toast.Message {
     case .copied(let text):
       (localized("copied: %s", text), localized("copied"))
     case .opened: Self.word(localized("opened"))
-    case .openFailed(let error): (localized("couldn't open: %s", error.words), localized("not opened"))
+    case .openFailed(let error):
+      (localized("couldn't open: %s", error.words), localized("not opened"))
     case .note(let text, let short):
       (text.string.replacing("\u{A0}", with: " "), short.string)
     case .saving: (localized("saving the frame"), localized("saving"))
     case .saved(let place): Self.saved(place.string)
-    case .saveFailed(let error): (localized("couldn't save: %s", error.words), localized("not saved"))
+    case .saveFailed(let error):
+      (localized("couldn't save: %s", error.words), localized("not saved"))
     }
   }
 

@@ -73,7 +73,7 @@ package struct ToastOverlay {
     surface.shade(box)
     surface.drawText(
       text, column: box.column + 3, row: box.row + rows / 2, maxColumns: box.columns - 3,
-      foreground: .white, background: nil, attributes: .bold)
+      attributes: .bold)
   }
 
   /// Whether halves of cells can be told apart.
@@ -123,7 +123,7 @@ package struct ToastOverlay {
       let column = box.inner.column + max((box.inner.columns - line.text.displayWidth) / 2, 0)
       surface.drawText(
         line.text, column: column, row: box.inner.row + index, maxColumns: box.inner.columns,
-        foreground: .white, background: nil, attributes: line.isBold ? .bold : [])
+        attributes: line.isBold ? .bold : [])
     }
   }
 
@@ -137,19 +137,16 @@ package struct ToastOverlay {
     let box = box(columns: columns, rows: 2, in: area)
     surface.shade(box.outer)
     let (column, row) = (box.inner.column, box.inner.row)
-    surface.drawText(
-      name, column: column, row: row, maxColumns: columns, foreground: .white, background: nil)
+    surface.drawText(name, column: column, row: row, maxColumns: columns)
     surface.drawText(
       value, column: column + columns - value.displayWidth, row: row, maxColumns: columns,
-      foreground: .white, background: nil, attributes: .bold)
+      attributes: .bold)
     let steps = symbols.partials.count
     let shown = Int((min(max(Double(percent) / 100, 0), 1) * Double(columns * steps)).rounded())
     let played =
       String(repeating: symbols.played, count: shown / steps) + symbols.partials[shown % steps]
     let bar = played + String(repeating: symbols.rest, count: columns - played.count)
-    surface.drawText(
-      CleanText(bar), column: column, row: row + 1, maxColumns: columns, foreground: .white,
-      background: nil)
+    surface.drawText(CleanText(bar), column: column, row: row + 1, maxColumns: columns)
   }
 
   /// A box of text in the upper part of an area, and what lies in its border.
