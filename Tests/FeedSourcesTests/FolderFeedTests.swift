@@ -259,8 +259,8 @@ import Testing
       _ = try FeedSources.open(paths: [folder.path], options: options).get()
     }
     let description = try #require(failure?.description)
-    #expect(description.hasPrefix("no clip that matches “so"))
-    #expect(description.hasSuffix("ng” found in \(folder.path)"))
+    #expect(description.hasPrefix("no clips match “so"))
+    #expect(description.hasSuffix("ng” in \(folder.path)"))
     #expect(!description.contains("\u{1B}"))
   }
 }
