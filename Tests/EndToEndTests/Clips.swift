@@ -41,7 +41,7 @@ extension FlickProcess {
   }
 
   /// The cue's row.
-  var subtitle: String { model.text(row: model.size.rows - 2) }
+  var titleBar: String { model.text(row: model.size.rows - 2) }
 
   /// The seek bar's row.
   var seekBar: String { model.text(row: model.size.rows - 1) }

@@ -146,7 +146,7 @@ import Testing
       ),
       ("[keys]\nmute = \"x\"\nlike = \"x\"", "\(file):3:8: x is already bound to `mute`"),
       ("[keys]\nlike = \"Ctrl-C\"", "\(file):2:8: Ctrl-C always quits"),
-      ("start = 2\nresume = true", "contradict each other"),
+      ("start = 2\nresume = true", "cannot be combined"),
       ("volume = 1\nvolume = 2", "\(file):2:"),
     ] {
       try configure(text)

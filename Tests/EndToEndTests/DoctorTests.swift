@@ -28,7 +28,7 @@ import Testing
     let screen = flick.model
     for words in [
       "xterm-256color", "100 x 60 cells of 9 x 18 pixels", "24-bit colours", "“null” opens",
-      "libavcodec", "history, likes and the log", "Flick plays here",
+      "libavcodec", "history, likes and the log", "Ready:",
     ] {
       #expect(says(words, flick), "\(words) in \(screen.rows)")
     }
@@ -40,7 +40,7 @@ import Testing
   @Test func aSilentTerminalIsNotWaitedForLong() throws {
     let flick = try doctor(answersQueries: false)
     #expect(flick.waitForExit() == .status(0))
-    #expect(says("It answers no questions", flick))
+    #expect(says("It does not answer queries", flick))
     #expect(flick.isTerminalRestored)
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test func soundThatIsNotThereIsALackAndNoEnd() throws {
     let flick = try doctor(["--audio-device", "no such\u{1B}device"])
     #expect(flick.waitForExit() == .status(0))
-    #expect(says("does not open", flick))
+    #expect(says("cannot open", flick))
     #expect(says("no sound", flick))
   }
 
@@ -82,13 +82,13 @@ import Testing
     let flick = try doctor(environment: ["TERM": "dumb"])
     #expect(flick.waitForExit() == .status(69))
     #expect(says("FAIL", flick))
-    #expect(says("cannot play here", flick))
+    #expect(says("Not ready", flick))
   }
 
   @Test func inAPipeItSaysThatNoTerminalWasAsked() throws {
     let output = try ProgramOutput(["doctor", "--audio-device", "null"])
     #expect(output.status == 0)
-    #expect(output.text.contains("does not go to a terminal"))
+    #expect(output.text.contains("Output is not a terminal"))
     #expect(!output.text.contains("\u{1B}"))
     #expect(output.error == "")
     let dumb = try ProgramOutput(["doctor"], environment: ["TERM": nil])

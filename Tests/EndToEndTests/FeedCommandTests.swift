@@ -124,7 +124,7 @@ import Testing
     fclose(stream)
     let (exit, error) = try publish(folder.path)
     #expect(exit == .status(0))
-    #expect(error.contains("left out"))
+    #expect(error.contains("skipped"))
     #expect(error.contains("broken"))
     #expect(!error.contains("\u{1B}"))
     #expect(try page("feed.json").items.count == 3)

@@ -142,9 +142,9 @@ import Testing
     }
     // Longer than any doubt about a lone escape, or about an end that never comes.
     flick.run(for: 1)
-    #expect(flick.subtitle.contains(Clips.names[0]))
-    #expect(flick.subtitle.contains("1 of 4"))
-    for sign in ["muted", "♥", "liked", "‖", "volume", "sent to the clipboard"] {
+    #expect(flick.titleBar.contains(Clips.names[0]))
+    #expect(flick.titleBar.contains("1 of 4"))
+    for sign in ["muted", "♥", "liked", "‖", "volume", "copied"] {
       #expect(!flick.model.contains(sign), "\(sign)")
     }
     flick.press(.down)

@@ -42,7 +42,7 @@ import Testing
   /// The screens at the end of each update since a number of bytes were written; on the way the
   /// row below the frame names the clip that comes.
   private func screens(
-    of flick: FlickProcess, from start: Int, subtitle: String
+    of flick: FlickProcess, from start: Int, title: String
   ) throws -> [String] {
     let model = try #require(TerminalModel(size: CellSize(columns: 80, rows: 24)))
     model.feed(Array(flick.output[..<start]))
@@ -53,7 +53,7 @@ import Testing
       rest = rest[(index + Self.end.count)...]
       screens.append(rows(model))
       let isOnTheWay = ["r", "b"].allSatisfy { screens[screens.count - 1].contains($0) }
-      #expect(!isOnTheWay || model.text(row: 22).contains(subtitle))
+      #expect(!isOnTheWay || model.text(row: 22).contains(title))
     }
     return screens
   }
@@ -67,7 +67,7 @@ import Testing
     let start = flick.output.count
     flick.press(.down)
     #expect(flick.waitUntil { rows($0) == Self.allBlue })
-    let onTheWay = try screens(of: flick, from: start, subtitle: "2-blue").filter {
+    let onTheWay = try screens(of: flick, from: start, title: "2-blue").filter {
       $0 != Self.allRed && $0 != Self.allBlue
     }
     #expect(!onTheWay.isEmpty)
@@ -86,7 +86,7 @@ import Testing
     flick.press(.up)
     #expect(flick.waitUntil { rows($0) == Self.allRed })
     #expect(
-      try screens(of: flick, from: back, subtitle: "1-red").contains {
+      try screens(of: flick, from: back, title: "1-red").contains {
         $0.hasPrefix("r") && $0.hasSuffix("b")
       })
     flick.press(.character("q"))

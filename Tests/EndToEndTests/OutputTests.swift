@@ -157,7 +157,7 @@ import Testing
       ["--save-to", "/proc/self", clips.path(0)], size: CellSize(columns: 120, rows: 24))
     #expect(flick.waitUntil { _ in flick.seekBar.contains("0:01") })
     flick.press(.character("s"))
-    #expect(flick.waitUntil { $0.contains("not saved") && $0.contains("/proc/self: No such") })
+    #expect(flick.waitUntil { $0.contains("couldn't save") && $0.contains("/proc/self: No such") })
     flick.press(.character("q"))
     #expect(flick.problemsAfterExit(.status(0)) == [])
   }
@@ -214,7 +214,7 @@ import Testing
     (["--record", "/dev/null"], 73, "/dev/null: File exists"),
     (["--record", "/nowhere/a.cast"], 73, "/nowhere/a.cast: No such file or directory"),
     (["--stats-json", "/"], 73, "/: Is a directory"),
-    (["--record", "-"], 64, "--record takes a file or pipe"),
+    (["--record", "-"], 64, "--record needs a file or a pipe"),
   ])
   func filesThatCannotBeWrittenEndTheStart(
     _ arguments: [String], _ status: Int32, _ words: String

@@ -167,7 +167,7 @@ import Testing
       flick.resize(size)
       flick.run(for: 0.1)
     }
-    #expect(flick.waitUntil { _ in flick.subtitle.contains(Clips.names[0]) })
+    #expect(flick.waitUntil { _ in flick.titleBar.contains(Clips.names[0]) })
     // 60 x 36 pixels hold a frame of 60 x 34: the outermost columns show it, too.
     #expect(
       flick.waitUntil { model in

@@ -114,8 +114,8 @@ import Testing
     expect("loop: one", after: key("L"))
     expect("♥", after: key("l"))
     expectNo("♥", after: key("l"))
-    expect("sent to the clipboard", after: key("y"))
-    expect("not opened", after: key("o"))
+    expect("copied", after: key("y"))
+    expect("couldn't open", after: key("o"))
 
     expect("Container", after: .enter)
     expectNo("Container", after: .escape)

@@ -100,15 +100,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("file:///etc/passwd", "file:///etc/passwd: only http"),
-    ("data:video/mp4;base64,AAAA", "data:video/mp4;base64,AAAA: only http"),
-    ("concat:a.mp4|b.mp4", "concat:a.mp4|b.mp4: only http"),
-    ("gopher://x/a.mp4", "gopher://x/a.mp4: only http"),
-    ("javascript:alert(1)", "javascript:alert(1): only http"),
-    ("http://localhost/a.mp4", "may not name a machine of a private network"),
-    ("//127.0.0.1/a.mp4", "may not name a machine of a private network"),
-    ("http://[::ffff:127.0.0.1]/a.mp4", "may not name a machine of a private network"),
-    ("http://192.168.0.1/a.mp4", "may not name a machine of a private network"),
+    ("file:///etc/passwd", "file:///etc/passwd: feeds and playlists may name only"),
+    ("data:video/mp4;base64,AAAA", "data:video/mp4;base64,AAAA: feeds and playlists may name only"),
+    ("concat:a.mp4|b.mp4", "concat:a.mp4|b.mp4: feeds and playlists may name only"),
+    ("gopher://x/a.mp4", "gopher://x/a.mp4: feeds and playlists may name only"),
+    ("javascript:alert(1)", "javascript:alert(1): feeds and playlists may name only"),
+    ("http://localhost/a.mp4", "may not name a host on a private network"),
+    ("//127.0.0.1/a.mp4", "may not name a host on a private network"),
+    ("http://[::ffff:127.0.0.1]/a.mp4", "may not name a host on a private network"),
+    ("http://192.168.0.1/a.mp4", "may not name a host on a private network"),
   ])
   func whatAPublicFeedMayNotNameIsANotice(_ address: String, _ detail: String) throws {
     let found = try lines(

@@ -264,8 +264,8 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   @Test(arguments: [
     (404, MediaError.notFound), (410, .notFound), (403, .noPermission), (401, .noPermission),
-    (500, .unreachable("it answers with status 500.")),
-    (204, .unreachable("it answers with status 204.")),
+    (500, .unreachable("it returned status 500.")),
+    (204, .unreachable("it returned status 204.")),
   ])
   func tellsWhatAStatusMeans(_ status: Int, _ error: MediaError) throws {
     server.serve("/x", WebServer.Resource(.status(status)))
@@ -283,10 +283,10 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   @Test func tellsThatThereIsNoServer() throws {
     server.stop()
-    #expect(throws: MediaError.unreachable("127.0.0.1 refuses connections on port 1.")) {
+    #expect(throws: MediaError.unreachable("127.0.0.1 refused the connection on port 1.")) {
       try open(RemoteAddress("http://127.0.0.1:1/x"))
     }
-    #expect(throws: MediaError.unreachable("no server is called nothing.invalid.")) {
+    #expect(throws: MediaError.unreachable("nothing.invalid: host not found.")) {
       try open(RemoteAddress("http://nothing.invalid/x"))
     }
   }
@@ -303,7 +303,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
 
   @Test func doesNotFollowForEver() throws {
     server.serve("/loop", WebServer.Resource(.redirect(307, "/loop")))
-    #expect(throws: MediaError.refused("the server sends us elsewhere more than 5 times.")) {
+    #expect(throws: MediaError.refused("more than 5 redirects.")) {
       try open(server.address("/loop"))
     }
     #expect(server.requests.count == 6)
@@ -314,7 +314,7 @@ func bytes(of path: FilePath) throws -> [UInt8] {
     server.serve("/x", WebServer.Resource(.redirect(302, location)))
     #expect(
       throws: MediaError.refused(
-        "the server sends us to \(CleanText(location)), which is no address of the web.")
+        "redirected to \(CleanText(location)), which is not a web address.")
     ) { try open(server.address("/x")) }
   }
 

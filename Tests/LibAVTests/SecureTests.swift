@@ -113,7 +113,7 @@ struct SecureTests {
     let server = try SecureServer(name: "localhost", clip: TestClips.portrait())
     #expect(
       throws: MediaError.unreachable(
-        "localhost has no certificate that this system trusts.")
+        "the certificate of localhost is not trusted.")
     ) { try server.open(authorities: nil) }
   }
 
@@ -121,7 +121,7 @@ struct SecureTests {
     let server = try SecureServer(name: "example.org", clip: TestClips.portrait())
     #expect(
       throws: MediaError.unreachable(
-        "localhost has no certificate that this system trusts.")
+        "the certificate of localhost is not trusted.")
     ) { try server.open(authorities: server.certificate) }
   }
 

@@ -35,7 +35,7 @@ extension ScreenTests {
         הסירות חוזרות בלילה,
 
        The harbour at night  1 of 1
-       Space reads on          56 %
+       Space: read more        56 %
       """)
     expectScreen(
       screen(articleState(row: 900), columns: 30, rows: 10),

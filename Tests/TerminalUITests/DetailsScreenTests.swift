@@ -13,9 +13,9 @@ extension ScreenTests {
       screen(detailsState(row: 99), columns: 30, rows: 10),
       """
        river.mp4        24-30 of 30
-       Feed        https://example.
-                   com/feed.json
-       Entry       17
+       Feed      https://example.
+                 com/feed.json
+       Item      17
 
        A river, seen from the
        bridge at noon, with 日本語

@@ -24,7 +24,7 @@ extension AppViewTests {
   @Test func aTextIsReadOnAndSwipedAwayFrom() async {
     let (view, store) = makeView(articles(3))
     await eventually { screen.contains("Line 0 of text 0.") }
-    #expect(screen.contains("Space read more"))
+    #expect(screen.contains("Space: read more"))
     press(" ")
     #expect(!screen.contains("Line 0 of"))
     #expect(store.state.feed.currentID == ItemID(rawValue: 0))
@@ -151,7 +151,7 @@ extension AppViewTests {
       copied.withLock { $0 } == ["clip0.mp4"] && screen.contains("/clips/clip0.mp4")
     }
     press("o")
-    await eventually { screen.contains("not opened") }
+    await eventually { screen.contains("couldn't open") }
     withExtendedLifetime(view) {}
   }
 

@@ -50,7 +50,7 @@ extension ScreenTests {
 
                                   Nothing matches “xyzzy”.
 
-                                Esc shows all clips.
+                                    Esc shows all clips.
 
 
 
@@ -71,8 +71,8 @@ extension ScreenTests {
 
          Nothing matches “xyzzy”.
 
-           Esc shows everything
-                  again.
+           Esc shows all clips.
+
 
 
        /xyzzy      no match in 3456

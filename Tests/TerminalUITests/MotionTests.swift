@@ -58,7 +58,7 @@ extension AppViewTests {
 
         Text 1
        Text 1                         2 of 20
-       Space reads on                     0 %
+       Space: read more                   0 %
       """)
     pass(to: 0.05)
     expectScreen(
@@ -73,7 +73,7 @@ extension AppViewTests {
         Line 0 of 1
 
        Text 1                         2 of 20
-       Space reads on                     0 %
+       Space: read more                   0 %
       """)
     pass(to: 0.2)
     expectScreen(
@@ -88,7 +88,7 @@ extension AppViewTests {
 
 
        Text 1                         2 of 20
-       Space reads on                     0 %
+       Space: read more                   0 %
       """)
     withExtendedLifetime(view) {}
   }

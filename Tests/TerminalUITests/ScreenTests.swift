@@ -69,7 +69,7 @@ import Testing
     expectScreen(
       screen(clipState { $0.status = .failed(.damaged) }, columns: 50),
       """
-                  Cannot play this clip
+                    Cannot play this clip
 
                        /clips/river.mp4
 
@@ -191,7 +191,7 @@ import Testing
   func aCardAdvisesWhatOpensTheWay(_ error: MediaError, _ text: String, _ command: String) {
     let rows = screen(clipState { $0.status = .failed(error) }, columns: 80, rows: 14)
     #expect(rows.contains { $0.contains(text) })
-    #expect(rows.contains { $0.contains("Its owner can give it with \(command)") })
+    #expect(rows.contains { $0.contains("Its owner can grant it with \(command)") })
   }
 
   @Test func withoutUnicodeEverythingIsASCII() {

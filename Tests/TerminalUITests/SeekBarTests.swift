@@ -119,7 +119,7 @@ import Testing
       return String(text[(text.lastIndex(of: "─") ?? text.startIndex)...].dropFirst())
     }
     #expect(right(nil) == " 2:08 loop: off 1.5x vol 65 % ")
-    #expect(right(.loop(.off)) == " 2:08            1.5x vol 65 % ")
+    #expect(right(.loop(.off)) == " 2:08           1.5x vol 65 % ")
     #expect(right(.speed(bar.states.speed)) == " 2:08 loop: off      vol 65 % ")
     #expect(right(.volume(65)) == " 2:08 loop: off 1.5x          ")
     #expect(right(.fit(.fill)) == " 2:08 loop: off 1.5x vol 65 % ")

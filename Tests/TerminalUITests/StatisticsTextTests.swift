@@ -63,15 +63,15 @@ import Testing
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       ▀ File     MP4, QuickTime, 12.3 MB, 2.5 Mbit/s
-      ▀ Picture  h264, 1920×1080, 29.97 a second
+      ▀ Video    h264, 1920×1080, 29.97 fps
       ▀ Sound    aac, 48000 Hz, stereo
-      ▀ Shown    812 pictures, 25.0 a second
-      ▀ Dropped  3 late, 12 by the link, 40 not wanted
+      ▀ Shown    812 frames, 25.0 fps
+      ▀ Dropped  3 late, 12 link too slow, 40 skipped
       ▀ Bytes    18.2 kB a frame, 455.0 kB/s
-      ▀ Quality  colours within 2.5, at most 31.0 kB a fra
+      ▀ Quality  colour error ≤ 2.5, at most 31.0 kB a fra
       ▀ A-V      +2 ms, sent 45 ms early
       ▀ Swipe    6 ms, median 8 ms of 4
-      ▀ Link     41 ms round trip, 1.0 MB/s, 3 ms of waiti
+      ▀ Link     41 ms round trip, 1.0 MB/s, queued 3 ms
       ▀ Memory   98.4 MB
       ▀ Ready    -2 still, -1 open, +1 ready, +2 to +3 sti
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
@@ -83,7 +83,7 @@ import Testing
       text(of: screen(30, 8)),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀ Shown    812 pictures     ▀▀
+      ▀ Shown    812 frames       ▀▀
       ▀ Dropped  3 late           ▀▀
       ▀ Bytes    18.2 kB a frame  ▀▀
       ▀ A-V      +2 ms            ▀▀
@@ -104,10 +104,10 @@ import Testing
       corner(80, 22, StatisticsSample(date: 0)).prefix(7).map(\.self),
       """
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
-      ▀ Shown    0 pictures, 0.0 a second            ▀▀▀▀▀
-      ▀ Dropped  0 late, 0 by the link, 0 not wanted ▀▀▀▀▀
-      ▀ Bytes    0 bytes/s                           ▀▀▀▀▀
-      ▀ Quality  colours within 0.0, of any size     ▀▀▀▀▀
+      ▀ Shown    0 frames, 0.0 fps                  ▀▀▀▀▀▀
+      ▀ Dropped  0 late, 0 link too slow, 0 skipped ▀▀▀▀▀▀
+      ▀ Bytes    0 bytes/s                          ▀▀▀▀▀▀
+      ▀ Quality  colour error ≤ 0.0, no limit       ▀▀▀▀▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀
       """)

@@ -15,7 +15,7 @@ package struct MouseGesture: Hashable, Sendable {
       summary: translatable(
         "next or previous clip; on the seek bar, 5 seconds; over an overlay, scroll")),
     MouseGesture(
-      name: translatable("Click"), label: translatable("pause; double-click: like"),
+      name: translatable("Click"), label: translatable("pause; double: like"),
       summary: translatable("pause or play; double-click: like; on the seek bar, seek there")),
     MouseGesture(
       name: translatable("Drag"), label: translatable("seek on the bar"),

@@ -77,22 +77,22 @@ extension ScreenTests {
 
   @Test func anErrorHasAReasonBelowIt() {
     let error = FeedError(.unreachable, place: "example.com", detail: "no route to host")
-    #expect(overlay(.refreshFailed(error)) == ["not refreshed", "no route to host"])
+    #expect(overlay(.refreshFailed(error)) == ["couldn't refresh", "no route to host"])
     let long = FeedError(
       .unreachable, place: "example.com",
       detail: "the server has closed the connection before it said anything at all about the feed")
     #expect(
       overlay(.refreshFailed(long), columns: 40) == [
-        "not refreshed", "the server has closed the", "connection before it said anythin…",
+        "couldn't refresh", "the server has closed the", "connection before it said anythin…",
       ])
   }
 
   @Test func whatWasSentToTheClipboardCanBeReadToBothEnds() {
-    #expect(overlay(.copied("/clips/river.mp4")) == ["sent to the clipboard", "/clips/river.mp4"])
+    #expect(overlay(.copied("/clips/river.mp4")) == ["copied", "/clips/river.mp4"])
     let long = "/home/ann/footage/2026/from-the-mill-to-the-bridge/in-rain/with-a-lamp/river.mp4"
     #expect(
       overlay(.copied(CleanText(long)), columns: 40) == [
-        "sent to the clipboard", "/home/ann/footage/2026/from-the-",
+        "copied", "/home/ann/footage/2026/from-the-",
         "…dge/in-rain/with-a-lamp/river.mp4",
       ])
   }
@@ -139,7 +139,7 @@ extension ScreenTests {
         ScreenModel(state), frame: nil, statistics: figures, spinnerPhase: 0, into: &surface)
       let shown = text(of: surface, chrome: []).joined(separator: "\n")
       #expect(shown.contains("speed 1x") || shown.contains("volume"))
-      #expect(shown.contains("0 pictures"))
+      #expect(shown.contains("0 frames"))
     }
   }
 
@@ -158,7 +158,7 @@ extension ScreenTests {
     var state = clipState()
     state.feed.details = state.feed.current.map { Details(item: $0.item) }
     state.toast.message = .copied("/clips/river.mp4")
-    #expect(screen(state)[8] == " river.mp4                 sent  1 of 1 ")
+    #expect(screen(state)[8] == " river.mp4               copied  1 of 1 ")
     state.toast.message = .volume(65)
     #expect(screen(state, columns: 21)[8] == " river.mp4   65 %  1 ")
   }
