@@ -1,4 +1,4 @@
-/// The way to a child that may be missing: an optional property, or the payload of a case.
+/// The path to an optional child: an optional property, or the payload of a case.
 enum OptionalChild<Parent, Child: Sendable>: Sendable {
   case property(any WritableKeyPath<Parent, Child?> & Sendable)
   case payload(CasePath<Parent, Child>)
@@ -22,7 +22,7 @@ enum OptionalChild<Parent, Child: Sendable>: Sendable {
     }
   }
 
-  /// What the child's effects run under; `nil` if there is none.
+  /// The scope of the child's effects; `nil` if there is no child.
   func scope(in parent: Parent) -> ScopeID? {
     switch self {
     case .property(let path):

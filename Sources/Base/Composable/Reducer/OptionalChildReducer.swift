@@ -1,12 +1,12 @@
 extension Reducer {
-  /// Runs a child reducer while an optional part of the state is there.
+  /// Runs a child reducer while an optional part of the state is present.
   ///
   ///     Reduce { state, action in … }
   ///       .ifLet(\.help, action: Action.helpCase) { Help() }
   ///
-  /// The child runs before this reducer. When this one removes the child, or puts one of another
-  /// identity in its place (the `id` of an `Identifiable` state), the child's effects are
-  /// cancelled. An action for a child that is not there is reported and ignored.
+  /// The child runs before this reducer. When this one removes the child, or replaces it with one
+  /// of another identity (the `id` of an `Identifiable` state), the child's effects are cancelled.
+  /// An action for a missing child is reported and ignored.
   package func ifLet<ChildState: Sendable, ChildAction: Sendable, Child>(
     _ child: any WritableKeyPath<State, ChildState?> & Sendable,
     action: CasePath<Action, ChildAction>,
@@ -22,15 +22,15 @@ extension Reducer {
       site: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child reducer while the state, an enum, is of one case.
+  /// Runs a child reducer while the state, an enum, is a certain case.
   ///
   ///     Reduce { state, action in … }
   ///       .ifCaseLet(State.clipCase, action: Action.clipCase) { Clip() }
   ///
   /// The child runs before this reducer. When this one changes the case, or the child's identity
   /// (the `id` of an `Identifiable` state), the child's effects are cancelled. An action for a
-  /// child that is not there is reported and ignored. The payload is taken out and put back: keep
-  /// large collections out of it.
+  /// missing child is reported and ignored. The payload is extracted and put back, so keep large
+  /// collections out of it.
   package func ifCaseLet<ChildState: Sendable, ChildAction: Sendable, Child>(
     _ child: CasePath<State, ChildState>,
     action: CasePath<Action, ChildAction>,
@@ -47,13 +47,13 @@ extension Reducer {
   }
 }
 
-/// Runs a child's reducer before its parent's, while there is a child.
+/// Runs a child's reducer before its parent's, if there is a child.
 struct OptionalChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: Parent
   let state: OptionalChild<Parent.State, Child.State>
   let action: CasePath<Parent.Action, Child.Action>
   let child: Child
-  /// What is reported of an action for a child that is not there.
+  /// The report for an action to a missing child.
   let missing: (name: String, state: String)
   let site: SourceSite
 

@@ -1,4 +1,4 @@
-/// Stops an observation when it is cancelled or let go.
+/// Stops an observation when it is cancelled or released.
 @MainActor
 package final class ObserveToken {
   private var update: (() -> Void)?
@@ -10,7 +10,7 @@ package final class ObserveToken {
     runtime.insert(self)
   }
 
-  /// Looks at the state after it was published.
+  /// Checks the state after it was published.
   func look() { update?() }
 
   /// Stops the observation.

@@ -45,33 +45,33 @@ package struct StatisticsSample: Hashable, Sendable {
   package var droppedByLink = 0
   package var link = LinkStatistics()
   package var swipes = SwipeTimes()
-  /// What the process holds of the machine's memory, in bytes; `nil` if nobody knows.
+  /// The resident memory of the process, in bytes; `nil` if unknown.
   package var memory: Int?
-  /// The clips kept ready, in the feed's order.
+  /// The preloaded clips, in feed order.
   package var neighbours: [Neighbour] = []
 
-  /// Creates a sample of a moment in which nothing is known.
+  /// Creates an empty sample.
   package init(date: Double) {
     self.date = date
   }
 }
 
-/// How long swipes took, from the key until the next clip's frame was handed to the terminal.
+/// How long swipes took, from the key press until the next clip's frame was sent to the terminal.
 package struct SwipeTimes: Hashable, Sendable {
   /// How many swipes were measured.
   package private(set) var count = 0
-  // The last ones, in seconds.
+  // The most recent ones, in seconds.
   private var latest: [Double] = []
 
-  /// The median is that of so many.
+  /// The number of swipes in the median.
   private static let limit = 32
 
-  /// Creates times of no swipes.
+  /// Creates empty times.
   package init() {
     latest.reserveCapacity(Self.limit)
   }
 
-  /// Takes in how long a swipe took, in seconds.
+  /// Records how long a swipe took, in seconds.
   package mutating func add(_ seconds: Double) {
     if latest.count < Self.limit {
       latest.append(seconds)
