@@ -36,7 +36,7 @@ package struct FolderEntries: Sendable {
   /// Whether there may be more entries to read; this is unknown even for a small folder.
   package var hasMore: Bool { folder != nil }
 
-  /// Whether there are enough entries to make a closer check of the rest worthwhile.
+  /// Whether the first read filled its buffer, so that the rest is worth planning for.
   package var isLarge: Bool {
     hasMore && (chunks.first?.count ?? 0) > Self.smallChunk - Self.longestRecord
   }
