@@ -83,7 +83,7 @@ extension PlaybackLoop {
     } catch {
       return giveUp(player, error)
     }
-    // The last one before it; if the container has seeked too far, the frame there.
+    // The last one before it; if the container overshot, the frame it landed on.
     let position = decoder.frames.last { $0.time < shown.time - Self.sameTime }?.due
     guard let before = decoder.strip.take(at: position ?? -.infinity) else { return }
     stop(player, decoder, at: before)
