@@ -38,8 +38,8 @@ class MediaInput {
   /// Whether it is a live transmission without a fixed end.
   var isLive: Bool { false }
 
-  /// The buffered bytes not yet passed to libav, and whether the data after them is complete; `nil`
-  /// if reading never waits.
+  /// The buffered bytes not yet passed to libav, and whether they reach the end; `nil` if reading
+  /// never waits.
   var readAhead: (bytes: Int64, isToEnd: Bool)? { nil }
 
   /// The time up to which it is buffered, in seconds from its beginning; `nil` unless its parts

@@ -4,8 +4,8 @@ import Glibc
 /// Maps frames with high dynamic range or a wide gamut to what a terminal can show.
 ///
 /// Works on scaled 8-bit pixels with only a handful of operations each. The transfer function
-/// (ITU-R BT.2100) converts coded values to light, the primaries are converted to BT.709's,
-/// highlights above most of the reference white are rolled off, and the result is coded as sRGB.
+/// (ITU-R BT.2100) converts coded values to light, the primaries are converted to BT.709's, light
+/// near and above the reference white is rolled off, and the result is coded as sRGB.
 struct ToneMapper {
   /// A transfer function of BT.2100.
   enum Transfer {

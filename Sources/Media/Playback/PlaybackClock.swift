@@ -70,8 +70,8 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Lets the audio thread start the clock, or starts it here if there is no sound, even if sound
-  /// is expected.
+  /// Lets the audio thread start the clock, or starts it here if there is no sound, even if it was
+  /// waiting for some.
   func start(cut: UInt64, at host: Double, hasSound: Bool) {
     state.withLock { state in
       state.cut = cut

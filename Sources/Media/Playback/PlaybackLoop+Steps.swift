@@ -53,7 +53,7 @@ extension PlaybackLoop {
     return false
   }
 
-  // Frames that were skipped while the clip was playing are shown when stepping.
+  // Frames that were skipped during playback must be shown when stepping.
   private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
     guard let shown = decoder.strip.shown, decoder.frames.first?.loopIndex == shown.loopIndex
     else { return false }

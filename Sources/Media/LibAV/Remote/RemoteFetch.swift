@@ -225,7 +225,7 @@ final class RemoteFetch: WebReceiver {
         state.asking?.isPaused = true
         return .later
       }
-      // Bytes that are already buffered are skipped, but count towards the distance to the gap.
+      // Data that has arrived is kept even if unneeded, and counts towards the distance to the gap.
       let skipped = Int(max(min(-asking.position, Int64(bytes.count)), 0))
       state.cache.insert(
         [UInt8](bytes[skipped...])[...], at: max(asking.position, 0), reader: state.reader)
