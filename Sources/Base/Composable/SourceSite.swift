@@ -1,15 +1,15 @@
 import IssueReporting
 
-/// A place in the source: where an effect was made, a reducer was scoped, an action was sent.
+/// A source location: where an effect was created, a reducer scoped, or an action sent.
 ///
-/// Every diagnostic points at one, so that a failing test shows the line that caused the failure.
+/// Every diagnostic refers to one, so that a failing test shows the line that caused the failure.
 package struct SourceSite: Sendable, CustomStringConvertible {
   package let fileID: StaticString
   package let filePath: StaticString
   package let line: UInt
   package let column: UInt
 
-  /// Creates a site; the call site when nothing is given.
+  /// Creates a site; by default the call site.
   package init(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -1,7 +1,7 @@
 import Platform
 
 extension CleanText {
-  /// A text for people, in their language; see `localized` of Platform.
+  /// A text for the user, in their language; see `localized` in Platform.
   package static func localized(
     _ english: StaticString, _ arguments: any CustomStringConvertible...
   ) -> CleanText {

@@ -1,9 +1,9 @@
 import Platform
 
-/// Text that is safe to put on a terminal, whatever it was made of.
+/// Text that is safe to write to a terminal, whatever its origin.
 ///
-/// File names, titles, codec names and messages come from outside and may hold escape sequences or
-/// invisible characters that reorder what follows. Only cleaned text reaches a view. Cleaning is
+/// File names, titles, codec names and messages come from outside and may contain escape sequences
+/// or invisible characters that reorder text. Only cleaned text reaches a view. Cleaning is
 /// idempotent.
 package struct CleanText: Hashable, Sendable {
   /// The cleaned text: one line, no control, format, private or unassigned characters.
@@ -11,7 +11,7 @@ package struct CleanText: Hashable, Sendable {
 
   /// Cleans a string.
   package init(_ string: String) {
-    // Most names are plain ASCII, and looking up categories is most of what a large folder costs.
+    // Most names are plain ASCII, and category lookups dominate the cost of a large folder.
     guard !string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else {
       self.string = string
       return
@@ -27,20 +27,19 @@ package struct CleanText: Hashable, Sendable {
     self.string = String(cleaned)
   }
 
-  /// Decodes bytes as UTF-8, each invalid part becoming U+FFFD, and cleans the result.
+  /// Decodes bytes as UTF-8, replaces each invalid part with U+FFFD, and cleans the result.
   package init(bytes: some Collection<UInt8>) {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Decodes bytes as UTF-8 and cleans at most so many characters of them, an ellipsis standing for
-  /// the rest.
+  /// Decodes bytes as UTF-8 and cleans at most `limit` characters; an ellipsis replaces the rest.
   ///
-  /// Line breaks and tabs become spaces. Characters are counted as Unicode scalars: a letter may
-  /// carry any number of accents.
+  /// Line breaks and tabs become spaces. Characters are counted as Unicode scalars, because a
+  /// letter may carry any number of accents.
   ///
   /// - Parameters:
   ///   - bytes: Text of any length.
-  ///   - limit: How many characters to keep.
+  ///   - limit: The number of characters to keep.
   package init(bytes: some Collection<UInt8>, limit: Int) {
     let limit = max(limit, 0)
     // No character takes more than four bytes.
@@ -57,11 +56,11 @@ package struct CleanText: Hashable, Sendable {
   /// Whether there is nothing to show.
   package var isEmpty: Bool { string.isEmpty }
 
-  /// U+FFFD REPLACEMENT CHARACTER, shown for each character taken away, so that two names that
-  /// differ do not look alike by accident.
+  /// U+FFFD REPLACEMENT CHARACTER, shown for each removed character, so that different names do not
+  /// look alike by accident.
   private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  /// Whether a character ends a line or jumps ahead in it: in one line of text it becomes a space.
+  /// Whether a character ends a line or moves ahead in it; in single-line text it becomes a space.
   package static func isSpacing(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
@@ -71,7 +70,7 @@ package struct CleanText: Hashable, Sendable {
 }
 
 extension String {
-  /// Without the spaces at its ends.
+  /// Without leading and trailing spaces.
   fileprivate var trimmed: String {
     let start = drop { $0 == " " }
     guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
@@ -80,7 +79,7 @@ extension String {
 }
 
 extension CleanText: ExpressibleByStringInterpolation {
-  /// Cleans a literal, with whatever was interpolated into it.
+  /// Cleans a literal, including anything interpolated into it.
   package init(stringLiteral value: String) {
     self.init(value)
   }

@@ -1,13 +1,13 @@
-/// What the way to the eye asks of the frames: when they leave, and how often.
+/// When frames are sent and how often, given the path to the viewer's eye.
 package struct DisplayTiming: Hashable, Sendable {
-  /// Seconds by which frames are shown before the sound that belongs to them is heard here: as
-  /// long as they travel. From 0 to `longestLead`.
+  /// Seconds by which frames are shown before their sound is heard here, to make up for their
+  /// travel time. From 0 to `longestLead`.
   package var lead: Double
 
-  /// The least time between two frames of a clip in motion, in seconds; 0 shows every one.
+  /// The minimum time between two frames of a moving clip, in seconds; 0 shows every frame.
   package var shortestInterval: Double
 
-  /// Beyond this the sound, which may travel on a way of its own, and the keys would seem wrong.
+  /// Beyond this, sound (which may take a path of its own) and keys would feel out of sync.
   package static let longestLead = 0.25
 
   /// Creates a timing.

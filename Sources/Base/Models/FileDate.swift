@@ -1,5 +1,5 @@
-/// When a file was written, as its file system has it. Some count for longer than nanoseconds fit into
-/// one number.
+/// When a file was last written, as reported by its file system. Some file systems have a range
+/// that does not fit into nanoseconds in one number.
 package struct FileDate: Hashable, Sendable {
   /// Seconds since 1970, rounded down.
   package let seconds: Int
@@ -12,6 +12,6 @@ package struct FileDate: Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Seconds since 1970, as exactly as a `Double` tells them.
+  /// Seconds since 1970, as precisely as a `Double` can hold.
   package var sinceEpoch: Double { Double(seconds) + Double(nanoseconds) * 1e-9 }
 }

@@ -11,16 +11,16 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - path: Of what.
-  ///   - number: Of the system call; of the last one if none is given.
-  ///   - words: What says more than the system's words.
+  ///   - path: The file or folder.
+  ///   - number: The error number of the system call; by default that of the last one.
+  ///   - words: A more specific message than the system's.
   package init(_ path: FilePath, number: Int32 = errno, words: String? = nil) {
     self.path = path
     self.number = number
     ownWords = words
   }
 
-  /// What is wrong, without the path.
+  /// The message without the path.
   package var words: String { ownWords ?? "\(SystemError(number: number))" }
 
   package var description: String { "\(path): \(words)" }

@@ -2,19 +2,19 @@ import Glibc
 import Platform
 
 extension FilePath {
-  /// Opens what is there; no program that is started gets it.
+  /// Opens the file; child processes do not inherit the descriptor.
   ///
   /// - Parameters:
-  ///   - flags: As open(2) takes them.
-  ///   - mode: Who may do what with a file that is made.
-  /// - Returns: A descriptor, which is the caller's to close.
+  ///   - flags: The flags of open(2).
+  ///   - mode: The permissions of a created file.
+  /// - Returns: A descriptor, which the caller must close.
   package func open(_ flags: Int32, mode: mode_t = 0) throws(FileError) -> Int32 {
     let descriptor = withCString { Glibc.open($0, flags | O_CLOEXEC, mode) }
     guard descriptor >= 0 else { throw FileError(self) }
     return descriptor
   }
 
-  /// Reads a file to its end, or so many bytes at most. Nothing is waited for: there may be a pipe.
+  /// Reads a file to its end, or up to `limit` bytes. Never blocks, in case it is a pipe.
   package func contents(limit: Int = .max) throws(FileError) -> [UInt8] {
     let descriptor = try open(O_RDONLY | O_NONBLOCK | O_NOCTTY)
     defer { close(descriptor) }
@@ -25,13 +25,13 @@ extension FilePath {
     }
   }
 
-  /// Makes a file, or writes one anew. With `O_EXCL` nothing is left of it where that fails.
+  /// Creates a file, or overwrites one. With `O_EXCL`, a failure leaves nothing behind.
   ///
   /// - Parameters:
-  ///   - bytes: All of it.
-  ///   - flags: What open(2) does with a file that is there.
-  ///   - mode: Who may do what with a file that is made.
-  ///   - isDurable: Whether it survives the machine's end, too, not just the program's.
+  ///   - bytes: The whole content.
+  ///   - flags: What open(2) does with an existing file.
+  ///   - mode: The permissions of a created file.
+  ///   - isDurable: Whether the file also survives a system crash, not just the end of the program.
   package func write(
     _ bytes: [UInt8], flags: Int32 = O_TRUNC, mode: mode_t, isDurable: Bool = false
   ) throws(FileError) {
@@ -43,19 +43,19 @@ extension FilePath {
     } catch {
       failure = error
     }
-    // Some network file systems tell only now that there is no room.
+    // Some network file systems report a full disk only on close.
     if close(descriptor) != 0, failure == nil { failure = SystemError() }
     guard let failure else { return }
-    // With `O_EXCL` it is the file just made, and no other.
+    // With `O_EXCL` this is the file just created, and no other.
     if flags & O_EXCL != 0 { _ = withCString { unlink($0) } }
     throw FileError(self, number: failure.number)
   }
 
-  /// Puts a file in place of the one that may be there: whatever happens, it is the old or the new one.
+  /// Replaces a file atomically: whatever happens, it is either the old or the new one.
   ///
   /// - Parameters:
-  ///   - bytes: All of the file.
-  ///   - mode: Who may do what with it.
+  ///   - bytes: The whole content.
+  ///   - mode: The permissions of the file.
   package func replace(with bytes: [UInt8], mode: mode_t) throws(FileError) {
     let new = parent.appending(FilePath(bytes: ".".utf8 + lastComponent + ".new".utf8))
     do throws(FileError) {
@@ -68,7 +68,7 @@ extension FilePath {
     }
   }
 
-  /// Gives the file another name, in place of the file that has it.
+  /// Renames the file, replacing any file of that name.
   package func rename(to other: FilePath) throws(FileError) {
     let result = withCString { old in other.withCString { Glibc.rename(old, $0) } }
     guard result == 0 else { throw FileError(self) }

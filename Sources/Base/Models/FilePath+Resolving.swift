@@ -2,7 +2,7 @@ import Glibc
 import Platform
 
 extension FilePath {
-  /// The folder that the process works in.
+  /// The working directory of the process.
   ///
   /// - Throws: Why it has no path.
   package static var current: FilePath {
@@ -13,9 +13,9 @@ extension FilePath {
     }
   }
 
-  /// The whole path, from the root on.
+  /// The absolute path.
   ///
-  /// - Throws: Why the folder that the process works in has none.
+  /// - Throws: Why the working directory has none.
   package var fromRoot: FilePath {
     get throws(SystemError) {
       if isAbsolute { return self }
@@ -24,7 +24,7 @@ extension FilePath {
     }
   }
 
-  /// The whole path without links; `nil` if nothing is there.
+  /// The absolute path with links resolved; `nil` if nothing exists there.
   package var resolved: FilePath? {
     guard let resolved = withCString({ realpath($0, nil) }) else { return nil }
     defer { free(resolved) }

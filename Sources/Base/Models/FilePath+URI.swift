@@ -1,11 +1,11 @@
 extension FilePath {
-  /// The path as an address (RFC 8089), which holds any bytes in printable ASCII: `file:///a%20b`.
-  /// A relative path has none that says the same elsewhere; it is written without the scheme.
+  /// The path as a URI (RFC 8089), which encodes any bytes in printable ASCII: `file:///a%20b`. A
+  /// relative path has no URI that means the same elsewhere; it is written without the scheme.
   package var uri: String {
     isAbsolute ? "file://\(PercentCoding.encodedPath(bytes))" : PercentCoding.encodedPath(bytes)
   }
 
-  /// Reads what `uri` has written; `nil` for anything but an absolute path of this machine.
+  /// Parses the output of `uri`; `nil` for anything but an absolute path on this machine.
   package init?(uri: String) {
     let scheme = "file://"
     guard uri.utf8.starts(with: "\(scheme)/".utf8) else { return nil }

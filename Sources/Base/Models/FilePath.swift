@@ -1,4 +1,4 @@
-/// A path as the bytes the file system knows, which need not be valid UTF-8.
+/// A path as raw file system bytes, which need not be valid UTF-8.
 package struct FilePath: Hashable, Sendable {
   /// The bytes, without a terminating zero.
   package var bytes: [UInt8]
@@ -13,7 +13,7 @@ package struct FilePath: Hashable, Sendable {
     bytes = Array(string.utf8)
   }
 
-  /// The bytes after the last slash, or all of them; trailing slashes do not count.
+  /// The bytes after the last slash, or all of them; trailing slashes are ignored.
   package var lastComponent: [UInt8] {
     let trimmed = trimmingTrailingSlashes
     guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return Array(trimmed) }
@@ -21,15 +21,15 @@ package struct FilePath: Hashable, Sendable {
       ? Array(trimmed) : Array(trimmed[(slash + 1)...])
   }
 
-  /// The folder this path stands in: `.` for a bare name, `/` for the root.
+  /// The parent folder of this path: `.` for a bare name, `/` for the root.
   package var parent: FilePath {
     let trimmed = trimmingTrailingSlashes
     guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     return slash == 0 ? FilePath("/") : FilePath(bytes: trimmed[..<slash])
   }
 
-  /// What follows the last dot of the last component, in lower case; empty without one, and for a
-  /// name that only begins with a dot.
+  /// The part after the last dot of the last component, in lower case; empty without a dot, and for
+  /// a name whose only dot is its first character.
   package var lowercaseExtension: String {
     let name = lastComponent
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return "" }
@@ -39,7 +39,7 @@ package struct FilePath: Hashable, Sendable {
   /// Whether the path starts at the root.
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
-  /// Returns this path with a component behind it, or the component alone if that is absolute.
+  /// Returns this path with a component appended, or the component alone if that is absolute.
   package func appending(_ component: FilePath) -> FilePath {
     if component.isAbsolute || bytes.isEmpty { return component }
     let separator = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
@@ -52,7 +52,7 @@ package struct FilePath: Hashable, Sendable {
   ) throws(Failure) -> Result {
     try (bytes + [0]).withUnsafeBufferPointer { buffer throws(Failure) in
       try buffer.withMemoryRebound(to: CChar.self) { characters throws(Failure) in
-        // The array holds at least the terminating zero, so there is an address.
+        // The array contains at least the terminating zero, so it has an address.
         guard let address = characters.baseAddress else { return try body("") }
         return try body(address)
       }
@@ -67,6 +67,6 @@ package struct FilePath: Hashable, Sendable {
 }
 
 extension FilePath: CustomStringConvertible {
-  /// The path made harmless for display; not fit for opening.
+  /// The path, cleaned for display; not suitable for opening.
   package var description: String { CleanText(bytes: bytes).string }
 }

@@ -1,15 +1,15 @@
 import Glibc
 import Platform
 
-/// A file or folder as the file system numbers it, whatever path leads there.
+/// The file system's identity of a file or folder, independent of its path.
 package struct FileIdentity: Hashable, Sendable {
   fileprivate let device: UInt
   fileprivate let number: UInt
 }
 
-/// What the system tells of a file or folder without reading it.
+/// What the system reports about a file or folder without reading it.
 package struct FileStatus: Sendable {
-  /// What is there.
+  /// The type of the file.
   package enum Kind: Hashable, Sendable {
     case file
     case folder
@@ -22,11 +22,11 @@ package struct FileStatus: Sendable {
 
   private let status: stat
 
-  /// Looks at what is at a path.
+  /// Queries the status of a path.
   ///
   /// - Parameters:
   ///   - path: Any path.
-  ///   - followsLinks: Whether a link stands for what it leads to.
+  ///   - followsLinks: Whether to follow a symbolic link.
   package init(_ path: FilePath, followsLinks: Bool = true) throws(FileError) {
     var status = stat()
     let result = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
@@ -34,7 +34,7 @@ package struct FileStatus: Sendable {
     self.status = status
   }
 
-  /// Looks at what is open.
+  /// Queries the status of an open descriptor.
   package init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw SystemError() }
@@ -54,7 +54,7 @@ package struct FileStatus: Sendable {
   /// In bytes.
   package var size: Int { Int(status.st_size) }
 
-  /// When its content was last changed.
+  /// When its content last changed.
   package var modified: FileDate {
     FileDate(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
   }
@@ -63,12 +63,12 @@ package struct FileStatus: Sendable {
     FileIdentity(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 
-  /// Whether there are several names for it.
+  /// Whether it has several hard links.
   package var hasOtherNames: Bool { status.st_nlink > 1 }
 }
 
 extension FileStatus: Equatable {
-  /// Whether it is the same file with the same content, as far as is to be seen.
+  /// Whether it is the same file with the same content, as far as the status shows.
   package static func == (left: FileStatus, right: FileStatus) -> Bool {
     left.identity == right.identity && left.size == right.size && left.modified == right.modified
   }

@@ -5,13 +5,13 @@ package struct Frame: Sendable {
   /// Seconds since the clip's first frame.
   package var presentationTime: Double
 
-  /// Grows by one with every seek; a frame of an older generation is stale.
+  /// Increases by one with every seek; a frame of an older generation is stale.
   package var generation: UInt64
 
-  /// How often the clip has started again before this frame.
+  /// How many times the clip has looped before this frame.
   package var loopIndex: Int
 
-  /// Grows by one with every frame a player publishes; equal serials mean the same frame.
+  /// Increases by one with every frame a player publishes; equal serials mean the same frame.
   package var serial: UInt64
 
   /// Creates a frame.

@@ -22,20 +22,21 @@ package struct CellSize: Hashable, Sendable {
   }
 }
 
-/// How a frame of another shape than its area is placed.
+/// How to place a frame whose shape differs from its area.
 package enum FrameFit: Hashable, Sendable {
-  /// The whole frame is seen; some of the area stays empty.
+  /// The whole frame is visible; part of the area stays empty.
   case fit
-  /// The whole area is covered; the frame's edges are cut off on two sides.
+  /// The whole area is covered; the frame is cropped on two sides.
   case fill
 }
 
-/// The part of the screen a frame may fill, as the engine needs to know it (docs/decisions/frames-frame-area.md).
+/// The part of the screen available to a frame, as the engine needs it
+/// (docs/decisions/frames-frame-area.md).
 package struct FrameArea: Hashable, Sendable {
-  /// How many pixels fit: with half blocks one for each column and two for each row.
+  /// The number of pixels that fit: with half blocks, one per column and two per row.
   package var size: PixelSize
 
-  /// Width over height of one such pixel on the screen; 1 where a cell is twice as high as wide.
+  /// Width over height of one such pixel on screen; 1 where a cell is twice as high as wide.
   package var pixelAspect: Double
 
   package var fit: FrameFit
@@ -47,10 +48,10 @@ package struct FrameArea: Hashable, Sendable {
     self.fit = fit
   }
 
-  /// Where a frame goes.
+  /// Computes the placement of a frame.
   ///
   /// - Parameter shape: The frame after rotation and sample aspect, in square pixels.
-  /// - Returns: How many of the area's own pixels it takes, and what part of it they show.
+  /// - Returns: The size in area pixels, and the region of the frame that they show.
   package func placing(_ shape: PixelSize) -> (size: PixelSize, region: FrameRegion) {
     let fitted = fitting(width: Double(shape.width), height: Double(shape.height))
     guard fit == .fill, shape.width > 0, shape.height > 0, pixelAspect > 0 else {
@@ -66,7 +67,7 @@ package struct FrameArea: Hashable, Sendable {
     return (available, region)
   }
 
-  /// The largest size of the area's own pixels in which a frame keeps its shape, at least 1 x 1.
+  /// The largest size in area pixels that preserves the frame's shape, at least 1 x 1.
   ///
   /// - Parameters:
   ///   - width: Width of the frame after rotation and sample aspect, in square pixels.
@@ -77,7 +78,7 @@ package struct FrameArea: Hashable, Sendable {
     guard width > 0, height > 0, width.isFinite, height.isFinite, pixelAspect > 0 else {
       return available
     }
-    // Area pixels across for each area pixel down.
+    // Horizontal area pixels per vertical area pixel.
     let shape = width / height / pixelAspect
     let widthAtFullHeight = (Double(available.height) * shape).rounded()
     if widthAtFullHeight <= Double(available.width) {

@@ -1,4 +1,4 @@
-/// The part of a frame that is shown, in fractions of its width and height, upright.
+/// The visible part of a frame, in fractions of its width and height, upright.
 package struct FrameRegion: Hashable, Sendable {
   /// From the left edge, 0 to 1.
   package var x: Double
@@ -15,6 +15,6 @@ package struct FrameRegion: Hashable, Sendable {
     self.height = height
   }
 
-  /// The frame from edge to edge.
+  /// The whole frame.
   package static let whole = FrameRegion(x: 0, y: 0, width: 1, height: 1)
 }

@@ -1,4 +1,4 @@
-/// Names one item of a feed for as long as the program runs.
+/// Identifies one item of a feed for as long as the program runs.
 package struct ItemID: Hashable, Sendable, RawRepresentable, Comparable {
   package let rawValue: Int
 
@@ -9,7 +9,7 @@ package struct ItemID: Hashable, Sendable, RawRepresentable, Comparable {
   package static func < (left: ItemID, right: ItemID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names a player in the repository that owns it. State holds these, never players.
+/// Identifies a player in the repository that owns it. State holds ids, never players.
 package struct PlayerID: Hashable, Sendable, RawRepresentable {
   package let rawValue: Int
 
@@ -17,7 +17,7 @@ package struct PlayerID: Hashable, Sendable, RawRepresentable {
     self.rawValue = rawValue
   }
 
-  /// The player of an item: each item has exactly one.
+  /// The player of an item: there is exactly one per item.
   package init(_ item: ItemID) {
     rawValue = item.rawValue
   }

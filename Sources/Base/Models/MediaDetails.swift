@@ -1,6 +1,6 @@
-/// All that a container says of a clip, for the screens that tell it.
+/// A clip's container metadata, for the screens that show it.
 package struct MediaDetails: Hashable, Sendable {
-  /// A name and a value that the file carries, such as a title, an artist or a date.
+  /// A name and value stored in the file, such as a title, an artist or a date.
   package struct Tag: Hashable, Sendable {
     package var name: CleanText
     package var value: CleanText
@@ -12,16 +12,16 @@ package struct MediaDetails: Hashable, Sendable {
     }
   }
 
-  /// The container's name in plain words.
+  /// A readable name of the container.
   package var container: CleanText = ""
-  /// Bytes in the file; `nil` if the server does not say.
+  /// The file size in bytes; `nil` if the server does not report it.
   package var byteCount: Int?
-  /// When the recording was made, as it says itself, in seconds since 1970; `nil` if it does not, or
-  /// says what cannot be.
+  /// When the recording was made according to its metadata, in seconds since 1970; `nil` if missing
+  /// or implausible.
   package var recorded: Double?
-  /// When the file was last written, in seconds since 1970; `nil` if it is not on this machine.
+  /// When the file was last written, in seconds since 1970; `nil` if it is not local.
   package var modified: Double?
-  /// Bits in a second of the whole file; `nil` if unknown.
+  /// Bits per second of the whole file; `nil` if unknown.
   package var bitRate: Int?
   /// Seconds; `nil` if unknown.
   package var duration: Double?
@@ -29,19 +29,19 @@ package struct MediaDetails: Hashable, Sendable {
   package var displaySize: PixelSize?
   /// The frame as coded, in pixels.
   package var codedSize: PixelSize?
-  /// Frames in a second, on average.
+  /// Frames per second, on average.
   package var frameRate: Double?
-  /// The frame's codec as libav names it; empty without a frame.
+  /// The video codec's libav name; empty without video.
   package var videoCodec: CleanText = ""
-  /// How samples are laid out and what colours they mean, such as `yuv420p10le, bt2020, PQ`.
+  /// The sample layout and colour space, such as `yuv420p10le, bt2020, PQ`.
   package var pixelFormat: CleanText = ""
-  /// How the sound is coded, such as `aac, 44100 Hz, stereo`; empty without sound.
+  /// The audio format, such as `aac, 44100 Hz, stereo`; empty without sound.
   package var soundFormat: CleanText = ""
   package var soundTracks: [MediaTrack] = []
   package var subtitleTracks: [MediaTrack] = []
   package var chapters: [Chapter] = []
   package var tags: [Tag] = []
 
-  /// Creates a description of what nothing is known of.
+  /// Creates empty details.
   package init() {}
 }

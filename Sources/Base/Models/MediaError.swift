@@ -1,35 +1,35 @@
-/// Why a clip cannot be played, in terms its user understands.
+/// Why a clip cannot be played, in terms a user understands.
 package enum MediaError: Error, Hashable, Sendable {
-  /// No file of that name.
+  /// No file with that name.
   case notFound
-  /// The file may not be read by this user.
+  /// The user has no permission to read the file.
   case noPermission
-  /// This folder on the way to the file may not be entered by this user.
+  /// The user has no permission to enter this folder on the path to the file.
   case noEntry(CleanText)
   /// A folder, pipe, device or socket; only regular files are played.
   case notRegularFile
-  /// The file holds no bytes.
+  /// The file is empty.
   case empty
-  /// The content is not of a container Flick plays.
+  /// The content is not in a container format that Flick plays.
   case notMedia
-  /// The container is fine but holds neither frame nor sound.
+  /// The container is valid but has neither video nor sound.
   case noStreams
-  /// No decoder for the frame's codec, named as libav names it.
+  /// No decoder for the video codec, given by its libav name.
   case unsupportedCodec(CleanText)
-  /// The frames are encrypted, for players that have the key.
+  /// The video is encrypted and only plays with a key.
   case encrypted
-  /// The data ends or breaks before a frame could be decoded.
+  /// The data is truncated or corrupt before a frame could be decoded.
   case damaged
-  /// Larger than the limits allow: pixels, streams or memory.
+  /// Exceeds the limits on pixels, streams or memory.
   case tooLarge
-  /// Opening or decoding took longer than its deadline.
+  /// Opening or decoding timed out.
   case timedOut
-  /// Something Flick does not do on purpose, in a user's words.
+  /// Something Flick deliberately refuses to do, in a user's words.
   case refused(CleanText)
-  /// The server cannot be reached, does not answer as agreed, or its certificate is not good.
+  /// The server is unreachable, violates the protocol, or has an invalid certificate.
   case unreachable(CleanText)
-  /// The work was cancelled because nobody wants its result any more.
+  /// The work was cancelled because its result is no longer needed.
   case cancelled
-  /// Any other failure, with the system's or libav's words for it.
+  /// Any other failure, with the system's or libav's message.
   case other(CleanText)
 }

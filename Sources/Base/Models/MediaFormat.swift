@@ -1,21 +1,22 @@
-/// A kind of file Flick plays, by the name libav's demuxer goes by (docs/decisions/engine-files.md).
+/// A file format that Flick plays, by the name of libav's demuxer (docs/decisions/engine-files.md).
 ///
-/// libav knows some 300 demuxers; among them are lists that open other files, scripts, devices and
-/// text. A file is probed among all of them, and refused unless the best match stands in `all`.
+/// libav has some 300 demuxers; among them are playlists that open other files, scripts, devices
+/// and text. A file is probed against all of them, and rejected unless the best match is in `all`.
 package struct MediaFormat: Hashable, Sendable {
   /// One of the names of the demuxer.
   package let demuxer: String
 
-  /// What it is called in plain words.
+  /// A readable name.
   package let name: String
 
-  /// The extensions, in lower case, by which a folder's feed takes a file for a clip of this format.
+  /// The extensions, in lower case, that make a folder's feed treat a file as a clip of this
+  /// format.
   package let folderExtensions: [String]
 
-  /// Other extensions of this format, in lower case: such a file is played where it is named.
+  /// Other extensions of this format, in lower case; such files play only when named.
   package let otherExtensions: [String]
 
-  /// What libav's demuxer does not tell of itself.
+  /// What libav's demuxer does not report about itself.
   package let traits: Traits
 
   /// What distinguishes a format's demuxer from the others.
@@ -25,29 +26,30 @@ package struct MediaFormat: Hashable, Sendable {
     /// Creates a set from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// One frame, without a clock.
+    /// One frame, without timing.
     package static let isStill = Traits(rawValue: 1)
 
-    /// Made for many frames, but often used for one.
+    /// Designed for many frames, but often used for one.
     package static let mayHoldOneFrame = Traits(rawValue: 2)
 
-    /// The header alone describes the streams: no packets need to be read ahead to know them.
+    /// The header alone describes the streams; no packets need to be read ahead.
     package static let describesStreams = Traits(rawValue: 4)
 
-    /// Packets say when they are decoded, at most, not when they are shown.
+    /// Packets carry decoding timestamps at most, no presentation timestamps.
     package static let lacksPresentationTimes = Traits(rawValue: 8)
 
-    /// Packets say nothing of time: frames follow each other at the stream's rate, and only
-    /// reading from the beginning tells which is which.
+    /// Packets carry no timestamps: frames follow each other at the stream's rate, and only reading
+    /// from the beginning gives their times.
     package static let lacksTimes = Traits(rawValue: 16)
 
-    /// The first packet is found by its place; by its time, a later one may be.
+    /// The first packet is found by byte position; a seek by time may land on a later one.
     package static let startsAtFirstByte = Traits(rawValue: 32)
 
-    /// A duration estimated from the bit rate makes sense: one stream at a steady rate.
+    /// A duration estimated from the bit rate is meaningful: one stream at a constant rate.
     package static let isElementaryAudio = Traits(rawValue: 64)
 
-    /// The duration in the header is the time of the last packet's end, wherever the first one is.
+    /// The duration in the header is the end time of the last packet, whatever the first one's
+    /// time.
     package static let countsDurationFromZero = Traits(rawValue: 128)
   }
 
@@ -64,14 +66,14 @@ package struct MediaFormat: Hashable, Sendable {
 }
 
 extension MediaFormat {
-  /// Every format that is played.
+  /// All formats that Flick plays.
   package static let all = videos + animations + frames + sounds
 
-  /// A stream in segments (HLS, RFC 8216): of the web alone, never found by probing, and so in no
-  /// folder.
+  /// A segmented stream (HLS, RFC 8216): only from the web, never found by probing, and so never in
+  /// a folder.
   package static let segmentedStream = MediaFormat("hls", "HLS")
 
-  /// Containers of frames and sound.
+  /// Containers of video and sound.
   private static let videos = [
     MediaFormat(
       "mov", "MP4, QuickTime", folder: "mp4 m4v mov qt 3gp 3g2 f4v",
@@ -101,7 +103,7 @@ extension MediaFormat {
     MediaFormat("h264", "H.264 stream", folder: "h264 264", named: "avc", .lacksTimes),
     MediaFormat("hevc", "HEVC stream", folder: "h265 265 hevc", .lacksTimes),
     MediaFormat("obu", "AV1 stream", folder: "obu", .lacksTimes),
-    // Of the extension `m4v`, MP4 has the most files.
+    // Most files with the extension `m4v` are MP4.
     MediaFormat("m4v", "MPEG-4 stream", .lacksTimes),
     MediaFormat("mpegvideo", "MPEG-1, MPEG-2 stream", folder: "m1v m2v mpv", .lacksTimes),
   ]
@@ -112,11 +114,11 @@ extension MediaFormat {
     animatedWebP,
   ]
 
-  /// Of the extension `webp`, which is that of single frames, too. libav reads it from FFmpeg 9.0 on.
+  /// Shares the extension `webp` with stills. libav reads it from FFmpeg 9.0 on.
   package static let animatedWebP = MediaFormat(
     "webp_anim", "Animated WebP", .mayHoldOneFrame)
 
-  /// Frames are not taken from folders: beside clips, photographs and thumbnails would be noise.
+  /// Stills are not taken from folders: next to clips, photographs and thumbnails would be noise.
   private static let frames = [
     MediaFormat("jpeg_pipe", "JPEG", named: "jpg jpeg jpe jfif", .isStill),
     MediaFormat("png_pipe", "PNG", named: "png", .isStill),
@@ -130,7 +132,7 @@ extension MediaFormat {
     MediaFormat("pgm_pipe", "Portable graymap", named: "pgm", .isStill),
   ]
 
-  /// Nor is sound: who keeps clips in a folder came for frames.
+  /// Neither are audio files: a folder of clips is opened for its video.
   private static let sounds = [
     MediaFormat("mp3", "MP3", named: "mp3 mp2 mpa", .isElementaryAudio),
     MediaFormat("aac", "AAC", named: "aac", .isElementaryAudio),

@@ -1,15 +1,15 @@
-/// One of several streams of a kind in a clip, of which one is chosen: sound or subtitles.
+/// One of several streams of a kind in a clip (audio or subtitles), of which one is chosen.
 package struct MediaTrack: Hashable, Sendable, Identifiable {
-  /// The number of the stream in its container.
+  /// The stream index in its container.
   package let id: Int
-  /// The codec's name as libav has it.
+  /// The codec's libav name.
   package var codec: CleanText
-  /// The language as the container names it, mostly ISO 639-2; empty if it does not say.
+  /// The language as tagged in the container, mostly ISO 639-2; empty if untagged.
   package var language: CleanText
   package var title: CleanText
-  /// Whether the container asks for this one.
+  /// Whether the container marks this track as the default.
   package var isDefault: Bool
-  /// Whether it can be played, as far as is known.
+  /// Whether it can be played, as far as known.
   package var isDecodable: Bool
 
   /// Creates a description.

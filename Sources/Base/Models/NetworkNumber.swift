@@ -1,22 +1,23 @@
 import Glibc
 
-/// The number of a host on the internet: of 4 bytes (IPv4) or 16 (IPv6) (docs/decisions/web-private-networks.md).
+/// The IP address of a host: 4 bytes (IPv4) or 16 (IPv6) (docs/decisions/web-private-networks.md).
 package struct NetworkNumber: Hashable, Sendable {
   /// The bytes, the most significant first.
   package let bytes: [UInt8]
 
-  /// Takes a number as a resolver gives it; `nil` unless it has 4 or 16 bytes.
+  /// Takes an address from a resolver; `nil` unless it has 4 or 16 bytes.
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = Array(bytes)
   }
 
-  /// Reads the number that stands in an address in place of a name.
+  /// Parses an IP address that stands in place of a host name.
   ///
-  /// - Parameter host: Without brackets, in the usual form: an `AddressReader` knows the others (`0x7f000001`).
+  /// - Parameter host: Without brackets, in normalised form; `AddressReader` handles the others
+  ///   (`0x7f000001`).
   /// - Returns: `nil` for a name.
   package init?(host: String) {
-    // Behind a percent toast stands the interface, of local numbers alone.
+    // After a percent sign comes the interface, for link-local addresses only.
     let isSixth = host.contains(":")
     let text = isSixth ? String(host.prefix { $0 != "%" }) : host
     var bytes = [UInt8](repeating: 0, count: isSixth ? 16 : 4)
@@ -24,8 +25,8 @@ package struct NetworkNumber: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether it names this machine or one of a private network, or no single host at all: what no
-  /// page of the public web has a reason to name (RFC 6890, RFC 4193, RFC 4291).
+  /// Whether it is this machine, in a private network, or not a single host at all: an address that
+  /// no public web page has a reason to name (RFC 6890, RFC 4193, RFC 4291).
   package var isPrivate: Bool {
     if bytes.count == 4 { return Self.isPrivate(bytes[...]) }
     let head = bytes[..<12]
@@ -59,9 +60,9 @@ package struct NetworkNumber: Hashable, Sendable {
 }
 
 extension RemoteAddress {
-  /// Whether the host is one of a private network by what it is called: a private number, one in a form that
-  /// no address has, or a name that only private networks have (RFC 6761, 6762, 8375). Other names may
-  /// still lead to one.
+  /// Whether the host is private judging by its name: a private address, an address in an invalid
+  /// form, or a name reserved for private networks (RFC 6761, 6762, 8375). Other names may still
+  /// resolve to a private address.
   package var isPrivateByName: Bool {
     let host = host.lowercased()
     if let number = NetworkNumber(host: host) { return number.isPrivate }

@@ -3,12 +3,12 @@ package struct NowPlaying: Sendable {
   /// Its newest frame; `nil` as long as there is none.
   package var newest: Frame?
   package var time: PlaybackTime
-  /// What the chosen subtitles say.
+  /// The current cues of the chosen subtitles.
   package var subtitles: [SubtitleCue]
-  /// All that is known of the clip; `nil` before it was opened.
+  /// The clip's metadata; `nil` before it is opened.
   package var details: MediaDetails?
 
-  /// Creates a sight; of no player, unless something is given.
+  /// Creates a value; by default, that of no player.
   package init(
     newest: Frame? = nil, time: PlaybackTime = PlaybackTime(), subtitles: [SubtitleCue] = [],
     details: MediaDetails? = nil

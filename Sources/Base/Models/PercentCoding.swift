@@ -1,6 +1,6 @@
-/// Bytes written as `%` and two hexadecimal digits (RFC 3986, 2.1).
+/// Percent-encoding: bytes as `%` and two hexadecimal digits (RFC 3986, 2.1).
 package enum PercentCoding {
-  /// Replaces each percent code by the byte it names; any other `%` stays.
+  /// Replaces each percent code with the byte it encodes; any other `%` stays.
   package static func decoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = Array(bytes)[...]
@@ -16,14 +16,14 @@ package enum PercentCoding {
     return decoded
   }
 
-  /// Replaces all that may not stand in an address, such as spaces and letters with accents, by
-  /// percent codes. What is one already stays as it is.
+  /// Percent-encodes all characters that are not allowed in an address, such as spaces and accented
+  /// letters. Existing percent codes are kept.
   package static func encoded(_ string: String) -> String {
     encoded(string.utf8) { (0x21...0x7E).contains($0) }
   }
 
-  /// Writes bytes as the path of an address: everything but unreserved characters (RFC 3986, 2.3) and
-  /// slashes becomes a percent code, `%` itself as well. `decoded` gives the bytes back.
+  /// Encodes bytes as a URL path: everything but unreserved characters (RFC 3986, 2.3) and slashes
+  /// becomes a percent code, including `%` itself. `decoded` restores the bytes.
   package static func encodedPath(_ bytes: some Collection<UInt8>) -> String {
     encoded(bytes) { byte in
       switch byte {

@@ -1,21 +1,21 @@
-/// Where a player stands in its clip.
+/// A player's position in its clip.
 package struct PlaybackTime: Hashable, Sendable {
   /// Seconds since the clip's first frame.
   package var position: Double
-  /// The clip's length in seconds; `nil` while unknown.
+  /// The clip's duration in seconds; `nil` while unknown.
   package var duration: Double?
-  /// What can be played without waiting for a disk or a server, in seconds since the first frame;
-  /// `nil` if nothing is known of it.
+  /// The range that plays without waiting for a disk or server, in seconds since the first frame;
+  /// `nil` if unknown.
   package var buffered: ClosedRange<Double>?
-  /// Whether more of that, or of the clip, is on its way, though the clip may be paused.
+  /// Whether more of that range, or of the clip, is being fetched, even while the clip is paused.
   package var isFetching: Bool
   /// Whether the clip is one silent frame, for which no time passes.
   package var isStill: Bool
-  /// Whether what is played has only just been sent, or written.
+  /// Whether playback is at the live end: data that was only just sent or written.
   package var isLive: Bool
 
-  /// What is further behind the end of what has been written is not live, in seconds: writers come by
-  /// pieces of some seconds.
+  /// Playback further than this behind the end of the written data is not live, in seconds; writers
+  /// append a few seconds at a time.
   package static let longestLag = 10.0
 
   /// Creates a time.
@@ -31,7 +31,7 @@ package struct PlaybackTime: Hashable, Sendable {
     self.isLive = isLive
   }
 
-  /// The part played, from 0 to 1; 0 while the length is unknown or makes no sense.
+  /// The fraction played, from 0 to 1; 0 while the duration is unknown or invalid.
   package var progress: Double {
     guard let duration, duration.isFinite, duration > 0, position.isFinite else { return 0 }
     return min(max(position / duration, 0), 1)

@@ -1,18 +1,18 @@
-/// How far a player has come with its clip.
+/// A player's progress in opening its clip.
 package enum PlayerStatus: Hashable, Sendable {
   /// Nothing is known yet.
   case unknown
   /// The clip is being opened, or its first frame decoded.
   case opening
-  /// A frame is there and play can start.
+  /// A frame is available and playback can start.
   case ready
   /// The clip cannot be played; final until its file changes.
   case failed(MediaError)
 }
 
-/// What happens when a clip has played to its end.
+/// What happens when a clip reaches its end.
 package enum LoopMode: String, Hashable, Sendable, CaseIterable {
-  /// The clip starts again.
+  /// The clip loops.
   case one
   /// The feed moves to the next clip.
   case feed
@@ -20,10 +20,10 @@ package enum LoopMode: String, Hashable, Sendable, CaseIterable {
   case off
 }
 
-/// How exactly a seek lands.
+/// How precisely a seek lands.
 package enum SeekPrecision: Hashable, Sendable {
-  /// On the keyframe at or before the time: cheap, for scrubbing.
+  /// On the keyframe at or before the position: cheap, for scrubbing.
   case keyframe
-  /// On the frame shown at the time.
+  /// On the frame shown at the position.
   case exact
 }

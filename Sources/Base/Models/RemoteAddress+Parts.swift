@@ -1,11 +1,11 @@
 extension RemoteAddress {
-  /// The server's name or number, without the brackets of an IPv6 address.
+  /// The server's name or IP address, without the brackets of an IPv6 address.
   package var host: String {
     let host = hostAndPort.host
     return host.hasPrefix("[") ? String(host.dropFirst().prefix { $0 != "]" }) : String(host)
   }
 
-  /// The server's port; `nil` if what stands there is none.
+  /// The server's port; `nil` if it is invalid.
   package var port: Int? {
     guard let digits = hostAndPort.port, !digits.isEmpty else { return isSecure ? 443 : 80 }
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits),
@@ -14,7 +14,7 @@ extension RemoteAddress {
     return port
   }
 
-  /// What a request names as its `Host` (RFC 9110, 7.2).
+  /// The `Host` field of a request (RFC 9110, 7.2).
   package var hostField: String {
     let (host, port) = hostAndPort
     return port.map { $0.isEmpty ? String(host) : "\(host):\($0)" } ?? String(host)
@@ -25,14 +25,13 @@ extension RemoteAddress {
     authority.lastIndex(of: "@").map { authority[..<$0] }
   }
 
-  /// Path and query, which is what a request asks for.
+  /// Path and query: the target of a request.
   package var target: String {
     let rest = afterAuthority.prefix { $0 != "#" }
     return rest.first == "/" ? String(rest) : "/\(rest)"
   }
 
-  /// A name for what is there: the last part of the path with its percent codes resolved, or the
-  /// server's name.
+  /// A display name: the last part of the path, percent-decoded, or the server's name.
   package var title: CleanText {
     let name = target.prefix { $0 != "?" }.split(separator: "/").last
     return CleanText(bytes: PercentCoding.decoded(name.map { Array($0.utf8) } ?? Array(host.utf8)))

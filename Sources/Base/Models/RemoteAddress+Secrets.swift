@@ -1,12 +1,12 @@
-// What in an address is nobody else's business.
+// Removing secrets from addresses.
 extension RemoteAddress {
-  /// The address without name and password, and without the parameters that are secrets by their names:
-  /// what is kept, shown, and handed to other programs (docs/decisions/web-addresses.md).
+  /// The address without user name, password and parameters that look secret by name. This form is
+  /// stored, shown, and passed to other programs (docs/decisions/web-addresses.md).
   package var withoutSecrets: RemoteAddress {
     var rest = afterAuthority
     var kept = rest.prefix { !"?#".contains($0) }
     rest = rest[kept.endIndex...]
-    // What the next field begins with in place of its own mark.
+    // The separator to put before the next field in place of its own.
     var pending: Character?
     while let mark = rest.popFirst() {
       let field = rest.prefix { !"?#&;".contains($0) }
@@ -28,7 +28,7 @@ extension RemoteAddress {
     RemoteAddress(text)?.withoutSecrets.string ?? text
   }
 
-  /// A message without the secrets of the addresses in it.
+  /// A message with the secrets removed from its addresses.
   package static func withoutSecrets(inMessage message: String) -> String {
     var output = ""
     var rest = message[...]
@@ -51,8 +51,8 @@ extension RemoteAddress {
     return output + rest
   }
 
-  /// Whether the name of a parameter says that its value is a secret. Case, and what stands between
-  /// words, does not matter: `apikey`, `api_key` and `API-Key` are one.
+  /// Whether a parameter's name suggests that its value is secret. Case and word separators are
+  /// ignored: `apikey`, `api_key` and `API-Key` are the same.
   private static func isSecret(_ name: Substring) -> Bool {
     let letters = PercentCoding.decoded(name.utf8).compactMap { byte -> UInt8? in
       switch byte {
@@ -64,7 +64,7 @@ extension RemoteAddress {
     return secretNames.contains(String(decoding: letters, as: UTF8.self))
   }
 
-  /// The names, without case and without what stands between words; `docs/state-files.md` tells them.
+  /// The names, in lower case and without word separators; listed in `docs/state-files.md`.
   package static let secretNames: Set<String> = [
     "accesskey", "accesstoken", "apikey", "apitoken", "auth", "authorization", "authtoken",
     "awsaccesskeyid", "bearer", "clientsecret", "credential", "credentials", "hdnea", "hdnts",

@@ -1,19 +1,21 @@
-/// An address of the web, `http` or `https`: the only kinds Flick ever opens.
+/// A web address with the scheme `http` or `https`, the only ones Flick ever opens.
 ///
-/// Printable ASCII throughout, so that it can be shown and handed to libav as it stands.
+/// Printable ASCII throughout, so that it can be displayed and passed to libav unchanged.
 package struct RemoteAddress: Hashable, Sendable {
   /// The whole address.
   package let string: String
-  /// Whether the connection is encrypted and the server's certificate checked.
+  /// Whether the connection is encrypted and the server's certificate is verified.
   package let isSecure: Bool
-  /// Whether a server of the public web names it, which may not lead us into private networks
-  /// (docs/decisions/web-private-networks.md). It is no part of what the address is: two that differ in it are equal.
+  /// Whether a public web server supplied it, which must not lead us into private networks
+  /// (docs/decisions/web-private-networks.md). Not part of the identity: two addresses that differ
+  /// only in this are equal.
   package var isNamedByPublic = false
 
-  /// Takes an address that was read before; whatever comes from outside is read by an `AddressReader`.
+  /// Takes an address that was parsed before; anything from outside goes through an
+  /// `AddressReader`.
   ///
-  /// - Parameter string: An absolute URL (RFC 3986) of scheme `http` or `https` with a host; what is
-  ///   not ASCII has to be percent-encoded already.
+  /// - Parameter string: An absolute URL (RFC 3986) with scheme `http` or `https` and a host;
+  ///   non-ASCII characters must be percent-encoded already.
   /// - Returns: `nil` for any other scheme, without a host, or with spaces or control characters.
   package init?(_ string: String) {
     let schemes = [("http://", false), ("https://", true)]
@@ -27,7 +29,7 @@ package struct RemoteAddress: Hashable, Sendable {
     self.isSecure = isSecure
   }
 
-  /// Creates an address from one that is known to be one, less some of its parts.
+  /// Creates an address from a valid one with some parts removed.
   init(less string: String, isSecure: Bool) {
     self.string = string
     self.isSecure = isSecure
@@ -45,6 +47,6 @@ extension RemoteAddress {
 }
 
 extension RemoteAddress: CustomStringConvertible {
-  /// The address without its secrets, which are nothing to show.
+  /// The address without its secrets, which are never displayed.
   package var description: String { withoutSecrets.string }
 }

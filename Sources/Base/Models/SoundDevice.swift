@@ -1,9 +1,9 @@
-/// Whether sound can be heard, as the screen shows it.
+/// Whether sound is audible, as shown on screen.
 package enum SoundDevice: Hashable, Sendable {
-  /// Not asked for yet.
+  /// Not requested yet.
   case unknown
-  /// A device plays.
+  /// A device is playing.
   case playing
-  /// There is none, it is busy or it has gone; the host's clock drives the frame.
+  /// There is none, it is busy or it disappeared; the host's clock drives the video.
   case missing(CleanText)
 }

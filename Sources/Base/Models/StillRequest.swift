@@ -1,4 +1,5 @@
-/// One frame of a clip apart from play: a frame to save, or a small poster for the seek bar.
+/// A single frame of a clip, separate from playback: a frame to save, or a thumbnail for the seek
+/// bar.
 package struct StillRequest: Hashable, Sendable {
   /// Which frame.
   package enum Moment: Hashable, Sendable {
@@ -10,7 +11,7 @@ package struct StillRequest: Hashable, Sendable {
 
   package var id: PlayerID
   package var moment: Moment
-  /// What the frame shall fit into; `nil` for its own size in square pixels.
+  /// The area to fit the frame into; `nil` for its own size in square pixels.
   package var area: FrameArea?
 
   /// Creates a request.

@@ -1,8 +1,8 @@
-/// How text looks, as far as cells can show it.
+/// The appearance of text, as far as cells can show it.
 package struct TextStyle: Hashable, Sendable {
   package var isBold: Bool
   package var isItalic: Bool
-  /// The colour as 0x00BBGGRR, like a frame's pixels; `nil` for the usual one.
+  /// The colour as 0x00BBGGRR, like a frame's pixels; `nil` for the default.
   package var color: UInt32?
 
   /// Creates a style.
@@ -12,28 +12,28 @@ package struct TextStyle: Hashable, Sendable {
     self.color = color
   }
 
-  /// Text like any other.
+  /// Unstyled text.
   package static let plain = TextStyle()
 }
 
-/// A line of text of which parts look different from others.
+/// A line of text in several styles.
 package struct StyledText: Hashable, Sendable {
-  /// A part in one style.
+  /// A run of text in one style.
   package struct Span: Hashable, Sendable {
     package var text: CleanText
     package var style: TextStyle
 
-    /// Creates a part.
+    /// Creates a span.
     package init(_ text: CleanText, _ style: TextStyle = .plain) {
       self.text = text
       self.style = style
     }
   }
 
-  /// The parts in order; none is empty, and no two neighbours look alike.
+  /// The spans in order; none is empty, and adjacent ones differ in style.
   package private(set) var spans: [Span] = []
 
-  /// Creates a line of parts.
+  /// Creates a line from spans.
   package init(_ spans: some Sequence<Span>) {
     for span in spans where !span.text.isEmpty {
       if let last = self.spans.last, last.style == span.style {

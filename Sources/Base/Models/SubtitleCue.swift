@@ -1,10 +1,10 @@
-/// A piece of a subtitle.
+/// One subtitle cue.
 package struct SubtitleCue: Hashable, Sendable {
   /// Seconds since the first frame.
   package var start: Double
   /// Seconds since the first frame; not before `start`.
   package var end: Double
-  /// What is said, line by line.
+  /// The text, line by line.
   package var lines: [StyledText]
 
   /// Creates a cue.

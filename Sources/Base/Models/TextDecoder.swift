@@ -1,13 +1,14 @@
 import Platform
 
-/// Makes UTF-8 of text in any encoding, by iconv and libuchardet (docs/decisions/web-text-encodings.md).
+/// Converts text in any encoding to UTF-8, with iconv and libuchardet
+/// (docs/decisions/web-text-encodings.md).
 package struct TextDecoder: Sendable {
   private let undeclared: TextEncoding?
 
   /// Creates a decoder.
   ///
-  /// - Parameter undeclared: The encoding of texts that are not UTF-8 and do not tell theirs; guessed by libuchardet
-  ///   if it is `nil`, and Windows-1252 if that knows none.
+  /// - Parameter undeclared: The encoding of texts that are not UTF-8 and do not declare theirs. If
+  ///   `nil`, libuchardet guesses it, with Windows-1252 as the fallback.
   package init(undeclared: TextEncoding? = nil) {
     self.undeclared = undeclared
   }
@@ -16,11 +17,13 @@ package struct TextDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The whole text.
-  ///   - declared: What a server or the text itself calls its encoding; `nil` if neither does.
-  /// - Returns: UTF-8 without a byte order mark; where it was that before, damaged bytes stand as they are, and so
-  ///   does a text that nobody can guess. A mark tells the encoding (Unicode 15.0, 23.8), and so do the zeros of a
-  ///   document that begins with `<` or `{` in UTF-16 (XML 1.0, F.1), then `declared`; what is UTF-8 is that, and all
-  ///   else is guessed.
+  ///   - declared: The encoding declared by a server or the text itself; `nil` if neither declares
+  ///     one.
+  /// - Returns: UTF-8 without a byte order mark. Damaged bytes of UTF-8 input stay as they are, as
+  ///   does a text whose encoding cannot be guessed. The encoding comes from a byte order mark
+  ///   (Unicode 15.0, 23.8), then from the zeros of a document that begins with `<` or `{` in
+  ///   UTF-16 (XML 1.0, F.1), then from `declared`. Otherwise valid UTF-8 is taken as such, and the
+  ///   rest is guessed.
   package func text(_ bytes: [UInt8], declared: String? = nil) -> [UInt8] {
     if bytes.starts(with: Self.mark) { return Array(bytes.dropFirst(Self.mark.count)) }
     if bytes.starts(with: [0xFE, 0xFF]) { return wide(Array(bytes.dropFirst(2)), .utf16BigEndian) }
@@ -41,10 +44,10 @@ package struct TextDecoder: Sendable {
     return decode(bytes, nil) ?? bytes
   }
 
-  /// Whether a text is UTF-8, but for a character here and there that is damaged.
+  /// Whether a text is UTF-8, allowing for a few damaged characters.
   private static func isMostlyUTF8(_ bytes: [UInt8]) -> Bool {
     if bytes.allSatisfy({ $0 < 0x80 && $0 != 0x1B }) { return true }
-    // What changes the set of characters (ISO 2022).
+    // Escape sequences that switch the character set (ISO 2022).
     let escapes = zip(bytes, bytes.dropFirst()).lazy.filter { $0.0 == 0x1B }
     if escapes.contains(where: { $0.1 == 0x24 || $0.1 == 0x28 }) { return false }
     var found = 0
@@ -59,10 +62,11 @@ package struct TextDecoder: Sendable {
     decode(bytes, encoding) ?? bytes
   }
 
-  /// - Returns: `nil` for UTF-8, whose damaged bytes stay, and if the system does not have the encoding.
+  /// - Returns: `nil` for UTF-8, whose damaged bytes stay, and if the system does not support the
+  ///   encoding.
   private func decode(_ bytes: [UInt8], _ declared: TextEncoding?) -> [UInt8]? {
     let encoding = declared ?? undeclared ?? EncodingGuess.encoding(of: bytes) ?? .western
-    // What is no character of it stays: iconv would let numbers pass that none has.
+    // Invalid UTF-8 stays as it is: iconv would accept numbers that are not characters.
     return encoding == .utf8 ? nil : Iconv(from: encoding)?.utf8(bytes)
   }
 

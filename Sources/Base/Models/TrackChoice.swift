@@ -1,8 +1,8 @@
-/// Which of a clip's tracks are heard and read.
+/// The chosen tracks of a clip.
 package struct TrackChoice: Hashable, Sendable {
-  /// The id of a `MediaTrack` of sound.
+  /// The id of a `MediaTrack` with audio.
   package var sound: Int?
-  /// The id of a `MediaTrack` of subtitles.
+  /// The id of a `MediaTrack` with subtitles.
   package var subtitles: Int?
 
   /// Creates a choice.

@@ -1,11 +1,11 @@
 import Platform
 
-/// Dates as programs write them into files and feeds.
+/// Parses the date formats of files and feeds.
 package enum WrittenDate {
-  /// Reads `2026-03-01T12:00:00.5+01:00` (RFC 3339), with or without the zone and the time of day; a
-  /// space may stand for the letter.
+  /// Parses `2026-03-01T12:00:00.5+01:00` (RFC 3339); zone and time of day are optional, and a
+  /// space may replace the `T`.
   ///
-  /// - Returns: Seconds since 1970, as if in UTC where no zone is written; `nil` for what is no date.
+  /// - Returns: Seconds since 1970, in UTC if there is no zone; `nil` if it is not a date.
   package static func internet(
     _ text: some StringProtocol
   ) -> (seconds: Double, hasTime: Bool, hasZone: Bool)? {
@@ -23,12 +23,12 @@ package enum WrittenDate {
     return (Double(days) * 86_400 + time - offset, true, !zone.isEmpty)
   }
 
-  /// Hours west of Greenwich, by the names RFC 822 has for them.
+  /// Hours west of Greenwich, by the zone names of RFC 822.
   private static let zones = [
     "est": 5.0, "edt": 4, "cst": 6, "cdt": 5, "mst": 7, "mdt": 6, "pst": 8, "pdt": 7,
   ]
 
-  /// Seconds that a zone is ahead of UTC: `+0100`, `-05:00`, `Z`, or a name of RFC 822.
+  /// A zone's offset from UTC in seconds, from `+0100`, `-05:00`, `Z`, or a name from RFC 822.
   package static func offset(_ zone: some StringProtocol) -> Double? {
     guard let sign = zone.first else { return nil }
     guard sign == "+" || sign == "-" else {
@@ -41,7 +41,7 @@ package enum WrittenDate {
     return sign == "-" ? -seconds : seconds
   }
 
-  /// Seconds since midnight: `12:00:00.5` or `12:00`.
+  /// Seconds since midnight, from `12:00:00.5` or `12:00`.
   package static func seconds(_ clock: some StringProtocol) -> Double? {
     let parts = clock.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
     guard 2...3 ~= parts.count, let hours = parts[0], let minutes = parts[1],
@@ -52,7 +52,7 @@ package enum WrittenDate {
     return hours * 3_600 + minutes * 60 + seconds
   }
 
-  /// Days since 1970; `nil` for numbers that no date has.
+  /// Days since 1970; `nil` for an invalid date.
   package static func days(year: Int, month: Int, day: Int) -> Int? {
     guard 0...9_999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
     return CivilDate(year: year, month: month, day: day).daysSince1970

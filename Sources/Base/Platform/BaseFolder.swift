@@ -1,6 +1,6 @@
-/// The folders of a user that programs keep their files in (XDG Base Directory Specification).
+/// A user's folders for program files (XDG Base Directory Specification).
 package enum BaseFolder {
-  /// The user's own folder; `nil` if the environment names none from the root on.
+  /// The user's home folder; `nil` if the environment has no absolute path for it.
   package static func home(_ environment: [String: String]) -> String? {
     absolute("HOME", environment)
   }
@@ -10,12 +10,12 @@ package enum BaseFolder {
     absolute("XDG_CONFIG_HOME", environment) ?? home(environment).map { "\($0)/.config" }
   }
 
-  /// For what is remembered: `$XDG_STATE_HOME` or `~/.local/state`.
+  /// For saved state: `$XDG_STATE_HOME` or `~/.local/state`.
   package static func state(_ environment: [String: String]) -> String? {
     absolute("XDG_STATE_HOME", environment) ?? home(environment).map { "\($0)/.local/state" }
   }
 
-  /// A relative path is to be ignored, says the specification; so is an empty one.
+  /// The specification says to ignore relative paths and empty ones.
   private static func absolute(_ variable: String, _ environment: [String: String]) -> String? {
     environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }

@@ -1,17 +1,17 @@
 import CPlatform
 import Glibc
 
-/// A program that is started beside this one and has nothing to do with its terminal.
+/// A child program that is detached from the terminal.
 package struct ChildProcess: Sendable {
   private let id: pid_t
 
-  /// Starts a program in a session of its own, so that neither the terminal nor its signals reach it.
-  /// It reads nothing, what it writes is lost, and it gets no file that is open here.
+  /// Starts a program in a session of its own, so that neither the terminal nor its signals reach
+  /// it. Its input is empty, its output is discarded, and it inherits no open files.
   ///
   /// - Parameters:
-  ///   - program: Its name, which is looked for in `PATH`.
-  ///   - argument: Its only argument, byte for byte: no shell reads it.
-  ///   - environment: Its variables.
+  ///   - program: Its name, which is looked up in `PATH`.
+  ///   - argument: Its only argument, byte for byte; no shell is involved.
+  ///   - environment: Its environment variables.
   /// - Throws: Why it could not be started.
   package static func start(
     _ program: String, argument: [UInt8], environment: [String: String]
@@ -32,7 +32,7 @@ package struct ChildProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which the overlay leaves out
+    let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, missing from the overlay
     posix_spawnattr_setflags(
       &attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
@@ -47,8 +47,8 @@ package struct ChildProcess: Sendable {
     return ChildProcess(id: id)
   }
 
-  /// The exit status, or 128 and the signal that ended it; `nil` while it runs. Once it has been
-  /// told, the process is forgotten.
+  /// The exit status, or 128 plus the signal that ended it; `nil` while it runs. The process is
+  /// reaped once its status has been returned.
   package func poll() -> Int32? {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)
@@ -58,7 +58,7 @@ package struct ChildProcess: Sendable {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// Waits for the end on a thread of its own, so that the system can forget the process.
+  /// Waits for the process on a separate thread, so that the system can reap it.
   package func waitInBackground() {
     let id = id
     _ = WorkerThread(name: "opener", niceness: 10) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Reading and writing of open files as a whole.
+/// Reads and writes whole files through descriptors.
 package enum Descriptor {
-  /// Reads on to the end, or so many bytes at most.
+  /// Reads to the end, or up to `limit` bytes.
   package static func contents(
     of descriptor: Int32, limit: Int = .max
   ) throws(SystemError) -> [UInt8] {
@@ -23,7 +23,7 @@ package enum Descriptor {
     return bytes
   }
 
-  /// Writes all of it, waiting for whoever takes it.
+  /// Writes all bytes, waiting for the reader if necessary.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

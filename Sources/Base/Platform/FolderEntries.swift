@@ -1,30 +1,30 @@
 import CPlatform
 import Glibc
 
-/// The entries of a folder as the kernel has listed them: nothing of them has been looked at yet, so
-/// that a large folder costs no more than reading it.
+/// The entries of a folder as listed by the kernel. No entry is inspected, so that a large folder
+/// costs no more than reading the list.
 package struct FolderEntries: Sendable {
-  /// What an entry is, as far as the file system tells without looking at it.
+  /// The type of an entry, as far as the file system reports it in the listing.
   package enum Kind: Sendable {
     case file
     case folder
-    /// A link, or something that the file system does not tell.
+    /// A link, or a type that the file system does not report.
     case unknown
-    /// A pipe, a socket, a device.
+    /// A pipe, a socket or a device.
     case other
   }
 
-  /// As getdents64(2) writes them.
+  /// In the format of getdents64(2).
   private var chunks: [[UInt8]] = []
-  /// To read on from; `nil` at the end.
+  /// The folder to continue reading; `nil` at the end.
   private var folder: OpenFolder?
 
-  /// As much as is read at once first: all of a small folder.
+  /// The size of the first read: all of a small folder.
   private static let smallChunk = 32_768
-  /// As much as is read at once then.
+  /// The size of later reads.
   private static let largeChunk = 131_072
 
-  /// Reads a folder's first entries.
+  /// Reads the first entries of a folder.
   ///
   /// - Parameter folder: An open folder.
   package init(_ folder: OpenFolder) {
@@ -33,15 +33,15 @@ package struct FolderEntries: Sendable {
     if first.isEmpty { self.folder = nil } else { chunks = [first] }
   }
 
-  /// Whether there may be more than has been read; of a small folder it is not known either.
+  /// Whether there may be more entries to read; this is unknown even for a small folder.
   package var hasMore: Bool { folder != nil }
 
-  /// Whether the rest is worth the time to think about it.
+  /// Whether the first read filled its buffer, so that the rest is worth planning for.
   package var isLarge: Bool {
     hasMore && (chunks.first?.count ?? 0) > Self.smallChunk - Self.longestRecord
   }
 
-  /// Reads the folder to its end, or to where it cannot be read.
+  /// Reads the folder to its end, or to an error.
   package mutating func readRest() {
     guard let folder else { return }
     self.folder = nil
@@ -54,12 +54,12 @@ package struct FolderEntries: Sendable {
 
   private static let longestRecord = 288
 
-  /// Calls a function with each entry but `.` and `..`; names are valid within it.
+  /// Calls a function with each entry except `.` and `..`; the name is valid only during the call.
   package func visit(_ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Void) {
     for chunk in chunks {
       chunk.withUnsafeBytes { bytes in
         var start = 0
-        // The kernel's records: their length, type, and name, ended by a zero.
+        // The kernel's records: length, type and zero-terminated name.
         while start + Self.nameOffset < bytes.count {
           let length = Int(
             bytes.loadUnaligned(fromByteOffset: start + Self.lengthOffset, as: UInt16.self))
@@ -68,7 +68,7 @@ package struct FolderEntries: Sendable {
             .bindMemory(to: UInt8.self)
           let type = bytes[start + Self.typeOffset]
           start += length
-          // Records are as long as a multiple of eight, so the name ends in the last eight bytes.
+          // Record lengths are multiples of eight, so the name ends in the last eight bytes.
           let end = name.suffix(8).firstIndex(of: 0) ?? name.endIndex
           let isDot = name.first == UInt8(ascii: ".")
           if isDot, end == 1 || end == 2 && name[1] == UInt8(ascii: ".") { continue }
@@ -92,14 +92,14 @@ package struct FolderEntries: Sendable {
   private static let nameOffset = 19
 }
 
-/// A folder that is open for reading.
+/// A folder opened for reading.
 package final class OpenFolder: Sendable {
-  /// The descriptor, closed with the object.
+  /// The descriptor, closed on deinit.
   package let descriptor: Int32
 
   /// Opens a folder.
   ///
-  /// - Parameter path: A path that ends in a zero.
+  /// - Parameter path: A zero-terminated path.
   /// - Throws: Why it cannot be read.
   package init(_ path: UnsafePointer<CChar>) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)

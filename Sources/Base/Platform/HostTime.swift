@@ -5,10 +5,10 @@ package enum HostTime {
   /// The time now, in seconds.
   package static var now: Double { seconds(of: CLOCK_MONOTONIC) }
 
-  /// The processor time the calling thread has used (`CLOCK_THREAD_CPUTIME_ID`), in seconds.
+  /// The CPU time of the calling thread (`CLOCK_THREAD_CPUTIME_ID`), in seconds.
   package static var thread: Double { seconds(of: CLOCK_THREAD_CPUTIME_ID) }
 
-  /// What a clock of the system tells.
+  /// Reads a system clock.
   static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)

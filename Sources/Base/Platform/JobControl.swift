@@ -1,20 +1,20 @@
 import CPlatform
 
-/// The shell's control over the job this process belongs to.
+/// The shell's job control over this process.
 package enum JobControl {
-  /// Stops the whole job, as Ctrl-Z does, whatever is done with SIGTSTP otherwise, and returns when
-  /// it goes on: at once where no shell could continue it.
+  /// Stops the whole job like Ctrl-Z, regardless of how SIGTSTP is handled. Returns when the job
+  /// continues, or at once if no shell could continue it.
   package static func stop() {
     flick_stop_job()
   }
 
-  /// Reads from a terminal as read(2) does; in the background it waits for the foreground and fails with
-  /// `EAGAIN`.
+  /// Reads from a terminal like read(2); in the background it waits for the foreground and fails
+  /// with `EAGAIN`.
   package static func read(_ terminal: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     flick_read_terminal(terminal, buffer.baseAddress, buffer.count)
   }
 
-  /// Waits, stopped, until the job has the terminal; returns at once if no other has it.
+  /// Waits, stopped, until the job is in the foreground; returns at once if no other job is.
   package static func waitForForeground(of terminal: Int32) {
     flick_wait_for_foreground(terminal)
   }

@@ -9,15 +9,15 @@ package struct LineModes: Sendable {
     self.modes = modes
   }
 
-  /// Reads the modes of a terminal. `nil`, with `errno` set, if the descriptor is none.
+  /// Reads the modes of a terminal. `nil`, with `errno` set, if the descriptor is not a terminal.
   package init?(of fileDescriptor: Int32) {
     var modes = termios()
     guard tcgetattr(fileDescriptor, &modes) == 0 else { return nil }
     self.modes = modes
   }
 
-  /// The same line handing every byte on as it is, both ways: no echo, no lines, no signals from
-  /// keys, no flow control, no carriage return added to a line feed.
+  /// The same modes in raw form: every byte is passed through in both directions, without echo,
+  /// line editing, signals from keys, flow control or CR before LF.
   package var raw: LineModes {
     var modes = modes
     cfmakeraw(&modes)
@@ -28,7 +28,7 @@ package struct LineModes: Sendable {
     return LineModes(modes: modes)
   }
 
-  /// Gives a terminal these modes at once.
+  /// Applies these modes to a terminal at once.
   package func apply(to fileDescriptor: Int32) {
     var modes = modes
     while tcsetattr(fileDescriptor, TCSANOW, &modes) != 0, errno == EINTR {}
@@ -40,7 +40,7 @@ extension LineModes: Equatable {
     left.fields == right.fields
   }
 
-  /// Flags, speeds and special characters, which is all there is.
+  /// All fields: flags, speeds and special characters.
   private var fields: [UInt32] {
     let flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
     let characters = withUnsafeBytes(of: modes.c_cc) { $0.map(UInt32.init) }

@@ -3,12 +3,12 @@ import Glibc
 /// Guards a value with a `pthread_mutex_t` (docs/decisions/core-threads.md).
 ///
 /// Used instead of `Synchronization.Mutex` because ThreadSanitizer does not understand that one on
-/// Linux and reports races in correct code. Critical sections move a few values; nothing blocks inside
-/// one, or allocates more than a collection needs to take an element. What else a thread may hold
-/// meanwhile is its `LockRank`.
+/// Linux and reports races in correct code. Critical sections move a few values; nothing blocks
+/// inside one, or allocates more than a collection needs to add an element. Which other locks a
+/// thread may take meanwhile depends on its `LockRank`.
 ///
-/// A closure is guarded as a member of a struct: one that is the value itself is wrapped twice more by
-/// each `withLock`, because the compiler converts it to its generic form and back.
+/// To guard a closure, make it a member of a struct: a bare closure as the value is wrapped twice
+/// more by each `withLock`, because the compiler converts it to its generic form and back.
 ///
 /// `Sendable` because `value` is touched only between `pthread_mutex_lock` and
 /// `pthread_mutex_unlock`, and `mutex` never moves: it is heap-allocated on its own.
@@ -33,7 +33,7 @@ package final class Lock<Value: ~Copyable>: @unchecked Sendable {
 
   /// Calls `body` with exclusive access to the value and returns its result.
   ///
-  /// What is not `Sendable` may be moved in or out, never shared: that is the caller's promise.
+  /// Non-`Sendable` values may be moved in or out but never shared; the caller must ensure this.
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

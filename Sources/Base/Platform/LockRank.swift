@@ -2,33 +2,33 @@
   import Glibc
 #endif
 
-/// The order in which a thread takes locks: while it holds one, it takes only those of higher ranks.
+/// The locking order: while a thread holds a lock, it may only take locks of higher ranks.
 ///
-/// That no two threads can wait for each other follows from this one list. Debug builds check it.
+/// This one list rules out deadlocks. Debug builds check it.
 package enum LockRank: Int, Sendable {
-  /// What tests hold while they call others, who may take any lock; the program has none.
+  /// Held by tests while they call code that may take any lock; not used in the program.
   case fixture
-  /// `StillQueue`, which asks whether the promises of its jobs are kept.
+  /// `StillQueue`, which checks whether the promises of its jobs are kept.
   case stillQueue
-  /// `Player`, which asks the clock.
+  /// `Player`, which reads the clock.
   case player
-  /// `Broadcast.turn`, held while the observers get a value: takes the broadcast's state.
+  /// `Broadcast.turn`, held while the observers receive a value; takes the broadcast's state.
   case broadcastTurn
-  /// `RemoteFetch`, which resumes and cancels transfers by their mailbox.
+  /// `RemoteFetch`, which resumes and cancels transfers through their mailbox.
   case remoteFetch
-  /// All others: no other lock is taken while one of them is held.
+  /// All others; no other lock is taken while one of them is held.
   case leaf
 
-  /// The highest of the held ranks, if this one may not be taken under it.
+  /// The highest held rank that forbids taking this one.
   ///
-  /// - Parameter held: A bit for each rank.
+  /// - Parameter held: One bit per rank.
   package func obstacle(among held: UInt) -> LockRank? {
     let highest = UInt.bitWidth - 1 - held.leadingZeroBitCount
     return highest >= rawValue ? LockRank(rawValue: highest) : nil
   }
 
   #if DEBUG
-    // A word of each thread's own that holds a bit for each rank, so that nothing is allocated.
+    // A thread-local word with one bit per rank, so that nothing is allocated.
     private static let key = {
       var key = pthread_key_t()
       precondition(pthread_key_create(&key, nil) == 0, "No key for the ranks of locks.")
@@ -40,16 +40,16 @@ package enum LockRank: Int, Sendable {
       set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue)) }
     }
 
-    /// Notes that this thread is about to take a lock; stops if that is out of order.
+    /// Records that this thread is about to take a lock; traps if that is out of order.
     func take() {
       if let other = obstacle(among: Self.held) {
-        // Two threads could wait for each other for ever: a mistake in the code, never of input.
+        // A potential deadlock: always a programming error, never caused by input.
         fatalError("A lock of rank \(self) is taken while one of rank \(other) is held.")
       }
       Self.held |= 1 << UInt(rawValue)
     }
 
-    /// Notes that this thread has given the lock back.
+    /// Records that this thread has released the lock.
     func giveBack() {
       Self.held &= ~(1 << UInt(rawValue))
     }

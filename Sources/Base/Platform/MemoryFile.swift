@@ -1,14 +1,14 @@
 import CPlatform
 import Glibc
 
-/// A file in memory that catches what a C library writes to a descriptor.
+/// An in-memory file that captures what a C library writes to a descriptor.
 package final class MemoryFile: Sendable {
-  /// Where to write. -1 if the system had none left.
+  /// The descriptor to write to. -1 if the system had none left.
   package let fileDescriptor: Int32
 
   /// Creates an empty file.
   ///
-  /// - Parameter name: Seen in `/proc`, nowhere else.
+  /// - Parameter name: Visible in `/proc` only.
   package init(name: String) {
     fileDescriptor = flick_memory_file(name)
   }
@@ -17,7 +17,7 @@ package final class MemoryFile: Sendable {
     if fileDescriptor >= 0 { close(fileDescriptor) }
   }
 
-  /// Appends what has been written since the last call to `target`, and empties the file.
+  /// Appends everything written since the last call to `target`, and empties the file.
   package func drain(into target: inout [UInt8]) {
     let count = Int(max(lseek(fileDescriptor, 0, SEEK_CUR), 0))
     guard count > 0 else { return }
@@ -30,7 +30,7 @@ package final class MemoryFile: Sendable {
     rewind()
   }
 
-  /// Empties the file without looking.
+  /// Empties the file without reading it.
   package func rewind() {
     lseek(fileDescriptor, 0, SEEK_SET)
   }

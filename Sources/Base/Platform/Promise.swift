@@ -1,6 +1,7 @@
-/// A value that is still to come, and that one task waits for.
+/// A future value that one task awaits.
 package final class Promise<Value: Sendable>: Sendable {
-  // The value lies here rather than pass through the continuation: ThreadSanitizer knows locks.
+  // The value is stored here rather than passed through the continuation, because ThreadSanitizer
+  // understands locks.
   private struct State {
     var value: Value?
     var waiting: CheckedContinuation<Void, Never>?
@@ -8,13 +9,13 @@ package final class Promise<Value: Sendable>: Sendable {
 
   private let state = Lock(State())
 
-  /// Creates a promise that is open.
+  /// Creates an unfulfilled promise.
   package init() {}
 
-  /// Whether the value has come.
+  /// Whether the value is available.
   package var isKept: Bool { state.withLock { $0.value != nil } }
 
-  /// Gives the value; all but the first one are ignored.
+  /// Sets the value; all but the first one are ignored.
   ///
   /// - Returns: Whether it was the first.
   @discardableResult
@@ -28,7 +29,7 @@ package final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// The value, once it is there. To be awaited by one task.
+  /// The value, once it is available. Only one task may await it.
   package var value: Value {
     get async {
       while true {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// How much of the machine's memory this process holds.
+/// The resident memory of this process.
 package enum ResidentMemory {
-  /// Bytes now, pages shared with others included; `nil` if the system does not say. Reads a few
-  /// bytes of `/proc/self/statm` (proc(5)), which takes microseconds.
+  /// The current size in bytes, including shared pages; `nil` if the system does not report it.
+  /// Reads a few bytes of `/proc/self/statm` (proc(5)), which takes microseconds.
   package static var now: Int? {
     let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

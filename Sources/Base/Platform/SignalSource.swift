@@ -2,19 +2,19 @@ import CPlatform
 import Dispatch
 import Glibc
 
-/// Signals that come as events on the main queue, instead of what they did before.
+/// Delivers signals as events on the main queue, in place of their previous actions.
 ///
-/// A handler of a few lines writes to an eventfd. Dispatch has sources of its own for signals, but
-/// on Linux they pass a signal from thread to thread first, and now and then one was lost.
+/// A handler of a few lines writes to an eventfd. Dispatch has its own signal sources, but on Linux
+/// they first pass a signal from thread to thread, and occasionally lost one.
 @MainActor
 package final class SignalSource {
   private let numbers: [Int32]
   private let source: any DispatchSourceRead
 
-  /// Listens from now on; several of one signal before the event count as one.
+  /// Starts listening; several signals of one kind before the event count as one.
   ///
   /// - Parameters:
-  ///   - numbers: The signals, such as SIGTERM. Only one source for each at a time.
+  ///   - numbers: The signals, such as SIGTERM. Only one source per signal at a time.
   ///   - handler: Called on the main queue with the signal's number.
   package init(_ numbers: [Int32], handler: @escaping @MainActor (Int32) -> Void) {
     self.numbers = numbers
@@ -26,7 +26,7 @@ package final class SignalSource {
         for number in numbers where flick_take_signal(number) { handler(number) }
       }
     }
-    // The descriptor stays open until the source has let go of it.
+    // The descriptor stays open until the source has released it.
     source.setCancelHandler { @Sendable in withExtendedLifetime(wakeup) {} }
     source.activate()
     for number in numbers { _ = flick_signal_to_eventfd(number, wakeup.fileDescriptor) }
@@ -37,13 +37,13 @@ package final class SignalSource {
     self.init([number]) { _ in handler() }
   }
 
-  /// Whether a signal does what it does by default: nobody ignores it or handles it.
+  /// Whether a signal has its default action: it is neither ignored nor handled.
   package static func isDefault(_ number: Int32) -> Bool {
     var action = sigaction()
     return sigaction(number, nil, &action) == 0 && action.__sigaction_handler.sa_handler == nil
   }
 
-  /// Gives the signals their default actions back.
+  /// Restores the signals' default actions.
   package func cancel() {
     guard !source.isCancelled else { return }
     for number in numbers { _ = flick_signal_to_eventfd(number, -1) }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// A failed call of the system, by the number it left in `errno`.
+/// A failed system call, by its `errno`.
 ///
-/// Whoever makes the call reads the number at once: each call after it, and be it the `close` of a
-/// `deinit`, may leave another.
+/// The caller must read the number at once: any later call, even the `close` of a `deinit`, may
+/// overwrite it.
 package struct SystemError: Error, Hashable, Sendable {
   package let number: Int32
 
-  /// Creates an error of a number, as `<errno.h>` has it.
+  /// Creates an error from a number in `<errno.h>`.
   package init(number: Int32 = errno) {
     self.number = number
   }
 }
 
 extension SystemError: CustomStringConvertible {
-  /// In the system's words.
+  /// The system's message.
   package var description: String { String(cString: strerror(number)) }
 }

@@ -1,7 +1,7 @@
 import CPlatform
 import Glibc
 
-/// What a new thread begins with.
+/// The start-up data of a new thread.
 final class ThreadStart: Sendable {
   let name: String
   let niceness: Int32
@@ -13,7 +13,7 @@ final class ThreadStart: Sendable {
     self.body = body
   }
 
-  /// Runs it on a thread of its own; `nil` if there can be none.
+  /// Runs it on a new thread; `nil` if none can be created.
   func runOnNewThread() -> pthread_t? {
     var handle = pthread_t()
     let context = Unmanaged.passRetained(self)

@@ -1,13 +1,13 @@
 import Glibc
 
-/// The date, as far as this machine knows it.
+/// The system's date and time.
 package enum WallClock {
-  /// The time now, in seconds since 1970 (`CLOCK_REALTIME`).
+  /// The current time, in seconds since 1970 (`CLOCK_REALTIME`).
   package static var now: Double { HostTime.seconds(of: CLOCK_REALTIME) }
 
-  /// Seconds by which local time is ahead of UTC at a time.
+  /// The offset of local time from UTC at a time, in seconds.
   ///
-  /// - Parameter seconds: Since 1970; 0 for what no calendar has.
+  /// - Parameter seconds: Since 1970; 0 is returned for values outside the calendar.
   package static func timeZone(at seconds: Double) -> Int {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return 0 }
     var time = time_t(seconds)

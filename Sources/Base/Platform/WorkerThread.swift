@@ -2,8 +2,8 @@ import Glibc
 
 /// A named POSIX thread that runs one function to its end.
 ///
-/// Decoding and sound run on threads of their own, not on Swift's cooperative pool, because they
-/// block in `poll` and in codecs.
+/// Decoding and sound run on their own threads, not on Swift's cooperative pool, because they block
+/// in `poll` and in codecs.
 package final class WorkerThread: Sendable {
   private let thread: Lock<pthread_t?>
   private let finished = Lock(false)
@@ -11,7 +11,7 @@ package final class WorkerThread: Sendable {
   /// Starts a thread.
   ///
   /// - Parameters:
-  ///   - name: Shown by `top -H` and debuggers; at most 15 bytes are kept.
+  ///   - name: Shown by `top -H` and debuggers; truncated to 15 bytes.
   ///   - niceness: Added to the thread's niceness; 0 leaves it, 10 yields to the others.
   ///   - body: Runs on the new thread.
   package init(name: String, niceness: Int32 = 0, body: @escaping @Sendable () -> Void) {
@@ -24,10 +24,10 @@ package final class WorkerThread: Sendable {
     if thread.withLock({ $0 == nil }) { finished.withLock { $0 = true } }
   }
 
-  /// How many more threads the system lets this process have at once. Dispatch waits for ever for one
-  /// that it does not get.
+  /// How many more threads this process can have at the same time. Dispatch waits forever for a
+  /// thread that it does not get.
   ///
-  /// - Parameter count: More are not tried.
+  /// - Parameter count: The maximum number to try.
   package static func possibleCount(upTo count: Int) -> Int {
     let gate = Lock(())
     var handles: [pthread_t] = []

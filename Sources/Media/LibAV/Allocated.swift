@@ -1,16 +1,16 @@
 import CLibAV
 import Models
 
-/// Something that libav has allocated, freed with the object.
+/// An object allocated by libav, freed on deinit.
 final class Allocated<Value> {
   let pointer: UnsafeMutablePointer<Value>
   private let free: (UnsafeMutablePointer<UnsafeMutablePointer<Value>?>?) -> Void
 
-  /// Takes over what libav gives.
+  /// Takes ownership of a pointer from libav.
   ///
   /// - Parameters:
   ///   - pointer: `nil` if there was no memory for it.
-  ///   - free: What gives it back.
+  ///   - free: Frees it.
   /// - Throws: `.tooLarge`.
   init(
     _ pointer: UnsafeMutablePointer<Value>?,

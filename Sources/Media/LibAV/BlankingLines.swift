@@ -1,18 +1,18 @@
 import CLibAV
 
-/// The lines of the vertical blanking interval that frames from D-10 tapes (IMX) begin with.
+/// The lines of the vertical blanking interval at the top of frames from D-10 tapes (IMX).
 ///
-/// SMPTE ST 356 codes 32 of them above the 576 lines of the frame, and 26 above 486. Headers count
-/// them, or do not.
+/// SMPTE ST 356 codes 32 of them above the 576 lines of the frame, and 26 above 486. Headers may or
+/// may not count them.
 struct BlankingLines {
   private static let width: Int32 = 720
 
   /// Lines of the coded frame.
   private let coded: Int32
-  /// Those of them that are seen, the last ones.
+  /// The visible lines, which are the last ones.
   private let seen: Int32
 
-  /// Recognises frames that may be such by their size; `nil` for all others.
+  /// Recognises frames that may have such lines by their size; `nil` for all others.
   init?(codec: AVCodecID, width: Int32, height: Int32) {
     guard codec == AV_CODEC_ID_MPEG2VIDEO, width == Self.width else { return nil }
     switch height {
@@ -22,18 +22,18 @@ struct BlankingLines {
     }
   }
 
-  /// The height of what is seen of a frame of a height.
+  /// The visible height of a frame.
   func seen(of height: Int32) -> Int32 { height == coded ? seen : height }
 
-  /// Takes the lines off a decoded frame.
+  /// Removes the lines from a decoded frame.
   func remove(from frame: UnsafeMutablePointer<AVFrame>) {
     guard frame.pointee.height == coded else { return }
     frame.pointee.crop_top = Int(coded - seen)
     av_frame_apply_cropping(frame, 0)
   }
 
-  /// The shape of a pixel. Files tell that of the whole frame, which is meant for the lines that are
-  /// seen; where it has been divided by all lines, that is mended.
+  /// The sample aspect ratio. Files store that of the whole frame, which applies to the visible
+  /// lines; if it was computed from all lines, it is corrected.
   func corrected(_ ratio: AVRational) -> AVRational {
     let whole = av_mul_q(ratio, AVRational(num: Self.width, den: coded))
     let shapes = [AVRational(num: 4, den: 3), AVRational(num: 16, den: 9)]

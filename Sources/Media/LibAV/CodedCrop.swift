@@ -1,14 +1,14 @@
 import CLibAV
 import Models
 
-/// A rectangle of a coded frame, in its pixels, that can be pointed at without copying.
+/// A rectangle of a coded frame, in pixels, that can be addressed without copying.
 struct CodedCrop: Hashable {
   let x: Int32
   let y: Int32
   let width: Int32
   let height: Int32
 
-  /// Takes the rectangle nearest to a region whose edges fall between samples of chroma.
+  /// Takes the rectangle nearest to a region whose edges are aligned to chroma samples.
   ///
   /// - Parameters:
   ///   - region: Part of the coded frame, in fractions of its width and height.
@@ -21,10 +21,10 @@ struct CodedCrop: Hashable {
       (x, y, self.width, self.height) = (0, 0, width, height)
       return
     }
-    // Pixels may share a byte as well.
+    // Pixels may also share a byte.
     let isPacked = format.flags & UInt64(AV_PIX_FMT_FLAG_BITSTREAM) != 0
     let across: Int32 = isPacked ? 8 : 1 << Int32(format.log2_chroma_w)
-    // Each field of an interlaced frame has its own lines of chroma.
+    // Each field of an interlaced frame has its own chroma lines.
     let fields: Int32 = flick_frame_is_interlaced(frame) ? 2 : 1
     let down = fields << Int32(format.log2_chroma_h)
     (x, self.width) = Self.span(region.x, region.width, of: width, grain: across)
@@ -47,7 +47,7 @@ struct CodedCrop: Hashable {
   /// - Parameters:
   ///   - plane: The plane's number.
   ///   - frame: The frame.
-  ///   - lineSize: Bytes from one row of the plane to the next.
+  ///   - lineSize: The plane's stride in bytes.
   func offset(
     inPlane plane: Int, of frame: UnsafeMutablePointer<AVFrame>, lineSize: Int
   ) -> Int {

@@ -10,10 +10,10 @@ final class Decoder {
   ///
   /// - Parameters:
   ///   - stream: The stream; its parameters are copied.
-  ///   - threadCount: Threads that decode frames side by side; each costs memory and delay.
-  ///   - showsDamaged: Whether frames are returned that miss parts, or what they build on.
+  ///   - threadCount: The number of parallel threads; each costs memory and delay.
+  ///   - showsDamaged: Whether to return frames with missing parts or references.
   ///   - cancellation: Consulted for the reason of a failure.
-  /// - Throws: `.unsupportedCodec` or `.tooLarge`; `.damaged` if the codec's header makes no sense.
+  /// - Throws: `.unsupportedCodec` or `.tooLarge`; `.damaged` if the codec's header is invalid.
   init(
     _ stream: MediaStream, threadCount: Int = 1, showsDamaged: Bool = false,
     cancellation: CancellationToken
@@ -44,26 +44,26 @@ final class Decoder {
 
   var context: UnsafeMutablePointer<AVCodecContext> { allocated.pointer }
 
-  /// Whether more threads make a difference.
+  /// Whether more threads help.
   var isThreadable: Bool {
     let capabilities = context.pointee.codec?.pointee.capabilities ?? 0
     return capabilities & (AV_CODEC_CAP_FRAME_THREADS | AV_CODEC_CAP_OTHER_THREADS) != 0
   }
 
-  /// Forgets all that has been sent, as after a seek.
+  /// Discards everything sent so far, as after a seek.
   func flush() {
     avcodec_flush_buffers(context)
   }
 
   private static func codec(of stream: MediaStream) -> UnsafePointer<AVCodec>? {
     let id = stream.codecID
-    // libav's own decoders of these two ignore a second stream that holds the transparency.
+    // libav's own decoders for these two ignore a second stream with the alpha channel.
     let transparency = av_dict_get(stream.pointer.pointee.metadata, "alpha_mode", nil, 0)
     if transparency != nil, id == AV_CODEC_ID_VP8 || id == AV_CODEC_ID_VP9 {
       let name = id == AV_CODEC_ID_VP8 ? "libvpx" : "libvpx-vp9"
       if let codec = avcodec_find_decoder_by_name(name) { return codec }
     }
-    // FFmpeg's own decoder pads each frame with silence to twice its length (7.1).
+    // FFmpeg's own decoder pads each frame with silence to twice its duration (7.1).
     if id == AV_CODEC_ID_SPEEX, let codec = avcodec_find_decoder_by_name("libspeex") {
       return codec
     }

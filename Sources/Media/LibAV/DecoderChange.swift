@@ -1,44 +1,44 @@
 import CLibAV
 
-/// The way from one decoder to another at a keyframe, on which no frame is lost or comes twice.
-/// See docs/decisions/engine-late-clips.md.
+/// Switches to another decoder at a keyframe without losing or repeating a frame. See
+/// docs/decisions/engine-late-clips.md.
 ///
-/// Frames that are decoded after a keyframe and shown before it may build on what went before it,
-/// so that the old decoder has to get those, too. The keyframe and they are held meanwhile: once
-/// the old decoder is drained of what is shown before the keyframe, the new one starts with them.
+/// Frames decoded after a keyframe but shown before it may reference earlier ones, so the old
+/// decoder needs them, too. The keyframe and these frames are held meanwhile: once the old decoder
+/// has output everything shown before the keyframe, the new one starts with them.
 final class DecoderChange {
-  /// Threads of the new decoder.
+  /// The new decoder's number of threads.
   var threadCount: Int
 
   /// When the keyframe is shown; `nil` before there is one.
   private(set) var keyframeTime: Double?
 
-  /// The old decoder has all it needs.
+  /// The old decoder has all its input.
   private(set) var isDraining = false
 
   private var held: [Allocated<AVPacket>] = []
 
-  /// More frames than any codec shows out of order.
+  /// More frames than any codec reorders.
   private static let limit = 32
 
   init(threadCount: Int) {
     self.threadCount = threadCount
   }
 
-  /// Looks at the next packet.
+  /// Examines the next packet.
   ///
   /// - Parameters:
   ///   - packet: The packet.
-  ///   - time: When it is shown; `nil` if it does not say.
-  ///   - previous: The time of the frame decoded last.
-  /// - Returns: Whether the old decoder gets it; if not, it has to be drained, and this packet is
-  ///   the next one after those held.
+  ///   - time: Its presentation time; `nil` if it has none.
+  ///   - previous: The time of the last decoded frame.
+  /// - Returns: Whether to send it to the old decoder; if not, that must be drained, and this
+  ///   packet follows the held ones.
   func admits(
     _ packet: UnsafeMutablePointer<AVPacket>, time: Double?, after previous: Double?
   ) -> Bool {
     let isKeyframe = packet.pointee.flags & AV_PKT_FLAG_KEY != 0
     guard let keyframeTime else {
-      // Behind a jump back in time, the old frames could not be told from the new ones.
+      // After a jump back in time, the old frames could not be told from the new ones.
       if isKeyframe, let time, time > previous ?? -.infinity, hold(packet) {
         self.keyframeTime = time
       }
@@ -51,12 +51,12 @@ final class DecoderChange {
     return false
   }
 
-  /// Ends the part of the old decoder where the stream ends.
+  /// Ends the input of the old decoder at the end of the stream.
   func endStream() {
     if keyframeTime != nil { isDraining = true }
   }
 
-  /// Gives the held packets back, for the new decoder to get.
+  /// Puts the held packets back, for the new decoder.
   func putBack(to demuxer: Demuxer) {
     for packet in held.reversed() { demuxer.putBack(packet.pointer) }
     held.removeAll()

@@ -4,7 +4,7 @@ import Models
 
 // A file that is still being written.
 extension Demuxer {
-  /// Takes in how long the clip is that was just opened.
+  /// Records the duration of a clip that was just opened.
   func noteOpenedLength() {
     guard let duration, let bytes = contextByteCount else { return }
     if isLengthInHeader, scan?.duration == nil {
@@ -14,7 +14,7 @@ extension Demuxer {
     }
   }
 
-  /// Looks how much there is of the file by now.
+  /// Checks how much of the file has been written.
   ///
   /// - Parameter origin: When the clip begins on the container's clock, in seconds.
   func lookForGrowth(origin: Double) -> FileGrowth? {
@@ -25,7 +25,7 @@ extension Demuxer {
     return growth
   }
 
-  /// Whether more of the file has been written since libav opened it, or is to be expected.
+  /// Whether more of the file has been written since libav opened it, or is expected.
   var isBeingWritten: Bool {
     guard growth?.hasGrown == true else { return false }
     return hasGrownSinceOpening || isGoingOn
@@ -37,7 +37,8 @@ extension Demuxer {
     return !admits(place)
   }
 
-  /// Goes on behind the packets read last: what libav has taken for the end of a file, it keeps to.
+  /// Resumes after the last packets read, because once libav has seen the end of a file it never
+  /// reads beyond it.
   ///
   /// - Returns: `false` if there is nothing new yet.
   func resume() throws(MediaError) -> Bool {
@@ -46,7 +47,7 @@ extension Demuxer {
     try renew()
     self.mender = mender
     isAtEnd = false
-    // What was measured by reading is that of the file as it was.
+    // The scan's duration was that of the file at that time.
     if scan == nil { noteOpenedLength() }
     let anchor = video.flatMap { $0.isCoverArt ? nil : $0 } ?? sound
     if let context, let anchor, let time = marks.time(of: anchor.kind) {
@@ -56,24 +57,24 @@ extension Demuxer {
     return true
   }
 
-  /// Whether the rest of a packet is still to be written.
+  /// Whether the rest of a packet has not been written yet.
   func isCutShort(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 && isBeingWritten
       && input.context?.pointee.eof_reached != 0
   }
 
-  /// Takes in a packet that was read.
+  /// Records a packet that was read.
   ///
-  /// - Returns: Whether it was read before the container was opened anew.
+  /// - Returns: Whether it was already read before the container was reopened.
   func isRepeated(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) -> Bool {
     let time = packet.pointee.dts
     return marks.take(
       stream.kind, time: time == AVStatus.noTimestamp ? nil : time, place: packet.pointee.pos)
   }
 
-  /// Whether libav would have to open the container anew to see all of it.
+  /// Whether libav would have to reopen the container to see all of it.
   var isOutdated: Bool {
-    // It looks for fragments of MP4 when it opens them, and behind an end it has met for nothing.
+    // It looks for MP4 fragments only when opening, and reads no further after any end.
     (isAtEnd || format.demuxer == "mov") && hasGrownSinceOpening
   }
 
@@ -96,6 +97,6 @@ extension Demuxer {
     growth?.note(byteCount: bytes, at: cancellation.now)
   }
 
-  /// The place of the byte that libav reads next.
+  /// The position of the next byte that libav reads.
   private var readPlace: Int64? { input.context.map(avio_tell) }
 }

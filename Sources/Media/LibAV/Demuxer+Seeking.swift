@@ -2,13 +2,13 @@ import CLibAV
 import MediaCore
 import Models
 
-// How a container is moved to another time.
+// Seeking in a container.
 extension Demuxer {
-  /// Moves all streams to the last keyframe at or before a time, or about there.
+  /// Seeks all streams to the last keyframe at or before a time, or near it.
   ///
   /// - Parameter time: Seconds on the container's clock; `nil` for the beginning.
-  /// - Returns: Whether the container could; otherwise it stands where it can go on from, which
-  ///   may be anywhere.
+  /// - Returns: Whether the seek succeeded; otherwise reading can continue, but from an arbitrary
+  ///   position.
   func seek(to time: Double?) -> Bool {
     if isOutdated, (try? reopen()) == nil { return false }
     guard let context, let anchor = video.flatMap({ $0.isCoverArt ? nil : $0 }) ?? sound else {
@@ -25,7 +25,7 @@ extension Demuxer {
     }
     if mender != nil { mender = TimestampMender() }
     if let time {
-      // Half a millisecond more, so that a keyframe at this very time is not missed by rounding.
+      // Half a millisecond more, so that rounding does not miss a keyframe at exactly this time.
       let ticks = ((time + 0.0005) / anchor.timeBase).rounded(.down)
       guard abs(ticks) < 0x1p62 else { return false }
       return av_seek_frame(context, anchor.index, Int64(ticks), AVSEEK_FLAG_BACKWARD) >= 0
@@ -38,7 +38,7 @@ extension Demuxer {
     return avformat_seek_file(context, -1, .min, ticks, ticks, 0) >= 0
   }
 
-  /// Opens a stream of segments anew, at the segment of a time.
+  /// Reopens a segmented stream, at the segment of a time.
   private func reopen(_ stream: StreamInput, at time: Double?) throws(MediaError) {
     let start = streamStart
     defer { streamStart = start }

@@ -2,17 +2,17 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Takes a container apart into the packets of one video stream, one sound stream and one of
-/// subtitles.
+/// Demuxes a container into the packets of one video stream, one audio stream and one subtitle
+/// stream.
 ///
-/// They are asked for apart from each other; packets met on the way to the one wait in the queue of
-/// the other, within `DecodeLimits`.
+/// Each stream is read separately; packets of the others found on the way are queued, within
+/// `DecodeLimits`.
 final class Demuxer {
   private(set) var format: MediaFormat
   let input: MediaInput
   private(set) var context: UnsafeMutablePointer<AVFormatContext>?
   private let scratch: UnsafeMutablePointer<AVPacket>
-  /// By the number of their kind.
+  /// Indexed by stream kind.
   private var queues = MediaStream.Kind.allCases.map { _ in PacketQueue() }
   private var streams = StreamChoice()
   private(set) var scan: PacketScan?
@@ -22,39 +22,38 @@ final class Demuxer {
   /// Times of the first packets.
   private(set) var firstSound: Double?
   private(set) var firstFrame: Double?
-  /// `nil` for what cannot grow.
+  /// `nil` for inputs that cannot grow.
   var growth: FileGrowth?
-  /// Whether the header tells a length, of which there may be less as yet.
+  /// Whether the header has a duration, of which less may have been written.
   private(set) var isLengthInHeader = false
-  /// Bytes in the file when libav opened it.
+  /// The file size in bytes when libav opened it.
   private(set) var contextByteCount: Int64?
   var isAtEnd = false
-  /// Up to where packets were read.
+  /// How far packets were read.
   var marks = StreamMarks()
   private var failuresInARow = 0
-  /// Where the first segment of a stream begins on the container's clock, in seconds.
+  /// When the first segment of a stream begins on the container's clock, in seconds.
   var streamStart = 0.0
 
-  /// The end of the packet that reaches furthest, of those read since the last seek, in seconds on
-  /// the container's clock.
+  /// The latest end of all packets read since the last seek, in seconds on the container's clock.
   private(set) var readEnd: Double?
 
-  /// Sound before this time, in seconds of the container's clock, is not wanted: a seek reads a
-  /// long way to its video, and nobody will hear what lies between.
+  /// Sound before this time, in seconds on the container's clock, is skipped: a seek reads far
+  /// ahead to reach its video frame, and the sound in between is not heard.
   var soundStart = -Double.infinity
 
-  /// Codecs need up to this many seconds of what goes before to sound right (RFC 7845, 4.6).
+  /// Codecs need up to this many seconds of preceding data to sound right (RFC 7845, 4.6).
   private static let soundPreroll = 0.1
 
   var video: MediaStream? { streams.video }
   var sound: MediaStream? { streams.sound }
 
-  /// Frames in a second on average; `nil` if nothing tells.
+  /// Frames per second on average; `nil` if unknown.
   var frameRate: Double? { measuredRate ?? video?.frameRate }
 
   var cancellation: CancellationToken { input.cancellation }
 
-  /// Recognises a file, reads its header and chooses the streams.
+  /// Recognises the format, reads the header and chooses the streams.
   init(_ input: MediaInput) throws(MediaError) {
     self.input = input
     let inputFormat = try FormatContext.recognise(input)
@@ -72,9 +71,9 @@ final class Demuxer {
       scan = try scanned()
       try reopen()
     }
-    // Of a stream without times, FFmpeg 7 tells 25 whatever its headers say.
+    // For a stream without timestamps, FFmpeg 7 reports 25 whatever its headers say.
     if video?.isFrameRateDoubtful == true || !format.hasTimes { try measureRate() }
-    // Its headers do not tell where the streams begin.
+    // Its headers do not give the start times of the streams.
     while format.traits.contains(.countsDurationFromZero), queues.allSatisfy(\.isEmpty), !isAtEnd {
       try readPacket()
     }
@@ -87,12 +86,12 @@ final class Demuxer {
     av_packet_free(&packet)
   }
 
-  /// The clip is one video without a clock, though there may be sound to it.
+  /// The clip is a single frame without timing, possibly with sound.
   var isStill: Bool {
     format.isStill || video?.isCoverArt == true || scan?.frameCount == 1 && sound == nil
   }
 
-  /// Reads JPEG frames in a row as a clip: libav takes them for the first of them.
+  /// Treats a sequence of JPEG frames as a clip; libav would see only the first one.
   private func lookForMotion() throws(MediaError) {
     let count = try scanned(atMost: MediaFormat.framesInAClip)?.frameCount ?? 0
     if count >= MediaFormat.framesInAClip, let motion = MediaFormat(demuxerNames: "mjpeg"),
@@ -105,7 +104,7 @@ final class Demuxer {
     }
   }
 
-  /// Measures the rate by the times of frames, where the header's cannot be.
+  /// Measures the rate from frame times, if the header's is implausible.
   private func measureRate() throws(MediaError) {
     if let scan {
       measuredRate = scan.frameRate
@@ -122,9 +121,9 @@ final class Demuxer {
       atMost: limit, using: scratch, cancellation: cancellation)
   }
 
-  /// Shape of a pixel, width over height; the container's word goes before the codec's.
+  /// The sample aspect ratio; the container takes precedence over the codec.
   ///
-  /// - Returns: `nil` if neither says.
+  /// - Returns: `nil` if neither has one.
   func sampleAspectRatio(of frame: UnsafeMutablePointer<AVFrame>?) -> AVRational? {
     guard let context, let video else { return nil }
     let ratio = av_guess_sample_aspect_ratio(context, video.pointer, frame)
@@ -136,10 +135,10 @@ final class Demuxer {
   ///
   /// - Parameters:
   ///   - kind: Which stream.
-  ///   - packet: Blank; takes the packet's content.
-  ///   - mayLose: Instead of returning `.starved`, throw away the oldest packets of the other
-  ///     stream once they take four times the budget.
-  /// - Returns: `.end` at the end of the container, also where it ends in broken data.
+  ///   - packet: Blank; receives the packet's content.
+  ///   - mayLose: Instead of returning `.starved`, drop the oldest packets of the other stream once
+  ///     they exceed four times the budget.
+  /// - Returns: `.end` at the end of the container, also if it ends in broken data.
   /// - Throws: `.cancelled` or `.timedOut`.
   func next(
     _ kind: MediaStream.Kind, into packet: UnsafeMutablePointer<AVPacket>, mayLose: Bool = false
@@ -161,29 +160,29 @@ final class Demuxer {
     }
   }
 
-  /// Puts a packet of the video stream back, to be the next one. It is left blank.
+  /// Puts a video packet back, to be the next one. It is left blank.
   func putBack(_ packet: UnsafeMutablePointer<AVPacket>) {
     queues[MediaStream.Kind.video.rawValue].prepend(packet)
   }
 
-  /// Takes the next packet of subtitles that was met.
+  /// Takes the next queued subtitle packet.
   ///
-  /// - Parameter packet: Blank; takes the packet's content.
-  /// - Returns: `false` if none waits.
+  /// - Parameter packet: Blank; receives the packet's content.
+  /// - Returns: `false` if none is queued.
   func nextCue(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     queues[MediaStream.Kind.subtitles.rawValue].takeFirst(into: packet)
   }
 
-  /// Reads another stream of sound or of subtitles from here on; what went before of it is lost. With
-  /// `nil` none is read: packets that nobody takes would hold up the frames.
+  /// Switches to another audio or subtitle stream from here on; its earlier packets are lost. With
+  /// `nil` none is read: packets that nobody takes would block the video.
   func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
     streams.select(kind, stream)
     queues[kind.rawValue].removeAll()
     if let context { streams.discardOthers(in: context) }
   }
 
-  /// Opens the container anew, at its first packet or where `rewind` moves the input to: the way back for
-  /// those that cannot seek.
+  /// Reopens the container, at its first packet or at the input's position after `rewind`: the only
+  /// way back if it is not seekable.
   func reopen(
     as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
@@ -191,22 +190,22 @@ final class Demuxer {
     try renew(as: other, rewinding: rewind)
   }
 
-  /// Opens the container anew; what was read ahead stays.
+  /// Reopens the container; queued packets are kept.
   func renew(
     as other: UnsafePointer<AVInputFormat>? = nil, rewinding rewind: (() -> Bool)? = nil
   ) throws(MediaError) {
     let inputFormat = other ?? context.flatMap { UnsafePointer($0.pointee.iformat) }
     let indices = [video?.index, sound?.index]
-    // They go with the context, also where there is no other.
+    // They are freed with the context, even if there is no new one.
     streams.forget()
     avformat_close_input(&context)
     guard let inputFormat, rewind?() ?? input.rewind() else { throw .damaged }
     try openContext(inputFormat)
-    // The decoders are those of the streams there were.
+    // The decoders belong to the previous streams.
     guard [video?.index, sound?.index] == indices else { throw .damaged }
   }
 
-  /// Forgets what was read ahead, before the container is moved.
+  /// Drops queued packets, before a seek.
   func forgetPackets() {
     for index in queues.indices { queues[index].removeAll() }
     readEnd = nil
@@ -233,7 +232,7 @@ final class Demuxer {
     guard code >= 0 else {
       if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
       failuresInARow += 1
-      // A damaged piece may be followed by whole ones; the end, or a broken disk, will not.
+      // Valid packets may follow a damaged one; after the end, or an I/O error, there are none.
       if code == AVStatus.endOfFile || failuresInARow > DecodeLimits.failuresInARow {
         isAtEnd = true
       }
@@ -257,7 +256,7 @@ final class Demuxer {
     if stream.kind == .sound, !isWanted(sound: scratch) { return av_packet_unref(scratch) }
     let queue = stream.kind.rawValue
     queues[queue].append(scratch)
-    // Nobody waits for subtitles: if they are not taken, the oldest go.
+    // Nobody waits for subtitles: if they are not taken, the oldest are dropped.
     if stream.kind == .subtitles, queues[queue].count > DecodeLimits.subtitles {
       queues[queue].dropFirst()
     }
@@ -296,7 +295,7 @@ final class Demuxer {
     }
   }
 
-  /// Whether the header said all that `MediaInfo` needs.
+  /// Whether the header contained everything that `MediaInfo` needs.
   private var isDescribed: Bool {
     guard format.traits.contains(.describesStreams), hasReliableDuration,
       video != nil || sound != nil
@@ -314,7 +313,7 @@ final class Demuxer {
   ) throws(MediaError) {
     let code = avformat_find_stream_info(context, nil)
     if let interruption = AVStatus.interruption(of: cancellation) { throw interruption }
-    // Streams may appear only now; a failure leaves what there is, for the decoders to judge.
+    // Streams may appear only now; after a failure, the decoders decide what is usable.
     if code < 0, context.pointee.nb_streams == 0 { throw AVStatus.error(code, cancellation) }
     streams.find(in: context)
   }

@@ -4,21 +4,22 @@ import MediaCore
 import Models
 import Platform
 
-/// A regular file's bytes as libav's I/O context (docs/decisions/engine-files.md).
+/// A regular file as libav's I/O context (docs/decisions/engine-files.md).
 ///
 /// The descriptor is our own and there is no protocol layer below the demuxer, so that no name in a
 /// file or on the command line is ever taken for an address, a pattern or another file.
 final class FileInput: MediaInput {
-  /// Bytes in the file when it was opened.
+  /// The file size in bytes when it was opened.
   private let openedByteCount: Int64
   private let descriptor: Int32
 
   /// Opens a file.
   ///
-  /// - Throws: `.notFound`, `.noPermission`, `.noEntry`, `.notRegularFile`, `.empty`, or the system's words.
+  /// - Throws: `.notFound`, `.noPermission`, `.noEntry`, `.notRegularFile`, `.empty`, or the
+  ///   system's message.
   init(_ path: FilePath, cancellation: CancellationToken) throws(MediaError) {
-    // Without O_NONBLOCK, opening a FIFO waits for a writer, where no token can reach; a terminal
-    // must not become this process's own.
+    // Without O_NONBLOCK, opening a FIFO blocks until there is a writer, and cannot be cancelled; a
+    // terminal must not become this process's controlling terminal.
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     let descriptor = path.withCString { Glibc.open($0, flags) }
     guard descriptor >= 0 else {
@@ -68,7 +69,7 @@ final class FileInput: MediaInput {
       if result == 0 { return AVStatus.endOfFile }
       let code = errno
       if code == EINTR { continue }
-      // libav takes much else for an input error, too.
+      // libav treats many other conditions as input errors, too.
       failure = Self.openError(code)
       return -code
     }
@@ -83,7 +84,7 @@ final class FileInput: MediaInput {
     switch code {
     case ENOENT, ENOTDIR: .notFound
     case EACCES, EPERM: .noPermission
-    // A socket, or a device without its driver.
+    // A socket, or a device without a driver.
     case ENXIO, ENODEV: .notRegularFile
     default: .other(CleanText(String(cString: strerror(code))))
     }

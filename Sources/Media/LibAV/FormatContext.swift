@@ -3,22 +3,22 @@ import Glibc
 import MediaCore
 import Models
 
-/// Makes libav's contexts of containers, which get at nothing but the input they are made for.
+/// Creates libav's format contexts, which can only access the given input.
 enum FormatContext {
-  /// Tells a container by its first bytes.
+  /// Recognises a container by its first bytes.
   ///
-  /// - Throws: `.notMedia`, or what reading throws.
+  /// - Throws: `.notMedia`, or any error from reading.
   static func recognise(
     _ input: MediaInput
   ) throws(MediaError) -> UnsafePointer<AVInputFormat> {
     var format: UnsafePointer<AVInputFormat>?
     if input is StreamInput {
-      // libav goes by names and content types here, which servers tell wrong.
+      // libav relies on names and content types here, which servers often get wrong.
       format = av_find_input_format(MediaFormat.segmentedStream.demuxer)
       guard let format else { throw .notMedia }
       return format
     }
-    // Without a name, which would let some demuxers go by the extension.
+    // Without a name, which would let some demuxers match by extension.
     let code = av_probe_input_buffer2(
       input.context, &format, nil, nil, 0, DecodeLimits.recognitionBytes)
     if let interruption = AVStatus.interruption(of: input.cancellation) { throw interruption }
@@ -33,9 +33,9 @@ enum FormatContext {
   ///
   /// - Parameters:
   ///   - inputFormat: Its demuxer.
-  ///   - input: Where its bytes come from.
-  ///   - whitelist: The demuxers that may be used, in the form of libav's `format_whitelist`.
-  /// - Throws: `.tooLarge`, `.damaged`, what the input has failed with, `.cancelled` or `.timedOut`.
+  ///   - input: The source of its bytes.
+  ///   - whitelist: The allowed demuxers, in the form of libav's `format_whitelist`.
+  /// - Throws: `.tooLarge`, `.damaged`, the input's failure, `.cancelled` or `.timedOut`.
   static func open(
     _ inputFormat: UnsafePointer<AVInputFormat>, from input: MediaInput,
     whitelist: String = MediaFormat.whitelist
@@ -50,12 +50,12 @@ enum FormatContext {
     fresh.pointee.probesize = DecodeLimits.probeBytes
     fresh.pointee.max_analyze_duration = DecodeLimits.probeMicroseconds
     fresh.pointee.format_whitelist = av_strdup(whitelist)
-    // All it reads comes through our own input: no protocol of libav's is called so.
+    // Everything is read through our own input: no libav protocol has this name.
     fresh.pointee.protocol_whitelist = av_strdup("none")
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     let address = (input as? StreamInput)?.prepare(fresh, &options)
-    // On failure it is freed, and the pointer left nil.
+    // On failure it is freed, and the pointer becomes nil.
     var context: UnsafeMutablePointer<AVFormatContext>? = fresh
     let code = avformat_open_input(&context, address, inputFormat, &options)
     guard code >= 0, let context else {
@@ -67,28 +67,27 @@ enum FormatContext {
     return context
   }
 
-  /// Puts right what libav's demuxers get wrong of streams, or leave open: for a container whose header
-  /// was just read.
+  /// Corrects or completes stream properties from libav's demuxers, right after a header was read.
   private static func repairStreams(
     of context: UnsafeMutablePointer<AVFormatContext>, isMP4: Bool
   ) {
     var end = 0.0
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
-      // ISO 14496-12, 8.4.2.3: all ones stand for an unknown length.
+      // ISO 14496-12, 8.4.2.3: all ones mean an unknown duration.
       if stream.pointee.duration == Int64(UInt32.max) {
         stream.pointee.duration = AVStatus.noTimestamp
       }
       end = max(end, self.end(of: stream.pointee) ?? 0)
     }
-    // Of MP4, 5.1 has the length from its header, 7.1 no more.
+    // For MP4, 5.1 takes the duration from the header; 7.1 no longer does.
     if context.pointee.duration <= 0, end > 0, isMP4 {
       context.pointee.duration = Int64((end * Double(AV_TIME_BASE)).rounded())
     }
   }
 
-  /// When a stream ends, in seconds on the container's clock; `nil` if its header does not say, or has
-  /// no samples because they come in fragments.
+  /// When a stream ends, in seconds on the container's clock; `nil` if its header does not say, or
+  /// lists no samples because they are in fragments.
   private static func end(of stream: AVStream) -> Double? {
     guard stream.duration > 0, stream.nb_frames > 0 else { return nil }
     let start = stream.start_time == AVStatus.noTimestamp ? 0 : Double(stream.start_time)
@@ -104,7 +103,7 @@ private func shouldStop(_ opaque: UnsafeMutableRawPointer?) -> Int32 {
   return token.shouldStop ? 1 : 0
 }
 
-/// Keeps a file from making libav open another: a playlist, a data reference, an address.
+/// Prevents a file from making libav open another: a playlist, a data reference, an address.
 private func refuseToOpen(
   _ context: UnsafeMutablePointer<AVFormatContext>?,
   _ result: UnsafeMutablePointer<UnsafeMutablePointer<AVIOContext>?>?,

@@ -2,15 +2,15 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Turns the packets of a demuxer's frame stream into frames, in the order they are shown and
-/// each once (docs/decisions/engine-preloading.md).
+/// Decodes the packets of a demuxer's video stream into frames, in presentation order and without
+/// repeats (docs/decisions/engine-preloading.md).
 ///
 /// Times are seconds on the container's clock.
 final class FrameDecoder {
-  /// How long a frame is shown, by the stream's rate, in seconds.
+  /// The duration of a frame at the stream's rate, in seconds.
   let nominalDuration: Double
   private let demuxer: Demuxer
-  /// Only for its values: what it points to goes when the demuxer opens the container anew.
+  /// Only for its values: its pointers become invalid when the demuxer reopens the container.
   private let stream: MediaStream
   private let blankingLines: BlankingLines?
   private let showsDamaged: Bool
@@ -19,14 +19,14 @@ final class FrameDecoder {
   private let ownPacket: Allocated<AVPacket>
   private var gate: KeyframeGate
 
-  /// Frames up to this time have been returned already and come a second time.
+  /// Frames up to this time have already been returned and are being decoded again.
   private var shownThrough = -Double.infinity
-  /// The time of the frame decoded last.
+  /// The time of the last decoded frame.
   private var decodedTime: Double?
   private var failuresInARow = 0
   private var isDraining = false
 
-  /// How much of the decoding to leave out.
+  /// How much decoding to skip.
   var effort: DecodeEffort {
     get { gate.effort }
     set {
@@ -35,18 +35,18 @@ final class FrameDecoder {
     }
   }
 
-  /// Whether what is shown is so much smaller than what is decoded that blocks' edges cannot be seen.
+  /// Whether the output is so much smaller than the coded frame that block edges are invisible.
   var isShrunk = false {
     didSet {
       if isShrunk != oldValue { applyEffort() }
     }
   }
 
-  /// Threads that decode side by side; a change takes effect at the next keyframe.
+  /// The number of parallel threads; a change takes effect at the next keyframe.
   var threadCount: Int {
     didSet {
       guard threadCount != oldValue, decoder.isThreadable else { return }
-      // Once begun, a change cannot be taken back: the old decoder's last frames are gone.
+      // Once started, a change cannot be undone: the old decoder's last frames are gone.
       if let change {
         change.threadCount = threadCount
       } else {
@@ -58,10 +58,10 @@ final class FrameDecoder {
   /// Opens the decoder.
   ///
   /// - Parameters:
-  ///   - stream: The demuxer's frame stream.
-  ///   - demuxer: Where the packets come from.
+  ///   - stream: The demuxer's video stream.
+  ///   - demuxer: The source of the packets.
   ///   - threadCount: See `Decoder`.
-  ///   - showsDamaged: Whether frames count of which parts are missing.
+  ///   - showsDamaged: Whether to return frames with missing parts.
   init(
     _ stream: MediaStream, of demuxer: Demuxer, threadCount: Int, showsDamaged: Bool
   ) throws(MediaError) {
@@ -80,7 +80,7 @@ final class FrameDecoder {
 
   private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
 
-  /// Forgets what it was given, after the demuxer was moved.
+  /// Discards all input, after a seek of the demuxer.
   func flush() {
     if change != nil { replaceDecoder() } else { decoder.flush() }
     if !showsDamaged { gate.close() }
@@ -90,23 +90,24 @@ final class FrameDecoder {
     isDraining = false
   }
 
-  /// The time of the keyframe decoding starts with from here; `nil` if there is none or it has none.
+  /// The time of the keyframe at which decoding starts from here; `nil` if there is none or it has
+  /// no time.
   func keyframeTime() throws(MediaError) -> Double? {
     guard try takeKeyframe() else { return nil }
     defer { demuxer.putBack(packet) }
     return presentationTime(of: packet)
   }
 
-  /// Decodes one keyframe and drains the decoder, so that the frame need not wait for those that
-  /// are decoded after it and shown before it. Then the packet is put back, and decoded a second
-  /// time if the next frame is asked for.
+  /// Decodes one keyframe and drains the decoder, so that the frame need not wait for those decoded
+  /// after it and shown before it. The packet is then put back, and decoded again if the next frame
+  /// is requested.
   ///
-  /// - Returns: `nil` if the way of `decode` has to be taken.
+  /// - Returns: `nil` if `decode` must be used instead.
   func decodeKeyframeAlone(
     into frame: UnsafeMutablePointer<AVFrame>
   ) throws(MediaError) -> StreamRead<Double>? {
-    // Only these hold frames back for long. Without presentation times, the second coming of
-    // the frame could not be told from its successor.
+    // Only these delay frames for long. Without presentation times, the repeated frame could not be
+    // told from its successor.
     let codec = stream.codecID
     guard codec == AV_CODEC_ID_H264 || codec == AV_CODEC_ID_HEVC, !showsDamaged,
       demuxer.format.hasPresentationTimes
@@ -121,7 +122,7 @@ final class FrameDecoder {
     let code = avcodec_receive_frame(decoder.context, frame)
     decoder.flush()
     gate.close()
-    // A packet may hold one field of two only.
+    // A packet may contain only one of two fields.
     guard code >= 0, !flick_frame_is_interlaced(frame),
       self.time(of: frame).map({ abs($0 - time) < FrameReader.tolerance }) == true
     else {
@@ -135,11 +136,11 @@ final class FrameDecoder {
   /// Decodes the next frame that has not been shown.
   ///
   /// - Parameters:
-  ///   - frame: Blank; takes the frame.
-  ///   - skipTime: Up to here, frames that no other refers to may be left out.
+  ///   - frame: Blank; receives the frame.
+  ///   - skipTime: Up to here, non-reference frames may be skipped.
   ///   - mayLose: See `Demuxer.next`.
   /// - Returns: Its time.
-  /// - Throws: `.damaged` after many failures in a row, `.cancelled` or `.timedOut`.
+  /// - Throws: `.damaged` after many consecutive failures, `.cancelled` or `.timedOut`.
   func decode(
     into frame: UnsafeMutablePointer<AVFrame>, skippingUntil skipTime: Double?, mayLose: Bool
   ) throws(MediaError) -> StreamRead<Double> {
@@ -149,10 +150,10 @@ final class FrameDecoder {
       if code >= 0 {
         failuresInARow = 0
         blankingLines?.remove(from: frame)
-        // Where a container gives not every frame a time, it follows the one before.
+        // If a container does not give every frame a time, the frame follows the previous one.
         let time = time(of: frame) ?? decodedTime.map { $0 + nominalDuration } ?? 0
         if let change, let start = change.keyframeTime, time > start - Self.instant {
-          // The new decoder brings it.
+          // The new decoder will produce it.
           av_frame_unref(frame)
           continue
         }
@@ -177,7 +178,7 @@ final class FrameDecoder {
     }
   }
 
-  /// Times closer than this, in seconds, are the same frame's.
+  /// Times closer than this, in seconds, belong to the same frame.
   private static let instant = 0.000_1
 
   private func time(of frame: UnsafeMutablePointer<AVFrame>) -> Double? {
@@ -195,13 +196,14 @@ final class FrameDecoder {
       effort >= .referenceOnly ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
-  /// Which frames' edges are left as they are if they cannot be seen: in H.264 all that are built on
-  /// both sides, whose errors end before the next keyframe or forward frame; elsewhere those that no other builds on.
+  /// Which frames skip the deblocking filter if that is invisible: in H.264 all bidirectional ones,
+  /// whose errors end before the next keyframe or forward frame; in other codecs non-reference
+  /// frames.
   private var unseenFilters: AVDiscard {
     stream.codecID == AV_CODEC_ID_H264 ? AVDISCARD_BIDIR : AVDISCARD_NONREF
   }
 
-  /// Moves the next packet that decoding can start with, or go on with, into `packet`.
+  /// Moves the next packet that decoding can start with, or continue with, into `packet`.
   private func takePacket(mayLose: Bool) throws(MediaError) -> StreamRead<Void> {
     while true {
       let read = try demuxer.next(.video, into: packet, mayLose: mayLose)
@@ -224,7 +226,7 @@ final class FrameDecoder {
 
   /// Sends the next packet, or the end of the stream.
   ///
-  /// - Returns: Why there is nothing to send as yet; `nil` if something was.
+  /// - Returns: Why there is nothing to send yet; `nil` if something was sent.
   private func send(
     skippingUntil skipTime: Double?, mayLose: Bool
   ) throws(MediaError) -> StreamRead<Double>? {
@@ -256,9 +258,9 @@ final class FrameDecoder {
     return nil
   }
 
-  /// Opens a decoder with as many threads as are asked for now, or stays with the old one.
+  /// Opens a decoder with the number of threads now requested, or keeps the old one.
   private func replaceDecoder() {
-    // Where a container could not be opened anew, there is no stream to open one for.
+    // If the container could not be reopened, there is no stream to open one for.
     if let change, let stream = demuxer.video,
       let fresh = try? Decoder(
         stream, threadCount: change.threadCount, showsDamaged: showsDamaged,

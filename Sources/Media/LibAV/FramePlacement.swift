@@ -3,16 +3,16 @@ import Models
 /// Which part of a frame goes where in a target.
 ///
 /// The target shows a region of the clip, whose shape is that of its first frame. A later frame
-/// of another shape is laid into that whole, with bars beside it.
+/// with another shape is fitted into the whole clip, with bars beside it.
 struct FramePlacement: Hashable {
-  /// The part of the frame that is seen, in fractions of its upright width and height.
+  /// The visible part of the frame, in fractions of its upright width and height.
   let region: FrameRegion
   /// Where it goes, in pixels of the target.
   let x: Int
   let y: Int
   let size: PixelSize
 
-  /// Shapes that differ by less are the same: a pixel's rounding.
+  /// Shapes that differ by less are considered equal: rounding of a pixel.
   private static let tolerance = 0.02
 
   /// Places a frame.
@@ -20,9 +20,9 @@ struct FramePlacement: Hashable {
   /// - Parameters:
   ///   - frame: Its shape in square pixels, upright.
   ///   - clip: The clip's shape.
-  ///   - region: What of the clip is shown.
-  ///   - target: The size it is shown in.
-  /// - Returns: `nil` if nothing of it is seen.
+  ///   - region: The region of the clip to show.
+  ///   - target: The size of the target.
+  /// - Returns: `nil` if nothing of it is visible.
   init?(
     of frame: PixelSize, in clip: PixelSize, showing region: FrameRegion, on target: PixelSize
   ) {

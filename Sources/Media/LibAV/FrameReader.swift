@@ -2,7 +2,7 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Gives the frames of a demuxer's frame stream one after another, at times that rise.
+/// Returns the frames of a demuxer's video stream one by one, at increasing times.
 ///
 /// Times are seconds on the container's clock.
 final class FrameReader {
@@ -11,24 +11,24 @@ final class FrameReader {
   private let timeBase: Double
 
   private var shown: Allocated<AVFrame>
-  /// Decoded beyond the one shown.
+  /// Decoded ahead of the current one.
   private var ahead: [(frame: Allocated<AVFrame>, time: Double)] = []
-  /// Blank ones to decode into, which are used again and again.
+  /// Blank frames to decode into, for reuse.
   private var spare: [Allocated<AVFrame>] = []
 
   private var lastTime = -Double.infinity
-  /// How many frames in a row were due before their predecessors. Some files repeat a timestamp or
-  /// turn one back. Where recordings were joined with some overlap, all that follow come too early:
+  /// The number of consecutive frames that were due before their predecessors. Some files repeat or
+  /// reverse a timestamp. After joins of overlapping recordings, all following frames are early:
   /// they are shown faster until they have caught up.
   private var turnedBack = 0
 
   /// Opens the decoder.
   ///
   /// - Parameters:
-  ///   - stream: The demuxer's frame stream.
-  ///   - demuxer: Where the packets come from.
+  ///   - stream: The demuxer's video stream.
+  ///   - demuxer: The source of the packets.
   ///   - threadCount: See `Decoder`.
-  ///   - showsDamaged: Whether frames count of which parts are missing.
+  ///   - showsDamaged: Whether to return frames with missing parts.
   init(
     _ stream: MediaStream, of demuxer: Demuxer, threadCount: Int, showsDamaged: Bool = false
   ) throws(MediaError) {
@@ -39,15 +39,15 @@ final class FrameReader {
     shown = try Allocated(av_frame_alloc(), av_frame_free)
   }
 
-  /// The frame shown last; blank before the first.
+  /// The current frame; blank before the first.
   var current: UnsafeMutablePointer<AVFrame> { shown.pointer }
 
-  /// The frame that is next in turn, or the current one.
+  /// The next frame, or else the current one.
   var upcoming: UnsafeMutablePointer<AVFrame> { (ahead.first?.frame ?? shown).pointer }
 
-  /// Makes the next frame the current one.
+  /// Advances to the next frame.
   ///
-  /// - Returns: Its time, later than that of the one before.
+  /// - Returns: Its time, later than the previous one's.
   func next() throws(MediaError) -> StreamRead<Double> {
     if ahead.isEmpty {
       let read = try decoder.decode(into: blank(), skippingUntil: nil, mayLose: false)
@@ -82,14 +82,14 @@ final class FrameReader {
     return .value(time)
   }
 
-  /// How long the current frame is shown, in seconds.
+  /// The duration of the current frame, in seconds.
   var currentDuration: Double {
     let ticks = flick_frame_duration(current)
     let seconds = Double(ticks) * timeBase
     return ticks > 0 && seconds < 3600 ? seconds : decoder.nominalDuration
   }
 
-  /// Forgets what was decoded ahead, after the demuxer was moved.
+  /// Drops everything decoded ahead, after a seek of the demuxer.
   func flush() {
     decoder.flush()
     forgetAhead()
@@ -97,17 +97,17 @@ final class FrameReader {
     turnedBack = 0
   }
 
-  /// Decodes from here to the frame shown at a time and keeps it, so that `next` returns it.
+  /// Decodes from here to the frame shown at a time and keeps it for `next`.
   ///
   /// - Returns: Whether there was any frame up to that time. If not, a later one is kept.
   func prime(showing target: Double) throws(MediaError) -> Bool {
     var isReached = false
-    // Where times are counted, not read, each frame counts.
+    // If times are counted, not read, no frame may be skipped.
     let skipTime = demuxer.format.hasPresentationTimes ? target - skipMargin : nil
     while true {
       let read = try decoder.decode(into: blank(), skippingUntil: skipTime, mayLose: true)
       guard case .value(let time) = read else { return isReached }
-      // A frame beyond the target shows that the one before it is the wanted one; it is kept to
+      // A frame beyond the target shows that the previous one is the target frame; it is kept to
       // follow that.
       let isBeyond = time > target + Self.tolerance
       keep(time, insteadOfOthers: !(isBeyond && isReached))
@@ -117,22 +117,22 @@ final class FrameReader {
     }
   }
 
-  /// Timestamps are rounded to as much as a millisecond, and start times are taken off them.
+  /// Timestamps are rounded to as much as a millisecond, and start times are subtracted from them.
   static let tolerance = 0.002
 
-  /// Before a seek's target nothing is skipped for this long, or for this many frames: what is
-  /// shown at the target may be a frame no other refers to.
+  /// No frames are skipped this long before a seek's target, or for this many frames: the target
+  /// may be a non-reference frame.
   private var skipMargin: Double { max(0.1, 3 * decoder.nominalDuration) }
 
   // MARK: Frames
 
-  /// A blank frame to decode into; `keep` makes a frame of it.
+  /// A blank frame to decode into; `keep` queues it.
   private func blank() throws(MediaError) -> UnsafeMutablePointer<AVFrame> {
     if spare.isEmpty { spare.append(try Allocated(av_frame_alloc(), av_frame_free)) }
     return spare[spare.count - 1].pointer
   }
 
-  /// Keeps what was decoded into the blank frame, to be last in turn.
+  /// Queues the frame that was just decoded.
   private func keep(_ time: Double, insteadOfOthers: Bool = false) {
     guard let frame = spare.popLast() else { return }
     if insteadOfOthers { forgetAhead() }

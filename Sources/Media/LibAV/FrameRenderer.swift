@@ -1,18 +1,18 @@
 import CLibAV
 import Models
 
-/// Draws decoded frames: cropped, scaled, turned upright, laid over black.
+/// Renders decoded frames: cropped, scaled, rotated upright, composited over black.
 final class FrameRenderer {
   private let scaler = Scaler()
   private var turned: PixelBuffer?
 
-  /// Draws a frame.
+  /// Renders a frame.
   ///
   /// - Parameters:
-  ///   - frame: What the decoder returned.
-  ///   - orientation: How it is turned upright.
-  ///   - placement: What of it goes where; `nil` for nothing.
-  ///   - target: Takes the result; black where no frame is, or if it cannot be drawn.
+  ///   - frame: A frame from the decoder.
+  ///   - orientation: How to rotate it upright.
+  ///   - placement: Which part goes where; `nil` for nothing.
+  ///   - target: Receives the result; black where there is no frame, or if rendering fails.
   func render(
     _ frame: UnsafeMutablePointer<AVFrame>, orientation: Orientation,
     placement: FramePlacement?, into target: PixelBuffer

@@ -1,7 +1,7 @@
 import CLibAV
 import MediaCore
 
-/// Decides which packets a frame decoder gets to see.
+/// Decides which packets reach the frame decoder.
 ///
 /// After a seek, nothing can be decoded before a keyframe; with `DecodeEffort.keyframesOnly`,
 /// nothing else is.
@@ -9,10 +9,10 @@ struct KeyframeGate {
   private var isClosed: Bool
   private var turnedAway = 0
 
-  /// How much of the decoding to leave out.
+  /// How much decoding to skip.
   var effort = DecodeEffort.full {
     didSet {
-      // Frames between keyframes build on those that were left out.
+      // Frames between keyframes reference those that were skipped.
       if oldValue == .keyframesOnly, effort != .keyframesOnly { close() }
     }
   }
@@ -21,7 +21,7 @@ struct KeyframeGate {
     self.isClosed = isClosed
   }
 
-  /// Whether a packet goes to the decoder.
+  /// Whether to send a packet to the decoder.
   mutating func admits(isKeyframe: Bool) -> Bool {
     if isKeyframe {
       isClosed = false
@@ -40,14 +40,14 @@ struct KeyframeGate {
     turnedAway = 0
   }
 
-  /// Whether decoding can start at a packet of a stream.
+  /// Whether decoding can start at a packet.
   static func isKeyframe(_ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID) -> Bool {
     packet.pointee.flags & AV_PKT_FLAG_KEY != 0 && isWhole(packet, codec: codec)
       && isTransparencyWhole(packet, codec: codec)
   }
 
-  /// Whether a frame builds on no other, as far as its first bits say so. Some writers mark every
-  /// packet as a keyframe.
+  /// Whether a frame is intra-coded, judging by its first bits. Some writers mark every packet as a
+  /// keyframe.
   private static func isWhole(
     _ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID
   ) -> Bool {
@@ -59,21 +59,21 @@ struct KeyframeGate {
     }
   }
 
-  /// Whether the second stream inside a VP8 or VP9 packet of Matroska, the frame's transparency, builds
-  /// on no other. The two streams have their keyframes in different places.
+  /// Whether the second stream inside a VP8 or VP9 packet of Matroska, the alpha channel, is at a
+  /// keyframe. The two streams have their keyframes in different places.
   private static func isTransparencyWhole(
     _ packet: UnsafeMutablePointer<AVPacket>, codec: AVCodecID
   ) -> Bool {
     guard codec == AV_CODEC_ID_VP8 || codec == AV_CODEC_ID_VP9 else { return true }
     var size = 0
-    // Eight bytes tell what the addition is; 1 is transparency.
+    // Eight bytes give the type of the addition; 1 is alpha.
     guard
       let data = av_packet_get_side_data(packet, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size),
       size > 8, data[7] == 1
     else { return true }
     let header = data[8]
     // RFC 6386, 9.1: the first bit is 0 in a keyframe. VP9's specification, 6.2: so is the bit
-    // behind the marker, the profile and `show_existing_frame`.
+    // after the marker, the profile and `show_existing_frame`.
     return codec == AV_CODEC_ID_VP8 ? header & 1 == 0 : header & 0x0C == 0
   }
 }

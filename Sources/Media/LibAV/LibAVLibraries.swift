@@ -2,18 +2,18 @@ import CLibAV
 import Models
 import Platform
 
-/// What the libav that Flick runs with is, and what it was built without.
+/// The libav version in use, and what it was built without.
 package enum LibAVLibraries {
   private static let isPrepared: Void = {
     LibAVLog.silence()
-    // A damaged file may ask for gigabytes.
+    // A damaged file may request gigabytes.
     av_max_alloc(DecodeLimits.allocation)
   }()
 
-  /// Sets what holds for all of libav. Called before the first of its functions.
+  /// Applies global settings of libav. Called before the first of its functions.
   static func prepare() { isPrepared }
 
-  /// The first number of libavformat's version: 59 of FFmpeg 5, and so on.
+  /// The major version of libavformat: 59 for FFmpeg 5, and so on.
   package static var majorVersion: UInt32 { avformat_version() >> 16 }
 
   /// The libraries' names and versions.
@@ -23,13 +23,12 @@ package enum LibAVLibraries {
       ("libswscale", swscale_version()), ("libswresample", swresample_version()),
       ("libavutil", avutil_version()),
     ].map { name, version in
-      // Major, minor and micro, as AV_VERSION_INT packs them.
+      // Major, minor and micro, as packed by AV_VERSION_INT.
       CleanText("\(name) \(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)")
     }
   }
 
-  /// Formats of frames and sound that people meet every day and that cannot be decoded, as people
-  /// call them.
+  /// Common video and audio formats that cannot be decoded, by their common names.
   package static var missingFormats: [String] {
     let formats: [(String, AVCodecID)] = [
       ("H.264", AV_CODEC_ID_H264), ("HEVC", AV_CODEC_ID_HEVC), ("VP8", AV_CODEC_ID_VP8),
@@ -40,7 +39,7 @@ package enum LibAVLibraries {
       ("FLAC", AV_CODEC_ID_FLAC), ("AC-3", AV_CODEC_ID_AC3),
     ]
     let missing = formats.filter { avcodec_find_decoder($0.1) == nil }.map(\.0)
-    // libav's own decoder of this name only works with hardware.
+    // libav's own decoder of this name works only with hardware.
     let names: [String] = ["libdav1d", "libaom-av1"]
     let hasAV1 = names.contains { avcodec_find_decoder_by_name($0) != nil }
     return hasAV1 ? missing : missing + ["AV1"]

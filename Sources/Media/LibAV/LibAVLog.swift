@@ -4,9 +4,10 @@ import Models
 import Platform
 import Synchronization
 
-/// Where libav's messages go: nowhere, unless a sink is installed; never to the terminal.
+/// Handles libav's messages: they are discarded unless a sink is installed, and never reach the
+/// terminal.
 package enum LibAVLog {
-  /// How grave a message is.
+  /// The severity of a message.
   package enum Level: Int32, Sendable {
     case error = 16
     case warning = 24
@@ -14,11 +15,11 @@ package enum LibAVLog {
     case debug = 48
   }
 
-  /// Passes messages on.
+  /// Forwards messages.
   ///
   /// - Parameters:
-  ///   - level: The least grave messages that are wanted.
-  ///   - sink: Called with one line at a time, on whatever thread libav works on.
+  ///   - level: The lowest severity to forward.
+  ///   - sink: Called with one line at a time, on any libav thread.
   package static func install(
     level: Level, _ sink: @escaping @Sendable (_ line: CleanText) -> Void
   ) {
@@ -26,13 +27,13 @@ package enum LibAVLog {
     threshold.store(level.rawValue, ordering: .relaxed)
   }
 
-  /// Takes libav's own printing to standard error out of use.
+  /// Disables libav's own output on standard error.
   static func silence() {
     av_log_set_callback(receiveMessage)
   }
 
   fileprivate static let threshold = Atomic<Int32>(-1)
-  /// A struct, because `Lock` must not guard a closure by itself.
+  /// A struct, because `Lock` must not guard a bare closure.
   fileprivate struct Installed {
     var sink: (@Sendable (CleanText) -> Void)?
   }

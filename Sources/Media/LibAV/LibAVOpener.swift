@@ -12,13 +12,13 @@ package struct LibAVOpener: MediaOpener {
   /// Creates an opener.
   ///
   /// - Parameters:
-  ///   - threadCount: Threads that decode the frames of one clip side by side. 1 suits nearly
-  ///     all; 2 suits a clip on screen of 4K or of 1080p at 60. Each one more holds some three
-  ///     frames more. A thread with a niceness of its own must leave it at 1: what it starts
-  ///     inherits that for ever.
-  ///   - web: What reads from web servers; without it no address is opened.
-  ///   - text: What reads files of subtitles.
-  ///   - stallLimit: A web server that sends nothing for so long is gone; in seconds.
+  ///   - threadCount: Parallel decoding threads per clip. 1 suits nearly all; 2 suits a clip on
+  ///     screen of 4K or of 1080p at 60. Each additional one holds some three more frames. A thread
+  ///     with changed niceness must leave it at 1, because the threads it starts inherit that
+  ///     permanently.
+  ///   - web: Reads from web servers; without it no address is opened.
+  ///   - text: Decodes subtitle files.
+  ///   - stallLimit: A web server that sends nothing for this long is considered gone; in seconds.
   package init(
     threadCount: Int = 1, web: (any WebSource)? = nil, text: TextDecoder = TextDecoder(),
     stallLimit: Double = 8

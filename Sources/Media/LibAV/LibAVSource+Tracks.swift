@@ -38,7 +38,7 @@ extension LibAVSource {
     if let reach = demuxer.input.reach { return min(max(end, reach), duration) }
     guard let ahead = demuxer.input.readAhead else { return min(end, duration) }
     if ahead.isToEnd { return duration }
-    // What is here and not demuxed yet lasts as long as its bytes do on average.
+    // Data not demuxed yet is assumed to have the average byte rate.
     let bytes = demuxer.input.byteCount.map { Double(max($0, 1)) } ?? .infinity
     return min(end + Double(ahead.bytes + heldBytes) / bytes * duration, duration)
   }
@@ -56,7 +56,7 @@ extension LibAVSource {
     demuxer.input.isFetching || demuxer.growth?.isGoingOn(at: demuxer.cancellation.now) == true
   }
 
-  /// Bytes that libav holds and has not demuxed.
+  /// Bytes that libav holds but has not demuxed.
   private var heldBytes: Int64 {
     demuxer.input.context.map { max($0.pointee.pos - avio_tell($0), 0) } ?? 0
   }

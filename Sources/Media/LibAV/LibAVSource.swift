@@ -4,7 +4,7 @@ import Models
 
 /// An open clip.
 ///
-/// Its parts are not thread-safe: like every `MediaSource` it is used by one thread at a time.
+/// Not thread-safe: like every `MediaSource` it is used by one thread at a time.
 final class LibAVSource: MediaSource {
   let demuxer: Demuxer
   var sound: SoundReader?
@@ -17,21 +17,21 @@ final class LibAVSource: MediaSource {
 
   /// When the first frame is shown, on the container's clock; `nil` until it is decoded.
   private var origin: Double?
-  /// The time of the keyframe the clip begins with, on the container's clock.
+  /// The time of the clip's first keyframe, on the container's clock.
   private var firstKeyframe: Double?
-  /// How far the frames' times run behind those of the sound, in seconds.
+  /// How far the video is delayed relative to the audio, in seconds.
   private var frameDelay = 0.0
   private var hasShownStill = false
 
   /// Opens the decoders of a container's streams.
   ///
-  /// Where the header leaves the frame's shape open, the first frame is decoded at once, so
-  /// that `info` is final.
+  /// If the header does not give the frame's shape, the first frame is decoded at once, so that
+  /// `info` is final.
   ///
   /// - Parameters:
   ///   - demuxer: The open container.
-  ///   - threadCount: Threads that decode the frames.
-  ///   - sidecars: The cue files beside the clip.
+  ///   - threadCount: The number of decoding threads.
+  ///   - sidecars: The subtitle files beside the clip.
   init(
     _ demuxer: Demuxer, threadCount: Int, sidecars: Sidecars? = nil
   ) throws(MediaError) {
@@ -61,14 +61,14 @@ final class LibAVSource: MediaSource {
     didSet { frames?.decoder.threadCount = threadCount }
   }
 
-  /// Where the clip's own clock starts, in seconds on the container's; the header's word for it
-  /// until the first frame is decoded.
+  /// Where the clip's own clock starts, in seconds on the container's; taken from the header until
+  /// the first frame is decoded.
   var clockOrigin: Double {
     origin ?? demuxer.video.flatMap { $0.isCoverArt ? nil : $0.startTime }
       ?? demuxer.sound?.startTime ?? 0
   }
 
-  /// The frame that was decoded last; `nil` before the first.
+  /// The last decoded frame; `nil` before the first.
   var knownFrame: UnsafeMutablePointer<AVFrame>? {
     guard let frame = frames?.upcoming, frame.pointee.width > 0 else { return nil }
     return frame
@@ -101,7 +101,7 @@ final class LibAVSource: MediaSource {
     renderer.render(frame, orientation: orientation, placement: placement, into: target)
   }
 
-  /// From this many lines to one of what is shown on, edges of blocks are not seen.
+  /// From this many coded lines per output line, block edges are invisible.
   private static let linesForRoughness = 4.0
 
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
@@ -117,7 +117,7 @@ final class LibAVSource: MediaSource {
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
     try start()
     hasShownStill = false
-    // Where nothing marks the time, a keyframe is not found but by counting up to it.
+    // Without timestamps, a keyframe can only be found by counting up to it.
     let precision = demuxer.format.hasTimes ? precision : .exact
     let time = time.isFinite ? max(0, min(time, info.duration ?? time)) : 0
     let target = (origin ?? 0) + time
@@ -129,18 +129,18 @@ final class LibAVSource: MediaSource {
       let hasFailed = landing == .beginning
       landing = from <= 0 ? .beginning : .sought
       if hasFailed || !demuxer.seek(to: landing == .beginning ? nil : (origin ?? 0) + from) {
-        // It is read from its beginning, then, up to the frame.
+        // It is then read from its beginning up to the frame.
         try demuxer.reopen()
         landing = .opened
       }
       sound?.flush()
       subtitles?.flush()
-      // Some containers land behind the keyframe, or on packets that are not shown.
+      // Some containers land after the keyframe, or on packets that are not shown.
       step = max(step * 2, 0.5)
     } while try !settle(at: target, precision, after: landing)
   }
 
-  /// How a container came to where it stands.
+  /// How a container reached its position.
   private enum Landing {
     /// It was moved to a time.
     case sought
@@ -150,9 +150,9 @@ final class LibAVSource: MediaSource {
     case opened
   }
 
-  /// Decodes up to the wanted frame, or from a beginning as far towards it as there are frames.
+  /// Decodes up to the target frame, or from a beginning as far towards it as there are frames.
   ///
-  /// - Returns: `false` if the demuxer stands beyond it, or is not where it says.
+  /// - Returns: `false` if the demuxer is beyond it, or not where it claims to be.
   private func settle(
     at target: Double, _ precision: SeekPrecision, after landing: Landing
   ) throws(MediaError) -> Bool {
@@ -162,7 +162,7 @@ final class LibAVSource: MediaSource {
     if precision == .keyframe { demuxer.soundStart = -.infinity }
     frames.flush()
     let keyframe = try frames.decoder.keyframeTime()
-    // libav says that it has moved to the beginning even where it stays where it was.
+    // libav reports a seek to the beginning as successful even if nothing moved.
     let latest =
       switch landing {
       case .sought: target
@@ -181,7 +181,7 @@ final class LibAVSource: MediaSource {
     return true
   }
 
-  /// Decodes the first frame, from which all times count.
+  /// Decodes the first frame, whose time is the origin of all times.
   private func start() throws(MediaError) {
     guard origin == nil else { return }
     guard frames != nil else {
@@ -195,7 +195,7 @@ final class LibAVSource: MediaSource {
       describeShape()
       if info.isStill { _ = try frames?.next() }
     } catch {
-      // An album's sound is worth playing when its cover is broken.
+      // An album is worth playing even if its cover is broken.
       guard error != .cancelled, error != .timedOut, demuxer.video?.isCoverArt == true,
         sound != nil
       else { throw error }
@@ -206,7 +206,7 @@ final class LibAVSource: MediaSource {
     }
   }
 
-  /// Decodes the first frame that is whole or, where there is none, the first of what there is.
+  /// Decodes the first undamaged frame or, if there is none, the first damaged one.
   ///
   /// - Returns: Its time.
   private func startFrames() throws(MediaError) -> Double {
@@ -226,7 +226,7 @@ final class LibAVSource: MediaSource {
     return time
   }
 
-  /// From where times count: the first frame, or sound that is heard well before it.
+  /// The origin of times: the first frame, or sound that starts well before it.
   private func beginning(frame: Double) -> Double {
     guard sound != nil, let sound = demuxer.soundBeginning,
       (Self.shortestLead...Self.longestLead).contains(frame - frameDelay - sound)
@@ -234,13 +234,13 @@ final class LibAVSource: MediaSource {
     return sound + frameDelay
   }
 
-  /// Sound that begins less than this before the frames, in seconds, is left out: codecs start
-  /// with as much of nothing, and a frame shall be there at once.
+  /// Sound that starts less than this before the video, in seconds, is dropped: codecs start with
+  /// that much silence, and a frame should be shown at once.
   private static let shortestLead = 0.1
-  /// Sound that begins more than this before them, in seconds, is a broken timestamp.
+  /// Sound that starts more than this before it, in seconds, has a broken timestamp.
   private static let longestLead = 600.0
 
-  /// Fills in what is known of the frame's shape, from the first frame if there is one.
+  /// Fills in the frame's shape, from the first frame if there is one.
   private func describeShape() {
     guard let stream = demuxer.video else { return }
     let frame = knownFrame
@@ -262,7 +262,7 @@ final class LibAVSource: MediaSource {
     return stream.blankingLines?.seen(of: height) ?? height
   }
 
-  /// A frame's shape in square pixels, upright. Some clips change it on the way.
+  /// A frame's shape in square pixels, upright. In some clips it changes.
   private func shape(of frame: UnsafeMutablePointer<AVFrame>) -> PixelSize {
     shape(
       PixelSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)),
@@ -275,7 +275,7 @@ final class LibAVSource: MediaSource {
     return orientation.isTransposed ? PixelSize(width: shown.height, height: shown.width) : shown
   }
 
-  /// Opens the sound's decoder; sound that cannot be decoded is left out unless it is all there is.
+  /// Opens the audio decoder; undecodable audio is ignored unless there is nothing else.
   private static func openSound(
     of demuxer: Demuxer, isNeeded: Bool
   ) throws(MediaError) -> SoundReader? {
@@ -290,7 +290,7 @@ final class LibAVSource: MediaSource {
 }
 
 extension MediaInfo {
-  /// What the container's header says.
+  /// Reads the container's header.
   fileprivate init(describing demuxer: Demuxer) {
     self.init()
     isStill = demuxer.isStill
@@ -299,8 +299,8 @@ extension MediaInfo {
     videoCodec = demuxer.video?.codecName ?? ""
   }
 
-  /// What an open decoder takes, in bytes: ten frames with their chroma at half size, as measured
-  /// for H.264 and HEVC at 1080p and 4K, and 3 MB for itself.
+  /// An open decoder's memory, in bytes: ten frames with chroma at half size, as measured for H.264
+  /// and HEVC at 1080p and 4K, plus 3 MB of its own.
   fileprivate static func memory(_ size: PixelSize, depth: Int) -> Int {
     size.width * size.height * 3 / 2 * (depth > 8 ? 2 : 1) * 10 + 3 << 20
   }

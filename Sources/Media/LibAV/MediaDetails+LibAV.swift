@@ -4,13 +4,13 @@ import Models
 import Platform
 
 extension MediaDetails {
-  /// Gathers what a container says.
+  /// Collects a container's metadata.
   ///
   /// - Parameters:
   ///   - demuxer: The open container.
-  ///   - info: What is known of the clip already.
-  ///   - frame: A decoded frame, which knows more of its samples than the header; `nil` if there
-  ///     is none.
+  ///   - info: The properties known so far.
+  ///   - frame: A decoded frame, which has more details on its samples than the header; `nil` if
+  ///     there is none.
   ///   - origin: The first frame's time on the container's clock, in seconds.
   init(
     of demuxer: Demuxer, info: MediaInfo, frame: UnsafeMutablePointer<AVFrame>?, origin: Double
@@ -48,7 +48,7 @@ extension MediaDetails {
     return told > 0 && !demuxer.isStill ? Int(told) : nil
   }
 
-  /// The container's tags and, as Ogg keeps them there, those of the streams that are played.
+  /// The tags of the container and, since Ogg stores them there, of the streams being played.
   private static func tags(of demuxer: Demuxer) -> [Tag] {
     let frame = demuxer.video.flatMap { $0.isCoverArt ? nil : $0 }
     let sources = [
@@ -66,7 +66,7 @@ extension MediaDetails {
   private static func soundTracks(of demuxer: Demuxer, isHeard: Bool) -> [MediaTrack] {
     var tracks = demuxer.tracks(.sound)
     for index in tracks.indices where !isHeard {
-      // There may be a decoder that would not open.
+      // A decoder may exist but fail to open.
       if tracks[index].id == demuxer.reportedSound.map({ Int($0.index) }) {
         tracks[index].isDecodable = false
       }
@@ -112,11 +112,11 @@ extension MediaDetails {
     return parts.joined(separator: ", ")
   }
 
-  /// The channels in words, such as `stereo` or `5.1`.
+  /// The channel layout by name, such as `stereo` or `5.1`.
   private static func layout(of parameters: UnsafeMutablePointer<AVCodecParameters>) -> String? {
     let count = Int(parameters.pointee.ch_layout.nb_channels)
     guard count > 0 else { return nil }
-    // Where nothing says which channel is which, these two are never anything else.
+    // If nothing says which channel is which, these two are unambiguous.
     guard parameters.pointee.ch_layout.order != AV_CHANNEL_ORDER_UNSPEC else {
       return count == 1 ? "mono" : count == 2 ? "stereo" : "\(count) channels"
     }

@@ -4,8 +4,8 @@ extension MediaFormat {
   /// The formats in the form of libav's `format_whitelist`.
   static let whitelist = all.map(\.demuxer).joined(separator: ",")
 
-  /// Photographs may carry a second frame or two: depth, brightness, the other eye's view. From
-  /// this many on, JPEG frames in a row are a clip.
+  /// Photographs may contain another frame or two: depth, brightness, the other eye's view. From
+  /// this many on, a sequence of JPEG frames is a clip.
   static let framesInAClip = 5
 
   /// Finds the format of a demuxer.

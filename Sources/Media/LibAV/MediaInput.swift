@@ -3,14 +3,14 @@ import Glibc
 import MediaCore
 import Models
 
-/// Where a clip's bytes come from, as the demuxer sees it.
+/// The source of a clip's bytes, as seen by the demuxer.
 class MediaInput {
   let cancellation: CancellationToken
 
-  /// When the file was last written, in seconds since 1970; `nil` for what is none of this machine's.
+  /// When the file was last written, in seconds since 1970; `nil` if it is not local.
   let modified: Double?
 
-  /// Why reading failed, where a return code of libav does not say it.
+  /// Why reading failed, if a libav return code does not say so.
   var failure: MediaError?
 
   private var ownContext: UnsafeMutablePointer<AVIOContext>?
@@ -29,37 +29,37 @@ class MediaInput {
   /// libav's I/O context; replaced by `rewind`.
   var context: UnsafeMutablePointer<AVIOContext>? { ownContext }
 
-  /// Bytes in the file; `nil` if nobody knows.
+  /// The file size in bytes; `nil` if unknown.
   var byteCount: Int64? { nil }
 
-  /// Bytes in the file just now; `nil` where it cannot grow.
+  /// The current file size in bytes; `nil` if it cannot grow.
   var presentByteCount: Int64? { nil }
 
-  /// Whether it goes on for as long as somebody sends it.
+  /// Whether it is a live transmission without a fixed end.
   var isLive: Bool { false }
 
-  /// The bytes that are here already and have not been handed to libav, and whether nothing is
-  /// missing behind them; `nil` where nothing is waited for.
+  /// The buffered bytes not yet passed to libav, and whether they reach the end; `nil` if reading
+  /// never waits.
   var readAhead: (bytes: Int64, isToEnd: Bool)? { nil }
 
-  /// Up to which second, counted from its beginning, it is here; `nil` unless it names its parts by
-  /// their lengths.
+  /// The time up to which it is buffered, in seconds from its beginning; `nil` unless its parts
+  /// have known durations.
   var reach: Double? { nil }
 
-  /// Whether more of it is fetched although nobody reads.
+  /// Whether more is being fetched even while nobody reads.
   var isFetching: Bool { false }
 
-  /// Whether reading all of it, to learn how long it is, is a matter of moments.
+  /// Whether it can be scanned completely, to find its duration, in moments.
   var isCheapToScan: Bool { false }
 
-  /// Makes a fresh I/O context at the first byte. The old one must not be in use any more.
+  /// Creates a new I/O context at the first byte. The old one must no longer be in use.
   ///
   /// - Returns: Whether that was possible.
   func rewind() -> Bool { false }
 
-  /// Makes a fresh I/O context where the next byte is read.
+  /// Creates a new I/O context at the next byte to read.
   ///
-  /// - Parameter isSeekable: Whether `move` does anything.
+  /// - Parameter isSeekable: Whether `move` is supported.
   /// - Returns: Whether there was memory for it.
   func open(isSeekable: Bool = true) -> Bool {
     closeContext()
@@ -80,18 +80,18 @@ class MediaInput {
 
   /// Reads the next bytes.
   ///
-  /// - Returns: How many there were, or an error code of libav.
+  /// - Returns: Their number, or a libav error code.
   func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 { -ENOSYS }
 
-  /// Moves the place of the next read.
+  /// Moves the read position.
   ///
   /// - Parameter offset: From the first byte; neither negative nor beyond 1 EiB.
-  /// - Returns: The same, or an error code of libav.
+  /// - Returns: The same, or a libav error code.
   func move(to offset: Int64) -> Int64 { Int64(-ENOSYS) }
 
-  /// Reads at most so many of the next bytes.
+  /// Reads at most `limit` of the next bytes.
   ///
-  /// - Returns: They, and their number or an error code of libav.
+  /// - Returns: The bytes, and their number or a libav error code.
   func read(_ limit: Int) -> (bytes: [UInt8], code: Int32) {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -101,10 +101,10 @@ class MediaInput {
     return (bytes, code)
   }
 
-  /// Reads all that follows.
+  /// Reads everything that follows.
   ///
-  /// - Parameter limit: Bytes it may hold.
-  /// - Throws: What reading has failed with, or `.tooLarge` if there is more.
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Throws: The failure of reading, or `.tooLarge` if there is more.
   func readAll(limit: Int) throws(MediaError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -116,8 +116,8 @@ class MediaInput {
     }
   }
 
-  /// Moves the place of the next read, or tells the size, as libav's `seek` callback does: libav reckons
-  /// from the beginning.
+  /// Moves the read position, or returns the size, like libav's `seek` callback; libav uses
+  /// absolute offsets.
   fileprivate func seek(to offset: Int64, whence: Int32) -> Int64 {
     if whence & AVSEEK_SIZE != 0 { return presentByteCount ?? byteCount ?? Int64(-ENOSYS) }
     guard whence & ~AVSEEK_FORCE == SEEK_SET, 0...(1 << 60) ~= offset else { return Int64(-EINVAL) }
@@ -125,7 +125,7 @@ class MediaInput {
   }
 
   private func closeContext() {
-    // The buffer may have been replaced since, so it is freed through the context.
+    // The buffer may have been replaced, so it is freed through the context.
     if let ownContext { av_freep(&ownContext.pointee.buffer) }
     avio_context_free(&ownContext)
   }

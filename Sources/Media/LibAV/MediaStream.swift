@@ -2,9 +2,9 @@ import CLibAV
 import MediaCore
 import Models
 
-/// One stream of an open container that is played.
+/// A stream of an open container, selected for playback.
 ///
-/// The pointers belong to the demuxer's format context and live as long as that.
+/// The pointers belong to the demuxer's format context and are valid as long as it is.
 struct MediaStream {
   enum Kind: Int, CaseIterable {
     case video
@@ -17,23 +17,23 @@ struct MediaStream {
   let pointer: UnsafeMutablePointer<AVStream>
   let parameters: UnsafeMutablePointer<AVCodecParameters>
 
-  /// Seconds in one unit of the stream's timestamps.
+  /// The stream's time base in seconds.
   let timeBase: Double
 
-  /// Frames in a second on average; `nil` if the container does not say.
+  /// Frames per second on average; `nil` if the container does not say.
   let frameRate: Double?
 
-  /// Kept apart from `parameters`: readers outlive the context when a container is opened anew.
+  /// Stored separately from `parameters`: readers outlive the context when a container is reopened.
   let codecID: AVCodecID
 
-  /// How much it suggests itself to be played.
+  /// Its priority for playback.
   private let rank: Int
 
-  /// The stream holds one frame that belongs to the whole clip, such as an album's cover.
+  /// The stream contains one frame for the whole clip, such as album art.
   var isCoverArt: Bool { pointer.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 }
 
-  /// The codec as libav names it, or as the container does if libav has no name for it: four
-  /// characters, of which those that cannot be printed are told as numbers.
+  /// The codec's libav name, or if there is none the container's: four characters, with numbers for
+  /// those that are not printable.
   var codecName: String {
     if codecID != AV_CODEC_ID_NONE {
       return String(cString: avcodec_get_name(codecID))
@@ -48,27 +48,27 @@ struct MediaStream {
   /// Whether there is a decoder for the codec.
   var hasDecoder: Bool { avcodec_find_decoder(codecID) != nil }
 
-  /// Whether there is no mean rate but one that cannot be. What libav guesses instead is the rate of
-  /// which all times are multiples, roughly.
+  /// Whether the mean rate is missing or implausible. libav's own guess is roughly the rate of
+  /// which all times are multiples.
   var isFrameRateDoubtful: Bool {
     kind == .video && !isCoverArt && pointer.pointee.avg_frame_rate.num > 0
       && Self.plausible(pointer.pointee.avg_frame_rate) == nil
   }
 
-  /// Whether the number of channels is one that MP4 has for each sound, whatever it is: two (ISO/IEC
-  /// 14496-12, 12.2.3). Of the other codecs, libav reads the header that tells it.
+  /// Whether the channel count is the one that MP4 stores for any audio: two (ISO/IEC 14496-12,
+  /// 12.2.3). For the other codecs, libav reads it from their header.
   var isLayoutDoubtful: Bool {
     let codecs = [AV_CODEC_ID_MP3, AV_CODEC_ID_MP2, AV_CODEC_ID_VORBIS, AV_CODEC_ID_DTS]
     return kind == .sound && codecs.contains(codecID)
   }
 
-  /// Lines of the frames that nobody is to see; `nil` where there are none.
+  /// Frame lines that should not be shown; `nil` if there are none.
   var blankingLines: BlankingLines? {
     BlankingLines(
       codec: codecID, width: parameters.pointee.width, height: parameters.pointee.height)
   }
 
-  /// Bits in a sample of the frame, as far as known before decoding.
+  /// Bits per sample of the frame, as far as known before decoding.
   var depth: Int {
     let format = AVPixelFormat(rawValue: parameters.pointee.format)
     if let description = av_pix_fmt_desc_get(format) {
@@ -77,37 +77,37 @@ struct MediaStream {
     return max(Int(parameters.pointee.bits_per_raw_sample), 8)
   }
 
-  /// When the stream starts on the container's clock, as far as the container says.
+  /// The stream's start time on the container's clock, if the container has one.
   var reportedStart: Double? { seconds(pointer.pointee.start_time) }
 
-  /// When the stream starts on the container's clock; 0 if it does not say.
+  /// The stream's start time on the container's clock; 0 if it has none.
   var startTime: Double { reportedStart ?? 0 }
 
-  /// Turns a timestamp into seconds on the container's clock; `nil` if it is none, or one that no
-  /// file can mean.
+  /// Converts a timestamp to seconds on the container's clock; `nil` if it is missing or
+  /// implausible.
   func seconds(_ ticks: Int64) -> Double? {
     ticks == AVStatus.noTimestamp ? nil : MediaTime.plausible(Double(ticks) * timeBase)
   }
 
-  /// When a packet is shown or heard, on the container's clock; `nil` if it does not say.
+  /// When a packet is shown or heard, on the container's clock; `nil` if unknown.
   func time(of packet: UnsafeMutablePointer<AVPacket>) -> Double? {
     seconds(packet.pointee.pts) ?? seconds(packet.pointee.dts)
   }
 
-  /// The stream's own length in seconds, if it has one.
+  /// The stream's own duration in seconds, if it has one.
   var duration: Double? {
     let duration = pointer.pointee.duration
     return duration > 0 ? seconds(duration) : nil
   }
 
-  /// Chooses the stream to play of a kind: not cover art if there is a moving frame, one with a
-  /// decoder, the default one, the first.
+  /// Chooses a stream of a kind, by these criteria: not cover art if there is moving video, has a
+  /// decoder, is the default, comes first.
   init?(_ kind: Kind, in context: UnsafeMutablePointer<AVFormatContext>) {
     guard let best = Self.all(kind, in: context).max(by: { $0.rank < $1.rank }) else { return nil }
     self = best
   }
 
-  /// Takes a stream by its number; `nil` if it is none of this kind that can be played.
+  /// Takes a stream by its index; `nil` if it is not a playable one of this kind.
   init?(_ kind: Kind, at index: Int, in context: UnsafeMutablePointer<AVFormatContext>) {
     guard (0..<Int(context.pointee.nb_streams)).contains(index),
       let stream = context.pointee.streams[index], let rank = Self.rank(stream, kind),
@@ -134,12 +134,13 @@ struct MediaStream {
   private static func plausible(_ rate: AVRational) -> Double? {
     guard rate.num > 0, rate.den > 0 else { return nil }
     let value = av_q2d(rate)
-    // Timestamps of a thousandth of a second make some demuxers guess 1000 frames a second.
+    // Millisecond timestamps make some demuxers guess 1000 frames per second.
     return value <= 480 ? value : nil
   }
 
-  /// The codec, also of subtitles in Matroska's `S_TEXT/WEBVTT`, which libav 5.1 does not know: they keep
-  /// how a file of WebVTT begins. To libav they stay unknown, or it would take them for another form.
+  /// The codec, including Matroska's `S_TEXT/WEBVTT` subtitles, which libav 5.1 does not know and
+  /// which keep the header of a WebVTT file. To libav they stay unknown, or it would take them for
+  /// another format.
   private static func codecID(of parameters: AVCodecParameters) -> AVCodecID {
     guard parameters.codec_type == AVMEDIA_TYPE_SUBTITLE,
       parameters.codec_id == AV_CODEC_ID_NONE, let header = parameters.extradata
@@ -156,7 +157,7 @@ struct MediaStream {
     }
   }
 
-  /// Whether subtitles are text. Those that are frames of text have no place among cells.
+  /// Whether subtitles are text. Bitmap subtitles cannot be shown in cells.
   private static func isText(_ codec: AVCodecID) -> Bool {
     guard let descriptor = avcodec_descriptor_get(codec) else { return false }
     return descriptor.pointee.props & AV_CODEC_PROP_TEXT_SUB != 0

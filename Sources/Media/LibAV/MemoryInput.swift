@@ -2,7 +2,7 @@ import CLibAV
 import Glibc
 import MediaCore
 
-/// Bytes that are here already.
+/// Bytes in memory.
 final class MemoryInput: MediaInput {
   private let bytes: [UInt8]
   private var position = 0

@@ -2,21 +2,21 @@ import CLibAV
 import Glibc
 import Models
 
-/// What a file says of itself in words: read from libav's dictionaries, bounded and cleaned.
+/// Reads text metadata from libav's dictionaries, bounded and cleaned.
 enum MetadataText {
-  /// The value of a name, whatever its case; `nil` if there is none, or nothing in it.
+  /// The value for a name, ignoring case; `nil` if it is missing or empty.
   ///
   /// - Parameters:
-  ///   - name: What to look up.
+  ///   - name: The name to look up.
   ///   - dictionary: An `AVDictionary`.
-  ///   - limit: How many characters to keep.
+  ///   - limit: The number of characters to keep.
   static func value(_ name: String, in dictionary: OpaquePointer?, limit: Int) -> CleanText? {
     guard let entry = av_dict_get(dictionary, name, nil, 0) else { return nil }
     let text = clean(entry.pointee.value, limit: limit)
     return text.isEmpty ? nil : text
   }
 
-  /// All names and values of a dictionary that say something to a user.
+  /// All entries of a dictionary that are meaningful to a user.
   static func tags(of dictionary: OpaquePointer?) -> [MediaDetails.Tag] {
     var tags: [MediaDetails.Tag] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
@@ -31,7 +31,7 @@ enum MetadataText {
     return tags
   }
 
-  /// What a camera has written into a frame of when it was taken (Exif 2.3, 4.6.4 and 4.6.5).
+  /// The dates that a camera has stored in a frame (Exif 2.3, 4.6.4 and 4.6.5).
   static func dates(of dictionary: OpaquePointer?) -> [MediaDetails.Tag] {
     ["DateTimeOriginal", "DateTime"].compactMap { name in
       value(name, in: dictionary, limit: DecodeLimits.nameLength).map {
@@ -46,7 +46,7 @@ enum MetadataText {
     return CleanText(bytes: bytes, limit: limit)
   }
 
-  /// Notes of one program to another.
+  /// Whether it is a note from one program to another.
   private static func isTechnical(_ name: String) -> Bool {
     let names = [
       "major_brand", "minor_version", "compatible_brands", "handler_name", "vendor_id", "language",

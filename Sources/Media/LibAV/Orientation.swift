@@ -1,28 +1,28 @@
 import CLibAV
 import Models
 
-/// How a coded frame has to be turned to stand upright: one of the eight symmetries of a
-/// rectangle, as a transposition followed by reversals.
+/// How to turn a coded frame upright: one of the eight symmetries of a rectangle, as a
+/// transposition followed by flips.
 struct Orientation: Hashable, Sendable {
-  /// Rows become columns, before anything is reversed.
+  /// Rows become columns, before any flip.
   var isTransposed = false
-  /// Then left becomes right.
+  /// Then flipped horizontally.
   var isReversedAcross = false
-  /// Then top becomes bottom.
+  /// Then flipped vertically.
   var isReversedDown = false
 
   /// As coded.
   static let upright = Orientation()
 
-  /// Copies a frame, turning it.
+  /// Copies a frame, turning it upright.
   ///
   /// - Parameters:
   ///   - source: Rows from the top.
-  ///   - stride: Pixels from one row of `source` to the next.
+  ///   - stride: The stride of `source` in pixels.
   ///   - width: Width of the result.
   ///   - height: Height of the result.
-  ///   - target: Takes the result.
-  ///   - targetStride: Pixels from one row of `target` to the next.
+  ///   - target: Receives the result.
+  ///   - targetStride: The stride of `target` in pixels.
   func copy(
     _ source: UnsafePointer<UInt32>, stride: Int, width: Int, height: Int,
     to target: UnsafeMutablePointer<UInt32>, targetStride: Int
@@ -47,11 +47,11 @@ struct Orientation: Hashable, Sendable {
 extension Orientation {
   /// Takes the orientation nearest to a display matrix.
   ///
-  /// A point (x, y) of the coded frame is shown at (a x + c y, b x + d y), where the matrix is
-  /// (a, b, u, c, d, v, x, y, w): ISO/IEC 14496-12, track header box. An angle read off the matrix
-  /// would miss mirrors; a matrix of zeros, as some writers leave, means upright.
+  /// A point (x, y) of the coded frame is shown at (a x + c y, b x + d y), where the matrix is (a,
+  /// b, u, c, d, v, x, y, w): ISO/IEC 14496-12, track header box. A mere angle would miss
+  /// mirroring; a matrix of zeros, as some writers leave, means upright.
   ///
-  /// - Parameter matrix: Nine integers, 16.16 fixed point but for every third.
+  /// - Parameter matrix: Nine integers, 16.16 fixed point except for every third.
   init(displayMatrix matrix: some Collection<Int32>) {
     let matrix = matrix.map(Int64.init)
     guard matrix.count >= 9 else {
@@ -66,7 +66,7 @@ extension Orientation {
     }
   }
 
-  /// The part of the coded frame that a region of the upright one shows.
+  /// The region of the coded frame for a region of the upright one.
   func coded(_ region: FrameRegion) -> FrameRegion {
     var region = region
     if isReversedAcross { region.x = 1 - region.x - region.width }
@@ -75,7 +75,7 @@ extension Orientation {
     return FrameRegion(x: region.y, y: region.x, width: region.height, height: region.width)
   }
 
-  /// The orientation a stream's header asks for; `nil` if it says nothing.
+  /// The orientation in a stream's header; `nil` if it has none.
   init?(of stream: MediaStream) {
     var size = 0
     guard
@@ -84,7 +84,7 @@ extension Orientation {
     self.init(bytes: UnsafeRawBufferPointer(start: data, count: size))
   }
 
-  /// The orientation a frame itself asks for, as photographs do; `nil` if it says nothing.
+  /// The orientation in a frame itself, as in photographs; `nil` if it has none.
   init?(of frame: UnsafeMutablePointer<AVFrame>) {
     guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX) else { return nil }
     self.init(bytes: UnsafeRawBufferPointer(start: data.pointee.data, count: data.pointee.size))

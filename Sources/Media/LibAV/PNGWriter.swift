@@ -2,13 +2,13 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Frames as PNG files (ISO/IEC 15948): 8-bit RGB, compressed without loss.
+/// Writes frames as PNG files (ISO/IEC 15948): 8-bit RGB, losslessly compressed.
 package enum PNGWriter {
-  /// Makes the bytes of a file. Takes a second for a image of 4K: not for the main thread.
+  /// Encodes a file. Takes a second for a 4K image: not for the main thread.
   ///
-  /// - Parameter image: Its pixels are taken to be square.
+  /// - Parameter image: Its pixels are assumed to be square.
   /// - Returns: The whole file.
-  /// - Throws: `tooLarge` if there is no memory for it, `noStreams` for a image without pixels,
+  /// - Throws: `tooLarge` if there is no memory for it, `noStreams` for an image without pixels,
   ///   `unsupportedCodec` if libav was built without PNG.
   package static func encode(_ image: PixelBuffer) throws(MediaError) -> [UInt8] {
     guard image.size.width > 0, image.size.height > 0 else { throw .noStreams }
@@ -28,7 +28,7 @@ package enum PNGWriter {
     context.pointee.pix_fmt = AV_PIX_FMT_RGB24
     context.pointee.time_base = AVRational(num: 1, den: 1)
     context.pointee.thread_count = 1
-    // Each row is predicted in the way that leaves least: photographs take half the bytes.
+    // Each row uses the predictor with the smallest residual, which halves the size of photographs.
     av_opt_set(context.pointee.priv_data, "pred", "mixed", 0)
     try check(avcodec_open2(context, codec, nil))
     try fill(frame, with: image)

@@ -1,20 +1,20 @@
 import CLibAV
 
-/// Packets of one stream, read while looking for those of another.
+/// Packets of one stream, queued while reading another.
 ///
-/// Empty packet shells are kept for reuse, so that a steady state allocates none.
+/// Empty packets are kept for reuse, so that a steady state allocates none.
 struct PacketQueue {
   private var waiting: [Allocated<AVPacket>] = []
   private var head = 0
   private var spare: [Allocated<AVPacket>] = []
 
-  /// Bytes of the packets that wait.
+  /// The size of the queued packets in bytes.
   private(set) var byteCount = 0
 
   var count: Int { waiting.count - head }
   var isEmpty: Bool { head == waiting.count }
 
-  /// How far the packets that wait reach, in the stream's time base.
+  /// The time span of the queued packets, in the stream's time base.
   private var span: Double {
     guard !isEmpty, let first = timestamp(of: waiting[head].pointer),
       let last = timestamp(of: waiting[waiting.count - 1].pointer)
@@ -22,12 +22,12 @@ struct PacketQueue {
     return max(Double(last) - Double(first), 0)
   }
 
-  /// Whether so much waits that no more is to be read.
+  /// Whether the queue is full, so that reading must stop.
   ///
   /// - Parameters:
-  ///   - seconds: The most that may wait.
-  ///   - timeBase: Seconds of a tick of the stream.
-  ///   - mayLose: Whether packets may be thrown away, which is done only with four times the budget.
+  ///   - seconds: The maximum time span.
+  ///   - timeBase: The stream's time base in seconds.
+  ///   - mayLose: Whether packets may be dropped, which happens only at four times the budget.
   func isFull(seconds: Double, timeBase: Double, mayLose: Bool) -> Bool {
     guard count > 1 else { return false }
     if mayLose { return byteCount >= 4 * DecodeLimits.queueBytes }
@@ -57,19 +57,19 @@ struct PacketQueue {
 
   /// Moves the first packet's content to `packet`, which must be blank.
   ///
-  /// - Returns: `false` if none waits.
+  /// - Returns: `false` if the queue is empty.
   mutating func takeFirst(into packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     guard let shell = popFirst() else { return false }
     av_packet_move_ref(packet, shell.pointer)
     return true
   }
 
-  /// Throws away the first packet.
+  /// Drops the first packet.
   mutating func dropFirst() {
     if let shell = popFirst() { av_packet_unref(shell.pointer) }
   }
 
-  /// Throws away all packets.
+  /// Drops all packets.
   mutating func removeAll() {
     while !isEmpty { dropFirst() }
   }
@@ -87,7 +87,7 @@ struct PacketQueue {
     return shell
   }
 
-  /// Takes the first packet out; its shell is used again, so that the caller leaves it blank.
+  /// Removes the first packet; it will be reused, so the caller must leave it blank.
   private mutating func popFirst() -> Allocated<AVPacket>? {
     guard !isEmpty else { return nil }
     let shell = waiting[head]

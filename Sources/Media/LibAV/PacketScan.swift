@@ -2,22 +2,23 @@ import CLibAV
 import MediaCore
 import Models
 
-/// What reading a container through to its end, without decoding, tells of a clip.
+/// The results of reading a container to its end without decoding.
 struct PacketScan {
-  /// Seconds from the first frame's start to the last one's end, or the sound's without video.
+  /// Seconds from the start of the first frame to the end of the last one, or of the audio if there
+  /// is no video.
   private(set) var duration: Double?
   private(set) var frameCount = 0
-  /// Frames in a second, by the times of the first, or by their lengths where they have no times; `nil` if
-  /// those do not tell.
+  /// Frames per second, from the times of the first frames, or from their durations if they have no
+  /// times; `nil` if unknown.
   private(set) var frameRate: Double?
 
-  /// A keyframe to start from, where times jump and cannot be sought: when it is shown, on the
-  /// mended clock, the byte its packet starts at, and what mends the times from there on.
+  /// A keyframe to start from, if times jump and are not seekable: its presentation time on the
+  /// mended clock, its packet's byte position, and the mender from there on.
   typealias Landmark = (time: Double, position: Int64, mender: TimestampMender)
 
   private var landmarks: [Landmark] = []
 
-  /// Keyframes closer together than this, in seconds, are not told apart.
+  /// Keyframes closer together than this, in seconds, share a landmark.
   private static let landmarkDistance = 0.5
 
   /// The last landmark up to a time; `nil` if times do not jump, or there is none.
@@ -25,17 +26,18 @@ struct PacketScan {
     landmarks.last { $0.time <= time + 0.0005 }
   }
 
-  /// Reads all packets; the container has to be opened anew after it.
+  /// Reads all packets; the container must be reopened afterwards.
   ///
   /// - Parameters:
   ///   - context: The open container.
-  ///   - frame: Its frames, which are counted.
-  ///   - sound: Its sound, which tells the length of a clip without frames.
-  ///   - mender: Mends the times of containers that may jump; `nil` for others.
-  ///   - hasTimes: Whether packets carry times; if not, their number and rate make the duration.
-  ///   - limit: How many frames are enough.
-  ///   - packet: Blank, and so it is left.
-  ///   - cancellation: Ends the reading.
+  ///   - frame: Its video, whose frames are counted.
+  ///   - sound: Its audio, which gives the duration of a clip without video.
+  ///   - mender: Corrects the times of containers that may jump; `nil` for others.
+  ///   - hasTimes: Whether packets carry times; if not, the duration follows from their number and
+  ///     rate.
+  ///   - limit: The maximum number of frames.
+  ///   - packet: Blank, and left blank.
+  ///   - cancellation: Cancels the scan.
   /// - Throws: `.cancelled` or `.timedOut`.
   init(
     _ context: UnsafeMutablePointer<AVFormatContext>, video: MediaStream?, sound: MediaStream?,

@@ -1,20 +1,20 @@
 import CLibAV
 import Models
 
-/// A scaled frame as luma and chroma of ten bits, each at full size, and its way to RGB.
+/// A scaled frame as 10-bit luma and chroma, each at full size, and its conversion to RGB.
 ///
 /// libav scales into such planes with vector instructions, but into RGB with full chroma pixel by
-/// pixel, which takes as long as all the rest.
+/// pixel, which takes as long as everything else.
 final class PlanarFrame {
   let size: PixelSize
-  /// Samples from one row of a plane to the next.
+  /// The stride of a plane in samples.
   private let stride: Int
   private let samples: UnsafeMutablePointer<UInt16>
 
-  /// Rows begin where vectors may be stored, and have room for a whole last one.
+  /// Rows are aligned for vector stores, and have room for a whole last vector.
   private static let grain = 32
 
-  /// Creates a frame; what it shows is arbitrary.
+  /// Creates a frame with undefined content.
   init(size: PixelSize) {
     self.size = size
     stride = (size.width + Self.grain - 1) / Self.grain * Self.grain
@@ -27,8 +27,8 @@ final class PlanarFrame {
     UnsafeMutableRawPointer(samples).deallocate()
   }
 
-  /// Whether frames of a format come out the same this way: luma and chroma in planes, and no
-  /// transparency.
+  /// Whether this gives the same result for a pixel format: luma and chroma in planes, and no
+  /// alpha.
   static func suits(_ format: AVPixelFormat) -> Bool {
     guard let description = av_pix_fmt_desc_get(format)?.pointee else { return false }
     let others = AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_ALPHA | AV_PIX_FMT_FLAG_PAL
@@ -37,7 +37,7 @@ final class PlanarFrame {
       && description.nb_components == 3
   }
 
-  /// The planes, as libav takes them: it reads four, whatever the format.
+  /// The planes as libav expects them: it reads four, whatever the format.
   var planes: [UnsafeMutablePointer<UInt8>?] {
     (0..<3).map { plane in
       UnsafeMutableRawPointer(samples + plane * stride * size.height)
@@ -45,15 +45,15 @@ final class PlanarFrame {
     } + [nil]
   }
 
-  /// Bytes from one row of each plane to the next.
+  /// The stride of each plane in bytes.
   var lineSizes: [Int32] { [Int32](repeating: Int32(stride * 2), count: 3) + [0] }
 
-  /// Writes the frame as 32-bit RGB, the most significant byte of each pixel being 0.
+  /// Writes the frame as 32-bit RGB, with 0 in the most significant byte of each pixel.
   ///
   /// - Parameters:
-  ///   - color: What its samples mean.
-  ///   - target: Takes rows of `size.width` pixels.
-  ///   - targetStride: Pixels from one row of `target` to the next.
+  ///   - color: The colour properties of its samples.
+  ///   - target: Receives rows of `size.width` pixels.
+  ///   - targetStride: The stride of `target` in pixels.
   func write(
     color: FrameColor, to target: UnsafeMutablePointer<UInt32>, stride targetStride: Int
   ) {
@@ -92,7 +92,7 @@ private struct Matrix {
     (redOfV, blueOfU, greenOfU, greenOfV) = (weight(0), weight(1), weight(2), weight(3))
   }
 
-  /// Converts a row. Products of 16 bits by 16 and no branches: the compiler makes vectors of it.
+  /// Converts a row. With products of 16 bits by 16 and no branches, the compiler vectorises it.
   @inline(__always)
   func convert(
     _ lumas: UnsafePointer<UInt16>, _ us: UnsafePointer<UInt16>, _ vs: UnsafePointer<UInt16>,

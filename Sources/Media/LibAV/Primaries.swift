@@ -1,15 +1,15 @@
 import CLibAV
 
-/// Which red, green and blue a frame's components are.
+/// The colour primaries of a frame.
 enum Primaries: CaseIterable {
   case bt709
   case bt2020
-  /// Those of cinemas with the white of screens (Display P3).
+  /// Cinema primaries with the white point of screens (Display P3).
   case displayP3
-  /// Those of cinemas, and their greenish white.
+  /// Cinema primaries with their greenish white point.
   case cinema
 
-  /// Takes libav's word; `nil` if it does not say.
+  /// Takes libav's value; `nil` if it is unspecified.
   init?(_ primaries: AVColorPrimaries) {
     switch primaries {
     case AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED, AVCOL_PRI_RESERVED0: return nil
@@ -21,8 +21,8 @@ enum Primaries: CaseIterable {
     }
   }
 
-  /// What light of each component is in BT.709's, white staying white: BT.2087 for BT.2020, otherwise
-  /// from the chromaticities of SMPTE EG 432-1 and RP 431-2, with Bradford's adaptation.
+  /// The conversion of linear components to BT.709, preserving white: BT.2087 for BT.2020,
+  /// otherwise from the chromaticities of SMPTE EG 432-1 and RP 431-2, with Bradford adaptation.
   var inBT709: (red: SIMD3<Float>, green: SIMD3<Float>, blue: SIMD3<Float>) {
     switch self {
     case .bt709: ([1, 0, 0], [0, 1, 0], [0, 0, 1])

@@ -1,7 +1,7 @@
 import CLibAV
 import MediaCore
 
-/// Turns decoded sound of any kind into `AudioFormat`.
+/// Converts decoded audio of any format to `AudioFormat`.
 final class Resampler {
   private var context: OpaquePointer?
   private var inputRate: Int32 = 0
@@ -13,15 +13,15 @@ final class Resampler {
     av_channel_layout_uninit(&inputLayout)
   }
 
-  /// Seconds of sound that went in and has not come out.
+  /// Seconds of audio buffered inside.
   var delay: Double {
     guard let context else { return 0 }
     return Double(swr_get_delay(context, 1_000_000)) * 1e-6
   }
 
-  /// Converts a frame; its kind may differ from that of the frame before.
+  /// Converts a frame; its format may differ from the previous one's.
   ///
-  /// - Returns: `false` if the frame makes no sense.
+  /// - Returns: `false` if the frame is invalid.
   func convert(
     _ frame: UnsafeMutablePointer<AVFrame>, appendingTo samples: inout [Int16]
   ) -> Bool {
@@ -31,14 +31,14 @@ final class Resampler {
     return run(data, frame.pointee.nb_samples, &samples)
   }
 
-  /// Appends what is still inside.
+  /// Appends all buffered audio.
   ///
   /// - Returns: `false` if nothing was ever converted.
   func drain(appendingTo samples: inout [Int16]) -> Bool {
     context != nil && run(nil, 0, &samples)
   }
 
-  /// Forgets what is still inside.
+  /// Discards all buffered audio.
   func reset() {
     swr_free(&context)
     inputFormat = -1

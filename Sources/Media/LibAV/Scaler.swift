@@ -4,7 +4,7 @@ import Models
 /// Scales decoded frames to 32-bit RGB, each target pixel the mean of the area it covers.
 /// See docs/decisions/frames-scaling.md.
 final class Scaler {
-  /// All that a context is made for; libav's own cache overlooks matrix and range.
+  /// The parameters of a context; libav's own cache ignores matrix and range.
   private struct Job: Hashable {
     var sourceWidth: Int32
     var sourceHeight: Int32
@@ -14,32 +14,32 @@ final class Scaler {
     var height: Int32
   }
 
-  /// From this many coded lines to one of the result on, every other line is left out: half the
-  /// time for 4K. With as many, even the finest detail keeps 40 dB; with eight it falls to 37 dB.
+  /// From this many coded lines per output line, every other line is skipped: half the time for 4K.
+  /// With this many, even the finest detail keeps 40 dB; with eight it falls to 37 dB.
   private static let linesForSkipping = 16
-  /// A brightness, contrast or saturation that changes nothing.
+  /// The neutral value of brightness, contrast and saturation.
   private static let one: Int32 = 1 << 16
 
   private var job: Job?
   private var context: FlickScaler?
-  /// What is scaled into first; `nil` where RGB is.
+  /// The intermediate result; `nil` if scaling directly to RGB.
   private var planar: PlanarFrame?
 
   deinit {
     sws_freeContext(context)
   }
 
-  /// Scales a part of a frame.
+  /// Scales part of a frame.
   ///
   /// - Parameters:
-  ///   - frame: What the decoder returned.
+  ///   - frame: A frame from the decoder.
   ///   - crop: The part.
-  ///   - color: Its colours.
+  ///   - color: Its colour properties.
   ///   - width: Width of the result in pixels.
   ///   - height: Height of the result in pixels.
-  ///   - target: Takes rows of `width` pixels, the most significant byte of each being alpha if
-  ///     the frame has that, else arbitrary.
-  ///   - stride: Pixels from one row of `target` to the next.
+  ///   - target: Receives rows of `width` pixels, with alpha in the most significant byte of each
+  ///     if the frame has it, otherwise undefined.
+  ///   - stride: The stride of `target` in pixels.
   /// - Returns: Whether the frame could be scaled.
   func scale(
     _ frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, color: FrameColor, width: Int,
@@ -49,7 +49,7 @@ final class Scaler {
     let step: Int32 =
       field != nil || Int(crop.height) >= Self.linesForSkipping * height ? 2 : 1
     var lineCount = crop.height / step
-    // The second field may have one line of chroma less than its last line of luma asks for.
+    // The second field may have one chroma line less than its last luma line requires.
     if field == 1 { lineCount -= lineCount % Self.chromaLines(of: frame) }
     let wanted = Job(
       sourceWidth: crop.width, sourceHeight: lineCount,
@@ -90,8 +90,9 @@ final class Scaler {
     }
   }
 
-  /// The first line of the field to show of an interlaced frame: the mean of both would show what
-  /// moves twice. `nil` for all lines: the frame is whole, or one field has too few.
+  /// The first line of the field to show of an interlaced frame, because the mean of both would
+  /// show moving objects twice. `nil` for all lines: the frame is progressive, or a field has too
+  /// few.
   private static func field(
     of frame: UnsafeMutablePointer<AVFrame>, crop: CodedCrop, height: Int
   ) -> Int? {
@@ -102,7 +103,7 @@ final class Scaler {
     return flick_frame_has_top_field_first(frame) ? 0 : 1
   }
 
-  /// Lines of luma to one of chroma.
+  /// Luma lines per chroma line.
   private static func chromaLines(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
     let format = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format))
     return 1 << Int32(format?.pointee.log2_chroma_h ?? 0)
@@ -125,8 +126,7 @@ final class Scaler {
     guard let context else { return }
     let range: Int32 = wanted.color.isFullRange ? 1 : 0
     let matrix = sws_getCoefficients(wanted.color.matrix)
-    // Planes of luma and chroma stay what they are. Fails for frames that are RGB already, for
-    // which there is nothing to set.
+    // Keeps the luma and chroma planes unchanged. Fails for RGB frames, which need no setting.
     sws_setColorspaceDetails(
       context, matrix, range, planar != nil ? matrix : sws_getCoefficients(SWS_CS_DEFAULT),
       planar != nil ? range : 1, 0, Self.one, Self.one)

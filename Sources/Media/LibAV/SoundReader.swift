@@ -2,7 +2,7 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Decodes and resamples a demuxer's sound stream.
+/// Decodes and resamples a demuxer's audio stream.
 ///
 /// Times are seconds on the container's clock.
 final class SoundReader {
@@ -13,10 +13,10 @@ final class SoundReader {
   private let packet: Allocated<AVPacket>
   private let frame: Allocated<AVFrame>
 
-  /// Where the sound ends; `nil` where the file does not tell exactly.
+  /// When the audio ends; `nil` if the file does not give it exactly.
   private let end: Double?
 
-  /// Where the next sample belongs if the sound has no gap; `nil` after a seek.
+  /// The time of the next sample if there is no gap; `nil` after a seek.
   private var expectedTime: Double?
   private var lastTimestamp: Int64?
   private var failuresInARow = 0
@@ -28,16 +28,16 @@ final class SoundReader {
     guard rate == 0 || DecodeLimits.sampleRates.contains(rate) else { throw .damaged }
     self.demuxer = demuxer
     self.stream = stream
-    // Only this container's lengths are those of an edit list.
+    // Only in this container do durations come from an edit list.
     end = demuxer.format.demuxer == "mov" ? stream.duration.map { stream.startTime + $0 } : nil
     decoder = try Decoder(stream, cancellation: demuxer.cancellation)
     packet = try Allocated(av_packet_alloc(), av_packet_free)
     frame = try Allocated(av_frame_alloc(), av_frame_free)
   }
 
-  /// Decodes the next piece of sound.
+  /// Decodes the next audio chunk.
   ///
-  /// - Parameter samples: Takes the samples as `AudioFormat`.
+  /// - Parameter samples: Receives the samples as `AudioFormat`.
   /// - Returns: The time of the first sample.
   /// - Throws: `.cancelled` or `.timedOut`.
   func next(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double> {
@@ -50,14 +50,14 @@ final class SoundReader {
       }
       let frame = frame.pointer
       defer { av_frame_unref(frame) }
-      // A piece that bears the timestamp of the one before, as in RealMedia, follows it.
+      // A chunk with the same timestamp as the previous one, as in RealMedia, follows it.
       let timestamp = frame.pointee.best_effort_timestamp
       let isRepeated = timestamp == lastTimestamp && timestamp != AVStatus.noTimestamp
       lastTimestamp = timestamp
       let time = isRepeated ? expectedTime : stream.seconds(timestamp)
       let duration = Double(frame.pointee.nb_samples) / Double(max(frame.pointee.sample_rate, 1))
       if let time, time + duration <= demuxer.soundStart {
-        // Decoded all the same: codecs need what goes before to get going.
+        // Decoded all the same, because codecs need preceding data to start.
         expectedTime = time + duration
         continue
       }
@@ -76,7 +76,7 @@ final class SoundReader {
     }
   }
 
-  /// Forgets what was decoded, after the demuxer was moved.
+  /// Discards decoded audio, after a seek of the demuxer.
   func flush() {
     decoder.flush()
     resampler.reset()
@@ -87,18 +87,18 @@ final class SoundReader {
     isFinished = false
   }
 
-  /// Timestamps closer than this to the end of the piece before, in seconds, are taken to mean it:
-  /// containers round them, and Vorbis in WebM is often 11 ms off and back again a piece later,
-  /// which would be heard. A lag of 25 ms between sound and frame is not noticed.
+  /// Timestamps closer than this to the end of the previous chunk, in seconds, are taken to mean
+  /// it: containers round them, and Vorbis in WebM is often 11 ms off and back again a chunk later,
+  /// which would be audible. A lag of 25 ms between sound and video is not noticeable.
   private static let jitter = 0.025
 
-  /// Sound further than this behind the end, in seconds, means that the file tells a wrong one.
+  /// Sound further than this beyond the end, in seconds, means that the file's end is wrong.
   private static let longestSurplus = 0.1
 
-  /// Where the first sample the resampler puts out next belongs.
+  /// The time of the resampler's next output sample.
   private func placement(of time: Double?) -> Double {
     guard let time else { return expectedTime ?? 0 }
-    // What is still inside the resampler comes out first.
+    // Audio buffered in the resampler comes out first.
     let start = time - resampler.delay
     if let expectedTime {
       if abs(start - expectedTime) <= Self.jitter { return expectedTime }
@@ -132,7 +132,7 @@ final class SoundReader {
     }
   }
 
-  /// A clip whose sound is broken goes on in silence.
+  /// A clip with broken audio continues in silence.
   private func countFailure() {
     failuresInARow += 1
     if failuresInARow > DecodeLimits.failuresInARow { isFinished = true }
@@ -149,11 +149,11 @@ final class SoundReader {
     return samples.count > before ? .value(start) : .end
   }
 
-  /// Leaves out what the last packet holds beyond the end that the file tells: AAC has 1024 samples
-  /// in each, and libav cuts none off. Otherwise each turn of a loop would be longer by that.
+  /// Cuts the last packet's samples beyond the end given by the file: AAC has 1024 samples per
+  /// packet, and libav cuts none off. Otherwise each turn of a loop would be longer by that.
   private func cutEnd(_ samples: inout [Int16], after before: Int, start: Double) {
     let frames = (samples.count - before) / AudioFormat.channels
-    // Of a file that is still being written it is not the end.
+    // While a file is being written, this is not its end.
     guard let end, start <= end + Self.longestSurplus, demuxer.growth?.hasGrown != true else {
       return
     }

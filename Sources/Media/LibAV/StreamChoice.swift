@@ -7,12 +7,11 @@ struct StreamChoice {
   private(set) var sound: MediaStream?
   private(set) var subtitles: MediaStream?
 
-  /// What was asked for; it outlives the container's being opened anew.
+  /// The requested choice; kept when the container is reopened.
   private var wanted = TrackChoice()
   private var isSilent = false
 
-  /// Finds the streams in a container, those that were asked for before the ones that suggest
-  /// themselves.
+  /// Finds the streams in a container; requested ones take precedence over defaults.
   mutating func find(in context: UnsafeMutablePointer<AVFormatContext>) {
     video = MediaStream(.video, in: context)
     sound =
@@ -23,20 +22,20 @@ struct StreamChoice {
     subtitles = wanted.subtitles.flatMap { MediaStream(.subtitles, at: $0, in: context) }
   }
 
-  /// The stream of a number; `nil` if it is not played.
+  /// The stream with an index; `nil` if it is not played.
   func played(at index: Int32) -> MediaStream? {
     if video?.index == index { return video }
     return sound?.index == index ? sound : subtitles?.index == index ? subtitles : nil
   }
 
-  /// Lets go of the streams, which end with their container; what was asked for stays.
+  /// Releases the streams, which end with their container; the requested choice stays.
   mutating func forget() {
     video = nil
     sound = nil
     subtitles = nil
   }
 
-  /// Asks for another stream of sound or of subtitles, or for none.
+  /// Requests another audio or subtitle stream, or none.
   mutating func select(_ kind: MediaStream.Kind, _ stream: MediaStream?) {
     if kind == .subtitles {
       wanted.subtitles = stream.map { Int($0.index) }
@@ -48,7 +47,7 @@ struct StreamChoice {
     }
   }
 
-  /// Spares the demuxer the streams that are not played.
+  /// Makes the demuxer discard the streams that are not played.
   func discardOthers(in context: UnsafeMutablePointer<AVFormatContext>) {
     let played = [video, sound, subtitles].compactMap { $0?.index }
     for index in 0..<Int(context.pointee.nb_streams) {

@@ -3,7 +3,7 @@ import MediaCore
 import Models
 
 extension TimestampMender {
-  /// Takes the jumps out of a packet's timestamps.
+  /// Removes jumps from a packet's timestamps.
   mutating func mend(_ packet: UnsafeMutablePointer<AVPacket>, of stream: MediaStream) {
     let shift = shift(
       of: stream.kind == .video ? .video : .sound,

@@ -1,11 +1,11 @@
 import CLibAV
 import Glibc
 
-/// Brings frames of high dynamic range or of more colours to what a terminal can show.
+/// Maps frames with high dynamic range or a wide gamut to what a terminal can show.
 ///
-/// Works on scaled 8-bit pixels: a handful of operations for each is all it may cost. Coded values
-/// become light by the transfer function (ITU-R BT.2100), the frame's primaries become BT.709's, what
-/// is brighter than most of the reference white is rolled off, and the result is coded as sRGB.
+/// Works on scaled 8-bit pixels with only a handful of operations each. The transfer function
+/// (ITU-R BT.2100) converts coded values to light, the primaries are converted to BT.709's, light
+/// near and above the reference white is rolled off, and the result is coded as sRGB.
 struct ToneMapper {
   /// A transfer function of BT.2100.
   enum Transfer {
@@ -13,27 +13,28 @@ struct ToneMapper {
     case perceptualQuantizer
     /// Hybrid log-gamma (ARIB STD-B67): values mean the scene's light.
     case hybridLogGamma
-    /// The ordinary range in other colours, coded as the result is: grays stay as they are.
+    /// The ordinary range in other colours, coded like the result: greys stay unchanged.
     case ordinary
   }
 
   private let transfer: Transfer
   private let primaries: Primaries
-  /// Light of each coded value: relative to the reference white, or to the scene's peak for HLG.
+  /// The light of each coded value: relative to the reference white, or to the scene's peak for
+  /// HLG.
   private let light: [Float]
 
-  /// The mapper for a frame; `nil` if its range and its colours are the ordinary ones.
+  /// The mapper for a frame; `nil` if its range and colours are ordinary.
   static func mapper(for frame: UnsafeMutablePointer<AVFrame>) -> ToneMapper? {
     let primaries = Primaries(frame.pointee.color_primaries)
     return switch frame.pointee.color_trc {
-    // Where these do not say, they are in BT.2100's colours, which are those of BT.2020.
+    // If unspecified, these use the colours of BT.2100, which are those of BT.2020.
     case AVCOL_TRC_SMPTE2084: ToneMapper(.perceptualQuantizer, primaries ?? .bt2020)
     case AVCOL_TRC_ARIB_STD_B67: ToneMapper(.hybridLogGamma, primaries ?? .bt2020)
     default: primaries.flatMap { $0 == .bt709 ? nil : ToneMapper(.ordinary, $0) }
     }
   }
 
-  /// Creates a mapper for frames of a transfer function and of primaries.
+  /// Creates a mapper for a transfer function and primaries.
   init(_ transfer: Transfer, _ primaries: Primaries) {
     self.transfer = transfer
     self.primaries = primaries
@@ -91,12 +92,12 @@ struct ToneMapper {
 
   /// Luminance of diffuse white in cd/m2 (ITU-R BT.2408).
   private static let referenceWhite: Float = 203
-  /// The brightest light that is still told from brighter, relative to the reference white.
+  /// Brighter light is clipped to this, relative to the reference white.
   private static let peak: Float = 1000 / referenceWhite
-  /// Up to here, relative to the reference white, light is kept as it is.
+  /// Up to here, relative to the reference white, light is unchanged.
   private static let knee: Float = 0.6
 
-  /// What the brightest component is multiplied by; hue and saturation stay.
+  /// The factor for the brightest component; hue and saturation are preserved.
   private static func rolledOff(_ value: Float) -> Float {
     guard value > knee else { return 1 }
     // A hyperbola from the knee, with slope 1, to white at the peak.

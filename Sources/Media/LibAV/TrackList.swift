@@ -3,25 +3,25 @@ import MediaCore
 import Models
 
 extension Demuxer {
-  /// The streams of a kind, for a user to choose from; subtitles only if they are text.
+  /// The tracks of a kind for the user to choose from; subtitles only if they are text.
   func tracks(_ kind: MediaStream.Kind) -> [MediaTrack] {
     guard let context else { return [] }
     return MediaStream.all(kind, in: context).map(MediaTrack.init)
   }
 
-  /// The sound that is played or, where none can be, the one that would be.
+  /// The audio being played or, if none can be, the one that would be.
   var reportedSound: MediaStream? {
     sound ?? context.flatMap { MediaStream(.sound, in: $0) }
   }
 
-  /// One of the streams of a kind; `nil` if there is none of this number.
+  /// A track by its id and kind; `nil` if there is none.
   func track(_ id: Int, _ kind: MediaStream.Kind) -> MediaStream? {
     context.flatMap { MediaStream(kind, at: id, in: $0) }
   }
 
-  /// The named parts of the clip, in the order of their beginnings.
+  /// The chapters of the clip, by start time.
   ///
-  /// - Parameter origin: What to take off each time on the container's clock.
+  /// - Parameter origin: Subtracted from each time on the container's clock.
   func chapters(origin: Double) -> [Chapter] {
     guard let context, let list = context.pointee.chapters else { return [] }
     let count = min(Int(context.pointee.nb_chapters), DecodeLimits.chapters)
@@ -33,7 +33,7 @@ extension Demuxer {
 extension MediaTrack {
   fileprivate init(_ stream: MediaStream) {
     let tags = stream.pointer.pointee.metadata
-    // QuickTime's writers name every track by what it is handled by.
+    // QuickTime writers name every track after its handler.
     let handlers: [CleanText] = [
       "SoundHandler", "SubtitleHandler", "VideoHandler", "Core Media Audio", "ISO Media file",
     ]
@@ -54,7 +54,7 @@ extension MediaTrack {
 }
 
 extension Chapter {
-  /// - Returns: `nil` if it begins nowhere.
+  /// - Returns: `nil` if it has no start time.
   fileprivate init?(_ chapter: AVChapter, origin: Double) {
     func seconds(_ ticks: Int64) -> Double? {
       ticks == AVStatus.noTimestamp || chapter.time_base.den == 0

@@ -1,12 +1,12 @@
 import CLibAV
 import Models
 
-/// Kinds of frames that older versions of libav cannot read and take for damaged.
+/// Image formats that older versions of libav cannot read and report as damaged.
 enum UnreadFrame {
-  /// What the first bytes of a file say that libav has failed to read.
+  /// Recognises the format of a file that libav failed to read by its first bytes.
   ///
-  /// - Parameter input: It is read anew.
-  /// - Returns: The kind's name; `nil` if this libav reads it, or if it is no such kind.
+  /// - Parameter input: It is read again.
+  /// - Returns: The format's name; `nil` if this libav reads it, or for any other format.
   static func name(of input: MediaInput) -> CleanText? {
     guard input.rewind() else { return nil }
     let head = input.read(headBytes).bytes
@@ -18,10 +18,10 @@ enum UnreadFrame {
     return nil
   }
 
-  /// As much of a file as the brands and the header of a frame take.
+  /// Enough bytes for the brands and a frame header.
   private static let headBytes = 64
 
-  /// Whether the brands of a file name a frame coded as HEVC is (ISO/IEC 23008-12, B.4.1).
+  /// Whether the file's brands indicate HEVC-coded images (ISO/IEC 23008-12, B.4.1).
   private static func isHEIC(_ head: [UInt8]) -> Bool {
     guard head.count > 16, head[4..<8].elementsEqual("ftyp".utf8) else { return false }
     let end = min(head.count, head[..<4].reduce(0) { $0 << 8 | Int($1) })
@@ -29,7 +29,7 @@ enum UnreadFrame {
       .contains { $0 != 12 && head[$0..<$0 + 3].elementsEqual("hei".utf8) }
   }
 
-  /// Whether the header of a WebP file announces an animation (RFC 9649, 2.7).
+  /// Whether the header of a WebP file indicates an animation (RFC 9649, 2.7).
   private static func isAnimatedWebP(_ head: [UInt8]) -> Bool {
     head.count > 20 && head.starts(with: "RIFF".utf8)
       && head[8..<16].elementsEqual("WEBPVP8X".utf8) && head[20] & 2 != 0

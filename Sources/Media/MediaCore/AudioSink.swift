@@ -1,21 +1,21 @@
 import Models
 import Platform
 
-/// How samples are laid out: interleaved signed 16-bit, in the machine's byte order. Every clip is
-/// resampled to this, and every device opened with it.
+/// The sample format: interleaved signed 16-bit, in native byte order. Every clip is resampled to
+/// it, and every device is opened with it.
 package enum AudioFormat {
-  /// Frames in a second, in hertz.
+  /// Frames per second, in hertz.
   package static let sampleRate = 48_000
   package static let channels = 2
-  /// Frames in a second, to reckon with seconds.
+  /// Frames per second, for calculations in seconds.
   package static let rate = Double(sampleRate)
 }
 
-/// What an open device asks of its writer, in frames.
+/// The buffer sizes of an open device, in frames.
 package struct AudioBuffering: Hashable, Sendable {
-  /// How many frames the device holds.
+  /// The number of frames the device holds.
   package var bufferFrames: Int
-  /// How many frames it takes at a time.
+  /// The number of frames it takes at a time.
   package var periodFrames: Int
 
   /// Creates a description.
@@ -25,11 +25,11 @@ package struct AudioBuffering: Hashable, Sendable {
   }
 }
 
-/// What a device says of itself at one moment.
+/// The status a device reports at one moment.
 package struct AudioStatus: Hashable, Sendable {
-  /// Frames written but not heard yet; may be wrong, see `ClockFilter`.
+  /// Frames written but not yet audible; may be wrong, see `ClockFilter`.
   package var delayFrames: Int
-  /// Frames that can be written now.
+  /// Frames that can currently be written.
   package var availableFrames: Int
   package var isRunning: Bool
 
@@ -41,48 +41,49 @@ package struct AudioStatus: Hashable, Sendable {
   }
 }
 
-/// Half a year at 48 kHz: sums and products of such numbers fit.
+/// About half a year at 48 kHz; sums and products of such numbers do not overflow.
 private let mostFrames = 1 << 39
 
-/// What the numbers that devices tell are held to.
+/// Clamps the numbers that devices report.
 private func plausible(_ frames: Int) -> Int { min(max(frames, -mostFrames), mostFrames) }
 
 /// Why a device cannot be used.
 package enum AudioError: Error, Hashable, Sendable {
-  /// There is no such device, or none at all.
+  /// There is no such device, or no device at all.
   case noDevice(CleanText)
-  /// Another program has it.
+  /// Another program uses it.
   case busy
-  /// It was there and has gone, or stopped working.
+  /// It disappeared or stopped working.
   case lost(CleanText)
 }
 
-/// A sound device. Used by the audio thread alone.
+/// A sound device. Used only by the audio thread.
 package protocol AudioSink: AnyObject {
   /// Opens the device for `AudioFormat`.
   func open() throws(AudioError) -> AudioBuffering
 
-  /// Writes interleaved samples without waiting; an underrun is repaired, not reported.
+  /// Writes interleaved samples without blocking; an underrun is recovered, not reported.
   ///
-  /// - Returns: How many frames were taken; 0 if the device is full.
+  /// - Returns: The number of frames taken; 0 if the device is full.
   func write(_ samples: UnsafeBufferPointer<Int16>) throws(AudioError) -> Int
 
-  /// Asks for delay, room and state in one call.
+  /// Queries delay, room and state in one call.
   func status() throws(AudioError) -> AudioStatus
 
-  /// Throws away what has not been heard and makes the device ready for new samples.
+  /// Discards what has not been heard and prepares the device for new samples.
   func drop() throws(AudioError)
 
-  /// Takes back what was written last and has not been heard, so that something else is heard
-  /// instead; the device plays on.
+  /// Rewinds the most recent unheard frames, so that others can replace them; the device keeps
+  /// playing.
   ///
-  /// - Parameter frames: How many frames shall stay, because they are about to be heard.
-  /// - Returns: How many frames were taken back; 0 if the device cannot.
+  /// - Parameter frames: The number of frames to keep, because they are about to be heard.
+  /// - Returns: The number of frames rewound; 0 if the device does not support it.
   func takeBack(keeping frames: Int) throws(AudioError) -> Int
 
-  /// Waits until there is room for a period, until `wakeup` is signalled, or `timeout` seconds.
+  /// Waits until there is room for a period, `wakeup` is signalled, or `timeout` seconds have
+  /// passed.
   func wait(for wakeup: Wakeup, timeout: Double)
 
-  /// Closes the device without waiting for what is unheard. Closing twice does nothing.
+  /// Closes the device without draining it. Closing twice does nothing.
   func close()
 }

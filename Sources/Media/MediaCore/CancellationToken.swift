@@ -2,7 +2,7 @@ import Models
 import Platform
 import Synchronization
 
-/// Tells a thread that is busy opening or reading a clip to stop.
+/// Tells a thread that is opening or reading a clip to stop.
 package final class CancellationToken: Sendable {
   private let hostTime: @Sendable () -> Double
   private let cancelled = Atomic(false)
@@ -11,7 +11,7 @@ package final class CancellationToken: Sendable {
 
   /// Creates a token that has not been cancelled and has no deadline.
   ///
-  /// - Parameter hostTime: The clock its times are read on, in seconds.
+  /// - Parameter hostTime: The clock for its times, in seconds.
   package init(hostTime: @escaping @Sendable () -> Double = { HostTime.now }) {
     self.hostTime = hostTime
   }
@@ -19,18 +19,18 @@ package final class CancellationToken: Sendable {
   /// The host time by the token's clock, in seconds.
   package var now: Double { hostTime() }
 
-  /// Asks for the work to stop. Callable from any thread; final.
+  /// Requests the work to stop. Callable from any thread; cannot be undone.
   package func cancel() {
     cancelled.store(true, ordering: .releasing)
   }
 
-  /// Sets the host time, in seconds, after which work counts as timed out; `nil` for none.
+  /// Sets the host time, in seconds, after which work times out; `nil` for none.
   package func setDeadline(_ deadline: Double?) {
     deadlineNanoseconds.store(Self.nanoseconds(deadline), ordering: .releasing)
   }
 
-  /// Sets the host time, in seconds, after which a seek makes do with a frame before the one it
-  /// looks for; `nil` for none.
+  /// Sets the host time, in seconds, after which a seek settles for a frame before its target;
+  /// `nil` for none.
   package func setHaste(after time: Double?) {
     haste.store(Self.nanoseconds(time), ordering: .releasing)
   }
@@ -44,7 +44,7 @@ package final class CancellationToken: Sendable {
   /// Whether the work should stop, for either reason.
   package var shouldStop: Bool { isCancelled || isPastDeadline }
 
-  /// Whether a frame near the one that is looked for is better than that one later.
+  /// Whether to settle for a nearby frame now rather than the exact one later.
   package var isInHaste: Bool { isPast(haste.load(ordering: .acquiring)) }
 
   private func isPast(_ nanoseconds: UInt64) -> Bool {

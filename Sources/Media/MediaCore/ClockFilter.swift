@@ -1,47 +1,47 @@
-/// What a sound device claimed at one moment, put on the clock's scale: the host time of the claim, stream
-/// time just behind the last frame written, and how much of what was written is not heard yet, as the
-/// device says; all in seconds.
+/// A status from a sound device, on the clock's scale: its host time, stream time at the end of the
+/// last frame written, and the reported delay of what was written but not yet heard; all in
+/// seconds.
 package typealias ClockSample = (host: Double, written: Double, delay: Double, isRunning: Bool)
 
-/// The position of play as a function of host time (docs/decisions/engine-sync.md).
+/// The playback position as a function of host time (docs/decisions/engine-sync.md).
 ///
-/// The clock runs on host time and is only slewed towards what the sound device claims, because
-/// devices report delays in steps, jump, and some claim for seconds that nothing is queued while
-/// they play. Within one start it never goes backwards and never passes what was written.
+/// The clock runs on host time and is only slewed towards what the sound device reports, because
+/// devices report delays in steps, jump, and sometimes report an empty queue for seconds while they
+/// play. Within one start it never goes backwards and never passes what was written.
 package struct ClockFilter: Hashable, Sendable {
-  /// What became of a sample.
+  /// How a sample was used.
   package enum Verdict: Hashable, Sendable {
-    /// The device cannot be believed; the clock runs freely.
+    /// The device is not credible; the clock runs freely.
     case discarded
     /// Within the noise of devices; the clock runs freely.
     case agreed
-    /// The clock runs at most 1 % faster or slower for a while.
+    /// The clock temporarily runs at most 1 % faster or slower.
     case slewed
-    /// Far off; believed once two more samples say the same.
+    /// Far off; accepted once two more samples confirm it.
     case doubted
-    /// The clock was set to what the device says.
+    /// The clock was set to the device's position.
     case anchored
   }
 
-  /// Errors below this are the noise of hardware, which updates its delay in steps of 5 to 10 ms.
+  /// Errors below this are hardware noise: delays are updated in steps of 5 to 10 ms.
   static let tolerance = 0.008
-  /// Errors up to this are slewed away, larger ones wait for confirmation.
+  /// Errors up to this are slewed away; larger ones need confirmation.
   static let slewLimit = 0.08
-  /// How much of an error one sample takes away.
+  /// The fraction of an error that one sample corrects.
   static let slewShare = 1.0 / 16
-  /// The most by which the rate departs from 1: inaudible and invisible.
+  /// The maximum deviation of the rate from 1: inaudible and invisible.
   static let maximumSlew = 0.01
   /// Two samples that differ by less confirm each other.
   static let agreement = 0.02
-  /// How many samples in a row confirm a large error.
+  /// The number of consecutive samples that confirm a large error.
   static let confirmations = 3
-  /// The first samples after a start are believed at once: they tell the device's latency.
+  /// The first samples after a start are accepted at once: they reveal the device's latency.
   static let settlingSamples = 2
 
   private var anchorPosition = 0.0
   private var anchorHost = 0.0
   private var rate = 1.0
-  // Keeps the clock from going backwards when it is set back.
+  // Keeps the clock from going backwards when it is corrected.
   private var floor = 0.0
   private var limit = Double.infinity
   private var lastMeasured: Double?
@@ -50,10 +50,10 @@ package struct ClockFilter: Hashable, Sendable {
   private var doubtfulCount = 0
   private var plausibleCount = 0
 
-  /// Whether time passes; a held clock stays where it is.
+  /// Whether time passes; otherwise the clock is stopped.
   package private(set) var isRunning = false
 
-  /// Creates a clock held at a position.
+  /// Creates a clock stopped at a position.
   package init(position: Double = 0) {
     hold(position: position)
   }
@@ -63,7 +63,7 @@ package struct ClockFilter: Hashable, Sendable {
     min(limit, max(floor, unlimitedPosition(at: host)))
   }
 
-  /// Holds the clock at a position, for a seek or another clip.
+  /// Stops the clock at a position, for a seek or another clip.
   package mutating func hold(position: Double) {
     anchorPosition = position
     floor = position
@@ -72,7 +72,7 @@ package struct ClockFilter: Hashable, Sendable {
     rate = 1
   }
 
-  /// Holds the clock where it stands and returns that position.
+  /// Stops the clock at its current position and returns that.
   @discardableResult
   package mutating func hold(at host: Double) -> Double {
     let position = position(at: host)
@@ -80,14 +80,14 @@ package struct ClockFilter: Hashable, Sendable {
     return position
   }
 
-  /// Lets time pass from the held position on.
+  /// Starts the clock at its current position.
   package mutating func start(at host: Double) {
     anchor(position: anchorPosition, host: host)
     isRunning = true
     forgetSamples()
   }
 
-  /// Begins to judge samples anew, because another device or a restarted one gives them.
+  /// Starts judging samples anew, because they come from another or a restarted device.
   package mutating func forgetSamples() {
     lastMeasured = nil
     lastHost = nil
@@ -95,14 +95,14 @@ package struct ClockFilter: Hashable, Sendable {
     plausibleCount = 0
   }
 
-  /// Says how far sound has been written; the clock waits there rather than pass it.
+  /// Reports how far sound has been written; the clock waits there.
   ///
   /// - Parameters:
-  ///   - position: Stream time just behind the last frame written.
-  ///   - host: Host time now.
+  ///   - position: Stream time at the end of the last frame written.
+  ///   - host: The current host time.
   package mutating func limit(to position: Double, at host: Double) {
     let reached = self.position(at: host)
-    // Time lost while waiting at the old limit must not be made up by a jump.
+    // A jump must not make up for time lost while waiting at the old limit.
     if unlimitedPosition(at: host) > limit { anchor(position: reached, host: host) }
     limit = max(position, reached)
   }
@@ -110,10 +110,10 @@ package struct ClockFilter: Hashable, Sendable {
   /// Compares the clock with the device and corrects it.
   package mutating func observe(_ sample: ClockSample) -> Verdict {
     guard isRunning else { return .discarded }
-    // Without the floor: a clock that was set back waits, and does not err meanwhile.
+    // Without the floor: a clock that was set back waits, which is not an error.
     let predicted = min(limit, unlimitedPosition(at: sample.host))
     let measured = sample.written - sample.delay
-    // A delay of zero says nothing: either all was heard, and the limit holds the clock, or the
+    // A delay of zero says nothing: either all was heard, and the limit stops the clock, or the
     // device does not know.
     guard sample.isRunning, sample.delay > 0, measured.isFinite else {
       runFreely(from: predicted, host: sample.host)

@@ -1,10 +1,10 @@
-/// How far the playing of a clip is simplified. A later rung includes the ones before.
+/// How far playback is simplified. A later rung includes the ones before.
 package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
   case none
-  /// Not more than some thirty frames in a second are scaled.
+  /// At most about thirty frames per second are scaled.
   case sparse
   case withoutLoopFilter
-  /// Two threads decode side by side.
+  /// Two threads decode in parallel.
   case twoThreads
   case referenceOnly
   case keyframesOnly
@@ -13,7 +13,7 @@ package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
     left.rawValue < right.rawValue
   }
 
-  /// What the decoder leaves out.
+  /// What the decoder skips.
   package var effort: DecodeEffort {
     switch self {
     case .none, .sparse: .full
@@ -24,32 +24,32 @@ package enum DegradeRung: Int, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
-/// Chooses how much of the work to leave out, from how the last frames went (docs/decisions/engine-late-clips.md).
+/// Chooses how much work to skip, based on recent frames (docs/decisions/engine-late-clips.md).
 ///
-/// It climbs one rung when decoding takes most of a frame's time or frames come late, and comes
-/// down when there has been room for a while. A rung that has to be taken again at once is left
-/// later each time, so that quality does not go up and down every few seconds.
+/// It climbs one rung when decoding takes most of a frame's time or frames are late, and descends
+/// after a period with spare time. If a rung is needed again soon after leaving it, it is held
+/// longer next time, so that quality does not change every few seconds.
 package struct DegradeLadder: Hashable, Sendable {
-  /// The part of a frame's time that decoding may take before the ladder is climbed.
+  /// The fraction of a frame's time that decoding may take before the ladder climbs.
   static let climbLoad = 0.8
-  /// The load below which a rung may be left.
+  /// The load below which the ladder may descend.
   static let descendLoad = 0.5
   /// How many of the last frames may be late.
   static let lateLimit = 6
-  /// How many frames are remembered for that.
+  /// The number of frames considered for that.
   static let lateWindow = 30
-  /// How long a rung is tried before the next one is climbed, in seconds.
+  /// How long to stay on a rung before climbing further, in seconds.
   static let settling = 1.0
-  /// How long load must be low before a rung is left, in seconds; doubled when that was too early.
+  /// How long load must be low before descending, in seconds; doubled when that was too early.
   static let shortestPatience = 3.0
   static let longestPatience = 60.0
-  /// How fast the average follows: about the last ten frames.
+  /// The smoothing of the average: over about the last ten frames.
   static let smoothing = 0.1
 
-  /// How far things are simplified now.
+  /// The current rung.
   package private(set) var rung = DegradeRung.none
-  /// How many threads shall decode. What one rung has added stays: taking a thread away costs the
-  /// same as adding it.
+  /// The number of decoding threads. Threads are added but never removed, because removing one
+  /// costs the same as adding it.
   package private(set) var threadCount: Int
 
   private var load = 0.0
@@ -62,21 +62,21 @@ package struct DegradeLadder: Hashable, Sendable {
 
   /// Creates a ladder on its lowest rung.
   ///
-  /// - Parameter threadCount: How many threads decode from the start.
+  /// - Parameter threadCount: The initial number of decoding threads.
   package init(threadCount: Int = 1) {
     self.threadCount = threadCount
   }
 
-  /// What the decoder should leave out now.
+  /// What the decoder should currently skip.
   package var effort: DecodeEffort { rung.effort }
 
-  /// Takes in how a frame went.
+  /// Records the timing of a frame.
   ///
   /// - Parameters:
   ///   - now: Host time, in seconds.
-  ///   - work: How long decoding and scaling it took, in seconds.
+  ///   - work: How long decoding and scaling took, in seconds.
   ///   - period: How long it is shown, in seconds.
-  ///   - isLate: Whether it was too late to be shown in time.
+  ///   - isLate: Whether it was late.
   /// - Returns: Whether `rung` changed.
   package mutating func observe(now: Double, work: Double, period: Double, isLate: Bool) -> Bool {
     let ratio = period > 0 ? min(work / period, 10) : 0
@@ -106,7 +106,7 @@ package struct DegradeLadder: Hashable, Sendable {
     return true
   }
 
-  // The next rung in a direction, without the one that has nothing to add any more.
+  // The next rung in a direction, skipping one that no longer has any effect.
   private func rung(_ step: Int) -> DegradeRung? {
     let next = DegradeRung(rawValue: rung.rawValue + step)
     guard next == .twoThreads, threadCount > 1 else { return next }

@@ -1,4 +1,4 @@
-/// Moves the loudness of a stream without clicks: a change is spread over 5 ms.
+/// Changes the volume of a stream without clicks, over 5 ms.
 package struct Fader: Hashable, Sendable {
   /// 5 ms at 48 kHz: short enough to seem immediate, long enough not to click.
   package static let rampFrames = 240
@@ -6,18 +6,18 @@ package struct Fader: Hashable, Sendable {
   private var gain: Float
   private var target: Float
 
-  /// Creates a fader that rests at a gain of 0...1.
+  /// Creates a fader with a constant gain of 0...1.
   package init(gain: Float = 1) {
     self.gain = gain
     target = gain
   }
 
-  /// Sets the gain to move to, 0...1.
+  /// Sets the target gain, 0...1.
   package mutating func fade(to target: Float) {
     self.target = min(max(target, 0), 1)
   }
 
-  /// Begins in silence, as after a cut, and moves to the gain set before.
+  /// Restarts from silence, as after a cut, and fades to the target gain.
   package mutating func cut() {
     gain = 0
   }
@@ -41,7 +41,7 @@ package struct Fader: Hashable, Sendable {
     }
   }
 
-  /// Moves on as if so many frames had been scaled.
+  /// Advances as if a number of frames had been scaled.
   package mutating func advance(by frames: Int) {
     let reach = Float(max(frames, 0)) / Float(Self.rampFrames)
     gain = gain < target ? min(gain + reach, target) : max(gain - reach, target)

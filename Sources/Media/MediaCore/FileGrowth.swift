@@ -1,14 +1,15 @@
 import Models
 
-/// Follows a file that may still be written: how much there is of it, how long that plays, and how far
-/// it can be read without coming to an end that is none (docs/decisions/engine-files.md).
+/// Tracks a file that may still be written: its size, its duration, and how far it can be read
+/// without running into a premature end (docs/decisions/engine-files.md).
 ///
-/// What lies behind the place that was read last is counted at what a second has taken up to there.
+/// The part beyond the last position read is assumed to take as many bytes per second as the part
+/// before.
 package struct FileGrowth: Hashable, Sendable {
-  /// Bytes in the file when it was looked at last.
+  /// The file size in bytes at the last check.
   package private(set) var byteCount: Int64
-  /// How long it plays by its header, in seconds, however much of it there is; `nil` if that says
-  /// nothing.
+  /// The duration in its header, in seconds, regardless of how much has been written; `nil` if
+  /// there is none.
   package var told: Double?
   /// Whether it has ever grown.
   package private(set) var hasGrown = false
@@ -20,18 +21,18 @@ package struct FileGrowth: Hashable, Sendable {
   private var largestPiece: Int64 = 0
   private var isHeld = false
 
-  /// A writer that has added nothing for so long has finished, in seconds. ffmpeg writes Matroska by
-  /// clusters of 5 s.
+  /// A writer that has added nothing for this long has finished, in seconds. ffmpeg writes Matroska
+  /// in clusters of 5 s.
   static let patience = 8.0
-  /// What containers put around the pieces of their streams, in bytes.
+  /// The container's overhead around packets, in bytes.
   private static let overhead: Int64 = 4096
 
-  /// Begins with a file of so many bytes.
+  /// Starts with a file of some size in bytes.
   package init(byteCount: Int64) {
     self.byteCount = max(byteCount, 0)
   }
 
-  /// Takes in how many bytes there are at a host time, in seconds.
+  /// Records the file size at a host time, in seconds.
   package mutating func note(byteCount: Int64, at now: Double) {
     if byteCount > self.byteCount {
       hasGrown = true
@@ -40,7 +41,7 @@ package struct FileGrowth: Hashable, Sendable {
     self.byteCount = max(byteCount, 0)
   }
 
-  /// Takes in that the bytes up to a place play for so many seconds, or a little more.
+  /// Records that the bytes up to a position play for this many seconds, or slightly more.
   package mutating func noteLength(_ seconds: Double, upTo place: Int64) {
     guard seconds > 0, seconds < .infinity else { return }
     reachedSeconds = max(reachedSeconds, seconds)
@@ -49,15 +50,15 @@ package struct FileGrowth: Hashable, Sendable {
     knownSeconds = seconds
   }
 
-  /// Takes in that a piece of a stream has so many bytes.
+  /// Records the size of a packet in bytes.
   package mutating func notePiece(_ bytes: Int) {
     largestPiece = max(largestPiece, Int64(bytes))
   }
 
-  /// Whether more is to be expected at a host time.
+  /// Whether more is expected at a host time.
   package func isGoingOn(at now: Double) -> Bool { hasGrown && now - grownAt < Self.patience }
 
-  /// How long all there is plays, in seconds; `nil` while nothing is known of it.
+  /// The duration of everything written, in seconds; `nil` while unknown.
   package var duration: Double? {
     if let told { return max(told, reachedSeconds) }
     guard knownBytes > 0 else { return nil }
@@ -65,8 +66,9 @@ package struct FileGrowth: Hashable, Sendable {
     return max(counted, reachedSeconds)
   }
 
-  /// Whether to read on from a place. Close behind the writer libav would meet half a piece, and take
-  /// it for damage or the end: a second is left in between, and twice that once it was too little.
+  /// Whether to continue reading at a position. Close to the end of the file libav would meet a
+  /// partial packet, and take it for damage or the end. So reading stays a second behind the
+  /// writer, or twice that once it was too little.
   package mutating func admits(readingFrom place: Int64, at now: Double) -> Bool {
     guard isGoingOn(at: now) else {
       isHeld = false

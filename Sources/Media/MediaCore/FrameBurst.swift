@@ -1,31 +1,32 @@
-/// When frames are decoded ahead: several in a row, and then none for a while (docs/decisions/engine-late-clips.md).
+/// Decides when to decode ahead: several frames in a row, then none for a while
+/// (docs/decisions/engine-late-clips.md).
 ///
-/// Decoding finds its code and its data in the processor's caches after the first frame of a row.
-/// No frame is begun beyond the fewest that must be there if another one falls due meanwhile: it
-/// would be shown late.
+/// After the first frame of a burst, decoding finds its code and data in the CPU caches. Above the
+/// required minimum, no frame is started if another one falls due meanwhile, which would then be
+/// late.
 package struct FrameBurst: Hashable, Sendable {
   private var isFilling = false
-  /// How long a frame may take, in seconds: as long as any of the last ones.
+  /// The expected time per frame, in seconds: the maximum of recent ones.
   private var expectedTime = 0.0
 
-  /// How fast a frame that took long is forgotten, from one to the next.
+  /// How fast a slow frame is forgotten, per frame.
   private static let decay = 0.9
 
-  /// Creates a burst that has not begun.
+  /// Creates a burst that has not started.
   package init() {}
 
-  /// Takes in how long a frame took, in seconds.
+  /// Records how long a frame took, in seconds.
   package mutating func decoded(in time: Double) {
     expectedTime = max(time, expectedTime * Self.decay)
   }
 
-  /// Tells whether another frame is decoded now.
+  /// Whether to decode another frame now.
   ///
   /// - Parameters:
-  ///   - ahead: How many wait for their time.
-  ///   - least: How many shall wait at least; with fewer, a burst begins.
-  ///   - most: How many end a burst; if they are fewer than `least`, those do.
-  ///   - untilDue: Seconds until the next one has to be shown.
+  ///   - ahead: The number of frames waiting.
+  ///   - least: The minimum number to keep waiting; below it, a burst starts.
+  ///   - most: The number that ends a burst, at least `least`.
+  ///   - untilDue: Seconds until the next frame must be shown.
   package mutating func admits(ahead: Int, least: Int, most: Int, untilDue: Double) -> Bool {
     if ahead < least {
       isFilling = true

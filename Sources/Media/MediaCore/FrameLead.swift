@@ -1,25 +1,25 @@
-/// How far frames run ahead of the sound, so that both are perceived together where the frames
-/// have a longer way (docs/decisions/engine-sync.md).
+/// How far frames run ahead of the sound, so that both are perceived together although the frames
+/// travel longer (docs/decisions/engine-sync.md).
 ///
-/// It follows what is asked for gently: a tenth faster or slower than life is not noticed, a jump of
+/// It approaches its target slowly: playback a tenth faster or slower is not noticeable, a jump of
 /// seven frames is.
 package struct FrameLead: Hashable, Sendable {
-  /// By how many seconds the lead changes in a second of play.
+  /// The change of the lead in seconds, per second of playback.
   static let slope = 0.1
 
-  /// The lead in force, in seconds.
+  /// The current lead, in seconds.
   package private(set) var value = 0.0
   private var movedAt: Double?
 
-  /// Creates a lead of nothing.
+  /// Creates a lead of zero.
   package init() {}
 
-  /// Moves towards what is asked for.
+  /// Moves towards a target.
   ///
   /// - Parameters:
-  ///   - target: The lead asked for, in seconds.
+  ///   - target: The requested lead, in seconds.
   ///   - now: Host time, in seconds.
-  ///   - isPlaying: Whether time passes for the frames; otherwise nothing moves.
+  ///   - isPlaying: Whether the video is playing; otherwise nothing changes.
   package mutating func follow(_ target: Double, now: Double, isPlaying: Bool) {
     defer { movedAt = isPlaying ? now : nil }
     guard isPlaying, let movedAt else { return }

@@ -1,22 +1,22 @@
-/// Leaves out frames that come faster than they can be shown, before they cost anything.
+/// Skips frames that come faster than they can be shown, before they cost anything.
 ///
-/// Of 30 frames a second 20 are made by leaving out each third: what an interval that was longer
-/// than asked for has lost, up to half of one, the next may be shorter.
+/// To show 20 of 30 frames per second, it skips every third: if an interval was longer than
+/// requested, the next may be shorter by the excess, up to half an interval.
 package struct FramePace: Hashable, Sendable {
-  /// The part of an interval by which a frame may be early: timestamps are rounded.
+  /// The fraction of an interval by which a frame may be early, because timestamps are rounded.
   private static let tolerance = 0.1
 
-  /// When the next frame is wanted, in seconds of the clip's stream.
+  /// When the next frame is due, in seconds of stream time.
   private var next = -Double.infinity
 
-  /// Creates a pace that takes the first frame.
+  /// Creates a pace that accepts the first frame.
   package init() {}
 
-  /// Decides whether a frame is shown.
+  /// Decides whether to show a frame.
   ///
   /// - Parameters:
-  ///   - due: When, in seconds of the clip's stream. If that jumps back, the pace begins anew.
-  ///   - interval: The least time between two frames, likewise; 0 admits all.
+  ///   - due: When it is due, in seconds of stream time. If that jumps back, the pace restarts.
+  ///   - interval: The minimum time between two frames, likewise; 0 accepts all.
   package mutating func admits(due: Double, interval: Double) -> Bool {
     if interval <= 0 || due < next - 2 * interval { next = -.infinity }
     guard due >= next - Self.tolerance * interval else { return false }

@@ -1,11 +1,11 @@
-/// Maps stream time, which grows as long as a clip plays, to the time within the clip, which starts
-/// again with every turn of a loop.
+/// Maps stream time, which grows as long as a clip plays, to clip time, which restarts with every
+/// turn of a loop.
 package struct LoopTimeline: Hashable, Sendable {
-  /// One time through the clip.
+  /// One pass through the clip.
   package struct Turn: Hashable, Sendable {
     /// Stream time of the clip's first frame in this turn, in seconds.
     package var start: Double
-    /// How often the clip has started again before this turn.
+    /// How many times the clip has looped before this turn.
     package var index: Int
   }
 
@@ -17,23 +17,23 @@ package struct LoopTimeline: Hashable, Sendable {
     turns = [Turn(start: 0, index: index)]
   }
 
-  /// The turn that was begun last.
+  /// The most recent turn.
   package var latest: Turn { turns[turns.count - 1] }
 
-  /// Begins another turn.
+  /// Starts another turn.
   ///
   /// - Parameter start: Its stream time; not before the latest turn's.
   package mutating func beginTurn(at start: Double) {
     turns.append(Turn(start: max(start, latest.start), index: latest.index + 1))
   }
 
-  /// The time in the clip at a stream time, in seconds since its first frame. Times before the first
-  /// turn belong to it.
+  /// The clip time at a stream time, in seconds since the first frame. Times before the first turn
+  /// belong to it.
   package func time(at position: Double) -> Double {
     max(position - (turns.last { $0.start <= position } ?? turns[0]).start, 0)
   }
 
-  /// Forgets the turns that are over at a stream time.
+  /// Forgets the turns that have ended at a stream time.
   ///
   /// - Returns: How many turns ended since the last call.
   package mutating func forgetTurns(before position: Double) -> Int {

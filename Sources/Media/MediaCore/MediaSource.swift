@@ -1,39 +1,39 @@
 import Models
 
-/// What is known of a clip once it is open.
+/// The properties of an open clip.
 package struct MediaInfo: Hashable, Sendable {
   /// Seconds; `nil` if neither the container nor its streams say.
   package var duration: Double?
-  /// The frame's shape after rotation and sample aspect, in square pixels; `nil` without frame.
+  /// The frame's shape after rotation and sample aspect, in square pixels; `nil` without video.
   package var displaySize: PixelSize?
   /// The frame as coded, before rotation, in pixels.
   package var codedSize: PixelSize?
-  /// Frames in a second, on average; `nil` if unknown or a still.
+  /// Frames per second, on average; `nil` if unknown or a still.
   package var frameRate: Double?
   package var hasAudio = false
-  /// One frame without a clock.
+  /// One frame without timing.
   package var isStill = false
-  /// The frames' codec as libav names it; empty where there are none.
+  /// The video codec's libav name; empty without video.
   package var videoCodec = ""
-  /// An estimate of the memory an open decoder takes, in bytes.
+  /// An estimate of an open decoder's memory, in bytes.
   package var estimatedMemory = 0
 
-  /// Creates the description of a clip of which nothing is known.
+  /// Creates empty information.
   package init() {}
 }
 
-/// The outcome of asking a stream for its next piece.
+/// The result of reading from a stream.
 package enum StreamRead<Value> {
   case value(Value)
-  /// The stream has nothing more until a seek.
+  /// The stream has ended, until a seek.
   case end
-  /// Nothing can be had without reading further ahead in the other stream than the source's packet
-  /// budget allows; the caller goes on with that one first, or without this one.
+  /// Reading on would exceed the source's packet budget for the other stream; the caller continues
+  /// with that one first, or without this one.
   case starved
-  /// More is being written; the caller asks again later.
+  /// More is being written; the caller tries again later.
   case awaited
 
-  /// The same with another value.
+  /// The same result with another value.
   package func map<Other>(_ body: (Value) -> Other) -> StreamRead<Other> {
     switch self {
     case .value(let value): .value(body(value))
@@ -49,9 +49,9 @@ extension StreamRead: Sendable where Value: Sendable {}
 
 /// When a decoded frame is due.
 package struct FrameTiming: Hashable, Sendable {
-  /// Seconds since the clip's first frame (the stream's start time taken off).
+  /// Seconds since the clip's first frame (the stream's start time subtracted).
   package var presentationTime: Double
-  /// How long it is shown, in seconds; an estimate from the frame rate if the file does not say.
+  /// How long it is shown, in seconds; estimated from the frame rate if the file does not say.
   package var duration: Double
 
   /// Creates a timing.
@@ -61,28 +61,28 @@ package struct FrameTiming: Hashable, Sendable {
   }
 }
 
-/// What has become of a clip since it was opened: its length by now, in seconds, `nil` if unknown; and
-/// whether more of it is being written.
+/// A clip's growth since it was opened: its current duration in seconds, `nil` if unknown; and
+/// whether more is being written.
 package typealias MediaGrowth = (duration: Double?, isGoingOn: Bool)
 
-/// How much of the decoding may be left out to keep up.
+/// How much decoding to skip to keep up.
 package enum DecodeEffort: Hashable, Sendable, Comparable, CaseIterable {
   case full
-  /// Without the loop filter, where the codec has one.
+  /// Without the loop filter, if the codec has one.
   case withoutLoopFilter
-  /// Without frames no other frame refers to.
+  /// Without frames that no other frame references.
   case referenceOnly
-  /// Keyframes alone.
+  /// Keyframes only.
   case keyframesOnly
 }
 
 extension MediaInfo {
-  /// Pixels in a second beyond which one thread may not be enough: three quarters of 1080p at 60.
+  /// Pixels per second beyond which one thread may not be enough: three quarters of 1080p at 60.
   private static let heavyRate = 0.75 * 1920 * 1080 * 60
-  /// Lines from which on the costlier codecs count as heavy at any rate.
+  /// The number of lines from which the costlier codecs count as heavy at any rate.
   private static let heavyLines = 1440
 
-  /// Whether the frames are better decoded by two threads from the start.
+  /// Whether to decode with two threads from the start.
   package var isHeavy: Bool {
     guard let codedSize else { return false }
     let pixels = Double(codedSize.width) * Double(codedSize.height)
@@ -94,74 +94,74 @@ extension MediaInfo {
 
 /// An open clip: demuxer, decoders and scaler.
 ///
-/// Owned by one thread at a time; it may move between threads, but never be used by two at once.
-/// Frames and sound are pulled apart from each other; the source queues the packets that the
-/// container interleaves, within a bound.
+/// Owned by one thread at a time; it may move between threads, but two must never use it at once.
+/// Frames and sound are pulled separately; the source queues the packets that the container
+/// interleaves, up to a limit.
 package protocol MediaSource: AnyObject {
   var info: MediaInfo { get }
 
-  /// All that the container says. Costs a little more than `info`; asked for when somebody looks.
+  /// The container's metadata. Costs slightly more than `info`; read on request.
   var details: MediaDetails { get }
 
-  /// How much of the decoding to leave out, from the next frame on.
+  /// How much decoding to skip, from the next frame on.
   var effort: DecodeEffort { get set }
 
-  /// How many threads decode the frames side by side. A change takes effect at the next keyframe.
-  /// What a thread with a niceness of its own starts inherits that for ever, so that only the
-  /// playback thread may ask for more than 1.
+  /// The number of parallel decoding threads. A change takes effect at the next keyframe. Threads
+  /// inherit the niceness of the thread that starts them permanently, so only the playback thread
+  /// may request more than 1.
   var threadCount: Int { get set }
 
-  /// The sound track that is decoded; `nil` if there is none.
+  /// The audio track being decoded; `nil` if there is none.
   var soundTrack: Int? { get }
 
-  /// Chooses the sound track to decode, from the next piece on. The caller seeks afterwards.
+  /// Chooses the audio track to decode, from the next chunk on. The caller seeks afterwards.
   ///
   /// - Parameter id: One of `details.soundTracks`.
-  /// - Throws: `.unsupportedCodec`; the track before stays chosen.
+  /// - Throws: `.unsupportedCodec`; the previous track stays chosen.
   func selectSoundTrack(_ id: Int) throws(MediaError)
 
-  /// Chooses the subtitles to decode; `nil` for none. Subtitles come with the packets that frames and
-  /// sound are read from.
+  /// Chooses the subtitles to decode; `nil` for none. They arrive with the packets of frames and
+  /// sound.
   func selectSubtitleTrack(_ id: Int?)
 
-  /// Takes the subtitles met since the last call, at most some hundreds.
+  /// Returns the cues found since the last call, at most a few hundred.
   func takeSubtitles() -> [SubtitleCue]
 
-  /// Up to where packets have been read, or are here to be read, in seconds since the first frame;
+  /// The time up to which packets have been read or are buffered, in seconds since the first frame;
   /// `nil` if unknown.
   var bufferedEnd: Double? { get }
 
-  /// Whether more of it is fetched or written although nobody reads.
+  /// Whether more of the clip is being fetched or written even while nobody reads.
   var isFetching: Bool { get }
 
-  /// Looks whether the clip has grown since it was opened; its length in `info` then follows. Costs
-  /// some microseconds.
+  /// Checks whether the clip has grown since it was opened, and updates the duration in `info`.
+  /// Takes some microseconds.
   ///
   /// - Returns: `nil` if it has not.
   func lookForGrowth() -> MediaGrowth?
 
-  /// Decodes the next frame and keeps it as the current one, undrawn.
+  /// Decodes the next frame and makes it the current one, without rendering it.
   func nextFrame() throws(MediaError) -> StreamRead<FrameTiming>
 
-  /// Scales a part of the current frame straight to the size of `target`, rotated and mirrored as
-  /// its display matrix asks, area-averaged with full chroma. Does nothing before the first frame.
+  /// Scales a region of the current frame directly to the size of `target`, rotated and mirrored by
+  /// its display matrix, area-averaged with full chroma. Does nothing before the first frame.
   func render(into target: PixelBuffer, showing region: FrameRegion)
 
-  /// Decodes the next piece of sound and appends it to `samples` as `AudioFormat`.
+  /// Decodes the next audio chunk and appends it to `samples` as `AudioFormat`.
   ///
-  /// - Returns: The time of the first sample appended, in seconds on the scale of `FrameTiming`;
-  ///   it may be negative or leave a gap to the piece before.
+  /// - Returns: The time of the first sample appended, in seconds on the scale of `FrameTiming`; it
+  ///   may be negative or leave a gap after the previous chunk.
   func nextAudio(appendingTo samples: inout [Int16]) throws(MediaError) -> StreamRead<Double>
 
-  /// Moves both streams.
+  /// Seeks in both streams.
   ///
   /// - Parameters:
-  ///   - time: Seconds since the first frame; values outside the clip are clamped.
+  ///   - time: Seconds since the first frame, clamped to the clip.
   ///   - precision: With `.keyframe` the next frame is the keyframe at or before `time`; with
-  ///     `.exact` it is the frame shown at `time`, or the last one if `time` is at the end, and
-  ///     the next sound starts within one piece of `time`. Once the token is in haste, a frame
-  ///     before that one will do.
-  /// - Throws: `MediaError.damaged` where the container cannot be sought, or what reading throws.
+  ///     `.exact` it is the frame shown at `time`, or the last one if `time` is at the end, and the
+  ///     next sound starts within one chunk of `time`. Once the token is in haste, an earlier frame
+  ///     will do.
+  /// - Throws: `MediaError.damaged` if the container is not seekable, or any error from reading.
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError)
 }
 
@@ -172,15 +172,15 @@ package protocol MediaOpener: Sendable {
   /// - Parameters:
   ///   - location: What to open.
   ///   - cancellation: Ends the call early with `.cancelled`, or `.timedOut` past its deadline. The
-  ///     source keeps it and obeys it in later reads, too.
+  ///     source keeps it and also obeys it in later reads.
   /// - Returns: A source at its beginning.
   /// - Throws: Why the clip cannot be played.
   func open(
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource
 
-  /// Gives memory that closed clips have left back to the system. Called on the preload thread
-  /// when it comes to rest; takes a millisecond or so.
+  /// Returns memory left by closed clips to the system. Called on the preload thread when it
+  /// becomes idle; takes about a millisecond.
   func releaseUnusedMemory()
 }
 

@@ -1,7 +1,7 @@
 import Models
 import Platform
 
-/// A sound device that plays nothing, at the right speed: it takes samples as host time passes.
+/// A sound device that plays nothing, in real time: it takes samples as host time passes.
 package final class NullSink: AudioSink {
   private let hostTime: @Sendable () -> Double
   /// 100 ms in periods of 25 ms.
@@ -11,7 +11,7 @@ package final class NullSink: AudioSink {
 
   /// Creates a closed device.
   ///
-  /// - Parameter hostTime: Tells the host time in seconds.
+  /// - Parameter hostTime: Returns the host time in seconds.
   package init(hostTime: @escaping @Sendable () -> Double = { HostTime.now }) {
     self.hostTime = hostTime
   }

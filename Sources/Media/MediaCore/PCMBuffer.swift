@@ -1,7 +1,7 @@
 import Models
 
-/// Decoded sound between the decoder and the device: a ring that also keeps what was read a short
-/// while ago, so that what a device threw away can be played again.
+/// Decoded sound between the decoder and the device: a ring that also keeps recently read frames,
+/// so that frames a device discarded can be played again.
 package struct PCMBuffer: Sendable {
   private var samples: [Int16]
   private let lookAheadLimit: Int
@@ -13,15 +13,16 @@ package struct PCMBuffer: Sendable {
   package private(set) var written = 0
   /// Frames read since the origin.
   package private(set) var readCount = 0
-  /// Whether nothing follows what was written, as far as is known: until something is written after all.
+  /// Whether the stream ends after the written frames, as far as known; reset by further writing.
   package var isFinished = false
 
   /// Creates an empty buffer.
   ///
   /// - Parameters:
   ///   - origin: Stream time of the first frame, in seconds.
-  ///   - lookAhead: The most seconds written but not read.
-  ///   - history: The seconds kept after they were read; 1 is what a sound server holds at double speed.
+  ///   - lookAhead: The maximum of unread sound, in seconds.
+  ///   - history: The seconds kept after they were read; 1 is what a sound server holds at double
+  ///     speed.
   package init(origin: Double, lookAhead: Double = 0.5, history: Double = 1) {
     self.origin = origin
     lookAheadLimit = Int(lookAhead * AudioFormat.rate)
@@ -29,18 +30,18 @@ package struct PCMBuffer: Sendable {
     samples = Array(repeating: 0, count: capacity * AudioFormat.channels)
   }
 
-  /// Frames written but not read.
+  /// Frames written but not yet read.
   package var lookAhead: Int { written - readCount }
 
-  /// Frames that can be written now.
+  /// Frames that can currently be written.
   package var room: Int { max(lookAheadLimit - lookAhead, 0) }
 
-  /// Stream time of the next frame to be read, in seconds.
+  /// Stream time of the next frame to read, in seconds.
   package var readTime: Double { origin + Double(readCount) / AudioFormat.rate }
 
-  /// Writes as much of some interleaved samples as there is room for.
+  /// Writes as many interleaved samples as there is room for.
   ///
-  /// - Returns: How many frames were taken.
+  /// - Returns: The number of frames taken.
   package mutating func append(_ source: ArraySlice<Int16>) -> Int {
     let count = min(source.count / AudioFormat.channels, room)
     var from = source.startIndex
@@ -56,7 +57,7 @@ package struct PCMBuffer: Sendable {
 
   /// Writes as much silence as there is room for, at most `count` frames.
   ///
-  /// - Returns: How many frames were written.
+  /// - Returns: The number of frames written.
   package mutating func appendSilence(_ count: Int) -> Int {
     let count = min(max(count, 0), room)
     for run in runs(from: written, count: count) {
@@ -73,7 +74,7 @@ package struct PCMBuffer: Sendable {
 
   /// Reads at most `count` frames, appending them to `target`.
   ///
-  /// - Returns: How many frames were read.
+  /// - Returns: The number of frames read.
   package mutating func read(_ count: Int, appendingTo target: inout [Int16]) -> Int {
     let count = min(max(count, 0), lookAhead)
     for run in runs(from: readCount, count: count) { target.append(contentsOf: samples[run]) }
@@ -81,7 +82,7 @@ package struct PCMBuffer: Sendable {
     return count
   }
 
-  /// Goes on reading at a stream time, as near as what is kept allows.
+  /// Continues reading at a stream time, or as near to it as the kept frames allow.
   package mutating func rewind(to time: Double) {
     guard time.isFinite else { return }
     let offset = (time - origin) * AudioFormat.rate
@@ -90,7 +91,7 @@ package struct PCMBuffer: Sendable {
 
   private var oldestKept: Int { max(written - capacity, 0) }
 
-  // A stretch of frames as one or two ranges of `samples`.
+  // A range of frames as one or two ranges of `samples`.
   private func runs(from frame: Int, count: Int) -> [Range<Int>] {
     guard count > 0 else { return [] }
     let start = frame % capacity

@@ -1,14 +1,14 @@
 import Models
 
 extension PixelBuffer {
-  /// Returns the frame in another size and with another part of it, taking the nearest pixel.
+  /// Returns the frame resampled to another size and region, using the nearest pixel.
   ///
-  /// Bridges the moment until the decoder has drawn the frame anew.
+  /// Used until the decoder has rendered the frame again.
   ///
   /// - Parameters:
   ///   - size: The size of the result.
-  ///   - region: The part of the whole frame that the result shows.
-  ///   - own: The part that these pixels show; where it ends, its edge goes on.
+  ///   - region: The region of the whole frame that the result shows.
+  ///   - own: The region that these pixels show; its edges are extended outwards.
   package func resampled(
     to size: PixelSize, showing region: FrameRegion = .whole, from own: FrameRegion = .whole
   ) -> PixelBuffer {

@@ -1,14 +1,14 @@
 import Models
 
-/// The states of the clip on screen, from its first frame to its end.
+/// The state machine of the clip on screen, from its first frame to its end.
 ///
-/// Values in, actions out: what decodes, sounds and waits stands outside.
+/// Values in, actions out: decoding, sound and waiting happen outside.
 package struct PlaybackMachine: Hashable, Sendable {
-  /// Where play stands.
+  /// The state of playback.
   package enum Phase: Hashable, Sendable {
     /// Nothing can be shown yet.
     case loading
-    /// Something is there; the clock stands.
+    /// Something can be shown; the clock is stopped.
     case held
     /// The clock runs.
     case running
@@ -16,21 +16,21 @@ package struct PlaybackMachine: Hashable, Sendable {
     case ended
   }
 
-  /// What is there to be played.
+  /// What is ready to play.
   package struct Supply: Hashable, Sendable {
-    /// Frames shown or waiting.
+    /// Frames shown or queued.
     package var frames: Int
-    /// No more frames before a seek; also for a clip that has none.
+    /// No more frames before a seek; also for a clip without video.
     package var videoEnded: Bool
-    /// Seconds of sound waiting.
+    /// Seconds of sound queued.
     package var sound: Double
-    /// No more sound before a seek; also for a clip that has none, and while its sound cannot be
-    /// had without reading too far ahead.
+    /// No more sound before a seek; also for a clip without sound, and while its sound is only
+    /// reachable by reading too far ahead.
     package var soundEnded: Bool
-    /// All there is has been played of a clip that is still being written.
+    /// Everything written so far of a growing clip has been played.
     package var isDry: Bool
 
-    /// Creates a description.
+    /// Creates a supply.
     package init(
       frames: Int, videoEnded: Bool, sound: Double, soundEnded: Bool, isDry: Bool = false
     ) {
@@ -41,55 +41,55 @@ package struct PlaybackMachine: Hashable, Sendable {
       self.isDry = isDry
     }
 
-    /// Whether there is something to show or to hear.
+    /// Whether there is something to show or hear.
     var isSomething: Bool { frames > 0 || (videoEnded && (sound > 0 || soundEnded)) }
 
-    /// Whether frame and sound can start together and go on without a gap.
+    /// Whether video and sound can start together and continue without a gap.
     var isAmple: Bool {
       (frames >= PlaybackMachine.framesToStart || videoEnded)
         && (sound >= PlaybackMachine.soundToStart || soundEnded)
     }
   }
 
-  /// What the user wants; the serial changes with every command to play.
+  /// What the user wants; the serial changes with every play command.
   package typealias Wish = (plays: Bool, serial: UInt64, loopMode: LoopMode)
 
   /// What to do now.
   package enum Action: Hashable, Sendable {
     case none
-    /// Let the clock run, and the sound.
+    /// Start the clock and the sound.
     case start
-    /// Stop both where they are.
+    /// Stop both at their positions.
     case hold
-    /// Stop both at the end and say so.
+    /// Stop both at the end and report it.
     case end
     /// Seek to the beginning.
     case restart
   }
 
-  /// The second frame must wait behind the first, or the start stutters.
+  /// A second frame must be queued after the first, or the start stutters.
   static let framesToStart = 2
   /// As much sound as a device holds, in seconds.
   static let soundToStart = 0.1
-  /// How long a slow clip is waited for once something is there, in seconds.
+  /// How long to wait for a slow clip once something can be shown, in seconds.
   static let longestPriming = 0.3
 
-  /// Where play stands.
+  /// The current phase.
   package private(set) var phase = Phase.loading
   private var loadedAt = 0.0
   private var serialAtEnd: UInt64 = 0
 
-  /// Creates a machine for a clip of which nothing is there yet.
+  /// Creates a machine for a clip that has nothing to show yet.
   package init() {}
 
-  /// Begins anew, after a seek or for another clip.
+  /// Starts over, after a seek or for another clip.
   package mutating func load() {
     phase = .loading
   }
 
-  /// Takes the clip for ended.
+  /// Treats the clip as ended.
   ///
-  /// - Parameter serial: The command to play that was in force.
+  /// - Parameter serial: The current play command.
   package mutating func finish(serial: UInt64) {
     phase = .ended
     serialAtEnd = serial
@@ -100,9 +100,9 @@ package struct PlaybackMachine: Hashable, Sendable {
   /// - Parameters:
   ///   - now: Host time, in seconds.
   ///   - wish: What the user wants.
-  ///   - supply: What is there.
+  ///   - supply: What is ready to play.
   ///   - isAtEnd: Whether the clock has reached the end of the clip and no loop continues it.
-  /// - Returns: What to do; the machine takes it for done.
+  /// - Returns: What to do; the machine assumes that it is done.
   package mutating func step(now: Double, wish: Wish, supply: Supply, isAtEnd: Bool) -> Action {
     switch phase {
     case .loading:
@@ -119,7 +119,7 @@ package struct PlaybackMachine: Hashable, Sendable {
     case .running:
       guard wish.plays, !supply.isDry else {
         phase = .held
-        // Only what is to go on by itself is waited for.
+        // Only a clip that is going to play is waited for.
         if wish.plays { loadedAt = now }
         return .hold
       }
@@ -133,7 +133,7 @@ package struct PlaybackMachine: Hashable, Sendable {
     }
   }
 
-  /// Host time at which a start no longer waits for more to be decoded; `nil` if it does not wait.
+  /// Host time at which a start stops waiting for more to be decoded; `nil` if it is not waiting.
   package var primingDeadline: Double? {
     phase == .held ? loadedAt + Self.longestPriming : nil
   }

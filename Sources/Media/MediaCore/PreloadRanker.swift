@@ -1,26 +1,27 @@
 import Models
 
-/// Decides how ready each neighbour of the clip on screen is kept (docs/decisions/engine-preloading.md).
+/// Decides how far each neighbour of the clip on screen is preloaded
+/// (docs/decisions/engine-preloading.md).
 package enum PreloadRanker {
-  /// What is known of a neighbour: its stage, and what its open decoder takes, in bytes; `nil` if it
-  /// was never open.
+  /// What is known about a neighbour: its stage, and the memory of its open decoder in bytes; `nil`
+  /// if it was never open.
   package typealias Candidate = (stage: PreloadStage, memory: Int?)
 
-  /// One clip in each direction: a swipe goes to one of them.
+  /// One clip in each direction: a swipe leads to one of them.
   static let warmLimit = 2
-  /// A 1080p decoder, where nothing is known yet, in bytes.
+  /// The assumed memory of an unknown decoder, in bytes: that for 1080p.
   static let assumedMemory = 34 << 20
 
-  /// Gives each neighbour its stage.
+  /// Assigns a stage to each neighbour.
   ///
   /// - Parameters:
-  ///   - budget: The most that open decoders may take together, in bytes.
-  ///   - currentMemory: What the decoder of the clip on screen takes; it always fits.
-  ///   - neighbours: The others, most wanted first: by distance, in the direction of the last
-  ///     swipe before the other.
-  ///   - isHurried: Whether swipes follow each other so fast that warming is in vain: what is open
-  ///     stays as it is, the rest gets a poster.
-  ///   - posterLimit: How many frames may be kept.
+  ///   - budget: The total memory limit of open decoders, in bytes.
+  ///   - currentMemory: The memory of the decoder of the clip on screen; it always fits.
+  ///   - neighbours: The others, by priority: by distance, in the direction of the last swipe
+  ///     first.
+  ///   - isHurried: Whether swipes follow each other too fast for preloading to pay: open clips
+  ///     stay as they are, the rest get a poster.
+  ///   - posterLimit: The maximum number of frames kept.
   /// - Returns: One stage for each neighbour, in their order.
   package static func stages(
     budget: Int, currentMemory: Int?, neighbours: [Candidate], isHurried: Bool, posterLimit: Int
@@ -37,9 +38,9 @@ package enum PreloadRanker {
   }
 }
 
-/// Notices swipes that follow each other so fast that only posters are worth making.
+/// Detects swipes in such quick succession that only posters are worthwhile.
 package struct SwipePace: Hashable, Sendable {
-  /// Swipes closer together than this, in seconds, are a hurry.
+  /// Swipes closer together than this, in seconds, count as hurried.
   static let hurriedInterval = 1.0 / 3
 
   private var last = -Double.infinity
@@ -48,13 +49,13 @@ package struct SwipePace: Hashable, Sendable {
   /// Creates a pace without a swipe.
   package init() {}
 
-  /// Takes in a swipe.
+  /// Records a swipe.
   package mutating func swipe(at now: Double) {
     lastInterval = now - last
     last = now
   }
 
-  /// The host time at which a hurry ends; `nil` if there is none now.
+  /// The host time at which the hurry ends; `nil` if there is none now.
   package func hurryEnd(at now: Double) -> Double? {
     let end = last + Self.hurriedInterval
     return lastInterval < Self.hurriedInterval && now < end ? end : nil

@@ -1,33 +1,33 @@
-/// Keeps what was used last, within a number and a size.
+/// An LRU cache limited by count and size.
 package struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let countLimit: Int
   private let byteLimit: Int
   private var entries: [Key: (value: Value, bytes: Int, usedAt: UInt64)] = [:]
   private var clock: UInt64 = 0
 
-  /// What all values together take, in bytes.
+  /// The total size of all values, in bytes.
   package private(set) var bytes = 0
 
   /// Creates an empty cache.
   ///
   /// - Parameters:
-  ///   - countLimit: How many values are kept, at least one.
-  ///   - byteLimit: What they may take together; one value stays, whatever it takes.
+  ///   - countLimit: The maximum number of values, at least one.
+  ///   - byteLimit: Their maximum total size; one value is kept whatever its size.
   package init(countLimit: Int, byteLimit: Int = .max) {
     self.countLimit = max(countLimit, 1)
     self.byteLimit = byteLimit
   }
 
-  /// How many values there are.
+  /// The number of values.
   package var count: Int { entries.count }
 
-  /// The value of a key, which does not count as a use.
+  /// The value for a key; this does not count as a use.
   package subscript(key: Key) -> Value? { entries[key]?.value }
 
-  /// Puts a value in, or replaces that of its key; either is a use.
+  /// Inserts a value or replaces that of its key; either counts as a use.
   ///
-  /// - Complexity: O(*n*) for each value that has to go, *n* being their number.
-  /// - Returns: Those that had to go, the longest unused first.
+  /// - Complexity: O(*n*) for each evicted value, *n* being their number.
+  /// - Returns: The evicted values, least recently used first.
   @discardableResult
   package mutating func use(_ key: Key, _ value: Value, bytes: Int = 0) -> [Value] {
     remove(key)
@@ -43,7 +43,7 @@ package struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     return evicted
   }
 
-  /// Takes a value out.
+  /// Removes a value.
   package mutating func remove(_ key: Key) {
     guard let entry = entries.removeValue(forKey: key) else { return }
     bytes -= entry.bytes

@@ -1,33 +1,33 @@
 import Models
 
-/// When a recording was made, by what it says of itself.
+/// When a recording was made, according to its metadata.
 package struct RecordingDate: Hashable, Sendable {
   /// Seconds since 1970.
   package let seconds: Double
-  /// The tags without those that say the same.
+  /// The remaining tags, without those for the date.
   package let otherTags: [MediaDetails.Tag]
 
-  /// Names of tags in lower case, the most telling first, and whether what has no zone is in UTC.
-  /// Programs write `creation_time`, in UTC (QuickTime and Matroska keep it so); telephones write
-  /// the place's own time beside it.
+  /// Tag names in lower case, most reliable first, and whether dates without a zone are in UTC.
+  /// Programs write `creation_time` in UTC (which QuickTime and Matroska store); phones add the
+  /// local time.
   private static let names: [(name: String, isUniversal: Bool)] = [
     ("com.apple.quicktime.creationdate", false), ("creation_time", true),
     ("datetimeoriginal", false), ("date_recorded", false), ("date", false), ("datetime", false),
   ]
-  /// Cameras whose clock was never set say 1904 or 1970.
+  /// Cameras whose clock was never set report 1904 or 1970.
   private static let earliest = 365.0 * 86_400
-  /// How far clocks may differ, in seconds: a zone that was left out.
+  /// How far clocks may differ, in seconds: a missing zone.
   private static let tolerance = 86_400.0
 
   /// Looks for a date.
   ///
   /// - Parameters:
-  ///   - tags: All that the file says.
-  ///   - now: The date, in seconds since 1970: nothing was recorded later.
-  ///   - timeZone: Seconds by which this machine's clock is ahead of UTC at a time; dates without a
-  ///     zone are taken for those of such a clock.
-  /// - Returns: `nil` if there is no date, or only what cannot be. A year or a day alone is none: it
-  ///   stays a tag.
+  ///   - tags: The file's tags.
+  ///   - now: The current date, in seconds since 1970; later recording dates are invalid.
+  ///   - timeZone: The offset of local time from UTC at a time, in seconds; applied to dates
+  ///     without a zone.
+  /// - Returns: `nil` if there is no plausible date. A year or a day alone does not count: it stays
+  ///   a tag.
   package init?(tags: [MediaDetails.Tag], now: Double, timeZone: (Double) -> Int) {
     for (name, isUniversal) in Self.names {
       for tag in tags where tag.name.string.lowercased() == name {
@@ -48,7 +48,7 @@ package struct RecordingDate: Hashable, Sendable {
   private static func seconds(
     _ text: String, _ isUniversal: Bool, _ timeZone: (Double) -> Int
   ) -> Double? {
-    // Cameras write colons into the day, too (Exif 2.3, 4.6.4).
+    // Cameras also write colons in the day (Exif 2.3, 4.6.4).
     let day = text.prefix(10)
     let text = day.contains("-") ? text[...] : day.replacing(":", with: "-") + text.dropFirst(10)
     guard let date = WrittenDate.internet(text), date.hasTime else { return nil }

@@ -1,8 +1,8 @@
-/// Maps play time, which passes as a device plays, to stream time, which passes at the speed of the
-/// clip (docs/decisions/engine-sound.md).
+/// Maps play time, which passes as a device plays, to stream time, which passes at the clip's speed
+/// (docs/decisions/engine-sound.md).
 ///
-/// A change of speed is written to the device behind what it holds at the old one, so that it lies
-/// ahead of what is heard: the map is a line with a bend for each change. It never falls.
+/// A change of speed takes effect after what the device already holds, so it lies ahead of what is
+/// heard: the map is a line with a bend at each change. It never decreases.
 package struct SpeedTimeline: Hashable, Sendable {
   private struct Piece: Hashable {
     var play: Double
@@ -20,12 +20,12 @@ package struct SpeedTimeline: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - position: That moment, in seconds.
-  ///   - speed: Seconds of stream time in a second of play time.
+  ///   - speed: Seconds of stream time per second of play time.
   package init(position: Double = 0, speed: Double = 1) {
     pieces = [Piece(play: position, stream: position, speed: speed)]
   }
 
-  /// Stream time at a play time, both in seconds. The first speed holds before its time, too.
+  /// Stream time at a play time, both in seconds. The first speed also applies before its time.
   package func stream(at play: Double) -> Double {
     let next = pieces.firstIndex { $0.play > play } ?? pieces.count
     let stream = pieces[max(next - 1, 0)].stream(at: play)
@@ -45,12 +45,12 @@ package struct SpeedTimeline: Hashable, Sendable {
     (pieces.last { $0.play <= play } ?? pieces[0]).speed
   }
 
-  /// Changes the speed from a play time on, which replaces all later changes.
+  /// Changes the speed from a play time on, replacing all later changes.
   ///
   /// - Parameters:
   ///   - speed: The new speed.
-  ///   - play: When it begins, in seconds of play time.
-  ///   - stream: Stream time there, if it is known better than from the line.
+  ///   - play: Where it begins, in seconds of play time.
+  ///   - stream: Stream time at that point, if it is known more precisely.
   package mutating func change(to speed: Double, at play: Double, stream: Double? = nil) {
     let reached = self.stream(at: play)
     pieces.removeAll { $0.play >= play }
@@ -58,12 +58,12 @@ package struct SpeedTimeline: Hashable, Sendable {
     pieces.append(Piece(play: play, stream: start, speed: speed))
   }
 
-  /// Begins anew at a play time with another speed.
+  /// Starts over at a play time with another speed.
   package mutating func restart(at play: Double, speed: Double) {
     pieces = [Piece(play: play, stream: stream(at: play), speed: speed)]
   }
 
-  /// Forgets the pieces that were over at a play time.
+  /// Forgets the pieces that ended before a play time.
   package mutating func forget(before play: Double) {
     let over = pieces.dropFirst().prefix { $0.play <= play }.count
     pieces.removeFirst(over)

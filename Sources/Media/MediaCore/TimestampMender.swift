@@ -1,9 +1,9 @@
-/// Takes the jumps out of a container's timestamps, as they come where recordings were joined or a
-/// broadcaster's clock was set (docs/decisions/engine-timestamps.md).
+/// Removes jumps from a container's timestamps, as they occur when recordings are joined or a
+/// broadcaster's clock is set (docs/decisions/engine-timestamps.md).
 ///
-/// Timestamps are decoding times, which never run back within a stream. A stream whose times jump
-/// goes on where it was; the other stream then jumps with it, so that sound and frame stay
-/// together.
+/// Timestamps are decoding times, which never decrease within a stream. A stream whose times jump
+/// continues where it was; the other stream is shifted equally, so that sound and video stay in
+/// sync.
 package struct TimestampMender: Hashable, Sendable {
   package enum Stream: Int, Hashable, Sendable, CaseIterable {
     case video
@@ -11,45 +11,46 @@ package struct TimestampMender: Hashable, Sendable {
   }
 
   private struct Track: Hashable {
-    /// Where the next packet belongs; `nil` before the first.
+    /// The expected time of the next packet; `nil` before the first.
     var end: Double?
-    /// The length of the last packet, or what it came behind the one before.
+    /// The duration of the last packet, or its distance from the previous one.
     var step = 0.0
     var shift = 0.0
   }
 
-  /// A gap longer than this is a jump, not a pause; in seconds. As long as FFmpeg's
+  /// A gap longer than this is a jump, not a pause; in seconds. Same as FFmpeg's
   /// `dts_delta_threshold`.
   static let longestGap = 10.0
-  /// Packets may overlap those before by less than this, in seconds: joined recordings often do.
+  /// Packets may overlap the previous ones by less than this, in seconds; joined recordings often
+  /// do.
   static let longestOverlap = 0.5
 
-  /// Packets of unknown length are taken to last no longer than this, in seconds.
+  /// The maximum assumed duration of packets without one, in seconds.
   private static let longestStep = 1.0
 
   private var frame = Track()
   private var sound = Track()
 
-  /// How many jumps there were.
+  /// The number of jumps so far.
   package private(set) var jumps = 0
 
-  /// Creates a mender that has seen nothing.
+  /// Creates a mender in its initial state.
   package init() {}
 
-  /// Takes in a packet.
+  /// Processes a packet.
   ///
   /// - Parameters:
-  ///   - stream: Whose it is.
-  ///   - time: Its decoding time in seconds as it is in the file; `nil` if it has none.
-  ///   - duration: Its length in seconds; 0 if unknown.
-  /// - Returns: What to add to its times, in seconds.
+  ///   - stream: The packet's stream.
+  ///   - time: Its decoding time in the file, in seconds; `nil` if it has none.
+  ///   - duration: Its duration in seconds; 0 if unknown.
+  /// - Returns: The offset to add to its times, in seconds.
   package mutating func shift(
     of stream: Stream, at time: Double?, duration: Double
   ) -> Double {
     var track = stream == .video ? frame : sound
     let other = stream == .video ? sound : frame
     guard let time else { return track.shift }
-    // A stream that only begins is measured against the other one.
+    // A stream that is just starting is compared with the other one.
     if let end = track.end ?? other.end, !Self.isNear(time + track.shift, end) {
       if Self.isNear(time + other.shift, end) {
         track.shift = other.shift

@@ -1,24 +1,24 @@
-/// Notices a device that takes sound as fast as it is given, such as one that writes a file.
+/// Detects a device that takes sound as fast as it is offered, such as one that writes a file.
 package struct UnpacedWatch: Hashable, Sendable {
-  /// By how much of its buffer a device may run ahead of the host's clock.
+  /// How far a device may run ahead of the host's clock, as a fraction of its buffer.
   static let tolerance = 0.75
   static let strikesNeeded = 2
 
   private var strikes = 0
 
-  /// Whether the device has no pace of its own; its delay then means nothing.
+  /// Whether the device is not paced; its delay is then meaningless.
   package private(set) var isUnpaced = false
 
-  /// Creates a watch over a device that has just been opened.
+  /// Creates a watch for a device that has just been opened.
   package init() {}
 
-  /// Takes in a status.
+  /// Records a status.
   ///
   /// - Parameters:
   ///   - elapsed: Seconds since the first frame was written.
   ///   - written: Frames written since then.
-  ///   - status: What the device says after the last write.
-  ///   - buffering: What the device holds.
+  ///   - status: The device's status after the last write.
+  ///   - buffering: The device's buffer sizes.
   package mutating func observe(
     elapsed: Double, written: Int, status: AudioStatus, buffering: AudioBuffering
   ) {

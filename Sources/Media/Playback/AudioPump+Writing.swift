@@ -3,15 +3,15 @@ import Models
 import Platform
 
 extension AudioPump {
-  /// The most frames handed over in one piece.
+  /// The maximum number of frames written at once.
   static let chunk = 4800
-  /// How much is left to be heard when the rest is taken back, in frames: what a card may be reading
-  /// already. PulseAudio's rewinds keep 1.33 ms; the time of this thread comes on top.
+  /// The number of frames left in the device when the rest is rewound, because a card may be
+  /// reading them already. PulseAudio's rewinds keep 1.33 ms; this thread's own time comes on top.
   private static let safeguard = 144
-  /// How much may be left in front of a fade, in frames: 10 ms, not to be noticed.
+  /// The maximum number of frames left before a fade: 10 ms, which is not noticeable.
   private static let shortestRest = 480
 
-  /// Writes what there is room for and compares the clock with the device.
+  /// Writes as much as there is room for and compares the clock with the device.
   func feedDevice(_ sink: any AudioSink, from queue: SoundQueue) throws(AudioError) {
     guard !isBehind || catchUp(with: queue) else { return }
     let accepted = try write(to: sink, limit: allowance(at: core.hostTime()))
@@ -20,7 +20,7 @@ extension AudioPump {
     let hadStarted = startedAt != nil
     defer { fedAt = now }
     if hadStarted, let fedAt, now - fedAt > core.tuning.longestSilence {
-      // The device has held up this thread, and the frames have gone on without it.
+      // The device has blocked this thread, and the video has continued without it.
       try sink.drop()
       return begin(queue, at: core.clock.position(at: now))
     }
@@ -40,7 +40,7 @@ extension AudioPump {
     }
   }
 
-  /// Leaves out what the clock has passed; returns whether there is sound to go on with.
+  /// Skips what the clock has passed; returns whether there is sound to continue with.
   private func catchUp(with queue: SoundQueue) -> Bool {
     begin(queue, at: core.clock.position(at: core.hostTime()))
     // There is room for more.
@@ -48,13 +48,13 @@ extension AudioPump {
     return !isBehind
   }
 
-  /// Ends the sound within 5 ms, as far as the device lets go of what it holds.
+  /// Fades the sound out within 5 ms, as far as the device can rewind.
   ///
-  /// - Returns: Seconds until the end has been heard; `nil` if too much would be heard before.
+  /// - Returns: Seconds until the end has been heard; `nil` if too much would be heard before that.
   func fadeOut(on sink: any AudioSink) throws(AudioError) -> Double? {
     let status = try sink.status()
     let queued = buffering.bufferFrames - status.availableFrames
-    // What was written before the last cut has its own fade, and stays.
+    // Sound written before the last cut has its own fade, and stays.
     let taken = try sink.takeBack(keeping: max(Self.safeguard, queued - written))
     let left = queued - taken
     guard left <= Self.shortestRest else { return nil }
@@ -62,7 +62,7 @@ extension AudioPump {
     return Double(max(status.delayFrames - taken, left, 0) + count) / AudioFormat.rate
   }
 
-  /// Writes what was taken back once more, or what would come next, fading from the loudness it had.
+  /// Writes the rewound sound again, or what would come next, fading out from its current volume.
   private func writeTail(to sink: any AudioSink, replacing taken: Int) throws(AudioError) -> Int {
     let channels = AudioFormat.channels
     var tail = Array(sent.suffix(taken * channels).prefix(Fader.rampFrames * channels))
@@ -78,8 +78,8 @@ extension AudioPump {
     }
   }
 
-  /// How many frames may be written: no more than a buffer ahead of the clock, because some devices
-  /// take an hour of sound at once.
+  /// The number of frames that may be written: at most a buffer ahead of the clock, because some
+  /// devices take an hour of sound at once.
   private func allowance(at now: Double) -> Int {
     let lead = max(buffering.bufferFrames, longestDelay + buffering.periodFrames)
     guard startedAt != nil else { return buffering.bufferFrames }
@@ -122,7 +122,7 @@ extension AudioPump {
   private func remember(_ samples: ArraySlice<Int16>) {
     sent += samples
     let limit = 2 * buffering.bufferFrames * AudioFormat.channels
-    // Twice as much before anything is moved: moving all of it each time would cost more.
+    // Trims only at twice the limit, because moving all samples each time would cost more.
     if sent.count > 2 * limit { sent.removeFirst(sent.count - limit) }
   }
 

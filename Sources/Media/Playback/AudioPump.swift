@@ -2,10 +2,10 @@ import MediaCore
 import Models
 import Platform
 
-/// Feeds the sound device and tells the clock what it says: the work of the audio thread.
+/// Feeds the sound device and passes its status to the clock: the work of the audio thread.
 ///
-/// Without a device, or with one that has gone, samples go to a `NullSink`, so that nothing else
-/// has to know.
+/// Without a device, or after losing it, samples go to a `NullSink`, so that other code need not
+/// care.
 package final class AudioPump {
   let core: EngineCore
   var order = AudioOrder()
@@ -13,7 +13,7 @@ package final class AudioPump {
   var fader = Fader()
   let feed: SoundFeed
   var samples: [Int16] = []
-  /// The last samples written, as they were written.
+  /// The last samples, as written.
   var sent: [Int16] = []
 
   var sink: (any AudioSink)?
@@ -22,34 +22,35 @@ package final class AudioPump {
   var unpaced = UnpacedWatch()
   var stall = StallWatch()
   var retryAt = -Double.infinity
-  /// Whether the device took less than it was given.
+  /// Whether the device took less than it was offered.
   var isFull = false
 
-  // Since the last restart: where in play time it began, what was written, and when that was.
+  // Since the last restart: its play time, the frames written, and its host time.
   var origin = 0.0
   var written = 0
   var startedAt: Double?
   var longestDelay = 0
   /// Host time of the last write.
   var fedAt: Double?
-  /// Whether the clock runs and has passed all sound there was.
+  /// Whether the clock is running and has passed the end of the available sound.
   var isBehind = false
-  /// Host time at which a held device has played the end of the sound.
+  /// Host time at which a paused device has played its remaining sound.
   private var restAt: Double?
 
-  /// Sound that lags by less is not noticed, in seconds.
+  /// Sound that lags by less is not noticeable, in seconds.
   private static let longestLag = 0.02
 
-  /// Creates one at rest.
+  /// Creates an idle pump.
   package init(core: EngineCore) {
     self.core = core
     feed = SoundFeed(makeChanger: core.makeSpeedChanger)
     samples.reserveCapacity(Self.chunk * AudioFormat.channels)
   }
 
-  /// Writes what there is room for.
+  /// Writes as much as there is room for.
   ///
-  /// - Returns: Seconds until the next step, unless the wakeup comes first; `nil` to wait for that.
+  /// - Returns: Seconds until the next step, unless the wakeup comes first; `nil` to wait for the
+  ///   wakeup.
   package func step(now: Double) -> Double? {
     let order = core.control.withLock { $0.audioOrder }
     if order.cut != self.order.cut { adopt(order, now: now) }
@@ -60,7 +61,7 @@ package final class AudioPump {
     do {
       try feedDevice(sink, from: queue)
     } catch {
-      // It goes on without the device where the clock is.
+      // The clock continues without the device.
       drop(error, now: now)
       begin(queue, at: core.clock.position(at: core.hostTime()))
       return 0
@@ -68,12 +69,12 @@ package final class AudioPump {
     return Double(buffering.periodFrames) / AudioFormat.rate
   }
 
-  /// Waits as `step` asked for.
+  /// Waits for the time that `step` returned.
   func wait(_ timeout: Double?) {
     guard let timeout else { return core.audioWakeup.wait(timeout: nil) }
     guard let sink else { return core.audioWakeup.wait(timeout: timeout) }
     guard timeout > 0 else { return }
-    // A device with room would not wait at all: a file always has some.
+    // A device with room would not wait at all, and a file always has room.
     if isFull, restAt == nil {
       sink.wait(for: core.audioWakeup, timeout: timeout)
     } else {
@@ -81,7 +82,7 @@ package final class AudioPump {
     }
   }
 
-  /// Silences and closes the device, at the end of the thread.
+  /// Silences and closes the device, when the thread ends.
   package func stop() {
     try? sink?.drop()
     sink?.close()
@@ -137,7 +138,7 @@ package final class AudioPump {
     fader.cut()
   }
 
-  /// Stops the device once it has played what is left in it.
+  /// Stops the device once it has played its remaining sound.
   private func rest(now: Double) -> Double? {
     guard let restAt else { return nil }
     guard now >= restAt else { return restAt - now }
@@ -152,10 +153,10 @@ package final class AudioPump {
 
   // MARK: The device
 
-  /// Opens the device, or tries it again when it is time to.
+  /// Opens the device, or retries when it is time to.
   func openDevice(_ queue: SoundQueue, now: Double) {
     guard !isDevice, sink == nil || now >= retryAt else { return }
-    // A sound server may take its time to answer; the clock does not wait for it.
+    // A sound server may be slow to respond; the clock does not wait for it.
     _ = core.clock.update(cut: order.cut) { $0.limit(to: .infinity, at: now) }
     let device = core.makeSink()
     do {
@@ -171,7 +172,7 @@ package final class AudioPump {
     if core.clock.isRunning { begin(queue, at: core.clock.position(at: core.hostTime())) }
   }
 
-  /// Takes a null device for one that cannot be used.
+  /// Replaces an unusable device with a null device.
   func drop(_ error: AudioError, now: Double) {
     sink?.close()
     let null = NullSink(hostTime: core.hostTime)
@@ -192,7 +193,7 @@ package final class AudioPump {
 }
 
 extension AudioError {
-  /// What the screen says of it.
+  /// The reason shown on screen.
   var reason: CleanText {
     switch self {
     case .noDevice(let text), .lost(let text): text

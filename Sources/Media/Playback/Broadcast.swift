@@ -1,6 +1,6 @@
 import Platform
 
-/// A value that any number of observers follow, each through a stream of its own.
+/// A value with any number of observers, each with a stream of its own.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct State {
     var latest: Value?
@@ -10,34 +10,34 @@ final class Broadcast<Value: Sendable>: Sendable {
     var observers: [Int: AsyncStream<Value>.Continuation] = [:]
   }
 
-  // An observer that does not keep up loses the oldest elements rather than let them pile up.
+  // A slow observer loses the oldest elements rather than accumulating them.
   private static var bufferLimit: Int { 16 }
 
   private let state: Lock<State>
-  // Held while values are handed over, so that all observers get them in one order. `state` is not:
-  // handing over takes locks of the observer's task, and a task that is cancelled comes with these
-  // to `onTermination`, which takes `state`.
-  // Not of `()`: what has no size lies at the lock's own address, which ThreadSanitizer takes amiss.
+  // Held while values are delivered, so that all observers receive them in the same order. `state`
+  // is not held then: delivery takes locks of the observer's task, and a cancelled task holds these
+  // when it calls `onTermination`, which takes `state`. The value is not `()`, because a zero-sized
+  // value has the lock's own address, which confuses ThreadSanitizer.
   private let turn = Lock(false, rank: .broadcastTurn)
   private let replaysLatest: Bool
 
-  /// Creates a broadcast whose observers first get the latest value; without an initial one, a
-  /// broadcast of events: an observer gets those that happen after it came.
+  /// Creates a broadcast whose observers first receive the latest value. Without an initial value
+  /// it is a broadcast of events, and observers receive only those after they joined.
   init(initial: Value? = nil) {
     state = Lock(State(latest: initial))
     replaysLatest = initial != nil
   }
 
-  /// How many streams are being observed.
+  /// The number of observed streams.
   var observerCount: Int { state.withLock { $0.observers.count } }
 
   /// The latest value sent.
   var latest: Value? { state.withLock { $0.latest } }
 
-  /// How many values were sent since the beginning.
+  /// The number of values sent since the beginning.
   var sentCount: Int { state.withLock { $0.sentCount } }
 
-  /// A stream of the values sent from now on; ends with the broadcast.
+  /// A stream of the values from now on; ends with the broadcast.
   func stream() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self,

@@ -3,12 +3,12 @@ import Models
 import Platform
 
 extension ClipDecoder {
-  /// Seconds of sound waiting to be played.
+  /// Seconds of sound queued for playback.
   var soundLookAhead: Double {
     Double(sound?.withLock { $0.lookAhead } ?? 0) / AudioFormat.rate
   }
 
-  /// Decodes one piece of sound into the queue.
+  /// Decodes one audio chunk into the queue.
   func decodeSound() throws(MediaError) -> Progress {
     guard let sound else { return soundEnded ? .ended : .starved }
     guard flushPending(to: sound) else { return .full }
@@ -31,17 +31,17 @@ extension ClipDecoder {
     return soundProgress
   }
 
-  /// Takes the sound for ended, at its end or because it cannot be read on.
+  /// Marks the sound as ended, at its end or because the rest is unreadable.
   func endSound() {
     guard !soundEnded else { return }
     soundProgress = .ended
     soundEnd = max(placement.end, timeline.latest.start)
   }
 
-  /// Writes silence where sound has ended or is late, so that the clock goes on.
+  /// Writes silence where sound has ended or is late, so that the clock continues.
   ///
-  /// - Parameter time: Stream time up to which sound shall reach.
-  /// - Returns: Whether it reaches there, or there is no sound at all.
+  /// - Parameter time: Stream time up to which sound must reach.
+  /// - Returns: Whether it does, or there is no sound at all.
   func padSound(until time: Double) -> Bool {
     guard let sound else { return !info.hasAudio }
     guard flushPending(to: sound) else { return false }
@@ -53,7 +53,7 @@ extension ClipDecoder {
     return true
   }
 
-  /// Moves what is left of the last piece into the queue; returns whether all of it went in.
+  /// Moves the rest of the last chunk into the queue; returns whether all of it fitted.
   private func flushPending(to sound: SoundQueue) -> Bool {
     if silenceLeft > 0 { silenceLeft -= sound.withLock { $0.appendSilence(silenceLeft) } }
     guard silenceLeft == 0 else { return false }

@@ -2,20 +2,20 @@ import MediaCore
 import Models
 import Platform
 
-/// An open clip with the frames and the sound decoded ahead of play.
+/// An open clip with frames and sound decoded ahead of playback.
 ///
-/// Owned by one thread at a time: the engine hands it over through the slot of its `Player`. Times
-/// are stream times, which go on growing when a loop starts again, unless said otherwise.
+/// Owned by one thread at a time: the engine passes it on through the slot of its `Player`. Unless
+/// noted otherwise, times are stream times, which keep growing when a loop restarts.
 final class ClipDecoder {
-  /// Says whether a frame is worth scaling.
+  /// Whether a frame is worth scaling.
   typealias IsWanted = (_ due: Double, _ duration: Double, _ sinceScaled: Double) -> Bool
 
-  /// What came of a try to decode something.
+  /// The result of an attempt to decode something.
   enum Progress: Equatable {
     case made
-    /// There is nothing more before a seek.
+    /// There is no more before a seek.
     case ended
-    /// The other stream has to be read first.
+    /// The other stream must be read first.
     case starved
     /// More is being written.
     case awaited
@@ -30,38 +30,38 @@ final class ClipDecoder {
   var strip = FrameQueue()
   var timeline = LoopTimeline()
 
-  /// Where play starts or goes on.
+  /// Where playback starts or resumes.
   var start = 0.0
-  /// Whether it has to go back to `PlayerPosition.resumeTime` before it is of use.
+  /// Whether it must seek back to `PlayerPosition.resumeTime` before use.
   var needsRewind = false
-  /// Whether it has shown that there is something to see or to hear.
+  /// Whether it has produced something to see or hear.
   var isReady = false
-  /// How frames are drawn; `nil` until the frame area is known.
+  /// How frames are rendered; `nil` until the frame area is known.
   private(set) var framePlacement: FramePlacement?
-  /// The subtitles that are decoded; `nil` for none.
+  /// The subtitle track being decoded; `nil` for none.
   var subtitleTrack: Int? {
     didSet { source.selectSubtitleTrack(subtitleTrack) }
   }
-  /// Whether starting the next turn failed; the clip then ends and is sought to its beginning.
+  /// Whether starting the next turn failed; the clip then ends and restarts with a seek.
   var isLoopBroken = false
   /// Whether any frame was ever decoded.
   private(set) var hasDecodedFrame = false
 
-  /// What came of the last try to decode a frame; `made` where another one has to be made.
+  /// The result of the last attempt to decode a frame; `made` if another one must be decoded.
   var frameProgress = Progress.made
-  /// End of the latest frame decoded.
+  /// End of the last decoded frame.
   private(set) var videoEnd = 0.0
   private var latestDue: Double?
-  /// From the frame decoded before the latest to that one, in seconds: more than its duration
-  /// where frames are left out.
+  /// The distance from the second-last to the last decoded frame, in seconds; more than its
+  /// duration if frames are skipped.
   private(set) var latestPeriod = 0.0
   private var framesInTurn = 0
-  // Whether the next frame does not follow the one before it directly.
+  // Whether frames are missing before the next one.
   private var hasGap = true
 
-  // Sound is created once the start is settled; see ClipDecoder+Sound.swift.
+  // Created once the start position is settled; see ClipDecoder+Sound.swift.
   var sound: SoundQueue?
-  /// The same of sound.
+  /// The same for sound.
   var soundProgress = Progress.made
   var soundEnd = 0.0
   var placement = AudioPlacement(origin: 0)
@@ -87,54 +87,54 @@ final class ClipDecoder {
   var soundEnded: Bool { soundProgress == .ended }
   var soundStarved: Bool { soundProgress == .starved }
 
-  /// Frames that wait for their time.
+  /// Frames waiting to be shown.
   var frames: [DecodedFrame] { strip.ahead }
 
-  /// When the frame shown was due; `nil` before the first since the last seek.
+  /// When the shown frame was due; `nil` before the first one since the last seek.
   var shownDue: Double? { strip.shown?.due }
 
-  /// Whether there is one frame and no clock: a still, or a clip that turned out to be one.
+  /// Whether there is only one frame and no timing: a still, or a clip that turned out to be one.
   var isStill: Bool {
     !info.hasAudio
       && (info.isStill || (hasVideo && videoEnded && framesInTurn <= 1 && start == 0))
   }
 
-  /// End of this turn once both streams have ended.
+  /// End of this turn, once both streams have ended.
   var turnEnd: Double? {
     videoEnded && soundEnded ? max(videoEnd, soundEnd) : nil
   }
 
-  /// Whether all there is has been played of a clip that is still being written.
+  /// Whether a growing clip has been played to the end of its data.
   var isDry: Bool {
     frameProgress == .awaited && frames.isEmpty
       || soundProgress == .awaited && soundLookAhead == 0
   }
 
-  /// Whether the frame shown is the one the source holds, so that it can be drawn again.
+  /// Whether the shown frame is the source's current one, so that it can be rendered again.
   var canDrawShownAgain: Bool { shownDue != nil && shownDue == latestDue }
 
   // MARK: Frames
 
-  /// Sets how all frames to come are drawn. Those that are there are drawn anew as far as the
-  /// source still has them, else stretched.
+  /// Sets how future frames are rendered. Existing ones are rendered again if the source still has
+  /// them, otherwise stretched.
   func setPlacement(_ placement: FramePlacement) {
     guard placement != framePlacement else { return }
     let old = framePlacement
     framePlacement = placement
     strip.redraw { frame in
-      // The last one decoded is the source's current frame.
+      // The last decoded frame is the source's current one.
       if frame.due == latestDue { return draw(placement) }
       return frame.pixels.resampled(
         to: placement.size, showing: placement.region, from: old?.region ?? placement.region)
     }
   }
 
-  /// Decodes the next frame and puts it into the queue.
+  /// Decodes the next frame and queues it.
   ///
-  /// - Parameter isWanted: Says whether a frame is worth scaling that is due at a time, lasts so
-  ///   long, and comes so long after the one before that was.
-  /// - Returns: What came of it.
-  /// - Throws: What the source throws.
+  /// - Parameter isWanted: Whether a frame is worth scaling, given when it is due, its duration,
+  ///   and the time since the last scaled one.
+  /// - Returns: The result.
+  /// - Throws: Any error of the source.
   func decodeFrame(isWanted: IsWanted = { _, _, _ in true }) throws(MediaError) -> Progress {
     guard let framePlacement else { return .full }
     guard !videoEnded else { return .ended }
@@ -150,7 +150,7 @@ final class ClipDecoder {
     return frameProgress
   }
 
-  /// Takes the frames for ended, at their end or because they cannot be read on.
+  /// Marks the video as ended, at its end or because the rest is unreadable.
   func endVideo() {
     frameProgress = .ended
     if !isStartSettled { settleStart(at: start) }
@@ -160,12 +160,12 @@ final class ClipDecoder {
     _ timing: FrameTiming, _ framePlacement: FramePlacement, isWanted: IsWanted
   ) {
     let turn = timeline.latest
-    // A frame whose time makes no sense follows the one before.
+    // A frame with an implausible time follows the previous one.
     let time = max(MediaTime.plausible(timing.presentationTime) ?? videoEnd - turn.start, 0)
     if !isStartSettled { settleStart(at: time) }
     hasDecodedFrame = true
     framesInTurn += 1
-    // Broken timestamps may not run backwards.
+    // Broken timestamps must not run backwards.
     let due = max(turn.start + time, latestDue ?? turn.start)
     let duration = timing.duration.isFinite ? min(max(timing.duration, 0), 10) : 0
     latestPeriod = max(duration, latestDue.map { due - $0 } ?? 0)
@@ -186,7 +186,7 @@ final class ClipDecoder {
     hasGap = false
   }
 
-  /// Draws the source's current frame.
+  /// Renders the source's current frame.
   private func draw(_ placement: FramePlacement) -> PixelBuffer {
     let buffer = pool.take(placement.size)
     source.render(into: buffer, showing: placement.region)
@@ -195,10 +195,9 @@ final class ClipDecoder {
 
   // MARK: Turns and seeks
 
-  /// Starts the clip again behind its end once both streams have ended, so that it loops without a
-  /// gap.
+  /// Restarts the clip after its end once both streams have ended, so that it loops without a gap.
   ///
-  /// - Returns: Whether a turn was begun.
+  /// - Returns: Whether a turn was started.
   func beginNextTurn() throws(MediaError) -> Bool {
     guard let end = turnEnd, !isStill, end - timeline.latest.start > 0.001 else { return false }
     guard padSound(until: end) else { return false }
@@ -211,15 +210,15 @@ final class ClipDecoder {
     return true
   }
 
-  /// Moves to a time in the clip. What was decoded ahead is thrown away.
+  /// Seeks to a time in the clip. Everything decoded ahead is discarded.
   ///
-  /// On failure nothing has changed as far as the source did not move.
+  /// On failure nothing changes, unless the source has moved.
   func seek(to time: Double, precision: SeekPrecision) throws(MediaError) {
     try source.seek(to: time, precision: precision)
     restart(at: time, isSettled: precision == .exact || !hasVideo)
   }
 
-  /// Goes on with another source of the same clip, at its beginning.
+  /// Continues with another source of the same clip, at its beginning.
   func replaceSource(_ source: any MediaSource) {
     self.source = source
     source.selectSubtitleTrack(subtitleTrack)

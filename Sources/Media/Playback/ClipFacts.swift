@@ -1,32 +1,32 @@
 import MediaCore
 import Models
 
-/// What is known of a player's clip.
+/// The known properties of a player's clip.
 struct ClipFacts {
-  /// What opening told; `nil` before.
+  /// The result of opening; `nil` before.
   private(set) var info: MediaInfo?
   /// Seconds, from the file or from having played to the end.
   private(set) var duration: Double?
   /// Whether the clip is one silent frame.
   var isStill = false
-  /// All that the container says.
+  /// The container's metadata.
   var details: MediaDetails?
   /// Whether more of it is being written.
   private(set) var isGrowing = false
-  /// The file's when it was opened, or when that was tried.
+  /// The file's version at the last attempt to open it.
   var fileVersion: FileVersion?
 
-  /// How far a seek may go, in seconds: nowhere in a silent still; `nil` while that is unknown.
+  /// The limit for seeks, in seconds: zero for a silent still; `nil` while unknown.
   var seekLimit: Double? { isStill ? 0 : duration }
-  /// What an open decoder takes, in bytes; `nil` before it was opened.
+  /// The memory of an open decoder, in bytes; `nil` before it was opened.
   var memory: Int? { info?.estimatedMemory }
 
-  /// Where the clip's frames go in an area; `nil` before it was opened and without frames.
+  /// The placement of the clip's frames in an area; `nil` before it was opened and without video.
   func placement(in area: FrameArea) -> FramePlacement? {
     info?.displaySize.map { FramePlacement(of: $0, in: area) }
   }
 
-  /// Takes in what opening the clip told.
+  /// Records the result of opening.
   mutating func note(_ info: MediaInfo) {
     if let duration = info.duration.flatMap(MediaTime.plausible), duration > 0 {
       self.duration = duration
@@ -36,7 +36,7 @@ struct ClipFacts {
     isStill = info.isStill && !info.hasAudio
   }
 
-  /// Takes in what has become of the clip since it was opened.
+  /// Records the growth of the clip.
   mutating func note(_ growth: MediaGrowth) {
     isGrowing = growth.isGoingOn
     guard let duration = growth.duration else { return }
@@ -45,7 +45,7 @@ struct ClipFacts {
     details?.duration = duration
   }
 
-  /// Takes in a length found by playing to the end, if the file did not tell one.
+  /// Records a duration found by playing to the end, if the file did not contain one.
   mutating func noteEnd(_ duration: Double) {
     if self.duration == nil, duration > 0 { self.duration = duration }
   }

@@ -2,14 +2,13 @@ import MediaCore
 import Models
 import Platform
 
-/// What is remembered of clips whether or not they have a player: their frames, where they were
-/// left, and that they cannot be played (docs/decisions/engine-preloading.md).
+/// What is remembered about clips with or without a player: their frames, their positions, and
+/// their failures (docs/decisions/engine-preloading.md).
 final class ClipMemory: Sendable {
-  /// The frame a clip comes back with, the player that has it in its mailbox, and what is known
-  /// of the clip.
+  /// The poster of a clip, the player that has it in its mailbox, and the clip's properties.
   typealias Poster = (id: PlayerID, entry: Mailbox.Entry, facts: ClipFacts)
 
-  // A lock for each: the main thread asks for positions, and may not wait for the niced preload
+  // Separate locks, because the main thread reads positions and must not wait for the niced preload
   // thread, which sorts posters.
   let posters: Lock<RecencyCache<MediaLocation, Poster>>
   private let positions = Lock(RecencyCache<MediaLocation, Double>(countLimit: 1000))
@@ -23,9 +22,9 @@ final class ClipMemory: Sendable {
 
   // MARK: Posters
 
-  /// Keeps the frame that a player's clip comes back with.
+  /// Stores a player's poster.
   ///
-  /// - Returns: The players whose frames have to go for it.
+  /// - Returns: The players whose frames must be dropped for it.
   func keepPoster(of player: Player) -> [PlayerID] {
     guard let entry = player.mailbox.comeback else { return [] }
     let facts = player.facts
@@ -35,9 +34,9 @@ final class ClipMemory: Sendable {
     }
   }
 
-  /// The frame of a clip, if its file is still what it was.
+  /// The poster of a clip, if its file has not changed.
   ///
-  /// - Parameter fileVersion: Looks at the file; only done where there is a frame.
+  /// - Parameter fileVersion: Returns the file's version; called only if there is a poster.
   func poster(
     of location: MediaLocation, fileVersion: (MediaLocation) -> FileVersion?
   ) -> Poster? {
@@ -51,12 +50,12 @@ final class ClipMemory: Sendable {
 
   // MARK: Positions
 
-  /// Where a clip starts, in seconds.
+  /// The start position of a clip, in seconds.
   func position(of location: MediaLocation) -> Double {
     positions.withLock { $0[location] ?? 0 }
   }
 
-  /// Remembers where a clip was left, in seconds; 0 forgets it.
+  /// Stores the position at which a clip was left, in seconds; 0 removes it.
   func notePosition(_ time: Double, of location: MediaLocation) {
     positions.withLock { positions in
       if time > 0 {
@@ -69,7 +68,7 @@ final class ClipMemory: Sendable {
 
   // MARK: Failures
 
-  /// Why a clip cannot be played, if its file is still what it was.
+  /// Why a clip cannot be played, if its file has not changed.
   func failure(of location: MediaLocation, fileVersion: FileVersion?) -> MediaError? {
     failures.withLock { failures in
       guard let failure = failures[location] else { return nil }
@@ -81,8 +80,8 @@ final class ClipMemory: Sendable {
     }
   }
 
-  /// Remembers that a clip cannot be played. Servers change their mind without a sign of it, so
-  /// that what failed there is tried again by the next player; so is what took too long.
+  /// Records that a clip cannot be played. Failures on servers are not recorded, since a server may
+  /// recover unnoticed, so the next player tries again; the same goes for timeouts.
   func noteFailure(_ error: MediaError, of location: MediaLocation, fileVersion: FileVersion?) {
     guard case .file = location, error != .timedOut else { return }
     _ = failures.withLock { $0.use(location, (fileVersion, error)) }

@@ -1,11 +1,11 @@
 import Models
 
-/// The subtitles of a track that were met so far, in the order in which they begin.
+/// The cues of a track found so far, by start time.
 struct CueList {
-  /// The track they are from, as `MediaTrack` counts them; `nil` while none is read.
+  /// Their track, as in `MediaTrack`; `nil` if none is read.
   let track: Int?
 
-  /// How many are kept: a quarter of an hour of talk and more.
+  /// The maximum number: at least a quarter of an hour of dialogue.
   static let countLimit = 512
 
   private var subtitles: [SubtitleCue] = []
@@ -14,8 +14,8 @@ struct CueList {
     self.track = track
   }
 
-  /// Takes subtitles in; those that are there already, as after a seek, change nothing. When there
-  /// are too many, those furthest from the new ones go.
+  /// Adds cues; known ones, as after a seek, change nothing. Beyond the limit, those furthest from
+  /// the new ones are removed.
   mutating func add(_ fresh: [SubtitleCue]) {
     for subtitle in fresh where subtitle.start.isFinite && subtitle.end > subtitle.start {
       let index = subtitles.firstIndex { $0.start >= subtitle.start } ?? subtitles.endIndex
@@ -27,11 +27,11 @@ struct CueList {
     }
   }
 
-  /// The subtitles due at a time, in seconds since the first frame.
+  /// The cues showing at a time, in seconds since the first frame.
   func due(at time: Double) -> [SubtitleCue] {
     subtitles.filter { $0.start <= time && time < $0.end }
   }
 
-  /// How many there are.
+  /// The number of cues.
   var count: Int { subtitles.count }
 }

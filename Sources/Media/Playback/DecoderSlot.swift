@@ -1,24 +1,24 @@
 import MediaCore
 import Models
 
-/// Where a player's decoder lies while no thread holds it.
+/// Holds a player's decoder while no thread uses it.
 ///
-/// One thread at a time takes it out, or the right to open one, and puts it back.
+/// One thread at a time takes it, or the right to open one, and puts it back.
 struct DecoderSlot {
-  /// Who has the decoder, or is about to open one.
+  /// Who holds the decoder, or is about to open one.
   enum Holder {
     case nobody
     case playback
     case preload
   }
 
-  /// What a try to take the decoder led to.
+  /// The result of a claim.
   enum Claim {
-    /// The caller holds it; `nil` if it has to open one.
+    /// The caller holds it; `nil` if it must open one.
     case granted(ClipDecoder?)
-    /// Another thread works on it and will say when it is done.
+    /// Another thread holds it and will signal when it is done.
     case busy
-    /// It cannot be played, or was deleted.
+    /// The clip cannot be played, or the player was deleted.
     case refused
   }
 
@@ -28,7 +28,7 @@ struct DecoderSlot {
     case deleted
   }
 
-  /// How ready the clip is.
+  /// The preload stage of the clip.
   private(set) var stage = PreloadStage.closed
   private var decoder: ClipDecoder?
   private var owner = Holder.nobody
@@ -38,12 +38,12 @@ struct DecoderSlot {
   /// Whether the clip cannot be played.
   var hasFailed: Bool { gate == .failed }
 
-  /// Takes the decoder, or the right to open one.
+  /// Claims the decoder, or the right to open one.
   ///
   /// - Parameters:
-  ///   - holder: Who asks.
-  ///   - isAwaited: Whether to be told when it is put back, if another thread has it.
-  /// - Returns: What can be had.
+  ///   - holder: The claimant.
+  ///   - isAwaited: Whether to be signalled when another thread puts it back.
+  /// - Returns: The result.
   mutating func claim(for holder: Holder, isAwaited: Bool = false) -> Claim {
     guard gate == .open else { return .refused }
     guard owner == .nobody else {
@@ -56,7 +56,7 @@ struct DecoderSlot {
     return .granted(decoder)
   }
 
-  /// Gives back what was claimed.
+  /// Puts back what was claimed.
   ///
   /// - Returns: Whether the decoder was kept (a deleted player keeps none) and whether another
   ///   thread waits for it.
@@ -71,26 +71,26 @@ struct DecoderSlot {
     return (decoder != nil, isAwaited)
   }
 
-  /// Notes that the frame was let go of.
+  /// Records that the poster was released.
   mutating func posterWasDropped() {
     if stage == .poster { stage = .probed }
   }
 
-  /// Lets a stage stand for a frame that was there before anything was opened.
+  /// Sets the stage for a poster that existed before anything was opened.
   mutating func posterWasRestored() {
     if stage < .poster { stage = .poster }
   }
 
   /// Refuses the decoder from now on.
   ///
-  /// - Returns: Whether it was not refused before.
+  /// - Returns: Whether this is a change.
   mutating func fail() -> Bool {
     guard gate == .open else { return false }
     gate = .failed
     return true
   }
 
-  /// Gives a clip that has failed another chance.
+  /// Allows a failed clip to be tried again.
   ///
   /// - Returns: Whether it had failed.
   mutating func forgive() -> Bool {
@@ -99,9 +99,9 @@ struct DecoderSlot {
     return true
   }
 
-  /// Refuses the decoder for ever.
+  /// Refuses the decoder permanently.
   ///
-  /// - Returns: The decoder, to be closed on a thread that may wait.
+  /// - Returns: The decoder, to be closed on a thread that may block.
   mutating func close() -> ClipDecoder? {
     gate = .deleted
     defer { decoder = nil }

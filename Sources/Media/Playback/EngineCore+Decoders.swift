@@ -8,14 +8,14 @@ extension EngineCore {
   /// Opens a clip's decoder, with a deadline up to its first frame.
   ///
   /// - Parameters:
-  ///   - player: Whose clip it is; its status and what is known of it are updated.
+  ///   - player: The clip's player; its status and properties are updated.
   ///   - slot: Where the work can be cancelled.
   /// - Returns: The decoder, at its beginning.
-  /// - Throws: What the opener throws, or has thrown for the same file before.
+  /// - Throws: Any error of the opener, including an earlier one for the same file.
   func open(_ player: Player, slot: WorkSlot) throws(MediaError) -> ClipDecoder {
     let cancellation = CancellationToken(hostTime: hostTime)
     control.withLock { $0[keyPath: slot] = Work(id: player.id, cancellation: cancellation) }
-    // Between the order to leave this clip and the line above nobody could call it off.
+    // Until the line above, an order to leave this clip could not cancel the work.
     callOffUnwanted()
     player.change(.unknown, to: .opening)
     let fileVersion = fileVersion(player.location)
@@ -40,9 +40,9 @@ extension EngineCore {
     return decoder
   }
 
-  /// Has a decoder play the tracks that were chosen.
+  /// Switches a decoder to the chosen tracks.
   ///
-  /// - Returns: Whether it has to be sought for that, unless it was just opened.
+  /// - Returns: Whether this requires a seek, unless the decoder was just opened.
   @discardableResult
   func applyTracks(of player: Player, to decoder: ClipDecoder) -> Bool {
     let choice = player.tracks
@@ -67,13 +67,13 @@ extension EngineCore {
     return mustSeek
   }
 
-  /// Takes a clip for one that cannot be played.
+  /// Marks a clip as not playable.
   func fail(_ player: Player, _ error: MediaError) {
     memory.noteFailure(error, of: player.location, fileVersion: player.facts.fileVersion)
     player.fail(error)
   }
 
-  /// Gives a clip that has failed another chance if its file has changed, or if nobody can tell.
+  /// Allows a failed clip to be tried again if its file has changed, or if that is unknown.
   func forgiveIfChanged(_ player: Player) {
     guard player.hasFailed else { return }
     if case .file = player.location,
@@ -95,7 +95,7 @@ extension EngineCore {
     if isAwaited { playbackWakeup.signal() }
   }
 
-  /// Has a decoder closed by the preload thread: that can take long.
+  /// Has the preload thread close a decoder, which can be slow.
   func close(_ decoder: ClipDecoder, of id: PlayerID) {
     control.withLock {
       $0.openIDs.remove(id)
@@ -104,13 +104,13 @@ extension EngineCore {
     preloadWakeup.signal()
   }
 
-  /// Players with an open decoder that no thread holds, or that did not when it was last seen.
+  /// Players with an open decoder that no thread was holding when last checked.
   var openPlayers: [Player] {
     control.withLock { control in control.openIDs.compactMap { control.players[$0] } }
   }
 
-  /// Takes all of what was noted for the preload thread: decoders that are to be closed, which letting go
-  /// of them does, or players that were deleted.
+  /// Takes a whole list kept for the preload thread: decoders, which are closed by releasing them,
+  /// or deleted players.
   func take<Noted>(_ list: WritableKeyPath<Control, [Noted]>) -> [Noted] {
     control.withLock { control in
       defer { control[keyPath: list] = [] }
@@ -118,7 +118,7 @@ extension EngineCore {
     }
   }
 
-  /// Gives a new player the frame that an earlier one of the same clip has left.
+  /// Gives a new player the poster left by an earlier one of the same clip.
   func restorePoster(of player: Player) {
     guard player.mailbox.frame == nil,
       let poster = memory.poster(of: player.location, fileVersion: fileVersion)
@@ -134,7 +134,7 @@ extension EngineCore {
     onFrame(player.id)
   }
 
-  /// Lets go of frames of players that are not in the window.
+  /// Releases the frames of players outside the window.
   func dropFrames(of ids: [PlayerID]) {
     guard !ids.isEmpty else { return }
     let orders = orders
@@ -145,8 +145,8 @@ extension EngineCore {
 
   // MARK: Reading
 
-  /// Notes that a thread has a player's decoder. One that has given nothing yet gets its time for that:
-  /// it may have waited for its turn.
+  /// Records that a thread holds a player's decoder. One without output so far gets a new deadline,
+  /// because it may have waited for its turn.
   func hold(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     control.withLock {
       $0[keyPath: slot] = Work(
@@ -156,7 +156,7 @@ extension EngineCore {
     decoder.cancellation.setDeadline(hostTime() + tuning.openDeadline(for: player.location))
   }
 
-  /// Notes that a decoder has given something to see or to hear.
+  /// Records that a decoder has produced something to see or hear.
   func becomeReady(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     if !decoder.isReady {
       decoder.isReady = true
@@ -167,21 +167,21 @@ extension EngineCore {
     player.setReady()
   }
 
-  /// Notes that a decoder is about to be read, under a deadline of its own once it was ready.
+  /// Records that a decoder is about to be read, with a separate deadline once it is ready.
   func beginReading(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     guard decoder.isReady else { return }
     let now = hostTime()
     let deadline = now + tuning.stallDeadline(for: player.location)
     control.withLock { control in
       control[keyPath: slot]?.busySince = now
-      // One that is being left has less time, which is set already.
+      // One that is being left has a shorter deadline, which is already set.
       guard control[keyPath: slot]?.isLeft != true else { return }
       control[keyPath: slot]?.wasLeft = false
       decoder.cancellation.setDeadline(deadline)
     }
   }
 
-  /// Notes that a decoder was read.
+  /// Records that a decoder was read.
   func endReading(_ decoder: ClipDecoder, of player: Player, slot: WorkSlot) {
     guard decoder.isReady else { return }
     let wasNoticed = control.withLock { control in
@@ -194,11 +194,11 @@ extension EngineCore {
     if wasNoticed { player.change(.opening, to: .ready) }
   }
 
-  /// Says that the clip on screen is being waited for, if reading it takes long. Called by a thread
-  /// that does not read.
+  /// Reports that the clip on screen is stalled, if reading it takes long. Called by a thread that
+  /// does not read.
   ///
-  /// - Returns: Host time at which to look again; `nil` if there will be nothing to see before the
-  ///   next command.
+  /// - Returns: Host time at which to check again; `nil` if nothing can change before the next
+  ///   command.
   func noticeStall(now: Double) -> Double? {
     let (id, wait) = control.withLock { control -> (PlayerID?, Double?) in
       guard let work = control.playbackWork, let since = work.busySince else {

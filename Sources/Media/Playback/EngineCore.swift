@@ -5,23 +5,23 @@ import Platform
 
 /// What the threads of the engine share: players, orders, the clock and the wakeups.
 ///
-/// All of it can be driven without a thread, which is how the tests do it.
+/// All of it can be driven without threads, as the tests do.
 package final class EngineCore: Sendable {
-  /// Something that a thread is busy with and that can be cancelled.
+  /// Cancellable work of a thread.
   struct Work: Sendable {
     var id: PlayerID
     var cancellation: CancellationToken
-    /// Whether the clip has shown that it can be played: it is not cancelled for leaving the
-    /// screen, unless it takes long over something.
+    /// Whether the clip has proved playable: leaving the screen then does not cancel it, unless an
+    /// operation takes long.
     var isReady = false
-    /// Whether the clip has left the screen meanwhile.
+    /// Whether the clip has left the screen in the meantime.
     var isLeft = false
-    /// Whether it has been off the screen since what is being read was begun: that may end it even
-    /// if it has come back.
+    /// Whether it has left the screen since the current read started; the read may then be aborted
+    /// even if it has come back.
     var wasLeft = false
     /// Host time since which the clip is being read.
     var busySince: Double?
-    /// Whether others were told that it takes long.
+    /// Whether the stall was reported.
     var isNoticed = false
   }
 
@@ -31,26 +31,26 @@ package final class EngineCore: Sendable {
     var audioOrder = AudioOrder()
     var sound = SoundSettings()
     var players: [PlayerID: Player] = [:]
-    /// The clip the playback thread has.
+    /// The clip the playback thread holds.
     var playbackWork: Work?
-    /// What the preload thread is doing.
+    /// The current work of the preload thread.
     var preloadWork: Work?
     /// Players that were left and may not show their first frame yet.
     var leftIDs: Set<PlayerID> = []
     /// Players with an open decoder.
     var openIDs: Set<PlayerID> = []
-    /// Decoders on their way to be closed.
+    /// Decoders waiting to be closed.
     var closing: [ClipDecoder] = []
-    /// Players that are gone and whose frames are to be kept.
+    /// Deleted players whose posters are to be kept.
     var deleted: [Player] = []
 
-    /// Calls off what nobody wants any more.
+    /// Cancels work that is no longer needed.
     ///
-    /// - Parameter leaveDeadline: Host time up to which a clip that was open may still be read.
+    /// - Parameter leaveDeadline: Host time until which a clip that was open may still be read.
     mutating func callOffUnwanted(leaveDeadline: Double) {
-      // What the playback thread opens for a clip that has left the screen is not worth finishing,
-      // and what it reads of one that was open may not keep it long; what the preload thread does
-      // for the clip that has come to the screen is.
+      // If the clip has left the screen, the playback thread stops opening it, and has little time
+      // to finish reading one that was open. The preload thread stops its work if the clip has come
+      // on screen.
       if let work = playbackWork {
         if work.id != orders.activeID, work.isReady {
           playbackWork?.isLeft = true
@@ -69,7 +69,7 @@ package final class EngineCore: Sendable {
     }
   }
 
-  /// Where a thread notes what it is busy with.
+  /// Where a thread records its work.
   typealias WorkSlot = WritableKeyPath<Control, Work?>
 
   let opener: any MediaOpener
@@ -82,7 +82,7 @@ package final class EngineCore: Sendable {
   let fileVersion: @Sendable (MediaLocation) -> FileVersion?
   let onFrame: @Sendable (PlayerID) -> Void
 
-  /// What the threads tell each other; held for a few moves of values.
+  /// Communication between the threads; held only to move a few values.
   let control = Lock(Control())
   let clock = PlaybackClock()
   let soundDevice = Broadcast(initial: SoundDevice.unknown)
@@ -94,17 +94,18 @@ package final class EngineCore: Sendable {
   let memory: ClipMemory
   let stills: StillQueue
 
-  /// Creates an engine at rest.
+  /// Creates an idle engine.
   ///
   /// - Parameters:
   ///   - opener: Opens clips, on the playback and preload threads.
-  ///   - makeSink: Makes a sound device, on the audio thread; called again after one was lost.
-  ///   - makeSpeedChanger: Makes what keeps the pitch at another speed, on the audio thread; `nil` where there is no memory for it.
-  ///   - memoryBudget: The most that open decoders may take, in bytes.
+  ///   - makeSink: Creates a sound device, on the audio thread; called again after losing one.
+  ///   - makeSpeedChanger: Creates the time stretcher for other speeds, on the audio thread; `nil`
+  ///     if there is no memory for it.
+  ///   - memoryBudget: The memory limit of open decoders, in bytes.
   ///   - tuning: Sizes and times.
-  ///   - hostTime: Tells the host time, in seconds.
-  ///   - threadTime: Tells the processor time of the thread that asks, in seconds.
-  ///   - fileVersion: Looks at a clip's file.
+  ///   - hostTime: Returns the host time, in seconds.
+  ///   - threadTime: Returns the CPU time of the calling thread, in seconds.
+  ///   - fileVersion: Returns the version of a clip's file.
   ///   - onFrame: Called on any thread when a player's frame has changed; must return at once.
   package init(
     opener: any MediaOpener, makeSink: @escaping @Sendable () -> any AudioSink,
@@ -132,13 +133,13 @@ package final class EngineCore: Sendable {
 
   var isShuttingDown: Bool { control.withLock { $0.orders.isShuttingDown } }
 
-  /// The player of an id.
+  /// The player with an id.
   func player(_ id: PlayerID) -> Player? { control.withLock { $0.players[id] } }
 
-  /// Where a player stands now.
+  /// A player's current time.
   func time(of player: Player) -> PlaybackTime { player.time(clock: clock, at: hostTime()) }
 
-  /// What a player shows now.
+  /// What a player currently shows.
   func nowPlaying(of player: Player) -> NowPlaying {
     var nowPlaying = NowPlaying(newest: player.mailbox.frame, time: time(of: player))
     nowPlaying.subtitles = player.subtitles.due(at: nowPlaying.time.position)
@@ -178,7 +179,7 @@ package final class EngineCore: Sendable {
 
   func play(_ id: PlayerID) {
     control.withLock {
-      // Going on after a pause is a user's wish; a swipe, which plays another clip, is not.
+      // Resuming after a pause is a wish of the user; a swipe, which plays another clip, is not.
       if $0.orders.playingID == nil { $0.sound.wishes += 1 }
     }
     command { [tuning] orders, now in
@@ -232,10 +233,10 @@ package final class EngineCore: Sendable {
     audioWakeup.signal()
   }
 
-  /// Changes the orders, and does at once what follows from it.
+  /// Changes the orders, and applies their immediate consequences.
   func command(_ body: (inout Orders, _ now: Double) -> Void) {
     let now = hostTime()
-    // The player that has come to the screen, if another one was there.
+    // The player that has just come on screen in place of another one.
     let player: Player? = control.withLock { control in
       let old = control.orders
       body(&control.orders, now)
@@ -245,7 +246,7 @@ package final class EngineCore: Sendable {
       }
       return new.activeID == old.activeID ? nil : new.activeID.flatMap { control.players[$0] }
     }
-    // Nothing on the way to the screen waits for a thread: the frame it starts with is there.
+    // Coming on screen waits for no thread: the first frame is already there.
     if let player, player.update({ $0.mailbox.restorePoster(now: nil) }) { onFrame(player.id) }
     wakeDecoders()
   }
@@ -257,7 +258,7 @@ package final class EngineCore: Sendable {
 
   // MARK: Calling off
 
-  /// Calls off what a thread has taken up after nobody wanted it any more.
+  /// Cancels work that a thread started after it was no longer needed.
   func callOffUnwanted() {
     let deadline = hostTime() + tuning.leaveDeadline
     control.withLock { $0.callOffUnwanted(leaveDeadline: deadline) }

@@ -1,6 +1,6 @@
 import Models
 
-/// What tells that a file is still the one it was: when it was last written, and its length.
+/// Identifies a file's content, by its modification date and size.
 package struct FileVersion: Hashable, Sendable {
   package var modified: FileDate
   package var byteCount: Int
@@ -11,9 +11,9 @@ package struct FileVersion: Hashable, Sendable {
     self.byteCount = byteCount
   }
 
-  /// Looks at a file. Called on threads that may wait for a slow disk.
+  /// Reads the version of a file. Called on threads that may wait for a slow disk.
   ///
-  /// - Returns: `nil` if there is none, and for what is not on this machine.
+  /// - Returns: `nil` if there is no file, or it is not local.
   package init?(of location: MediaLocation) {
     guard case .file(let path) = location, let status = try? FileStatus(path) else { return nil }
     self.init(modified: status.modified, byteCount: status.size)

@@ -1,22 +1,22 @@
 import MediaCore
 import Models
 
-/// A single frame of an open clip, apart from play.
+/// A single frame of an open clip, separate from playback.
 package enum FrameGrab {
-  /// The most pixels of a frame: 8K UHD with the rows that coding adds, as for decoding.
+  /// The maximum number of pixels: 8K UHD with coding padding, as for decoding.
   static let pixelLimit = 8192 * 4608
-  /// Pieces of sound read to get past them to a frame.
+  /// The number of audio chunks to read past on the way to a frame.
   private static let soundLimit = 10_000
 
-  /// Makes a frame.
+  /// Grabs a frame.
   ///
   /// - Parameters:
-  ///   - source: Left behind the frame.
-  ///   - time: Seconds since the first frame; outside the clip the nearest counts.
-  ///   - precision: Whether the keyframe before that will do, which takes a hundredth of the time.
-  ///   - placing: Tells from the clip's own size in square pixels which size the frame gets, and what
-  ///     part of the clip's it shows.
-  /// - Throws: `noStreams` for a clip without frames, `tooLarge`, or what reading throws.
+  ///   - source: It ends up after the frame.
+  ///   - time: Seconds since the first frame, clamped to the clip.
+  ///   - precision: Whether the preceding keyframe will do, which takes a hundredth of the time.
+  ///   - placing: Returns the size of the result and the region to show, from the clip's own size
+  ///     in square pixels.
+  /// - Throws: `noStreams` for a clip without video, `tooLarge`, or any error from reading.
   package static func make(
     of source: any MediaSource, at time: Double, _ precision: SeekPrecision,
     placing: (PixelSize) -> (size: PixelSize, region: FrameRegion)

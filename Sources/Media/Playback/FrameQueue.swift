@@ -10,21 +10,21 @@ struct DecodedFrame {
   var time: Double
   var loopIndex: Int
   var pixels: PixelBuffer
-  /// Whether frames right before it were left out.
+  /// Whether frames right before it were skipped.
   var followsGap = false
 }
 
-/// The frame on screen, those that wait for their time and some that had theirs (docs/decisions/engine-threads.md).
+/// The frame on screen, the frames waiting and some recent ones (docs/decisions/engine-threads.md).
 struct FrameQueue {
-  /// How many frames are kept to go back to, and how many bytes they may take.
+  /// The limits on past frames, in number and bytes.
   static let pastLimit = 8
   static let pastBytes = 8 << 20
 
-  /// Those that wait, the next one first.
+  /// The frames waiting, next one first.
   var ahead: [DecodedFrame] = []
-  /// The one on screen; `nil` before the first one.
+  /// The frame on screen; `nil` before the first one.
   private(set) var shown: DecodedFrame?
-  // Those that were shown or passed over, the latest last.
+  // Frames that were shown or skipped, latest last.
   private var past: [DecodedFrame] = []
 
   init() {
@@ -32,9 +32,9 @@ struct FrameQueue {
     past.reserveCapacity(Self.pastLimit + 1)
   }
 
-  /// Moves on to the frame to show at a position; the very first one is shown at once.
+  /// Advances to the frame to show at a position; the very first one is shown at once.
   ///
-  /// - Returns: It, or `nil` if nothing new is due.
+  /// - Returns: The frame, or `nil` if nothing new is due.
   mutating func take(at position: Double) -> DecodedFrame? {
     var count = ahead.prefix { $0.due <= position }.count
     if shown == nil { count = max(count, min(ahead.count, 1)) }
@@ -43,18 +43,18 @@ struct FrameQueue {
     return shown
   }
 
-  /// Moves on by one frame of the same turn of the loop.
+  /// Advances by one frame of the same turn of the loop.
   ///
-  /// - Returns: It, or `nil` if there is none.
+  /// - Returns: The frame, or `nil` if there is none.
   mutating func stepForward() -> DecodedFrame? {
     guard let shown, ahead.first?.loopIndex == shown.loopIndex else { return nil }
     moveOn()
     return self.shown
   }
 
-  /// Moves back by one frame of the same turn of the loop.
+  /// Goes back by one frame of the same turn of the loop.
   ///
-  /// - Returns: It, or `nil` if it is not kept.
+  /// - Returns: The frame, or `nil` if it is not kept.
   mutating func stepBack() -> DecodedFrame? {
     guard let last = shown, !last.followsGap, past.last?.loopIndex == last.loopIndex,
       let before = past.popLast()
@@ -64,17 +64,17 @@ struct FrameQueue {
     return before
   }
 
-  /// Replaces the pixels of the frame shown and of those that wait; the others are forgotten.
+  /// Replaces the pixels of the shown and the waiting frames; the others are dropped.
   mutating func redraw(_ draw: (DecodedFrame) -> PixelBuffer) {
     past.removeAll(keepingCapacity: true)
     for index in ahead.indices { ahead[index].pixels = draw(ahead[index]) }
     if let old = shown { shown?.pixels = draw(old) }
   }
 
-  /// Forgets the frames behind the one shown.
+  /// Drops the frames before the shown one.
   mutating func forgetPast() { past.removeAll(keepingCapacity: true) }
 
-  /// Forgets all frames.
+  /// Drops all frames.
   mutating func removeAll() {
     ahead.removeAll(keepingCapacity: true)
     past.removeAll(keepingCapacity: true)

@@ -1,22 +1,22 @@
 import Models
 
-/// The frames of a player that others see: the one to show now, and the one to come back to.
+/// A player's published frames: the one to show now, and the one to come back to.
 struct Mailbox {
-  /// A frame and how it was drawn.
+  /// A frame and how it was rendered.
   struct Entry: Sendable {
     var frame: Frame
     var placement: FramePlacement
 
-    /// Bytes its pixels take.
+    /// The size of its pixels in bytes.
     var bytes: Int { placement.size.width * placement.size.height * 4 }
   }
 
   private var shown: Entry?
   private var poster: Entry?
   private var serial: UInt64 = 0
-  /// The number of seeks so far, which names the frames that are not stale.
+  /// The number of seeks so far; frames of this generation are not stale.
   private(set) var generation: UInt64 = 0
-  /// Host time at which `restorePoster` has something to do: the clip was left with another frame than
+  /// Host time at which `restorePoster` has work to do: the clip was left with a frame other than
   /// its first in the mailbox.
   private(set) var posterDueAt: Double?
   private var isClosed = false
@@ -24,12 +24,12 @@ struct Mailbox {
   /// The frame to show now.
   var frame: Frame? { shown?.frame }
 
-  /// The frame that is seen when the clip comes back.
+  /// The frame shown when the clip comes back.
   var comeback: Entry? { poster ?? shown }
 
-  /// Puts a frame in. The clip's first one is also kept to come back to.
+  /// Publishes a frame. The clip's first one is also kept to come back to.
   ///
-  /// - Returns: Whether it went in.
+  /// - Returns: Whether it was accepted.
   mutating func publish(_ frame: DecodedFrame, placement: FramePlacement) -> Bool {
     let isPoster = frame.time < 0.001
     guard !isClosed else { return false }
@@ -40,14 +40,14 @@ struct Mailbox {
         loopIndex: frame.loopIndex, serial: serial),
       placement: placement)
     if isPoster { poster = entry }
-    // The frame it was left with stays until it is out of sight.
+    // The last shown frame stays until it is out of sight.
     if !(isPoster && posterDueAt != nil) { shown = entry }
     return true
   }
 
-  /// Puts in the frame that another player of the clip has left, if there is none yet.
+  /// Publishes the poster left by another player of the clip, if there is no frame yet.
   ///
-  /// - Returns: Whether it went in.
+  /// - Returns: Whether it was accepted.
   mutating func restore(_ entry: Entry) -> Bool {
     guard !isClosed, shown == nil else { return false }
     serial += 1
@@ -60,20 +60,20 @@ struct Mailbox {
     return true
   }
 
-  /// Makes what was published so far stale.
+  /// Makes all frames published so far stale.
   mutating func beginGeneration() { generation += 1 }
 
-  /// Keeps what the clip comes back with.
+  /// Keeps the frame the clip comes back with.
   ///
   /// - Parameter posterDueAt: Host time from which its first frame is shown again; `nil` to keep
-  ///   what is shown now.
+  ///   the current frame.
   mutating func leave(posterDueAt: Double?) {
     let isShown = shown?.frame.pixels === poster?.frame.pixels
     self.posterDueAt = isShown ? nil : posterDueAt
     if posterDueAt == nil { poster = nil }
   }
 
-  /// Shows the first frame again if the clip starts again when it comes back.
+  /// Shows the first frame again if the clip will restart when it comes back.
   ///
   /// - Parameter now: Host time; `nil` does it even if the clip was left only just now.
   /// - Returns: Whether the mailbox changed.
@@ -88,13 +88,13 @@ struct Mailbox {
     return true
   }
 
-  /// Lets go of all frames.
+  /// Releases all frames.
   mutating func empty() {
     shown = nil
     poster = nil
   }
 
-  /// Lets go of all frames and takes no more.
+  /// Releases all frames and accepts no more.
   mutating func close() {
     empty()
     isClosed = true

@@ -2,28 +2,28 @@ import MediaCore
 import Models
 import Platform
 
-/// What the engine has been told to do: one slot, in which newer orders replace older ones.
-/// See docs/decisions/engine-threads.md.
+/// The engine's orders: one slot, in which newer orders replace older ones. See
+/// docs/decisions/engine-threads.md.
 struct Orders {
   /// The player on screen.
   var activeID: PlayerID?
-  /// The player that shall play; it does so while it is on screen.
+  /// The player that should play; it does so while it is on screen.
   var playingID: PlayerID?
-  /// Grows with each command to play.
+  /// Increases with every play command.
   var playSerial: UInt64 = 0
   var neighbours: [PlayerID] = []
-  /// Grows when the window or the set of players changes.
+  /// Increases when the window or the set of players changes.
   var windowSerial: UInt64 = 0
   var pace = SwipePace()
-  /// Host time up to which the screen is drawn for the clip that has come to it: no thread of the
-  /// engine takes a processor from that.
+  /// Host time until which the screen is being drawn for a new clip; until then the engine's
+  /// threads leave the CPU to that.
   var drawnUntil = -Double.infinity
   var area: FrameArea?
   var timing = DisplayTiming()
   var loopMode = LoopMode.one
   var isShuttingDown = false
 
-  /// Makes a player the one on screen.
+  /// Puts a player on screen.
   mutating func activate(_ id: PlayerID?, now: Double, drawingTime: Double) {
     guard id != activeID else { return }
     if activeID != nil {
@@ -35,15 +35,15 @@ struct Orders {
   }
 }
 
-/// Sound on its way from the thread that decodes a clip to the thread that feeds the device.
+/// Sound between the decoding thread and the audio thread.
 typealias SoundQueue = Lock<PCMBuffer>
 
-/// What the audio thread shall do.
+/// What the audio thread should do.
 struct AudioOrder {
-  /// Grows with every start, hold and seek; names them on the clock.
+  /// Increases with every start, stop and seek; identifies them on the clock.
   var cut: UInt64 = 0
   var queue: SoundQueue?
-  /// Stream time at which to go on.
+  /// Stream time at which to continue.
   var start = 0.0
   var isPlaying = false
 }

@@ -1,19 +1,19 @@
 import MediaCore
 import Platform
 
-/// The one clock of the engine, read by every thread: positions are stream time, which passes at the
-/// speed of play.
+/// The engine's only clock, read by all threads: positions are stream time, which passes at the
+/// playback speed.
 ///
-/// Each start, hold and seek has a number, its cut. The audio thread names the cut it acts for, so
-/// that what it does too late changes nothing.
+/// Each start, stop and seek has a number, its cut. The audio thread passes the cut it acts for, so
+/// that late updates change nothing.
 final class PlaybackClock: Sendable {
   private struct State {
     var filter = ClockFilter()
     var timeline = SpeedTimeline()
-    /// The speed to start with.
+    /// The initial speed.
     var speed = 1.0
     var cut: UInt64 = 0
-    /// Whether changes of speed come from the audio thread, in the time of the device.
+    /// Whether speed changes come from the audio thread, in device time.
     var followsSound = false
 
     func position(at host: Double) -> Double {
@@ -34,17 +34,17 @@ final class PlaybackClock: Sendable {
     state.withLock { $0.position(at: host) }
   }
 
-  /// The device's time at a host time, in seconds: what the filter counts in.
+  /// The device time at a host time, in seconds: the time scale of the filter.
   func playTime(at host: Double) -> Double {
     state.withLock { $0.filter.position(at: host) }
   }
 
-  /// Seconds of host time until a position is reached; not positive if it has been.
+  /// Seconds of host time until a position is reached; zero or negative if it has been.
   func delay(until position: Double, at host: Double) -> Double {
     state.withLock { $0.timeline.play(at: position) - $0.filter.position(at: host) }
   }
 
-  /// Seconds of stream time that pass in a second.
+  /// Seconds of stream time per second.
   func speed(at host: Double) -> Double {
     state.withLock { $0.timeline.speed(at: $0.filter.position(at: host)) }
   }
@@ -52,7 +52,7 @@ final class PlaybackClock: Sendable {
   /// Whether time passes.
   var isRunning: Bool { state.withLock { $0.filter.isRunning } }
 
-  /// Holds the clock at a position.
+  /// Stops the clock at a position.
   func hold(cut: UInt64, position: Double) {
     state.withLock { state in
       state.cut = cut
@@ -60,7 +60,7 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Holds the clock where it is and returns that position.
+  /// Stops the clock at its current position and returns that.
   func hold(cut: UInt64, at host: Double) -> Double {
     state.withLock { state in
       state.cut = cut
@@ -70,8 +70,8 @@ final class PlaybackClock: Sendable {
     }
   }
 
-  /// Expects the audio thread to start the clock, or starts it here if there is no sound, even if it
-  /// waits for some.
+  /// Lets the audio thread start the clock, or starts it here if there is no sound, even if it was
+  /// waiting for some.
   func start(cut: UInt64, at host: Double, hasSound: Bool) {
     state.withLock { state in
       state.cut = cut
@@ -84,7 +84,8 @@ final class PlaybackClock: Sendable {
 
   // MARK: Speed
 
-  /// Sets the speed: at once where there is no sound, else once the audio thread says from when on.
+  /// Sets the speed: at once without sound, otherwise once the audio thread reports when it takes
+  /// effect.
   func setSpeed(_ speed: Double, at host: Double) {
     state.withLock { state in
       state.speed = speed
@@ -98,13 +99,13 @@ final class PlaybackClock: Sendable {
     state.withLock { state in
       guard state.cut == cut else { return }
       state.timeline.forget(before: state.filter.position(at: host))
-      // What was said already is not taken back.
+      // A position that was already reported is not taken back.
       let reached = state.position(at: host)
       state.timeline.change(to: speed, at: play, stream: stream.map { max($0, reached) })
     }
   }
 
-  /// Goes on at a speed from where the clock is.
+  /// Continues at a speed from the current position.
   ///
   /// - Returns: The play time at which a position is then reached; `nil` if there has been a newer
   ///   cut.
@@ -112,7 +113,7 @@ final class PlaybackClock: Sendable {
     state.withLock { state in
       guard state.cut == cut else { return nil }
       state.followsSound = true
-      // What was written before says nothing of what will be.
+      // The old limit does not apply to what will be written.
       state.filter.limit(to: .infinity, at: host)
       state.timeline.restart(at: state.filter.position(at: host), speed: speed)
       return state.timeline.play(at: position)

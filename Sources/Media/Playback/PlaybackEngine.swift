@@ -1,7 +1,7 @@
 import Platform
 
-/// The engine behind `PlayerClient`: threads that play the clip on screen, get its neighbours ready,
-/// feed the sound device and draw single frames.
+/// The engine behind `PlayerClient`: threads that play the clip on screen, preload its neighbours,
+/// feed the sound device and grab single frames.
 package final class PlaybackEngine: Sendable {
   package let core: EngineCore
   private let threads: Lock<[WorkerThread]>
@@ -37,8 +37,8 @@ package final class PlaybackEngine: Sendable {
       })
   }
 
-  /// Stops the sound and the threads. A thread stuck in a codec or a driver is left behind after
-  /// two seconds, so that leaving the program never hangs.
+  /// Stops the sound and the threads. A thread stuck in a codec or a driver is abandoned after two
+  /// seconds, so that quitting never hangs.
   package func shutDown() {
     core.shutDown()
     let deadline = HostTime.now + core.tuning.shutDownDeadline
@@ -55,7 +55,7 @@ package final class PlaybackEngine: Sendable {
   }
 }
 
-/// Steps again and again, and waits as each step asks for.
+/// Steps in a loop, waiting as each step requests.
 private func run(_ core: EngineCore, _ wakeup: Wakeup, _ step: (_ now: Double) -> Double) {
   while !core.isShuttingDown {
     let next = step(core.hostTime())
@@ -68,12 +68,12 @@ private func runAudio(_ core: EngineCore) {
   let pump = AudioPump(core: core)
   while !core.isShuttingDown {
     let pause = pump.step(now: core.hostTime())
-    // This thread never waits for a disk or a server, so that it can tell when another one does.
+    // This thread never waits for a disk or a server, so it can detect when another one does.
     let stall = core.noticeStall(now: core.hostTime()).map { max($0 - core.hostTime(), 0) }
     if let pause {
       pump.wait(stall.map { min(pause, $0) } ?? pause)
     } else {
-      // The device, which is idle, would not wait.
+      // The device is idle and would not wait.
       core.audioWakeup.wait(timeout: stall)
     }
   }

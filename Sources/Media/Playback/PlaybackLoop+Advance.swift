@@ -3,13 +3,13 @@ import Models
 import Platform
 
 extension PlaybackLoop {
-  /// Notices that a loop has started again.
+  /// Detects that a loop has restarted.
   func passTurns(of player: Player) {
     guard let decoder, machine.phase == .running else { return }
     let position = core.clock.position(at: core.hostTime())
     guard let next = decoder.timeline.turns.dropFirst().first else { return }
     guard orders.loopMode == .one else {
-      // The mode was changed after the next turn had been begun; none of it may be seen.
+      // The mode was changed after the next turn had started; none of that turn may be shown.
       if next.start <= position + core.tuning.earliness { end(player, at: next.start) }
       return
     }
@@ -19,7 +19,7 @@ extension PlaybackLoop {
     player.update { $0.position.followClock(decoder.timeline) }
   }
 
-  /// Moves the state of play on and does what follows from it.
+  /// Advances the state of playback and acts on it.
   func advance(_ player: Player, now: Double) {
     guard let decoder else { return }
     if decoder.isStill { player.update { $0.facts.isStill = true } }
@@ -37,10 +37,10 @@ extension PlaybackLoop {
         videoEnded: decoder.videoEnded || decoder.framesStarved,
         sound: decoder.soundLookAhead,
         soundEnded: decoder.soundEnded || decoder.soundStarved, isDry: decoder.isDry),
-      // The clock stops where the last frame of sound ends, which rounds the end.
+      // The clock stops at the end of the last audio frame, which rounds the clip's end.
       isAtEnd: end.map { position >= $0 - 0.0001 } ?? false)
     if wasLoading, machine.phase != .loading {
-      // From here on nothing is cancelled for being left: the clip stays open.
+      // From here on leaving cancels nothing: the clip stays open.
       core.becomeReady(decoder, of: player, slot: \.playbackWork)
     }
     switch action {
@@ -59,7 +59,7 @@ extension PlaybackLoop {
 
   private func start(_ player: Player, _ decoder: ClipDecoder) {
     if isStepping, !alignSound(decoder) {
-      // Steps have led back further than sound is kept.
+      // Steps have led back further than the kept sound.
       let time = decoder.timeline.time(at: core.clock.position(at: core.hostTime()))
       player.update { $0.mailbox.beginGeneration() }
       seek(player, to: PlayerPosition.Seek(time: time))
@@ -78,7 +78,7 @@ extension PlaybackLoop {
     core.audioWakeup.signal()
   }
 
-  // Whether the audio thread has not taken sound for too long: its device does not answer.
+  // Whether the audio thread has not taken sound for too long, because its device does not respond.
   private func isUnheard(_ decoder: ClipDecoder, at position: Double, now: Double) -> Bool {
     guard machine.phase == .running, position == lastPosition else {
       lastPosition = position
@@ -110,16 +110,16 @@ extension PlaybackLoop {
 
   // MARK: Time
 
-  /// Moves the lead of the frames towards what the way to the eye asks for.
+  /// Moves the frame lead towards that of the display timing.
   func followLead(now: Double) {
     let target = min(max(orders.timing.lead, 0), DisplayTiming.longestLead)
     lead.follow(target, now: now, isPlaying: machine.phase == .running && core.clock.isRunning)
   }
 
-  /// By how much frames are shown before the clock reaches them, in stream time.
+  /// How far frames are shown ahead of the clock, in stream time.
   func frameLead(at host: Double) -> Double { lead.value * core.clock.speed(at: host) }
 
-  /// Tells those who follow it where the clip stands.
+  /// Reports the clip's time to its observers.
   func tell(_ player: Player, now: Double) {
     guard let decoder else { return }
     if now - growthSeenAt >= Self.growthInterval {
@@ -127,33 +127,33 @@ extension PlaybackLoop {
       if let growth = decoder.source.lookForGrowth() { player.update { $0.facts.note(growth) } }
     }
     let turns = decoder.timeline.turns
-    // Asked first: what comes between the two questions is noted next time.
+    // Read first: any change between the two reads is noticed next time.
     let isFetching = decoder.source.isFetching
-    // Once the source has begun the next turn, all of this one was read.
+    // Once the source has started the next turn, all of this one was read.
     let end = decoder.source.bufferedEnd.map {
       turns.count > 1 ? turns[1].start - turns[0].start : $0
     }
     player.update { $0.position.noteBuffered(until: end, isFetching: isFetching) }
   }
 
-  /// Seconds between two looks at a clip that may grow.
+  /// Seconds between two checks of a clip that may grow.
   private static let growthInterval = 0.5
-  /// Seconds between two looks at what is fetched: as often as the seek bar is drawn.
+  /// Seconds between two checks of fetching: as often as the seek bar is drawn.
   private static let fetchInterval = 0.2
 
   /// Host time of the next step.
   func nextStep(of player: Player, now: Double, isBusy: Bool) -> Double {
-    // Without a decoder that nobody else has: its opening was cancelled, and is wanted again.
+    // No decoder although no other thread has it: opening was cancelled, and is needed again.
     guard let decoder else {
       if player.hasFailed { return failureCheckAt ?? now }
       return isAwaiting ? .infinity : now
     }
     if isBusy { return now }
-    // A step waits until the clip is held, which is done by now.
+    // A step waits until the clip has stopped, which it has by now.
     if player.position.steps != 0, machine.phase == .held || machine.phase == .ended { return now }
     var next = machine.phase == .held ? redrawAt ?? .infinity : .infinity
     if let deadline = machine.primingDeadline, deadline > now { next = min(next, deadline) }
-    // Nothing else tells of what comes for a clip that is held.
+    // While stopped, nothing else reports what is being fetched.
     if player.position.isFetching { next = min(next, now + Self.fetchInterval) }
     if decoder.isDry { next = min(next, now + Self.fetchInterval) }
     guard machine.phase == .running, core.clock.isRunning else {
@@ -161,7 +161,7 @@ extension PlaybackLoop {
       guard machine.phase == .running, decoder.sound != nil else { return next }
       return min(next, now + core.tuning.longestSilence / 4)
     }
-    // Enough to keep the sound ahead, and to notice a clock that waits.
+    // Often enough to keep the sound ahead, and to notice a waiting clock.
     next = min(next, now + 0.1)
     let host = core.hostTime()
     let dues = [

@@ -3,16 +3,16 @@ import MediaCore
 import Models
 import Platform
 
-// What is counted for those who want to know how well it goes.
+// Playback statistics.
 extension PlaybackLoop {
-  /// Notes that a frame went out of its time before it was shown.
+  /// Records that a frame expired before it was shown.
   func noteLate(_ count: Int, of player: Player) {
     guard count > 0 else { return }
     player.update { $0.figures.late += count }
   }
 
-  /// Notes the frames that the decoder left out to catch up: so many as the clip's rate has
-  /// between two that it gave.
+  /// Records the frames skipped by the decoder to catch up, estimated from the frame rate and the
+  /// distance between two decoded frames.
   func noteSkipped(by decoder: ClipDecoder, of player: Player) {
     guard decoder.source.effort >= .referenceOnly, let rate = decoder.info.frameRate else { return }
     let passed = decoder.latestPeriod * rate
@@ -20,7 +20,7 @@ extension PlaybackLoop {
     noteLate(Int(passed.rounded()) - 1, of: player)
   }
 
-  /// Notes that a frame was made ready for the screen.
+  /// Records that a frame was made ready for the screen.
   func noteMade(_ frame: DecodedFrame, of player: Player) {
     let host = core.hostTime()
     var offset: Double?
@@ -38,14 +38,14 @@ extension PlaybackLoop {
 }
 
 extension EngineCore {
-  /// How ready the clips next to the one on screen are.
+  /// The preload stages of the clips next to the one on screen.
   var neighbours: [(id: PlayerID, stage: PreloadStage?)] {
     orders.neighbours.compactMap(player).map { ($0.id, $0.hasFailed ? nil : $0.stage) }
   }
 }
 
 extension StatisticsClient {
-  /// The figures of an engine.
+  /// The statistics client of an engine.
   package static func live(
     core: EngineCore, memory: @escaping @Sendable () -> Int?,
     record: (@Sendable (_ sample: StatisticsSample) -> Void)?

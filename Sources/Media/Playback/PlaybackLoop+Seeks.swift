@@ -3,7 +3,7 @@ import Models
 import Platform
 
 extension PlaybackLoop {
-  /// Begins the seek that was asked for last.
+  /// Starts the most recently requested seek.
   func beginSeek(of player: Player) {
     guard decoder != nil, let wanted = player.update({ $0.position.takeSeek() })
     else { return }
@@ -11,20 +11,20 @@ extension PlaybackLoop {
     seek(player, to: wanted)
   }
 
-  /// Moves the clip; what was decoded ahead and what sounds is cut off.
+  /// Seeks the clip, discarding sound and everything decoded ahead.
   ///
   /// - Parameters:
   ///   - player: The player on screen.
-  ///   - wanted: Where to.
-  ///   - mayHasten: Whether a frame on the way there will do if it takes long; the frames after
-  ///     it then hurry until they have caught up.
+  ///   - wanted: The target.
+  ///   - mayHasten: Whether an earlier frame will do if it takes long; the following frames then
+  ///     hurry to catch up.
   /// - Returns: Whether it moved.
   @discardableResult
   func seek(_ player: Player, to wanted: PlayerPosition.Seek, mayHasten: Bool = true) -> Bool {
     guard let decoder else { return false }
     do throws(MediaError) {
       core.beginReading(decoder, of: player, slot: \.playbackWork)
-      // Somebody has to notice if it hangs.
+      // Another thread must notice if it hangs.
       core.audioWakeup.signal()
       if mayHasten {
         decoder.cancellation.setHaste(after: core.hostTime() + core.tuning.hasteAfter)
@@ -36,7 +36,8 @@ extension PlaybackLoop {
       do throws(MediaError) {
         try decoder.seek(to: wanted.time, precision: wanted.precision)
       } catch {
-        // A container that cannot be sought plays on, except to its beginning: that can be opened.
+        // A container that is not seekable plays on, except to its beginning, for which it can be
+        // reopened.
         guard wanted.time == 0, error != .cancelled, error != .timedOut else { throw error }
         try reopen(decoder, of: player)
       }
@@ -59,7 +60,7 @@ extension PlaybackLoop {
     return true
   }
 
-  /// Holds the clock where play will start: after a seek to a keyframe, at that keyframe.
+  /// Stops the clock where playback will start: after a keyframe seek, at that keyframe.
   func settleStart(of player: Player, _ decoder: ClipDecoder) {
     core.clock.hold(cut: cut, position: decoder.start)
     resumeTime(of: player, decoder)
@@ -82,8 +83,8 @@ extension PlaybackLoop {
 
   // MARK: The frame area
 
-  /// Draws the frames for a changed area, or of a decoder warmed for another one: stretched at
-  /// once, then decoded anew.
+  /// Renders frames for a changed area, or those of a decoder preloaded for another one: stretched
+  /// at once, then decoded again.
   func fitFrames(of player: Player, now: Double) {
     guard let decoder, let area = orders.area, let shape = decoder.info.displaySize else { return }
     let placement = FramePlacement(of: shape, in: area)
@@ -93,7 +94,7 @@ extension PlaybackLoop {
       if let shown = decoder.strip.shown { show(shown, of: player) }
       redrawAt = decoder.canDrawShownAgain ? nil : now + core.tuning.resizeRest
     }
-    // While the clip runs the next frames have the new size anyway.
+    // While the clip is playing, the next frames have the new size anyway.
     guard machine.phase != .loading, let due = redrawAt, now >= due else { return }
     redrawAt = nil
     guard machine.phase == .held else { return }
@@ -107,9 +108,9 @@ extension PlaybackLoop {
 
   // MARK: Tracks
 
-  /// Plays the tracks that were chosen, from where the clip stands.
+  /// Switches to the chosen tracks at the clip's current position.
   func switchTracks(of player: Player) {
-    // At its end, a clip hears and says nothing more before it starts again.
+    // At its end a clip has no more sound or subtitles until it restarts.
     guard let decoder, core.applyTracks(of: player, to: decoder), machine.phase != .ended else {
       return
     }
@@ -121,7 +122,7 @@ extension PlaybackLoop {
       mayHasten: machine.phase == .running)
   }
 
-  /// Keeps the subtitles that were met while reading.
+  /// Stores the subtitles found while reading.
   func collectSubtitles(of player: Player, _ decoder: ClipDecoder) {
     guard decoder.subtitleTrack != nil else { return }
     let fresh = decoder.source.takeSubtitles()

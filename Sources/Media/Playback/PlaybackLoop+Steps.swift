@@ -3,17 +3,17 @@ import Models
 import Platform
 
 extension PlaybackLoop {
-  /// What a step back decodes besides the frame it goes to, so that the next steps cost nothing;
-  /// in frames.
+  /// The number of frames a step back decodes in addition to its target, so that the next steps are
+  /// free.
   private static let rewoundFrames = 8.0
-  /// The same in seconds, for frames whose duration is not to be believed.
+  /// The same in seconds, for frames with implausible durations.
   private static let rewoundTime = 0.04...0.5
-  /// Frames decoded for one step back, however close their times lie.
+  /// The maximum number of frames decoded for one step back, however close their times.
   private static let rewindLimit = 250
-  /// Times nearer than this belong to the same frame, in seconds.
+  /// Times closer than this belong to the same frame, in seconds.
   private static let sameTime = 0.000_5
 
-  /// Moves a held clip by one of the frames asked for.
+  /// Takes one of the requested frame steps in a stopped clip.
   ///
   /// - Parameters:
   ///   - player: The player on screen.
@@ -53,7 +53,7 @@ extension PlaybackLoop {
     return false
   }
 
-  // Frames that were left out while the clip ran are there to be seen when it is held.
+  // Frames that were skipped during playback must be shown when stepping.
   private func fillGap(_ player: Player, _ decoder: ClipDecoder) -> Bool {
     guard let shown = decoder.strip.shown, decoder.frames.first?.loopIndex == shown.loopIndex
     else { return false }
@@ -83,7 +83,7 @@ extension PlaybackLoop {
     } catch {
       return giveUp(player, error)
     }
-    // The last one before it; where the container has led too far, what it has led to.
+    // The last one before it; if the container overshot, the frame it landed on.
     let position = decoder.frames.last { $0.time < shown.time - Self.sameTime }?.due
     guard let before = decoder.strip.take(at: position ?? -.infinity) else { return }
     stop(player, decoder, at: before)
@@ -106,9 +106,9 @@ extension PlaybackLoop {
     }
   }
 
-  // Shows a frame and holds the clock at its time, where play will go on.
+  // Shows a frame and stops the clock at its time, where playback will continue.
   private func stop(_ player: Player, _ decoder: ClipDecoder, at frame: DecodedFrame) {
-    // What was at its end, or has just been sought, is simply held again.
+    // A clip that was at its end, or has just been sought, simply stops again.
     if machine.phase != .held { machine.load() }
     isStepping = true
     decoder.source.effort = .full

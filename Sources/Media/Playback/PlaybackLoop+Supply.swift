@@ -19,7 +19,7 @@ extension PlaybackLoop {
         giveUp(player, error)
         return false
       }
-      // A clip without its sound is still worth seeing; one without anything fails below.
+      // A clip without its sound is still worth showing; one with nothing at all fails below.
       decoder.endSound()
       progress = .ended
     }
@@ -27,13 +27,13 @@ extension PlaybackLoop {
       bridgeStarvation(of: decoder)
       hurryFrames(of: decoder)
     }
-    // Silence may not outrun the frames: nobody knows yet where they end.
+    // Silence must not outrun the frames, whose end is not yet known.
     if decoder.soundEnded { _ = decoder.padSound(until: decoder.turnEnd ?? decoder.videoEnd) }
     return progress == .made
   }
 
-  // Frames wait for the clock, the clock for sound, and sound for frames to be read: silence
-  // breaks the circle.
+  // Frames wait for the clock, the clock for sound, and sound for frames to be read: silence breaks
+  // the deadlock.
   private func bridgeStarvation(of decoder: ClipDecoder) {
     if decoder.videoEnded { return decoder.endSound() }
     guard machine.phase == .running, decoder.soundLookAhead < core.tuning.bridge,
@@ -43,8 +43,8 @@ extension PlaybackLoop {
     _ = decoder.padSound(until: min(decoder.videoEnd, position + 2 * core.tuning.bridge))
   }
 
-  // Where packets of both kinds wait in one queue, late frames keep sound from being read: they
-  // are given up up to the next keyframe, so that the sound goes on.
+  // When packets of both kinds share a queue, late frames block the sound: they are dropped up to
+  // the next keyframe, so that the sound continues.
   private func hurryFrames(of decoder: ClipDecoder) {
     guard machine.phase == .running, lateness > core.tuning.catchUpLateness / 2,
       decoder.soundLookAhead < 2 * core.tuning.bridge, catchUpEffort != .keyframesOnly
@@ -53,9 +53,9 @@ extension PlaybackLoop {
     decoder.source.effort = .keyframesOnly
   }
 
-  /// Moves the sound to where steps from frame to frame have led.
+  /// Moves the sound to where frame steps have led.
   ///
-  /// - Returns: Whether it is kept there.
+  /// - Returns: Whether the sound there is still kept.
   func alignSound(_ decoder: ClipDecoder) -> Bool {
     guard let sound = decoder.sound else { return true }
     let position = core.clock.position(at: core.hostTime())
@@ -66,9 +66,9 @@ extension PlaybackLoop {
     return reached <= position + PlaybackLoop.soundTolerance
   }
 
-  /// The frames of a held clip that are due longer ago than this are passed over, in seconds.
+  /// In a stopped clip, frames that were due longer ago than this are skipped, in seconds.
   private static let catchUpMargin = 0.5
-  /// Sound and frame that differ by less, in seconds, are in step.
+  /// Sound and video that differ by less, in seconds, are in sync.
   private static let soundTolerance = 0.02
 
   /// Decodes one frame ahead; returns whether there is more to do.
@@ -81,7 +81,7 @@ extension PlaybackLoop {
     let beganThread = core.threadTime()
     let speed = core.clock.speed(at: began)
     let heard = core.clock.position(at: began)
-    // Where the frames are by now.
+    // The current position of the video.
     let position = heard + (isRunning ? lead.value * speed : 0)
     let sinceShown = began - lastShownAt
     var period = 0.0
@@ -92,7 +92,7 @@ extension PlaybackLoop {
       progress = try decoder.decodeFrame { due, duration, sinceScaled in
         lateness = isRunning ? (position - due) / speed : -.infinity
         period = duration / speed
-        // On the way to where a hasty seek was to end, some frames show that it goes on.
+        // On the way to the target of a hasty seek, some frames show that it is progressing.
         if !isRunning, position - due > Self.catchUpMargin {
           return sinceShown >= LateFramePolicy.longestWithoutFrame
         }
@@ -150,8 +150,8 @@ extension PlaybackLoop {
       untilDue: next.map { core.clock.delay(until: $0, at: host) } ?? 0)
   }
 
-  // A clip without sound, which the clock would wait for, waits for frames that took long: they
-  // did not come late, they could not be had.
+  // A clip without sound waits for frames that took long, as the clock would for sound: they were
+  // not late, but unavailable.
   private func waitOut(since began: Double, at position: Double, _ decoder: ClipDecoder) {
     let now = core.hostTime()
     guard decoder.sound == nil, now - began >= core.tuning.stallNotice,
@@ -163,9 +163,9 @@ extension PlaybackLoop {
     lateness = -.infinity
   }
 
-  // Where one thread decodes, its own time is the work: it does not count waiting for a disk or
-  // for other programs, which no simplification would shorten. Whether that makes frames late is
-  // seen all the same.
+  // With one decoding thread, the work is its CPU time: that excludes waiting for a disk or other
+  // programs, which simplifying would not shorten. Frames that become late this way are noticed
+  // anyway.
   private func adaptEffort(
     of decoder: ClipDecoder, work: Double, period: Double, speed: Double
   ) {
@@ -188,9 +188,9 @@ extension PlaybackLoop {
     }
   }
 
-  /// Begins the next turn of a loop once everything was read; returns whether it did.
+  /// Starts the next turn of a loop once everything was read; returns whether it did.
   func continueLoop(of player: Player) -> Bool {
-    // A held clip stays at its end, wherever a seek has led.
+    // A stopped clip stays at its end, however it got there.
     guard let decoder, orders.loopMode == .one, orders.playingID == player.id,
       !decoder.isLoopBroken, decoder.turnEnd != nil
     else { return false }
@@ -204,13 +204,13 @@ extension PlaybackLoop {
       return true
     } catch {
       if error == .cancelled || error == .timedOut { giveUp(player, error) }
-      // It starts again by way of `restart`, with a gap.
+      // It restarts with a gap, through `restart`.
       decoder.isLoopBroken = true
       return false
     }
   }
 
-  /// Takes a clip that has ended without anything to show or to hear for damaged.
+  /// Treats a clip as damaged if it ended with nothing to show or hear.
   func failIfEmpty(_ player: Player) {
     guard let decoder, decoder.turnEnd != nil, !decoder.hasDecodedFrame,
       decoder.sound?.withLock({ $0.written }) ?? 0 == 0, decoder.start == 0

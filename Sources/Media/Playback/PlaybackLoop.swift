@@ -2,10 +2,10 @@ import MediaCore
 import Models
 import Platform
 
-/// Plays the clip on screen: takes its decoder, keeps frames and sound ahead, shows what is due.
+/// Plays the clip on screen: claims its decoder, keeps frames and sound ahead, shows what is due.
 ///
-/// `step` does a bounded piece of work and says when it wants to be called again; the playback
-/// thread is a loop around it.
+/// `step` does a bounded piece of work and returns when to call it again; the playback thread is a
+/// loop around it.
 package final class PlaybackLoop {
   let core: EngineCore
   var orders = Orders()
@@ -18,32 +18,32 @@ package final class PlaybackLoop {
   var lastShownAt = -Double.infinity
   /// Host time of the last start.
   var startedAt = -Double.infinity
-  /// The position, and the host time since which it is that.
+  /// The position, and the host time since which it has not changed.
   var lastPosition = 0.0
   var positionSince = -Double.infinity
-  /// Host time at which a held frame is decoded anew for a changed area.
+  /// Host time at which the frame of a stopped clip is decoded again for a changed area.
   var redrawAt: Double?
-  /// How late the frame decoded last was, in seconds.
+  /// How late the last decoded frame was, in seconds.
   var lateness = -Double.infinity
-  /// Whether the frames are moved through one by one rather than by the clock.
+  /// Whether the user steps through frames instead of playing.
   var isStepping = false
-  /// How far the frames are ahead of the sound.
+  /// How far the video is ahead of the sound.
   var lead = FrameLead()
   var pace = FramePace()
   var burst = FrameBurst()
-  /// When it was last looked whether the clip has grown.
+  /// Host time of the last check whether the clip has grown.
   var growthSeenAt = -Double.infinity
-  /// Host time at which the file of a clip that has failed is looked at again.
+  /// Host time of the next check of a failed clip's file.
   var failureCheckAt: Double?
-  /// Whether there is no decoder to be had before the wakeup.
+  /// Whether no decoder is available before the wakeup.
   private(set) var isAwaiting = false
 
-  /// Creates one at rest.
+  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }
 
-  /// Does what there is to do at a host time.
+  /// Does the work due at a host time.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   package func step(now: Double) -> Double {
@@ -56,7 +56,7 @@ package final class PlaybackLoop {
     beginSeek(of: player)
     switchTracks(of: player)
     fitFrames(of: player, now: now)
-    // What is due does not wait for what is decoded ahead.
+    // Showing due frames does not wait for decoding ahead.
     if machine.phase == .running { showDue(of: player) }
     let isDrawn = leavesProcessors(now: now)
     let hasMoreSound = !isDrawn && supplySound(of: player)
@@ -69,7 +69,7 @@ package final class PlaybackLoop {
     showDue(of: player)
     advance(player, now: now)
     tell(player, now: now)
-    // What the state of play has led to, such as a seek back to the beginning, has to be gone on with.
+    // The results of the state change, such as a seek back to the beginning, must be continued.
     let isBusy =
       hasMoreSound || hasMoreFrames || hasLooped || hasStepped || machine.phase != phase
     let next = nextStep(of: player, now: now, isBusy: isBusy)
@@ -99,7 +99,7 @@ package final class PlaybackLoop {
     core.restorePoster(of: player)
   }
 
-  /// Gives everything back, also at the end of the thread.
+  /// Puts everything back, also when the thread ends.
   package func leavePlayer(now: Double) {
     guard let player else { return }
     defer {
@@ -116,7 +116,7 @@ package final class PlaybackLoop {
     guard let decoder else { return }
     if decoder.isReady {
       player.change(.opening, to: .ready)
-      // The order to leave has given it little time.
+      // The order to leave has set a short deadline.
       decoder.cancellation.setDeadline(nil)
     }
     let isFromStart =
@@ -134,8 +134,8 @@ package final class PlaybackLoop {
     core.memory.notePosition(time, of: player.location)
     core.control.withLock { _ = $0.leftIDs.insert(player.id) }
     if isFromStart, decoder.needsRewind, !core.isShuttingDown, case .file = player.location {
-      // Opened anew it comes to its beginning as fast as it is sought there, and holds a third of
-      // the memory: a decoder keeps all frames it ever had at a time.
+      // Reopening it reaches the beginning as fast as seeking would, and takes a third of the
+      // memory: a decoder keeps the most frames it ever held at once.
       core.close(decoder, of: player.id)
       core.park(nil, of: player, stage: player.mailbox.frame == nil ? .closed : .poster)
     } else {
@@ -154,7 +154,7 @@ package final class PlaybackLoop {
       return
     }
     failureCheckAt = now + core.tuning.failureCheckInterval
-    // What a server has refused is tried again when the clip comes back, not while it is seen.
+    // A clip refused by a server is retried when it comes back, not while it is on screen.
     if case .file = player.location { core.forgiveIfChanged(player) }
   }
 
@@ -188,7 +188,7 @@ package final class PlaybackLoop {
     machine.load()
     isStepping = false
     core.hold(decoder, of: player, slot: \.playbackWork)
-    // Between the order to leave this clip and its work's being known nobody could hurry it.
+    // Until its work was recorded, an order to leave this clip could not speed it up.
     core.callOffUnwanted()
     cut += 1
     core.clock.hold(cut: cut, position: decoder.start)
@@ -198,7 +198,7 @@ package final class PlaybackLoop {
     }
   }
 
-  /// Takes a failure to open or read for final, unless the work was only cancelled.
+  /// Treats a failure to open or read as final, unless the work was only cancelled.
   func giveUp(_ player: Player, _ error: MediaError) {
     holdSound(now: core.hostTime())
     machine.load()
@@ -226,7 +226,7 @@ package final class PlaybackLoop {
     var position = core.clock.position(at: host)
     if machine.phase == .running { position += core.tuning.earliness + frameLead(at: host) }
     if orders.loopMode != .one, let turn = decoder.timeline.turns.dropFirst().first {
-      // The mode was changed after the next turn had been begun; none of it may be seen.
+      // The mode was changed after the next turn had started; none of that turn may be shown.
       position = min(position, turn.start.nextDown)
     }
     let waiting = decoder.strip.ahead.count
@@ -238,7 +238,7 @@ package final class PlaybackLoop {
     show(frame, of: player)
   }
 
-  /// Puts a frame into the mailbox.
+  /// Publishes a frame in the mailbox.
   func show(_ frame: DecodedFrame, of player: Player) {
     lastShownAt = core.hostTime()
     guard let placement = decoder?.framePlacement,

@@ -2,14 +2,14 @@ import MediaCore
 import Models
 import Platform
 
-/// What the engine keeps of one clip. Shared by all threads.
+/// The engine's state for one clip. Shared by all threads.
 final class Player: Sendable {
-  /// What changes.
+  /// The mutable state.
   struct State {
     var facts = ClipFacts()
-    /// The tracks chosen; no sound track stands for the one the clip starts with.
+    /// The chosen tracks; without an audio track, the clip's default is used.
     var tracks = TrackChoice()
-    /// The sound track that is played.
+    /// The audio track being played.
     var playedSound: Int?
     var subtitles = CueList()
     var position: PlayerPosition
@@ -24,25 +24,25 @@ final class Player: Sendable {
   let ends = Broadcast<Void>()
   private let state: Lock<State>
 
-  /// Creates a player of a clip that is not open.
+  /// Creates a player for a clip that is not open.
   ///
   /// - Parameters:
-  ///   - id: What it goes by.
+  ///   - id: Its id.
   ///   - location: Its clip.
-  ///   - resumeTime: Where it starts, in seconds.
+  ///   - resumeTime: Its start position, in seconds.
   init(_ id: PlayerID, of location: MediaLocation, resumeTime: Double = 0) {
     self.id = id
     self.location = location
     state = Lock(State(position: PlayerPosition(resumeTime: resumeTime)), rank: .player)
   }
 
-  /// Changes the state, in a few moves of values.
+  /// Changes the state; only moves a few values.
   func update<Result>(_ body: (inout State) -> Result) -> Result { state.withLock(body) }
 
-  // What there is now. None of the slot: who has a copy may be the last to hold a decoder, and closing
-  // that takes long.
+  // The current facts. The slot is not copied: the owner of a copy might be the last to hold a
+  // decoder, and closing that is slow.
   var facts: ClipFacts { state.withLock { $0.facts } }
-  /// The choice as it stands, whether or not the decoder has heard of it.
+  /// The current choice, whether or not the decoder has applied it.
   var tracks: TrackChoice {
     state.withLock {
       TrackChoice(sound: $0.tracks.sound ?? $0.playedSound, subtitles: $0.tracks.subtitles)
@@ -52,14 +52,15 @@ final class Player: Sendable {
   var position: PlayerPosition { state.withLock { $0.position } }
   var mailbox: Mailbox { state.withLock { $0.mailbox } }
   var figures: PlayerStatistics { state.withLock { $0.figures } }
-  /// How ready the clip is.
+  /// The preload stage of the clip.
   var stage: PreloadStage { state.withLock { $0.slot.stage } }
   /// Whether the clip cannot be played.
   var hasFailed: Bool { state.withLock { $0.slot.hasFailed } }
 
-  /// Where the player stands at a host time.
+  /// The player's time at a host time.
   func time(clock: PlaybackClock, at host: Double) -> PlaybackTime {
-    // The clock is asked under the lock: after the next seek it would not be that of this position.
+    // The clock is read under the lock, because after another seek it would not match this
+    // position.
     state.withLock { state in
       let facts = state.facts
       var time = state.position.time(duration: facts.duration, clock: clock, at: host)
@@ -71,8 +72,8 @@ final class Player: Sendable {
     }
   }
 
-  /// All that the container says; of a clip that cannot be played, what its file is from outside;
-  /// `nil` while it is not known which of them.
+  /// The container's metadata; for a clip that cannot be played, the file's; `nil` until either is
+  /// known.
   var details: MediaDetails? {
     let facts = facts
     if let details = facts.details { return details }
@@ -83,20 +84,20 @@ final class Player: Sendable {
     return details
   }
 
-  /// How ready the clip is without a decoder.
+  /// The preload stage of the clip without a decoder.
   var restingStage: PreloadStage {
     if mailbox.frame != nil { return .poster }
     return facts.memory == nil ? .closed : .probed
   }
 
-  /// Takes in all that the container says, once.
+  /// Stores the container's metadata, once.
   func noteDetails(of source: any MediaSource) {
     guard facts.details == nil else { return }
     let details = source.details
     update { $0.facts.details = details }
   }
 
-  /// Lets go of all frames.
+  /// Releases all frames.
   func dropFrames() {
     update {
       $0.mailbox.empty()
@@ -106,31 +107,31 @@ final class Player: Sendable {
 
   // MARK: Status
 
-  /// Says that there is something to show or to hear.
+  /// Reports that there is something to show or hear.
   func setReady() {
     guard !hasFailed, status.latest != .ready else { return }
     status.send(.ready)
   }
 
-  /// Changes the status if it is as expected.
+  /// Changes the status if it is the expected one.
   func change(_ old: PlayerStatus, to new: PlayerStatus) {
     guard status.latest == old else { return }
     status.send(new)
   }
 
-  /// Ends the player's life as a clip that can be played.
+  /// Marks the player's clip as not playable.
   func fail(_ error: MediaError) {
     if update({ $0.slot.fail() }) { status.send(.failed(error)) }
   }
 
-  /// Lets a clip that has failed be opened again.
+  /// Allows a failed clip to be opened again.
   func forgive() {
     if update({ $0.slot.forgive() }) { status.send(.unknown) }
   }
 
-  /// Closes the player; its frames stay to be kept by others.
+  /// Closes the player; others may keep its frames.
   ///
-  /// - Returns: Its decoder, to be closed on a thread that may wait.
+  /// - Returns: Its decoder, to be closed on a thread that may block.
   func delete() -> ClipDecoder? {
     let decoder = update { $0.slot.close() }
     status.finish()

@@ -1,9 +1,9 @@
 import MediaCore
 import Models
 
-/// Where a player stands, and where it was asked to go.
+/// A player's position, and its pending seek and steps.
 struct PlayerPosition {
-  /// A seek that the playback thread has not begun yet.
+  /// A seek that the playback thread has not started yet.
   struct Seek {
     var time: Double
     var precision = SeekPrecision.exact
@@ -14,17 +14,18 @@ struct PlayerPosition {
     case running(LoopTimeline)
   }
 
-  /// The most frames that are pending at once: a key that is held down should not lead on after it.
+  /// The maximum number of pending frame steps, so that movement stops soon after a held key is
+  /// released.
   private static let stepLimit = 10
 
   private var clocking: Clocking
   /// Where the clip starts when it is opened, in seconds.
   var resumeTime: Double
   private var seek: Seek?
-  /// By how many frames to move.
+  /// The number of frames to step.
   private(set) var steps = 0
   private var bufferedEnd: Double?
-  /// Whether more was on its way when it was noted last.
+  /// Whether more was being fetched at the last check.
   private(set) var isFetching = false
 
   /// Creates the position of a clip that is not open.
@@ -35,11 +36,11 @@ struct PlayerPosition {
     self.resumeTime = resumeTime
   }
 
-  /// Where the player stands at a host time.
+  /// The player's time at a host time.
   ///
   /// - Parameters:
-  ///   - duration: The clip's length in seconds, if it is known.
-  ///   - clock: The clock that a running clip follows.
+  ///   - duration: The clip's duration in seconds, if known.
+  ///   - clock: The clock of a playing clip.
   ///   - host: Host time, in seconds.
   func time(duration: Double?, clock: PlaybackClock, at host: Double) -> PlaybackTime {
     let limit = max(duration ?? .infinity, 0)
@@ -63,7 +64,7 @@ struct PlayerPosition {
   /// Lets the position follow the clock.
   mutating func followClock(_ timeline: LoopTimeline) { clocking = .running(timeline) }
 
-  /// Stops the position where the clip will go on when it comes back.
+  /// Stops the position where the clip will resume when it comes back.
   mutating func leave(at time: Double) {
     resumeTime = time
     clocking = .fixed(time)
@@ -72,13 +73,14 @@ struct PlayerPosition {
     isFetching = false
   }
 
-  /// Notes up to where the clip has been read, in seconds, and whether more is on its way.
+  /// Records the time up to which the clip has been read, in seconds, and whether more is being
+  /// fetched.
   mutating func noteBuffered(until end: Double?, isFetching: Bool) {
     bufferedEnd = end.flatMap(MediaTime.plausible)
     self.isFetching = isFetching
   }
 
-  /// Asks for a seek; a newer one replaces it.
+  /// Requests a seek; a newer one replaces it.
   mutating func requestSeek(_ seek: Seek, duration: Double?) {
     let limit = duration ?? .infinity
     let time = seek.time.isFinite ? min(max(seek.time, 0), limit) : 0
@@ -86,7 +88,7 @@ struct PlayerPosition {
     steps = 0
   }
 
-  /// Takes the seek that was asked for.
+  /// Takes the pending seek.
   mutating func takeSeek() -> Seek? {
     guard let seek else { return nil }
     self.seek = nil
@@ -94,12 +96,12 @@ struct PlayerPosition {
     return seek
   }
 
-  /// Asks to move by frames; what is asked for adds up.
+  /// Requests frame steps; requests add up.
   mutating func requestSteps(_ count: Int) {
     let count = min(max(count, -Self.stepLimit), Self.stepLimit)
     steps = min(max(steps + count, -Self.stepLimit), Self.stepLimit)
   }
 
-  /// Accounts for steps that were taken, or cannot be.
+  /// Accounts for steps that were taken, or are impossible.
   mutating func stepped(by count: Int) { steps -= count }
 }

@@ -3,13 +3,13 @@ import Models
 import Platform
 
 extension PreloadLoop {
-  /// Brings a player nearer to a stage by one piece of work.
+  /// Brings a player closer to a stage by one piece of work.
   ///
   /// - Parameters:
-  ///   - player: Whose clip to work on.
-  ///   - target: How ready it shall be.
-  ///   - frames: How many frames are decoded ahead where it shall be warm.
-  ///   - area: What frames are scaled for.
+  ///   - player: The player to work on.
+  ///   - target: The stage to reach.
+  ///   - frames: The number of frames to decode ahead for the warm stage.
+  ///   - area: The area to scale frames for.
   /// - Returns: Whether there was anything to do.
   func improve(
     _ player: Player, to target: PreloadStage, frames: Int, area: FrameArea?
@@ -42,7 +42,7 @@ extension PreloadLoop {
   }
 
   func hasPoster(_ player: Player, area: FrameArea?) -> Bool {
-    // Without an area nothing can be drawn; a clip without a shape has only sound.
+    // Without an area nothing can be rendered; a clip without a shape has only sound.
     guard let area else { return true }
     let facts = player.facts
     guard let placement = facts.placement(in: area) else { return facts.info != nil }
@@ -63,8 +63,8 @@ extension PreloadLoop {
     case .cancelled:
       player.change(.opening, to: .unknown)
     case .timedOut:
-      // On a busy machine this thread, being niced, may get no time: whether the clip can be played
-      // shows when it comes to the screen.
+      // On a busy machine this niced thread may get no CPU time: whether the clip is playable is
+      // decided when it comes on screen.
       player.change(.opening, to: .unknown)
       putOff[player.id] =
         core.hostTime() + core.tuning.preloadRetryInterval(for: player.location)
@@ -100,7 +100,7 @@ extension PreloadLoop {
     do {
       try decoder.seek(to: player.position.resumeTime, precision: .exact)
     } catch {
-      // It cannot be sought: opened again it is where it starts.
+      // It is not seekable: reopened, it is at its start.
       if error == .damaged, player.position.resumeTime > 0 {
         player.update { $0.position.resumeTime = 0 }
         throw .cancelled

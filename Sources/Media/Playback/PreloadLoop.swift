@@ -2,23 +2,23 @@ import MediaCore
 import Models
 import Platform
 
-/// Gets the neighbours of the clip on screen ready, one small piece of work at a time, and closes
-/// what is no longer wanted.
+/// Preloads the neighbours of the clip on screen, one small piece of work at a time, and closes
+/// what is no longer needed.
 ///
-/// Between two pieces every decoder lies in its player's slot, so that the playback thread never
-/// waits for more than one piece.
+/// Between two pieces of work every decoder is in its player's slot, so that the playback thread
+/// never waits for more than one piece.
 package final class PreloadLoop {
   let core: EngineCore
   private var seenWindow: UInt64?
-  /// Whether decoders were closed since memory was given back.
+  /// Whether decoders were closed since memory was last returned.
   private var hasClosed = false
-  /// Host time since which there has been nothing but swipes.
+  /// Host time since which swipes have kept this thread idle.
   private var restingSince: Double?
-  /// Clips that took too long, and the host times from which they are tried again, if they have not
-  /// been on screen before.
+  /// Clips that timed out, and the host times from which to retry them, unless they come on screen
+  /// before.
   var putOff: [PlayerID: Double] = [:]
 
-  /// Creates one at rest.
+  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }
@@ -29,7 +29,7 @@ package final class PreloadLoop {
   package func step(now: Double) -> Double {
     let orders = core.orders
     if isResting(now: now, until: orders.drawnUntil) { return orders.drawnUntil }
-    // Closing a decoder can take tens of milliseconds, which only this thread has.
+    // Closing a decoder can take tens of milliseconds, which only this thread can spare.
     if !core.take(\.closing).isEmpty { hasClosed = true }
     for player in core.take(\.deleted) {
       keepPoster(of: player)
@@ -44,7 +44,7 @@ package final class PreloadLoop {
       $0.value > now && $0.key != orders.activeID && core.player($0.key) != nil
     }
     for (player, stage) in targets where putOff[player.id] == nil {
-      // The likeliest swipe is on; for the one back the sound and the frame it starts with do.
+      // The most likely swipe is forward; for the one back, sound and the first frame are enough.
       let isNext = player.id == neighbours.first?.id
       let frames = isNext ? core.tuning.warmFrames : 0
       if improve(player, to: stage, frames: frames, area: orders.area) { return now }
@@ -59,8 +59,8 @@ package final class PreloadLoop {
     return next
   }
 
-  // The screen is drawn undisturbed after a swipe; but one swipe after another may not put off for
-  // ever that what they have left is closed.
+  // After a swipe the screen is drawn undisturbed; but repeated swipes must not postpone closing
+  // the clips they left forever.
   private func isResting(now: Double, until end: Double) -> Bool {
     guard now < end else {
       restingSince = nil
@@ -95,12 +95,12 @@ package final class PreloadLoop {
     return min(core.tuning.posterCount, core.tuning.posterBytes / bytes) - 1
   }
 
-  // Does what a new window asks for at once: no clip in it is opened for that.
+  // Applies a new window at once; no clip in it is opened for that.
   private func adoptWindow(_ orders: Orders, _ neighbours: [Player]) {
     guard seenWindow != orders.windowSerial else { return }
     seenWindow = orders.windowSerial
     let current = orders.activeID.flatMap(core.player)
-    // The most wanted last, so that it is let go of last.
+    // The highest priority last, so that it is released last.
     for player in neighbours.reversed() + [current].compactMap({ $0 }) {
       core.restorePoster(of: player)
       keepPoster(of: player)
@@ -110,12 +110,13 @@ package final class PreloadLoop {
     }
   }
 
-  /// Keeps the frame a player comes back with beyond the player's life.
+  /// Keeps a player's poster beyond the player's life.
   func keepPoster(of player: Player) {
     core.dropFrames(of: core.memory.keepPoster(of: player))
   }
 
-  // Shows the first frames of the clips that were left a while ago, and says when the next is due.
+  // Restores the first frames of clips that were left a while ago, and returns when the next is
+  // due.
   private func restorePosters(now: Double) -> Double {
     let left = core.control.withLock { control in
       defer { control.leftIDs = [] }
@@ -137,7 +138,7 @@ package final class PreloadLoop {
 
   private func demote(_ targets: [(Player, PreloadStage)], _ orders: Orders) {
     var wanted: Set<PlayerID> = []
-    // What is open and need not be any more goes before anything else is opened.
+    // Closes what need not be open any more before opening anything else.
     for (player, stage) in targets
     where stage > .poster || (stage == .poster && !hasPoster(player, area: orders.area)) {
       wanted.insert(player.id)

@@ -2,24 +2,24 @@ import MediaCore
 import Models
 import Platform
 
-/// The sound of a clip at its speed, as the device gets it. Used by the audio thread alone.
+/// A clip's sound at its speed, as delivered to the device. Used only by the audio thread.
 ///
-/// What was read can be taken back, because devices refuse it.
+/// Sound that was read can be put back, because devices may refuse it.
 final class SoundFeed {
-  /// Where a change of speed takes effect: how many frames are still to be read at the old speed,
-  /// and stream time behind them, if it is known.
+  /// Where a change of speed takes effect: the number of frames still to be read at the old speed,
+  /// and stream time after them, if known.
   typealias Change = (pending: Int, stream: Double?)
 
-  /// What is kept of what was read, in frames: as much as is read at once.
+  /// The number of read frames to keep: as many as are read at once.
   private static let history = AudioPump.chunk
-  /// The most silence that makes up for what a changer left out at its end, in frames.
+  /// The maximum silence that makes up for what a changer omits at its end, in frames.
   private static let longestEnd = 4_800
-  /// How much is stretched at once, in frames.
+  /// The number of frames to stretch at once.
   private static let piece = 1200
 
   private let makeChanger: @Sendable () -> (any SpeedChanger)?
   private var queue: SoundQueue?
-  // Only between the two while the speed is not 1, so that samples stay what they are at 1.
+  // Used only while the speed is not 1, so that samples are unchanged at 1.
   private var changer: (any SpeedChanger)?
   private(set) var speed = 1.0
 
@@ -28,8 +28,8 @@ final class SoundFeed {
   private var readCount = 0
   private var input: [Int16] = []
 
-  // The stream time of all that was made ready, by the speed: what a stretched piece really ends
-  // with differs by a period of its sound.
+  // The stream time of all ready sound, computed from the speed; the real end of a stretched piece
+  // differs by up to a pitch period.
   private var streamStart = 0.0
   private var readySinceStart = 0
   private var isFlushed = false
@@ -38,7 +38,7 @@ final class SoundFeed {
     self.makeChanger = makeChanger
   }
 
-  /// Begins where a queue stands.
+  /// Starts at a queue's current position.
   func begin(_ queue: SoundQueue, speed: Double) {
     self.queue = queue
     self.speed = speed
@@ -49,7 +49,7 @@ final class SoundFeed {
     if speed != 1 { insertChanger() }
   }
 
-  /// Reads at most `frames` frames, appending them to `target`, and returns how many there were.
+  /// Reads at most `frames` frames, appending them to `target`, and returns their number.
   func read(_ frames: Int, appendingTo target: inout [Int16]) -> Int {
     prepare(frames)
     let count = min(max(frames, 0), readyFrames)
@@ -59,12 +59,12 @@ final class SoundFeed {
     return count
   }
 
-  /// Takes back the last frames read.
+  /// Puts back the last frames read.
   func unread(_ frames: Int) {
     readCount = max(readCount - max(frames, 0) * AudioFormat.channels, 0)
   }
 
-  /// Changes the speed of what is not ready yet.
+  /// Changes the speed of sound that is not ready yet.
   func change(to speed: Double) -> Change {
     self.speed = speed
     guard let changer else {
@@ -94,7 +94,7 @@ final class SoundFeed {
   private var streamEnd: Double {
     streamStart + Double(readySinceStart) * speedOfReady / AudioFormat.rate
   }
-  // `speed` is already the next one while a change is being made.
+  // During a change, `speed` is already the next one.
   private var speedOfReady: Double { changer?.speed ?? 1 }
 
   private func startStream(at time: Double) {
@@ -105,7 +105,7 @@ final class SoundFeed {
 
   private func insertChanger() {
     changer = makeChanger()
-    // Without memory for one the sound stays as it is, and the clip with it.
+    // Without memory for a changer, sound and clip stay at their speed.
     guard let changer else {
       speed = 1
       return
@@ -132,7 +132,7 @@ final class SoundFeed {
     }
   }
 
-  // The clock goes on to the end of the sound, so that there has to be sound up to there.
+  // The clock runs to the end of the sound, so there must be sound up to that point.
   private func finish(_ queue: SoundQueue, _ changer: any SpeedChanger) {
     isFlushed = true
     changer.flush()
@@ -150,7 +150,7 @@ final class SoundFeed {
   }
 
   private func forgetHistory() {
-    // Twice as much before anything is moved: moving all of it each time would cost more.
+    // Trims only at twice the limit, because moving all samples each time would cost more.
     guard readCount > 2 * Self.history * AudioFormat.channels else { return }
     let forgotten = readCount - Self.history * AudioFormat.channels
     samples.removeFirst(forgotten)

@@ -1,7 +1,7 @@
 import Models
 import Platform
 
-/// A single frame that somebody waits for.
+/// A single frame that a caller is waiting for.
 final class StillJob: Sendable {
   typealias Outcome = Result<PixelBuffer, MediaError>
 
@@ -12,9 +12,9 @@ final class StillJob: Sendable {
     self.request = request
   }
 
-  /// Whether it is one of many, made while the pointer moves.
+  /// Whether it is one of many, requested while the pointer moves.
   var isSmall: Bool { request.area != nil }
 
-  /// Whether nobody waits any more.
+  /// Whether the caller has stopped waiting.
   var isOver: Bool { outcome.isKept }
 }

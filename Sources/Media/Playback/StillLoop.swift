@@ -2,10 +2,10 @@ import MediaCore
 import Models
 import Platform
 
-/// Makes the frames that were asked for apart from play, one in a step.
+/// Makes the requested stills, one per step.
 ///
-/// It has a decoder of its own, so that play is never disturbed, and keeps it for a moment: the next
-/// request is mostly for the same clip.
+/// It has a decoder of its own, so that playback is never disturbed, and keeps it briefly, because
+/// the next request is mostly for the same clip.
 package final class StillLoop {
   private struct Opened {
     var location: MediaLocation
@@ -17,12 +17,12 @@ package final class StillLoop {
   private let core: EngineCore
   private var opened: Opened?
 
-  /// Creates one at rest.
+  /// Creates an idle loop.
   package init(core: EngineCore) {
     self.core = core
   }
 
-  /// Makes one frame, if there is one to make.
+  /// Makes one frame, if any is requested.
   ///
   /// - Returns: Host time of the next step, unless the wakeup comes first.
   package func step(now: Double) -> Double {
@@ -67,7 +67,7 @@ package final class StillLoop {
       core.stills.use(opened.cancellation, until: deadline)
       return opened.source
     }
-    // One at a time: the old one goes before the new one comes.
+    // One at a time: the old one is closed before the new one is opened.
     opened = nil
     let cancellation = CancellationToken(hostTime: core.hostTime)
     core.stills.use(cancellation, until: deadline)

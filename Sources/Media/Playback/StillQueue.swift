@@ -2,23 +2,24 @@ import MediaCore
 import Models
 import Platform
 
-/// Where single frames are asked for (docs/decisions/engine-threads.md).
+/// The queue for single frames (docs/decisions/engine-threads.md).
 ///
-/// Of small frames, as the seek bar asks for while the pointer moves over it, only the newest is
-/// made; whole ones wait for each other.
+/// Of small frames, as requested by the seek bar while the pointer moves over it, only the newest
+/// is made; full-size ones are queued.
 final class StillQueue: Sendable {
   private struct State {
     var waiting: [StillJob] = []
     var running: StillJob?
-    // The token of the source that the running job is made from.
+    // The token of the running job's source.
     var token: CancellationToken?
     var isShutDown = false
   }
 
-  /// How many whole frames may wait; each can take more than a hundred megabytes once it is made.
+  /// The maximum number of full-size frames waiting; each can take more than a hundred megabytes
+  /// once it is made.
   private static let waitingLimit = 4
-  /// How long a frame that nobody waits for any more is worked on, in seconds: its decoder is
-  /// worth keeping for the next.
+  /// How long to continue with a frame that is no longer needed, in seconds: its decoder is worth
+  /// keeping for the next.
   private static let grace = 0.2
 
   let wakeup = Wakeup()
@@ -29,7 +30,7 @@ final class StillQueue: Sendable {
     self.hostTime = hostTime
   }
 
-  /// Asks for a frame and waits for it.
+  /// Requests a frame and waits for it.
   func frame(_ request: StillRequest) async -> StillJob.Outcome {
     let job = StillJob(request)
     return await withTaskCancellationHandler {
@@ -52,12 +53,12 @@ final class StillQueue: Sendable {
     wakeup.signal()
   }
 
-  /// Calls off everything for a player.
+  /// Cancels all jobs of a player.
   func cancel(_ id: PlayerID) {
     callOff { $0.request.id == id }
   }
 
-  /// Calls off everything, for good.
+  /// Cancels all jobs permanently.
   func shutDown() {
     state.withLock { state in
       state.isShutDown = true
@@ -83,7 +84,7 @@ final class StillQueue: Sendable {
 
   // MARK: The thread that makes them
 
-  /// Takes the next job; a whole frame was asked for on purpose and goes first.
+  /// Takes the next job; full-size frames were requested explicitly and go first.
   func take() -> StillJob? {
     state.withLock { state in
       state.waiting.removeAll(where: \.isOver)
@@ -93,7 +94,7 @@ final class StillQueue: Sendable {
     }
   }
 
-  /// Notes what the running job is made from, and how long that may take.
+  /// Records the running job's source, and its deadline.
   func use(_ token: CancellationToken, until deadline: Double) {
     state.withLock { state in
       state.token = token
@@ -102,7 +103,7 @@ final class StillQueue: Sendable {
     }
   }
 
-  /// Hands over what came of the job that was taken.
+  /// Delivers the outcome of the current job.
   func finish(_ outcome: StillJob.Outcome) {
     let job = state.withLock { state in
       defer { state.running = nil }

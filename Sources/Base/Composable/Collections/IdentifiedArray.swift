@@ -3,9 +3,9 @@ import OrderedCollections
 
 /// An ordered collection of elements with unique ids and constant-time access by id.
 ///
-/// The ids are stored apart from the elements: changing an element leaves `ids` as they were, and
-/// comparing the `ids` of two versions of one collection takes constant time unless elements
-/// came, went or moved.
+/// The ids are stored separately from the elements. Changing an element leaves `ids` unchanged, and
+/// comparing the `ids` of two versions of a collection takes constant time unless elements were
+/// added, removed or moved.
 package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable {
   var storage: OrderedDictionary<Element.ID, Element>
 
@@ -14,7 +14,7 @@ package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable
     storage = [:]
   }
 
-  /// Creates a collection; of elements with the same id, the first is kept.
+  /// Creates a collection; among elements with the same id, the first is kept.
   package init(uniqueElements elements: some Sequence<Element>) {
     storage = OrderedDictionary(
       elements.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -26,7 +26,7 @@ package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable
   /// The elements as an array.
   package var elements: [Element] { Array(storage.values) }
 
-  /// Whether there is an element of an id.
+  /// Whether there is an element with an id.
   ///
   /// - Complexity: Expected O(1).
   package func contains(id: Element.ID) -> Bool { storage.index(forKey: id) != nil }
@@ -36,7 +36,7 @@ package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable
   /// - Complexity: Expected O(1).
   package func index(id: Element.ID) -> Int? { storage.index(forKey: id) }
 
-  /// The element of an id; setting it changes, appends or, with `nil`, removes.
+  /// The element with an id; setting it changes or appends it or, with `nil`, removes it.
   ///
   /// Changes happen in place: `items[id: id]?.title = "…"` copies nothing.
   ///
@@ -49,7 +49,7 @@ package struct IdentifiedArray<Element: Identifiable> where Element.ID: Sendable
     }
   }
 
-  /// Calls `body` with the element of an id in place; `nil` when there is none.
+  /// Calls `body` with the element of an id in place; `nil` if there is none.
   ///
   /// - Complexity: Expected O(1).
   package mutating func update<Result>(
@@ -98,7 +98,7 @@ extension IdentifiedArray: CustomStringConvertible, CustomReflectable {
   }
 }
 
-// Not a `MutableCollection`: its algorithms write elements one by one, and for a moment two would
+// Not a `MutableCollection`: its algorithms write elements one by one, and two would temporarily
 // have the same id.
 extension IdentifiedArray: RandomAccessCollection {
   package var startIndex: Int { 0 }
@@ -109,7 +109,7 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray {
-  /// Appends an element unless there is one of its id.
+  /// Appends an element unless its id is already present.
   ///
   /// - Complexity: Expected amortised O(1).
   @discardableResult
@@ -117,7 +117,7 @@ extension IdentifiedArray {
     insert(element, at: count)
   }
 
-  /// Inserts an element unless there is one of its id.
+  /// Inserts an element unless its id is already present.
   ///
   /// - Complexity: O(`count` − `index`).
   @discardableResult
@@ -134,8 +134,8 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Inserts those elements whose ids are not there yet, in their order, in front of the element at
-  /// a position; of elements with the same id, the first is taken.
+  /// Inserts the elements whose ids are not yet present, in order, before the element at a
+  /// position; among elements with the same id, the first is used.
   ///
   /// - Complexity: Expected O(`count` − `index` + *k*), where *k* is the number of elements.
   package mutating func insert(contentsOf elements: some Sequence<Element>, at index: Int) {
@@ -147,7 +147,7 @@ extension IdentifiedArray {
     for (id, element) in following { storage[id] = element }
   }
 
-  /// Removes the element of an id.
+  /// Removes the element with an id.
   ///
   /// - Complexity: O(`count`).
   @discardableResult
@@ -155,7 +155,7 @@ extension IdentifiedArray {
     storage.removeValue(forKey: id)
   }
 
-  /// Removes the elements that fulfil a condition.
+  /// Removes the elements that satisfy a condition.
   package mutating func removeAll(
     where shouldBeRemoved: (Element) throws -> Bool
   ) rethrows {

@@ -14,7 +14,7 @@ private enum ClockKey: DependencyKey {
   static var testValue: any Clock<Duration> { UnimplementedClock() }
 }
 
-/// The clock of a test that set none: fails the test and never lets a sleep succeed.
+/// The clock of a test that set none: it fails the test, and no sleep ever succeeds.
 private struct UnimplementedClock: Clock {
   typealias Instant = ContinuousClock.Instant
 
@@ -27,7 +27,7 @@ private struct UnimplementedClock: Clock {
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     report("sleep(until:)")
-    // Sleeping not at all would turn a loop around a sleep into an endless one.
+    // Returning without sleeping would turn a loop around a sleep into an infinite one.
     throw CancellationError()
   }
 

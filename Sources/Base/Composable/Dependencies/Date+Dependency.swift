@@ -1,7 +1,7 @@
 import FoundationEssentials
 import IssueReporting
 
-/// Tells the date.
+/// Provides the current date.
 package struct DateGenerator: Sendable {
   private let generate: @Sendable () -> Date
 
@@ -10,12 +10,12 @@ package struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// The date now.
+  /// The current date.
   package var now: Date { generate() }
 }
 
 extension DependencyValues {
-  /// What tells the date.
+  /// The source of the current date.
   package var date: DateGenerator {
     get { self[DateGenerator.self] }
     set { self[DateGenerator.self] = newValue }

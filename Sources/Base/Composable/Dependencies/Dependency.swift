@@ -1,19 +1,19 @@
-/// Reads a dependency from those in force whenever it is used.
+/// Reads a dependency from the current ones each time it is used.
 ///
 ///     @Dependency(\.playerClient) var playerClient
 ///
-/// As a property of a reducer, or as a local variable of a method of its state. An effect that
-/// uses it captures the value (`.run { [playerClient] send in … }`), or reads it through the
-/// reducer: both see the dependencies that were in force when the effect was made.
+/// Use it as a property of a reducer, or as a local variable in a method of its state. An effect
+/// that uses it captures the value (`.run { [playerClient] send in … }`), or reads it through the
+/// reducer: both see the dependencies from when the effect was created.
 @propertyWrapper
 package struct Dependency<Value>: Sendable {
   private let keyPath: any KeyPath<DependencyValues, Value> & Sendable
 
-  /// Creates a reader of one dependency.
+  /// Creates a reader for one dependency.
   package init(_ keyPath: any KeyPath<DependencyValues, Value> & Sendable) {
     self.keyPath = keyPath
   }
 
-  /// The value in force.
+  /// The current value.
   package var wrappedValue: Value { DependencyValues.current[keyPath: keyPath] }
 }

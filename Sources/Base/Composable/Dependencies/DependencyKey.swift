@@ -15,10 +15,11 @@ package protocol DependencyKey<Value>: Sendable {
   /// The type of the dependency; by default the key itself.
   associatedtype Value: Sendable = Self
 
-  /// What a test gets that did not set the dependency: its endpoints fail the test by name.
+  /// The value for a test that did not set the dependency; its endpoints fail the test by name.
   static var testValue: Value { get }
 
-  /// What the running app gets; a key that knows none leaves it out, and the store is given it.
+  /// The value for the running app. A key without one leaves it out, and the store must be given
+  /// it.
   static var liveValue: Value { get }
 }
 

@@ -1,7 +1,7 @@
-/// The name under which an effect can be cancelled: the value a feature chose, and its type.
+/// The id for cancelling an effect: the value a feature chose, and its type.
 ///
-/// `Sendable` because it is made of `Sendable` values and of the ids of `Sendable` states, and only
-/// ever compared, hashed and described.
+/// `Sendable` because it consists of `Sendable` values and of the ids of `Sendable` states, and is
+/// only ever compared, hashed and described.
 package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible {
   private let base: AnyHashable
   private let type: ObjectIdentifier
@@ -18,10 +18,10 @@ package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible 
     type = ObjectIdentifier(ID.self)
   }
 
-  /// The wrapped value, as the feature wrote it.
+  /// The wrapped value, as written by the feature.
   package var description: String { "\(base.base)" }
 
-  // The types are compared, too: `AnyHashable` takes `1 as Int` and `1 as UInt8` for the same.
+  // The types are compared as well: `AnyHashable` considers `1 as Int` and `1 as UInt8` equal.
   package static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.type == rhs.type && lhs.base == rhs.base
   }
@@ -32,16 +32,16 @@ package struct CancelID: Hashable, @unchecked Sendable, CustomStringConvertible 
   }
 }
 
-/// One step from a feature into a child: through which property, and which child there.
+/// One step from a feature into a child: the property, and which child.
 ///
-/// The effects of a child run under its scopes, so that they end with it.
+/// A child's effects run under its scopes, so that they end with it.
 ///
-/// `Sendable` because key paths never change, and those given here are `Sendable` where they are
-/// made.
+/// `Sendable` because key paths never change, and those used here are `Sendable` at their
+/// creation.
 package struct ScopeID: Hashable, @unchecked Sendable {
-  /// What leads from the parent's state to the child's.
+  /// The path from the parent's state to the child's.
   let path: AnyKeyPath
-  /// The identity of the child; `nil` when it has none of its own.
+  /// The identity of the child; `nil` if it has none.
   let id: CancelID?
 }
 
@@ -53,9 +53,9 @@ extension ScopeID {
   }
 }
 
-/// The identity of a child's state: its `id`, when it is `Identifiable`.
+/// The identity of a child's state: its `id` if it is `Identifiable`.
 func identity<State: Sendable>(of state: State) -> CancelID? {
-  // Asks the type first, which boxes no value.
+  // Checks the type first, which avoids boxing the value.
   guard let type = State.self as? any Identifiable.Type else { return nil }
   func id<Child: Identifiable>(as type: Child.Type) -> CancelID? {
     (state as? Child).map { CancelID(identity: $0.id) }

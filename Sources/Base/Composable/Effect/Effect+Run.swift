@@ -1,7 +1,7 @@
 /// The asynchronous part of an effect.
 struct Run<Action: Sendable>: Sendable {
   let site: SourceSite
-  /// The dependencies in force when the effect was made.
+  /// The dependencies from when the effect was created.
   let dependencies: DependencyValues
   let operation: @MainActor @Sendable (Send<Action>) async throws -> Void
 
@@ -15,7 +15,7 @@ struct Run<Action: Sendable>: Sendable {
 }
 
 extension Run {
-  /// Does the work to its end.
+  /// Runs the work to its end.
   @MainActor
   func perform(_ send: Send<Action>) async {
     do {
@@ -34,7 +34,7 @@ extension Run {
     }
   }
 
-  /// Reports that the effect sent after its end.
+  /// Reports that the effect sent an action after its end.
   func reportLateAction(_ action: Action) {
     site.report(
       """
@@ -57,10 +57,9 @@ extension Effect {
   ///       }
   ///     }
   ///
-  /// The work starts on the main actor after the state was published, and runs there up to its
-  /// first suspension; whatever takes time belongs into a client, off the main actor. It sees the
-  /// dependencies in force when the effect was made. Being cancelled is silent; any other error
-  /// that leaves the work is reported.
+  /// The work starts on the main actor after the state was published, and runs there until it first
+  /// suspends; slow work belongs in a client, off the main actor. It sees the dependencies from
+  /// when the effect was created. Cancellation is silent; any other error it throws is reported.
   package static func run(
     operation: @escaping @MainActor @Sendable (_ send: Send<Action>) async throws -> Void,
     fileID: StaticString = #fileID,
@@ -75,7 +74,7 @@ extension Effect {
           dependencies: DependencyValues.current, operation: operation)))
   }
 
-  /// Sends an action after a while, in place of one of the same id that still waits.
+  /// Sends an action after a delay, replacing a pending one with the same id.
   package static func send(
     _ action: Action, after duration: Duration, id: some Hashable & Sendable,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -1,10 +1,11 @@
-/// Work that follows from an action, as a value: a tree that the store interprets (docs/decisions/core-composable.md).
+/// The work that follows an action, as a value: a tree that the store interprets
+/// (docs/decisions/core-composable.md).
 ///
-/// Nothing happens when an effect is made. The store delivers the actions of `send` before it
-/// publishes the state, and starts the `run`s after that. Effects of one reducer are merged in
-/// the order of its `body`.
+/// Creating an effect does nothing. The store delivers the actions of `send` before it publishes
+/// the state, and starts the `run`s after that. Effects of one reducer are merged in the order of
+/// its `body`.
 package struct Effect<Action: Sendable>: Sendable {
-  /// What an effect is made of.
+  /// The parts of an effect.
   enum Operation: Sendable {
     case none
     case send(Action)
@@ -13,9 +14,9 @@ package struct Effect<Action: Sendable>: Sendable {
     case concatenate([Effect])
     indirect case cancellable(Effect, id: CancelID, cancelInFlight: Bool)
     case cancel(id: CancelID)
-    /// The effects of a child, which end when the child goes.
+    /// The effects of a child, which end when the child is removed.
     indirect case adopt(Effect, ScopeID)
-    /// The child is gone: cancels what was adopted for it.
+    /// The child was removed: cancels the effects adopted for it.
     case leave(ScopeID)
   }
 
@@ -31,31 +32,29 @@ package struct Effect<Action: Sendable>: Sendable {
 
   /// Sends an action at once: it is reduced before the state is published.
   ///
-  /// Not for sharing logic, which belongs into a method of the state; a child tells its parent
-  /// with it, for instance.
+  /// Not for sharing logic, which belongs in a method of the state; use it, for example, for a
+  /// child to notify its parent.
   package static func send(_ action: Action) -> Self { Self(operation: .send(action)) }
 
-  /// Runs effects side by side. They start in the given order; nothing is said of when they end.
+  /// Runs effects concurrently. They start in the given order and end in any order.
   package static func merge(_ effects: Self...) -> Self { merge(effects) }
 
-  /// Runs effects side by side. They start in the given order; nothing is said of when they end.
+  /// Runs effects concurrently. They start in the given order and end in any order.
   package static func merge(_ effects: some Sequence<Self>) -> Self {
     joined(effects, by: Operation.merge)
   }
 
-  /// Runs this effect and another side by side.
+  /// Runs this effect and another concurrently.
   package func merge(with other: Self) -> Self {
     if isNone { return other }
     if other.isNone { return self }
     return Self(operation: .merge([self, other]))
   }
 
-  /// Runs effects one after the other: each starts when the one before has ended or was
-  /// cancelled.
+  /// Runs effects in sequence: each starts when the previous one has ended or was cancelled.
   package static func concatenate(_ effects: Self...) -> Self { concatenate(effects) }
 
-  /// Runs effects one after the other: each starts when the one before has ended or was
-  /// cancelled.
+  /// Runs effects in sequence: each starts when the previous one has ended or was cancelled.
   package static func concatenate(_ effects: some Sequence<Self>) -> Self {
     joined(effects, by: Operation.concatenate)
   }
@@ -67,7 +66,7 @@ package struct Effect<Action: Sendable>: Sendable {
     return parts.count > 1 ? Self(operation: join(parts)) : parts.first ?? .none
   }
 
-  /// The same work with every action it sends changed by `transform`.
+  /// The same work with every action it sends transformed by `transform`.
   ///
   /// For a child's effects use `adopt`, which also ties them to the child.
   package func map<NewAction: Sendable>(
@@ -93,39 +92,39 @@ package struct Effect<Action: Sendable>: Sendable {
 }
 
 extension Effect {
-  /// Lets the effect be cancelled by `cancel(id:)`.
+  /// Makes the effect cancellable with `cancel(id:)`.
   ///
-  /// The id counts within the feature that returns the effect and its parents: a parent can cancel
-  /// a child's effect, a child never a sibling's. The id is known from the moment the effect is
-  /// returned, so that a `cancel` of the same step finds an effect that has not started yet. With
-  /// `cancelInFlight`, effects of that id are cancelled first.
+  /// The id is scoped to the feature that returns the effect and its parents: a parent can cancel a
+  /// child's effect, a child never a sibling's. The id is registered as soon as the effect is
+  /// returned, so that a `cancel` in the same step finds an effect that has not started yet. With
+  /// `cancelInFlight`, running effects with that id are cancelled first.
   ///
-  /// As id take a case of a private enum, or a type of its own with a value inside.
+  /// For the id, use a case of a private enum, or a dedicated type that wraps a value.
   package func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Self {
-    // An effect of nothing still cancels those in flight.
+    // An empty effect still cancels those in flight.
     if isNone && !cancelInFlight { return .none }
     return Self(
       operation: .cancellable(self, id: CancelID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// Cancels the effects of an id, of this feature and of its children.
+  /// Cancels the effects with an id, of this feature and of its children.
   package static func cancel(id: some Hashable & Sendable) -> Self {
     Self(operation: .cancel(id: CancelID(id)))
   }
 }
 
 extension Effect {
-  /// Changes an element of a collection through its own method, and takes over the effects that
-  /// the method returns (docs/decisions/core-composable.md).
+  /// Changes an element of a collection through its own method, and adopts the effects that the
+  /// method returns (docs/decisions/core-composable.md).
   ///
   ///     return .adopt(&state, \.items, id: id, action: Action.itemCase) { $0.pageEntered() }
   ///
-  /// This is how a parent makes something happen in a child; no action is sent. The effects run
-  /// under the element's id as if the element's own reducer had returned them: its `cancel(id:)`
-  /// reaches them, and they end when the element leaves the collection. For that, `elements` and
-  /// `action` are those of the `forEach`. An unknown id is reported and ignored.
+  /// This is how a parent triggers something in a child; no action is sent. The effects run under
+  /// the element's id as if the element's own reducer had returned them: its `cancel(id:)` reaches
+  /// them, and they end when the element leaves the collection. For this, `elements` and `action`
+  /// must be those of the `forEach`. An unknown id is reported and ignored.
   package static func adopt<State, Element: Identifiable, ElementAction: Sendable>(
     _ state: inout State,
     _ elements: any WritableKeyPath<State, IdentifiedArray<Element>> & Sendable,
@@ -155,8 +154,8 @@ extension Effect {
       embed: { action.embed((id, $0)) })
   }
 
-  /// Changes an optional child through its own method, and takes over the effects that the method
-  /// returns, under the child's identity. Does nothing while there is no child.
+  /// Changes an optional child through its own method, and adopts the effects that the method
+  /// returns, under the child's identity. Does nothing if there is no child.
   package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
     _ state: inout State,
     _ child: any WritableKeyPath<State, Child?> & Sendable,
@@ -169,8 +168,8 @@ extension Effect {
     return effect.scoped(to: scope, embed: action.embed)
   }
 
-  /// Changes a child that is always there through its own method, and takes over the effects
-  /// that the method returns.
+  /// Changes a permanent child through its own method, and adopts the effects that the method
+  /// returns.
   package static func adopt<State, Child: Sendable, ChildAction: Sendable>(
     _ state: inout State,
     _ child: any WritableKeyPath<State, Child> & Sendable,

@@ -1,7 +1,7 @@
-/// Sends actions from a running effect back into the store.
+/// Sends actions from a running effect back to the store.
 ///
-/// Actions of an effect that was cancelled are dropped. Sending after the effect has ended is
-/// reported: nothing would know of it, nothing could cancel it.
+/// Actions of a cancelled effect are dropped. Sending after the effect has ended is reported,
+/// because nothing could track or cancel it.
 package struct Send<Action: Sendable>: Sendable {
   private let deliver: @MainActor @Sendable (Action) -> Void
 
@@ -11,15 +11,15 @@ package struct Send<Action: Sendable>: Sendable {
 
   /// Sends an action, unless the effect was cancelled.
   ///
-  /// Asynchronous so that it reads the same in the effect and in its child tasks; it does not
-  /// wait for what follows from the action.
+  /// Asynchronous so that it reads the same in the effect and in its child tasks; it does not wait
+  /// for the consequences of the action.
   @MainActor
   package func callAsFunction(_ action: Action) async {
     guard !Task.isCancelled else { return }
     deliver(action)
   }
 
-  /// The same for an effect whose actions are changed by `transform`.
+  /// The same for an effect whose actions are transformed by `transform`.
   func pullback<ChildAction: Sendable>(
     _ transform: @escaping @Sendable (ChildAction) -> Action
   ) -> Send<ChildAction> {

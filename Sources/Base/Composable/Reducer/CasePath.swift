@@ -1,7 +1,7 @@
-/// A way into one case of an enum and back: what a key path is to a property of a struct.
-/// See docs/decisions/core-composable.md.
+/// A path into one case of an enum and back: what a key path is to a property of a struct. See
+/// docs/decisions/core-composable.md.
 ///
-/// Written by hand, three lines a case, beside the enum:
+/// Written by hand, three lines per case, beside the enum:
 ///
 ///     enum Action {
 ///       case item(Item.State.ID, Item.Action)
@@ -10,14 +10,14 @@
 ///         extract: { if case .item(let id, let action) = $0 { (id, action) } else { nil } })
 ///     }
 package struct CasePath<Root, Value>: Sendable {
-  /// Makes the case out of its payload.
+  /// Creates the case from its payload.
   package let embed: @Sendable (Value) -> Root
-  /// The payload, or `nil` when the value is of another case.
+  /// The payload, or `nil` if the value is another case.
   package let extract: @Sendable (Root) -> Value?
-  /// What tells two case paths apart.
+  /// Distinguishes case paths.
   let identity = CasePathIdentity()
 
-  /// Creates a case path; a `static let` beside its enum, so that there is one.
+  /// Creates a case path; make it a `static let` beside its enum, so that there is only one.
   package init(
     embed: @escaping @Sendable (Value) -> Root, extract: @escaping @Sendable (Root) -> Value?
   ) {
@@ -26,7 +26,7 @@ package struct CasePath<Root, Value>: Sendable {
   }
 }
 
-/// The identity of a case path: closures cannot be compared.
+/// The identity of a case path, because closures cannot be compared.
 final class CasePathIdentity: Hashable, Sendable {
   static func == (left: CasePathIdentity, right: CasePathIdentity) -> Bool { left === right }
 

@@ -1,11 +1,11 @@
 extension Reducer {
-  /// Runs a child reducer for the element that an action is meant for.
+  /// Runs a child reducer for the element that an action targets.
   ///
   ///     Reduce { state, action in … }
   ///       .forEach(\.items, action: Action.itemCase) { Item() }
   ///
   /// The element's reducer runs before this one. When this one removes an element, the element's
-  /// effects are cancelled. An action for an element that is not there is reported and ignored.
+  /// effects are cancelled. An action for a missing element is reported and ignored.
   package func forEach<Element: Identifiable & Sendable, ElementAction: Sendable, Child>(
     _ elements: any WritableKeyPath<State, IdentifiedArray<Element>> & Sendable,
     action: CasePath<Action, (Element.ID, ElementAction)>,
@@ -35,7 +35,7 @@ where Child.State: Identifiable, Child.State.ID: Sendable {
     let childEffects = reduceElement(of: &state, action: parentAction)
     let idsBefore = state[keyPath: elements].ids
     let effects = childEffects.merge(with: parent.reduce(into: &state, action: parentAction))
-    // Equal in constant time unless elements came, went or moved.
+    // Compares in constant time unless elements were added, removed or moved.
     let idsAfter = state[keyPath: elements].ids
     if idsBefore == idsAfter { return effects }
     var parts = [effects]

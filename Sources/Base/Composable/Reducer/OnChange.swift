@@ -1,13 +1,13 @@
 extension Reducer {
-  /// Runs another reducer after this one when it changed a value.
+  /// Runs another reducer after this one when it has changed a value.
   ///
   ///     Reduce { state, action in … }
   ///       .onChange(of: { $0.page }) { oldPage, page in
   ///         Reduce { state, action in … }
   ///       }
   ///
-  /// The old value is kept while this reducer runs: choose a small one, an id rather than a
-  /// collection, or the collection is copied when it changes.
+  /// The old value is kept while this reducer runs. Choose a small one, an id rather than a
+  /// collection; otherwise the collection is copied when it changes.
   package func onChange<Value: Equatable, Change>(
     of value: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer:

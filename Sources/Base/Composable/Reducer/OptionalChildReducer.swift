@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a child reducer while an optional part of the state is there.
+  /// Runs a child reducer while an optional part of the state is present.
   ///
   ///     Reduce { state, action in … }
   ///       .ifLet(\.help, action: Action.helpCase) { Help() }
@@ -24,7 +24,7 @@ extension Reducer {
   }
 }
 
-/// Runs a child's reducer before its parent's, while there is a child.
+/// Runs a child's reducer before its parent's, if there is a child.
 struct OptionalChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
   let parent: Parent
   let state: any WritableKeyPath<Parent.State, Child.State?> & Sendable

@@ -1,4 +1,4 @@
-/// A reducer made of a closure.
+/// A reducer defined by a closure.
 package struct Reduce<State: Sendable, Action: Sendable>: Reducer {
   private let change: (inout State, Action) -> Effect<Action>
 

@@ -1,7 +1,7 @@
-/// Describes how a feature's state changes for an action, and what work follows from it.
+/// Describes how an action changes a feature's state, and what work follows.
 ///
-/// A reducer is a plain value without isolation. It implements either `reduce(into:action:)` or,
-/// to be composed of others, `body`:
+/// A reducer is a plain value without isolation. It implements either `reduce(into:action:)` or, to
+/// compose others, `body`:
 ///
 ///     struct Item: Reducer {
 ///       struct State: Equatable { … }
@@ -11,21 +11,21 @@
 ///       }
 ///     }
 package protocol Reducer<State, Action> {
-  /// What the feature knows: values only, never a player, a handle or a frame.
+  /// The feature's state: values only, never a player, a handle or a frame.
   associatedtype State: Sendable
-  /// What can happen to the feature: one case for each thing that happened.
+  /// The events of the feature: one case per event.
   associatedtype Action: Sendable
-  /// What `body` is made of.
+  /// The type of `body`.
   associatedtype Body
 
-  /// Changes the state for an action and returns the work that follows from it.
+  /// Applies an action to the state and returns the work that follows.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers this one is made of, run from the first to the last.
+  /// The reducers that make up this one, run from first to last.
   @ReducerBuilder<State, Action> var body: Body { get }
 }
 
-/// A reducer of the same state and action as `R`; the type of `body` is `some ReducerOf<Self>`.
+/// A reducer with the same state and action as `R`; the type of `body` is `some ReducerOf<Self>`.
 package typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {

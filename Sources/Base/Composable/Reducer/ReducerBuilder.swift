@@ -1,5 +1,5 @@
-/// Combines the reducers listed in a `body`: they run from the first to the last on the same
-/// state, and their effects are merged in that order.
+/// Combines the reducers listed in a `body`: they run from first to last on the same state, and
+/// their effects are merged in that order.
 @resultBuilder
 package enum ReducerBuilder<State: Sendable, Action: Sendable> {
   package static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {

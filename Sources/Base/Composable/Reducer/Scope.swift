@@ -1,4 +1,4 @@
-/// Embeds a child reducer into a parent: runs it on a part of the state for its own actions.
+/// Embeds a child reducer into a parent: runs it on part of the state for its own actions.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       Scope(state: \.feed, action: Action.feedCase) { Feed() }
@@ -31,7 +31,7 @@ package struct Scope<ParentState: Sendable, ParentAction: Sendable, Child: Reduc
   }
 }
 
-/// What is reported when an action arrives for a child that is not there.
+/// The report for an action that arrives for a missing child.
 func missingChild(_ name: String, of state: String, action: Any) -> String {
   """
   \(name) received an action for a child while its state was \(state). The action is ignored.

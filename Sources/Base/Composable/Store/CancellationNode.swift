@@ -1,7 +1,7 @@
 /// The cancellation table of a store: a node for each child that has effects in flight.
 ///
-/// A token is filed under its id in its own node and in those of all parents, so that a parent
-/// finds its children's and a child never its siblings'. Nodes without tokens are taken out.
+/// A token is registered under its id in its own node and in those of all parents, so that a parent
+/// finds its children's tokens and a child never its siblings'. Nodes without tokens are removed.
 @MainActor
 final class CancellationNode {
   private let parent: CancellationNode?
@@ -15,13 +15,13 @@ final class CancellationNode {
     self.scope = scope
   }
 
-  /// How many tokens are filed in this node and those below.
+  /// The number of tokens in this node and below.
   var count: Int {
     tokens.values.reduce(scopeTokens.count) { $0 + $1.count }
       + children.values.reduce(0) { $0 + $1.count }
   }
 
-  /// The node of a child; made if there is none. Whoever calls this registers a token next.
+  /// The node of a child, created if missing. The caller must register a token next.
   func child(_ scope: ScopeID) -> CancellationNode {
     if let child = children[scope] { return child }
     let child = CancellationNode(parent: self, scope: scope)
@@ -29,33 +29,33 @@ final class CancellationNode {
     return child
   }
 
-  /// Files a token under an id.
+  /// Registers a token under an id.
   func insert(_ token: EffectToken, id: CancelID) {
     tokens[id, default: [:]][ObjectIdentifier(token)] = token
     parent?.insert(token, id: id)
   }
 
-  /// Takes a token out.
+  /// Removes a token.
   func remove(_ token: EffectToken, id: CancelID) {
     tokens[id]?[ObjectIdentifier(token)] = nil
     if tokens[id]?.isEmpty == true { tokens[id] = nil }
-    // Before pruning, which looks at what the parent still holds.
+    // Before pruning, which checks what the parent still holds.
     parent?.remove(token, id: id)
     prune()
   }
 
-  /// Files a token for the child that this node stands for.
+  /// Registers a token for the child of this node.
   func insert(scope token: EffectToken) {
     scopeTokens[ObjectIdentifier(token)] = token
   }
 
-  /// Takes a child's token out.
+  /// Removes a child's token.
   func remove(scope token: EffectToken) {
     scopeTokens[ObjectIdentifier(token)] = nil
     prune()
   }
 
-  /// Cancels the tokens of an id, here and below.
+  /// Cancels the tokens with an id, here and below.
   func cancel(id: CancelID) {
     guard let tokens = tokens[id] else { return }
     for token in tokens.values.sorted(by: { $0.serial < $1.serial }) {

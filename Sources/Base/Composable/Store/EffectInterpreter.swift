@@ -1,19 +1,19 @@
-/// An action that waits to be reduced.
+/// An action waiting to be reduced.
 struct BufferedAction<Action: Sendable> {
   let action: Action
   let activity: StoreTask
-  /// What the action is dropped with.
+  /// The token whose cancellation drops the action.
   let token: EffectToken
   /// Called when the action has been taken from the buffer.
   let completion: (@MainActor () -> Void)?
 }
 
-/// Turns effects into actions in the buffer, entries of the cancellation table, and tasks.
+/// Turns effects into buffered actions, cancellation table entries and tasks.
 @MainActor
 final class EffectInterpreter<Action: Sendable> {
   typealias Completion = @MainActor () -> Void
 
-  /// Where in the tree of effects and children an effect is interpreted.
+  /// The position in the tree of effects and children at which an effect is interpreted.
   struct Place {
     let activity: StoreTask
     var token: EffectToken
@@ -30,7 +30,7 @@ final class EffectInterpreter<Action: Sendable> {
   let runtime: StoreRuntime
   /// The actions to reduce, in order.
   var buffer: [BufferedAction<Action>] = []
-  /// Called when there may be something in the buffer while no reducer is running.
+  /// Called when an action may have been buffered while no reducer is running.
   var didBuffer: () -> Void = {}
   private var starts: [Start] = []
   private var isStarting = false
@@ -39,7 +39,7 @@ final class EffectInterpreter<Action: Sendable> {
     self.runtime = runtime
   }
 
-  /// Puts an action into the buffer.
+  /// Buffers an action.
   func append(
     _ action: Action, activity: StoreTask, token: EffectToken,
     then completion: Completion?
@@ -49,7 +49,7 @@ final class EffectInterpreter<Action: Sendable> {
       BufferedAction(action: action, activity: activity, token: token, completion: completion))
   }
 
-  /// Interprets the effect that the reduction of an action returned.
+  /// Interprets the effect returned by reducing an action.
   func interpret(_ effect: Effect<Action>, of reduced: BufferedAction<Action>) {
     if effect.isNone { return }
     interpret(
@@ -155,7 +155,7 @@ final class EffectInterpreter<Action: Sendable> {
     starts.append(Start(effect: effect, run: run, completion: completion))
   }
 
-  /// Starts the effects scheduled so far, and those that come of it.
+  /// Starts the effects scheduled so far, and any that result from them.
   func startEffects() {
     guard !isStarting, !starts.isEmpty else { return }
     isStarting = true
@@ -197,7 +197,7 @@ final class EffectInterpreter<Action: Sendable> {
     effect.start(task)
   }
 
-  /// An action from a running effect.
+  /// Receives an action from a running effect.
   private func receive(_ action: Action, from effect: RunningEffect, of run: Run<Action>) {
     guard !effect.isFinished else {
       run.reportLateAction(action)
@@ -210,7 +210,7 @@ final class EffectInterpreter<Action: Sendable> {
     didBuffer()
   }
 
-  /// Goes on with what waited for an effect to end.
+  /// Continues the work that waited for an effect to end.
   private func proceed(after start: Start) {
     start.completion?()
     start.effect.activity.end()

@@ -1,9 +1,9 @@
-/// Something that can be cancelled: what an id, a child or a `send` stands for.
+/// Something that can be cancelled, on behalf of an id, a child or a `send`.
 @MainActor
 final class EffectToken {
-  /// The token that contains this one: it is cancelled with it.
+  /// The token that contains this one, which is cancelled with it.
   let parent: EffectToken?
-  /// Its place in the order of tokens: cancelling many at once keeps to it.
+  /// Its position in the order of tokens, which mass cancellation preserves.
   let serial: Int
   private var isSelfCancelled = false
   private var running: [ObjectIdentifier: RunningEffect] = [:]
@@ -13,7 +13,7 @@ final class EffectToken {
     self.serial = serial
   }
 
-  /// Whether this token or one that contains it was cancelled.
+  /// Whether this token or a containing one was cancelled.
   var isCancelled: Bool { isSelfCancelled || parent?.isCancelled ?? false }
 
   /// Cancels everything under the token.

@@ -9,7 +9,7 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
   private var isDraining = false
   private var isReducing = false
 
-  /// Called after each reduction, with what a test records.
+  /// Called after each reduction, for tests to record.
   var didReduce: ((Action, State, SourceSite) -> Void)?
 
   init(
@@ -61,8 +61,8 @@ final class RootCore<State: Sendable, Action: Sendable>: StoreCore<State, Action
     return activity
   }
 
-  /// Reduces what is in the buffer, publishes the state once, and starts the effects. What
-  /// observers send meanwhile is reduced and published next.
+  /// Reduces the buffered actions, publishes the state once, and starts the effects. Actions sent
+  /// by observers meanwhile are reduced and published next.
   private func drain() {
     guard !isDraining else { return }
     isDraining = true

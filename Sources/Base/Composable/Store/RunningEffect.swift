@@ -1,18 +1,18 @@
 import Platform
 
-/// A `run` from the moment it is registered to the end of its task.
+/// A `run` from its registration to the end of its task.
 ///
-/// What a test wants to know of it is there outside the main actor, too: who it is, and whether it is
-/// suspended on something that the test controls.
+/// The information that tests need is available outside the main actor: its identity, and whether
+/// it is suspended on something that the test controls.
 @MainActor
 package final class RunningEffect {
-  /// Its place in the order of effects started.
+  /// Its position in the order of started effects.
   package nonisolated let serial: Int
-  /// Where the effect was made.
+  /// Where the effect was created.
   package nonisolated let site: SourceSite
   /// The action whose reduction returned the effect.
   package nonisolated let cause: any Sendable
-  /// What the effect runs in.
+  /// The runtime that the effect runs in.
   package nonisolated weak let runtime: StoreRuntime?
   nonisolated let activity: StoreTask
   let token: EffectToken
@@ -42,14 +42,14 @@ package final class RunningEffect {
     if isCancelled { task.cancel() }
   }
 
-  /// Cancels the effect: what it sends from now on is dropped.
+  /// Cancels the effect: actions it sends from now on are dropped.
   func cancel() {
     isCancelled = true
     guard let task else { return }
     if let runtime { runtime.cancel(task) } else { task.cancel() }
   }
 
-  /// Forgets the effect; whoever calls this ends its part of the activity.
+  /// Removes the effect; the caller ends its part of the activity.
   func finish() {
     isFinished = true
     task = nil
@@ -57,18 +57,18 @@ package final class RunningEffect {
     runtime?.remove(self)
   }
 
-  /// Where the action was sent from that led to the effect.
+  /// Where the action that led to the effect was sent.
   package nonisolated var origin: SourceSite { activity.origin }
 
-  /// What the effect is suspended on that a test controls, in words.
+  /// A description of what the effect is suspended on that a test controls.
   package nonisolated var suspendedOn: [String] { suspensions.withLock { $0 } }
 
-  /// Notes that a part of the effect suspends on something that a test controls.
+  /// Records that part of the effect suspends on something that a test controls.
   package nonisolated func suspend(on reason: String) {
     suspensions.withLock { $0.append(reason) }
   }
 
-  /// Notes that what the effect was suspended on is about to resume it.
+  /// Records that the effect is about to be resumed.
   package nonisolated func resume(from reason: String) {
     suspensions.withLock { reasons in
       if let index = reasons.firstIndex(of: reason) { reasons.remove(at: index) }

@@ -1,4 +1,4 @@
-/// Stops an observation when it is cancelled or let go.
+/// Stops an observation when it is cancelled or released.
 @MainActor
 package final class ObserveToken {
   private var update: (() -> Void)?
@@ -10,7 +10,7 @@ package final class ObserveToken {
     runtime.insert(self)
   }
 
-  /// Looks at the state after it was published.
+  /// Checks the state after it was published.
   func look() { update?() }
 
   /// Stops the observation.
@@ -25,22 +25,23 @@ package final class ObserveToken {
 }
 
 extension Store {
-  /// Calls `body` with a value made of the state now, and again whenever that value has changed: once
-  /// for everything that an action brought about (docs/decisions/core-composable.md).
+  /// Calls `body` with a value derived from the current state, and again whenever that value has
+  /// changed: once per action with everything that follows from it
+  /// (docs/decisions/core-composable.md).
   ///
   ///     token = store.observe(distinct: \.items.ids) { ids in … }
   ///
   /// - Parameters:
-  ///   - value: Makes the value; called once for every change of the state, so keep it cheap.
-  ///   - body: Takes the value when it differs from the one before.
-  /// - Returns: A token that ends the observation when it is let go.
+  ///   - value: Derives the value; called once for every change of the state, so keep it cheap.
+  ///   - body: Receives the value when it differs from the previous one.
+  /// - Returns: A token that ends the observation when it is released.
   package func observe<Value: Equatable>(
     distinct value: @escaping (State) -> Value, onChange body: @escaping (Value) -> Void
   ) -> ObserveToken {
     var last = value(core.state)
     body(last)
     return ObserveToken(runtime: runtime) { [core] in
-      // A child that is gone changes no more.
+      // A removed child changes no more.
       guard let state = core.currentState else { return }
       let now = value(state)
       guard now != last else { return }

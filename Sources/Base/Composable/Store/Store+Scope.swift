@@ -1,8 +1,8 @@
 extension Store {
-  /// A store of a child that is always there.
+  /// A store for a child that always exists.
   ///
   /// Scope along stored properties: a child store keeps no copy and projects on every read. The
-  /// same arguments give the same store.
+  /// same arguments return the same store.
   package func scope<Child: Sendable, ChildAction: Sendable>(
     _ state: WritableKeyPath<State, Child>, action: CasePath<Action, ChildAction>
   ) -> Store<Child, ChildAction> {
@@ -12,9 +12,9 @@ extension Store {
     ) { $0[keyPath: state] }
   }
 
-  /// A store of an optional child; `nil` while there is none.
+  /// A store for an optional child; `nil` if there is none.
   ///
-  /// The same store is given until the child goes or changes its identity (the `id` of an
+  /// Returns the same store until the child is removed or changes its identity (the `id` of an
   /// `Identifiable` state).
   package func scope<Child: Sendable, ChildAction: Sendable>(
     _ state: WritableKeyPath<State, Child?>, action: CasePath<Action, ChildAction>
@@ -25,14 +25,14 @@ extension Store {
       child, at: ScopeID(path: state, id: id), action: action.identity,
       embed: action.embed
     ) {
-      // The store of one identity shows nothing of the next one.
+      // A store for one identity must not show the next one.
       $0[keyPath: state].flatMap { identity(of: $0) == id ? $0 : nil }
     }
   }
 
-  /// A store of an element; `nil` when there is none of that id.
+  /// A store for an element; `nil` if there is none with that id.
   ///
-  /// The same store is given until the element goes.
+  /// Returns the same store until the element is removed.
   package func scope<Element: Identifiable & Sendable, ElementAction: Sendable>(
     _ elements: WritableKeyPath<State, IdentifiedArray<Element>>, id: Element.ID,
     action: CasePath<Action, (Element.ID, ElementAction)>
@@ -58,19 +58,19 @@ extension Store {
   }
 }
 
-/// What a child store is kept by.
+/// The cache key of a child store.
 struct ScopeKey: Hashable {
   let scope: ScopeID
   let action: CasePathIdentity
 }
 
-/// A store as its parent and the runtime know it.
+/// A store as seen by its parent and the runtime.
 @MainActor
 protocol AnyStore: AnyObject {
-  /// Whether what it shows is still there.
+  /// Whether its state still exists.
   var isThere: Bool { get }
   var childCount: Int { get }
-  /// Drops the stores of children that are gone.
+  /// Drops the stores of removed children.
   func sweep()
 }
 

@@ -1,4 +1,4 @@
-/// Holds the state of a feature, and is the one place where it changes.
+/// Holds the state of a feature, and is the only place where it changes.
 ///
 ///     let store = Store(initialState: App.State()) {
 ///       App()
@@ -7,14 +7,14 @@
 ///     }
 ///     store.send(.next)
 ///
-/// A store lives on the main actor. Views get stores scoped to their part (`scope`), read the
-/// state through them and re-run on change (`observe`). All stores scoped from one root share its
-/// state; none keeps a copy.
+/// A store lives on the main actor. Views get stores scoped to their part (`scope`), read the state
+/// through them and re-run on change (`observe`). All stores scoped from one root share its state;
+/// none keeps a copy.
 @MainActor
 @dynamicMemberLookup
 package final class Store<State: Sendable, Action: Sendable> {
   let core: StoreCore<State, Action>
-  /// The stores of children that were asked for.
+  /// The child stores created so far.
   var children: [ScopeKey: any AnyStore] = [:]
 
   init(core: StoreCore<State, Action>) {
@@ -24,9 +24,9 @@ package final class Store<State: Sendable, Action: Sendable> {
   /// Creates the root store.
   ///
   /// - Parameters:
-  ///   - initialState: The state to start from; made with the dependencies of the store.
-  ///   - reducer: The reducer, made with the dependencies of the store.
-  ///   - prepareDependencies: Sets dependencies on top of those in force.
+  ///   - initialState: The initial state; created with the dependencies of the store.
+  ///   - reducer: The reducer; created with the dependencies of the store.
+  ///   - prepareDependencies: Overrides the current dependencies.
   package convenience init(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> some Reducer<State, Action>,
@@ -45,7 +45,7 @@ package final class Store<State: Sendable, Action: Sendable> {
     self.init(core: core)
   }
 
-  /// The state now.
+  /// The current state.
   package var state: State { core.state }
 
   /// A property of the state.
@@ -55,10 +55,10 @@ package final class Store<State: Sendable, Action: Sendable> {
 
   /// Sends an action.
   ///
-  /// The reducer runs at once, and so do the observers of what changed; then the effects start.
+  /// The reducer runs at once, then the observers of what changed, then the effects start.
   ///
-  /// - Returns: A task that ends when everything that followed from the action has ended, and
-  ///   that cancels it.
+  /// - Returns: A task that ends when everything that followed from the action has ended;
+  ///   cancelling it cancels all of that.
   @discardableResult
   package func send(
     _ action: Action,
@@ -71,7 +71,7 @@ package final class Store<State: Sendable, Action: Sendable> {
       action, origin: SourceSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Calls `body` with each action, the state after it, and where the `send` was that led to it.
+  /// Calls `body` with each action, the state after it, and the site of the `send` that caused it.
   /// Works on a root store; for tests.
   package func onReduce(
     _ body: @escaping (_ action: Action, _ state: State, _ origin: SourceSite) -> Void
@@ -79,18 +79,18 @@ package final class Store<State: Sendable, Action: Sendable> {
     (core as? RootCore<State, Action>)?.didReduce = body
   }
 
-  /// What all stores scoped from the same root share.
+  /// The runtime shared by all stores scoped from the same root.
   package var runtime: StoreRuntime { core.runtime }
 
-  /// How many effects, cancellation tokens, observers and child stores the whole store holds.
+  /// The number of effects, cancellation tokens, observers and child stores in the whole store.
   package var counts: StoreCounts { core.runtime.counts }
 }
 
-/// A store of the state and action of a reducer.
+/// A store with the state and action of a reducer.
 package typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
-/// A clock that a test controls: it wants to know the effects in flight.
+/// A clock controlled by a test, which needs to know the effects in flight.
 package protocol EffectClock: Sendable {
-  /// Tells the clock of a store that sleeps on it.
+  /// Attaches a store that sleeps on the clock.
   @MainActor func attach(_ runtime: StoreRuntime)
 }

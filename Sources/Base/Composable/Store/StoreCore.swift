@@ -1,4 +1,4 @@
-/// Where a store has its state from and its actions to: the root, or a part of another core.
+/// The source of a store's state and the target of its actions: the root, or part of another core.
 @MainActor
 class StoreCore<State: Sendable, Action: Sendable> {
   let runtime: StoreRuntime
@@ -7,10 +7,10 @@ class StoreCore<State: Sendable, Action: Sendable> {
     self.runtime = runtime
   }
 
-  /// The state now; `nil` when the child that it belongs to is gone.
+  /// The current state; `nil` if its child was removed.
   var currentState: State? { preconditionFailure("A subclass responds.") }
 
-  /// The state now; of a child that is gone, what it was when its store was made.
+  /// The current state; for a removed child, the state from when its store was created.
   var state: State { preconditionFailure("A subclass responds.") }
 
   /// Sends an action towards the root.
@@ -19,14 +19,14 @@ class StoreCore<State: Sendable, Action: Sendable> {
   }
 }
 
-/// A child: a property, which is always there, or an optional or an element, which may go.
+/// A child: a property, which always exists, or an optional or an element, which may be removed.
 final class ChildCore<Parent: Sendable, ParentAction: Sendable, Child: Sendable, Action: Sendable>:
   StoreCore<Child, Action>
 {
   private let parent: StoreCore<Parent, ParentAction>
   private let project: (Parent) -> Child?
   private let embed: (Action) -> ParentAction
-  /// What a view that outlives the child for a moment reads.
+  /// Read by views that briefly outlive the child.
   private let initialState: Child
 
   init(

@@ -1,13 +1,13 @@
 import Platform
 
-/// What all stores scoped from one root share: the effects in flight, the observers, and the
-/// caches of child stores.
+/// What all stores scoped from one root share: the effects in flight, the observers, and the caches
+/// of child stores.
 @MainActor
 package final class StoreRuntime {
   let cancellations = CancellationNode()
   /// The dependencies that the reducer runs with.
   package var dependencies: DependencyValues
-  // Behind a lock because a test store looks at it when it is let go, on whatever thread.
+  // Behind a lock because a test store reads it when it is released, on any thread.
   private let running = Lock<[ObjectIdentifier: RunningEffect]>([:])
   private var serial = 0
   private var observers: [WeakObserver] = []
@@ -19,12 +19,12 @@ package final class StoreRuntime {
     self.dependencies = dependencies
   }
 
-  /// The effects in flight, in the order they were started.
+  /// The effects in flight, in start order.
   package nonisolated var effects: [RunningEffect] {
     running.withLock { Array($0.values) }.sorted { $0.serial < $1.serial }
   }
 
-  /// How many effects, cancellation tokens, observers and child stores there are.
+  /// The number of effects, cancellation tokens, observers and child stores.
   package var counts: StoreCounts {
     StoreCounts(
       effects: running.withLock { $0.count }, tokens: cancellations.count,
@@ -32,7 +32,7 @@ package final class StoreRuntime {
       childStores: parents.reduce(0) { $0 + ($1.store?.childCount ?? 0) })
   }
 
-  /// A number that is higher for each effect.
+  /// A number that increases with each effect.
   func nextSerial() -> Int {
     serial += 1
     return serial
@@ -46,7 +46,8 @@ package final class StoreRuntime {
     running.withLock { $0[ObjectIdentifier(effect)] = nil }
   }
 
-  /// Tasks to cancel once the state is back in its place: their cancellation handlers may read it.
+  /// Tasks to cancel once the state is back in place, because their cancellation handlers may read
+  /// it.
   private var heldCancellations: [Task<Void, Never>]?
 
   func cancel(_ task: Task<Void, Never>) {
@@ -76,16 +77,16 @@ package final class StoreRuntime {
   }
 
   func remove(_ token: ObserveToken) {
-    // One that is being let go is gone already.
+    // An observer that is being deallocated is already `nil`.
     observers.removeAll { $0.token == nil || $0.token === token }
   }
 
-  /// Takes in a store that has children from now on.
+  /// Registers a store that now has children.
   func insert(_ parent: some AnyStore) {
     parents.append(WeakStore(store: parent))
   }
 
-  /// Drops the child stores of children that are gone, then runs the observers of what changed.
+  /// Drops the stores of removed children, then runs the observers of what changed.
   func publish() {
     if !parents.isEmpty {
       for parent in parents {
@@ -93,7 +94,7 @@ package final class StoreRuntime {
       }
       parents.removeAll { $0.store?.childCount ?? 0 == 0 }
     }
-    // The loop works on a copy: an observer may add and remove others.
+    // Iterates over a copy, because an observer may add and remove others.
     for observer in observers {
       observer.token?.look()
     }
@@ -108,14 +109,14 @@ private struct WeakObserver {
   weak var token: ObserveToken?
 }
 
-/// How much a store holds: for tests that nothing is left behind.
+/// The contents of a store, for tests that check for leaks.
 package struct StoreCounts: Equatable, Sendable {
   package var effects: Int
   package var tokens: Int
   package var observers: Int
   package var childStores: Int
 
-  /// Creates counts; nothing unless given.
+  /// Creates counts; zero by default.
   package init(effects: Int = 0, tokens: Int = 0, observers: Int = 0, childStores: Int = 0) {
     self.effects = effects
     self.tokens = tokens

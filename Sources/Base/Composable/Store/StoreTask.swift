@@ -1,10 +1,11 @@
-/// Everything that follows from an action sent to a store: its effects, the actions they send, and the
-/// effects of those. It ends when the last effect has ended and the last action has been reduced.
+/// Everything that follows from an action sent to a store: its effects, the actions they send, and
+/// the effects of those. It ends when the last effect has ended and the last action has been
+/// reduced.
 @MainActor
 package final class StoreTask {
   /// Cancels everything that follows.
   let token = EffectToken(parent: nil, serial: 0)
-  /// Where the action was sent from.
+  /// Where the action was sent.
   nonisolated let origin: SourceSite
   private var outstanding = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -31,7 +32,7 @@ package final class StoreTask {
     }
   }
 
-  /// Waits until everything has ended. When the waiting task is cancelled, so is everything.
+  /// Waits until everything has ended. Cancelling the waiting task cancels everything.
   package func finish() async {
     await withTaskCancellationHandler {
       await wait()
@@ -40,7 +41,7 @@ package final class StoreTask {
     }
   }
 
-  /// Cancels everything, and waits until it has ended.
+  /// Cancels everything and waits until it has ended.
   package func cancel() async {
     token.cancel()
     await wait()

@@ -1,9 +1,9 @@
-/// A text of a feed, without a clip.
+/// A text item of a feed, without a clip.
 package struct Article: Hashable, Sendable {
   package var title: CleanText
   /// The paragraphs, each on one line; the view wraps them.
   package var paragraphs: [CleanText]
-  /// The page on the web where it stands, if any.
+  /// The web page of the article, if any.
   package var link: RemoteAddress?
 
   /// Creates an article.

@@ -7,7 +7,7 @@ package enum MediaLocation: Hashable, Sendable {
 }
 
 extension MediaLocation: CustomStringConvertible {
-  /// The location made harmless for display.
+  /// The location, cleaned for display.
   package var description: String {
     switch self {
     case .file(let path): path.description
@@ -16,11 +16,11 @@ extension MediaLocation: CustomStringConvertible {
   }
 }
 
-/// A clip as a feed knows it: before anything of it has been opened.
+/// A clip as known from its feed, before anything of it has been opened.
 package struct Clip: Hashable, Sendable {
   package var location: MediaLocation
 
-  /// What the cue shows; the file's name unless its list says better.
+  /// The title for the title bar; the file name unless its playlist gives a better one.
   package var title: CleanText
 
   /// Creates a clip.
@@ -29,7 +29,7 @@ package struct Clip: Hashable, Sendable {
     self.title = title
   }
 
-  /// Creates a clip of a file, titled by the file's name.
+  /// Creates a clip from a file, titled by the file name.
   package init(file path: FilePath) {
     self.init(location: .file(path), title: CleanText(bytes: path.lastComponent))
   }

@@ -1,14 +1,15 @@
-/// What an item is, from one run of the program to the next: likes and history are kept by it.
+/// Identifies an item across runs of the program; the key of likes and history.
 package enum ContentKey: Hashable, Sendable {
-  /// A file of this machine. Whoever keeps it adds the file's size and date: another file at the
-  /// same path is something else.
+  /// A local file. Stored together with the file's size and date, because another file may replace
+  /// it at the same path.
   case file(FilePath)
-  /// A clip or page on the web that belongs to no feed.
+  /// A clip or web page that belongs to no feed.
   case remote(RemoteAddress)
-  /// An entry of a feed, by the feed's address and the entry's own id, which is any text.
+  /// An entry of a feed, by the feed's address and the entry's own id (any text).
   case entry(feed: String, id: String)
 
-  /// The key as it is kept: addresses without their secrets, of which another one leads to the same item.
+  /// The key as it is stored: addresses lose their secrets, since the same item may be reached with
+  /// different ones.
   package var withoutSecrets: ContentKey {
     switch self {
     case .file: self

@@ -1,28 +1,28 @@
-/// A place in a feed's index.
+/// A position in a feed's index.
 package enum FeedCursor: Hashable, Sendable {
   /// Before the first item.
   case start
-  /// At the first item whose own name, or title, has the words of the filter as they stand; at the first
-  /// one that the filter lets through if no name has.
+  /// At the first item whose own name or title contains the words of the filter literally; if there
+  /// is none, at the first item that the filter accepts.
   case bestMatch
-  /// After the last item; a source that grows has to be known to its end first.
+  /// After the last item; a growing source must be read to its end first.
   case end
-  /// At an item that the index has given out.
+  /// At an item that the index has returned.
   case item(ItemID)
-  /// At the item of this number, the first being 0, among those that the filter lets through.
+  /// At the item with this number among those that the filter accepts, counted from 0.
   case index(Int)
 }
 
-/// The way through a feed.
+/// The direction through a feed.
 package enum FeedDirection: Int, Hashable, Sendable {
   case forwards = 1
   case backwards = -1
 }
 
-/// Which items of a feed are wanted.
+/// Which items of a feed to return.
 package struct FeedFilter: Hashable, Sendable {
-  /// What the user typed; empty lets everything through. Each word is to be found in the title, the
-  /// name or the path, as it stands there or as the beginnings of words; case does not count.
+  /// What the user typed; empty accepts everything. Each word must occur in the title, the name or
+  /// the path, literally or as the beginnings of words, ignoring case.
   package var text: String
 
   /// Creates a filter.
@@ -34,18 +34,18 @@ package struct FeedFilter: Hashable, Sendable {
   package static let none = FeedFilter()
 }
 
-/// A question for some items of a feed's index.
+/// A request for some items of a feed's index.
 package struct FeedBatchRequest: Hashable, Sendable {
   package var cursor: FeedCursor
   /// Items after the cursor, or those right before it.
   package var direction: FeedDirection
-  /// The most items wanted; 1 or more.
+  /// The maximum number of items; 1 or more.
   package var limit: Int
   package var filter: FeedFilter
-  /// Whether the item at the cursor itself is the first of them.
+  /// Whether the result starts with the item at the cursor itself.
   package var isInclusive: Bool
 
-  /// Creates a question.
+  /// Creates a request.
   package init(
     _ cursor: FeedCursor, _ direction: FeedDirection = .forwards, limit: Int,
     filter: FeedFilter = .none, isInclusive: Bool = false
@@ -58,30 +58,30 @@ package struct FeedBatchRequest: Hashable, Sendable {
   }
 }
 
-/// Items that stand next to each other in a feed.
+/// Adjacent items of a feed.
 package struct FeedBatch: Hashable, Sendable {
-  /// In feed order, whatever the direction of the question.
+  /// In feed order, whatever the direction of the request.
   package var items: [FeedItem]
-  /// Whether the index has no more in the direction of the question.
+  /// Whether the index has no more items in the direction of the request.
   package var isLast: Bool
 
-  /// Creates a page.
+  /// Creates a batch.
   package init(items: [FeedItem], isLast: Bool) {
     self.items = items
     self.isLast = isLast
   }
 }
 
-/// Where an item stands among those that a filter lets through.
+/// The position of an item among those that a filter accepts.
 package struct FeedPlace: Hashable, Sendable {
-  /// Counted from one; `nil` as long as it is not known how many stand before it, or if the filter
-  /// does not let it through.
+  /// Counted from one; `nil` while the number of items before it is unknown, or if the filter
+  /// rejects it.
   package var number: Int?
-  /// How many the filter lets through, as far as is known.
+  /// The number of items that the filter accepts, as far as known.
   package var count: Int
-  /// How many there are without the filter, as far as is known.
+  /// The number of items without the filter, as far as known.
   package var total: Int
-  /// Whether the source may still find more.
+  /// Whether the source may find more.
   package var isGrowing: Bool
 
   /// Creates a place.
@@ -93,11 +93,11 @@ package struct FeedPlace: Hashable, Sendable {
   }
 }
 
-/// A change of a feed's source while it is open.
+/// A change to a feed's source while it is open.
 package enum FeedChange: Hashable, Sendable {
-  /// A new item, behind one that is known, or at the beginning if `nil`.
+  /// A new item after a known one, or at the beginning if `nil`.
   case insert(FeedItem, after: ItemID?)
   case delete(ItemID)
-  /// The same item with other content.
+  /// The same item with new content.
   case reload(FeedItem)
 }

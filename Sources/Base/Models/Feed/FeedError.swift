@@ -1,26 +1,26 @@
-/// Why a feed, or some of it, could not be read.
+/// Why a feed, or part of it, could not be read.
 package struct FeedError: Error, Hashable, Sendable {
   /// What went wrong.
   package enum Reason: Hashable, Sendable {
     /// There is nothing at the address, or no such file.
     case notFound
-    /// It may not be read, or asks for a login.
+    /// Reading is not permitted, or requires a login.
     case noPermission
     /// The server cannot be reached.
     case unreachable
-    /// It took longer than a reader waits.
+    /// The request timed out.
     case timedOut
-    /// The server answers with an error of its own: the HTTP status.
+    /// The server returned an error, with this HTTP status.
     case server(Int)
-    /// What came is no feed of a kind that is known.
+    /// The response is not a feed of a known kind.
     case notAFeed
-    /// It is cut off or breaks its format's rules.
+    /// It is truncated or violates its format.
     case damaged
-    /// More bytes, items, pages or levels than a feed may have.
+    /// More bytes, items, pages or levels than the limits allow.
     case tooLarge
-    /// Something that Flick does not do, such as opening addresses of other kinds.
+    /// Something that Flick refuses to do, such as opening other kinds of addresses.
     case refused
-    /// Nobody wanted it any more.
+    /// The request was cancelled because nothing needs it any more.
     case cancelled
     /// The system's error number.
     case system(Int32)
@@ -29,7 +29,7 @@ package struct FeedError: Error, Hashable, Sendable {
   package var reason: Reason
   /// Where: a path or an address.
   package var place: CleanText
-  /// What exactly, in the words of whoever noticed; may be empty.
+  /// Details from the code that detected the error; may be empty.
   package var detail: CleanText
 
   /// Creates an error.

@@ -4,29 +4,28 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
   package enum Kind: Hashable, Sendable {
     /// A clip to play.
     case clip(Clip)
-    /// A frame that stays until the reader goes on.
+    /// A frame that stays until the user moves on.
     case still(Clip)
     /// A text to read.
     case article(Article)
-    /// A message in place of an item: what could not be read, or the end of the feed.
+    /// A message in place of an item: a read error, or the end of the feed.
     case notice(Notice)
   }
 
-  /// Given by the index of its source; the same item has the same id whatever page or filter it
-  /// comes with.
+  /// Assigned by the index of its source; the same item has the same id in every batch and filter.
   package let id: ItemID
   package var kind: Kind
-  /// The entry it is of a feed, by the feed's address and the entry's own id; `nil` for files.
+  /// The feed entry of the item, by the feed's address and the entry's own id; `nil` for files.
   package var entry: Entry?
-  /// What else its source tells; `nil` for files, of which it is found out when it is asked for.
+  /// Other metadata from its source; `nil` for files, whose metadata is read on request.
   package var facts: ItemFacts?
 
-  /// Names an entry within its feed.
+  /// Identifies an entry within its feed.
   package struct Entry: Hashable, Sendable {
     package var feed: String
     package var id: String
 
-    /// Creates a name.
+    /// Creates an entry.
     package init(feed: String, id: String) {
       self.feed = feed
       self.id = id
@@ -43,7 +42,7 @@ package struct FeedItem: Hashable, Sendable, Identifiable {
 }
 
 extension FeedItem {
-  /// By what likes and history know it; `nil` for a notice, which is nothing to remember.
+  /// The key for likes and history; `nil` for a notice, which is not remembered.
   package var key: ContentKey? {
     if let entry { return .entry(feed: entry.feed, id: entry.id) }
     switch kind {
@@ -57,7 +56,7 @@ extension FeedItem {
     }
   }
 
-  /// What it is called.
+  /// The title of the item.
   package var title: CleanText {
     switch kind {
     case .clip(let clip), .still(let clip): clip.title
@@ -66,7 +65,7 @@ extension FeedItem {
     }
   }
 
-  /// What a player shows of the item; `nil` for a text.
+  /// The clip that a player shows for the item; `nil` for a text.
   package var playable: Clip? {
     switch kind {
     case .clip(let clip), .still(let clip): clip
@@ -74,7 +73,7 @@ extension FeedItem {
     }
   }
 
-  /// Where the item can be opened outside of Flick.
+  /// Where to open the item outside of Flick.
   package var location: MediaLocation? {
     switch kind {
     case .clip(let clip), .still(let clip): clip.location
@@ -84,15 +83,15 @@ extension FeedItem {
   }
 }
 
-/// A message that takes a whole page: a path that could not be read, the end of the feed.
+/// A message that takes a whole page: a path that could not be read, or the end of the feed.
 package struct Notice: Hashable, Sendable {
-  /// What happened, in a few words; empty where `failure` says it.
+  /// What happened, in a few words; empty if `failure` says it.
   package var title: CleanText
   /// Where, why, and what to do about it.
   package var detail: CleanText
-  /// What could not be read, for the front end to put into words.
+  /// Why reading failed; the front end turns it into text.
   package var failure: FeedError.Reason?
-  /// Whether it may be gone when the feed is refreshed.
+  /// Whether a refresh of the feed may remove it.
   package var canRetry: Bool
 
   /// Creates a notice.
@@ -102,7 +101,7 @@ package struct Notice: Hashable, Sendable {
     self.canRetry = canRetry
   }
 
-  /// Creates a notice of something that could not be read.
+  /// Creates a notice from a read error.
   package init(_ error: FeedError, canRetry: Bool = false) {
     let parts = [error.place.string, error.detail.string].filter { !$0.isEmpty }
     self.init(title: "", detail: CleanText(parts.joined(separator: ": ")), canRetry: canRetry)

@@ -1,14 +1,14 @@
-/// That an item was on screen long enough to be seen, and how.
+/// A record that an item was on screen long enough to be seen, and how.
 package struct Impression: Hashable, Sendable {
-  /// How the page went from the screen.
+  /// How the page left the screen.
   package enum Leaving: String, Hashable, Sendable {
     /// To the next page.
     case forwards
     /// To the page before.
     case backwards
-    /// To one further away, or out of a filter.
+    /// To a more distant page, or out of a filter.
     case jump
-    /// The clip ended and the next one came by itself.
+    /// The clip ended and the next one started automatically.
     case end
     /// The program ended or was stopped.
     case quit
@@ -18,13 +18,13 @@ package struct Impression: Hashable, Sendable {
 
   package var key: ContentKey
   package var title: CleanText
-  /// When the page came onto the screen, in seconds since 1970.
+  /// When the page appeared on screen, in seconds since 1970.
   package var start: Double
-  /// When it went, in seconds since 1970.
+  /// When it left the screen, in seconds since 1970.
   package var end: Double
-  /// How long it played or, if it does not play, stood there, in seconds.
+  /// How long it played or, if it does not play, was shown, in seconds.
   package var watched: Double
-  /// How often the clip came to its end.
+  /// How often the clip reached its end.
   package var loops: Int
   package var leaving: Leaving
 

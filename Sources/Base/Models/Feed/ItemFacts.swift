@@ -1,4 +1,4 @@
-/// What a source tells of an item, beside what is needed to show it.
+/// An item's metadata from its source, beyond what showing it requires.
 package struct ItemFacts: Hashable, Sendable {
   package var author: CleanText?
   /// A description, in paragraphs of one line each.
@@ -9,11 +9,11 @@ package struct ItemFacts: Hashable, Sendable {
   package var duration: Double?
   /// In bytes.
   package var size: Int?
-  /// The media type as the source has it, such as `video/mp4`.
+  /// The media type as reported by the source, such as `video/mp4`.
   package var mediaType: CleanText?
-  /// The page on the web that it belongs to.
+  /// The web page it belongs to.
   package var link: RemoteAddress?
 
-  /// Creates facts of which nothing is known.
+  /// Creates empty facts.
   package init() {}
 }

@@ -1,36 +1,36 @@
-/// What has been sent to the terminal, and what the way there is like.
+/// What has been sent to the terminal, and the state of the link.
 package struct LinkStatistics: Hashable, Sendable {
-  /// Frames handed to the terminal since the start, and their bytes.
+  /// Frames sent to the terminal since the start, and their bytes.
   package var frames = 0
   package var bytes = 0
-  /// Frames and bytes a second, lately; whoever looks again and again fills them in.
+  /// Frames and bytes per second, recently; filled in by a caller that samples repeatedly.
   package var framesPerSecond = 0.0
   package var bytesPerSecond = 0.0
-  /// Frames and bytes that the terminal has not acknowledged yet.
+  /// Frames and bytes not yet acknowledged by the terminal.
   package var framesInFlight = 0
   package var bytesInFlight = 0
-  /// Whether the terminal acknowledges frames; `nil` until that is known.
+  /// Whether the terminal acknowledges frames; `nil` while unknown.
   package var isAcknowledging: Bool?
-  /// The least round trip lately, in seconds; `nil` before the first answer.
+  /// The shortest recent round trip, in seconds; `nil` before the first acknowledgement.
   package var roundTrip: Double?
-  /// How much longer the last answer took than that, in seconds.
+  /// The last round trip's excess over that, in seconds.
   package var queueingDelay = 0.0
-  /// What arrives at the far end, in bytes a second; `nil` while it is not known.
+  /// The rate at which data arrives at the far end, in bytes per second; `nil` while unknown.
   package var rate: Double?
-  /// What may be sent for a while, in bytes a second: what is known of the link and what the user
-  /// allows; 0 where the link travels and nothing is known of it, infinite where nothing limits it.
+  /// The rate at which data may currently be sent, in bytes per second, from the known link rate
+  /// and the user's limit; 0 on a remote link of unknown rate, infinite without a limit.
   package var throughput = Double.infinity
-  /// How far a cell may be from its frame before it is sent anew, in squared levels: what the link
-  /// asks for, and what the last frame was sent with.
+  /// How far a cell may differ from its frame before it is sent again, in squared levels: as
+  /// required by the link, and as used for the last frame.
   package var tolerance = 0.0
   package var frameTolerance = 0.0
-  /// The most bytes the next frame may have; `nil` for any number.
+  /// The maximum size of the next frame in bytes; `nil` for no limit.
   package var byteLimit: Int?
 
-  /// Creates statistics of a link that nothing was sent over.
+  /// Creates statistics of an unused link.
   package init() {}
 
-  /// Bytes a frame, lately; `nil` if there was none.
+  /// Bytes per frame, recently; `nil` if there was none.
   package var bytesPerFrame: Double? {
     framesPerSecond > 0 ? bytesPerSecond / framesPerSecond : nil
   }

@@ -1,13 +1,13 @@
-/// What the engine has done with the frames of a clip since it came on screen.
+/// What the engine has done with a clip's frames since it came on screen.
 package struct PlayerStatistics: Hashable, Sendable {
   /// Frames made ready for the screen.
   package var made = 0
-  /// Frames left out because their time had passed before they could be shown.
+  /// Frames dropped because their time had passed before they could be shown.
   package var late = 0
-  /// Frames left out because the display takes fewer in a second: by `--fps`, or because the way
-  /// to the terminal carries no more.
+  /// Frames skipped because the display takes fewer per second, due to `--fps` or the link's
+  /// capacity.
   package var unasked = 0
-  /// By how many seconds the last frame was ahead of the sound, apart from `lead`; `nil` before the
+  /// How many seconds the last frame was ahead of the sound, not counting `lead`; `nil` before the
   /// first one, and for a clip without sound.
   package var offset: Double?
   /// Seconds by which frames leave before their sound, because they travel longer.

@@ -1,12 +1,11 @@
-/// Everything that can be told of a moment of play, for people (`i`) and for programs
-/// (`--stats-json`).
+/// All statistics of a moment of playback, for people (`i`) and for programs (`--stats-json`).
 package struct StatisticsSample: Hashable, Sendable {
   /// The clip on screen.
   package struct ClipFacts: Hashable, Sendable {
     package var title: CleanText
-    /// Where it stands.
+    /// Its playback position.
     package var time: PlaybackTime
-    /// What its container says; `nil` before it was opened.
+    /// The container's metadata; `nil` before it is opened.
     package var details: MediaDetails?
 
     /// Creates facts.
@@ -17,9 +16,9 @@ package struct StatisticsSample: Hashable, Sendable {
     }
   }
 
-  /// How ready another clip is.
+  /// The preload state of another clip.
   package struct Neighbour: Hashable, Sendable {
-    /// Its place in the feed, counted from the clip on screen.
+    /// Its offset in the feed from the clip on screen.
     package var distance: Int
     /// `nil` for a clip that cannot be played.
     package var stage: PreloadStage?
@@ -37,43 +36,42 @@ package struct StatisticsSample: Hashable, Sendable {
   /// The screen's size in cells.
   package var columns = 0
   package var rows = 0
-  /// Frames of the clip on screen since it came there.
+  /// Frames of the clip on screen since it appeared.
   package var frames = PlayerStatistics()
-  /// Of those, how many were sent to the terminal, and how many frames a second lately, of whatever
-  /// clip.
+  /// How many of those were sent to the terminal, and the recent frames per second of any clip.
   package var shown = 0
   package var shownPerSecond = 0.0
-  /// How many were replaced by later ones while the way to the terminal was full.
+  /// How many were replaced by later ones while the link was full.
   package var droppedByLink = 0
   package var link = LinkStatistics()
   package var swipes = SwipeTimes()
-  /// What the process holds of the machine's memory, in bytes; `nil` if nobody knows.
+  /// The resident memory of the process, in bytes; `nil` if unknown.
   package var memory: Int?
-  /// The clips kept ready, in the feed's order.
+  /// The preloaded clips, in feed order.
   package var neighbours: [Neighbour] = []
 
-  /// Creates a sample of a moment in which nothing is known.
+  /// Creates an empty sample.
   package init(date: Double) {
     self.date = date
   }
 }
 
-/// How long swipes took, from the key until the next clip's frame was handed to the terminal.
+/// How long swipes took, from the key press until the next clip's frame was sent to the terminal.
 package struct SwipeTimes: Hashable, Sendable {
   /// How many swipes were measured.
   package private(set) var count = 0
-  // The last ones, in seconds.
+  // The most recent ones, in seconds.
   private var latest: [Double] = []
 
-  /// The median is that of so many.
+  /// The number of swipes in the median.
   private static let limit = 32
 
-  /// Creates times of no swipes.
+  /// Creates empty times.
   package init() {
     latest.reserveCapacity(Self.limit)
   }
 
-  /// Takes in how long a swipe took, in seconds.
+  /// Records how long a swipe took, in seconds.
   package mutating func add(_ seconds: Double) {
     if latest.count < Self.limit {
       latest.append(seconds)

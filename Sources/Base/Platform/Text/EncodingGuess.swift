@@ -1,18 +1,18 @@
 import CUchardet
 
-/// What libuchardet takes the encoding of a text for.
+/// Guesses the encoding of a text with libuchardet.
 package enum EncodingGuess {
-  /// Bytes that are looked at: more tell nothing new.
+  /// The number of bytes to examine; more do not improve the guess.
   private static let sample = 262_144
 
   /// Guesses an encoding.
   ///
   /// - Parameter bytes: The whole text.
-  /// - Returns: `nil` if it is none that is known.
+  /// - Returns: `nil` if no known encoding matches.
   package static func encoding(of bytes: [UInt8]) -> TextEncoding? {
     guard let detector = uchardet_new() else { return nil }
     defer { uchardet_delete(detector) }
-    // ASCII tells nothing of the others, but what stands right before them may.
+    // ASCII says nothing about the other bytes, but the characters right before them may.
     let first = bytes.firstIndex { $0 >= 0x80 || $0 == 0x1B } ?? 0
     let looked = bytes[max(first - 64, 0)...].prefix(sample)
     let status = looked.withUnsafeBytes { buffer in

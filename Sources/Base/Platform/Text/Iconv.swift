@@ -3,16 +3,16 @@ import Glibc
 /// A conversion from some encoding to UTF-8 by iconv.
 package struct Iconv: ~Copyable {
   private let conversion: iconv_t
-  /// Bytes that are passed over where they are nothing.
+  /// The number of bytes to skip when they are invalid.
   private let unit: Int
 
-  /// What stands for what is none of the encoding: U+FFFD.
+  /// The replacement for invalid bytes: U+FFFD.
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
   private static let chunk = 65_536
 
-  /// - Returns: `nil` if the system does not have it.
+  /// - Returns: `nil` if the system does not support it.
   package init?(from encoding: TextEncoding) {
-    // What iconv_open returns if it fails.
+    // The error value of iconv_open.
     guard let conversion = iconv_open("UTF-8", encoding.name), Int(bitPattern: conversion) != -1
     else {
       return nil
@@ -42,8 +42,8 @@ package struct Iconv: ~Copyable {
     _ bytes: UnsafeMutableRawBufferPointer, through buffer: UnsafeMutableRawBufferPointer,
     into text: inout [UInt8]
   ) {
-    // iconv moves the pointers, and counts down what is left; it writes to the second alone. Both buffers
-    // outlive the call.
+    // iconv moves the pointers and decrements the remaining counts; it writes only to the second
+    // buffer. Both buffers outlive the call.
     var input = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
     var left = bytes.count
     /// - Returns: The system's error number; 0 if there was none.
@@ -61,10 +61,10 @@ package struct Iconv: ~Copyable {
     while left > 0 {
       let failure = step(isEnd: false)
       if failure == 0 || failure == E2BIG { continue }
-      // What is held back because it may be joined with what follows.
+      // Flushes characters held back to be combined with what follows.
       _ = step(isEnd: true)
       text += Self.replacement
-      // Anything else is a character that is cut off at the end.
+      // Any other error is a character truncated at the end.
       guard failure == EILSEQ, left > 0 else { return }
       let skipped = min(unit, left)
       input = input?.advanced(by: skipped)

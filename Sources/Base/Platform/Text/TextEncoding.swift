@@ -1,14 +1,15 @@
-/// An encoding that texts have, by the names that are in use (WHATWG, Encoding Standard, 4.2).
+/// A text encoding in actual use, by its names (WHATWG, Encoding Standard, 4.2).
 ///
-/// Others are none, whatever iconv knows: what nobody writes was never tried with what somebody else sends.
+/// Other encodings are rejected even if iconv knows them: encodings that nobody uses are untested
+/// against hostile input.
 package struct TextEncoding: Hashable, Sendable {
-  /// What iconv calls it.
+  /// Its iconv name.
   package let name: String
 
   package static let utf8 = TextEncoding(name: "UTF-8")
   package static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
   package static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
-  /// What is left where nobody knows.
+  /// The fallback.
   package static let western = TextEncoding(name: "CP1252")
 
   private init(name: String) {
@@ -17,8 +18,8 @@ package struct TextEncoding: Hashable, Sendable {
 
   /// Finds an encoding.
   ///
-  /// - Parameter label: Case, and whether there are hyphens or underlines, does not matter.
-  /// - Returns: `nil` for none that is known.
+  /// - Parameter label: Its name; case, hyphens and underscores are ignored.
+  /// - Returns: `nil` if it is not known.
   package init?(_ label: String) {
     let label = label.lowercased().replacing("_", with: "-")
     let own = Self.names.first { $0.value.contains(label) }?.key
@@ -26,7 +27,7 @@ package struct TextEncoding: Hashable, Sendable {
     self.name = name
   }
 
-  /// Encodings that are numbered.
+  /// Numbered encodings.
   private static func family(_ label: String) -> String? {
     for prefix in ["windows-125", "cp125", "x-cp125"] where label.hasPrefix(prefix) {
       let number = label.dropFirst(prefix.count)
@@ -45,7 +46,7 @@ package struct TextEncoding: Hashable, Sendable {
     "UTF-8": ["utf-8", "utf8", "unicode-1-1-utf-8"],
     "UTF-16LE": ["utf-16", "utf-16le", "ucs-2", "unicode"],
     "UTF-16BE": ["utf-16be"],
-    // What is called so is mostly the one that has more toasts.
+    // Text with these labels is mostly in the encoding with more characters.
     "CP1252": [
       "iso-8859-1", "iso8859-1", "iso88591", "latin1", "latin-1", "l1", "us-ascii", "ascii",
     ],

@@ -1,10 +1,10 @@
 import CIntl
 
 extension Catalogue {
-  /// What gettext finds. As long as the process has chosen no language (`Language`), that is nothing.
+  /// The catalogue of gettext; empty until the process has chosen a language (`Language`).
   package static let ofProcess = Catalogue(
     translation: { english in
-      // Its translation is the file's header.
+      // The empty string translates to the file's header.
       guard !english.isEmpty else { return nil }
       return english.withCString { key in
         text(dgettext(Language.domain, key), unless: key)
@@ -21,7 +21,7 @@ extension Catalogue {
       }
     })
 
-  /// Copies what was found: gettext gives the key itself back where there is nothing.
+  /// Copies the result; gettext returns the key itself if there is no translation.
   private static func text(
     _ found: UnsafeMutablePointer<CChar>?, unless key: UnsafePointer<CChar>
   ) -> String? {

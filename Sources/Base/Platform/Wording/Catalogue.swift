@@ -1,8 +1,8 @@
-/// Translations by the English texts.
+/// Translations, keyed by the English texts.
 package struct Catalogue: Sendable {
-  /// The translation of a text; `nil` where there is none.
+  /// The translation of a text; `nil` if there is none.
   package var translation: @Sendable (_ english: String) -> String?
-  /// The translation of a text for a number; `nil` where there is none.
+  /// The translation of a text for a number; `nil` if there is none.
   package var plural: @Sendable (_ one: String, _ many: String, _ count: Int) -> String?
 
   /// Creates a catalogue.
@@ -14,6 +14,6 @@ package struct Catalogue: Sendable {
     self.plural = plural
   }
 
-  /// The one in use: that of the process. A test may put another one in its place for a while.
+  /// The current catalogue: that of the process. Tests may replace it temporarily.
   @TaskLocal package static var current = Catalogue.ofProcess
 }

@@ -8,12 +8,12 @@ package struct CivilDate: Hashable, Sendable {
   /// 1 to 31.
   package let day: Int
 
-  /// Takes a day as it is written; it need not be one that there was.
+  /// Takes the parts of a date; it need not exist.
   package init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The day so many days after 1970-01-01.
+  /// The date a number of days after 1970-01-01.
   package init(daysSince1970 days: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -26,7 +26,7 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days it comes after 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var daysSince1970: Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

@@ -1,8 +1,8 @@
 import Glibc
 
 extension LocalFormats {
-  /// Reads the formats that the environment asks for. The process's own locale stays as it is: numbers
-  /// that other programs read, and libraries that write some, know only that of C.
+  /// Reads the formats that the environment requests. The process's own locale stays unchanged:
+  /// numbers for other programs, and the libraries that write some, require the C locale.
   ///
   /// - Parameter environment: Reads a variable.
   package init(environment: (String) -> String?) {
@@ -34,13 +34,14 @@ extension LocalFormats {
     }
   }
 
-  /// What a format of times has in front of the minutes: a point in some countries, else a colon.
+  /// The separator before the minutes in a time format: a point in some countries, otherwise a
+  /// colon.
   static func timeSeparator(in format: String) -> String {
     format.contains(".%M") ? "." : ":"
   }
 
-  /// Reads a category of the locale that the environment names, if the system has it, and it is one of
-  /// some country.
+  /// Reads a category of the locale in the environment, if the system has it and it belongs to a
+  /// country.
   private static func read(
     _ category: String, _ mask: Int32, _ environment: (String) -> String?,
     _ body: (_ item: (Int) -> String?) -> Void
@@ -49,7 +50,7 @@ extension LocalFormats {
     guard !LocaleVariables.isPlain(name), let locale = newlocale(mask, name, nil) else { return }
     defer { freelocale(locale) }
     body { item in
-      // In the locale's own encoding: what is not UTF-8 is left.
+      // In the locale's own encoding; anything but UTF-8 is ignored.
       nl_langinfo_l(nl_item(item), locale).flatMap { String(validatingCString: $0) }
         .flatMap { MessageFormat.isClean($0, like: "") ? $0 : nil }
     }

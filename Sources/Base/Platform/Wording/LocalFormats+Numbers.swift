@@ -1,5 +1,5 @@
 extension LocalFormats {
-  /// A count, its digits in groups where there are five or more: `3456`, `34 567`.
+  /// A count, with digit groups from five digits on: `3456`, `34 567`.
   package func count(_ number: Int) -> String {
     let digits = String(number.magnitude)
     guard digits.count > 4, !groupSeparator.isEmpty else { return String(number) }
@@ -9,7 +9,7 @@ extension LocalFormats {
     var size = 3
     while !rest.isEmpty {
       if let next = sizes.popFirst() { size = next }
-      // No more groups from here on.
+      // No more groups from here.
       if size < 1 { size = rest.count }
       parts.append(rest.suffix(size))
       rest = rest.dropLast(size)
@@ -17,8 +17,7 @@ extension LocalFormats {
     return (number < 0 ? "-" : "") + parts.reversed().joined(separator: groupSeparator)
   }
 
-  /// A number of bytes in decimal units, with what they are exactly where that is no more than that:
-  /// `999 bytes`, `12.3 MB`.
+  /// A number of bytes in decimal units, exact for small numbers: `999 bytes`, `12.3 MB`.
   package func bytes(_ count: Int) -> String {
     let (number, unit) = scaled(Double(count), units: 6)
     return switch unit {
@@ -38,7 +37,7 @@ extension LocalFormats {
     return "\(bytes(number)) (\(exactly))"
   }
 
-  /// A rate in bits a second: `2.5 Mbit/s`.
+  /// A bit rate: `2.5 Mbit/s`.
   package func bitRate(_ rate: Int) -> String {
     let (number, unit) = scaled(Double(rate), units: 4)
     return switch unit {
@@ -49,7 +48,7 @@ extension LocalFormats {
     }
   }
 
-  /// A number with up to three digits behind the point, and no zeros at its end: `29.97`.
+  /// A number with up to three decimals and no trailing zeros: `29.97`.
   package func decimal(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e12 else { return "?" }
     let thousandths = Int((number * 1_000).rounded())
@@ -61,7 +60,7 @@ extension LocalFormats {
     return text
   }
 
-  /// A number with one digit behind the point: `2.0`.
+  /// A number with one decimal: `2.0`.
   package func tenths(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e9 else { return "?" }
     let tenths = Int((number * 10).rounded())
@@ -69,11 +68,11 @@ extension LocalFormats {
       + "\(tenths.magnitude / 10)\(decimalSeparator)\(tenths.magnitude % 10)"
   }
 
-  /// A number in thousands, millions and so on, and how many times it was divided by a thousand.
+  /// A number scaled by powers of a thousand, and the exponent.
   private func scaled(_ number: Double, units: Int) -> (String, Int) {
     var number = max(number, 0)
     var unit = 0
-    // 999.95 would be shown as 1000.0.
+    // 999.95 would be rounded to 1000.0.
     while number >= (unit == 0 ? 1_000 : 999.95), unit + 1 < units {
       number /= 1_000
       unit += 1

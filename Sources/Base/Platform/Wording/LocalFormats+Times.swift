@@ -5,19 +5,19 @@ extension LocalFormats {
   ///
   /// - Parameters:
   ///   - seconds: Since 1970, in UTC.
-  ///   - offset: Seconds by which the reader's clock is ahead of UTC.
-  /// - Returns: `nil` for what is no time of our calendar, or not of the years 1 to 9999.
+  ///   - offset: The offset of the user's clock from UTC, in seconds.
+  /// - Returns: `nil` for times outside the years 1 to 9999.
   package func dateAndTime(_ seconds: Double, offset: Int = 0) -> String? {
     guard let (date, minutes) = Self.parts(seconds, offset: offset) else { return nil }
     return "\(words(date)) \(time(minutes))"
   }
 
-  /// The day of a time alone: `2026-11-21`.
+  /// The date only: `2026-11-21`.
   package func day(_ seconds: Double, offset: Int = 0) -> String? {
     Self.parts(seconds, offset: offset).map { words($0.date) }
   }
 
-  /// Seconds as minutes and seconds, with hours where there are any: `1:02:03`.
+  /// Seconds as minutes and seconds, with hours if needed: `1:02:03`.
   package func clock(_ seconds: Double) -> String {
     let total = seconds.isFinite ? Int(min(max(seconds, 0), 359_999)) : 0
     let (hours, minutes) = (total / 3600, total / 60 % 60)
@@ -33,7 +33,7 @@ extension LocalFormats {
     return "\((hour + 11) % 12 + 1)\(timeSeparator)\(minute) \(halves[hour < 12 ? 0 : 1])"
   }
 
-  /// Whether a format of dates has only directives that are understood here.
+  /// Whether a date format contains only supported directives.
   static func isKnown(_ format: String) -> Bool {
     LocalFormats(date: format).words(CivilDate(year: 1, month: 1, day: 1), orNil: ()) != nil
   }
@@ -47,9 +47,9 @@ extension LocalFormats {
     words(date, orNil: ()) ?? LocalFormats.plain.words(date, orNil: ()) ?? ""
   }
 
-  /// The date by the format; `nil` if there is something in it that is not understood.
+  /// The date in the format; `nil` if the format has an unsupported directive.
   ///
-  /// Years have four digits even where the format has two: of `21/11/10` nobody knows what it means.
+  /// Years have four digits even if the format asks for two, because `21/11/10` is ambiguous.
   private func words(_ date: CivilDate, orNil: Void) -> String? {
     var text = ""
     var rest = self.date[...]
@@ -60,7 +60,7 @@ extension LocalFormats {
       }
       var directive = rest.popFirst()
       let isPadded = directive != "-"
-      // Other digits, where there are some: ours are known everywhere.
+      // Alternative digits: ours are understood everywhere.
       if directive == "O" || directive == "-" { directive = rest.popFirst() }
       switch directive {
       case "d": text += isPadded ? Self.twoDigits(date.day) : "\(date.day)"

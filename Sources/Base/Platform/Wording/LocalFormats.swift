@@ -1,24 +1,25 @@
-/// How dates, numbers and durations are written where the user lives (docs/decisions/screen-text.md).
+/// How dates, numbers and durations are written in the user's locale
+/// (docs/decisions/screen-text.md).
 package struct LocalFormats: Hashable, Sendable {
-  /// Between whole and parts.
+  /// The decimal point.
   package var decimalSeparator = "."
-  /// Between groups of digits; empty if there are none.
+  /// Between digit groups; empty for none.
   package var groupSeparator = " "
-  /// How many digits the groups have, from the right; the last one goes for all others.
+  /// The group sizes from the right; the last one repeats.
   package var groups = [3]
-  /// The date, in directives of `strftime`.
+  /// The date, in `strftime` directives.
   package var date = "%Y-%m-%d"
   /// Between hours, minutes and seconds.
   package var timeSeparator = ":"
-  /// What stands behind a time before and after noon; empty where the hours count to 24.
+  /// The suffixes for a.m. and p.m.; empty for a 24-hour clock.
   package var halves: [String] = []
-  /// The names of the months, in short and in full; empty if they are not known.
+  /// The names of the months, short and full; empty if unknown.
   package var shortMonths: [String] = []
   package var months: [String] = []
 
-  /// Creates formats that are understood everywhere: those of ISO 8601, and a point.
+  /// Creates formats that are understood everywhere: ISO 8601, and a decimal point.
   package init() {}
 
-  /// What is used where the environment asks for nothing.
+  /// The formats used if the environment requests none.
   package static let plain = LocalFormats()
 }

@@ -1,18 +1,18 @@
-/// A text for people, in their language.
+/// A text for the user, in their language.
 ///
-/// The English text is its key. `make messages` collects the calls of this function: the text is a
-/// literal, to which the compiler sees.
+/// The English text is its key. `make messages` collects the calls of this function; the compiler
+/// ensures that the text is a literal.
 ///
 /// - Parameters:
-///   - english: The text, with `%s` or `%1$s` where an argument goes, and then `%%` for a percent toast.
-///   - arguments: What goes there: names, or numbers that are written as they should be.
+///   - english: The text, with `%s` or `%1$s` for each argument, and then `%%` for a percent sign.
+///   - arguments: The arguments: names, or numbers already formatted.
 package func localized(
   _ english: StaticString, _ arguments: any CustomStringConvertible...
 ) -> String {
   localized(marked: english.description, arguments: arguments)
 }
 
-/// A text for people that `translatable` has marked elsewhere, with its arguments in a list.
+/// A text for the user that `translatable` has marked elsewhere, with its arguments in an array.
 package func localized(
   marked english: String, arguments: [any CustomStringConvertible] = []
 ) -> String {
@@ -21,13 +21,14 @@ package func localized(
     arguments: arguments.map(\.description))
 }
 
-/// A text for people that depends on a number, in their language: some have six forms of it.
+/// A text for the user that depends on a number, in their language; some languages have six plural
+/// forms.
 ///
 /// - Parameters:
-///   - count: The number that decides.
+///   - count: The number that selects the form.
 ///   - one: The text for one.
 ///   - many: The text for any other number.
-///   - arguments: As for `localized`; each text may leave some out.
+///   - arguments: As for `localized`; each text may omit some.
 package func localizedPlural(
   _ count: Int, _ one: StaticString, _ many: StaticString,
   _ arguments: any CustomStringConvertible...
@@ -38,6 +39,6 @@ package func localizedPlural(
     arguments: arguments.map(\.description), mayOmit: true)
 }
 
-/// Marks a text that is told in the user's language later, where it is used: it is collected like the
-/// others, and stays English here.
+/// Marks a text that is translated later, where it is used. It is collected like the others, and
+/// stays English here.
 package func translatable(_ english: StaticString) -> String { english.description }

@@ -1,15 +1,14 @@
-/// Puts arguments into texts.
+/// Inserts arguments into texts.
 ///
-/// A translation comes from a file that anybody may have written: what is not sound in it is as if it
-/// were not there.
+/// A translation comes from an untrusted file: an invalid one is ignored.
 enum MessageFormat {
-  /// The translation with its arguments, or the English text where there is none that can be used.
+  /// The translation with its arguments, or the English text if there is no usable translation.
   ///
   /// - Parameters:
-  ///   - english: The text as the program has it.
-  ///   - translation: What a catalogue has for it.
-  ///   - arguments: What takes the place of the directives.
-  ///   - mayOmit: Whether not all of them need a place.
+  ///   - english: The original text.
+  ///   - translation: The catalogue's translation.
+  ///   - arguments: The replacements of the directives.
+  ///   - mayOmit: Whether the text may omit arguments.
   static func text(
     _ english: String, translation: String?, arguments: [String], mayOmit: Bool = false
   ) -> String {
@@ -21,11 +20,11 @@ enum MessageFormat {
     return substituted(arguments, into: english, mayOmit: mayOmit) ?? english
   }
 
-  /// Puts arguments in the place of `%s`, one after the other, or of `%1$s`, by their numbers; `%%` is
-  /// a percent toast. A text without arguments is left as it is.
+  /// Replaces each `%s` with the next argument, or each `%1$s` with the argument of that number;
+  /// `%%` is a percent sign. A text without arguments is returned unchanged.
   ///
-  /// - Returns: `nil` for any other directive, one without an argument, both kinds in one text, and an
-  ///   argument without a place, unless it may be left out.
+  /// - Returns: `nil` for any other directive, a directive without an argument, both kinds in one
+  ///   text, or an unused argument, unless it may be omitted.
   static func substituted(
     _ arguments: [String], into format: String, mayOmit: Bool = false
   ) -> String? {
@@ -65,8 +64,8 @@ enum MessageFormat {
     return mayOmit || places.count == arguments.count ? String(text) : nil
   }
 
-  /// Whether a translation has nothing in it that a terminal might take for more than text; line
-  /// breaks only where the English text has some.
+  /// Whether a translation contains only plain text for a terminal; line breaks are allowed only if
+  /// the English text has some.
   static func isClean(_ translation: String, like english: String) -> Bool {
     let mayBreak = english.utf8.contains(0x0A)
     return translation.unicodeScalars.allSatisfy { scalar in

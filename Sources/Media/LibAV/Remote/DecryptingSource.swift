@@ -1,12 +1,11 @@
 import CLibAV
 
-/// Undoes AES-128 in CBC mode with the padding of PKCS #7, as HLS encrypts its pieces (RFC 8216,
-/// 4.3.2.4).
+/// Decrypts AES-128 in CBC mode with PKCS #7 padding, as used for HLS segments (RFC 8216, 4.3.2.4).
 final class DecryptingSource: MediaInput {
   private let source: MediaInput
   private let cipher: OpaquePointer
   private var vector: [UInt8]
-  /// Read and not decrypted. The last block stays until it is known to be the last.
+  /// Read but not decrypted. The last block stays until it is known to be the last.
   private var encrypted: [UInt8] = []
   private var decrypted: ArraySlice<UInt8> = []
   private var isAtEnd = false
@@ -14,10 +13,10 @@ final class DecryptingSource: MediaInput {
   private static let block = 16
 
   /// - Parameters:
-  ///   - source: What is encrypted.
+  ///   - source: The encrypted input.
   ///   - key: 32 hexadecimal digits.
   ///   - start: The initialisation vector, likewise.
-  /// - Returns: `nil` if those are not what they should be.
+  /// - Returns: `nil` if these are invalid.
   init?(_ source: MediaInput, key: String, start: String) {
     guard let key = Self.bytes(key), let vector = Self.bytes(start), let cipher = av_aes_alloc(),
       av_aes_init(cipher, key, 128, 1) >= 0

@@ -3,51 +3,51 @@ import Models
 import Network
 import Platform
 
-/// Fetches a file from a server, ahead of whoever reads it (docs/decisions/web-clips.md).
+/// Fetches a file from a server, ahead of its reader (docs/decisions/web-clips.md).
 ///
-/// What comes is taken on the thread of the web, and read on the reader's: the reader never waits for the
-/// network itself, and can be cancelled at once, even while a name is being looked up.
+/// Data arrives on the web thread and is read on the reader's: the reader never waits for the
+/// network itself, and can be cancelled at once, even during a DNS look-up.
 final class RemoteFetch: WebReceiver {
-  /// What is fetched.
+  /// What to fetch.
   struct Request: Sendable {
     var address: RemoteAddress
-    /// The part of the file that stands for all of it; `nil` for the whole.
+    /// The byte range that is treated as the file; `nil` for all of it.
     var part: Range<Int64>?
-    /// Whether all of it will be read: it is asked for in one piece.
+    /// Whether all of it will be read; it is then requested at once.
     var isWhole = false
-    /// Whether it may be compressed on its way.
+    /// Whether the transfer may be compressed.
     var isCompressible = false
   }
 
-  /// What both threads know. They meet for the time it takes to copy a piece of 64 KB; the main
-  /// thread never comes here.
+  /// The state shared by both threads. They contend only while a piece of 64 KB is copied; the main
+  /// thread is never involved.
   struct State: Sendable {
     var cache = BlockCache(limit: 6 << 20, head: 512 << 10)
-    /// Where the file is, redirects followed.
+    /// The address of the file, after redirects.
     var address: RemoteAddress
-    /// Whether the server it comes from is one of the public web.
+    /// Whether its server is public.
     var isPublic = false
-    /// Where the next byte is read from.
+    /// The position of the next byte to read.
     var reader: Int64 = 0
-    /// Bytes read in a row.
+    /// Bytes read in sequence.
     var consumed: Int64 = 0
-    /// Bytes in the file; `nil` until known.
+    /// The file size in bytes; `nil` until known.
     var length: Int64?
-    /// Whether the server sends parts of it; `nil` before its first answer.
+    /// Whether the server supports range requests; `nil` before its first response.
     var sendsParts: Bool?
-    /// When the file was changed, in the server's words. Entity tags would tell more finely, but
-    /// differ between the machines behind one name.
+    /// The file's modification date as reported by the server. Entity tags would be more precise,
+    /// but differ between the machines behind one name.
     var version: String?
     var failure: MediaError?
     var isStopped = false
     fileprivate var asking: Asking?
     /// Requests so far.
     fileprivate var count = 0
-    /// How often in a row it failed, and how often at all.
+    /// The number of consecutive failures, and of all failures.
     fileprivate var failures = 0
     fileprivate var restarts = 0
 
-    /// What is worth keeping once the file is closed; `nil` if opening it again has to ask for it again.
+    /// What is worth keeping once the file is closed; `nil` if reopening it requires new requests.
     var kept: State? {
       guard let length, sendsParts == true, failure == nil else { return nil }
       var kept = State(address: address)
@@ -59,13 +59,13 @@ final class RemoteFetch: WebReceiver {
       return kept
     }
 
-    /// Whether something is on its way.
+    /// Whether data is being transferred.
     var isFetching: Bool { asking.map { !$0.isPaused } ?? false }
 
-    /// How far ahead of the reader to fetch: the more is read in a row, the further.
+    /// How far ahead of the reader to fetch; it grows with sequential reading.
     var window: Int64 { min(max(consumed * 2, 512 << 10), 4 << 20) }
 
-    /// The first byte that is missing; `nil` if there is enough.
+    /// The first missing byte; `nil` if enough is buffered.
     var gap: Int64? {
       guard failure == nil else { return nil }
       let end = min(length ?? .max, reader + window)
@@ -74,50 +74,50 @@ final class RemoteFetch: WebReceiver {
     }
   }
 
-  /// A request on its way.
+  /// A request in progress.
   fileprivate struct Asking: Sendable {
     let number: Int
-    /// `nil` for the moment in which it begins.
+    /// `nil` briefly at the start.
     var transfer: (any WebTransfer)?
-    /// What it is to fill, and how much was here before.
+    /// The gap it fills, and how much was buffered before.
     let gap: Int64
     let byteCount: Int
-    /// Where the next byte that comes stands; below zero where it lies before the part.
+    /// The position of the next received byte; negative if before the range.
     var position: Int64
-    /// Bytes that are still to come; `nil` if nobody knows.
+    /// Bytes still to come; `nil` if unknown.
     var left: Int64?
     var isAnswered = false
     var isPaused = false
-    /// What is wrong with the answer.
+    /// The problem with the response.
     var problem: MediaError?
   }
 
   let state: Lock<State>
-  /// Tells the reader that there is something new.
+  /// Signals the reader that there is new data.
   let supply = Wakeup()
   private let request: Request
   private let files: RemoteFiles
 
-  /// Reading on up to a gap this large costs less than asking anew.
+  /// Reading across a gap of up to this size costs less than a new request.
   private static let smallGap: Int64 = 131_072
-  /// A rest this small is fetched with what goes before it.
+  /// A remainder of up to this size is fetched with what precedes it.
   private static let smallRest: Int64 = 262_144
-  /// Reading so much that nobody wants costs less than a new connection.
+  /// Reading this much unneeded data costs less than a new connection.
   private static let smallEnd: Int64 = 65_536
-  /// How often a connection that broke off is made again without anything new coming.
+  /// How often to retry a broken connection without any new data.
   private static let attempts = 2
   private static let quickRestarts = 8
-  /// How long to leave a server alone that broke off, in seconds.
+  /// How long to wait before retrying a server that broke off, in seconds.
   private static let retryPause = 0.3
 
-  /// - Parameter known: What is known of the file already.
+  /// - Parameter known: The known state of the file.
   init(_ request: Request, known: State?, files: RemoteFiles) {
     self.request = request
     self.files = files
     state = Lock(known ?? State(address: request.address), rank: .remoteFetch)
   }
 
-  /// Fetches what is missing, unless it does so already. Never blocks.
+  /// Fetches missing data, unless it is already doing so. Never blocks.
   func go() {
     let request: WebRequest? = state.withLock { state in
       guard let asking = state.asking else { return ask(&state, after: 0) }
@@ -130,7 +130,7 @@ final class RemoteFetch: WebReceiver {
     send(request)
   }
 
-  /// Ends it.
+  /// Stops fetching.
   func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -141,9 +141,9 @@ final class RemoteFetch: WebReceiver {
 
   // MARK: Asking
 
-  /// Decides what to ask for; it is for `send`, outside the lock.
+  /// Decides what to request; the result is for `send`, outside the lock.
   private func ask(_ state: inout State, after delay: Double) -> WebRequest? {
-    // More is asked for once half of what there should be has been read, not piece by piece.
+    // More is requested once half of the window has been read, not piece by piece.
     guard !state.isStopped, let gap = state.gap, gap < state.reader + state.window / 2 else {
       return nil
     }
@@ -159,7 +159,7 @@ final class RemoteFetch: WebReceiver {
     return request
   }
 
-  /// Asks. What cannot be asked for ends at once, which takes the lock.
+  /// Sends a request. An invalid one fails at once, which takes the lock.
   private func send(_ request: WebRequest?) {
     guard let request else { return }
     let number = state.withLock { $0.count }
@@ -208,7 +208,7 @@ final class RemoteFetch: WebReceiver {
       state.asking?.isAnswered = true
       state.asking?.position = answer.start - offset
       state.asking?.left = answer.count
-      // Before the reader sees that there is an answer.
+      // Before the reader sees that there is a response.
       if total == 0 { state.failure = .empty }
       return state.failure == nil
     }
@@ -225,7 +225,7 @@ final class RemoteFetch: WebReceiver {
         state.asking?.isPaused = true
         return .later
       }
-      // What is here already is kept, and counts for how far it is to what is wanted.
+      // Data that has arrived is kept even if unneeded, and counts towards the distance to the gap.
       let skipped = Int(max(min(-asking.position, Int64(bytes.count)), 0))
       state.cache.insert(
         [UInt8](bytes[skipped...])[...], at: max(asking.position, 0), reader: state.reader)
@@ -257,18 +257,18 @@ final class RemoteFetch: WebReceiver {
   private static let changed = MediaError.unreachable(
     .localized("the file changed on the server."))
 
-  /// Whether an answer leads to what is missing; if nothing is, it may wait.
+  /// Whether a response will reach the missing data; if nothing is missing, it may pause.
   private static func isWanted(_ state: State, _ asking: Asking) -> Bool {
     guard let gap = state.gap else { return true }
     let isNear =
       gap >= asking.position && (gap - asking.position <= smallGap || state.sendsParts != true)
-    // The end of an answer keeps its connection for the next one.
+    // Reading a response to its end keeps its connection for the next one.
     return isNear || asking.left.map { $0 <= smallEnd } ?? false
   }
 
-  /// Takes note of an end.
+  /// Records the end of a transfer.
   ///
-  /// - Throws: What went wrong, if anything did.
+  /// - Throws: The error, if there was one.
   private func finish(
     _ state: inout State, _ asking: Asking, _ end: WebCompletion
   ) throws(MediaError) {
@@ -278,13 +278,13 @@ final class RemoteFetch: WebReceiver {
       if state.length == nil { state.length = max(asking.position, 0) }
     case .enough: break
     case .failure(let error):
-      // It cannot be asked for the rest; what there is gets played.
+      // The rest cannot be requested; the data so far is played.
       guard asking.isAnswered, state.sendsParts != true, error != .stalled else {
         throw MediaError(error)
       }
       state.length = max(asking.position, 0)
     }
-    // A whole answer with nothing in it would be asked for again and again.
+    // A complete but empty response would be requested again and again.
     guard state.gap != asking.gap || state.cache.byteCount != asking.byteCount else {
       throw .unreachable(.localized("it sent no data."))
     }
@@ -296,7 +296,7 @@ final class RemoteFetch: WebReceiver {
     let isNew = state.cache.byteCount != asking.byteCount
     state.failures = isNew ? 1 : state.failures + 1
     state.restarts += 1
-    // Where we were sent may serve for a while only.
+    // A redirect may be temporary.
     let isElsewhere = state.address != request.address
     state.address = request.address
     if state.failures == 1, isElsewhere { return ask(&state, after: 0) }
@@ -305,7 +305,7 @@ final class RemoteFetch: WebReceiver {
       state.failure = state.failure ?? error
       return nil
     }
-    // One that breaks off again and again is not asked as fast as it can answer.
+    // A server that breaks off repeatedly is not retried as fast as it responds.
     let isQuick = isNew && state.restarts <= Self.quickRestarts
     return ask(&state, after: isQuick ? 0 : Self.retryPause)
   }
@@ -327,7 +327,7 @@ extension MediaError {
       }
   }
 
-  /// Whether trying again may help.
+  /// Whether a retry may help.
   fileprivate var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut: true

@@ -3,20 +3,20 @@ import Models
 import Network
 import Platform
 
-/// What the inputs of all remote clips share, with the beginnings of files that were open a while ago,
-/// so that opening one again asks its server for nothing.
+/// State shared by the inputs of all remote clips, including the beginnings of recently open files,
+/// so that reopening one needs no request.
 final class RemoteFiles: Sendable {
   let web: any WebSource
-  /// A server that sends nothing for so long is gone; in seconds.
+  /// A server that sends nothing for this long is considered gone; in seconds.
   let stallLimit: Double
-  /// What is known of files, and since when, in seconds of host time.
+  /// The known files, and since when, in seconds of host time.
   private let entries = Lock(
     RecencyCache<RemoteAddress, (state: RemoteFetch.State, since: Double)>(
       countLimit: .max, byteLimit: limit))
 
-  /// Bytes kept at most.
+  /// The maximum number of bytes kept.
   private static let limit = 8 << 20
-  /// How long a file is taken to be the same, in seconds.
+  /// How long a file is assumed to be unchanged, in seconds.
   private static let lifetime = 300.0
 
   init(web: any WebSource, stallLimit: Double) {
@@ -24,7 +24,7 @@ final class RemoteFiles: Sendable {
     self.stallLimit = stallLimit
   }
 
-  /// Puts a file's beginning away.
+  /// Stores a file's beginning.
   func put(_ state: RemoteFetch.State, for address: RemoteAddress) {
     let now = HostTime.now
     _ = entries.withLock { $0.use(address, (state, now), bytes: state.cache.byteCount) }

@@ -6,27 +6,28 @@ import Platform
 
 /// A file on a web server, as libav's I/O context.
 final class RemoteInput: MediaInput {
-  /// Whether opening it again soon may show what is read now; not of a list that grows.
+  /// Whether the data may be reused when it is opened again soon; not for a growing playlist.
   var isLasting = true
-  /// Whether what is fetched is a file that is read where it is wanted, and no piece of a stream.
+  /// Whether it is a file with random access, rather than a segment of a stream.
   private let isWholeFile: Bool
   private let address: RemoteAddress
   private let files: RemoteFiles
   private let fetch: RemoteFetch
-  /// Seconds waited since `progress` bytes had been read.
+  /// Seconds waited since `progress` was last updated.
   private var waited = 0.0
   private var progress: Int64 = 0
   private var position: Int64 = 0
   private var signalled: Int64 = 0
 
-  /// A server that sends less than this within the stall limit, while somebody waits, is gone.
+  /// A server that sends less than this within the stall limit, while a reader waits, is considered
+  /// gone.
   private static let leastProgress: Int64 = 16_384
-  /// How often the cancellation is looked at, in seconds.
+  /// The interval for checking the cancellation token, in seconds.
   private static let patience = 0.01
-  /// Files up to this size are read through to learn how long they are.
+  /// Files up to this size are scanned completely to find their duration.
   private static let scanBytes: Int64 = 1 << 20
 
-  /// Begins to fetch a file.
+  /// Starts fetching a file.
   init(_ request: RemoteFetch.Request, files: RemoteFiles, cancellation: CancellationToken) {
     self.files = files
     address = request.address
@@ -37,7 +38,7 @@ final class RemoteInput: MediaInput {
     fetch.go()
   }
 
-  /// Waits until the server has answered.
+  /// Waits for the server's response.
   ///
   /// - Throws: `.notFound`, `.noPermission`, `.empty`, `.refused`, `.unreachable`, `.timedOut` or
   ///   `.cancelled`.
@@ -61,13 +62,13 @@ final class RemoteInput: MediaInput {
     set { fetch.state.withLock { $0.failure = newValue } }
   }
 
-  /// Where the file was found, redirects followed.
+  /// The address of the file, after redirects.
   var finalAddress: RemoteAddress { fetch.state.withLock { $0.address } }
 
-  /// Whether the server it comes from is one of the public web.
+  /// Whether its server is public.
   var isPublic: Bool { fetch.state.withLock { $0.isPublic } }
 
-  /// `nil` if the server does not say.
+  /// `nil` if the server does not report it.
   override var byteCount: Int64? { fetch.state.withLock { $0.length } }
 
   override var isCheapToScan: Bool { byteCount.map { $0 <= Self.scanBytes } ?? false }
@@ -82,21 +83,22 @@ final class RemoteInput: MediaInput {
 
   override var isFetching: Bool { fetch.state.withLock { $0.isFetching } }
 
-  /// The part of it, from 0 to 1, up to which nothing is missing behind the place of reading; 0 while
-  /// its length is not known.
+  /// The fraction of the file, from 0 to 1, up to which nothing is missing after the read position;
+  /// 0 while its size is unknown.
   var share: Double {
     guard let length = byteCount, length > 0 else { return 0 }
     return Double(bytesHere) / Double(length)
   }
 
-  /// Bytes up to the first one behind the place of reading that is missing; 0 while its length is not known.
+  /// Bytes up to the first missing one after the read position; 0 while the size is unknown.
   var bytesHere: Int64 {
     fetch.state.withLock { state in
       state.length.map { state.cache.firstGap(from: state.reader, to: $0) } ?? 0
     }
   }
 
-  /// Whether the place of reading can be moved: the server sends parts, or all of it fits in here.
+  /// Whether seeking is possible: the server supports range requests, or all of it fits into
+  /// memory.
   var isSeekable: Bool {
     fetch.state.withLock { state in
       guard let length = state.length else { return false }
@@ -105,13 +107,13 @@ final class RemoteInput: MediaInput {
   }
 
   override func rewind() -> Bool {
-    // A second try may find the server well again.
+    // The server may have recovered at the next attempt.
     failure = nil
     move(to: 0)
     return open(isSeekable: isSeekable)
   }
 
-  /// Whether the file begins with some bytes.
+  /// Whether the file begins with certain bytes.
   func starts(with prefix: [UInt8]) -> Bool {
     defer { move(to: 0) }
     var found: [UInt8] = []
@@ -137,7 +139,7 @@ final class RemoteInput: MediaInput {
     }
   }
 
-  /// Copies what is here; `nil` if nothing is and more may come.
+  /// Copies buffered data; `nil` if there is none but more may come.
   private func take(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int32? {
     let result: Int32? = fetch.state.withLock { state in
       let bytes = state.cache.bytes(at: state.reader).prefix(count)
@@ -152,7 +154,7 @@ final class RemoteInput: MediaInput {
       return state.failure == nil ? nil : -EIO
     }
     guard let result, result > 0 else {
-      // What is missing here is wanted now.
+      // Missing data is now needed.
       if result == nil { fetch.go() }
       return result
     }

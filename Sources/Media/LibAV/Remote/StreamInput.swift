@@ -4,27 +4,26 @@ import MediaCore
 import Models
 import Network
 
-/// An HLS stream: gives libav its playlists, written anew, and the pieces those name, and nothing
-/// else.
+/// An HLS stream: gives libav its rewritten playlists and the segments in them, and nothing else.
 final class StreamInput: MediaInput {
   private let address: RemoteAddress
   private let files: RemoteFiles
   private var master: StreamPlaylist
   private var top: MemoryInput?
-  /// What libav has open.
+  /// The parts that libav has open.
   private var opened: [UnsafeMutablePointer<AVIOContext>: MediaInput] = [:]
   private var playlists: [RemoteAddress: StreamPlaylist] = [:]
-  /// Whether the server a list came from is one of the public web, by the list.
+  /// Whether a playlist came from a public server, by playlist.
   private var isPublic: [RemoteAddress: Bool] = [:]
-  /// The pieces behind those being read, already on their way.
+  /// The segments after those being read, already being fetched.
   private var upcoming: [StreamPlaylist.Segment: RemoteInput] = [:]
-  /// The pieces that libav has asked for last, by their lists: where they stand, and their bytes until
-  /// they have been read.
+  /// The segments that libav requested last, by playlist: their indices, and their input until it
+  /// has been read.
   private var reading: [RemoteAddress: (run: Range<Int>, input: () -> RemoteInput?)] = [:]
-  /// Pieces in a row that could not be had.
+  /// Consecutive segments that could not be fetched.
   private var failuresInARow = 0
 
-  /// Where the lists begin that libav gets, in seconds since the first piece.
+  /// Where the playlists for libav begin, in seconds since the first segment.
   private var start = 0.0
 
   private static let failureLimit = 3
@@ -32,7 +31,8 @@ final class StreamInput: MediaInput {
 
   /// Reads the first playlist of a stream.
   ///
-  /// - Throws: What reading it throws, `.refused` if it names what is not opened.
+  /// - Throws: Any error from reading it, `.refused` if it names something that Flick does not
+  ///   open.
   init(_ list: RemoteInput, files: RemoteFiles) throws(MediaError) {
     self.files = files
     list.isLasting = false
@@ -50,7 +50,7 @@ final class StreamInput: MediaInput {
   override var isLive: Bool { !playlists.values.contains(where: \.isEnded) }
 
   override var reach: Double? {
-    // Frames and sound may come in pieces of their own.
+    // Video and audio may have separate segments.
     reading.compactMap { list, place in
       playlists[list].flatMap { playlist in
         playlist.reach(from: place.run.lowerBound) { index in
@@ -68,14 +68,14 @@ final class StreamInput: MediaInput {
       || reading.values.contains { $0.input()?.isFetching ?? false }
   }
 
-  /// libav loses its way when it moves within fragments of MP4: they are opened at the place.
+  /// libav gets lost when seeking within MP4 fragments, so these are reopened at the position.
   var isSoughtByOpening: Bool { playlists.values.contains { $0.hasSections && $0.isEnded } }
 
   override func rewind() -> Bool { rewind(to: 0) }
 
-  /// Makes a fresh I/O context at the list from a time on.
+  /// Creates a new I/O context for the playlist from a time on.
   ///
-  /// - Parameter start: Seconds since the first piece.
+  /// - Parameter start: Seconds since the first segment.
   /// - Returns: Whether that was possible.
   func rewind(to start: Double) -> Bool {
     self.start = start
@@ -92,24 +92,24 @@ final class StreamInput: MediaInput {
     return list.rewind()
   }
 
-  /// Makes a container's context open what it needs through this stream.
+  /// Makes a container's context open everything through this stream.
   ///
-  /// - Parameter options: Gets the demuxer's settings.
-  /// - Returns: The address the stream goes by.
+  /// - Parameter options: Receives the demuxer's settings.
+  /// - Returns: The address to open the stream with.
   func prepare(
     _ context: UnsafeMutablePointer<AVFormatContext>, _ options: inout OpaquePointer?
   ) -> String {
-    // Unretained: the container is closed before its input goes.
+    // Unretained: the container is closed before its input is released.
     context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
     context.pointee.io_open = openPart
     context.pointee.io_close2 = closePart
     context.pointee.format_whitelist.map { av_free(UnsafeMutableRawPointer(mutating: $0)) }
     context.pointee.format_whitelist = av_strdup(
       "\(MediaFormat.whitelist),\(MediaFormat.segmentedStream.demuxer)")
-    // Both reach behind the I/O contexts for libav's own connections.
+    // Both would bypass the I/O contexts with libav's own connections.
     av_dict_set(&options, "http_persistent", "0", 0)
     av_dict_set(&options, "http_multiple", "0", 0)
-    // A live stream that stands still is over.
+    // A live stream that stops growing has ended.
     av_dict_set(&options, "max_reload", "8", 0)
     return address.string
   }
@@ -155,7 +155,7 @@ final class StreamInput: MediaInput {
     }
     let next = place.run.flatMap { following($0, in: place.list) }
     let awaited = upcoming.removeValue(forKey: segment)
-    // Frames and sound may come in pieces of their own; what else is here was skipped.
+    // Video and audio may have separate segments; any others here were skipped.
     if upcoming.count >= Self.mostUpcoming { upcoming = [:] }
     let input = if let awaited { awaited } else { piece(segment, of: place.list) }
     if let next { upcoming[next] = piece(next, of: place.list) }
@@ -170,7 +170,7 @@ final class StreamInput: MediaInput {
 
   private func load(_ list: RemoteAddress) throws(MediaError) -> StreamPlaylist {
     var request = RemoteFetch.Request(address: list, isWhole: true, isCompressible: true)
-    // The first list is the user's own address, or what a feed names.
+    // The first playlist is the user's own address, or comes from a feed.
     request.address.isNamedByPublic =
       list == address ? address.isNamedByPublic : isPublic[address] ?? true
     let input = RemoteInput(request, files: files, cancellation: cancellation)
@@ -190,11 +190,11 @@ final class StreamInput: MediaInput {
     return RemoteInput(request, files: files, cancellation: cancellation)
   }
 
-  /// Where a piece stands: in which list, and the how manieth of those of frames and sound it is.
+  /// The position of a segment: its playlist, and its index among the media segments.
   ///
-  /// - Parameter piece: One of a list, or several that follow one another in one file, which FFmpeg 9 asks for
-  ///   at once.
-  /// - Returns: `nil` if no list names it; without a run if it is none of frames and sound.
+  /// - Parameter piece: A segment of a playlist, or several consecutive ones in one file, which
+  ///   FFmpeg 9 requests at once.
+  /// - Returns: `nil` if no playlist names it; without a run if it is not a media segment.
   private func place(
     of piece: StreamPlaylist.Segment
   ) -> (list: RemoteAddress, run: Range<Int>?)? {
@@ -213,7 +213,7 @@ final class StreamInput: MediaInput {
     return nil
   }
 
-  /// The piece that libav will ask for behind some others, as it asked for those.
+  /// The segment that libav will request after some others, in the same way.
   private func following(_ run: Range<Int>, in list: RemoteAddress) -> StreamPlaylist.Segment? {
     guard let playlist = playlists[list], playlist.segments.indices.contains(run.upperBound) else {
       return nil
@@ -227,7 +227,7 @@ final class StreamInput: MediaInput {
     return next
   }
 
-  /// The part of one piece, from 0 to 1, of several that come as one.
+  /// The fraction of one segment, from 0 to 1, of several requested at once.
   private func share(
     of index: Int, in run: Range<Int>, of playlist: StreamPlaylist, _ input: RemoteInput
   ) -> Double {

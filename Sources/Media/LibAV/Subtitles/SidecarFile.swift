@@ -2,12 +2,12 @@ import CLibAV
 import MediaCore
 import Models
 
-/// A file of subtitles, read whole.
+/// A subtitle file, read completely.
 ///
-/// Its bytes are in memory, as UTF-8, before libav sees any: whatever its form, nothing else is
+/// Its bytes are in memory, as UTF-8, before libav sees any: whatever its format, no other file is
 /// opened.
 enum SidecarFile {
-  /// Whether a path names a regular file of a size that would be read.
+  /// Whether a path is a regular file of an acceptable size.
   static func isReadable(_ path: FilePath) -> Bool {
     guard let status = try? FileStatus(path) else { return false }
     return status.kind == .file && (1...DecodeLimits.sidecarBytes).contains(status.size)
@@ -17,20 +17,20 @@ enum SidecarFile {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - form: What its name promises; what its first line says goes before.
-  ///   - decoder: What reads its text.
+  ///   - form: The format indicated by its name; its first line takes precedence.
+  ///   - decoder: Decodes its text.
   ///   - cancellation: Ends the call early.
-  /// - Returns: At most `DecodeLimits.sidecarSubtitles` subtitles, in the file's order; times count
-  ///   from the clip's beginning.
-  /// - Throws: What `FileInput` throws, `.tooLarge`, `.damaged`, `.cancelled` or `.timedOut`.
+  /// - Returns: At most `DecodeLimits.sidecarSubtitles` subtitles, in file order; times count from
+  ///   the clip's beginning.
+  /// - Throws: Any error of `FileInput`, `.tooLarge`, `.damaged`, `.cancelled` or `.timedOut`.
   static func subtitles(
     of path: FilePath, form: SidecarName.Form, _ decoder: TextDecoder,
     cancellation: CancellationToken
   ) throws(MediaError) -> [SubtitleCue] {
-    // It may have grown since it was looked at.
+    // It may have grown since the check.
     var text = decoder.text(
       try FileInput(path, cancellation: cancellation).readAll(limit: DecodeLimits.sidecarBytes))
-    // A zero would end it for libav.
+    // libav would stop at a NUL byte.
     for index in text.indices where text[index] == 0 { text[index] = UInt8(ascii: " ") }
     switch Self.form(of: text, form) {
     case .subRip: return try subtitles(in: text, demuxer: "srt", cancellation: cancellation)
@@ -41,7 +41,7 @@ enum SidecarFile {
     }
   }
 
-  /// - Parameter demuxer: Allowed only here: as clips, files of these formats would be empty.
+  /// - Parameter demuxer: Allowed only here: as clips, files in these formats would be empty.
   private static func subtitles(
     in text: [UInt8], demuxer: String, cancellation: CancellationToken
   ) throws(MediaError) -> [SubtitleCue] {
@@ -51,7 +51,7 @@ enum SidecarFile {
     var context: UnsafeMutablePointer<AVFormatContext>? = try FormatContext.open(
       format, from: input, whitelist: demuxer)
     defer {
-      // It reads through the input to its end.
+      // Reads through the input to its end.
       withExtendedLifetime(input) { avformat_close_input(&context) }
     }
     guard let open = context, let stream = MediaStream(.subtitles, in: open) else { throw .damaged }

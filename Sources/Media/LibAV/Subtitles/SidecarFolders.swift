@@ -3,14 +3,14 @@ import MediaCore
 import Models
 import Platform
 
-/// The names of the cue files in a folder.
+/// The names of the subtitle files in a folder.
 ///
-/// The folder that was read last is remembered, since clips come from the same folder one after the
-/// other, and a large one takes tens of milliseconds.
+/// The last folder read is cached, since consecutive clips usually come from the same folder, and a
+/// large one takes tens of milliseconds.
 final class SidecarFolders: Sendable {
   private let latest = Lock<(version: FileStatus, names: [[UInt8]])?>(nil)
 
-  /// Lists a folder's cue files, in the order of their bytes; none if it cannot be read.
+  /// Lists a folder's subtitle files, in byte order; none if it cannot be read.
   func names(in path: FilePath) -> [[UInt8]] {
     guard let folder = path.withCString({ opendir($0) }) else { return [] }
     defer { closedir(folder) }
@@ -31,7 +31,7 @@ final class SidecarFolders: Sendable {
       let entry = readdir(folder)
     {
       count += 1
-      // The name lies in readdir's buffer, ended by a zero, and is copied before the next call.
+      // The name is zero-terminated in readdir's buffer, and is copied before the next call.
       let start = UnsafeRawPointer(entry) + nameOffset
       let name = UnsafeBufferPointer(
         start: start.assumingMemoryBound(to: UInt8.self),

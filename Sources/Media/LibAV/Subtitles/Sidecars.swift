@@ -2,15 +2,15 @@ import Glibc
 import MediaCore
 import Models
 
-/// The cue files beside a clip, as tracks of it.
+/// The subtitle files beside a clip, as tracks.
 ///
-/// They are looked for when somebody asks for the clip's tracks, and one is read whole when it is
-/// chosen: neither is on the way to the first frame.
+/// They are looked up when the clip's tracks are requested, and one is read completely when it is
+/// chosen: neither delays the first frame.
 final class Sidecars {
   /// The id of the first; streams of a container have lower ones.
   private static let firstID = 1 << 16
-  /// Subtitles are given out so long before they are due, in seconds: in a clip whose frame rests,
-  /// nobody asks for long.
+  /// Cues are returned this long before they are due, in seconds: while a clip's frame does not
+  /// change, there may be no call for a long time.
   private static let lead = 10.0
 
   private typealias File = (path: FilePath, name: SidecarName)
@@ -23,12 +23,12 @@ final class Sidecars {
   private var reel: CueIndex?
   private var position = 0.0
 
-  /// Those beside a file.
+  /// The subtitle files beside a clip.
   ///
   /// - Parameters:
   ///   - clip: The clip.
-  ///   - folders: What is known of folders.
-  ///   - text: What reads the files.
+  ///   - folders: The folder cache.
+  ///   - text: Decodes the files.
   ///   - cancellation: Ends reading early.
   init(
     beside clip: FilePath, in folders: SidecarFolders, _ text: TextDecoder,
@@ -53,7 +53,7 @@ final class Sidecars {
     }
   }
 
-  /// Reads a track; none if the id is not that of a file, or if nothing can be read in it.
+  /// Reads a track; none if the id is not that of a file, or the file is unreadable.
   func select(_ id: Int?) {
     reel = nil
     guard let id, id >= Self.firstID, files.indices.contains(id - Self.firstID) else { return }
@@ -68,16 +68,16 @@ final class Sidecars {
     }
   }
 
-  /// Notes that the clip was read up to a time, in seconds since the first frame.
+  /// Records that the clip was read up to a time, in seconds since the first frame.
   func reached(_ time: Double) { position = max(position, time) }
 
-  /// Notes that the clip was moved to a time. A seek to a keyframe ends before it.
+  /// Records a seek to a time. A seek to a keyframe lands before it.
   func moved(to time: Double) {
     position = time
     reel?.move(to: time - Self.lead)
   }
 
-  /// Takes the subtitles of the chosen track that were reached since the last call.
+  /// Returns the chosen track's cues that were reached since the last call.
   func takeSubtitles() -> [SubtitleCue] {
     reel?.take(upTo: position + Self.lead, atMost: DecodeLimits.subtitles) ?? []
   }

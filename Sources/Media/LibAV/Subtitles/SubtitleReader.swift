@@ -2,17 +2,17 @@ import CLibAV
 import MediaCore
 import Models
 
-/// Decodes packets of subtitles to lines of text.
+/// Decodes subtitle packets to lines of text.
 ///
 /// Times are seconds on the container's clock.
 final class SubtitleReader {
   private let stream: MediaStream
   private let decoder: Decoder
   private let packet: Allocated<AVPacket>
-  /// Those of the script that the decoder makes of whatever it reads.
+  /// The styles of the script into which the decoder converts all input.
   private let styles: ScriptStyles
 
-  /// How long a cue stays, in seconds, that does not say.
+  /// The duration of a cue without one, in seconds.
   private static let usualDuration = 4.0
 
   /// Opens the decoder of a stream.
@@ -28,12 +28,12 @@ final class SubtitleReader {
     packet = try Allocated(av_packet_alloc(), av_packet_free)
   }
 
-  /// Decodes what the demuxer has met of the stream since the last call.
+  /// Decodes the stream's packets that the demuxer has queued since the last call.
   ///
   /// - Parameters:
-  ///   - demuxer: Its subtitles have to be those of this reader's stream.
-  ///   - origin: What to take off each time.
-  /// - Returns: At most `DecodeLimits.subtitles` subtitles, in the container's order.
+  ///   - demuxer: Its subtitle stream must be this reader's.
+  ///   - origin: Subtracted from each time.
+  /// - Returns: At most `DecodeLimits.subtitles` subtitles, in container order.
   func takeAll(from demuxer: Demuxer, origin: Double) -> [SubtitleCue] {
     var subtitles: [SubtitleCue] = []
     while subtitles.count < DecodeLimits.subtitles, demuxer.nextCue(into: packet.pointer) {
@@ -43,7 +43,7 @@ final class SubtitleReader {
     return subtitles
   }
 
-  /// Forgets what was decoded, after the demuxer was moved.
+  /// Discards decoder state, after a seek of the demuxer.
   func flush() {
     decoder.flush()
   }
@@ -51,9 +51,9 @@ final class SubtitleReader {
   /// Decodes a packet of the stream.
   ///
   /// - Parameters:
-  ///   - packet: One that libav's demuxers have made.
-  ///   - origin: What to take off each time.
-  /// - Returns: `nil` if it has nothing to say, or not when.
+  ///   - packet: A packet from libav's demuxers.
+  ///   - origin: Subtracted from each time.
+  /// - Returns: `nil` if it has no text or no time.
   func subtitle(in packet: UnsafeMutablePointer<AVPacket>, origin: Double) -> SubtitleCue? {
     guard let time = stream.seconds(packet.pointee.pts) else { return nil }
     let decoded =
@@ -64,8 +64,7 @@ final class SubtitleReader {
     return SubtitleCue(start: start, end: max(end, start), lines: decoded.lines)
   }
 
-  /// What a packet says, and from when to when, in seconds since its time; shown for 0 if that is
-  /// open.
+  /// The text of a packet, its delay and its duration, in seconds; the duration is 0 if open.
   private typealias Decoded = (lines: [StyledText], delay: Double, shown: Double)
 
   private func readCue(_ packet: UnsafeMutablePointer<AVPacket>) -> Decoded? {
@@ -86,7 +85,7 @@ final class SubtitleReader {
       let bytes = UnsafeRawBufferPointer(start: event, count: strlen(event))
       lines += ScriptText.lines(ofEvent: bytes, styles: styles)
     }
-    // libav says 0 or all ones where the end is open.
+    // libav uses 0 or all ones for an open end.
     let end = subtitle.end_display_time
     return (
       Array(lines.prefix(CueLines.lineLimit)), Double(subtitle.start_display_time) / 1000,

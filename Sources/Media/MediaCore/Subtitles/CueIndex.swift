@@ -1,13 +1,13 @@
 import Models
 
-/// All subtitles of a clip, given out as play gets to them (docs/decisions/engine-subtitles.md).
+/// All subtitles of a clip, returned as playback reaches them (docs/decisions/engine-subtitles.md).
 package struct CueIndex: Sendable {
   private var subtitles: [SubtitleCue]
-  /// Those that a seek has led into the middle of.
+  /// The cues that are already showing at the target of a seek.
   private var standing: [SubtitleCue] = []
   private var next = 0
 
-  /// Creates a reel at its beginning.
+  /// Creates an index at its beginning.
   ///
   /// - Parameter subtitles: In any order.
   package init(_ subtitles: [SubtitleCue]) {
@@ -16,17 +16,17 @@ package struct CueIndex: Sendable {
       .map(\.element)
   }
 
-  /// Goes to a time, in seconds since the first frame: what is still said then comes next.
+  /// Moves to a time, in seconds since the first frame; cues showing at that time come next.
   package mutating func move(to time: Double) {
     next = subtitles.firstIndex { $0.start >= time } ?? subtitles.count
     standing = subtitles[..<next].filter { $0.end > time }
   }
 
-  /// Takes the subtitles that begin up to a time and were not taken since the last move.
+  /// Returns the cues that begin up to a time and were not returned since the last move.
   ///
   /// - Parameters:
   ///   - time: In seconds since the first frame.
-  ///   - limit: The most to take; the rest waits for the next call.
+  ///   - limit: The maximum number; the rest waits for the next call.
   package mutating func take(upTo time: Double, atMost limit: Int) -> [SubtitleCue] {
     var taken = Array(standing.prefix(limit))
     standing.removeFirst(taken.count)

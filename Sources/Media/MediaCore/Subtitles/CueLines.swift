@@ -1,18 +1,18 @@
 import Models
 
-/// The lines of one cue, put together byte by byte.
+/// The lines of one cue, assembled byte by byte.
 package struct CueLines {
-  /// Lines of one cue, and characters of one line, that are kept: more has no room on a screen.
+  /// The limits on lines per cue and characters per line: more do not fit on a screen.
   package static let lineLimit = 12
   package static let lengthLimit = 300
 
   private typealias Piece = (style: TextStyle, bytes: [UInt8])
 
-  /// How what follows looks.
+  /// The style of what follows.
   var style: TextStyle
   private var lines: [[Piece]] = [[]]
 
-  /// Begins with nothing.
+  /// Starts empty.
   init(style: TextStyle = .plain) {
     self.style = style
   }
@@ -27,10 +27,10 @@ package struct CueLines {
     }
   }
 
-  /// Begins another line.
+  /// Starts another line.
   mutating func breakLine() { lines.append([]) }
 
-  /// The lines that are not empty, at most `lineLimit`, cleaned and cut.
+  /// The non-empty lines, at most `lineLimit`, cleaned and truncated.
   var finished: [StyledText] {
     Array(lines.lazy.map(Self.finish).filter { !$0.isEmpty }.prefix(Self.lineLimit))
   }
@@ -55,7 +55,7 @@ package struct CueLines {
     return StyledText(parts.map { StyledText.Span(CleanText(String($0.text)), $0.style) })
   }
 
-  /// Takes the spaces off the ends.
+  /// Trims spaces at both ends.
   private static func trim(_ parts: inout [(style: TextStyle, text: String.UnicodeScalarView)]) {
     while let first = parts.first {
       parts[0].text = String.UnicodeScalarView(first.text.drop { $0 == " " })

@@ -1,28 +1,29 @@
 import Models
 
-/// How text looks after the overrides before it, in the Advanced SubStation Alpha script format.
+/// The text style after a series of overrides, in the Advanced SubStation Alpha script format.
 struct ScriptOverrides {
   private(set) var style: TextStyle
-  /// Whether what follows is a drawing rather than words.
+  /// Whether a drawing follows rather than text.
   private(set) var isDrawing = false
 
   private let base: TextStyle
   private let styles: ScriptStyles
 
-  /// Begins an event.
+  /// Starts an event.
   ///
   /// - Parameters:
-  ///   - style: The event's own.
-  ///   - styles: The script's.
+  ///   - style: The event's own style.
+  ///   - styles: The script's styles.
   init(style: TextStyle, styles: ScriptStyles) {
     self.style = style
     self.styles = styles
     base = style
   }
 
-  /// Obeys a block of overrides, such as `\b1\c&H0000FF&`.
+  /// Applies a block of overrides, such as `\b1\c&H0000FF&`.
   ///
-  /// Those within parentheses belong to an animation, `\t(…)`: what looks so only later is left out.
+  /// Overrides within parentheses belong to an animation, `\t(…)`, and are ignored because they
+  /// only take effect later.
   mutating func apply(_ block: some Collection<UInt8>) {
     var depth = 0
     var tag: [UInt8]?
@@ -55,11 +56,11 @@ struct ScriptOverrides {
     }
   }
 
-  /// The lightest of the weights, from 100 to 900, that is bold.
+  /// The lightest weight, from 100 to 900, that counts as bold.
   private static let boldWeight = 600
 
-  /// The number of a tag; `nil` if it is another one, which may begin alike: `\be`, `\pos`. The number
-  /// itself is `nil` if there is none, which takes the override back.
+  /// The number of a tag; `nil` if it is another tag that begins alike: `\be`, `\pos`. The number
+  /// itself is `nil` if missing, which resets the override.
   private static func number(in tag: String, after name: Character) -> Int?? {
     guard tag.first == name else { return nil }
     let rest = tag.dropFirst()
@@ -68,7 +69,7 @@ struct ScriptOverrides {
     return .some(number)
   }
 
-  /// The colour of a tag; `nil` if it is another one.
+  /// The colour of a tag; `nil` if it is another tag.
   private static func color(in tag: String) -> Substring? {
     for name in ["c", "1c"] where tag.hasPrefix(name) {
       let rest = tag.dropFirst(name.count)

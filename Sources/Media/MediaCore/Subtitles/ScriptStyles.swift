@@ -1,20 +1,20 @@
 import Models
 
-/// The styles that a script names, in the SubStation Alpha script format, v4.00 or v4.00+.
+/// The named styles of a script in the SubStation Alpha format, v4.00 or v4.00+.
 package struct ScriptStyles: Sendable {
   private var styles: [String: TextStyle] = [:]
 
-  /// How many are kept.
+  /// The maximum number of styles.
   private static let limit = 256
-  /// Bytes of a header that are read.
+  /// The maximum number of header bytes to read.
   private static let headerBytes = 1 << 18
 
-  /// Creates none.
+  /// Creates an empty set of styles.
   package init() {}
 
-  /// Takes the styles out of a script's header.
+  /// Reads the styles from a script's header.
   ///
-  /// - Parameter header: Its bytes, which ought to be UTF-8.
+  /// - Parameter header: Its bytes, which should be UTF-8.
   package init(header: some Collection<UInt8>) {
     var fields = ["name", "", "", "primarycolour", "", "", "", "bold", "italic"]
     var isAmongStyles = false
@@ -30,21 +30,21 @@ package struct ScriptStyles: Sendable {
     }
   }
 
-  /// How text in a style looks; plain if there is none of the name.
+  /// The appearance of a style; plain if there is none with that name.
   package func named(_ name: String) -> TextStyle {
     styles[Self.key(name)] ?? styles["default"] ?? .plain
   }
 
-  /// Reads a colour: `&H`, six or eight digits from blue to red, or a decimal number.
+  /// Parses a colour: `&H` with six or eight digits from blue to red, or a decimal number.
   ///
-  /// - Returns: 0x00BBGGRR; `nil` for white, which is what subtitles are anyway, and for nonsense.
+  /// - Returns: 0x00BBGGRR; `nil` for white, the default of subtitles, and for invalid text.
   static func color(_ text: some StringProtocol) -> UInt32? {
     let digits = text.drop { $0 == "&" || $0 == "H" || $0 == "h" }
     let value: UInt32?
     if digits.startIndex == text.startIndex {
       value = Int64(text).map { UInt32(truncatingIfNeeded: $0) }
     } else {
-      // Some write more digits than there are; the last ones count.
+      // Some scripts have extra digits; the last ones count.
       value = UInt32(digits.prefix { $0.isHexDigit }.suffix(8), radix: 16)
     }
     guard let color = value.map({ $0 & 0xFF_FFFF }), color != 0xFF_FFFF else { return nil }
@@ -53,7 +53,7 @@ package struct ScriptStyles: Sendable {
 
   private mutating func add(_ values: [String: String]) {
     guard let name = values["name"] else { return }
-    // -1 is the format's word for yes.
+    // The format uses -1 for true.
     func isOn(_ field: String) -> Bool { values[field].flatMap { Int($0) } ?? 0 != 0 }
     styles[Self.key(name)] = TextStyle(
       isBold: isOn("bold"), isItalic: isOn("italic"),
@@ -66,7 +66,7 @@ package struct ScriptStyles: Sendable {
       .map { String($0.trimmingSpaces) }
   }
 
-  /// Names differ in more than case and the star that old editors put before the standard one.
+  /// Names may differ in case, and by the asterisk that old editors put before the default one.
   private static func key(_ name: String) -> String {
     String(name.drop { $0 == "*" }).lowercased()
   }

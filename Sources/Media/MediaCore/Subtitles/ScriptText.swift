@@ -1,18 +1,17 @@
 import Models
 
-/// The words of a subtitle in the Advanced SubStation Alpha script format, v4.00+, which libav's
-/// decoders make of any subtitle that is text.
+/// Subtitle text in the Advanced SubStation Alpha script format, v4.00+, into which libav's
+/// decoders convert all text subtitles.
 package enum ScriptText {
-  /// Takes the lines out of an event as libav's decoders give it: `ReadOrder` in place of the times,
-  /// eight fields in all, then the text.
+  /// Parses the lines of an event from libav's decoders: `ReadOrder` in place of the times, eight
+  /// fields in all, then the text.
   ///
-  /// In that, `{…}` holds overrides, of which those of weight, slant and colour are obeyed, and those
-  /// that turn what follows into a drawing, which is left out; `\N` and `\n` break the line and `\h`
-  /// is a space.
+  /// In the text, `{…}` holds overrides. Those for weight, italics and colour are applied; drawings
+  /// are skipped. `\N` and `\n` break the line and `\h` is a space.
   ///
   /// - Parameters:
-  ///   - event: Bytes that ought to be UTF-8.
-  ///   - styles: The script's.
+  ///   - event: Bytes that should be UTF-8.
+  ///   - styles: The script's styles.
   /// - Returns: At most `CueLines.lineLimit` lines, none empty.
   package static func lines(
     ofEvent event: some Collection<UInt8>, styles: ScriptStyles = ScriptStyles()
@@ -28,7 +27,7 @@ package enum ScriptText {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "{"):
-        // Without its end, it is a brace; where one has none, those behind it have none either.
+        // Unterminated, it is a plain brace, and so are all later ones.
         guard hasEnds, let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
           hasEnds = false
           if !overrides.isDrawing { lines.append(byte) }

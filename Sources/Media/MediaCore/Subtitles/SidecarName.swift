@@ -1,15 +1,15 @@
 import Models
 
-/// What the name of a cue file beside a clip tells: `clip.srt`, `clip.en.srt`,
+/// The information in the name of a subtitle file beside a clip: `clip.srt`, `clip.en.srt`,
 /// `clip.mp4.pt-BR.forced.vtt` beside `clip.mp4`.
 package struct SidecarName: Hashable, Sendable {
-  /// What subtitles are written in, by the names that libav has for it.
+  /// Subtitle formats, by their libav names.
   package enum Form: String, Hashable, Sendable, CaseIterable {
     case subRip = "subrip"
     case webVTT = "webvtt"
     case script = "ass"
 
-    /// Recognises a form by the end of a name.
+    /// Recognises a format by a file extension.
     package init?(extension text: some StringProtocol) {
       switch text.lowercased() {
       case "srt": self = .subRip
@@ -21,20 +21,20 @@ package struct SidecarName: Hashable, Sendable {
   }
 
   package var form: Form
-  /// A language tag (BCP 47), as it stands in the name; empty without.
+  /// The language tag (BCP 47) as written in the name; empty without one.
   package var language: CleanText
-  /// What else there is to say, such as `forced`; empty without.
+  /// Other notes, such as `forced`; empty without any.
   package var notes: CleanText
 
-  /// Reads a name.
+  /// Parses a name.
   ///
-  /// Parts between the clip's name and the end have to be a language or one of a few words, so that
-  /// `trip.part2.srt` is not taken for subtitles of `trip.mp4`.
+  /// Parts between the clip's name and the extension must be a language or one of a few words, so
+  /// that `trip.part2.srt` is not taken for subtitles of `trip.mp4`.
   ///
   /// - Parameters:
-  ///   - name: The file's, without its folder.
-  ///   - clip: The clip's, without its folder.
-  /// - Returns: `nil` if the file has nothing to do with the clip.
+  ///   - name: The file's name, without its folder.
+  ///   - clip: The clip's name, without its folder.
+  /// - Returns: `nil` if the file does not belong to the clip.
   package init?(_ name: [UInt8], beside clip: [UInt8]) {
     let dot = clip.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? clip.endIndex
     let stem = clip[..<dot]
@@ -63,7 +63,7 @@ package struct SidecarName: Hashable, Sendable {
     self.notes = CleanText(notes.joined(separator: " "))
   }
 
-  /// Whether a file of this name holds subtitles, of whatever clip.
+  /// Whether a file with this name contains subtitles, for any clip.
   package static func isSubtitles(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")),
       name.distance(from: dot, to: name.endIndex) == 4
@@ -71,7 +71,7 @@ package struct SidecarName: Hashable, Sendable {
     return Form(extension: String(decoding: name[dot...].dropFirst(), as: UTF8.self)) != nil
   }
 
-  /// Bytes that may follow the clip's own name.
+  /// The maximum number of bytes after the clip's own name.
   private static let longestEnd = 64
 
   private static let notes: Set<String> = [
@@ -79,7 +79,7 @@ package struct SidecarName: Hashable, Sendable {
     "sdh", "signs", "songs", "subs",
   ]
 
-  /// Whether a word has the form of a language tag: two or three letters, then perhaps script and
+  /// Whether a word looks like a language tag: two or three letters, optionally with script and
   /// region.
   private static func isLanguage(_ word: String) -> Bool {
     let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }

@@ -1,17 +1,17 @@
 import Models
 
-/// A file of WebVTT (W3C, 2019, section 6.1).
+/// A WebVTT file (W3C, 2019, section 6.1).
 ///
-/// libav 5.1 reads such a file up to the first block that is no cue, `STYLE` and `REGION` among
-/// them.
+/// libav 5.1 reads such a file only up to the first block that is not a cue, including `STYLE` and
+/// `REGION`.
 package enum WebCueFile {
-  /// Takes the cues out of a file; whatever else there is, and what makes no sense, is passed over.
+  /// Reads the cues of a file, ignoring other blocks and invalid cues.
   ///
   /// - Parameters:
-  ///   - file: Bytes that ought to be UTF-8.
-  ///   - limit: The most subtitles to take.
-  ///   - byteLimit: The bytes of a cue that are read.
-  /// - Returns: The subtitles in the file's order.
+  ///   - file: Bytes that should be UTF-8.
+  ///   - limit: The maximum number of cues.
+  ///   - byteLimit: The maximum number of bytes to read per cue.
+  /// - Returns: The subtitles in file order.
   package static func subtitles(
     in file: [UInt8], atMost limit: Int, byteLimit: Int
   ) -> [SubtitleCue] {
@@ -47,10 +47,10 @@ package enum WebCueFile {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Bytes of a line within which its times have to be.
+  /// The times must be within this many bytes of a line.
   private static let timingBytes = 80
 
-  /// The times of a line such as `00:01.500 --> 00:02.000 align:start`; `nil` if it has none.
+  /// The times in a line such as `00:01.500 --> 00:02.000 align:start`; `nil` if it has none.
   private static func times(in line: ArraySlice<UInt8>) -> ClosedRange<Double>? {
     guard line.contains(UInt8(ascii: ">")) else { return nil }
     let words = String(decoding: line.prefix(timingBytes), as: UTF8.self)
@@ -61,7 +61,7 @@ package enum WebCueFile {
     return start...end
   }
 
-  /// Reads `mm:ss.ttt`, with hours before it or not.
+  /// Parses `mm:ss.ttt`, with optional hours.
   private static func seconds(_ text: Substring) -> Double? {
     let fields = text.split(separator: ":", omittingEmptySubsequences: false)
     let parts = (fields.last ?? "").split(separator: ".", omittingEmptySubsequences: false)

@@ -1,14 +1,13 @@
 import Models
 
-/// The words of a cue of WebVTT (W3C, 2019, section 4.2.2).
+/// The text of a WebVTT cue (W3C, 2019, section 4.2.2).
 ///
-/// libav's decoder knows neither its classes of colour nor tags that carry a class, so it is read
-/// here.
+/// Parsed here because libav's decoder supports neither colour classes nor tags with a class.
 package enum WebCueText {
-  /// Takes the lines out of a cue: `<b>`, `<i>` and classes of colour are obeyed, all other tags are
-  /// left out.
+  /// Parses the lines of a cue: `<b>`, `<i>` and colour classes are applied, all other tags are
+  /// dropped.
   ///
-  /// - Parameter cue: Bytes that ought to be UTF-8.
+  /// - Parameter cue: Bytes that should be UTF-8.
   /// - Returns: At most `CueLines.lineLimit` lines, none empty.
   package static func lines(of cue: some Collection<UInt8>) -> [StyledText] {
     var lines = CueLines()
@@ -18,7 +17,7 @@ package enum WebCueText {
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "<"):
-        // Without its end, it is a character like any other.
+        // Unterminated, it is an ordinary character.
         guard hasEnds, let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
           hasEnds = false
           lines.append(byte)
@@ -42,9 +41,9 @@ package enum WebCueText {
     return lines.finished
   }
 
-  /// Tags that are open at a time.
+  /// The maximum nesting depth of tags.
   private static let depthLimit = 32
-  /// Characters of the longest name of a character, with its end.
+  /// The length of the longest character reference, including its semicolon.
   private static let longestName = 10
 
   private static func apply(
@@ -56,7 +55,7 @@ package enum WebCueText {
       open.removeSubrange(index...)
       return
     }
-    // A name and its classes, then what it is annotated with.
+    // A name and its classes, followed by an annotation.
     let classes = tag.prefix { !$0.isWhitespace }.split(
       separator: ".", omittingEmptySubsequences: false)
     guard let name = classes.first, name.first?.isLetter == true, open.count < depthLimit else {
@@ -76,13 +75,13 @@ package enum WebCueText {
     "yellow": 0x00_FFFF, "magenta": 0xFF_00FF, "blue": 0xFF_0000, "black": 0x00_0000,
   ]
 
-  /// The HTML character references that subtitles have; marks of direction stand for nothing here.
+  /// The HTML character references used in subtitles; direction marks become empty.
   private static let characters = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "",
     "rlm": "",
   ]
 
-  /// What an HTML character reference stands for.
+  /// The replacement of an HTML character reference.
   private static func character(named name: String) -> String? {
     guard name.first == "#" else { return characters[name] }
     let digits = name.dropFirst()

@@ -1,14 +1,13 @@
-/// How loud the sound of a clip is round the place where it is read, in slices of 5 ms.
+/// The audio levels of a clip around the position being read, in slices of 5 ms.
 ///
-/// Keeps the latest eight seconds: what came before is forgotten, so that its size stays the same
-/// however long the clip is.
+/// Keeps the latest eight seconds, so that its size does not depend on the clip's duration.
 struct SoundLevels: Sendable {
-  /// How loud a stretch of sound is, channel by channel, from 0 to 1.
+  /// The level of a stretch of sound, per channel, from 0 to 1.
   struct Level: Hashable, Sendable {
     /// The largest sample's magnitude.
     var peak: SIMD2<Float> = .zero
     /// The root mean square relative to that of a full-scale sine, so that such a sine has level 1
-    /// (AES17); what is denser than a sine counts as one.
+    /// (AES17); anything denser counts as 1.
     var density: SIMD2<Float> = .zero
   }
 
@@ -18,15 +17,15 @@ struct SoundLevels: Sendable {
     var frames: Float = 0
   }
 
-  /// Slices in a second.
+  /// Slices per second.
   private static let rate = 200
   private static let capacity = 8 * rate
   private static let framesPerSlice = AudioFormat.sampleRate / rate
-  /// Times later than this, in seconds, have no place: eleven days, far beyond any slice's number.
+  /// Times later than this, in seconds, are rejected: eleven days, far beyond any slice's number.
   private static let latest = 1e6
 
   private var slices = [Slice](repeating: Slice(), count: capacity)
-  /// The numbers of the slices kept, counted from the clip's beginning.
+  /// The numbers of the slices kept, counted from the beginning of the clip.
   private var kept = 0..<0
 
   /// Forgets everything.
@@ -34,12 +33,12 @@ struct SoundLevels: Sendable {
     kept = 0..<0
   }
 
-  /// Takes in a piece of sound.
+  /// Adds an audio chunk.
   ///
   /// - Parameters:
   ///   - samples: Interleaved, as `AudioFormat`.
-  ///   - time: When the first of them is heard, in seconds. What lies before 0 is left out; a gap
-  ///     to the piece before is silence.
+  ///   - time: When the first of them is heard, in seconds. Sound before 0 is ignored; a gap after
+  ///     the previous chunk is silence.
   mutating func append(_ samples: ArraySlice<Int16>, at time: Double) {
     guard abs(time) < Self.latest else { return }
     let first = Int((time * AudioFormat.rate).rounded())
@@ -54,10 +53,10 @@ struct SoundLevels: Sendable {
     }
   }
 
-  /// How loud a stretch of time is; silence where nothing is known.
+  /// The level of a stretch of time; silence where unknown.
   func level(from start: Double, to end: Double) -> Level {
     guard abs(start) < Self.latest, abs(end) < Self.latest else { return Level() }
-    // A stretch shorter than a slice is as loud as the slice.
+    // A stretch shorter than a slice has the slice's level.
     let first = Int((start * Double(Self.rate)).rounded(.down))
     let last = max(Int((end * Double(Self.rate)).rounded(.down)), first + 1)
     let stretch = (first..<last).clamped(to: kept)
@@ -92,7 +91,7 @@ struct SoundLevels: Sendable {
     slices[number % Self.capacity] = slice
   }
 
-  /// Makes room for a slice, silent as are those that were skipped.
+  /// Makes room for a slice, silent like any skipped ones.
   private mutating func keep(_ number: Int) {
     if kept.isEmpty || number - kept.upperBound >= Self.capacity { kept = number..<number }
     guard number >= kept.upperBound else { return }

@@ -1,10 +1,10 @@
 import Models
 
-/// Opens clips; those that have only sound get frames painted from it.
+/// Opens clips and adds a drawn waveform as video to those that only have sound.
 package struct WaveformOpener: MediaOpener {
   private let opener: any MediaOpener
 
-  /// Creates an opener that lets another one do the opening.
+  /// Creates an opener on top of another one.
   package init(opener: any MediaOpener) {
     self.opener = opener
   }
@@ -13,7 +13,7 @@ package struct WaveformOpener: MediaOpener {
     _ location: MediaLocation, cancellation: CancellationToken
   ) throws(MediaError) -> any MediaSource {
     let source = try opener.open(location, cancellation: cancellation)
-    // An album's cover is a frame.
+    // Album art counts as video.
     let isSoundOnly = source.info.displaySize == nil && source.info.hasAudio
     return isSoundOnly ? WaveformSource(source) : source
   }

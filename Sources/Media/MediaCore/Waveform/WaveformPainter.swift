@@ -1,22 +1,22 @@
 import Glibc
 import Models
 
-/// Paints sound: how loud it was and is going to be round a moment, the left channel upwards from
-/// the middle and the right one downwards.
+/// Draws a waveform: the sound before and after a moment, the left channel upwards from the middle
+/// and the right one downwards.
 ///
-/// The moment is in the middle of the width; what has been heard is bright, what comes is dim. The
-/// body of a column is as high as the sound is dense, its fringe as high as the peaks, both in
-/// decibels. Drawn pixel by pixel for the size it is shown in.
+/// The moment is at the centre of the width; past sound is bright, future sound is dim. The body of
+/// a column shows density and its fringe the peaks, both in decibels. Drawn pixel by pixel at its
+/// display size.
 struct WaveformPainter {
-  /// Seconds seen before and after the moment.
+  /// Seconds visible before and after the moment.
   static let reach = 2.0
-  /// The quietest sound that shows, in decibels below full scale: speech in a quiet room is some 40
+  /// The quietest visible sound, in decibels below full scale: speech in a quiet room is some 40
   /// above its background.
   static let range: Float = 48
 
   /// The colours of the pixels at one distance from the middle.
   private struct Tones {
-    /// Of the body, heard and to come.
+    /// Of the body, past and future.
     var body: [SIMD3<Float>]
     /// Of the fringe, likewise.
     var fringe: [SIMD3<Float>]
@@ -28,13 +28,13 @@ struct WaveformPainter {
   private static let fringeBrightness: Float = 0.45
   private static let comingBrightness: Float = 0.6
 
-  /// The tones of each row for the height they were made for.
+  /// The tones of each row, for the height they were computed for.
   private var tones: [Tones] = []
 
-  /// Paints the sound round a moment over all of a frame.
+  /// Draws the sound around a moment over a whole frame.
   ///
   /// - Parameters:
-  ///   - levels: How loud the sound is.
+  ///   - levels: The audio levels.
   ///   - time: The moment, in seconds.
   ///   - target: The frame, of any size.
   mutating func draw(
@@ -44,7 +44,7 @@ struct WaveformPainter {
     guard width > 0, height > 0 else { return }
     if tones.count != height { tones = (0..<height).map { Self.tones(row: $0, of: height) } }
     let step = 2 * Self.reach / Double(width)
-    // Columns stand for fixed stretches of time, so that they keep their heights while they move.
+    // Columns represent fixed stretches of time, so that they keep their heights while they move.
     let first = ((time - Self.reach) / step).rounded()
     target.withMutablePixels { pixels in
       for column in 0..<width {
@@ -65,7 +65,7 @@ struct WaveformPainter {
     let body = SIMD2(Self.height(level.density.x), Self.height(level.density.y)) * half
     let side = isHeard ? 0 : 1
     for row in 0..<height {
-      // From the middle to the pixel's near edge; the row in the middle of an odd height has none.
+      // From the middle to the pixel's near edge; zero for the middle row of an odd height.
       let distance = max(abs(Float(row) + 0.5 - half) - 0.5, 0)
       let channel = row < height / 2 ? 0 : 1
       let isMiddle = distance < 0.5
@@ -77,7 +77,7 @@ struct WaveformPainter {
     }
   }
 
-  /// The part of the half height that a level from 0 to 1 takes.
+  /// The fraction of the half height for a level from 0 to 1.
   private static func height(_ level: Float) -> Float {
     guard level > 0 else { return 0 }
     return min(max(1 + 20 * log10(level) / range, 0), 1)

@@ -1,15 +1,16 @@
 import Models
 
-/// A clip that has only sound, with frames painted from it.
+/// An audio-only clip with a waveform as its video.
 ///
-/// A frame shows some of the sound that comes, so that sound is read ahead of the one who asks for
-/// it; what was read ahead is handed out unchanged and in order. See docs/decisions/engine-sound-frames.md.
+/// A frame shows some of the sound to come, so sound is read ahead; it is later returned unchanged
+/// and in order. See docs/decisions/engine-sound-frames.md.
 final class WaveformSource: MediaSource {
-  /// Frames in a second: at 80 columns each moves the sound on by a column.
+  /// Frames per second: at 80 columns each advances the sound by one column.
   static let frameRate = 25.0
-  /// A frame for less sound than this part of its time is none: ends are known up to rounding.
+  /// A last frame with less sound than this fraction of its duration is omitted, because ends are
+  /// rounded.
   private static let tolerance = 0.02
-  /// The most sound that waits for `nextAudio`, in frames: what a frame needs, and room for the
+  /// The limit of sound waiting for `nextAudio`, in frames: enough for one video frame and for the
   /// engine's own look-ahead.
   private static let waitingLimit = 4 * AudioFormat.sampleRate
 
@@ -21,23 +22,23 @@ final class WaveformSource: MediaSource {
   /// Sound read ahead, oldest first.
   private var waiting: [(time: Double, samples: [Int16])] = []
   private var waitingFrames = 0
-  /// Arrays to use again.
+  /// Arrays for reuse.
   private var spare: [[Int16]] = []
 
-  /// Where the sound read so far lies, as the engine will place it.
+  /// Where the engine will place the sound read so far.
   private var placement = AudioPlacement(origin: 0)
   private var hasEnded = false
-  /// Sound that ends before this is only painted: it was read for what the first frame after a
-  /// seek shows of the past.
+  /// Sound that ends before this is only drawn: it was read for the past part of the first frame
+  /// after a seek.
   private var soundStart = -Double.infinity
-  /// The clip's end once it was read.
+  /// The clip's end, once it has been read.
   private var knownEnd: Double?
 
   private var nextNumber = 0
   private var hasFrameSinceSeek = false
   private var currentTime: Double?
 
-  /// Adds frames to a source without any.
+  /// Adds video to a source without any.
   init(_ base: any MediaSource) {
     self.base = base
     var info = base.info
@@ -49,7 +50,7 @@ final class WaveformSource: MediaSource {
 
   var details: MediaDetails { base.details }
 
-  // There are no frames that the base would decode.
+  // The base has no video to decode.
   var effort = DecodeEffort.full
   var threadCount = 1
 
@@ -88,14 +89,13 @@ final class WaveformSource: MediaSource {
     hasFrameSinceSeek = true
     let time = Double(number) / Self.frameRate
     currentTime = time
-    // The last frame ends with the sound, so that a loop starts again without a gap.
+    // The last frame ends with the sound, so that a loop restarts without a gap.
     let duration = hasEnded ? min(1, max(end - Double(number), 0)) : 1
     return .value(
       FrameTiming(presentationTime: time, duration: duration / Self.frameRate))
   }
 
-  /// Paints the whole frame, whatever the region: it is made for any shape and has no edges that
-  /// could be cut off.
+  /// Draws the whole frame, whatever the region: it fits any shape and has no edges to crop.
   func render(into target: PixelBuffer, showing region: FrameRegion) {
     guard let currentTime else { return }
     painter.draw(levels, at: currentTime, into: target)
@@ -132,7 +132,7 @@ final class WaveformSource: MediaSource {
     hasEnded = false
   }
 
-  /// Reads a piece of sound for later.
+  /// Reads an audio chunk ahead.
   ///
   /// - Returns: Why nothing could be read; `nil` if something was, or the sound has ended.
   private func readAhead<Value>() throws(MediaError) -> StreamRead<Value>? {
@@ -143,7 +143,7 @@ final class WaveformSource: MediaSource {
     case .awaited: return .awaited
     case .end:
       hasEnded = true
-      // Nothing is read after a seek behind the last sound.
+      // A seek beyond the end of the sound reads nothing.
       if placement.frames > 0 { knownEnd = placement.end }
     case .value(let time):
       if note(samples[...], at: time) {
@@ -156,12 +156,12 @@ final class WaveformSource: MediaSource {
     return nil
   }
 
-  /// Takes in a piece of sound for the frames; returns whether it is to be heard as well.
+  /// Adds an audio chunk to the levels; returns whether it is also to be heard.
   private func note(_ samples: ArraySlice<Int16>, at time: Double) -> Bool {
     if placement.frames == 0, soundStart > 0, let time = MediaTime.plausible(time),
       abs(time - placement.end) < AudioPlacement.discontinuity
     {
-      // A seek lands within a piece, and that is not where the sound then begins.
+      // A seek lands within a chunk, whose start is not where the sound then begins.
       placement = AudioPlacement(origin: time)
     }
     let decision = placement.place(at: time, count: samples.count / AudioFormat.channels)

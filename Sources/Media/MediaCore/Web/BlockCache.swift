@@ -1,17 +1,17 @@
-/// The parts of a remote file that are here, in blocks, within a bound.
+/// The downloaded parts of a remote file, in blocks, with a size limit.
 ///
-/// The file's beginning is kept for good: a loop comes back to it, and so does a swipe.
+/// The beginning of the file is kept permanently, for loops and for swipes back to it.
 package struct BlockCache: Sendable {
-  /// Bytes in a block; fetching starts at the beginning of one.
+  /// Bytes per block; fetching starts at block boundaries.
   package static let blockSize: Int64 = 16_384
 
-  /// Bytes that are kept at most.
+  /// The maximum number of bytes kept.
   package let limit: Int
-  /// Bytes at the beginning of the file that are never given up.
+  /// The number of bytes at the beginning of the file that are never evicted.
   package let head: Int64
-  /// Bytes held.
+  /// The number of bytes held.
   package private(set) var byteCount = 0
-  /// By their number; each holds its bytes from the first on, but not always to the last.
+  /// By block number; each holds its bytes from the first on, but not always to the last.
   private var blocks: [Int64: [UInt8]] = [:]
 
   /// Creates an empty cache.
@@ -22,13 +22,13 @@ package struct BlockCache: Sendable {
     self.head = head
   }
 
-  /// The bytes held from a position up to the end of its block; empty if there are none.
+  /// The bytes held from a position to the end of its block; empty if there are none.
   package func bytes(at position: Int64) -> ArraySlice<UInt8> {
     guard let block = blocks[position / Self.blockSize] else { return [] }
     return block.dropFirst(Int(position % Self.blockSize))
   }
 
-  /// The first position at or after one of which nothing is held, looked for up to an end.
+  /// The first missing position at or after a position, searching up to an end.
   package func firstGap(from position: Int64, to end: Int64) -> Int64 {
     var gap = position
     while gap < end {
@@ -39,18 +39,18 @@ package struct BlockCache: Sendable {
     return min(gap, max(end, position))
   }
 
-  /// Where fetching has to begin to fill a gap: behind what the gap's block holds already.
+  /// Where fetching must start to fill a gap: after the bytes already held of the gap's block.
   package func fetchStart(for gap: Int64) -> Int64 {
     let index = gap / Self.blockSize
     return index * Self.blockSize + Int64(blocks[index]?.count ?? 0)
   }
 
-  /// Adds bytes that were fetched.
+  /// Adds fetched bytes.
   ///
   /// - Parameters:
-  ///   - bytes: They follow what their first block holds, or begin it.
-  ///   - position: Of the first one.
-  ///   - reader: Where the file is being read: what is furthest behind it goes first.
+  ///   - bytes: They continue their first block, or start it.
+  ///   - position: The position of the first byte.
+  ///   - reader: The reading position; the blocks furthest behind it are evicted first.
   package mutating func insert(_ bytes: ArraySlice<UInt8>, at position: Int64, reader: Int64) {
     var rest = bytes
     var position = position
@@ -74,9 +74,9 @@ package struct BlockCache: Sendable {
     evict(reader: reader)
   }
 
-  /// What is worth keeping of a closed file: its head, and its end, where an index may be.
+  /// The parts of a closed file worth keeping: its head, and its end, which may contain an index.
   ///
-  /// - Parameter length: Bytes in the file.
+  /// - Parameter length: The file size in bytes.
   package func edges(length: Int64) -> BlockCache {
     var cache = self
     for (index, block) in blocks {

@@ -1,25 +1,25 @@
 import Models
 
-/// A playlist of an HLS stream (RFC 8216), taken apart and written anew: one variant, only tags that
-/// are known, and nothing but addresses of the web (docs/decisions/web-clips.md).
+/// An HLS playlist (RFC 8216), parsed and rewritten: one variant, only known tags, and only web
+/// addresses (docs/decisions/web-clips.md).
 ///
-/// What libav reads is the new text alone, so that nothing in a list from outside is ever taken for
-/// the name of a file or of a protocol.
+/// libav reads only the new text, so that nothing in an untrusted playlist is ever taken for a file
+/// name or a protocol.
 package struct StreamPlaylist: Hashable, Sendable {
-  /// A piece of the stream, as it is asked for.
+  /// A segment of the stream, as requested.
   package struct Segment: Hashable, Sendable {
     package var address: RemoteAddress
-    /// The part of the file, if not all of it is meant.
+    /// The byte range, if it is not the whole file.
     package var part: Range<Int64>?
 
-    /// Creates a piece.
+    /// Creates a segment.
     package init(address: RemoteAddress, part: Range<Int64>? = nil) {
       self.address = address
       self.part = part
     }
   }
 
-  /// What the references are relative to.
+  /// The base of relative references.
   private struct Base {
     let address: RemoteAddress
     let addresses: AddressReader
@@ -38,57 +38,59 @@ package struct StreamPlaylist: Hashable, Sendable {
     }
   }
 
-  /// A line of the new list, and what it belongs to.
+  /// A line of the new playlist, and its segment's end.
   private struct Line: Hashable {
     var text: String
-    /// When the piece it describes or names ends, in seconds; `nil` for what counts from here on.
+    /// When the segment it describes or names ends, in seconds; `nil` for lines that apply from
+    /// here on.
     var end: Double?
   }
 
-  /// Where it was found.
+  /// The playlist's address.
   package let address: RemoteAddress
   private var output: [Line] = []
-  /// The number of the first piece.
+  /// The number of the first segment.
   private var firstNumber = 0
-  /// The lists a master playlist leads to: of the variant chosen, and of its sound.
+  /// The playlists in a master playlist: that of the chosen variant, and that of its audio.
   package private(set) var lists: [RemoteAddress] = []
-  /// The pieces of a media playlist, in order.
+  /// The segments of a media playlist, in order.
   package private(set) var segments: [Segment] = []
-  /// When each of them ends, in seconds since the beginning of the first.
+  /// The end of each segment, in seconds since the beginning of the first.
   private var ends: [Double] = []
   /// Keys and initialisation sections.
   package private(set) var resources: Set<RemoteAddress> = []
-  /// Whether the pieces are fragments of MP4.
+  /// Whether the segments are fragmented MP4.
   package private(set) var hasSections = false
-  /// Whether no piece will be added.
+  /// Whether the playlist is complete.
   package private(set) var isEnded = false
 
-  /// Bytes a playlist may hold: a day in pieces of two seconds takes half of it.
+  /// The maximum size of a playlist in bytes: a day in segments of two seconds takes half of it.
   package static let largest = 8 << 20
-  /// Pieces of a stream: two days in pieces of two seconds.
+  /// The maximum number of segments: two days in segments of two seconds.
   private static let mostSegments = 100_000
   private static let mostLines = 1_000_000
-  /// Longer addresses would be cut by libav, whose buffer holds 4096 characters.
+  /// libav would truncate longer addresses: its buffer holds 4096 characters.
   private static let longestAddress = 4_000
 
   /// Whether a file is a playlist.
   package static let signature = Array("#EXTM3U".utf8)
 
-  /// Reads a playlist.
+  /// Parses a playlist.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - address: Where it was found: what its references are relative to.
-  ///   - addresses: What reads those it names.
-  ///   - allowsMaster: Whether it may be a list of variants. Only the first may, so that lists of
-  ///     lists come to an end.
-  /// - Throws: `.refused` if it names what is not opened, `.notMedia` if it is no stream.
+  ///   - address: Its address, the base of its references.
+  ///   - addresses: The parser for addresses in it.
+  ///   - allowsMaster: Whether it may be a master playlist. Only the first may, which rules out
+  ///     endless nesting.
+  /// - Throws: `.refused` if it names something that Flick does not open, `.notMedia` if it is not
+  ///   a stream.
   package init(
     _ bytes: [UInt8], at address: RemoteAddress, _ addresses: AddressReader, allowsMaster: Bool
   ) throws(MediaError) {
     self.address = address
     let base = Base(address: address, addresses: addresses)
-    // More lines than parts can need cost more than they say.
+    // More lines than segments can need are not worth parsing.
     guard bytes.count(where: { $0 == 0x0A || $0 == 0x0D }) <= Self.mostLines else {
       throw .tooLarge
     }
@@ -108,27 +110,27 @@ package struct StreamPlaylist: Hashable, Sendable {
     }
   }
 
-  /// The list for libav, without the pieces that end before a time.
+  /// The playlist for libav, without the segments that end before a time.
   ///
-  /// - Parameter start: Seconds since the beginning of the first piece.
+  /// - Parameter start: Seconds since the beginning of the first segment.
   package func text(from start: Double) -> String {
     let ends = Set(output.compactMap(\.end))
     let last = ends.max() ?? 0
     let isDropped = { (end: Double) in end <= start && end < last }
     let dropped = ends.count { isDropped($0) }
     var lines = ["#EXTM3U"]
-    // Keys without a vector of their own count by it (RFC 8216, 5.2).
+    // Keys without an initialisation vector use it as one (RFC 8216, 5.2).
     if lists.isEmpty { lines.append("#EXT-X-MEDIA-SEQUENCE:\(firstNumber &+ dropped)") }
     lines += output.filter { !($0.end.map(isDropped) ?? false) }.map(\.text)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The pieces from one on that follow one another in one file.
+  /// The consecutive segments in one file, starting at one.
   ///
   /// - Parameters:
-  ///   - first: The index of the first.
-  ///   - end: Where in the file to end; `nil` for the first piece alone.
-  /// - Returns: Their indices, the first one's included.
+  ///   - first: The index of the first segment.
+  ///   - end: Where in the file to end; `nil` for the first segment only.
+  /// - Returns: Their indices, including the first.
   package func run(from first: Int, to end: Int64?) -> Range<Int> {
     var last = first
     while let end, last + 1 < segments.endIndex, let here = segments[last].part?.upperBound,
@@ -140,12 +142,13 @@ package struct StreamPlaylist: Hashable, Sendable {
     return first..<(last + 1)
   }
 
-  /// Up to which time the pieces reach that are here one behind the other.
+  /// The time up to which segments are buffered without a gap.
   ///
   /// - Parameters:
-  ///   - first: The index of the piece being read.
-  ///   - share: The part of a piece, by its index, that is here, from 0 to 1.
-  /// - Returns: Seconds since the beginning of the first piece; `nil` if there is no such piece.
+  ///   - first: The index of the segment being read.
+  ///   - share: The buffered fraction of the segment with an index, from 0 to 1.
+  /// - Returns: Seconds since the beginning of the first segment; `nil` if there is no such
+  ///   segment.
   package func reach(from first: Int, share: (Int) -> Double) -> Double? {
     guard segments.indices.contains(first) else { return nil }
     var time = first > 0 ? ends[first - 1] : 0
@@ -181,7 +184,7 @@ package struct StreamPlaylist: Hashable, Sendable {
     let sounds = renditions.filter {
       $0["TYPE"] == "AUDIO" && group != nil && $0["GROUP-ID"] == group
     }
-    // Without an address of its own, the sound is in the frames' pieces.
+    // Without an address of its own, the audio is in the video's segments.
     if let sound = sounds.first(where: { $0["DEFAULT"] == "YES" }) ?? sounds.first,
       let uri = sound["URI"]
     {
@@ -202,7 +205,7 @@ package struct StreamPlaylist: Hashable, Sendable {
 
   // MARK: Media playlists
 
-  /// Tags that are passed on as they are; all hold numbers and plain words.
+  /// Tags that are passed on unchanged; all contain numbers and plain words.
   private static let plainTags = [
     "#EXT-X-VERSION:", "#EXT-X-TARGETDURATION:", "#EXT-X-PLAYLIST-TYPE:", "#EXT-X-START:",
     "#EXT-X-ENDLIST",
@@ -213,7 +216,7 @@ package struct StreamPlaylist: Hashable, Sendable {
   ) throws(MediaError) {
     var part: Range<Int64>?
     var partEnd: Int64 = 0
-    // What is said of the next piece.
+    // The tags for the next segment.
     var pending: [String] = []
     var time = 0.0
     for line in lines.dropFirst() {
@@ -232,7 +235,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       } else if line.hasPrefix("#EXTINF:") {
         let seconds = Double(line.dropFirst("#EXTINF:".count).prefix { $0 != "," }.trimmingSpaces)
         let length = seconds.flatMap(MediaTime.plausible) ?? 0
-        // No two pieces end together, so that they can be told apart by it.
+        // No two segments end at the same time, so that the end identifies a segment.
         time += max(length, 0.001)
         pending.append("#EXTINF:\(length),")
       } else if line.hasPrefix("#EXT-X-BYTERANGE:") {
@@ -284,10 +287,10 @@ package struct StreamPlaylist: Hashable, Sendable {
     return "#EXT-X-MAP:URI=\"\(map.string)\",BYTERANGE=\"\(part.count)@\(part.lowerBound)\""
   }
 
-  /// Nothing is read from beyond this: 1 EiB. Sums of such places fit.
+  /// The highest position ever read: 1 EiB. Sums of such positions do not overflow.
   private static let lastPlace: Int64 = 1 << 60
 
-  /// Reads `count` or `count@start`.
+  /// Parses `count` or `count@start`.
   private static func part(
     _ text: Substring, after end: Int64
   ) throws(MediaError) -> Range<Int64> {
@@ -300,7 +303,7 @@ package struct StreamPlaylist: Hashable, Sendable {
 }
 
 extension Substring {
-  /// Without the spaces and tabs round it.
+  /// Without surrounding spaces and tabs.
   var trimmingSpaces: Substring {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     var text = drop(while: isSpace)

@@ -2,7 +2,7 @@
 struct TagAttributes: Hashable, Sendable {
   private var values: [String: String] = [:]
 
-  /// Reads a line; `nil` if it is another tag.
+  /// Parses a line; `nil` if it is another tag.
   init?(_ line: Substring, of tag: String) {
     guard line.hasPrefix(tag) else { return nil }
     var rest = line.dropFirst(tag.count)
@@ -17,25 +17,25 @@ struct TagAttributes: Hashable, Sendable {
         value = rest.prefix { $0 != "," }
         rest = rest[value.endIndex...]
       }
-      // Of two of a name neither is meant more than the other.
+      // If a name occurs twice, the first one counts.
       if values[name] == nil { values[name] = String(value) }
       rest = rest.dropFirst()
     }
   }
 
-  /// A value by its name, without its quotes.
+  /// A value by name, without its quotes.
   subscript(_ name: String) -> String? { values[name] }
 }
 
-/// One of the forms in which a stream is offered.
+/// A variant of a stream.
 struct StreamVariant: Hashable, Sendable {
   let attributes: TagAttributes
   let uri: String
 
-  /// Bits in a second; 0 if it does not say.
+  /// Bits per second; 0 if not given.
   var bandwidth: Int { max(attributes["BANDWIDTH"].flatMap { Int($0) } ?? 0, 0) }
 
-  /// The shorter side of the frame, in pixels; `nil` if it does not say.
+  /// The shorter side of the frame, in pixels; `nil` if not given.
   var lines: Int? {
     let sides = attributes["RESOLUTION"]?.split(separator: "x").compactMap { Int($0) } ?? []
     return sides.count == 2 ? sides.min() : nil
@@ -49,11 +49,11 @@ struct StreamVariant: Hashable, Sendable {
     }
   }
 
-  /// Lines that fill a large terminal in half blocks, and bits in a second that go with them.
+  /// Enough lines for a large terminal with half blocks, and the corresponding bits per second.
   private static let enoughLines = 480
   private static let enoughBandwidth = 1_000_000
 
-  /// The variant that suits cells: the smallest that is no smaller than they are, or the largest.
+  /// The variant that suits the cells: the smallest that is at least as large, or the largest.
   static func choice(among variants: [StreamVariant]) -> StreamVariant? {
     let frames = variants.filter { !$0.hasOnlySound }
     let candidates = frames.isEmpty ? variants : frames

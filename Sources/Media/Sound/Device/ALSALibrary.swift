@@ -3,18 +3,18 @@ import Glibc
 import MediaCore
 import Models
 
-/// What ALSA has on this machine.
+/// Queries ALSA on this machine.
 package enum ALSALibrary {
-  /// A device that sound can be sent to.
+  /// A playback device.
   package struct Device: Hashable, Sendable {
-    /// In ALSA's notation, as `--audio-device` takes it.
+    /// In ALSA's notation, as for `--audio-device`.
     package let name: CleanText
-    /// What it is, in one line; empty if it does not say.
+    /// A one-line description; empty if there is none.
     package let summary: CleanText
   }
 
-  /// What a device turned out to be when it was opened: whether its samples go to a sound server by a
-  /// plugin, and how much it holds before it is heard, in seconds.
+  /// Properties of an opened device: whether a plugin passes its samples to a sound server, and the
+  /// size of its buffer, in seconds.
   package typealias Opened = (isServer: Bool, bufferDuration: Double)
 
   /// The library's version.
@@ -22,7 +22,7 @@ package enum ALSALibrary {
     snd_asoundlib_version().map { CleanText(String(cString: $0)) } ?? "?"
   }
 
-  /// The devices that ALSA lists, its own placeholders left out.
+  /// The devices that ALSA lists, without its own placeholders.
   package static var devices: [Device] {
     ALSALog.redirect()
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -32,7 +32,7 @@ package enum ALSALibrary {
     var index = 0
     while let hint = hints[index] {
       index += 1
-      // Without a direction it plays and records.
+      // Without a direction it both plays and records.
       guard let name = text(hint, "NAME"), text(hint, "IOID") != "Input" else { continue }
       let summary = text(hint, "DESC") ?? ""
       let line = summary.split(separator: "\n").first.map(String.init) ?? ""
@@ -50,8 +50,8 @@ package enum ALSALibrary {
     return access(path, R_OK) == 0
   }
 
-  /// Opens a device as it would be for play, and closes it. May take as long as a sound server does
-  /// not answer.
+  /// Opens a device as for playback, and closes it. May block for as long as a sound server does
+  /// not respond.
   ///
   /// - Throws: Why it cannot be used.
   package static func tryOut(_ device: String, isFar: Bool) throws(AudioError) -> Opened {

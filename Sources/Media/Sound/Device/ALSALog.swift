@@ -2,9 +2,10 @@ import CALSA
 import Models
 import Platform
 
-/// Where ALSA's messages go: nowhere, unless a sink is installed; never to the terminal.
+/// Handles ALSA's messages: they are discarded unless a sink is installed, and never reach the
+/// terminal.
 package enum ALSALog {
-  /// Passes messages on.
+  /// Forwards messages.
   ///
   /// - Parameter sink: Called with one line at a time, on the thread that uses the device or one of
   ///   a plugin's own.
@@ -13,12 +14,12 @@ package enum ALSALog {
     redirect()
   }
 
-  /// Takes ALSA's own printing to standard error out of use. Cheap to call again.
+  /// Disables ALSA's own output on standard error. Cheap to call again.
   static func redirect() {
     _ = isRedirected
   }
 
-  /// A struct, because `Lock` must not guard a closure by itself.
+  /// A struct, because `Lock` must not guard a bare closure.
   fileprivate struct Installed {
     var sink: (@Sendable (CleanText) -> Void)?
   }

@@ -2,17 +2,17 @@ import CALSA
 import MediaCore
 import Models
 
-/// Brings an open ALSA device to `AudioFormat` and to buffers of a useful size.
+/// Configures an open ALSA device for `AudioFormat` and useful buffer sizes.
 struct ALSASetup {
-  /// Has just been opened, and is closed later.
+  /// Just opened; closed later.
   let pcm: OpaquePointer
-  /// Whether a sound server is behind a line with delay.
+  /// Whether a sound server is on a remote link with latency.
   let isFar: Bool
 
-  /// Sets everything and makes the device ready for samples.
+  /// Applies all settings and prepares the device for samples.
   ///
-  /// - Returns: The buffers the device settled on.
-  /// - Throws: `.noDevice` if it cannot play the format.
+  /// - Returns: The buffer sizes chosen by the device.
+  /// - Throws: `.noDevice` if it does not support the format.
   func apply() throws(AudioError) -> AudioBuffering {
     let buffering = try applyHardware()
     try applySoftware(buffering)
@@ -20,13 +20,13 @@ struct ALSASetup {
     return buffering
   }
 
-  /// Microseconds in the buffer of a sound card, and of a plugin that talks to a sound server: with
-  /// 100 ms, PulseAudio's runs empty at once. A period is a quarter.
+  /// The buffer in microseconds, of a sound card, and of a plugin for a sound server: with 100 ms,
+  /// PulseAudio's underruns at once. A period is a quarter.
   private static let cardBuffer: UInt32 = 100_000
   private static let serverBuffer: UInt32 = 200_000
-  /// The same for a server behind a line: it asks for more only when it has played some, and what
-  /// answers arrives a round trip later. With 200 ms it runs empty at a round trip of 200 ms; with 600
-  /// ms a clip waits 0.4 s for its sound.
+  /// The same for a remote server: it requests more only after playing some, and the response
+  /// arrives a round trip later. With 200 ms it underruns at a round trip of 200 ms; with 600 ms a
+  /// clip waits 0.4 s for its sound.
   private static let farBuffer: UInt32 = 400_000
 
   private func applyHardware() throws(AudioError) -> AudioBuffering {
@@ -63,13 +63,13 @@ struct ALSASetup {
     defer { snd_pcm_sw_params_free(parameters) }
     try check(snd_pcm_sw_params_current(pcm, parameters))
     let period = snd_pcm_uframes_t(buffering.periodFrames)
-    // Starting only with a full buffer would answer each underrun with that much silence.
+    // Starting only with a full buffer would add that much silence after each underrun.
     try check(snd_pcm_sw_params_set_start_threshold(pcm, parameters, period))
     try check(snd_pcm_sw_params_set_avail_min(pcm, parameters, period))
     try check(
       snd_pcm_sw_params_set_stop_threshold(
         pcm, parameters, snd_pcm_uframes_t(buffering.bufferFrames)))
-    // Timestamps are not relied on, and plugins may refuse them.
+    // Timestamps are not needed, and plugins may not support them.
     snd_pcm_sw_params_set_tstamp_mode(pcm, parameters, SND_PCM_TSTAMP_ENABLE)
     snd_pcm_sw_params_set_tstamp_type(pcm, parameters, SND_PCM_TSTAMP_TYPE_MONOTONIC)
     try check(snd_pcm_sw_params(pcm, parameters))

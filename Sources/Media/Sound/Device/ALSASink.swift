@@ -7,7 +7,7 @@ import Platform
 /// An ALSA playback device (docs/decisions/engine-sound.md).
 ///
 /// Devices that play nothing, `null` and `file:PATH,raw`, take samples as fast as they are written
-/// and never report a delay: it is for the writer to keep time.
+/// and never report a delay: the writer must keep time.
 package final class ALSASink: AudioSink {
   private let device: String
   private let isFar: Bool
@@ -15,14 +15,15 @@ package final class ALSASink: AudioSink {
   private var statusRecord: OpaquePointer?
   private var buffering = AudioBuffering(bufferFrames: 0, periodFrames: 0)
   private var descriptors: [pollfd] = []
-  // Whether samples lie in the memory of a sound card until they are heard.
+  // Whether samples stay in the memory of a sound card until they are heard.
   private var hasCard = false
 
   /// Creates a closed device.
   ///
   /// - Parameters:
   ///   - device: A name in ALSA's own notation.
-  ///   - isFar: Whether a sound server is behind a line with delay, which takes a larger buffer.
+  ///   - isFar: Whether a sound server is on a remote link with latency, which requires a larger
+  ///     buffer.
   package init(device: String = "default", isFar: Bool = false) {
     self.device = device
     self.isFar = isFar
@@ -101,7 +102,7 @@ package final class ALSASink: AudioSink {
 
   package func takeBack(keeping frames: Int) throws(AudioError) -> Int {
     let pcm = try openHandle()
-    // Plugins that pass samples on to a server or into a file move their counters back all the same.
+    // Plugins that pass samples to a server or a file rewind their counters regardless.
     guard hasCard, snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING else { return 0 }
     let available = snd_pcm_avail(pcm)
     guard available >= 0 else { return 0 }
@@ -123,7 +124,7 @@ package final class ALSASink: AudioSink {
       let ready = poll(&descriptors, nfds_t(count + 1), Int32(min(left, 3600) * 1000 + 0.999))
       if ready <= 0 { return }
       if descriptors[count].revents != 0 { return wakeup.clear() }
-      // What a plugin's descriptors mean only the plugin knows.
+      // Only the plugin knows what its descriptors mean.
       var events: UInt16 = 0
       snd_pcm_poll_descriptors_revents(pcm, &descriptors, UInt32(count), &events)
       if Int32(events) & (POLLOUT | POLLERR | POLLHUP | POLLNVAL) != 0 { return }
@@ -134,18 +135,18 @@ package final class ALSASink: AudioSink {
   package func close() {
     guard let open = pcm else { return }
     pcm = nil
-    // Otherwise closing waits for what is still to be heard.
+    // Otherwise closing waits until all remaining sound was heard.
     snd_pcm_drop(open)
     snd_pcm_close(open)
   }
 
-  /// Whether the open device is a plugin that talks to a sound server.
+  /// Whether the open device is a plugin for a sound server.
   var isServer: Bool { pcm.map { snd_pcm_type($0) == SND_PCM_TYPE_IOPLUG } ?? false }
 
-  /// How often a call is repaired and repeated before the device counts as lost.
+  /// How often to recover from an error and retry a call before the device counts as lost.
   private static let attempts = 10
 
-  /// How long to wait for a device to come back from a suspend, in tries of 10 ms.
+  /// How long to wait for a device to resume from suspend, in attempts of 10 ms.
   private static let resumeTries = 100
 
   private func openHandle() throws(AudioError) -> OpaquePointer {
@@ -153,7 +154,7 @@ package final class ALSASink: AudioSink {
     return pcm
   }
 
-  /// Repairs what a failed call reported, so that it can be repeated.
+  /// Recovers from the error of a failed call, so that it can be retried.
   private func recover(_ code: Int32) throws(AudioError) {
     let pcm = try openHandle()
     switch code {
@@ -167,7 +168,7 @@ package final class ALSASink: AudioSink {
       }
       fallthrough
     case -EPIPE, -EBADFD:
-      // EBADFD: the device is in a state for which it has to be prepared, or it has gone.
+      // EBADFD: the device is in a state that requires preparing it, or it has disappeared.
       let prepared = snd_pcm_prepare(pcm)
       if prepared < 0 { throw Self.lost(prepared) }
     default: throw Self.lost(code)
@@ -178,7 +179,7 @@ package final class ALSASink: AudioSink {
     var info: OpaquePointer?
     guard snd_pcm_info_malloc(&info) >= 0 else { return false }
     defer { snd_pcm_info_free(info) }
-    // Plugins without a card below them say -1.
+    // Plugins without a card below them report -1.
     return snd_pcm_info(pcm, info) >= 0 && snd_pcm_info_get_card(info) >= 0
   }
 

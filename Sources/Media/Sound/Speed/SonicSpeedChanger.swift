@@ -1,10 +1,10 @@
 import CSonic
 import MediaCore
 
-/// Changes the speed of sound and keeps its pitch, with libsonic.
+/// Changes the speed of sound without changing its pitch, with libsonic.
 ///
-/// The library joins pieces of the waveform at its periods (PICOLA, Morita and Itakura 1986), by the
-/// pitch it finds between 65 and 400 Hz: what comes out is off by a period or two, and stays so.
+/// The library joins pieces of the waveform at its periods (PICOLA, Morita and Itakura 1986), by
+/// the pitch it finds between 65 and 400 Hz: the output is off by a constant period or two.
 package final class SonicSpeedChanger: SpeedChanger {
   private let stream: OpaquePointer
   private var buffer: [Int16]
@@ -13,7 +13,7 @@ package final class SonicSpeedChanger: SpeedChanger {
     didSet { sonicSetSpeed(stream, Float(speed)) }
   }
 
-  /// Creates one for speed 1; `nil` where there is no memory for it.
+  /// Creates a changer for speed 1; `nil` if there is no memory for it.
   package init?() {
     guard
       let stream = sonicCreateStream(Int32(AudioFormat.sampleRate), Int32(AudioFormat.channels))
@@ -28,7 +28,7 @@ package final class SonicSpeedChanger: SpeedChanger {
   }
 
   package func write(_ samples: [Int16]) {
-    // The library takes a pointer to what it does not change.
+    // The library takes a mutable pointer but does not modify the samples.
     var samples = samples
     let frames = samples.count / AudioFormat.channels
     sonicWriteShortToStream(stream, &samples, Int32(clamping: frames))
@@ -48,7 +48,7 @@ package final class SonicSpeedChanger: SpeedChanger {
   }
 
   package func passThrough() {
-    // At speed 1 all that is inside goes out with the next write, even of nothing.
+    // At speed 1 all buffered sound is output by the next write, even an empty one.
     sonicSetSpeed(stream, 1)
     write([])
     sonicSetSpeed(stream, Float(speed))
