@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func theBarIsPulled() throws {
-    let flick = try FlickProcess(["--loop", "off", clips.path(0)])
+    let flick = try FlickProcess([clips.path(0)])
     #expect(flick.waitForClip(0))
     flick.press(.space)
     #expect(flick.waitUntil { $0.contains("‖") })

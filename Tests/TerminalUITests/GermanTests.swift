@@ -54,9 +54,9 @@ import Testing
       """
        Tasten                                                            Esc schließt
        Feed                                     Clip
-       ↓ j PgDn       nächster Clip             l              gefällt mir
-       ↑ k PgUp       voriger Clip              Enter          Einzelheiten
-       Home g         erster Clip               o              anderswo öffnen
+       ↓ j PgDn       nächster Clip             l              Favorit
+       ↑ k PgUp       voriger Clip              Enter          Details
+       Home g         erster Clip               o              extern öffnen
        End G          letzter Clip              y              Pfad kopieren
        /              suchen                    s S            speichern; wie gezeigt
        r              auffrischen
@@ -66,13 +66,13 @@ import Testing
        ← →            springen um 5 s           i              Statistik
        Shift-←/→      springen um 30 s          ? F1 h         Tasten
        0…9            Sprung zu 0 %…90 %        Ctrl-L Ctrl-Z  neu zeichnen; anhalten
-       , .            bildweise                 q Ctrl-C       beenden
+       , .            Einzelbild                q Ctrl-C       beenden
        [ ]            Tempo
        L              Schleife                  Maus
                                                 Rad            weiter, zurück
-       Ton                                      Klick          Pause; doppelt: mögen
+       Ton                                      Klick          Pause; 2×: Favorit
        - + =          Lautstärke                Ziehen         auf der Leiste suchen
-       m              stumm                     Rechtsklick    Einzelheiten
+       m              stumm                     Rechtsklick    Details
        a              nächste Tonspur           Shift-Ziehen   Text markieren
        flick
 
@@ -122,7 +122,7 @@ import Testing
         #expect(shown.contains(word), "\(word)")
       }
     }
-    for word in ["Lautstärke", "Tempo", "bildweise", "springen", "Sprung", "Bildschirm"] {
+    for word in ["Lautstärke", "Tempo", "Einzelbild", "springen", "Sprung", "Bildschirm"] {
       #expect(shown.contains(word), "\(word)")
     }
   }
@@ -141,14 +141,14 @@ import Testing
            Größe     12,3 MB (12.345.678 Bytes)
            Länge     1:01
            Typ       video/mp4
-           Gefällt   ja
+           Favorit   ja
            Container QuickTime / MOV
            Bitrate   2,5 MBit/s
-           Bild      h264, 1920×1080, kodiert 1440×1080, 29,97 je Sekunde
+           Video     h264, 1920×1080, kodiert 1440×1080, 29,97 Bilder/s
            Farben    yuv420p, bt709
            Ton       aac, 44100 Hz, stereo
-           Tonspur   eng, aac
-           Tonspur   deu, Kommentar, ac3
+           Ton       eng, aac
+           Ton       deu, Kommentar, ac3
            Kapitel   0:05 The bridge
            Title     River
            Feed      https://example.com/feed.json

@@ -28,7 +28,7 @@ import Testing
     expectScreen(
       screen(columns: 30, rows: 10, row: 8),
       """
-       Keys  9-15 of 53  Esc closes
+       Keys  9-15 of 52  Esc closes
        Playing
        Space          pause, play
        ← →            seek 5 s
