@@ -46,7 +46,7 @@ struct LanguageTests {
     #expect(
       flick.waitUntil { model in
         (0..<model.size.rows).contains {
-          model.text(row: $0).contains(#/Gezeigt.* Bilder?, \d+,\d je Sekunde/#)
+          model.text(row: $0).contains(#/Gezeigt.* Bilder?, \d+,\d Bilder\/s/#)
         }
       })
     #expect(flick.quit() == .status(0))
