@@ -2,12 +2,12 @@ import Clients
 import Composable
 import Models
 
-/// Everything that is known of an item, over its page.
+/// All metadata of an item, over its page.
 package struct Details: Reducer {
-  /// The item, and how far the reader has scrolled.
+  /// The item, and the scroll position.
   package struct State: Hashable, Sendable, Identifiable {
     package let item: FeedItem
-    /// What its container says; `nil` as long as the clip has not been opened, or if it is none.
+    /// The container's metadata; `nil` until the clip is opened, or if the item is not a clip.
     package var facts: MediaDetails?
     package var scroll = Scroll()
 
@@ -30,7 +30,7 @@ package struct Details: Reducer {
 }
 
 extension Details.State {
-  /// Asks the player what it knows of the clip by now.
+  /// Asks the player for the metadata it has by now.
   mutating func findFacts() -> Effect<Details.Action> {
     @Dependency(\.playerClient) var playerClient
     switch item.kind {

@@ -3,7 +3,7 @@ import Composable
 import Models
 
 extension Feed.State {
-  /// Shows everything known of the item on screen, or no longer does. Its page is held meanwhile.
+  /// Shows or hides the details of the item on screen. Its page is paused meanwhile.
   mutating func toggleDetails() -> Effect<Feed.Action> {
     guard details == nil else { return closeDetails() }
     guard let item = current?.item, !item.id.isNotice else { return .none }
@@ -18,12 +18,12 @@ extension Feed.State {
     return adoptCurrent { $0.pageUncovered() }
   }
 
-  /// Asks what the player knows of the item whose details are shown.
+  /// Asks the player for the metadata of the item whose details are shown.
   mutating func findFacts() -> Effect<Feed.Action> {
     .adopt(&self, \.details, action: Feed.Action.detailsCase) { $0.findFacts() }
   }
 
-  /// Opens the item on screen with what the system has for it.
+  /// Opens the item on screen with the system's default program.
   func openOutside() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
     guard let location = current?.item.location else { return .none }
@@ -35,7 +35,7 @@ extension Feed.State {
     }
   }
 
-  /// Sends to the clipboard where the item on screen is.
+  /// Copies the location of the item on screen to the clipboard.
   func copyLocation() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
     guard let location = current?.item.location else { return .none }

@@ -1,21 +1,21 @@
 import Composable
 import Models
 
-/// The line in which a filter is typed.
+/// The filter line.
 ///
 /// It only edits its text; the feed follows it.
 package struct Filter: Reducer {
-  /// The line, and where the reader was before it was opened.
+  /// The line, and the page before it was opened.
   package struct State: Hashable, Sendable {
     package var text: String
-    /// What was on screen, and by which filter.
+    /// The previous page and filter.
     package let previousID: ItemID?
     package let previousFilter: FeedFilter
 
     /// The most characters a filter may have.
     package static let limit = 200
 
-    /// Creates a line with the text of the filter in force.
+    /// Creates a line with the text of the current filter.
     package init(filter: FeedFilter = .none, at id: ItemID? = nil) {
       text = filter.text
       previousID = id
@@ -25,23 +25,23 @@ package struct Filter: Reducer {
 
   /// What happened to the line.
   package enum Action: Hashable, Sendable {
-    /// Text was typed or pasted: it comes at the end.
+    /// Text was typed or pasted: it is appended.
     case typed(String)
     case backspaceTapped
-    /// The last word is to go, with the spaces behind it.
+    /// Deletes the last word and the spaces after it.
     case wordBackspaceTapped
-    /// All of the text is to go.
+    /// Deletes all text.
     case clearTapped
-    /// The filter stays, the line closes.
+    /// Closes the line and keeps the filter.
     case returnTapped
-    /// The feed is to be as before.
+    /// Restores the feed.
     case escapeTapped
   }
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .typed(let text):
-      // A filter is one line of letters, and a pasted book is none.
+      // A filter is a short line of printable text; a paste may be anything.
       let line = text.lazy.map { $0.isWhitespace ? " " : $0 }.filter { !$0.isControl }
       state.text += String(line.prefix(max(State.limit - state.text.count, 0)))
     case .backspaceTapped:
@@ -60,7 +60,7 @@ package struct Filter: Reducer {
 }
 
 extension Character {
-  /// Whether a terminal would do something with it rather than show it.
+  /// Whether a terminal would interpret it rather than show it.
   fileprivate var isControl: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
