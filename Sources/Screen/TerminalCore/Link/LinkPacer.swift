@@ -4,9 +4,9 @@ import Models
 /// (docs/decisions/link-pacing.md).
 ///
 /// Each frame has a status request (DSR, `CSI 5n`) before and after it. The first acknowledgement
-/// gives the round trip and the frame's queueing time; both together give the transmission time.
+/// gives the round trip and the frame's queueing time; the two together give its transmission time.
 /// From that the pacer models the one queue that matters, wherever it is, and keeps it shorter than
-/// a frame: a frame sent later shows a later picture, and a key finds an empty link. Based on BBR
+/// a frame: a frame sent later is more recent, and a key finds an empty link. Based on BBR
 /// (Cardwell et al., 2016) and LEDBAT (RFC 6817), with frames for packets.
 ///
 /// A value whose caller provides the time, in seconds of a monotonic clock.

@@ -2,12 +2,12 @@ import Graphics
 import Models
 import Platform
 
-/// A message in the middle of the frame's place.
+/// A message in the middle of the frame's area.
 package struct Card {
   package var title: CleanText
   package var lines: [CleanText]
 
-  /// Draws the card into an area, as much of it as fits.
+  /// Draws the card into an area, as much as fits.
   package func draw(
     in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
   ) {
@@ -25,7 +25,7 @@ package struct Card {
 }
 
 extension Card {
-  /// A page without an item: what is looked for, or that it is not there.
+  /// A page without an item: what is being searched for, or that there is nothing.
   static func empty(
     isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap,
     formats: LocalFormats = .plain
@@ -48,7 +48,7 @@ extension Card {
     return Card(title: .localized("Nothing matches “%s”.", text), lines: way.map { [$0] } ?? [])
   }
 
-  /// A message of the feed, with what can be done about it.
+  /// A message of the feed, and the available actions.
   static func notice(_ page: ScreenModel.NoticePage, keyMap: KeyMap) -> Card {
     var lines = [page.notice.detail]
     if page.isRetrying {

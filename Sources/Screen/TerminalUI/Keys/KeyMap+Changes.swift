@@ -2,11 +2,11 @@ import Platform
 import Settings
 import TerminalCore
 
-/// Other keys for an action: they take the place of those it has.
+/// New keys for an action, in place of its current ones.
 package struct KeyChange: Hashable, Sendable {
   /// The action's name.
   package var action: String
-  /// The keys' names; none leaves the action without a key.
+  /// The keys' names; empty for no key.
   package var keys: [String]
 
   /// Creates a change.
@@ -16,20 +16,20 @@ package struct KeyChange: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a change.
+/// A problem with a change.
 package struct KeyChangeProblem: Hashable, Sendable {
-  /// Which change, and which of its keys; `nil` if it is the action.
+  /// Which change, and which of its keys; `nil` for the action itself.
   package var change: Int
   package var key: Int?
   package var words: String
-  /// Whether the map is not as it was meant to be. A newer version may know the action.
+  /// Whether the map is not as intended. A newer version may know the action.
   package var isError: Bool
 }
 
 extension KeyMap {
-  /// The map with other keys for some actions. Keys that other actions had go over to these.
+  /// The map with new keys for some actions. Keys are taken from other actions if needed.
   ///
-  /// - Returns: The map as far as the changes make sense, and what does not.
+  /// - Returns: The map with all valid changes, and the problems.
   package func changed(_ changes: [KeyChange]) -> (map: KeyMap, problems: [KeyChangeProblem]) {
     var problems: [KeyChangeProblem] = []
     var chosen: [String: [KeyEvent]] = [:]
@@ -73,7 +73,7 @@ extension KeyMap {
         changed[index].keys.append(Self.alwaysQuits)
       }
     }
-    // One line speaks for all the digits only as long as they are what they were.
+    // One line covers all the digits only while they are unchanged.
     let haveMoved = zip(bindings, changed).contains { $0.keyNames != nil && $0.keys != $1.keys }
     for index in changed.indices where haveMoved && changed[index].keyNames != nil {
       changed[index].keyNames = nil
