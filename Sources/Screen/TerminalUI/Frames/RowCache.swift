@@ -31,7 +31,7 @@ struct RowCache {
   ///   - model: What is shown.
   ///   - texts: Its texts, laid out.
   ///   - place: The item's place in the feed.
-  ///   - sight: What its player shows.
+  ///   - nowPlaying: What its player shows.
   ///   - isShownBeside: Whether title and place are beside the frame.
   ///   - drawing: How it is drawn.
   mutating func make(

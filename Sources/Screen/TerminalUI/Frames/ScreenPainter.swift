@@ -60,7 +60,7 @@ struct ScreenPainter {
   /// - Parameters:
   ///   - model: What to show.
   ///   - shot: Which frame, and whether to rebuild the rows.
-  ///   - sight: What its player shows.
+  ///   - nowPlaying: What its player shows.
   ///   - preview: The seek preview at the pointer.
   ///   - statistics: Statistics over the frame, if shown.
   ///   - spinnerPhase: Which of the spinner's frames to show.
