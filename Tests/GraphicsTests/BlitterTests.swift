@@ -56,7 +56,7 @@ struct BlitterTests {
     #expect(shades[0, 0].mean == .white)
   }
 
-  @Test("A picture that ends within cells goes on in black")
+  @Test("A frame that ends within a cell is padded with black")
   func edges() {
     let surface = drawn(
       .sextant, size: CellSize(columns: 3, rows: 2),
@@ -69,7 +69,7 @@ struct BlitterTests {
     #expect(text(surface) == ["\u{1FB26}\u{1FB39} ", "\u{1FB01}\u{1FB02} "])
   }
 
-  @Test("Every raster shows a picture of another size by its nearest pixels")
+  @Test("Every raster scales a frame by nearest neighbour")
   func sampling() {
     for set in GlyphSet.allCases {
       let pixels = SyntheticFrame.footage(PixelSize(width: 97, height: 61), frame: 1)
@@ -82,7 +82,7 @@ struct BlitterTests {
     }
   }
 
-  @Test("Two colours a cell are the closest there are, and those cells are what is drawn")
+  @Test("The two colours of a cell are the closest possible, and are what is drawn")
   func reducing() {
     let size = PixelSize(width: 40, height: 30)
     let frame = SyntheticFrame.footage(size, frame: 4)
@@ -106,7 +106,7 @@ struct BlitterTests {
     }
   }
 
-  @Test("A cell keeps its parts while they are about as good as any")
+  @Test("A cell keeps its parts while no others are clearly better")
   func steadiness() {
     let size = PixelSize(width: 80, height: 60)
     var surface = Surface(size: CellSize(columns: 40, rows: 20))
@@ -134,7 +134,7 @@ struct BlitterTests {
     #expect(changes * 2 < freshChanges)
   }
 
-  @Test("Text over a mosaic lies on its mean, and darkening keeps its parts")
+  @Test("Text over a mosaic has its mean as background, and darkening keeps its parts")
   func composing() {
     var surface = drawn(.quadrant, "#.\n..")
     surface.darken(surface.bounds, to: 0.5)

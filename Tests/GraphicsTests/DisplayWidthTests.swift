@@ -19,7 +19,7 @@ struct DisplayWidthTests {
     #expect(text.displayWidth == columns)
   }
 
-  @Test("Drawing uses as many columns as were counted")
+  @Test("Drawing uses as many columns as measured")
   func drawing() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
@@ -35,7 +35,7 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test("Fitting cuts with an ellipsis, and only if it must")
+  @Test("Fitting cuts with an ellipsis, and only if needed")
   func fitting() {
     #expect(CleanText("abcd").fitted(toColumns: 4) == "abcd")
     #expect(CleanText("abcde").fitted(toColumns: 4) == "abc\u{2026}")

@@ -6,7 +6,7 @@ import Testing
 struct FrameEncoderFuzzTests {
   private static let shards = 2
 
-  @Test("The terminals show what the encoder believes", arguments: 0..<shards)
+  @Test("The terminals show what the encoder assumes", arguments: 0..<shards)
   func beliefs(shard: Int) async throws {
     try await Fuzz.check(share: 0.9, length: 20, shard: shard, of: Self.shards) { seed, frames in
       var run = EncoderRun(seed: seed)

@@ -31,7 +31,7 @@ struct FrameEncoderQualityTests {
     Golden(depth: .palette16, lambda: 16, first: 6763, following: 23_611, decibels: 11.92),
   ]
 
-  @Test("Footage costs what it cost before", arguments: goldens)
+  @Test("The size of encoded footage has not changed", arguments: goldens)
   func golden(_ golden: Golden) {
     var harness = EncoderHarness(
       columns: Self.size.columns, rows: Self.size.rows, depth: golden.depth, lambda: golden.lambda)
@@ -51,7 +51,7 @@ struct FrameEncoderQualityTests {
     #expect(harness.firstWrongBelief() == nil)
   }
 
-  @Test("More lambda, fewer bytes and more error")
+  @Test("A higher lambda means fewer bytes and more error")
   func monotonic() {
     var previous = (bytes: Int.max, error: -1)
     for lambda in [0, 1, 4, 16, 64] as [Double] {
@@ -71,7 +71,7 @@ struct FrameEncoderQualityTests {
     }
   }
 
-  @Test("At lambda 2 a still picture is close after a second, exact after five, and then free")
+  @Test("At lambda 2 a static frame is close after a second, exact after five, and then free")
   func convergence() {
     var encoder = FrameEncoder(size: Self.size, depth: .trueColor)
     encoder.lambda = 2
@@ -88,7 +88,7 @@ struct FrameEncoderQualityTests {
     #expect(encoder.encode(surface, masking: [], byteLimit: nil, into: &output) == 0)
   }
 
-  @Test("A still picture becomes exact at any lambda", arguments: [4, 30, 200, 1000, 1e9])
+  @Test("A static frame becomes exact at any lambda", arguments: [4, 30, 200, 1000, 1e9])
   func convergence(lambda: Double) {
     var encoder = FrameEncoder(size: CellSize(columns: 30, rows: 10), depth: .trueColor)
     encoder.lambda = lambda
@@ -105,7 +105,7 @@ struct FrameEncoderQualityTests {
     #expect(squaredError(encoder, surface) == 0)
   }
 
-  @Test("A byte limit is kept by every frame, and the picture still arrives", arguments: [0, 2])
+  @Test("Every frame keeps the byte limit, and the content still arrives", arguments: [0, 2])
   func byteLimit(lambda: Double) {
     var harness = EncoderHarness(
       columns: Self.size.columns, rows: Self.size.rows, lambda: lambda)
@@ -122,7 +122,7 @@ struct FrameEncoderQualityTests {
     #expect(harness.encoder.limitedLambda == lambda)
   }
 
-  @Test("Limits of a few bytes are kept too, and never cut a sequence", arguments: [0, 1, 20, 50])
+  @Test("Limits of a few bytes are also kept, and never cut a sequence", arguments: [0, 1, 20, 50])
   func tinyLimits(limit: Int) {
     var harness = EncoderHarness(columns: 7, rows: 5)
     var surface = Surface(size: CellSize(columns: 7, rows: 5))
@@ -134,7 +134,7 @@ struct FrameEncoderQualityTests {
     if limit == 50 { #expect(harness.firstDifference(from: surface) == nil) }
   }
 
-  @Test("A limit that is not reached changes nothing")
+  @Test("A limit that is not reached has no effect")
   func looseLimit() {
     var limited = FrameEncoder(size: Self.size, depth: .trueColor)
     var free = limited

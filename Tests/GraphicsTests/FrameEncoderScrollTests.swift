@@ -6,7 +6,7 @@ import Testing
 
 @Suite("FrameEncoder, rows that move")
 struct FrameEncoderScrollTests {
-  @Test("Margins, scroll, margins off; the cursor is unknown, the colours are not")
+  @Test("Sets margins, scrolls, resets margins; afterwards only the cursor is unknown")
   func bytes() {
     var harness = EncoderHarness(columns: 3, rows: 12)
     var surface = Surface(size: CellSize(columns: 3, rows: 12))
@@ -66,7 +66,7 @@ struct FrameEncoderScrollTests {
     #expect(harness.encoder.shownCell(column: 0, row: 0) != nil)
   }
 
-  @Test("An unknown screen is not moved")
+  @Test("An unknown screen is not scrolled")
   func unknown() {
     var harness = EncoderHarness(columns: 4, rows: 6)
     let isMoved = harness.scroll(RowScroll(rows: 0..<6, distance: 2))
@@ -74,7 +74,7 @@ struct FrameEncoderScrollTests {
     #expect(harness.output.isEmpty)
   }
 
-  @Test("A picture that moves by rows costs about its new rows")
+  @Test("A frame that moves by rows costs about as much as its new rows")
   func saving() {
     let size = CellSize(columns: 160, rows: 48)
     var moving = EncoderHarness(columns: 160, rows: 48, lambda: 2)
@@ -129,7 +129,7 @@ struct FrameEncoderScrollTests {
     #expect(harness.firstDifference(from: surface) == nil)
   }
 
-  @Test("libvterm shows what the encoder believes", arguments: Fuzz.seeds(20))
+  @Test("libvterm shows what the encoder assumes", arguments: Fuzz.seeds(20))
   func libvterm(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let size = CellSize(columns: generator.int(2..<30), rows: generator.int(2..<12))

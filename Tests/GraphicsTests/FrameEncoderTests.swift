@@ -9,7 +9,7 @@ struct FrameEncoderTests {
   static let red = Color(red: 255, green: 0, blue: 0)
   static let blue = Color(red: 0, green: 0, blue: 255)
 
-  @Test("A cell is sent as address, colours and glyph")
+  @Test("A cell is sent as position, colours and glyph")
   func oneCell() {
     var harness = EncoderHarness(columns: 2, rows: 1)
     var surface = Surface(size: CellSize(columns: 2, rows: 1))
@@ -20,7 +20,7 @@ struct FrameEncoderTests {
       text(harness.output) == "\u{1B}[1H\u{1B}[0;38;2;255;0;0;48;2;0;0;255m\u{2580}\u{2584}")
   }
 
-  @Test("Only what has changed is sent, by the shortest move")
+  @Test("Only changes are sent, with the shortest cursor moves")
   func damage() {
     var harness = EncoderHarness(columns: 20, rows: 2)
     var surface = Surface(size: CellSize(columns: 20, rows: 2))
@@ -41,7 +41,7 @@ struct FrameEncoderTests {
     #expect(harness.show(surface) == 0)
   }
 
-  @Test("Bytes are appended, and their number returned")
+  @Test("Bytes are appended, and their count is returned")
   func appending() {
     var encoder = FrameEncoder(size: CellSize(columns: 1, rows: 1), depth: .trueColor)
     var output = Array("before".utf8)
@@ -51,7 +51,7 @@ struct FrameEncoderTests {
     #expect(output.count == 6 + count)
   }
 
-  @Test("After the last column the next cell is addressed anew")
+  @Test("The position is sent again after the last column")
   func lastColumn() {
     var harness = EncoderHarness(columns: 2, rows: 2)
     harness.show(Surface(size: CellSize(columns: 2, rows: 2)))
@@ -59,7 +59,7 @@ struct FrameEncoderTests {
     #expect(harness.terminal.complaints.isEmpty)
   }
 
-  @Test("A forgotten pen is set again, after a reset")
+  @Test("An invalidated pen is set again after a reset")
   func forgottenPen() {
     var harness = EncoderHarness(columns: 4, rows: 1)
     var surface = Surface(size: CellSize(columns: 4, rows: 1))
@@ -71,7 +71,7 @@ struct FrameEncoderTests {
     #expect(text(harness.output) == "\u{1B}[1;2H\u{1B}[0;48;2;255;255;255m ")
   }
 
-  @Test("256 and 16 colours are named by number")
+  @Test("256 and 16 colours are sent by number")
   func palettes() {
     let surface = Surface(size: CellSize(columns: 1, rows: 1))
     for (depth, expected) in [(ColorDepth.palette256, "48;5;16"), (.palette16, "40")] {
@@ -86,7 +86,7 @@ struct FrameEncoderTests {
     #expect(text(harness.output) == "\u{1B}[1H\u{1B}[0;97;107mx")
   }
 
-  @Test("A changed depth sends everything again")
+  @Test("Changing the colour depth sends everything again")
   func changedDepth() {
     var harness = EncoderHarness(columns: 3, rows: 1)
     let surface = Surface(size: CellSize(columns: 3, rows: 1))
@@ -96,7 +96,7 @@ struct FrameEncoderTests {
     #expect(text(harness.output) == "\u{1B}[1H\u{1B}[0;48;5;16m   ")
   }
 
-  @Test("A wide glyph is written once, and what follows it is addressed")
+  @Test("A wide glyph is written once, and the position is sent after it")
   func wideGlyph() {
     var harness = EncoderHarness(columns: 4, rows: 1)
     var surface = Surface(size: CellSize(columns: 4, rows: 1))
@@ -109,7 +109,7 @@ struct FrameEncoderTests {
     #expect(harness.firstDifference(from: surface) == nil)
   }
 
-  @Test("Half of a wide glyph is never left standing")
+  @Test("Half of a wide glyph never remains on screen")
   func brokenWideGlyph() {
     var harness = EncoderHarness(columns: 4, rows: 1)
     var surface = Surface(size: CellSize(columns: 4, rows: 1))
@@ -131,7 +131,7 @@ struct FrameEncoderTests {
     #expect(harness.terminal.complaints.isEmpty)
   }
 
-  @Test("Characters that cannot stand in a cell are never sent")
+  @Test("Characters that are invalid in a cell are never sent")
   func harmfulGlyphs() {
     for value: UInt32 in [0, 7, 0x1B, 0x7F, 0x9B, 0x301, 0x200D, 0xD800, 0x11_0000, .max] {
       var harness = EncoderHarness(columns: 1, rows: 1)
@@ -143,7 +143,7 @@ struct FrameEncoderTests {
     }
   }
 
-  @Test("Masked cells are left alone, and sent when they come free")
+  @Test("Masked cells are skipped, and sent when they become free")
   func masks() {
     var harness = EncoderHarness(columns: 6, rows: 2)
     let surface = Surface(size: CellSize(columns: 6, rows: 2))
@@ -155,7 +155,7 @@ struct FrameEncoderTests {
     #expect(harness.terminal.writes == Array(repeating: 1, count: 12))
   }
 
-  @Test("A surface of another size is cut or filled with black")
+  @Test("A surface of another size is clipped or padded with black")
   func otherSize() {
     var harness = EncoderHarness(columns: 3, rows: 2)
     var surface = Surface(size: CellSize(columns: 2, rows: 5))
@@ -186,7 +186,7 @@ struct FrameEncoderTests {
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test("Text is bold and italic, and nothing else is")
+  @Test("Only text is bold and italic")
   func attributes() {
     var harness = EncoderHarness(columns: 10, rows: 2)
     var surface = Surface(size: CellSize(columns: 10, rows: 2))
@@ -212,7 +212,7 @@ struct FrameEncoderTests {
     #expect(harness.show(surface) == 0)
   }
 
-  @Test("A terminal without italics gets none")
+  @Test("A terminal without italics receives none")
   func missingAttributes() {
     var harness = EncoderHarness(columns: 4, rows: 1)
     harness.encoder.attributes = .bold

@@ -10,7 +10,7 @@ import Testing
 struct GlyphSetEncoderTests {
   static let depths: [ColorDepth] = [.trueColor, .palette256, .palette16]
 
-  @Test("The terminal shows what the encoder believes", arguments: GlyphSet.allCases, depths)
+  @Test("The terminal shows what the encoder assumes", arguments: GlyphSet.allCases, depths)
   func beliefs(set: GlyphSet, depth: ColorDepth) {
     for seed in UInt64(0)..<12 {
       var run = GlyphRun(seed: seed, set: set, depth: depth)
@@ -58,7 +58,7 @@ struct GlyphSetEncoderTests {
     }
   }
 
-  @Test("Without UTF-8 other text is marked as missing")
+  @Test("Without UTF-8, non-ASCII text is marked as missing")
   func asciiText() {
     var harness = EncoderHarness(columns: 8, rows: 1)
     harness.encoder.hasUnicode = false

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("MosaicMask")
 struct MosaicMaskTests {
-  @Test("Quadrants are told from the upper left in reading order")
+  @Test("Quadrant bits are in reading order")
   func quadrants() {
     let glyphs = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars)
     for bits in 0..<16 {
@@ -13,7 +13,7 @@ struct MosaicMaskTests {
     }
   }
 
-  @Test("Sextants are told by their names")
+  @Test("Sextants match their Unicode names")
   func sextants() {
     for bits in UInt32(0)..<64 {
       let glyph = MosaicMask(sextants: bits).glyph
@@ -29,7 +29,7 @@ struct MosaicMaskTests {
     }
   }
 
-  @Test("Each mask comes back from its glyph, which takes one column and is no other mask's")
+  @Test("Each mask has a unique glyph of one column, and converts back from it")
   func roundTrip() {
     let quadrants = (UInt32(0)..<16).map { MosaicMask(quadrants: $0) }
     let sextants = (UInt32(0)..<64).map { MosaicMask(sextants: $0) }
@@ -62,7 +62,7 @@ struct MosaicMaskTests {
     }
   }
 
-  @Test("The mean counts the parts")
+  @Test("The mean is weighted by the parts")
   func mean() {
     let mosaic = Mosaic(
       mask: MosaicMask(quadrants: 1), first: Color(red: 120, green: 0, blue: 255),

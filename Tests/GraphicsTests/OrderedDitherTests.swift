@@ -18,7 +18,7 @@ struct OrderedDitherTests {
     (0..<16).map { shown(color, depth, $0 % 4, $0 / 4) }
   }
 
-  @Test("A colour of the palette is flat", arguments: [ColorDepth.palette256, .palette16])
+  @Test("A palette colour is not dithered", arguments: [ColorDepth.palette256, .palette16])
   func exactColors(depth: ColorDepth) {
     for index in depth == .palette256 ? 16...255 : 0...15 {
       let color = Palette.color(at: UInt8(index))
@@ -26,7 +26,7 @@ struct OrderedDitherTests {
     }
   }
 
-  @Test("What is nearly a colour of the palette is flat, too")
+  @Test("A colour close to a palette colour is not dithered either")
   func nearlyExactColors() {
     for level in [0, 1, 254, 255] as [UInt8] {
       let colors = Set(Self.pattern(Color(red: level, green: level, blue: level), .palette256))
@@ -34,7 +34,7 @@ struct OrderedDitherTests {
     }
   }
 
-  @Test("From afar a dithered colour is closer than the closest of the palette")
+  @Test("A dithered colour is on average closer than the closest palette colour")
   func means() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)
@@ -57,7 +57,7 @@ struct OrderedDitherTests {
     #expect(dithered < flat / 2, "seed \(seed)")
   }
 
-  @Test("A picture that rests costs nothing", arguments: [ColorDepth.palette256, .palette16])
+  @Test("A static frame costs nothing", arguments: [ColorDepth.palette256, .palette16])
   func rest(depth: ColorDepth) {
     var harness = EncoderHarness(columns: 30, rows: 10, depth: depth, lambda: 0)
     var surface = Surface(size: harness.encoder.size)

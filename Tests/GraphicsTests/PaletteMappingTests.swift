@@ -6,7 +6,7 @@ import Testing
 /// Surfaces in eight colours and in two.
 @Suite("Few colours")
 struct PaletteMappingTests {
-  @Test("Each set is made of its own glyphs, and stays the same from frame to frame")
+  @Test("Each set uses its own glyphs, and is stable from frame to frame")
   func repertoire() {
     let characters = Set((0..<BrightnessRamp.count).map { BrightnessRamp.character($0) })
     for depth in [ColorDepth.palette8, .mono] {
@@ -36,7 +36,7 @@ struct PaletteMappingTests {
     }
   }
 
-  @Test("In two colours each pixel of the set is lit or not")
+  @Test("In two colours, each pixel of the set is on or off")
   func mono() {
     for set in [GlyphSet.half, .quadrant, .sextant] {
       // A quarter of white, within each square of the dither.
@@ -46,7 +46,7 @@ struct PaletteMappingTests {
     }
   }
 
-  @Test("In eight colours each pixel is dithered, and a cell has the two that most of it has")
+  @Test("In eight colours, each pixel is dithered and a cell has its two most frequent ones")
   func eightColors() {
     for set in [GlyphSet.half, .quadrant, .sextant] {
       // Half of the pixels are red.
@@ -60,7 +60,7 @@ struct PaletteMappingTests {
     }
   }
 
-  @Test("A larger set's cells come down to a smaller one")
+  @Test("Cells of a finer set are converted to a coarser one")
   func degrading() {
     var surface = Surface(size: CellSize(columns: 1, rows: 1))
     surface[0, 0] = Cell(

@@ -14,7 +14,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("No entry is closer than the nearest")
+  @Test("No entry is closer than the reported nearest")
   func nearest() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<1000 {
@@ -25,7 +25,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("Well-known colours have well-known numbers")
+  @Test("Well-known colours have their well-known numbers")
   func known() {
     #expect(Palette.nearest(to: Color(red: 255, green: 0, blue: 0), depth: .palette256) == 196)
     #expect(Palette.nearest(to: Color(red: 128, green: 128, blue: 128), depth: .palette256) == 244)
@@ -36,7 +36,7 @@ struct PaletteTests {
     #expect(Palette.nearest(to: .white, depth: .mono) == 7)
   }
 
-  @Test("A dithered grey is lit in its share of the places, the same in every frame")
+  @Test("A dithered grey has its share of lit pixels, the same in every frame")
   func shares() {
     for grey in stride(from: 0, through: 255, by: 15) {
       let surface = flat(Color(red: UInt8(grey), green: UInt8(grey), blue: UInt8(grey)))
@@ -69,7 +69,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("Text can always be told from its background", arguments: [ColorDepth.palette8, .mono])
+  @Test("Text is always distinguishable from its background", arguments: [ColorDepth.palette8, .mono])
   func legibility(depth: ColorDepth) {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {
@@ -84,7 +84,7 @@ struct PaletteTests {
     }
   }
 
-  @Test("Without block glyphs a picture is spaces, or characters as bright as it")
+  @Test("Without block glyphs, a frame consists of spaces, or characters of its brightness")
   func characters() {
     var cells: [PaletteCell] = []
     flat(.white).mapToPalette(.palette8, glyphs: .space, into: &cells)

@@ -35,7 +35,7 @@ import Testing
     #expect(pixels(frame.scaled(to: size, over: .white, by: 1)) == [0xFF_FFFF])
   }
 
-  @Test("A scaled picture is no brighter and no darker than its pixels")
+  @Test("A scaled frame is as bright as its pixels")
   func bounds() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<200 {

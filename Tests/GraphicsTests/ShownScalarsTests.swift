@@ -33,7 +33,7 @@ struct ShownScalarsTests {
     #expect(shown(text) == result)
   }
 
-  @Test("A letter may carry any number of marks")
+  @Test("A letter may have any number of marks")
   func floods() {
     for mark in ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{20DD}", "\u{E0100}"] {
       let text = "ab" + String(repeating: mark, count: 10_000) + "c"
@@ -42,7 +42,7 @@ struct ShownScalarsTests {
     }
   }
 
-  @Test("What is shown has the width that was measured, in any text")
+  @Test("The shown width of any text is the measured width")
   func widths() {
     let seed = Fuzz.seed
     var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Surface")
 struct SurfaceTests {
-  @Test("Outside there are black spaces, and writing does nothing")
+  @Test("Outside the surface, cells read as black spaces and ignore writes")
   func outside() {
     var surface = Surface(size: CellSize(columns: 2, rows: 2))
     for (column, row) in [(-1, 0), (0, -1), (2, 0), (0, 2)] {
@@ -14,7 +14,7 @@ struct SurfaceTests {
     #expect(screen(surface) == ["..", ".."])
   }
 
-  @Test("Resizing keeps nothing")
+  @Test("Resizing clears the surface")
   func resizing() {
     var surface = filled(columns: 2, rows: 2)
     surface.resize(to: CellSize(columns: 3, rows: 1))
@@ -35,7 +35,7 @@ struct SurfaceTests {
     #expect(screen(surface) == ["....", "xx..", "xx.."])
   }
 
-  @Test("Two pixels make a cell, the upper one its foreground")
+  @Test("Two pixels make a cell, the upper one as its foreground")
   func halfBlocks() {
     var surface = Surface(size: CellSize(columns: 2, rows: 1))
     let frame = PixelBuffer(
@@ -49,7 +49,7 @@ struct SurfaceTests {
     #expect(surface[1, 0].background == Color(rawValue: 0x44_4444))
   }
 
-  @Test("A small picture is centred on black, also at odd places")
+  @Test("A small frame is centred on black, also at odd offsets")
   func centring() {
     var surface = filled(columns: 7, rows: 5)
     surface.drawFrame(frame(width: 3, height: 3), in: surface.bounds)
@@ -68,7 +68,7 @@ struct SurfaceTests {
       ])
   }
 
-  @Test("Around the rectangle nothing changes")
+  @Test("Nothing changes outside the rectangle")
   func neighbours() {
     var surface = filled(columns: 5, rows: 3)
     surface.drawFrame(
@@ -76,7 +76,7 @@ struct SurfaceTests {
     #expect(screen(surface) == ["#####", "#.%.#", "#####"])
   }
 
-  @Test("A picture partly outside is cut")
+  @Test("A frame partly outside is clipped")
   func cutting() {
     var surface = Surface(size: CellSize(columns: 2, rows: 1))
     surface.drawFrame(
@@ -87,7 +87,7 @@ struct SurfaceTests {
     #expect(pixels(surface) == ["hi", "kl"])
   }
 
-  @Test("A picture larger than its rectangle is sampled down in its shape")
+  @Test("A frame larger than its rectangle is scaled down with its aspect ratio kept")
   func sampling() {
     var surface = Surface(size: CellSize(columns: 4, rows: 1))
     surface.drawFrame(frame(width: 4, height: 4), in: surface.bounds)
@@ -97,7 +97,7 @@ struct SurfaceTests {
     #expect(pixels(surface) == ["acc.", "..k."])
   }
 
-  @Test("An empty picture is black")
+  @Test("An empty frame is black")
   func emptyFrame() {
     var surface = filled(columns: 2, rows: 1)
     surface.drawFrame(PixelBuffer(size: PixelSize(width: 0, height: 5)), in: surface.bounds)
@@ -123,14 +123,14 @@ struct SurfaceTests {
     #expect(surface[0, 0].foreground == .black)
   }
 
-  @Test("Text takes a column a character, two for a wide one")
+  @Test("A character of text takes one column, a wide one two")
   func text() {
     var surface = Surface(size: CellSize(columns: 8, rows: 1))
     #expect(draw("a\u{6C34}b", on: &surface) == 4)
     #expect(screen(surface) == ["a\u{6C34}>b...."])
   }
 
-  @Test("Text is cut where its columns end, never within a wide character")
+  @Test("Text is clipped to its columns, never within a wide character")
   func cutText() {
     var surface = Surface(size: CellSize(columns: 8, rows: 1))
     #expect(draw("a\u{6C34}b", on: &surface, maxColumns: 2) == 1)
@@ -139,14 +139,14 @@ struct SurfaceTests {
     #expect(draw("abc", on: &surface, maxColumns: -4) == 0)
   }
 
-  @Test("Letters are composed with their marks, flags become letters")
+  @Test("Letters are composed with their marks, and flags become letters")
   func clusters() {
     var surface = Surface(size: CellSize(columns: 8, rows: 1))
     #expect(draw("e\u{301}\u{1F1E9}\u{1F1EA}x", on: &surface) == 4)
     #expect(screen(surface) == ["éDEx...."])
   }
 
-  @Test("Without a background of its own, text keeps the mean of the picture behind it")
+  @Test("Text without a background keeps the mean of the frame behind it")
   func background() {
     var surface = Surface(size: CellSize(columns: 1, rows: 1))
     surface[0, 0] = Cell(

@@ -24,7 +24,7 @@ struct TwoColorsTests {
     }
   }
 
-  @Test("Two colours are kept as they are")
+  @Test("Two colours are kept unchanged")
   func exact() {
     for bits in stride(from: UInt32(1), to: 63, by: 2) {
       let pixels: [UInt32] = (0..<6).map { bits >> UInt32($0) & 1 != 0 ? 0x10_2030 : 0xFE_DCBA }
@@ -35,7 +35,7 @@ struct TwoColorsTests {
     }
   }
 
-  @Test("One colour is both", arguments: [4, 6])
+  @Test("A single colour is used for both", arguments: [4, 6])
   func flat(count: Int) {
     for color in [0, 0x12_3456, 0xFF_FFFF] as [UInt32] {
       let colors = reduce(Array(repeating: color, count: count))
@@ -44,7 +44,7 @@ struct TwoColorsTests {
     }
   }
 
-  @Test("Noise does not change the parts, a picture does")
+  @Test("Noise does not change the parts, new content does")
   func usual() {
     // The third pixel lies between the two groups, a little nearer to the second.
     let pixels: [UInt32] = [0x40_4040, 0x40_4040, 0x43_4343, 0x46_4646, 0x46_4646, 0x46_4646]

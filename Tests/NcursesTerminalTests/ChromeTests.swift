@@ -29,7 +29,7 @@ extension NcursesTerminalTests {
     #expect(session.takeOutput().count <= 60)
   }
 
-  @Test("Rows with chrome among them are not moved, the others are", arguments: [true, false])
+  @Test("Rows with chrome are not scrolled, the others are", arguments: [true, false])
   func rowsMoveOnlyWithoutChrome(isOver: Bool) async throws {
     let session = try Session(color: .trueColor)
     let size = session.terminal.size
@@ -95,7 +95,7 @@ extension NcursesTerminalTests {
     #expect(cells.map(\.text) == ["a", " "])
   }
 
-  @Test("Full blocks are spaces in their colour", arguments: [nil, "1"])
+  @Test("Full blocks become spaces in their colour", arguments: [nil, "1"])
   func fullBlocks(noColor: String?) async throws {
     let session = try Session(environment: noColor.map { ["NO_COLOR": $0] } ?? [:])
     let line = ChromeLine([ChromeSpan("\u{2588}\u{258C}", [.accent, .track])])

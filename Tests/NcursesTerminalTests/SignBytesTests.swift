@@ -29,7 +29,7 @@ extension NcursesTerminalTests {
     .refreshFailed(FeedError(.refused, place: "", detail: "a reason of some words")),
   ]
 
-  @Test("A sign costs its own cells, when it comes and when it goes", arguments: messages)
+  @Test("A toast costs only its own cells, when it appears and disappears", arguments: messages)
   func signsCostTheirCells(_ message: Toast.Message) async throws {
     let session = try Session(size: CellSize(columns: 120, rows: 40))
     let drawing = ScreenDrawing(layout: ScreenLayout(size: session.terminal.size))

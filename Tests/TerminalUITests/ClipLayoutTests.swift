@@ -100,7 +100,7 @@ import Testing
     return isInside
   }
 
-  @Test("A picture suits the area that it was scaled for, and no other")
+  @Test("A frame suits only the area it was scaled for")
   func suits() {
     var generator = SeededGenerator(seed: Fuzz.seed)
     for _ in 0..<2_000 {

@@ -14,7 +14,7 @@ import Testing
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Screens")
 
-  @Test("A view looks as it was drawn", arguments: LiteralView.all)
+  @Test("Screens match the drawings", arguments: LiteralView.all)
   func literal(_ view: LiteralView) throws {
     let shown = LiteralView.sizes.map { Self.drawn(view, columns: $0, rows: $1) }
       .joined(separator: "\n")
@@ -143,7 +143,7 @@ import Testing
     return Array(texts.prefix(1))
   }
 
-  @Test("White and the heart stand out from what was white behind a sign")
+  @Test("White and the heart stand out from darkened white behind a toast")
   func shade() {
     var surface = Surface(size: CellSize(columns: 1, rows: 1))
     surface.fill(

@@ -1,6 +1,7 @@
 import Composable
 
-/// Closures by which features reach the world, each of which fails in a test that does not set it.
+/// Closures through which features reach the outside world; each fails in a test that does not set
+/// it.
 package protocol Client: DependencyKey {
   init()
 }

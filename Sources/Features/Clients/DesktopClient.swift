@@ -2,15 +2,15 @@ import Composable
 import IssueReporting
 import Models
 
-/// What is round the program: the system's opener and the clipboard.
+/// The desktop: the system's opener and the clipboard.
 package struct DesktopClient: Client {
-  /// Opens a file or an address of the web with the program the system has for it.
+  /// Opens a file or a web address with the system's program for it.
   ///
   /// - Returns: Whether there is an opener and it started; otherwise why not.
   package var open: @Sendable (_ location: MediaLocation) async -> Result<Void, FeedError> =
     unimplemented("DesktopClient.open", placeholder: .success(()))
-  /// Sends the address, or the path from the root, to the terminal for its clipboard (OSC 52). The
-  /// terminal may ignore it, and does not tell.
+  /// Sends the address, or the absolute path, to the terminal for its clipboard (OSC 52). The
+  /// terminal may ignore it without notice.
   ///
   /// - Returns: What was sent.
   package var copy: @Sendable (_ location: MediaLocation) -> CleanText =
@@ -21,7 +21,7 @@ package struct DesktopClient: Client {
 }
 
 extension DependencyValues {
-  /// What is round the program.
+  /// The desktop.
   package var desktopClient: DesktopClient {
     get { self[DesktopClient.self] }
     set { self[DesktopClient.self] = newValue }

@@ -2,23 +2,22 @@ import Composable
 import IssueReporting
 import Models
 
-/// The source of the feed, which owns the index of all that is known of it.
+/// The source of the feed, which owns the index of all known items.
 package struct FeedClient: Client {
   /// Items next to a place of the index.
   ///
-  /// Waits until the source has found as many as wanted or has come to its end; a source that is
-  /// read in pages reads on as far as that takes. If that takes long, fewer are given, at least one. An item
-  /// that has been deleted is still a place.
-  /// Ends with `.cancelled` when its task is cancelled.
+  /// Waits until the source has found as many as requested or has ended; a paged source is read as
+  /// far as needed. If that takes long, returns fewer, at least one. A deleted item is still a
+  /// valid place. Ends with `.cancelled` when its task is cancelled.
   package var page: @Sendable (_ request: FeedBatchRequest) async -> Result<FeedBatch, FeedError> =
     unimplemented("FeedClient.page", placeholder: .failure(.init(.cancelled, place: "")))
-  /// Changes of the source from now on, those together that were noticed together.
+  /// Changes of the source from now on, grouped as they were noticed.
   package var changes: @Sendable () -> AsyncStream<[FeedChange]> =
     unimplemented("FeedClient.changes", placeholder: .finished)
-  /// Looks at the source anew; what is different comes through `changes` before this returns.
+  /// Refreshes the source; differences arrive through `changes` before this returns.
   package var refresh: @Sendable () async -> Result<Void, FeedError> =
     unimplemented("FeedClient.refresh", placeholder: .failure(.init(.cancelled, place: "")))
-  /// Where an item stands. For views: returns at once.
+  /// The place of an item. For views: returns at once.
   package var place: @Sendable (_ id: ItemID?, _ filter: FeedFilter) -> FeedPlace =
     unimplemented(
       "FeedClient.place", placeholder: FeedPlace(number: nil, count: 0, total: 0, isGrowing: false))

@@ -2,12 +2,12 @@ import Composable
 import IssueReporting
 import Models
 
-/// The record of what was seen.
+/// The history of items seen.
 package struct HistoryClient: Client {
-  /// Writes impressions down, in order; returns once they are safe. Without a history, nothing.
+  /// Saves impressions in order; returns once they are on disk. Does nothing without a history.
   package var record: @Sendable (_ impressions: [Impression]) async -> Void =
     unimplemented("HistoryClient.record")
-  /// Remembers where the reader is in this source, for the next run.
+  /// Saves the user's place in this source for the next run.
   package var savePlace: @Sendable (_ key: ContentKey) async -> Void =
     unimplemented("HistoryClient.savePlace")
 
@@ -26,7 +26,7 @@ extension HistoryClient {
 }
 
 extension DependencyValues {
-  /// The record of what was seen.
+  /// The history of items seen.
   package var historyClient: HistoryClient {
     get { self[HistoryClient.self] }
     set { self[HistoryClient.self] = newValue }

@@ -2,12 +2,12 @@ import Composable
 import IssueReporting
 import Models
 
-/// The items the user likes, from one run to the next.
+/// The user's likes, from one run to the next.
 package struct LikeClient: Client {
   /// Which of some items are liked.
   package var liked: @Sendable (_ keys: [ContentKey]) async -> Set<ContentKey> =
     unimplemented("LikeClient.liked", placeholder: [])
-  /// Likes an item or no longer does; returns once that is safe, or says why it could not be kept.
+  /// Likes or unlikes an item; returns once that is saved, or why it could not be.
   package var setLiked:
     @Sendable (_ item: FeedItem, _ isLiked: Bool) async -> Result<Void, FeedError> =
       unimplemented("LikeClient.setLiked", placeholder: .success(()))

@@ -2,11 +2,11 @@ import Composable
 import IssueReporting
 import Models
 
-/// What of a frame is saved.
+/// How much of a frame is saved.
 package enum SnapshotForm: Hashable, Sendable {
-  /// All its pixels, decoded anew.
+  /// All its pixels, decoded again.
   case full
-  /// The pixels that the screen shows of it.
+  /// The pixels shown on screen.
   case shown
 }
 
@@ -16,19 +16,19 @@ package enum SnapshotError: Error, Hashable, Sendable {
   case noFrame
   /// It could not be decoded again.
   case media(MediaError)
-  /// It could not be written: where, and the system's words for why.
+  /// It could not be written: where, and the system's reason.
   case file(place: CleanText, reason: CleanText)
 }
 
 /// Saves frames.
 package struct SnapshotClient: Client {
-  /// Saves the frame that a player shows now, as a file that was not there before.
+  /// Saves the frame that a player shows now, as a new file.
   ///
   /// - Parameters:
   ///   - id: The player.
-  ///   - title: What the file is named after.
+  ///   - title: The base of the file's name.
   ///   - form: How much of the frame.
-  /// - Returns: Where the file is, as it is told the user.
+  /// - Returns: The file's location, as shown to the user.
   package var save:
     @Sendable (_ id: PlayerID, _ title: CleanText, _ form: SnapshotForm) async
       -> Result<CleanText, SnapshotError> =

@@ -1,20 +1,20 @@
-/// Shortens what ncurses writes.
+/// Shortens the output of ncurses.
 ///
-/// ncurses sets each colour in a sequence of its own, ends every update with the cursor in the corner
-/// and a pen made plain in three ways, and selects ASCII, which nothing here ever leaves. For a step
-/// of the seek bar that is half of the bytes.
+/// ncurses sets each colour in a separate sequence, ends every update with the cursor at home and a
+/// pen reset in three ways, and selects ASCII, which nothing here ever leaves. For a step of the
+/// seek bar that is half of the bytes.
 enum ChromeBytes {
-  /// Puts colours set one after another into one sequence, and leaves out those that are reset at
-  /// once, selections of ASCII, and ways to the corner from which the cursor goes elsewhere at once;
-  /// a pen is made plain where the next colours are set.
+  /// Merges consecutive colour sequences, and removes colours that are reset at once, ASCII
+  /// selections, and home moves followed by another move; the pen is reset where the next colours
+  /// are set.
   ///
   /// - Parameters:
-  ///   - bytes: Whole sequences from `start` on. The screen becomes the same by what is left; the
-  ///     cursor may be anywhere at the end.
+  ///   - bytes: Complete sequences from `start` on. The rest has the same effect on the screen; the
+  ///     cursor may end up anywhere.
   ///   - start: Where to begin.
   static func shorten(_ bytes: inout [UInt8], from start: Int) {
     var (read, end) = (start, start)
-    // Where the parameters of the colours begin that were written last.
+    // Where the parameters of the last written colours start.
     var colors: Int?
     var isHomePending = false
     while read < bytes.count {
@@ -24,7 +24,7 @@ enum ChromeBytes {
       switch token.kind {
       case .selectsASCII: continue
       case .home:
-        // It is written behind the colours, if at all.
+        // It is written after the colours, if at all.
         isHomePending = true
         continue
       case .colors:
@@ -35,7 +35,7 @@ enum ChromeBytes {
         } else if let previous = colors,
           separators(bytes[previous..<end]) + separators(bytes[parameters]) < mostSeparators
         {
-          // "m" gives way to ";", and nothing to the "0" it stands for.
+          // "m" becomes ";", and the "0" it implies is dropped.
           if previous == end - 1 {
             bytes[previous] = UInt8(ascii: "0")
             end += 1
@@ -48,7 +48,7 @@ enum ChromeBytes {
       case .place:
         isHomePending = false
         if let previous = colors, previous == end - 1 {
-          // A pen made plain before the cursor moves is made so by the colours behind.
+          // If the pen is reset before a cursor move, the colours after it do the reset.
           end -= Self.plainPen.count
           copy(read..<next, to: &end, in: &bytes)
           for byte in Self.plainPen {
@@ -61,7 +61,7 @@ enum ChromeBytes {
         colors = nil
       case .other:
         if isHomePending {
-          // There is room: it was left out before.
+          // There is room: it was removed before.
           for (offset, byte) in Self.home.enumerated() { bytes[end + offset] = byte }
           end += Self.home.count
         }
@@ -75,7 +75,7 @@ enum ChromeBytes {
 
   private static let home = Array("\u{1B}[H".utf8)
   private static let plainPen = Array("\u{1B}[m".utf8)
-  /// Terminals of old take 16 parameters.
+  /// Old terminals take 16 parameters.
   private static let mostSeparators = 15
 
   private static func separators(_ bytes: ArraySlice<UInt8>) -> Int {
@@ -89,14 +89,14 @@ enum ChromeBytes {
     }
   }
 
-  /// A control sequence, or a byte of anything else.
+  /// A control sequence, or any other byte.
   private struct Token {
     enum Kind {
       /// SGR.
       case colors
       /// CUP without parameters.
       case home
-      /// CUP to a place.
+      /// CUP to a position.
       case place
       case selectsASCII
       case other

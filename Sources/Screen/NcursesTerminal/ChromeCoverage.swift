@@ -1,13 +1,13 @@
 import Graphics
 import Models
 
-/// Which cells of the screen belong to chrome.
+/// The screen cells that belong to chrome.
 struct ChromeCoverage: Hashable {
   let rects: [CellRect]
   private let size: CellSize
   private let isCovered: [Bool]
 
-  /// Tells what rectangles cover on a screen of a size.
+  /// The cells that rectangles cover on a screen.
   init(_ rects: [CellRect], size: CellSize) {
     let bounds = CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
     self.size = size
@@ -23,8 +23,8 @@ struct ChromeCoverage: Hashable {
     self.isCovered = isCovered
   }
 
-  /// The cells covered here and not by the next coverage of the same size, a rectangle for each run
-  /// in a row, with all else that is covered here in those rows: a wide character there may be cut.
+  /// The cells covered here but not by the next coverage of the same size, one rectangle per run in
+  /// a row, with everything else covered here in those rows: a wide character there may be cut.
   func released(by next: ChromeCoverage) -> [CellRect] {
     var released: [CellRect] = []
     for row in 0..<size.rows {

@@ -1,20 +1,20 @@
 import CNcursesw
 import TerminalCore
 
-/// Which colours chrome has.
+/// The colours available to chrome.
 enum ChromeColors {
   /// Those of its styles.
   case styles
-  /// White on black, as a frame in two colours has them.
+  /// White on black, like a frame in two colours.
   case twoColors
   /// The terminal's own (https://no-color.org).
   case none
 }
 
-/// How the styles of chrome are told to ncurses: light on black like the room round the frame, or
-/// where the terminal's own background is light, dark on that.
+/// Maps chrome styles to ncurses: light on black like the area around the frame, or dark on a light
+/// terminal background.
 @MainActor struct ChromePalette {
-  /// The pairs of colours, in ncurses' numbering.
+  /// The colour pairs, by ncurses number.
   private enum Pair: Int16 {
     case plain = 1
     case accent
@@ -31,21 +31,21 @@ enum ChromeColors {
   }
 
   private let colors: ChromeColors
-  /// Whether the terminal's own background is light. The screen has to be drawn anew after a change.
+  /// Whether the terminal's background is light. A change requires a redraw.
   var isLight = false {
     didSet { setPairs() }
   }
-  /// Whether `dim` has a colour of its own; else the terminal makes it as it can.
+  /// Whether `dim` has its own colour; if not, the terminal dims as it can.
   private let hasGreys: Bool
 
   /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - colors: Which colours there are; `start_color` has been called if there are any.
-  ///   - colorCount: How many colours ncurses knows.
+  ///   - colors: The available colours; if there are any, `start_color` has been called.
+  ///   - colorCount: How many colours ncurses has.
   init(_ colors: ChromeColors, colorCount: Int) {
     self.colors = colors
-    // In terminals of direct colours these numbers are no places in the palette.
+    // In direct-colour terminals these numbers are not palette indices.
     hasGreys = colors == .styles && colorCount == 256
     setPairs()
   }
@@ -57,8 +57,8 @@ enum ChromeColors {
       let (black, white) = (Int16(COLOR_BLACK), Int16(COLOR_WHITE))
       init_pair(Pair.plain.rawValue, isLight ? black : white, isLight ? white : black)
     case .styles:
-      // 16 to 231 are a cube of 6 levels a channel, 232 to 255 greys (xterm's 256colres.h); -1 is the
-      // terminal's own. Each colour of text has a contrast of at least 4.5 to its ground.
+      // 16 to 231 are a cube of 6 levels per channel, 232 to 255 greys (xterm's 256colres.h); -1 is
+      // the terminal's default. Each text colour has a contrast of at least 4.5 to its background.
       switch (isLight, hasGreys) {
       case (false, true):
         setPairs(
@@ -74,7 +74,7 @@ enum ChromeColors {
           text: white, ground: black, Int16(COLOR_CYAN), onAccent: black,
           warning: Int16(COLOR_YELLOW), dim: white)
       case (true, false):
-        // Bold black is grey in many terminals; their own text is dark there.
+        // Bold black is grey in many terminals; their default text is dark there.
         setPairs(
           text: -1, ground: -1, Int16(COLOR_BLUE), onAccent: Int16(COLOR_WHITE),
           warning: Int16(COLOR_RED), dim: -1)
@@ -83,9 +83,9 @@ enum ChromeColors {
   }
 
   /// - Parameters:
-  ///   - track: What a bar has not filled yet, in which glyphs of its own colour vanish; `nil` where
-  ///     there is no grey: the glyphs have the colour of text.
-  ///   - buffered: What of it has been read ahead, likewise.
+  ///   - track: The unfilled part of a bar, in which glyphs of its colour vanish; `nil` without
+  ///     greys: the glyphs have the text colour.
+  ///   - buffered: The buffered part, likewise.
   private func setPairs(
     text: Int16, ground: Int16, _ accent: Int16, onAccent: Int16, warning: Int16, dim: Int16,
     track: Int16? = nil, buffered: Int16? = nil
@@ -105,8 +105,8 @@ enum ChromeColors {
     init_pair(Pair.markOnFilled.rawValue, onAccent, accent)
   }
 
-  /// A character in a style. A full block is a space in its colour: it has no seams where terminals
-  /// draw blocks with soft edges. Where there are no greys, and so no ground, the bar is a line.
+  /// A character in a style. A full block becomes a space in its colour: that leaves no gaps in
+  /// terminals that antialias blocks. Without greys, and so without a ground, the bar is a line.
   func character(_ scalar: Unicode.Scalar, _ style: ChromeStyle) -> cchar_t {
     let scalar = isLine && !style.isDisjoint(with: .ground) ? Self.onLine(scalar) : scalar
     guard scalar == "\u{2588}", !style.contains(.reverse) else {
@@ -119,11 +119,11 @@ enum ChromeColors {
       " ", attributes: attributes(style) ^ CursesCharacter.reverse, pair: pair(style))
   }
 
-  /// Whether a bar cannot be filled without being the loudest thing on the screen.
+  /// Whether a filled bar would be the most prominent thing on screen.
   private var isLine: Bool { colors == .styles && !hasGreys }
 
-  /// What a line has in place of blocks: full ones are a heavy line, a part of one that is no less than
-  /// half is its end.
+  /// The line characters for blocks: a heavy line for full ones, its end for partial ones of at
+  /// least half.
   private static func onLine(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar {
     case "\u{2588}": "\u{2501}"
@@ -138,7 +138,7 @@ enum ChromeColors {
     if style.contains(.bold) { attributes |= CursesCharacter.bold }
     let isFaint = style.contains(.dim) || style == .track
     if isFaint, !hasGreys { attributes |= CursesCharacter.dim }
-    // A full cell is reversed where it has no colour.
+    // Without colours, a full cell is reversed.
     let isOnFilled = colors != .styles && style.contains(.accent) && style.contains(.mark)
     if style.contains(.reverse) != isOnFilled { attributes |= CursesCharacter.reverse }
     return attributes

@@ -2,10 +2,10 @@ import Graphics
 import Models
 import TerminalCore
 
-/// The characters of a line of chrome, laid out over the columns of its window: cut where it ends,
-/// never through a wide character, and filled up with blanks.
+/// The characters of a line of chrome, laid out over the columns of its window: clipped at its end,
+/// never within a wide character, and padded with blanks.
 struct ChromeRow: Hashable {
-  /// A character in its place.
+  /// A character and its position.
   struct Element: Hashable {
     var scalar: Unicode.Scalar
     var column: Int
@@ -47,7 +47,7 @@ struct ChromeRow: Hashable {
     self.elements = elements
   }
 
-  /// The characters that another row of as many columns does not have in their places.
+  /// The characters that differ from another row of the same width.
   func cells(differingFrom other: ChromeRow?) -> [Element] {
     guard let other else { return elements }
     var rest = other.elements[...]
@@ -59,8 +59,8 @@ struct ChromeRow: Hashable {
 }
 
 extension CleanText {
-  /// Whether each scalar is known to take a column and to stand alone: ASCII, lines, blocks and most
-  /// geometric shapes, of which a seek bar is made at every tick. Others may be as well.
+  /// Whether each scalar is known to take one column and not to combine: ASCII, lines, blocks and
+  /// most geometric shapes, which make up the seek bar at every tick. Others may be as well.
   fileprivate var isOneColumnEach: Bool {
     string.unicodeScalars.allSatisfy {
       0x20..<0x7F ~= $0.value || 0x2500..<0x25FD ~= $0.value

@@ -5,17 +5,17 @@ import Models
 import Platform
 import TerminalCore
 
-/// An ncurses screen whose output is caught in memory, so that it leaves in the same write as the
-/// frame (docs/decisions/terminal-output.md).
+/// An ncurses screen whose output is captured in memory, so that it is sent in the same write as
+/// the frame (docs/decisions/terminal-output.md).
 ///
-/// ncurses draws the chrome. Where the frame is, it is made to believe in a sentinel that no
-/// chrome uses, and the bytes by which it would write sentinels are thrown away: those cells are
-/// the encoder's, which sends them in the same frame. ncurses is global state, so there is one
-/// screen at a time, on the main actor.
+/// ncurses draws the chrome. In the frame's area it is given a sentinel that no chrome uses, and
+/// the bytes by which it would write sentinels are discarded: those cells belong to the encoder,
+/// which sends them in the same frame. ncurses is global state, so there is one screen at a time,
+/// on the main actor.
 @MainActor final class CursesScreen {
-  /// What terminfo says.
+  /// The terminfo description.
   let description: TerminalDescription
-  /// How the terminal can show text.
+  /// The terminal's text attributes.
   let textAttributes: GlyphAttributes
   private(set) var size = CellSize(columns: 80, rows: 24)
 
@@ -25,28 +25,28 @@ import TerminalCore
   private let capture: MemoryFile
   var chromePalette: ChromePalette
 
-  /// A character no chrome uses. It is not blank, so ncurses never erases its cells in passing, and
-  /// invisible, so that ncurses never moves the cursor by writing it again.
+  /// A character no chrome uses. It is not blank, so ncurses never erases its cells implicitly, and
+  /// invisible, so that ncurses never moves the cursor by rewriting it.
   private let sentinel: cchar_t
-  /// The windows drawn last, laid out; `nil` if some of their cells have been lost since.
+  /// The last drawn windows, laid out; `nil` if some of their cells have been lost since.
   private var drawn: [(window: ChromeWindow, rows: [ChromeRow])]?
   private let screen: OpaquePointer
   private let files: [UnsafeMutablePointer<FILE>]
 
-  /// Starts ncurses for a kind of terminal.
+  /// Starts ncurses for a terminal type.
   ///
   /// - Parameters:
-  ///   - name: A value of TERM; one that terminfo does not know is treated as xterm-256color.
+  ///   - name: A value of TERM; one unknown to terminfo is treated as xterm-256color.
   ///   - hasUnicode: Whether the locale's encoding is UTF-8.
-  ///   - chromeColors: Which colours chrome has, if the terminal has any.
-  /// - Throws: `noDescription` if terminfo has no entry of use.
+  ///   - chromeColors: The colours of chrome, if the terminal has any.
+  /// - Throws: `noDescription` if terminfo has no usable entry.
   init(name: String, hasUnicode: Bool, chromeColors: ChromeColors) throws(TerminalError) {
     let capture = MemoryFile(name: "flick-curses")
-    // ncurses closes neither. Its keyboard is never asked: keys are decoded elsewhere.
+    // ncurses closes neither. Its keyboard input is never used: keys are decoded elsewhere.
     guard capture.fileDescriptor >= 0,
       let output = fdopen(dup(capture.fileDescriptor), "w"), let input = fopen("/dev/null", "re")
     else { throw .device(CleanText(String(cString: strerror(errno)))) }
-    // These would count more than the true size, which is set below.
+    // These would override the real size, which is set below.
     unsetenv("LINES")
     unsetenv("COLUMNS")
     let screen = Self.withoutSignalHandlers {
@@ -61,7 +61,7 @@ import TerminalCore
     self.capture = capture
     files = [output, input]
     description = TerminalDescription(terminfoHas: TerminfoEntry.hasCapability)
-    // GNU Screen, whose description has no italics, shows them in reverse.
+    // GNU Screen, whose description lacks italics, shows them in reverse.
     textAttributes = TerminfoEntry.hasCapability("sitm") ? .all : .bold
     nonl()
     typeahead(-1)
@@ -75,8 +75,8 @@ import TerminalCore
     hasColor = description.colors >= 8 && start_color() == OK && use_default_colors() == OK
     chromePalette = ChromePalette(
       hasColor ? chromeColors : .none, colorCount: description.colors)
-    // What ncurses begins with has the height that terminfo tells, not the screen's: for some
-    // terminals a scrolling region, at whose end cursor movements would stop.
+    // The initial size is terminfo's, not the screen's: for some terminals a scrolling region, at
+    // whose end cursor movements would stop.
     update()
     capture.rewind()
   }
@@ -86,24 +86,24 @@ import TerminalCore
     for file in files { fclose(file) }
   }
 
-  /// Takes another size. What the screen shows is then unknown.
+  /// Changes the size. The screen content is then unknown.
   func resize(to size: CellSize) {
     self.size = size
     // Not `resizeterm`, which also queues a key.
     resize_term(Int32(size.rows), Int32(size.columns))
   }
 
-  /// Makes ncurses believe that the screen holds nothing but sentinels.
+  /// Makes ncurses assume that the screen contains only sentinels.
   func forget() {
     drawn = nil
     fillWithSentinel(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
-    // Not `clearok`: after it ncurses compares rows with what they were before (see `draw`).
+    // Not `clearok`: it makes ncurses compare rows with their previous content (see `draw`).
     touchwin(flick_stdscr())
     update()
     capture.rewind()
   }
 
-  /// Gives cells back to the frame without a byte.
+  /// Returns cells to the frame without output.
   func uncover(_ rects: [CellRect]) {
     drawn = nil
     for rect in rects { fillWithSentinel(rect) }
@@ -111,13 +111,13 @@ import TerminalCore
     capture.rewind()
   }
 
-  /// Draws windows, later ones over earlier ones, and appends what must be sent.
+  /// Draws windows, later ones on top, and appends the bytes to send.
   ///
-  /// The bytes take for granted that the pen is plain and the cursor in the upper left corner, and
-  /// leave both so. They touch no cell outside the windows. For that each row of a window is an
-  /// update of its own, without the cells that later windows cover: between two changes in a row
-  /// ncurses may write again what lies there, and if a row looks like another one did before, it
-  /// scrolls what lies between them, even where `idlok` is off.
+  /// The bytes assume a reset pen and the cursor in the upper left corner, and restore both. They
+  /// touch no cell outside the windows. Therefore each row of a window is a separate update,
+  /// without the cells that later windows cover: between two changes in a row ncurses may rewrite
+  /// the cells there, and if a row looks like another one before, it scrolls the rows between them,
+  /// even with `idlok` off.
   func draw(_ windows: [ChromeWindow], into output: inout [UInt8]) {
     let previous = drawn?.map(\.window.rect) == windows.map(\.rect) ? drawn : nil
     drawn = windows.enumerated().map { index, window in
@@ -154,14 +154,14 @@ import TerminalCore
     }
   }
 
-  /// Puts a row of a window into its cells, apart from those that other windows cover.
+  /// Draws a row of a window, except the cells that other windows cover.
   ///
   /// - Parameters:
-  ///   - line: What is in the row.
+  ///   - line: The content of the row.
   ///   - window: The window.
   ///   - index: The row in it.
-  ///   - previous: What the cells hold by now, under the same windows; `nil` if that is not known. Of a
-  ///     tick of the seek bar all but a cell or two are the same.
+  ///   - previous: The current content of the cells, under the same windows; `nil` if unknown. At a
+  ///     tick of the seek bar, all but a cell or two are the same.
   ///   - covers: The windows over it.
   private func draw(
     _ line: ChromeRow, of window: ChromeWindow, row index: Int, after previous: ChromeRow?,
@@ -180,7 +180,7 @@ import TerminalCore
       if columns.allSatisfy(isVisible) {
         put(cell, column: column, row: row)
       } else {
-        // The half of a wide character that is left.
+        // The remaining half of a wide character.
         for column in columns where isVisible(column) {
           put(" ", style: cell.style, column: column, row: row)
         }
@@ -197,15 +197,15 @@ import TerminalCore
     }
   }
 
-  /// Puts a character into a cell, or two if it is wide.
+  /// Draws a character into a cell, or two if it is wide.
   private func put(_ scalar: Unicode.Scalar, style: ChromeStyle, column: Int, row: Int) {
     var character = chromePalette.character(scalar, style)
-    // An error only says that there is no cell after the last one to move to.
+    // An error only means that there is no cell after the last one to move to.
     _ = mvwadd_wch(flick_stdscr(), Int32(row), Int32(column), &character)
   }
 
-  /// Calls `body` while ncurses finds no signal that it could handle: it takes over those that have
-  /// no handler, and would write to the terminal and exit by itself.
+  /// Calls `body` while ncurses finds no signal without a handler. It would install its own there,
+  /// which write to the terminal and exit.
   private static func withoutSignalHandlers<Result>(_ body: () -> Result) -> Result {
     var saved: [(Int32, sigaction)] = []
     for number in [SIGINT, SIGTERM, SIGTSTP, SIGWINCH] {

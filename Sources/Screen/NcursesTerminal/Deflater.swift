@@ -1,18 +1,18 @@
 import CZlib
 
-/// Compresses images row by row (zlib, RFC 1950), at the level that costs the least time.
+/// Compresses images row by row (zlib, RFC 1950), at the fastest level.
 ///
-/// The state of zlib is kept from image to image: 256 KB are allocated once.
+/// The zlib state is reused: 256 KB are allocated once.
 @MainActor final class Deflater {
-  /// What has come of the image so far.
+  /// The output for the image so far.
   private(set) var output: [UInt8] = []
   private var stream: UnsafeMutablePointer<z_stream>
-  /// Whether zlib has worked so far.
+  /// Whether zlib has succeeded so far.
   private(set) var isIntact: Bool
 
   /// Creates a compressor.
   init() {
-    // zlib keeps a pointer back to its stream, which must therefore stay in its place.
+    // zlib keeps a pointer to its stream, so it must not move.
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     isIntact = flick_deflate_init(stream, 1) == Z_OK
@@ -23,18 +23,18 @@ import CZlib
     stream.deallocate()
   }
 
-  /// Begins an image.
+  /// Starts an image.
   func begin() {
     output.removeAll(keepingCapacity: true)
     isIntact = isIntact && deflateReset(stream) == Z_OK
   }
 
-  /// Takes a row of it.
+  /// Adds a row.
   func append(_ row: inout [UInt8]) {
     run(&row, flush: Z_NO_FLUSH)
   }
 
-  /// Ends the image; `output` is then complete.
+  /// Finishes the image; `output` is then complete.
   func finish() {
     var nothing: [UInt8] = []
     run(&nothing, flush: Z_FINISH)

@@ -1,25 +1,25 @@
 import Dispatch
 import Platform
 
-/// Writes frames, one at a time: what the terminal does not take within a moment is kept until it
-/// does (docs/decisions/terminal-output.md).
+/// Writes frames, one at a time: bytes the terminal does not accept at once are kept until it does
+/// (docs/decisions/terminal-output.md).
 ///
-/// A terminal's buffer holds some eight thousand bytes, a few parts of a frame. While it is being
-/// read, waiting for room costs one wakeup a part; by way of the run loop it costs three, one of them
-/// this thread's.
+/// A terminal's buffer holds some eight thousand bytes, a small part of a frame. While it is being
+/// read, waiting for room costs one wakeup per part; through the run loop it costs three, one of
+/// them on this thread.
 @MainActor final class FrameWriter {
-  /// Called when a frame that had to wait has left.
+  /// Called when a frame that had to wait was fully written.
   var onDrained: (@MainActor () -> Void)?
-  /// Called once when the terminal has gone away.
+  /// Called once when the terminal is gone.
   var onFailure: (@MainActor () -> Void)?
 
-  /// How many frames have been begun.
+  /// How many frames have been started.
   private(set) var frameCount = 0
 
   private let device: TerminalDevice
   private var pending: [UInt8] = []
   private var written = 0
-  /// Tells when the terminal takes bytes again; suspended unless `isWaiting`.
+  /// Signals when the terminal accepts bytes again; suspended unless `isWaiting`.
   private var source: (any DispatchSourceWrite)?
   private var isWaiting = false
 
@@ -29,17 +29,17 @@ import Platform
   }
 
   isolated deinit {
-    // Dispatch forbids letting go of a suspended source.
+    // Dispatch forbids releasing a suspended source.
     if !isWaiting { source?.resume() }
     source?.cancel()
   }
 
-  /// Whether nothing is left of the last frame.
+  /// Whether the last frame is fully written.
   var isIdle: Bool { pending.isEmpty }
 
   /// Writes a frame. Only while idle.
   ///
-  /// - Parameter frame: The bytes; afterwards empty, with a capacity to fill again.
+  /// - Parameter frame: The bytes; empty afterwards, with its capacity kept.
   func send(_ frame: inout [UInt8]) {
     guard isIdle else { return }
     swap(&frame, &pending)
@@ -49,20 +49,20 @@ import Platform
     if !isIdle { wait() }
   }
 
-  /// Throws away what is left. The terminal may then be inside a sequence.
+  /// Discards the rest. The terminal may then be inside a sequence.
   func discard() {
     pending.removeAll(keepingCapacity: true)
     stopWaiting()
   }
 
-  /// How long a frame may be written in one turn of the run loop, in seconds, but for the last wait:
-  /// so that keys are not kept waiting.
+  /// The maximum time for writing in one turn of the run loop, in seconds, not counting the last
+  /// wait: so that keys are not delayed.
   private static let patience = 0.001
   /// The longest wait for room, in milliseconds.
   private static let longestWait: Int32 = 1
 
   private func advance() {
-    // Whoever has the terminal now has its screen, too; the signal of going on has it drawn anew.
+    // Whoever has the terminal now also has its screen; the continue signal triggers a redraw.
     JobControl.waitForForeground(of: device.output)
     let end = HostTime.now + Self.patience
     repeat {
@@ -89,12 +89,12 @@ import Platform
     source.setEventHandler { @Sendable [weak self] in
       MainActor.assumeIsolated { self?.continueWriting() }
     }
-    // The descriptor stays open until the source has let go of it.
+    // The descriptor stays open until the source has released it.
     source.setCancelHandler { @Sendable [device] in withExtendedLifetime(device) {} }
     return source
   }
 
-  /// There is room in the line again, or so it seems.
+  /// The terminal has room again, or seems to.
   func continueWriting() {
     guard !isIdle else { return stopWaiting() }
     advance()

@@ -2,12 +2,12 @@ import Graphics
 import Models
 import TerminalCore
 
-/// Brings the images of surfaces to the terminal, by the means it has.
+/// Sends the images of surfaces to the terminal, by the available method.
 @MainActor final class ImageOutput {
-  /// By which means; set by `use`.
+  /// The output method; set by `use`.
   private(set) var means = OutputMethod.cells
 
-  /// The cells in which an image is seen: the encoder leaves them alone.
+  /// The cells in which an image is visible: the encoder skips them.
   private(set) var cells: [CellRect] = []
 
   let shared = SharedImages()
@@ -25,29 +25,29 @@ import TerminalCore
   private var reduction = 1
   private static let largestReduction = 8
 
-  /// Takes other means. What the screen shows must be forgotten with the next frame.
+  /// Changes the output method. The screen content must be forgotten with the next frame.
   func use(_ means: OutputMethod) {
     self.means = means
     reduction = 1
     if case .sixel(let registers) = means { encoder = SixelEncoder(registers: registers) }
   }
 
-  /// Whether the screen shows images, or shall.
+  /// Whether the screen shows images, or is about to.
   func isNeeded(for surface: Surface) -> Bool {
     means != .cells && !(surface.images.isEmpty && kitty.isEmpty && sixel.isEmpty)
   }
 
-  /// Whether images may be left that nobody remembers.
+  /// Whether untracked images may be left on screen.
   private(set) var mayHaveLeft = false
 
-  /// Forgets what the screen shows.
+  /// Forgets the screen content.
   func forget() {
     mayHaveLeft = !kitty.isEmpty
     kitty.forget()
     sixel.forget()
   }
 
-  /// Finds out where images are seen.
+  /// Determines where images are visible.
   func lookAt(_ surface: Surface, under covers: [CellRect]) {
     cells.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
@@ -59,12 +59,12 @@ import TerminalCore
     }
   }
 
-  /// Appends what brings the images of the surface last looked at to the screen. Cursor and pen are
+  /// Appends the bytes that show the images of the last surface looked at. Cursor and pen are
   /// unknown afterwards.
   ///
   /// - Parameters:
-  ///   - surface: What should be on the screen.
-  ///   - byteLimit: The most bytes it should take; frames become coarser then.
+  ///   - surface: The target screen.
+  ///   - byteLimit: The byte limit; frames become coarser to meet it.
   ///   - frame: Where the bytes go.
   func compose(_ surface: Surface, byteLimit: Int?, into frame: inout [UInt8]) {
     let limit = byteLimit ?? .max
@@ -116,7 +116,7 @@ import TerminalCore
     }
   }
 
-  /// Hands an image over in shared memory.
+  /// Passes an image in shared memory.
   ///
   /// - Returns: Whether there was room.
   private func share(_ reader: ImageReader, _ id: UInt32, into frame: inout [UInt8]) -> Bool {

@@ -5,15 +5,15 @@ import Models
 import Platform
 import TerminalCore
 
-// What comes from outside: keys, the signals of the terminal, and the time.
+// External events: keys, terminal signals, and time.
 extension NcursesTerminal {
-  /// Starts to hear of keys, of changes of size, and of the process going on after a stop.
+  /// Starts listening for keys, size changes, and the process continuing after a stop.
   func listen() {
     let input = DispatchSource.makeReadSource(fileDescriptor: device.input, queue: .main)
     input.setEventHandler { @Sendable [weak self] in
       MainActor.assumeIsolated { self?.readInput() }
     }
-    // The descriptor stays open until the source has let go of it.
+    // The descriptor stays open until the source has released it.
     input.setCancelHandler { @Sendable [device] in withExtendedLifetime(device) {} }
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { @Sendable [weak self] in
@@ -32,11 +32,11 @@ extension NcursesTerminal {
       SignalSource(SIGCONT) { [weak self] in self?.processContinued() },
     ]
     scheduleFlush()
-    // A change before the signal is listened to would go unnoticed.
+    // A change before the signal handler is installed would go unnoticed.
     if measuredSize != size { windowSizeChanged() }
   }
 
-  /// Ends all of it.
+  /// Stops listening.
   func stopListening() {
     for source in sources { source.cancel() }
     for signal in signals { signal.cancel() }
@@ -51,8 +51,8 @@ extension NcursesTerminal {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var events: [TerminalEvent] = []
     var isClosing = false
-    // As much as a paste may bring at once; the rest comes with the next turn of the queue. All of it is
-    // read before any of it is acted on, so that reports of the mouse can be joined.
+    // Enough for a typical paste; the rest comes with the next turn of the queue. Everything is
+    // read before anything is handled, so that mouse reports can be joined.
     for _ in 0..<16 {
       guard let count = device.read(into: &buffer) else {
         isClosing = true
@@ -73,15 +73,15 @@ extension NcursesTerminal {
     scheduleFlush()
   }
 
-  /// Sees to it that what waits for input, and does not get it, goes on.
+  /// Schedules the timeout for incomplete input.
   func scheduleFlush() {
     guard let deadline = [decoder.deadline, probe.deadline].compactMap(\.self).min() else { return }
-    // A little late rather than a little early, which would mean another round.
+    // Slightly late rather than slightly early, which would cost another round.
     inputTimer?.schedule(deadline: .now() + max(deadline - HostTime.now, 0) + 0.001)
   }
 
-  /// Hands over what was read together. The answers among it are known by then: a page that it turns
-  /// to need not wait for them.
+  /// Delivers events that were read together. Replies among them are handled first: a page turn
+  /// need not wait for them.
   private func deliver(_ events: [TerminalEvent]) {
     guard isHeld else { return }
     var told: [TerminalEvent] = []
@@ -108,17 +108,17 @@ extension NcursesTerminal {
     onEvents?([.resized(size)])
   }
 
-  /// After a stop from outside the shell has set modes of its own and written what it liked. If the
-  /// modes are still Flick's, then it was no such stop, or `suspend` has seen to it.
+  /// After an external stop, the shell has set its own modes and written to the screen. If the
+  /// modes are still Flick's, there was no such stop, or `suspend` has handled it.
   private func processContinued() {
     guard isHeld, !device.hasRawModes else { return }
     takeAgain(isAlternate: true)
   }
 }
 
-// When a frame may start, and who is told.
+// When a frame may start, and who is notified.
 extension NcursesTerminal {
-  /// A no is where a frame is dropped on a slow link: the pacer hears of it, and `.ready` follows.
+  /// A no means a frame is dropped on a slow link: the pacer is notified, and `.ready` follows.
   package var isReady: Bool {
     guard isHeld, !isClosed, writer.isIdle else { return false }
     if pacer.isReady(at: HostTime.now) { return true }
@@ -135,7 +135,7 @@ extension NcursesTerminal {
     return report
   }
 
-  /// The last frame has left.
+  /// The last frame was fully written.
   func frameLeft() {
     let now = HostTime.now
     pacer.frameLeft(at: now)
@@ -143,7 +143,7 @@ extension NcursesTerminal {
     linkChanged()
   }
 
-  /// Tells what has come of an answer, of time, or of bytes that have left.
+  /// Reports the effects of an acknowledgement, elapsed time, or written bytes.
   func linkChanged() {
     guard isHeld, !isClosed else { return }
     let now = HostTime.now

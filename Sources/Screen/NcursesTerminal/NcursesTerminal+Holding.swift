@@ -1,14 +1,14 @@
 import Platform
 import TerminalCore
 
-// Taking the terminal and giving it back.
+// Taking and restoring the terminal.
 extension NcursesTerminal {
-  /// Makes the terminal Flick's. From here on a crash restores it, too.
+  /// Takes the terminal. From here on a crash restores it, too.
   func take(isAlternate: Bool) {
     JobControl.waitForForeground(of: device.output)
     armCrashRestore()
     device.setRawModes()
-    // The link is empty: the answer tells how long the way is, before the first frame is answered.
+    // The link is empty: the reply measures the round trip before the first frame is acknowledged.
     pacer.statusRequested(at: HostTime.now)
     device.writeAll(
       ControlBytes.statusRequest
@@ -20,11 +20,11 @@ extension NcursesTerminal {
     isMotionReported = false
   }
 
-  /// While GNU Screen 4.9 reports the mouse it keeps a lone ESC until the next key, as the beginning of
-  /// a report: the key Esc would do nothing, and change the next one.
+  /// While GNU Screen 4.9 reports the mouse it holds a lone ESC until the next key, as the possible
+  /// start of a report: Esc would do nothing, and change the next key.
   var hasMouse: Bool { options.hasMouse && !Multiplexer.isScreen(in: environment) }
 
-  /// Sees to it that a crash restores the terminal.
+  /// Makes a crash restore the terminal.
   func armCrashRestore() {
     CrashRestore.arm(
       fileDescriptor: device.output, modes: device.originalModes, restore: giveBackBytes)
@@ -37,14 +37,14 @@ extension NcursesTerminal {
     return ControlBytes.giveBack(hasAlternateScreen: hasAlternateScreen, images: images.means)
   }
 
-  /// Makes the terminal what it was. Takes half a second at most, if the terminal is stuck.
+  /// Restores the terminal. Takes at most half a second if the terminal is stuck.
   func giveBack() {
     guard isHeld else { return }
     isHeld = false
     writer.discard()
     device.discardOutput()
     if isMotionReported {
-      // The pointer may be moving: what is told of it until this is read would be the shell's.
+      // The pointer may be moving: reports sent until this is read would go to the shell.
       device.writeAll(ControlBytes.endMouseReports, timeout: 0.1)
       pacer.statusRequested(at: HostTime.now)
       isMotionReported = false
@@ -57,12 +57,12 @@ extension NcursesTerminal {
     CrashRestore.disarm()
   }
 
-  /// Reads the answers that are on their way, so that they do not become input of the shell.
+  /// Reads outstanding replies, so that they do not become input of the shell.
   private func swallowAnswers() {
     let now = HostTime.now
     let expected = [pacer.lastAnswerExpected, probe.deadline.map { _ in now + 0.1 }]
     guard let last = expected.compactMap(\.self).max() else { return }
-    // A busy machine takes a moment longer than it did.
+    // A busy machine may take a little longer than before.
     let end = min(max(last, now + Self.shortestSwallowing), now + Self.longestSwallowing)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while pacer.awaitedAnswers > 0 || probe.deadline != nil {
@@ -77,7 +77,7 @@ extension NcursesTerminal {
     }
   }
 
-  /// How long leaving waits for answers at least and at most, in seconds.
+  /// The minimum and maximum wait for replies on exit, in seconds.
   private static let shortestSwallowing = 0.05
   private static let longestSwallowing = 0.3
 }

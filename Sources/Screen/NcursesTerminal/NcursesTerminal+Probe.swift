@@ -4,23 +4,23 @@ import Models
 import Platform
 import TerminalCore
 
-// What the terminal says about itself, and what follows from it.
+// The terminal's replies about itself, and their effects.
 extension NcursesTerminal {
-  /// Whether the terminal runs on this machine, and nothing stands between.
+  /// Whether the terminal runs on this machine, with nothing in between.
   var isLocal: Bool {
     !pacer.policy.isRemote && !pacer.policy.isMultiplexed && !Multiplexer.isNamed(in: environment)
   }
 
-  /// How frames may be shown. Whoever asks for characters, or for few colours, wants cells.
+  /// The requested output. Asking for characters, or for few colours, means cells.
   var wantedOutput: OutputMode? {
     if let output = options.output { return output }
     let wantsCells = options.glyphs != nil || options.color.map { $0 != .trueColor } ?? false
     return wantsCells ? .cells : nil
   }
 
-  /// Begins to ask the terminal what it can do.
+  /// Starts probing the terminal.
   ///
-  /// - Returns: The questions; see `CapabilityProbe.ask`.
+  /// - Returns: The queries; see `CapabilityProbe.ask`.
   func probeQuestions() -> [UInt8] {
     let questions = ProbeQuestions.suited(
       environment: environment, hasUnicode: screen.hasUnicode, glyphs: options.glyphs,
@@ -40,11 +40,11 @@ extension NcursesTerminal {
     return probe.ask(questions, sharedMemory: sharedMemory, at: HostTime.now)
   }
 
-  /// Takes an answer.
+  /// Handles a reply.
   func note(_ reply: TerminalReply) {
     if probe.note(reply, at: HostTime.now) { return takeOver(probe.answers) }
     guard probe.deadline == nil else { return }
-    // What has been asked since.
+    // Queries sent since.
     let known = answers
     switch reply {
     case .graphics where hasAskedForColors: break
@@ -55,7 +55,7 @@ extension NcursesTerminal {
     if answers != known { applyAnswers() }
   }
 
-  /// Ends waiting for answers when it is time.
+  /// Ends the probe when it times out.
   func probeTimeHasPassed() {
     let hasAnswers = probe.timePassed(at: HostTime.now)
     if probe.deadline == nil { images.shared.discardQuestion() }
@@ -64,9 +64,9 @@ extension NcursesTerminal {
 
   private func takeOver(_ answers: TerminalAnswers) {
     self.answers = answers
-    // A terminal that has not taken the pixel by now does not know shared memory.
+    // A terminal that has not taken the pixel by now does not support shared memory.
     images.shared.discardQuestion()
-    // One on another machine shows only by its answers.
+    // One on another machine shows only in its replies.
     if answers.isMultiplexer { pacer.policy.isMultiplexed = true }
     applyAnswers()
     let chosen = OutputMethod.chosen(
@@ -75,7 +75,7 @@ extension NcursesTerminal {
     onAnswers?(answers, capabilities)
   }
 
-  /// Settles what the terminal can show, and says so if it has changed.
+  /// Applies the probed capabilities, and reports changes.
   private func applyAnswers() {
     let previous = capabilities
     capabilities.colorDepth = Self.depth(
@@ -97,14 +97,14 @@ extension NcursesTerminal {
     if capabilities != previous { onEvents?([.capabilitiesChanged]) }
   }
 
-  /// How frames are drawn where they are no images.
+  /// How frames are drawn without images.
   var suitedGlyphs: FrameForm {
     var wanted = options.glyphs
     if wanted == .sextant, answers.lacksSextants { wanted = wanted?.coarser }
     return .glyphs(.suited(wanted, to: capabilities, name: environment["TERM"] ?? ""))
   }
 
-  /// Takes over the shape of a cell.
+  /// Updates the shape of a cell.
   func measureCell() {
     let window = device.windowSize
     capabilities.measureCell(
@@ -113,22 +113,22 @@ extension NcursesTerminal {
       answers: answers)
   }
 
-  /// Asks with the next frame for the sizes the terminal has told before: they may have changed with
-  /// the size in cells.
+  /// Asks with the next frame for the sizes the terminal reported before: they may have changed
+  /// with the size in cells.
   func askForSizes() {
     for question in answers.sizeQuestions {
-      // A terminal that has stopped answering may catch up on a few.
+      // A terminal that has stopped replying may catch up on a few.
       openSizeQuestions = min(openSizeQuestions + 1, 16)
       questions += question
     }
   }
 }
 
-// Frames as images of the terminal's own.
+// Frames as terminal images.
 extension NcursesTerminal {
-  /// Settles how frames are drawn from now on.
+  /// Decides how frames are drawn from now on.
   ///
-  /// - Returns: Whether that has changed.
+  /// - Returns: Whether that changed.
   @discardableResult
   func chooseFrameForm() -> Bool {
     let means =

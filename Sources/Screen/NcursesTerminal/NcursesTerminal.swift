@@ -7,21 +7,21 @@ import TerminalCore
 
 /// The terminal the process runs in, and the only writer to it.
 ///
-/// A frame is one buffer: the chrome as ncurses would write it, then the frame as the encoder
-/// does, inside a synchronised update, with a status request in front and one behind. While a part of
-/// it waits for the terminal to take more, or the way to the terminal is full, no other frame starts
-/// (`LinkPacer`). Everything happens on the main actor and nothing blocks it.
+/// A frame is one buffer: the chrome from ncurses, then the frame from the encoder, inside a
+/// synchronised update, with a status request before and after it. No other frame starts while part
+/// of it waits for the terminal, or the link is full (`LinkPacer`). Everything happens on the main
+/// actor and nothing blocks it.
 @MainActor package final class NcursesTerminal: Terminal {
   package private(set) var size = CellSize(columns: 80, rows: 24)
   package internal(set) var capabilities: Capabilities
   package internal(set) var timing = DisplayTiming()
   package var onEvents: (@MainActor ([TerminalEvent]) -> Void)?
 
-  /// Called when the terminal has turned out not to have what the user asked for; there are cells
+  /// Called when the terminal turns out not to support the requested output; cells are used
   /// instead.
   package var onMissingOutput: (@MainActor (OutputMode) -> Void)?
 
-  /// Called when the terminal has said what it can do, and that has been taken over.
+  /// Called when the terminal's capabilities have been reported and applied.
   package var onAnswers: (@MainActor (TerminalAnswers, Capabilities) -> Void)?
 
   let options: TerminalOptions
@@ -30,55 +30,55 @@ import TerminalCore
   let environment: [String: String]
   let writer: FrameWriter
   var pacer: LinkPacer
-  /// Whether somebody waits to hear that a frame may start.
+  /// Whether to send `.ready` when a frame may start.
   var isAwaited = false
   var encoder: FrameEncoder
   let images = ImageOutput()
-  /// Asks the terminal what it can do.
+  /// Queries the terminal's capabilities.
   var probe = CapabilityProbe()
-  /// What it has said, as far as it has been taken over.
+  /// Its replies that have been applied.
   package internal(set) var answers = TerminalAnswers()
-  /// Whether it has been asked for more colours for sixels.
+  /// Whether more colours for sixels were requested.
   var hasAskedForColors = false
-  /// How frames are drawn where they are no images.
+  /// How frames are drawn without images.
   var glyphForm = FrameForm.glyphs(.half)
-  /// How many questions about sizes have no answer yet.
+  /// How many size queries have no reply yet.
   var openSizeQuestions = 0
-  /// What the next frame begins with.
+  /// Queries at the start of the next frame.
   var questions: [UInt8] = []
-  /// Whether each motion of the pointer is to be reported, and whether it is.
+  /// Whether every pointer motion should be reported, and whether it is.
   private var wantsMotion = false
   var isMotionReported = false
-  /// What puts text onto the clipboard with the next frame; empty if there is none.
+  /// The bytes that copy text to the clipboard with the next frame; empty for none.
   private var copied: [UInt8] = []
 
   /// The frame being composed; empty between frames.
   private var frame: [UInt8] = []
   private var chrome: [ChromeWindow] = []
   private var coverage: ChromeCoverage
-  /// Whether nothing has been written since the chrome, which leaves the pen plain.
+  /// Whether nothing was written since the chrome, which leaves the pen reset.
   private var isPenPlain = false
-  /// Whether nothing is known of what the screen shows.
+  /// Whether the screen content is unknown.
   var isScreenUnknown = true
   private(set) var isClosed = false
 
-  /// Whether the terminal is Flick's, rather than given back.
+  /// Whether Flick has the terminal.
   var isHeld = false
   var decoder: InputDecoder
   var sources: [any DispatchSourceProtocol] = []
   var signals: [SignalSource] = []
   var inputTimer: (any DispatchSourceTimer)?
   var pacingTimer: (any DispatchSourceTimer)?
-  /// Stops the process, and with it its job, until it is told to go on.
+  /// Stops the process and its job until it is continued.
   var stopProcess: @MainActor () -> Void = { JobControl.stop() }
 
   /// Takes the terminal.
   ///
   /// - Parameters:
-  ///   - options: What the user asked for.
+  ///   - options: The user's options.
   ///   - environment: The variables of the process.
-  ///   - recorder: Keeps what is written to the terminal.
-  /// - Throws: Why there is no terminal to draw on; it is then as it was.
+  ///   - recorder: Records the terminal's output.
+  /// - Throws: Why there is no terminal to draw on; it is then unchanged.
   package init(
     options: TerminalOptions, environment: [String: String],
     recorder: (any OutputRecorder)? = nil
@@ -152,9 +152,9 @@ import TerminalCore
     return true
   }
 
-  /// Appends what brings the screen to a surface with chrome over it.
+  /// Appends the bytes that show a surface with chrome over it.
   ///
-  /// - Returns: How exact the frame was made; `nil` if that says nothing about the next ones.
+  /// - Returns: How exact the frame is; `nil` if that says nothing about the next ones.
   private func compose(
     _ surface: Surface, _ chrome: [ChromeWindow], exactly: Bool, scroll: RowScroll?
   ) -> Double? {
@@ -165,7 +165,7 @@ import TerminalCore
     defer { if frame.count > end { isPenPlain = false } }
     let byteLimit = pacer.byteLimit(for: size, at: HostTime.now)
     composeImages(surface, isScreenUnknown: isUnknown, byteLimit: byteLimit)
-    // Images stay where they are, and few colours are dithered by place.
+    // Images cannot be scrolled, and few colours are dithered by position.
     if let scroll, images.cells.isEmpty, !capabilities.colorDepth.isFew {
       _ = encoder.scroll(scroll, masking: coverage.rects, into: &frame)
     }
@@ -195,7 +195,7 @@ import TerminalCore
     isScreenUnknown = true
   }
 
-  /// Puts text onto the clipboard of the terminal, which may ignore it, with the next frame. Of
+  /// Copies text to the terminal's clipboard with the next frame; the terminal may ignore it. Of
   /// several in one frame the last counts.
   package func copy(_ text: CleanText) {
     guard isHeld, !isClosed else { return }
@@ -215,9 +215,9 @@ import TerminalCore
     stopListening()
   }
 
-  /// Appends what changes in the chrome, and keeps ncurses and the encoder off each other's cells.
+  /// Appends the changes in the chrome, and keeps the cells of ncurses and the encoder apart.
   private func composeChrome(_ wanted: [ChromeWindow]) {
-    // ncurses 6.4 reads beyond a row of one column when it draws the last cell of the screen.
+    // ncurses 6.4 reads past a row of one column when it draws the last cell of the screen.
     let windows = size.columns > 1 ? wanted : []
     guard isScreenUnknown || windows != chrome else { return }
     let next = ChromeCoverage(windows.map(\.rect), size: size)
@@ -227,7 +227,7 @@ import TerminalCore
       encoder.invalidate()
     } else if next != coverage {
       screen.uncover(coverage.released(by: next))
-      // A wide glyph of the frame may have been cut by an edge: one column more on each side.
+      // An edge may have cut a wide glyph of the frame: one column more on each side.
       for rect in coverage.rects + next.rects {
         encoder.invalidate(
           CellRect(
@@ -251,7 +251,7 @@ import TerminalCore
     coverage = next
   }
 
-  /// Appends what changes in images.
+  /// Appends the changes in images.
   private func composeImages(_ surface: Surface, isScreenUnknown: Bool, byteLimit: Int?) {
     images.lookAt(surface, under: coverage.rects)
     if isScreenUnknown {
@@ -264,7 +264,7 @@ import TerminalCore
     if frame.count > start { encoder.forgetPen() }
   }
 
-  /// How many colours the frame uses.
+  /// The colour depth of the frame.
   static func depth(
     options: TerminalOptions, environment: [String: String], screen: CursesScreen,
     answers: TerminalAnswers
@@ -275,7 +275,7 @@ import TerminalCore
     return wanted == .palette8 && !screen.hasColor ? .mono : wanted
   }
 
-  /// Reads the terminal's size and takes it over. Everything is drawn again.
+  /// Reads and applies the terminal's size. Everything is redrawn.
   func measure() {
     size = measuredSize
     device.recorder?.resized(to: size, at: HostTime.now)
@@ -288,18 +288,18 @@ import TerminalCore
     isScreenUnknown = true
   }
 
-  /// The size the terminal has now.
+  /// The current terminal size.
   var measuredSize: CellSize {
     let window = device.windowSize
-    // Far beyond any screen, but no memory is given to nonsense.
+    // Far beyond any screen, but bogus sizes must not exhaust memory.
     return CellSize(
       columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 1000),
       rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 400))
   }
 
-  /// Takes the terminal after a pause in which anybody may have written to it.
+  /// Takes the terminal after a pause in which anything may have been written to it.
   ///
-  /// - Parameter isAlternate: Whether it was not given back before.
+  /// - Parameter isAlternate: Whether it was not restored before.
   func takeAgain(isAlternate: Bool) {
     writer.discard()
     pacer.forget(at: HostTime.now)
@@ -309,7 +309,7 @@ import TerminalCore
     onEvents?([.resized(size)])
   }
 
-  /// Tells once that the terminal has gone away.
+  /// Reports once that the terminal is gone.
   func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -1,13 +1,13 @@
 import Glibc
 import Platform
 
-/// Images in shared memory on their way to the terminal, which removes each as it takes it
+/// Images in shared memory for the terminal, which removes each after reading it
 /// (`shm_overview(7)`).
 @MainActor final class SharedImages {
-  /// More would only pile up where the terminal is slow, or never looks.
+  /// More would only pile up if the terminal is slow, or never reads them.
   private static let mostWaiting = 4
 
-  /// Their names; removed in a crash, too.
+  /// Their names; also removed in a crash.
   private var waiting: [String] = [] {
     didSet {
       if waiting != oldValue { CrashRestore.removes(waiting.map { Self.folder + $0 }) }
@@ -17,14 +17,14 @@ import Platform
 
   /// Where Linux keeps shared memory.
   private static let folder = "/dev/shm"
-  /// What names begin with; the number of the process follows.
+  /// The prefix of names, followed by the process id.
   private static let prefix = "/flick-"
 
   isolated deinit {
     discard()
   }
 
-  /// Whether another image may be made now.
+  /// Whether another image may be created now.
   var hasRoom: Bool {
     waiting.removeAll { name in
       let descriptor = shm_open(name, O_RDONLY | O_CLOEXEC, 0)
@@ -34,21 +34,21 @@ import Platform
     return waiting.count < Self.mostWaiting
   }
 
-  /// Makes an image.
+  /// Creates an image.
   ///
   /// - Parameters:
   ///   - byteCount: Its length.
   ///   - fill: Writes all of it.
-  /// - Returns: The name by which the terminal finds it; `nil` if the system has no room.
+  /// - Returns: The name for the terminal; `nil` if the system has no room.
   func make(byteCount: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) -> String? {
     if count == 0 { Self.removeForgotten() }
     count += 1
     let name = "\(Self.prefix)\(getpid())-\(count)"
-    // Only the user may read it, as the terminal runs for the same.
+    // Only the user may read it; the terminal runs as the same user.
     let descriptor = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // Unlike ftruncate(2) this fails at once where there is no room, rather than with SIGBUS.
+    // Unlike ftruncate(2) this fails at once without room, rather than with SIGBUS later.
     guard posix_fallocate(descriptor, 0, byteCount) == 0,
       let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
       memory != MAP_FAILED
@@ -62,11 +62,11 @@ import Platform
     return name
   }
 
-  /// The image that was made to ask whether the terminal takes images so.
+  /// The image created to probe whether the terminal supports shared memory.
   var question: String?
 
-  /// Removes that image if the terminal has not taken it. Those of a frame stay: after a pause one is
-  /// sent before the answers have come.
+  /// Removes that image if the terminal has not taken it. Frame images stay: after a pause one is
+  /// sent before the replies arrive.
   func discardQuestion() {
     guard let question else { return }
     shm_unlink(question)
@@ -80,7 +80,7 @@ import Platform
     waiting.removeAll()
   }
 
-  /// Removes what processes have left that were killed and could not.
+  /// Removes the leftovers of killed processes.
   private static func removeForgotten() {
     guard let listing = opendir(folder) else { return }
     defer { closedir(listing) }

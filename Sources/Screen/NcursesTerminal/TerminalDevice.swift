@@ -3,26 +3,26 @@ import Models
 import Platform
 import TerminalCore
 
-/// The terminal's device: its modes, its size, and two descriptions of it that only Flick uses.
+/// The terminal's device: its modes, its size, and two descriptors for it that only Flick uses.
 ///
-/// Being opened anew, they can be non-blocking without the shell's descriptors becoming so too,
-/// and keys arrive even when standard input is a pipe.
+/// They are opened separately, so they can be non-blocking without affecting the shell's
+/// descriptors, and keys arrive even when standard input is a pipe.
 final class TerminalDevice: Sendable {
   /// For reading, non-blocking.
   let input: Int32
   /// For writing, non-blocking.
   let output: Int32
-  /// Keeps what is written; `nil` if nobody wants it.
+  /// Records what is written; `nil` for none.
   let recorder: (any OutputRecorder)?
-  /// The modes found.
+  /// The original modes.
   let originalModes: LineModes
 
   /// Opens the terminal.
   ///
   /// - Parameters:
-  ///   - path: The device; `nil` for the controlling terminal or, without one, for what the standard
-  ///     descriptors are connected to.
-  ///   - recorder: Keeps what is written.
+  ///   - path: The device; `nil` for the controlling terminal or, without one, the device of the
+  ///     standard descriptors.
+  ///   - recorder: Records what is written.
   /// - Throws: `noTerminal` if there is none, `device` if it cannot be used.
   init(path: String?, recorder: (any OutputRecorder)? = nil) throws(TerminalError) {
     guard let path = path ?? Self.findPath() else { throw .noTerminal }
@@ -61,35 +61,35 @@ final class TerminalDevice: Sendable {
     return nil
   }
 
-  /// The size as the kernel knows it, in cells and in pixels; zeros for what nobody has set.
+  /// The size from the kernel, in cells and in pixels; unset values are zero.
   var windowSize: winsize {
     var size = winsize()
     _ = ioctl(output, UInt(TIOCGWINSZ), &size)
     return size
   }
 
-  /// Hands every byte on as it is, both ways.
+  /// Passes every byte unchanged, in both directions.
   func setRawModes() {
     originalModes.raw.apply(to: output)
   }
 
-  /// Whether nobody has set other modes since.
+  /// Whether the raw modes are still set.
   var hasRawModes: Bool { LineModes(of: output) == originalModes.raw }
 
-  /// Sets the modes found, and drops keys and answers nobody has read.
+  /// Restores the original modes, and drops unread keys and replies.
   func restoreModes() {
     tcflush(input, TCIFLUSH)
     originalModes.apply(to: output)
   }
 
-  /// Drops what has been written and not been taken by the terminal.
+  /// Drops output that the terminal has not taken.
   func discardOutput() {
     tcflush(output, TCOFLUSH)
   }
 
-  /// Writes what the terminal takes without waiting.
+  /// Writes what the terminal accepts without waiting.
   ///
-  /// - Returns: How many bytes were taken; `nil` if the terminal has gone away.
+  /// - Returns: How many bytes were written; `nil` if the terminal is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     var done = 0
     while done < bytes.count {
@@ -112,12 +112,12 @@ final class TerminalDevice: Sendable {
     return done
   }
 
-  /// Writes a few bytes that must arrive, waiting for a stuck terminal at most for a time.
+  /// Writes a few essential bytes, waiting for a stuck terminal for a limited time.
   ///
   /// - Parameters:
   ///   - bytes: What to write.
-  ///   - timeout: Seconds in all.
-  /// - Returns: Whether all of it was written.
+  ///   - timeout: Seconds in total.
+  /// - Returns: Whether everything was written.
   @discardableResult
   func writeAll(_ bytes: [UInt8], timeout: Double) -> Bool {
     var rest = bytes[...]
@@ -131,7 +131,7 @@ final class TerminalDevice: Sendable {
     return rest.isEmpty
   }
 
-  /// Waits until the terminal takes bytes.
+  /// Waits until the terminal accepts bytes.
   ///
   /// - Returns: Whether it does.
   func waitForRoom(milliseconds: Int32) -> Bool {
@@ -139,15 +139,15 @@ final class TerminalDevice: Sendable {
     return poll(&writable, 1, milliseconds) > 0
   }
 
-  /// Waits for something to read.
+  /// Waits for input.
   func waitForInput(seconds: Double) {
     var readable = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     poll(&readable, 1, Int32(min(max(seconds, 0), 10) * 1000) + 1)
   }
 
-  /// Reads what has arrived.
+  /// Reads the available input.
   ///
-  /// - Returns: How many bytes were read, 0 if there are none now; `nil` if no more will come.
+  /// - Returns: How many bytes were read, 0 if there are none now; `nil` at the end of input.
   func read(into buffer: inout [UInt8]) -> Int? {
     while true {
       let count = buffer.withUnsafeMutableBytes { JobControl.read(input, into: $0) }

@@ -2,9 +2,9 @@ import CNcursesw
 import Glibc
 import TerminalCore
 
-/// Sets the character encoding of the process, which ncurses follows.
+/// Sets the character encoding of the process, which ncurses uses.
 package enum TerminalLocale {
-  /// Chooses the locale for characters; numbers stay as they are in C.
+  /// Sets the locale for characters; numbers stay in C format.
   ///
   /// - Returns: Whether the encoding is UTF-8.
   package static func set(from environment: [String: String]) -> Bool {

@@ -3,11 +3,11 @@ import CZlib
 import Models
 import TerminalCore
 
-/// What terminfo knows of a kind of terminal, without taking one.
+/// Terminfo queries without taking a terminal.
 package enum TerminfoEntry {
-  /// Looks a terminal up. Not for while ncurses has a screen.
+  /// Looks up a terminal. Must not be called while ncurses has a screen.
   ///
-  /// - Parameter name: A value of TERM; one that terminfo does not know is treated as xterm-256color.
+  /// - Parameter name: A value of TERM; one unknown to terminfo is treated as xterm-256color.
   package static func description(of name: String) -> TerminalDescription {
     var status: Int32 = 0
     for name in [name, "xterm-256color"] where !name.isEmpty {
@@ -18,17 +18,17 @@ package enum TerminfoEntry {
     return TerminalDescription(colors: 0, hasAlternateScreen: false)
   }
 
-  /// Whether the terminal that is set up has a capability, of whatever type it is.
+  /// Whether the current terminal has a capability of any type.
   static func hasCapability(_ name: String) -> Bool {
     if tigetflag(name) > 0 || tigetnum(name) > 0 { return true }
-    // An absent string is nil, one that is no string -1.
+    // An absent string is nil, a non-string is -1.
     guard let string = tigetstr(name) else { return false }
     return Int(bitPattern: string) != -1
   }
 }
 
 extension TerminalDescription {
-  /// Reads what is known of the terminal that is set up.
+  /// Reads the description of the current terminal.
   init(terminfoHas has: (String) -> Bool) {
     self.init(
       colors: Int(tigetnum("colors")), hasDirectColor: has("RGB") || has("Tc"),
@@ -36,7 +36,7 @@ extension TerminalDescription {
   }
 }
 
-/// The libraries that draw and compress what terminals show.
+/// The libraries that draw and compress terminal output.
 package enum TerminalLibraries {
   /// Their names and versions.
   package static var versions: [CleanText] {

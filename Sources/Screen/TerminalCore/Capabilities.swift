@@ -3,7 +3,7 @@ import Models
 
 /// What a terminal can show.
 package struct Capabilities: Hashable, Sendable {
-  /// How many colours the frame may use.
+  /// The colour depth available to the frame.
   package var colorDepth: ColorDepth
 
   /// Whether it shows UTF-8.
@@ -13,39 +13,39 @@ package struct Capabilities: Hashable, Sendable {
   /// them, take two columns.
   package var isAmbiguousWide = false
 
-  /// Whether it moves rows as `RowScroll` asks for.
+  /// Whether it scrolls rows as `RowScroll` needs.
   package var movesRows = true
 
-  /// Whether images that it shows can be shown elsewhere without being sent again.
+  /// Whether images on screen can be moved without being sent again.
   package var movesImages = false
 
-  /// How frames come onto the screen.
+  /// How frames are drawn.
   package var frameForm = FrameForm.glyphs(.half)
 
-  /// Width over height of a cell; 0.5 where the terminal does not tell.
+  /// Width over height of a cell; 0.5 if the terminal does not report it.
   package var cellAspect = 0.5
 
-  /// The size of a cell in pixels, where the terminal tells.
+  /// The size of a cell in pixels, if the terminal reports it.
   package var cellPixels: PixelSize?
 
-  /// The terminal's own background, where it is light; `nil` where it is dark or not known.
+  /// The terminal's background if it is light; `nil` if it is dark or unknown.
   package var lightBackground: Color?
 
-  /// Whether text may have colours (https://no-color.org); the frame has them in any case.
+  /// Whether text may have colours (https://no-color.org); the frame always has them.
   package var hasColoredText = true
 
-  /// Takes over the shape of a cell, from whatever tells of it: the kernel, which over SSH seldom
-  /// knows, or the terminal.
+  /// Sets the shape of a cell from any source: the kernel, which rarely knows it over SSH, or the
+  /// terminal.
   ///
   /// - Parameters:
   ///   - screen: The size in cells.
-  ///   - pixels: The same in pixels as the kernel has it; zeros if it does not know.
-  ///   - answers: What the terminal has said.
+  ///   - pixels: The same in pixels from the kernel; zeros if unknown.
+  ///   - answers: The terminal's replies.
   package mutating func measureCell(
     screen: CellSize, pixels: PixelSize, answers: TerminalAnswers
   ) {
     let told = answers.cellPixels
-    // Whole pixels: some terminals count a border or a scroll bar in.
+    // Whole pixels: some terminals include a border or a scroll bar.
     func cell(_ all: PixelSize) -> PixelSize? {
       TerminalAnswers.cell(
         width: all.width / max(screen.columns, 1), height: all.height / max(screen.rows, 1))
@@ -60,34 +60,34 @@ package struct Capabilities: Hashable, Sendable {
 
   /// Width over height of a cell, from the size of the screen in cells and in pixels.
   ///
-  /// - Returns: `nil` if a size is missing or the result is no shape of a character.
+  /// - Returns: `nil` if a size is missing or the result is implausible for a character.
   static func cellAspect(screen: CellSize, pixels: PixelSize) -> Double? {
     guard screen.columns > 0, screen.rows > 0, pixels.width > 0, pixels.height > 0 else {
       return nil
     }
     let aspect =
       Double(pixels.width) * Double(screen.rows) / (Double(screen.columns) * Double(pixels.height))
-    // Some terminals fill in the pixels of the display, or nonsense.
+    // Some terminals report the pixels of the display, or garbage.
     return (0.25...1).contains(aspect) ? aspect : nil
   }
 }
 
 extension Capabilities {
-  /// Creates the capabilities of a terminal of which little else is known.
+  /// Creates the capabilities of a mostly unknown terminal.
   package init(colorDepth: ColorDepth, hasUnicode: Bool) {
     self.init(colorDepth: colorDepth, hasUnicode: hasUnicode, isAmbiguousWide: false)
   }
 }
 
-/// What terminfo says about a terminal.
+/// A terminal's terminfo description.
 package struct TerminalDescription: Hashable, Sendable {
-  /// `colors`; below 8 for a terminal without.
+  /// `colors`; below 8 for a terminal without colours.
   package var colors: Int
   /// `RGB` or `Tc`: the terminal takes 24-bit colours.
   package var hasDirectColor: Bool
-  /// `smcup`: leaving brings back what was on the screen before.
+  /// `smcup`: leaving restores the previous screen.
   package var hasAlternateScreen: Bool
-  /// `csr`, `indn` and `rin`: rows can be moved within margins, by more than one.
+  /// `csr`, `indn` and `rin`: rows can be scrolled within margins, by more than one.
   package var movesRows: Bool
 
   /// Creates a description.
@@ -103,16 +103,16 @@ package struct TerminalDescription: Hashable, Sendable {
 }
 
 extension ColorDepth {
-  /// Tells how many colours a terminal has from what it says about itself.
+  /// Detects a terminal's colour depth.
   ///
   /// - Parameters:
   ///   - environment: `COLORTERM` (the convention of termstandard/colors), `TERM`, the variables by
-  ///     which terminals make themselves known to their children, and `STY` and `TMUX`: what GNU
-  ///     Screen and tmux pass on of those is not about themselves.
-  ///   - description: What terminfo says of `TERM`.
-  ///   - answers: What the terminal has said. What a multiplexer says is about itself, not about
-  ///     the terminal it draws on: it turns 24-bit colours into what that one has.
-  /// - Returns: The most the terminal is known to have.
+  ///     which terminals identify themselves to their children, and `STY` and `TMUX`: under GNU
+  ///     Screen and tmux, those variables describe another terminal.
+  ///   - description: The terminfo description of `TERM`.
+  ///   - answers: The terminal's replies. A multiplexer replies for itself, not for the terminal it
+  ///     draws on: it converts 24-bit colours to what that one has.
+  /// - Returns: The highest depth the terminal is known to have.
   package static func detected(
     environment: [String: String], description: TerminalDescription,
     answers: TerminalAnswers = TerminalAnswers()
@@ -129,8 +129,8 @@ extension ColorDepth {
     }
     switch description.colors {
     case 256...: return .palette256
-    // Terminals that call themselves plain xterm have had 256 colours for many years; the
-    // description of that name has not.
+    // Terminals that call themselves plain xterm have had 256 colours for many years; the terminfo
+    // entry of that name has not.
     case 8... where name == "xterm": return .palette256
     case 16...: return .palette16
     case 8...: return .palette8
@@ -138,7 +138,7 @@ extension ColorDepth {
     }
   }
 
-  /// Whether a variable names a terminal, of a version that takes 24-bit colours.
+  /// Whether a variable names a terminal, of a version that supports 24-bit colours.
   private static func makesItselfKnown(_ environment: [String: String]) -> Bool {
     /// The first number in a variable's value.
     func number(_ variable: String) -> Int {
@@ -146,7 +146,7 @@ extension ColorDepth {
       return digits.flatMap { Int($0) } ?? 0
     }
     let programs = ["iTerm.app", "WezTerm", "vscode", "ghostty", "mintty", "rio", "Hyper"]
-    // Since xterm #331, VTE 0.36 and Konsole 2.6 (as they announce themselves: 3600, 20600).
+    // Since xterm #331, VTE 0.36 and Konsole 2.6 (reported as 3600 and 20600).
     return number("XTERM_VERSION") >= 331 || number("VTE_VERSION") >= 3600
       || number("KONSOLE_VERSION") >= 20_600
       || ["KITTY_WINDOW_ID", "WT_SESSION", "ALACRITTY_WINDOW_ID"].contains {
@@ -155,7 +155,7 @@ extension ColorDepth {
       || programs.contains(environment["TERM_PROGRAM"] ?? "")
   }
 
-  /// Whether a value of TERM belongs to terminals that all take 24-bit colours.
+  /// Whether a value of TERM belongs to terminals that all support 24-bit colours.
   private static func namesTrueColor(_ name: String) -> Bool {
     if name.hasSuffix("-direct") { return true }
     let base = name.hasPrefix("xterm-") ? name.dropFirst("xterm-".count) : Substring(name)

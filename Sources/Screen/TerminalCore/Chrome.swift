@@ -1,7 +1,7 @@
 import Graphics
 import Models
 
-/// How a piece of chrome looks: light on black, in as many colours as the terminal has.
+/// The style of a piece of chrome: light on black, in as many colours as the terminal has.
 package struct ChromeStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -12,20 +12,20 @@ package struct ChromeStyle: OptionSet, Hashable, Sendable {
   package static let bold = ChromeStyle(rawValue: 1)
   package static let dim = ChromeStyle(rawValue: 2)
   package static let reverse = ChromeStyle(rawValue: 4)
-  /// Cyan, where there are colours.
+  /// Cyan, if there are colours.
   package static let accent = ChromeStyle(rawValue: 8)
-  /// Yellow, where there are colours; wins over `accent`.
+  /// Yellow, if there are colours; overrides `accent`.
   package static let warning = ChromeStyle(rawValue: 16)
-  /// On a grey ground, where there are greys: what a bar has not filled yet. Glyphs in no other
-  /// colour vanish in it; elsewhere they are dim.
+  /// On a grey ground, if there are greys: the unfilled part of a bar. Glyphs in no other colour
+  /// vanish in it; without greys they are dim.
   package static let track = ChromeStyle(rawValue: 32)
-  /// Likewise on a lighter grey: what a bar could fill at once.
+  /// Likewise on a lighter grey: the buffered part of a bar.
   package static let buffered = ChromeStyle(rawValue: 64)
-  /// What stands out from the ground of a bar: light on grey, dark where it is filled.
+  /// Stands out from the ground of a bar: light on grey, dark where it is filled.
   package static let mark = ChromeStyle(rawValue: 128)
 
-  // Put together here: array literals are made by generic code, at every use.
-  /// What a bar has filled.
+  // Combined here: array literals would run generic code at every use.
+  /// The filled part of a bar.
   package static let filled = ChromeStyle(rawValue: accent.rawValue | track.rawValue)
   /// The ground of a bar.
   package static let ground = ChromeStyle(rawValue: track.rawValue | buffered.rawValue)
@@ -43,10 +43,10 @@ package struct ChromeSpan: Hashable, Sendable {
   }
 }
 
-/// A line of a window, from its left edge; what it leaves is blank.
+/// A line of a window, from its left edge; the rest is blank.
 package typealias ChromeLine = [ChromeSpan]
 
-/// An opaque rectangle of text over the frame. Text beyond its edges is cut.
+/// An opaque rectangle of text over the frame. Text beyond its edges is clipped.
 package struct ChromeWindow: Hashable, Sendable {
   package var rect: CellRect
   package var lines: [ChromeLine]

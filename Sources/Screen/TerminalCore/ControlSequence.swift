@@ -2,19 +2,19 @@
 struct ControlSequence: Hashable {
   /// The private-use character in front of the parameters, one of `<=>?`.
   var prefix: UInt8?
-  /// The parameters; a missing one is 0.
+  /// The parameters; missing ones are 0.
   var parameters: [Int] = []
-  /// The sub-parameter after a colon in the second parameter: in the kitty keyboard protocol the
-  /// kind of event, 3 for a key let go.
+  /// The sub-parameter after a colon in the second parameter: the event type of the kitty keyboard
+  /// protocol, 3 for a key release.
   var eventType: Int?
   var intermediates: [UInt8] = []
 
-  /// The largest value a parameter takes; what is larger is this.
+  /// The maximum value of a parameter; larger ones are clamped.
   private static let largest = 0xFF_FFFF
 
   /// Reads the bytes 0x20 to 0x3F of a sequence.
   ///
-  /// - Returns: `nil` if they stand in an order that makes no sequence.
+  /// - Returns: `nil` if their order is invalid.
   init?(_ bytes: some Sequence<UInt8>) {
     var isSubparameter = false
     for (index, byte) in bytes.enumerated() {
@@ -46,8 +46,8 @@ struct ControlSequence: Hashable {
   /// A parameter, or 0 if it is missing.
   subscript(index: Int) -> Int { index < parameters.count ? parameters[index] : 0 }
 
-  /// The modifiers of a key that is named by the final character: `CSI 1;5 A`, and `CSI 5 A` as
-  /// some old terminals have it.
+  /// The modifiers of a key identified by the final character: `CSI 1;5 A`, or `CSI 5 A` in some
+  /// old terminals.
   var modifiers: KeyModifiers {
     KeyModifiers(parameter: parameters.count == 1 ? self[0] : self[1])
   }

@@ -1,12 +1,12 @@
 import Graphics
 
 extension GlyphSet {
-  /// The characters a terminal's frames are made of: half blocks unless the user wants others, and
-  /// what comes closest among those that the terminal draws.
+  /// The glyph set for a terminal: half blocks unless the user wants another, or the closest one
+  /// that the terminal can draw.
   ///
   /// - Parameters:
-  ///   - wanted: What the user asked for; `nil` leaves it to the terminal.
-  ///   - capabilities: What is known of the terminal by now.
+  ///   - wanted: The user's choice; `nil` leaves it to the terminal.
+  ///   - capabilities: What is known of the terminal so far.
   ///   - name: The value of TERM.
   package static func suited(
     _ wanted: GlyphSet?, to capabilities: Capabilities, name: String

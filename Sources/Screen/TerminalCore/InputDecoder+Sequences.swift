@@ -1,6 +1,6 @@
 // Control sequences and single shifts.
 extension InputDecoder {
-  /// More bytes than any sequence of use has before its final character.
+  /// Longer than any useful sequence is before its final character.
   private static let longestSequence = 64
 
   mutating func decodeControlSequence(_ byte: UInt8, into events: inout [TerminalEvent]) {
@@ -10,7 +10,7 @@ extension InputDecoder {
     case UInt8(ascii: "M") where collected.isEmpty: enter(.oldMouse)
     case 0x20..<0x40:
       if collected.count <= Self.longestSequence { collected.append(byte) }
-      // rxvt ends keys with Shift with what is an intermediate elsewhere: `CSI 2 $`.
+      // rxvt ends keys with Shift with what is otherwise an intermediate: `CSI 2 $`.
       guard byte == UInt8(ascii: "$"), let sequence = ControlSequence(collected.dropLast()),
         sequence.prefix == nil, sequence.parameters.count == 1, sequence.intermediates.isEmpty
       else { return }
@@ -33,7 +33,7 @@ extension InputDecoder {
       return enter(.paste(matched: 0))
     }
     if declaredCount != nil, collected.isEmpty {
-      // One byte: a key again.
+      // A single byte is a key after all.
       return tellKeys(with: final, into: &events)
     }
     if let event = KeyEvent(sequence, final: final) {
@@ -80,7 +80,7 @@ extension MouseEvent {
 }
 
 extension TerminalReply {
-  /// Reads an answer that is a control sequence.
+  /// Reads a reply in the form of a control sequence.
   init?(_ sequence: ControlSequence, final: UInt8) {
     let prefix = sequence.prefix.map { Character(Unicode.Scalar($0)) }
     let intermediates = String(decoding: sequence.intermediates, as: UTF8.self)

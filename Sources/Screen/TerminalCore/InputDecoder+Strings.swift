@@ -1,4 +1,4 @@
-// Strings that end with ST, pasted text and old mouse reports: bytes that are no keys.
+// Strings that end with ST, pasted text and old mouse reports: bytes that are not keys.
 extension InputDecoder {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
@@ -9,11 +9,11 @@ extension InputDecoder {
     case 0x1B where isReported: restart(with: byte, into: &events)
     case 0x1B: state = .stringEscape(kind)
     case 0x18, 0x1A:
-      // CAN and SUB call a string off.
+      // CAN and SUB cancel a string.
       finish(into: &events)
     case 0x07 where kind == .operatingSystemCommand: finishString(kind, into: &events)
     case 0x9C where collected.last.map({ $0 < 0x80 }) ?? true:
-      // ST as one byte, where it cannot be the inside of a UTF-8 sequence.
+      // ST as one byte, if it cannot be part of a UTF-8 sequence.
       finishString(kind, into: &events)
     case 0x00..<0x20 where mayBeTyped: restart(with: byte, into: &events)
     case 0x00..<0x20: break
@@ -45,7 +45,7 @@ extension InputDecoder {
       return enter(.ground)
     }
     keepPasted(Self.pasteEnd[..<matched])
-    // ESC stands only at the front of the mark, so after a mismatch nothing else can be its start.
+    // ESC occurs only at the start of the mark, so after a mismatch only this byte can start it.
     if byte == Self.pasteEnd[0] {
       state = .paste(matched: 1)
     } else {

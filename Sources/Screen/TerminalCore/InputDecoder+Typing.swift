@@ -1,9 +1,9 @@
-// What looks like a sequence, but was typed: Esc, and keys that came with it.
+// What looks like a sequence but was typed: Esc, and keys that arrived with it.
 extension InputDecoder {
-  /// More bytes behind ESC than fingers type before a line has let them through.
+  /// More bytes after ESC than anyone types before a link delivers them.
   private static let longestTyping = 16
 
-  /// What has come behind ESC, as it was sent.
+  /// The bytes after ESC, as sent.
   private var typedBytes: [UInt8] {
     guard let introducer else { return [] }
     return switch state {
@@ -23,8 +23,8 @@ extension InputDecoder {
     return state == .consoleFunction || state == .oldMouse ? 2 : 1
   }
 
-  /// Whether what has come since ESC may have been typed: none of it says that a terminal answers, or
-  /// reports the mouse.
+  /// Whether the bytes since ESC may have been typed: none of them indicates a reply or a mouse
+  /// report.
   var mayBeTyped: Bool {
     guard collected.count < Self.longestTyping else { return false }
     guard declaredCount == nil else { return true }
@@ -37,7 +37,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether what has come may become an answer or a report.
+  /// Whether the bytes so far may become a reply or a report.
   var mayBeAnswer: Bool {
     switch state {
     case .escape: true
@@ -47,7 +47,7 @@ extension InputDecoder {
     }
   }
 
-  /// Whether answers begin as what has come does.
+  /// Whether the bytes so far are the start of a reply.
   private var isAnswerBegun: Bool {
     guard let first = collected.first else { return false }
     let isDigit = UInt8(ascii: "0") <= first && first <= UInt8(ascii: "9")
@@ -62,8 +62,8 @@ extension InputDecoder {
     }
   }
 
-  /// Ends what does not go on. If it may have been typed it is keys; if it was that a moment too soon,
-  /// the rest of an answer is still known for one.
+  /// Ends an incomplete sequence. If it may have been typed it becomes keys; if that was too early,
+  /// the rest of a reply is still recognised.
   mutating func giveUp(into events: inout [TerminalEvent]) {
     guard mayBeTyped else { return finish(into: &events) }
     let (state, introducer) = (state, introducer)
@@ -76,9 +76,9 @@ extension InputDecoder {
     declaredCount = count
   }
 
-  /// Tells Esc and what has come behind it, as far as it has not been told, as keys.
+  /// Reports Esc and the bytes after it as keys, unless already reported.
   ///
-  /// - Parameter last: A byte that has come in addition.
+  /// - Parameter last: An additional byte.
   mutating func tellKeys(with last: UInt8? = nil, into events: inout [TerminalEvent]) {
     let keys = (typedBytes + [last].compactMap(\.self)).dropFirst(declaredCount ?? 0)
     holdEscape(into: &events)
@@ -87,15 +87,15 @@ extension InputDecoder {
     finish(into: &events)
   }
 
-  /// Keeps an ESC that has not been told for the key that follows.
+  /// Keeps an unreported ESC for the next key.
   mutating func holdEscape(into events: inout [TerminalEvent]) {
     guard declaredCount == nil else { return }
     releaseEscape(into: &events)
     hasEscape = true
   }
 
-  /// An ESC that stood before something else than a key was the key Esc: answers come at any time while
-  /// frames are shown, so one often follows it closer than `escapeTimeout`.
+  /// An ESC before anything other than a key was the key Esc: acknowledgements arrive at any time
+  /// while frames are shown, so one often follows it within `escapeTimeout`.
   mutating func releaseEscape(into events: inout [TerminalEvent]) {
     if hasEscape { events.append(.key(KeyEvent(.escape))) }
     hasEscape = false

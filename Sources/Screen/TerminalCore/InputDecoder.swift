@@ -1,86 +1,86 @@
-/// Turns the bytes a terminal sends into events (docs/decisions/terminal-keys.md).
+/// Decodes the bytes a terminal sends into events (docs/decisions/terminal-keys.md).
 ///
-/// It understands what terminals of today and of old send, whatever TERM says: ECMA-48 control
-/// sequences (CSI, SS3, DCS, OSC, APC), xterm's keys, modifiers, mouse and bracketed paste, and the
-/// odd forms of rxvt and the Linux console. A sequence nobody knows is swallowed whole, never taken
-/// as the letters in it; what is none is the key Esc and the keys behind it. How the bytes are cut into
-/// reads makes no difference.
+/// It understands current and old terminals, whatever TERM says: ECMA-48 control sequences (CSI,
+/// SS3, DCS, OSC, APC), xterm's keys, modifiers, mouse and bracketed paste, and the non-standard
+/// forms of rxvt and the Linux console. Unknown sequences are swallowed whole, never read as
+/// letters; what is not a sequence is Esc and the keys after it. It makes no difference how the
+/// bytes are split into reads.
 package struct InputDecoder: Sendable {
-  /// How long ESC may wait for the rest of a sequence, in seconds, before it and what came behind it
-  /// are keys. Terminals send a sequence in one piece; fingers are slower than this.
+  /// How long ESC may wait for the rest of a sequence, in seconds, before it and the bytes after it
+  /// become keys. Terminals send a sequence at once; typing is slower than this.
   static let escapeTimeout = 0.05
 
-  /// How long the rest of what fingers do not type may take, in seconds, before what has come is
-  /// dropped. Long enough for a lost packet to be sent again; keys are swallowed until then.
+  /// How long the rest of a sequence that nobody types may take, in seconds, before it is dropped.
+  /// Long enough to retransmit a lost packet; keys are swallowed until then.
   static let sequenceTimeout = 0.5
 
-  /// How long a paste may pause, in seconds, before it is taken for over. What comes after would
-  /// press keys, and a large paste over a slow line does pause; only a terminal that forgets the end
-  /// mark makes anyone wait.
+  /// How long a paste may pause, in seconds, before it is considered finished. The rest would act
+  /// as keys, and a large paste over a slow link does pause; only a terminal that omits the end
+  /// mark causes a wait.
   static let pasteTimeout = 5.0
 
-  /// The longest answer that is kept, and how much of a paste, in bytes.
+  /// The longest reply kept, and the longest part of a paste, in bytes.
   static let longestString = 4096
 
-  /// Where in a sequence the decoder is.
+  /// The decoder's position in a sequence.
   enum State: Hashable, Sendable {
     case ground
-    /// Inside a UTF-8 sequence: continuation bytes still to come, and the smallest scalar that
-    /// needs so many bytes.
+    /// Inside a UTF-8 sequence: remaining continuation bytes, and the smallest scalar that needs
+    /// this length.
     case scalar(remaining: Int, value: UInt32, minimum: UInt32)
     case escape
     case controlSequence
     case singleShift
-    /// `CSI [`, with which the Linux console begins F1 to F5.
+    /// `CSI [`, the start of F1 to F5 on the Linux console.
     case consoleFunction
     /// `CSI M`, before the three bytes of an old mouse report.
     case oldMouse
     case string(StringKind)
     /// ESC inside a string: its end, or a new sequence.
     case stringEscape(StringKind)
-    /// In pasted text, with so many bytes of the end mark seen.
+    /// In pasted text, with this many bytes of the end mark matched.
     case paste(matched: Int)
   }
 
-  /// What a string that ends with ST is for.
+  /// The type of a string that ends with ST.
   enum StringKind: Hashable, Sendable {
     case deviceControl
     case operatingSystemCommand
     case applicationProgram
-    /// SOS and PM, which mean nothing here.
+    /// SOS and PM, which are ignored.
     case other
   }
 
   var state = State.ground
 
-  /// Whether an ESC stood before the sequence: the key, or Alt.
+  /// Whether an ESC preceded the sequence: the key, or Alt.
   var hasEscape = false
 
-  /// What has come of the sequence, at most one byte more than is of use.
+  /// The bytes of the sequence so far, at most one more than is useful.
   var collected: [UInt8] = []
 
-  /// The byte behind ESC that began the sequence; `nil` if there was none.
+  /// The byte after ESC that started the sequence; `nil` if there was none.
   var introducer: UInt8?
 
-  /// How many bytes behind ESC have been told as keys, because the rest took too long; `nil` as long
-  /// as ESC itself has not.
+  /// How many bytes after ESC were reported as keys, because the rest took too long; `nil` until
+  /// ESC itself was.
   var declaredCount: Int?
 
-  /// When ESC came, and when the first byte did that waits to be told, in seconds.
+  /// When ESC arrived, and when the first unreported byte did, in seconds.
   private var start = 0.0
   private var waitingSince = 0.0
 
-  /// When the bytes came that are being decoded.
+  /// When the current bytes arrived.
   private var time = 0.0
 
   private let altKeys: Set<KeyEvent>
 
-  /// When `flush` should be called if nothing more comes; `nil` if nothing waits.
+  /// When to call `flush` if nothing more arrives; `nil` if nothing is pending.
   package private(set) var deadline: Double?
 
-  /// Creates a decoder that has seen nothing.
+  /// Creates a decoder in its initial state.
   ///
-  /// - Parameter altKeys: The keys with Alt that mean something. Most terminals send ESC for Alt, as
+  /// - Parameter altKeys: The keys with Alt that are in use. Most terminals send ESC for Alt, as
   ///   they do for the key Esc: before any other key it is that.
   package init(altKeys: Set<KeyEvent> = []) {
     self.altKeys = altKeys
@@ -107,7 +107,7 @@ package struct InputDecoder: Sendable {
     return events
   }
 
-  /// Ends what has waited too long: what fingers may have typed is keys, anything else is dropped.
+  /// Ends what timed out: what may have been typed becomes keys, the rest is dropped.
   package mutating func flush(at time: Double) -> [TerminalEvent] {
     guard let deadline, time >= deadline else { return [] }
     self.deadline = nil
@@ -116,7 +116,7 @@ package struct InputDecoder: Sendable {
       events.append(.paste(collected))
       enter(.ground)
     } else if case .stringEscape = state, mayBeTyped {
-      // Keys, and Esc again.
+      // Keys, then Esc again.
       tellKeys(into: &events)
       events.append(.key(KeyEvent(.escape)))
     } else {
@@ -135,7 +135,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Goes to a state in which nothing of the sequence has come yet.
+  /// Enters a state at the start of its sequence.
   mutating func enter(_ next: State) {
     state = next
     collected.removeAll(keepingCapacity: true)
@@ -147,7 +147,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Ends a sequence that has told all there is to tell.
+  /// Ends a sequence that is fully reported.
   mutating func finish(into events: inout [TerminalEvent]) {
     releaseEscape(into: &events)
     enter(.ground)
@@ -157,7 +157,7 @@ package struct InputDecoder: Sendable {
     let isLate = declaredCount != nil
     if isReported { waitingSince = time }
     proceed(byte, into: &events)
-    // After keys only what fingers do not type is taken for the rest of the sequence.
+    // After keys, only what nobody types counts as the rest of the sequence.
     if isLate, declaredCount != nil, !mayBeAnswer { tellKeys(into: &events) }
   }
 
@@ -191,7 +191,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Gives up what has come of a sequence; the byte begins something new.
+  /// Abandons the current sequence; the byte starts a new one.
   mutating func restart(with byte: UInt8, into events: inout [TerminalEvent]) {
     giveUp(into: &events)
     enter(.ground)
@@ -232,7 +232,7 @@ package struct InputDecoder: Sendable {
     enter(.ground)
   }
 
-  /// Begins what an 8-bit control (ECMA-48, C1) begins; the others are dropped.
+  /// Handles an 8-bit control (ECMA-48, C1) that starts a sequence; others are dropped.
   private mutating func beginC1(_ control: UInt8, into events: inout [TerminalEvent]) {
     guard let next = Self.state(behind: control) else { return finish(into: &events) }
     enter(next)
@@ -256,10 +256,10 @@ package struct InputDecoder: Sendable {
       holdEscape(into: &events)
       beginEscape()
     case UInt8(ascii: "\\"):
-      // The end of a string that was given up.
+      // The end of an abandoned string.
       finish(into: &events)
     default:
-      // In seven bits a control is ESC and what stands 0x40 before it.
+      // In seven bits, a control is ESC and the byte 0x40 below it.
       if 0x40..<0x60 ~= byte, let next = Self.state(behind: byte + 0x40) {
         enter(next)
         introducer = byte
@@ -271,7 +271,7 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Adds a key, with Alt if an ESC stood before it and that means something.
+  /// Adds a key, with Alt if an ESC preceded it and that combination is in use.
   mutating func press(_ key: Key, _ modifiers: KeyModifiers, into events: inout [TerminalEvent]) {
     let altKey = KeyEvent(key, modifiers.union(.alt))
     if hasEscape, altKeys.contains(altKey) {

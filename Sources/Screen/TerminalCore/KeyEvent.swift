@@ -1,6 +1,6 @@
-/// A key as the user meant it, whatever bytes the terminal sent for it.
+/// A key, independent of the bytes the terminal sent for it.
 package enum Key: Hashable, Sendable {
-  /// A key that types something: one Unicode scalar, upper-case if Shift made it so.
+  /// A key that types something: one Unicode scalar, upper-case if typed with Shift.
   case character(Character)
   case up
   case down
@@ -32,17 +32,17 @@ package struct KeyModifiers: OptionSet, Hashable, Sendable {
   package static let alt = KeyModifiers(rawValue: 2)
   package static let control = KeyModifiers(rawValue: 4)
 
-  /// Creates modifiers from the parameter xterm sends: 1 plus a sum of 1 (Shift), 2 (Alt),
-  /// 4 (Control) and others, which are left out.
+  /// Creates modifiers from xterm's parameter: 1 plus a sum of 1 (Shift), 2 (Alt), 4 (Control) and
+  /// others, which are ignored.
   init(parameter: Int) {
     self.init(rawValue: UInt8(truncatingIfNeeded: max(parameter - 1, 0)) & 7)
   }
 }
 
-/// A key pressed, with its modifiers.
+/// A key press with its modifiers.
 ///
-/// Control with a letter is the lower-case letter with `.control`. Shift with a letter is the
-/// upper-case letter alone: a terminal does not tell more.
+/// Control with a letter is the lower-case letter with `.control`. Shift with a letter is just the
+/// upper-case letter: terminals report no more.
 package struct KeyEvent: Hashable, Sendable {
   package var key: Key
   package var modifiers: KeyModifiers
@@ -56,7 +56,7 @@ package struct KeyEvent: Hashable, Sendable {
 
 // The keys as terminals send them.
 extension KeyEvent {
-  /// Reads a byte below 0x80 that stands alone; `nil` for ESC.
+  /// Reads a standalone byte below 0x80; `nil` for ESC.
   init?(ascii byte: UInt8) {
     switch byte {
     case 0x00: self.init(.character(" "), .control)
@@ -97,7 +97,7 @@ extension KeyEvent {
     guard sequence.prefix == nil, sequence.intermediates.isEmpty, sequence.eventType != 3 else {
       return nil
     }
-    // Super, Hyper and Meta make it a key that is none of ours; what is locked does not.
+    // Super, Hyper and Meta make it a different key; lock states do not.
     guard sequence.parameters.count < 2 || max(sequence[1] - 1, 0) & 0b11_1000 == 0 else {
       return nil
     }
@@ -117,7 +117,7 @@ extension KeyEvent {
       guard let key = Key(cursorLetter: Character(letter.uppercased())) else { return nil }
       self.init(key, .shift)
     case "R" where sequence.parameters.count == 2:
-      // F3 with modifiers, unless it can only be an answer: rows after the first, or more columns
+      // F3 with modifiers, unless it can only be a reply: rows after the first, or more columns
       // than there are combinations of modifiers.
       guard sequence[0] == 1, (2...16).contains(sequence[1]) else { return nil }
       self.init(.function(3), modifiers)
@@ -137,7 +137,7 @@ extension KeyEvent {
       case 4, 8: .end
       case 5: .pageUp
       case 6: .pageDown
-      // The gaps are of the VT220's keyboard.
+      // The gaps come from the VT220's keyboard.
       case 11...15: .function(number - 10)
       case 17...21: .function(number - 11)
       case 23...26: .function(number - 12)
@@ -149,7 +149,7 @@ extension KeyEvent {
     self.init(key, modifiers)
   }
 
-  /// Reads a key given as the scalar it types without modifiers (kitty keyboard protocol, and
+  /// Reads a key given as the scalar it types without modifiers (kitty keyboard protocol and
   /// xterm's modifyOtherKeys).
   private init?(code: Int, _ modifiers: KeyModifiers) {
     switch code {
@@ -175,7 +175,7 @@ extension KeyEvent {
 }
 
 extension Key {
-  /// The key of a final character that CSI and SS3 share.
+  /// The key for a final character that CSI and SS3 share.
   init?(cursorLetter letter: Character) {
     switch letter {
     case "A": self = .up

@@ -1,6 +1,6 @@
-/// Picks the locale that decides how characters become bytes.
+/// Picks the locale that determines the character encoding.
 package enum LocaleName {
-  /// The name the environment asks for, as POSIX ranks the variables; empty if it is silent.
+  /// The locale requested by the environment, by POSIX precedence; empty if there is none.
   package static func requested(in environment: [String: String]) -> String {
     for variable in ["LC_ALL", "LC_CTYPE", "LANG"] {
       if let name = environment[variable], !name.isEmpty { return name }
@@ -10,9 +10,9 @@ package enum LocaleName {
 
   /// The locales to try, in order; the first that the system has is used, else "C".
   ///
-  /// A silent environment gets UTF-8, the rule today. So does one that names a UTF-8 locale this
-  /// machine has not generated: SSH sends the names of the machine where the terminal is, and what
-  /// counts is what that terminal shows. Any other name is taken at its word.
+  /// Without a request, the encoding is UTF-8, today's default. The same goes for a UTF-8 locale
+  /// this machine lacks: SSH passes names from the machine with the terminal, and what that
+  /// terminal shows counts. Any other name is used as is.
   package static func candidates(in environment: [String: String]) -> [String] {
     let name = requested(in: environment)
     return name.isEmpty || namesUTF8(name) ? [name, "C.UTF-8"].filter { !$0.isEmpty } : [name]

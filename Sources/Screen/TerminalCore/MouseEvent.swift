@@ -1,4 +1,4 @@
-/// What a mouse did over a cell.
+/// A mouse event over a cell.
 package struct MouseEvent: Hashable, Sendable {
   /// A button of the mouse.
   package enum Button: Hashable, Sendable {
@@ -7,7 +7,7 @@ package struct MouseEvent: Hashable, Sendable {
     case right
   }
 
-  /// A direction the wheel turns to.
+  /// A direction of the wheel.
   package enum WheelDirection: Hashable, Sendable {
     case up
     case down
@@ -18,11 +18,11 @@ package struct MouseEvent: Hashable, Sendable {
   /// What happened.
   package enum Kind: Hashable, Sendable {
     case press(Button)
-    /// A button was let go; `nil` if the terminal does not tell which.
+    /// A button was released; `nil` if the terminal does not report which.
     case release(Button?)
-    /// The mouse moved, with a button held or with none.
+    /// The mouse moved, with or without a button held.
     case move(Button?)
-    /// The wheel turned, by so many reports of the terminal.
+    /// The wheel turned, with this many reports.
     case wheel(WheelDirection, count: Int = 1)
   }
 
@@ -44,7 +44,7 @@ package struct MouseEvent: Hashable, Sendable {
 
 extension MouseEvent {
   /// Reads a report of xterm's mouse protocols ("XTerm Control Sequences", Mouse Tracking); `nil`
-  /// for buttons Flick has no use for.
+  /// for unused buttons.
   ///
   /// - Parameters:
   ///   - code: Button, modifiers (4 Shift, 8 Meta, 16 Control), 32 for motion, 64 for the wheel.

@@ -1,22 +1,22 @@
 import Graphics
 import Models
 
-/// By which means frames come onto the screen.
+/// The method of drawing frames on screen.
 package enum OutputMethod: Hashable, Sendable {
   case cells
-  /// Images of the kitty graphics protocol; through shared memory rather than the device.
+  /// Images of the kitty graphics protocol; whether through shared memory rather than the device.
   case kitty(isShared: Bool)
-  /// Sixels with so many colour registers.
+  /// Sixels with this many colour registers.
   case sixel(registers: Int)
 
-  /// Chooses the means.
+  /// Chooses the method.
   ///
   /// - Parameters:
-  ///   - output: What the user asked for. It is done if the terminal can; otherwise there are
-  ///     cells, which every terminal has.
-  ///   - answers: What the terminal has said.
-  ///   - isLocal: Whether neither SSH nor tmux or GNU Screen stand between. Where one of them does,
-  ///     images are only shown if asked for: they take many times the bytes.
+  ///   - output: The user's choice. It is used if the terminal supports it; otherwise cells are,
+  ///     which every terminal has.
+  ///   - answers: The terminal's replies.
+  ///   - isLocal: Whether there is no SSH, tmux or GNU Screen in between. With any of them, images
+  ///     are only shown on request: they take many times the bytes.
   package static func chosen(
     for output: OutputMode?, answers: TerminalAnswers, isLocal: Bool
   ) -> OutputMethod {
@@ -35,17 +35,17 @@ package enum OutputMethod: Hashable, Sendable {
     }
   }
 
-  /// The form in which frames are drawn for the means.
+  /// The form of frames for the method.
   ///
   /// - Parameters:
-  ///   - size: The screen's. Below the least size that has rows under the frame there are always
-  ///     cells: an image in the last row makes terminals scroll.
-  ///   - cell: The size of a cell in pixels, if it is known.
+  ///   - size: The screen's. Below the minimum size with rows under the frame, cells are used: an
+  ///     image in the last row makes terminals scroll.
+  ///   - cell: The size of a cell in pixels, if known.
   ///   - glyphs: The form for cells.
   package func form(size: CellSize, cell: PixelSize?, glyphs: FrameForm) -> FrameForm {
     guard self != .cells, let cell, size.columns >= 20, size.rows >= 6 else { return glyphs }
     var raster = cell
-    // The terminal enlarges images of the kitty protocol; sixels have the screen's pixels.
+    // The terminal scales kitty images up; sixels have the screen's resolution.
     if case .kitty(let isShared) = self {
       let limit = isShared ? Self.mostSharedPixels : Self.mostSentPixels
       var divisor = 1
@@ -61,7 +61,7 @@ package enum OutputMethod: Hashable, Sendable {
   /// The most pixels of a frame: copying 1920 x 1200 of them takes the terminal 2 ms or more.
   private static let mostSharedPixels = 1920 * 1200
 
-  /// The most where they are compressed and sent: at about 30 ns for each a frame takes less than
-  /// a third of its time.
+  /// The limit if they are compressed and sent: at about 30 ns per pixel a frame takes less than a
+  /// third of its time.
   private static let mostSentPixels = 640 * 480
 }

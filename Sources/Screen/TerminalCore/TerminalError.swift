@@ -3,14 +3,14 @@ import Platform
 
 /// Why there is no terminal to draw on.
 package enum TerminalError: Error, Hashable, Sendable {
-  /// The process has none: it runs in the background, from cron, or its descriptors are redirected
-  /// and it has no controlling terminal.
+  /// The process has none: it runs in the background, from cron, or with redirected descriptors and
+  /// no controlling terminal.
   case noTerminal
-  /// TERM is unset, empty or `dumb`: nothing is known about the terminal, or it moves no cursor.
+  /// TERM is unset, empty or `dumb`: the terminal is unknown, or cannot move its cursor.
   case notCapable(name: CleanText)
-  /// terminfo has no entry that could be used.
+  /// terminfo has no usable entry.
   case noDescription(name: CleanText)
-  /// The terminal refused a request, with the system's words for it.
+  /// The terminal device refused a request; the system's reason.
   case device(CleanText)
 }
 

@@ -1,6 +1,6 @@
 extension MouseEvent {
-  /// This event and the next as one that means the same: of motion the newest place counts, of a wheel
-  /// how far it was turned. `nil` for presses and releases, and for what is done elsewhere or otherwise.
+  /// This event and the next combined into an equivalent one: for motion the newest position, for a
+  /// wheel the sum. `nil` for presses and releases, and for events elsewhere or of another kind.
   func joined(with next: MouseEvent) -> MouseEvent? {
     switch (kind, next.kind) {
     case (.move(let button), .move(let nextButton)) where button == nextButton:
@@ -16,13 +16,13 @@ extension MouseEvent {
 }
 
 extension [TerminalEvent] {
-  /// The events of one reading, with the reports of the mouse that follow each other joined: a pointer
-  /// that moves sends a hundred a second, and keys wait behind them. Keys, presses and releases stay
-  /// as they are, in their order; answers of the terminal keep no reports apart.
+  /// The events of one read, with consecutive mouse reports joined: a moving pointer sends a
+  /// hundred a second, and keys wait behind them. Keys, presses and releases stay unchanged and in
+  /// order; replies do not separate reports.
   package var joiningMouseReports: [TerminalEvent] {
     var events: [TerminalEvent] = []
     events.reserveCapacity(count)
-    /// Where among them the last of the user's is, if it is one of the mouse.
+    /// The index of the user's last event, if it is a mouse event.
     var last: (index: Int, event: MouseEvent)?
     for event in self {
       switch event {

@@ -1,32 +1,32 @@
 import Graphics
 
-/// What the user asked of the terminal.
+/// The user's options for the terminal.
 package struct TerminalOptions: Hashable, Sendable {
-  /// How many colours the frame uses; `nil` as many as the terminal has.
+  /// The colour depth of the frame; `nil` for the terminal's.
   package var color: ColorDepth?
 
-  /// Which characters frames are made of; `nil` those that suit the terminal.
+  /// The glyph set of frames; `nil` for the one that suits the terminal.
   package var glyphs: GlyphSet?
 
-  /// How frames come onto the screen; `nil` leaves it to what the terminal can do.
+  /// How frames are drawn; `nil` to choose by the terminal's capabilities.
   package var output: OutputMode?
 
-  /// How exact moving frames are; `nil` as suits the link.
+  /// The quality of moving frames; `nil` to adapt to the link.
   package var quality: FrameQuality?
 
-  /// The most bytes a second; `nil` for as many as the link takes.
+  /// The most bytes a second; `nil` for no limit.
   package var maximumRate: Int?
 
-  /// The most frames a second; `nil` for as many as the clip has.
+  /// The most frames a second; `nil` for the clip's rate.
   package var maximumFrameRate: Double?
 
   /// Whether the mouse is reported to Flick rather than used by the terminal to select text.
   package var hasMouse: Bool
 
-  /// The keys with Alt that mean something; Esc before any other key is the key Esc.
+  /// The keys with Alt that are in use; Esc before any other key is the key Esc.
   package var altKeys: Set<KeyEvent>
 
-  /// The terminal's device; `nil` for the one the process belongs to.
+  /// The terminal's device; `nil` for the process's own.
   package var devicePath: String?
 
   /// Creates options.
@@ -47,7 +47,7 @@ package struct TerminalOptions: Hashable, Sendable {
   }
 }
 
-/// By which means frames are shown.
+/// The methods of showing frames.
 package enum OutputMode: String, Hashable, Sendable, CaseIterable {
   /// Character cells, which every terminal has.
   case cells
@@ -57,16 +57,16 @@ package enum OutputMode: String, Hashable, Sendable, CaseIterable {
   case sixel
 }
 
-/// How exact moving frames are, and so how many bytes they take.
+/// The quality of moving frames, and so their size in bytes.
 package enum FrameQuality: String, Hashable, Sendable, CaseIterable {
   case low
   case medium
   case high
-  /// Every cell as the frame has it.
+  /// Every cell exactly as in the frame.
   case exact
 
-  /// What a byte is worth to the encoder, in squared levels. 1 cannot be told from exact by eye, 4
-  /// hardly.
+  /// The price of a byte for the encoder, in squared levels. 1 is indistinguishable from exact by
+  /// eye, 4 nearly so.
   package var lambda: Double {
     switch self {
     case .low: 8

@@ -2,7 +2,7 @@ import Composable
 import Models
 
 extension App.State {
-  /// Does with the clip what the user did to the seek bar.
+  /// Applies the user's action on the seek bar to the clip.
   mutating func follow(_ action: Controls.Action) -> Effect<App.Action> {
     switch action {
     case .grabbed(at: let fraction): scrub(.scrubBegan(at: fraction))
@@ -12,7 +12,7 @@ extension App.State {
     }
   }
 
-  /// Shows the seek bar: another page is on screen, or it has begun to play or ceased.
+  /// Shows the seek bar when the page changes, or its clip starts or stops.
   mutating func runningChanged(
     from old: Feed.State.Running, to new: Feed.State.Running
   ) -> Effect<App.Action> {

@@ -1,11 +1,11 @@
 import Composable
 
 extension App.State {
-  /// Shows all keys, or no longer does. The page is held meanwhile, as under its details.
+  /// Shows or hides the list of keys. The page is paused meanwhile, as under its details.
   mutating func toggleHelp() -> Effect<App.Action> {
     guard help == nil else { return closeHelp() }
     help = Scroll()
-    // The note of the first start has led here.
+    // The start note pointed here.
     var noted = Effect<App.Action>.none
     if case .note = toast.message { noted = clearToast() }
     return .merge(noted, feed(.covered))

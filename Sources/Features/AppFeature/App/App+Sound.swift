@@ -3,7 +3,7 @@ import Composable
 import Models
 
 extension App.State {
-  /// The sound device has come, gone or come back.
+  /// The sound device appeared, disappeared or came back.
   mutating func soundDeviceChanged(to device: SoundDevice) -> Effect<App.Action> {
     let wasMissing = sound.isMissing
     sound.device = device
@@ -13,14 +13,15 @@ extension App.State {
     return announceMissingSound()
   }
 
-  /// Tells that sound is muted, or no longer: or if there is none anyway, why.
+  /// Reports that sound is muted or unmuted, or why there is none.
   mutating func announceMuting() -> Effect<App.Action> {
     guard let reason = sound.reasonOfSilence else { return show(.muted(sound.isMuted)) }
     sound.isShortageUnreported = false
     return show(.soundIsMissing(reason))
   }
 
-  /// Tells once why nothing is heard: not while another toast is to be read, nor whom does not listen.
+  /// Reports once why there is no sound: not while another toast is on screen, and never while
+  /// muted.
   mutating func announceMissingSound() -> Effect<App.Action> {
     guard sound.isShortageUnreported, toast.message == nil, sound.reasonOfSilence != nil else {
       return .none

@@ -2,7 +2,7 @@ import Composable
 import Models
 
 extension App.State {
-  /// What is to be told of an action of the feed that has just been carried out; `nil` if nothing.
+  /// The message for an action of the feed that has just been carried out; `nil` for none.
   func message(after action: Feed.Action) -> Toast.Message? {
     switch action {
     case .item(let id, .clip(.playPauseTapped)):
@@ -25,7 +25,7 @@ extension App.State {
 }
 
 extension App.State {
-  /// Tells of the end against which a swipe is about to lead, once for each stay of a page.
+  /// Reports that a swipe is about to hit an end of the feed, once per visit of a page.
   mutating func announceEnd(_ swipes: Swipes) -> Effect<App.Action> {
     guard let end = feed.window.end(against: swipes), end != reportedEnd else { return .none }
     reportedEnd = end
@@ -34,7 +34,7 @@ extension App.State {
 }
 
 extension Toast.State {
-  /// How far a seek leads with those before it that are still told, if they went the same way.
+  /// The seconds of a seek, plus those still on screen from seeks in the same direction.
   fileprivate func secondsSought(in item: ItemID, by seconds: Double) -> Double {
     guard case .seek(by: let before, of: item) = message, (before < 0) == (seconds < 0) else {
       return seconds

@@ -2,9 +2,9 @@ import Clients
 import Composable
 import Models
 
-/// The whole program: the feed, and what stays the same from clip to clip.
+/// The whole program: the feed, and what all clips share.
 package struct App: Reducer {
-  /// Everything the screen is drawn from, but for frames and positions.
+  /// Everything the screen is drawn from, except frames and positions.
   package struct State: Hashable, Sendable {
     package var feed: Feed.State
     package var sound: Sound
@@ -12,22 +12,22 @@ package struct App: Reducer {
     package var fit = FrameFit.fit
     package var toast = Toast.State()
     package var controls = Controls.State()
-    /// All keys, while they are shown.
+    /// The list of keys, while it is shown.
     package var help: Scroll?
     package var isStatisticsShown = false
-    /// The user wants to leave: what was seen is being written down.
+    /// The user wants to quit; the history is being saved.
     package var isLeaving = false
-    /// How many frames are being saved: the program does not end before they are, within reason.
+    /// How many frames are being saved. The program waits for them before it ends, within reason.
     package var savingCount = 0
-    /// The end of the feed of which the page on screen has told already.
+    /// The end of the feed that was already reported for this page.
     package var reportedEnd: FeedDirection?
-    /// Nothing is left to do; the run loop ends when it sees this.
+    /// All work is done; the run loop ends when it sees this.
     package var isQuitting = false
 
-    /// What there is to tell at the start.
+    /// The message to show at the start.
     package var note: Toast.Message?
 
-    /// Creates the state at the start.
+    /// Creates the initial state.
     package init(
       feed: Feed.State = Feed.State(), sound: Sound = Sound(), note: Toast.Message? = nil
     ) {
@@ -39,15 +39,15 @@ package struct App: Reducer {
 
   /// What happened.
   package enum Action: Hashable, Sendable {
-    /// The screen is there.
+    /// The screen is ready.
     case appeared
     case feed(Feed.Action)
     case toast(Toast.Action)
     case controls(Controls.Action)
     case muteTapped
-    /// Louder by so many percent, softer if negative.
+    /// Changes the volume by a percentage, down if negative.
     case volumeTapped(by: Int)
-    /// Faster by so many steps, slower if negative.
+    /// Changes the speed by a number of steps, slower if negative.
     case speedTapped(by: Int)
     case fitTapped
     case soundDeviceChanged(SoundDevice)
@@ -59,10 +59,10 @@ package struct App: Reducer {
     case escapeTapped
     /// The program is about to be stopped by the shell.
     case suspended
-    /// The program goes on after a stop.
+    /// The program continues after a stop.
     case resumed
     case quitTapped
-    /// What was seen is written down, or has taken too long.
+    /// The history is saved, or saving timed out.
     case left
   }
 
@@ -72,7 +72,7 @@ package struct App: Reducer {
     case leaving
   }
 
-  /// How long the user waits for a slow disk before the program ends.
+  /// How long quitting waits for a slow disk.
   package static let leaveTimeout = Duration.seconds(1)
 
   @Dependency(\.playerClient) var playerClient
@@ -93,7 +93,7 @@ package struct App: Reducer {
     Scope(state: \.feed, action: Action.feedCase) { Feed() }
       .onChange(of: { $0.feed.currentID }) { _, _ in
         Reduce { state, _ in
-          // Another page comes to be seen.
+          // Another page is about to be shown.
           state.help = nil
           state.reportedEnd = nil
           return .none
@@ -129,7 +129,7 @@ package struct App: Reducer {
         return state.show(.likeFailed(error))
 
       case .feed(.changed(let changes)):
-        // What a refresh finds may be heard of just after its end.
+        // Changes found by a refresh may arrive just after its end.
         guard case .refreshed(var count) = state.toast.message else { return .none }
         count.add(changes)
         return state.toast.message == .refreshed(count) ? .none : state.show(.refreshed(count))
@@ -141,7 +141,7 @@ package struct App: Reducer {
         return state.show(.refreshFailed(error))
 
       case .feed(.found(.failure(let error), _, for: .opening)):
-        // Without any item, the error has a page of its own.
+        // With an empty feed, the error has its own page.
         guard error.reason != .cancelled, state.feed.current?.notice?.notice.canRetry != true
         else { return .none }
         return state.show(.jumpFailed(error))
@@ -167,7 +167,7 @@ package struct App: Reducer {
 
       case .muteTapped:
         state.sound.isMuted.toggle()
-        // Whoever asks for sound there has understood where it is.
+        // A user who turns sound on there knows where it plays.
         state.sound.remoteHost = nil
         let isMuted = state.sound.isMuted
         return .merge(
@@ -189,7 +189,7 @@ package struct App: Reducer {
           state.show(.speed(speed)))
 
       case .fitTapped:
-        // The view tells the engine: it knows the area that the frame is fitted to.
+        // The view tells the engine, because it knows the area that the frame is fitted to.
         state.fit = state.fit == .fit ? .fill : .fit
         return state.show(.fit(state.fit))
 
@@ -238,7 +238,7 @@ package struct App: Reducer {
 }
 
 extension App.State {
-  /// Closes what lies over everything else, or if nothing does, what a filter leaves out comes back.
+  /// Closes the topmost overlay; with none open, clears the filter.
   fileprivate mutating func closeTopmost() -> Effect<App.Action> {
     if help != nil { return closeHelp() }
     if isStatisticsShown, feed.details == nil, feed.filterLine == nil {
@@ -248,26 +248,26 @@ extension App.State {
     return feed(.escapeTapped)
   }
 
-  /// Makes something happen in the feed.
+  /// Sends an action to the feed.
   mutating func feed(_ action: Feed.Action) -> Effect<App.Action> {
     .adopt(&self, \.feed, action: App.Action.feedCase) {
       Feed().reduce(into: &$0, action: action)
     }
   }
 
-  /// Tells what there is to tell at the start.
+  /// Shows the start note.
   fileprivate mutating func showNote() -> Effect<App.Action> {
     guard let note else { return .none }
     self.note = nil
     return show(note)
   }
 
-  /// Tells something for a moment.
+  /// Shows a message briefly.
   mutating func show(_ message: Toast.Message) -> Effect<App.Action> {
     .adopt(&self, \.toast, action: App.Action.toastCase) { $0.show(message) }
   }
 
-  /// Tells nothing any more.
+  /// Removes the toast.
   mutating func clearToast() -> Effect<App.Action> {
     .adopt(&self, \.toast, action: App.Action.toastCase) { $0.clear() }
   }

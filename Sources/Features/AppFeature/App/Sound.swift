@@ -3,24 +3,23 @@ import Models
 /// Whether clips are heard, how loud and where.
 package struct Sound: Hashable, Sendable {
   package var isMuted: Bool
-  /// In percent of full loudness as it is heard, 0 to 100.
+  /// Perceived loudness in percent, 0 to 100.
   package var volume: Int
   package var device = SoundDevice.unknown
 
-  /// Whether the user has still to be told that there is no sound, and why.
+  /// Whether the user has yet to be told that there is no sound, and why.
   var isShortageUnreported = false
 
-  /// Why nothing is heard although it should be; `nil` if it is heard, or nobody wants to.
+  /// Why there is no sound although there should be; `nil` if it plays or is muted.
   package var reasonOfSilence: CleanText? {
     guard !isMuted, case .missing(let reason) = device else { return nil }
     return reason
   }
 
-  /// The machine that makes the sound, as long as the user has to be told that it is not the one
-  /// they sit at.
+  /// The machine that plays the sound, until the user knows that it is not their own.
   package var remoteHost: CleanText?
 
-  /// Creates a state of the sound.
+  /// Creates a sound state.
   package init(isMuted: Bool = false, volume: Int = 100, remoteHost: CleanText? = nil) {
     self.isMuted = isMuted
     self.volume = volume

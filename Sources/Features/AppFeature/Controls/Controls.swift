@@ -1,16 +1,16 @@
 import Composable
 import Models
 
-/// The seek bar, as far as it comes and goes: it fades away while a clip plays and nobody touches
-/// anything, and the pointer looks along it and pulls it (docs/decisions/screen-seek-bar.md).
+/// The visibility and use of the seek bar: it fades out while a clip plays and there is no input;
+/// the pointer previews positions and drags it (docs/decisions/screen-seek-bar.md).
 package struct Controls: Reducer {
-  /// What the user is doing.
+  /// The user's interaction with the bar.
   package struct State: Hashable, Sendable {
-    /// Whether something was touched just now, or play has just begun.
+    /// Whether there was input just now, or playback has just started.
     package var isAwake = true
-    /// The part of the clip under the pointer, from 0 to 1, as long as it moves over the bar.
+    /// The part of the clip under the pointer, from 0 to 1, while it moves over the bar.
     package var hover: Double?
-    /// The part of the clip that the bar is pulled to, as long as it is held.
+    /// The part of the clip that the bar is dragged to, while the button is held.
     package var grip: Double?
   }
 
@@ -18,13 +18,13 @@ package struct Controls: Reducer {
   package enum Action: Hashable, Sendable {
     /// A key was pressed or the wheel turned.
     case used
-    /// The pointer has moved to a part of the clip; `nil` where the bar is not.
+    /// The pointer moved to a part of the clip; `nil` off the bar.
     case pointed(at: Double?)
-    /// The bar was taken hold of.
+    /// Dragging began.
     case grabbed(at: Double)
     case dragged(to: Double)
     case released(at: Double)
-    /// Nothing was touched for a while.
+    /// There was no input for a while.
     case rested
   }
 
@@ -32,7 +32,7 @@ package struct Controls: Reducer {
     case rest
   }
 
-  /// How long the bar stays after the last touch.
+  /// How long the bar stays after the last input.
   package static let patience = Duration.seconds(2)
 
   package func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -57,19 +57,19 @@ package struct Controls: Reducer {
 }
 
 extension Controls.State {
-  /// Shows the bar from now on, until nothing is touched any more.
+  /// Shows the bar until there is no input for a while.
   package mutating func wake() -> Effect<Controls.Action> {
     isAwake = true
     return .send(.rested, after: Controls.patience, id: Controls.CancelID.rest)
   }
 
-  /// Lets go of the bar: there is another clip under it, or nobody is there any more.
+  /// Ends dragging and hovering: the clip under the bar changed, or it is no longer used.
   package mutating func letGo() {
     grip = nil
     hover = nil
   }
 
-  /// Waits for nothing any more.
+  /// Cancels the timer.
   package mutating func end() -> Effect<Controls.Action> {
     letGo()
     return .cancel(id: Controls.CancelID.rest)

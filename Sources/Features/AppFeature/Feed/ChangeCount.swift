@@ -1,11 +1,11 @@
 import Models
 
-/// How many items have come and how many have gone.
+/// How many items were added and removed.
 package struct ChangeCount: Hashable, Sendable {
   package var new = 0
   package var gone = 0
 
-  /// Counts changes, too.
+  /// Adds changes to the count.
   package mutating func add(_ changes: [FeedChange]) {
     for change in changes {
       switch change {

@@ -3,7 +3,7 @@ import Composable
 import Models
 
 extension Feed.State {
-  /// Shows everything known of the item on screen, or no longer does. Its page is held meanwhile.
+  /// Shows or hides the details of the item on screen. Its page is paused meanwhile.
   mutating func toggleDetails() -> Effect<Feed.Action> {
     guard details == nil else { return closeDetails() }
     guard let item = current?.item, !item.id.isNotice else { return .none }
@@ -27,7 +27,7 @@ extension Feed.State {
     }
   }
 
-  /// Opens the item on screen with what the system has for it.
+  /// Opens the item on screen with the system's default program.
   func openOutside() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
     guard let location = current?.item.location else { return .none }
@@ -39,7 +39,7 @@ extension Feed.State {
     }
   }
 
-  /// Sends to the clipboard where the item on screen is.
+  /// Copies the location of the item on screen to the clipboard.
   func copyLocation() -> Effect<Feed.Action> {
     @Dependency(\.desktopClient) var desktopClient
     guard let location = current?.item.location else { return .none }

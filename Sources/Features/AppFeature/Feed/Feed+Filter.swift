@@ -2,14 +2,13 @@ import Composable
 import Models
 
 extension Feed.State {
-  /// Opens the line in which a filter is typed, with the one in force.
+  /// Opens the filter line with the current filter.
   mutating func openFilterLine() {
     guard filterLine == nil else { return }
     filterLine = Filter(filter: filter, at: currentID ?? window.lastID)
   }
 
-  /// The text has changed: the best match comes onto the screen, or without any text, what was
-  /// there before.
+  /// The text changed: shows the best match or, without text, the previous page.
   mutating func followFilterLine() -> Effect<Feed.Action> {
     guard let filterLine else { return .none }
     let wanted = FeedFilter(text: filterLine.text)
@@ -21,7 +20,7 @@ extension Feed.State {
     }
   }
 
-  /// Closes the line; filter and page are those from before.
+  /// Closes the line and restores the previous filter and page.
   mutating func restoreFilter() -> Effect<Feed.Action> {
     guard let line = filterLine else { return .none }
     filterLine = nil
@@ -34,7 +33,7 @@ extension Feed.State {
     }
   }
 
-  /// Closes what lies over the page; if nothing does, everything is shown again, the page where it is.
+  /// Closes what lies over the page; with nothing open, clears the filter and stays on the page.
   mutating func closeTopmost() -> Effect<Feed.Action> {
     if details != nil { return closeDetails() }
     if filterLine != nil { return restoreFilter() }

@@ -6,7 +6,7 @@ extension Feed.State {
   /// Whether the user likes the item on screen.
   package var isCurrentLiked: Bool { currentID.map(likedIDs.contains) ?? false }
 
-  /// Asks which of the items are liked that were there from the beginning.
+  /// Asks which of the initial items are liked.
   func findLikes() -> Effect<Feed.Action> {
     @Dependency(\.likeClient) var likeClient
     return .run { [likeClient, items = items.elements.map(\.item)] send in
@@ -15,7 +15,7 @@ extension Feed.State {
     }
   }
 
-  /// Likes the item on screen, or no longer does. It shows at once; keeping it may still fail.
+  /// Likes or unlikes the item on screen. It shows at once; saving it may still fail.
   mutating func toggleLike() -> Effect<Feed.Action> {
     @Dependency(\.likeClient) var likeClient
     guard let item = current?.item, item.key != nil else { return .none }
@@ -28,14 +28,14 @@ extension Feed.State {
     }
   }
 
-  /// A like could not be kept: the item is what it was, unless the user has changed it since.
+  /// A like could not be saved: reverts it unless the user has changed it since.
   mutating func undoLike(_ id: ItemID, isLiked: Bool) {
     if likedIDs.contains(id) == isLiked { likedIDs.formSymmetricDifference([id]) }
   }
 }
 
 extension LikeClient {
-  /// Those of some items that the user likes.
+  /// The liked ones among some items.
   func likedIDs(of items: [FeedItem]) async -> Set<ItemID> {
     let keys = items.compactMap(\.key)
     guard !keys.isEmpty else { return [] }

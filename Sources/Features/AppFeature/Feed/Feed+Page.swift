@@ -4,7 +4,7 @@ import Models
 
 // The page on screen.
 extension Feed.State {
-  /// The feed has come onto the screen. The first item waits for nobody.
+  /// The feed is now on screen. The first item is shown without waiting.
   mutating func begin() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     let first: Effect<Feed.Action>
@@ -24,8 +24,8 @@ extension Feed.State {
       findLikes())
   }
 
-  /// The clip on screen has come to its end: it has begun again already, the next one follows, or
-  /// it stays, as the loop mode has it.
+  /// The clip on screen ended: depending on the loop mode, it has already restarted, the next one
+  /// follows, or it stays.
   mutating func clipEnded() -> Effect<Feed.Action> {
     visit?.loops += 1
     guard loopMode != .one else { return .none }
@@ -36,13 +36,13 @@ extension Feed.State {
     return turned
   }
 
-  /// What the page showed has been seen: where pages turn by themselves, the next one follows.
+  /// The page was fully shown: with automatic paging, the next one follows.
   mutating func pageWasSeen() -> Effect<Feed.Action> {
     loopMode == .feed ? change(leaving: .end) { $0.swipe(1) } : .none
   }
 
-  /// The loop mode has changed: a clip that stays at its end starts again in mode one, and what
-  /// stays for a while in mode feed does so from now on.
+  /// The loop mode changed: a clip that stays at its end restarts in mode one; a page that advances
+  /// by time in mode feed starts its timer.
   mutating func loopModeChanged() -> Effect<Feed.Action> {
     let tell = Effect<Feed.Action>.player { [loopMode] in $0.setLoopMode(loopMode) }
     switch loopMode {
@@ -55,7 +55,7 @@ extension Feed.State {
     }
   }
 
-  /// Looks at the source anew; on a notice at an end, tries again what that stands for.
+  /// Refreshes the source; on a notice at an end, retries what failed there.
   mutating func refresh() -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     switch currentID {
@@ -75,21 +75,21 @@ extension Feed.State {
     .cancellable(id: Feed.CancelID.refresh, cancelInFlight: true)
   }
 
-  /// The source has been looked at: a page that could not be read then may be there by now.
+  /// The refresh ended: a batch that could not be read then may be available now.
   mutating func refreshEnded(_ error: FeedError?) -> Effect<Feed.Action> {
     isRefreshing = false
     guard error == nil else { return .none }
     return change { $0.retry(.forwards) + $0.retry(.backwards) }
   }
 
-  /// Moves the spinner on. Who waits for long sees the last page there is meanwhile.
+  /// Advances the spinner. During a long wait, shows the last available page.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<Feed.Action> {
     let wait = spinner.receive(
       event, id: Feed.CancelID.spinner, as: { Feed.Action.spinner($0) })
     return event == .delayElapsed ? .merge(wait, change { $0.turnToEdge() }) : wait
   }
 
-  /// The program is about to end: the page on screen is left, nothing is waited for any more.
+  /// The program is about to end: leaves the page on screen and cancels all waits.
   mutating func leave() -> Effect<Feed.Action> {
     let ids: [Feed.CancelID] = [
       .changes, .page, .slot(.end(.forwards)), .slot(.end(.backwards)), .slot(.opening), .refresh,

@@ -3,36 +3,36 @@ import Composable
 import FoundationEssentials
 import Models
 
-/// How often at most the reader's place is written down while pages turn, in seconds.
+/// The minimum interval between saves of the user's place while pages turn, in seconds.
 private let placeInterval = 3.0
 
 extension Feed.State {
-  /// Which page is on screen, and whether it is being looked at.
+  /// Which page is on screen, and whether it is being watched.
   struct Running: Equatable {
     var id: ItemID?
     var isRunning: Bool
   }
 
-  /// What the time that counts as watched depends on.
+  /// What watch time depends on.
   var running: Running {
     Running(id: currentID, isRunning: !isSuspended && (current?.isRunning ?? false))
   }
 
-  /// A page has come onto the screen.
+  /// A page is now on screen.
   mutating func beginVisit() {
     @Dependency(\.date) var date
     visit = currentID.map { Visit(id: $0, start: date.seconds) }
     runningChanged()
   }
 
-  /// The page on screen has begun to run, or rests.
+  /// The page on screen started or paused.
   mutating func runningChanged() {
     @Dependency(\.date) var date
     let isRunning = running.isRunning
     visit?.setRunning(isRunning, at: date.seconds)
   }
 
-  /// The page goes from the screen: what is to be remembered of it is written down.
+  /// The page leaves the screen: records its visit.
   mutating func endVisit(_ leaving: Impression.Leaving) -> Effect<Feed.Action> {
     @Dependency(\.date) var date
     @Dependency(\.historyClient) var historyClient
@@ -43,12 +43,12 @@ extension Feed.State {
     return .run { [historyClient] _ in await historyClient.record([impression]) }
   }
 
-  /// Writes down where the reader is, unless that has been done just now: then a little later.
+  /// Saves the user's place, or a little later if that was done just now.
   mutating func rememberPlace() -> Effect<Feed.Action> {
     @Dependency(\.date) var date
     @Dependency(\.clock) var clock
     let now = date.seconds
-    // One that is still to come is replaced. A clock that is set back holds nothing up.
+    // A pending save is replaced. A clock that is set back delays nothing.
     placeSaved = min(
       placeSaved > now ? placeSaved : max(placeSaved + placeInterval, now), now + placeInterval)
     let rest = placeSaved - now
@@ -58,7 +58,7 @@ extension Feed.State {
       .cancellable(id: Feed.CancelID.place, cancelInFlight: true)
   }
 
-  /// Writes down where the reader is.
+  /// Saves the user's place.
   func savePlace() -> Effect<Feed.Action> {
     @Dependency(\.historyClient) var historyClient
     guard let key = current?.item.key else { return .none }

@@ -2,17 +2,17 @@ import Clients
 import Composable
 import Models
 
-/// How long pages may keep their readers waiting until they are ready: opening a file takes a tenth
-/// of a second, a server some seconds.
+/// How long a batch may wait for its pages to be ready: opening a file takes a tenth of a second, a
+/// server some seconds.
 private let timeout = Duration.seconds(5)
 private let remoteTimeout = Duration.seconds(20)
 
-// What follows from a change of the window.
+// The consequences of a change of the window.
 extension Feed.State {
-  /// Changes the window: the page on screen is left and another entered, players are made and closed,
-  /// the source is asked for what is missing.
+  /// Changes the window: leaves the page on screen and enters another, creates and closes players,
+  /// and asks the source for missing items.
   ///
-  /// - Parameter leaving: How the page is left, if not as the window has it.
+  /// - Parameter leaving: How the page is left, if not as the window says.
   mutating func change(
     leaving: Impression.Leaving? = nil, _ change: (inout FeedWindow) -> FeedWindow.Step
   ) -> Effect<Feed.Action> {
@@ -36,10 +36,10 @@ extension Feed.State {
     return .merge([left, changed, remembered] + step.requests.map(ask))
   }
 
-  /// The page on screen begins, once its player is there.
+  /// Starts the page on screen, once its player exists.
   ///
-  /// The next turn cancels what has not begun by then: a page that was left already would be watched
-  /// for ever.
+  /// The next turn cancels what has not started by then: otherwise a page already left would be
+  /// watched for ever.
   mutating func enter(after prepared: Effect<Feed.Action>) -> Effect<Feed.Action> {
     .concatenate(prepared, adoptCurrent { $0.pageEntered() })
       .cancellable(id: Feed.CancelID.page, cancelInFlight: true)
@@ -53,11 +53,11 @@ extension Feed.State {
     return .adopt(&self, \.window.pages, id: currentID, action: Feed.Action.itemCase, change)
   }
 
-  /// Makes players for the page on screen, its neighbours and what is on its way, and closes all
+  /// Creates players for the page on screen, its neighbours and incoming items, and closes all
   /// others.
   ///
-  /// - Parameter reloaded: Items whose clips have other content: their players are made anew.
-  /// - Returns: What tells the engine.
+  /// - Parameter reloaded: Items whose clips changed: their players are recreated.
+  /// - Returns: The effect that tells the engine.
   mutating func prepare(reloading reloaded: Set<ItemID> = []) -> Effect<Feed.Action> {
     let wanted = window.preload
     guard wanted != prepared || !reloaded.isEmpty else { return .none }
@@ -79,7 +79,7 @@ extension Feed.State {
     }
   }
 
-  /// Asks for what a window needs.
+  /// Sends a request of the window.
   private func ask(_ request: FeedWindow.Request) -> Effect<Feed.Action> {
     @Dependency(\.feedClient) var feedClient
     @Dependency(\.likeClient) var likeClient

@@ -4,26 +4,26 @@ import Models
 
 /// The feed: pages in order, one of them on screen.
 package struct Feed: Reducer {
-  /// The pages, and which of them is shown.
+  /// The pages, and which one is shown.
   package struct State: Hashable, Sendable {
-    /// The pages, and what is on its way.
+    /// The pages, and incoming items.
     package var window: FeedWindow
     package var loopMode: LoopMode
-    /// Shows that the user waits for items.
+    /// Shows that the user is waiting for items.
     package var spinner = Spinner.hidden
-    /// Whether the source is being looked at anew.
+    /// Whether the source is being refreshed.
     package var isRefreshing = false
-    /// What that has found to be different so far.
+    /// The changes the refresh has found so far.
     package var refreshFound = ChangeCount()
     /// Whether the program is stopped by the shell.
     package var isSuspended = false
-    /// Items that the user likes, as far as it is known.
+    /// Liked items, as far as known.
     package var likedIDs: Set<ItemID> = []
-    /// The stay of the page on screen.
+    /// The current visit of the page on screen.
     package var visit: Visit?
-    /// When the reader's place was written down, or will be; in seconds since 1970.
+    /// When the user's place was or will be saved, in seconds since 1970.
     package var placeSaved = -Double.infinity
-    /// What the engine was last told to have ready: exactly these players exist.
+    /// What the engine was last told to preload: exactly these players exist.
     package var prepared = PreloadWindow(current: nil, neighbours: [])
     /// The line in which a filter is typed, while it is open.
     package var filterLine: Filter?
@@ -33,8 +33,8 @@ package struct Feed: Reducer {
     /// Creates a feed.
     ///
     /// - Parameters:
-    ///   - first: The item to begin with, if it is known.
-    ///   - filter: What is shown of the index.
+    ///   - first: The item to start with, if known.
+    ///   - filter: Which items of the index are shown.
     ///   - loopMode: What happens at the end of a clip.
     package init(
       first: FeedItem? = nil, filter: FeedFilter = .none, loopMode: LoopMode = .one
@@ -46,48 +46,47 @@ package struct Feed: Reducer {
 
   /// What happened to the feed.
   package enum Action: Hashable, Sendable {
-    /// The feed has come onto the screen and starts to grow.
+    /// The feed is on screen and starts to grow.
     case appeared
-    /// A page of the index has come, with what the user likes of it.
+    /// A batch of the index arrived, with the liked items in it.
     case found(Result<FeedBatch, FeedError>, Set<ItemID>, for: FeedWindow.Slot)
-    /// The items beyond an end are ready to be seen, as far as they will ever be, with what their
-    /// players have come to.
+    /// The items beyond an end are as ready as they will get, with the status of their players.
     case settled(FeedDirection, [ItemID: PlayerStatus])
-    /// The filter lets items through that have come into the index.
+    /// Items that match the filter were added to the index.
     case windowOutdated(FeedFilter)
     /// The source has changed.
     case changed([FeedChange])
-    /// The user swiped, perhaps more than once in the same moment.
+    /// The user swiped, perhaps more than once at the same moment.
     case swiped(by: Swipes)
     case firstTapped
     case lastTapped
     case loopModeTapped
     case refreshTapped
-    /// The source has been looked at anew, or why that failed.
+    /// The source was refreshed, or why that failed.
     case refreshed(FeedError?)
-    /// The line in which a filter is typed is to be opened.
+    /// Opens the filter line.
     case findTapped
-    /// What lies over the page is to go, or if nothing does, what a filter leaves out comes back.
+    /// Closes what lies over the page; with nothing open, clears the filter.
     case escapeTapped
-    /// The details are to be shown, or no longer.
+    /// Shows or hides the details.
     case detailsTapped
-    /// The item is to be opened outside of Flick.
+    /// Opens the item outside of Flick.
     case openTapped
-    /// It was, or why that failed.
+    /// The item was opened, or why that failed.
     case opened(FeedError?)
-    /// Where the item is shall go to the clipboard.
+    /// Copies the location of the item to the clipboard.
     case copyTapped
-    /// This has been sent there.
+    /// This was copied.
     case copied(CleanText)
     case likeTapped
-    /// What the user likes could not be kept: the item is as liked as before.
+    /// A like could not be saved: the item is as liked as before.
     case likeFailed(ItemID, isLiked: Bool, FeedError)
-    /// Those of some items that the user likes.
+    /// The liked ones among some items.
     case likesFound(Set<ItemID>)
-    /// Something else has come over the page, or has gone.
+    /// An overlay over the page opened or closed.
     case covered
     case uncovered
-    /// The program is stopped by the shell, or goes on.
+    /// The shell stopped or continued the program.
     case suspended
     case resumed
     /// The program is about to end.
@@ -161,7 +160,7 @@ package struct Feed: Reducer {
         return .none
 
       case .opened, .copied:
-        // Whatever is shown on all pages tells of it.
+        // The app shows the toast.
         return .none
 
       case .covered:
@@ -186,7 +185,7 @@ package struct Feed: Reducer {
       case .item: return .none
 
       case .filterLine(.returnTapped):
-        // The line closes, its filter stays.
+        // The line closes; its filter stays.
         state.filterLine = nil
         return .none
       case .filterLine(.escapeTapped): return state.restoreFilter()
@@ -224,7 +223,7 @@ extension Feed.State {
   /// Which items of the index are shown.
   package var filter: FeedFilter { window.filter }
 
-  /// Whether the index was searched to its end, and holds nothing that the filter lets through.
+  /// Whether the whole index was searched and nothing matches the filter.
   package var isEmpty: Bool {
     items.isEmpty && window.opening == nil && !window.isGrowing
   }
@@ -238,7 +237,7 @@ extension Feed.Action {
 }
 
 extension LoopMode {
-  /// The mode after this one, round and round.
+  /// The mode after this one, cyclically.
   fileprivate var next: LoopMode {
     switch self {
     case .one: .feed

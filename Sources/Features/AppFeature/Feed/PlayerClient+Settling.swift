@@ -2,25 +2,25 @@ import Clients
 import Models
 
 extension PlayerClient {
-  /// Waits until each of some players has a frame or never will have one.
+  /// Waits until each of some players has a frame or never will.
   ///
   /// - Parameters:
-  ///   - ids: The items whose players are watched, side by side.
+  ///   - ids: The items whose players are watched, concurrently.
   ///   - timeout: How long to wait at most.
-  ///   - clock: What the time is measured on.
-  /// - Returns: What those that are ready or have failed have come to. Nobody watches any of them
-  ///   any more by then.
+  ///   - clock: The clock for the timeout.
+  /// - Returns: The status of those that are ready or have failed. None of them is watched any
+  ///   more.
   func settledStatuses(
     of ids: [ItemID], within timeout: Duration, on clock: any Clock<Duration>
   ) async -> [ItemID: PlayerStatus] {
-    // `nil` when the time is up.
+    // `nil` on timeout.
     await withTaskGroup(of: (id: ItemID, status: PlayerStatus?)?.self) { group in
       for id in ids {
         group.addTask {
           for await status in self.status(PlayerID(id)) where !status.isWaiting {
             return (id, status)
           }
-          // The player was closed before it came to anything.
+          // The player was closed before it had a status.
           return (id, nil)
         }
       }

@@ -1,11 +1,11 @@
-/// Swipes that came together and are one turn of the page (docs/decisions/feed-window.md).
+/// Swipes that arrived together and are one turn of the page (docs/decisions/feed-window.md).
 ///
-/// Their order counts: at an end of the feed, on and back is not the same as nothing.
+/// Their order counts: at an end of the feed, forward and back does not cancel out.
 package struct Swipes: Hashable, Sendable {
-  /// Pages in one direction, backwards if negative; the next one goes the other way.
+  /// Pages per direction, backwards if negative; directions alternate.
   private var runs: [Int] = []
 
-  /// Creates the swipes of one direction, backwards if negative.
+  /// Creates swipes in one direction, backwards if negative.
   package init(_ count: Int = 0) {
     append(count)
   }
@@ -13,7 +13,7 @@ package struct Swipes: Hashable, Sendable {
   /// Whether there are none.
   package var isEmpty: Bool { runs.isEmpty }
 
-  /// Adds swipes of one direction, backwards if negative.
+  /// Adds swipes in one direction, backwards if negative.
   package mutating func append(_ count: Int) {
     guard count != 0 else { return }
     if let last = runs.last, last.signum() == count.signum() {
@@ -23,11 +23,11 @@ package struct Swipes: Hashable, Sendable {
     }
   }
 
-  /// The page to which they lead, one after the other.
+  /// The page they lead to, one after the other.
   ///
   /// - Parameters:
-  ///   - page: The number of the page where they begin.
-  ///   - pages: The pages there are; a swipe beyond their ends does nothing. `nil` for no ends.
+  ///   - page: The number of the page where they start.
+  ///   - pages: The existing pages; a swipe beyond their ends does nothing. `nil` for no ends.
   /// - Returns: The number of the page.
   package func destination(from page: Int, within pages: ClosedRange<Int>?) -> Int {
     runs.reduce(page) { page, run in

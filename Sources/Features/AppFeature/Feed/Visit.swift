@@ -1,32 +1,32 @@
 import Models
 
-/// One stay of a page on the screen (docs/decisions/files-state.md).
+/// One visit of a page (docs/decisions/files-state.md).
 package struct Visit: Hashable, Sendable {
   package let id: ItemID
-  /// When it began, in seconds since 1970.
+  /// When it started, in seconds since 1970.
   package let start: Double
-  /// Since when the page has been running, in seconds since 1970; `nil` while it is held.
+  /// When the page started running, in seconds since 1970; `nil` while it is paused.
   package var runningSince: Double?
-  /// How long it ran before that, in seconds.
+  /// The watch time before that, in seconds.
   package var watched = 0.0
-  /// How often the clip came to its end.
+  /// How often the clip reached its end.
   package var loops = 0
 
   /// How long a page has to be on screen to count as seen, in seconds.
   package static let threshold = 0.5
 
-  /// Notes that the page runs from now on, or is held.
+  /// Notes that the page runs from now on, or is paused.
   package mutating func setRunning(_ isRunning: Bool, at now: Double) {
     if let runningSince { watched += max(now - runningSince, 0) }
     runningSince = isRunning ? now : nil
   }
 
-  /// What is to be remembered of the visit, ending now; `nil` if it was too short or the item is
-  /// nothing to remember.
+  /// The impression of the visit, ending now; `nil` if it was too short or the item is not one to
+  /// remember.
   package func impression(
     of item: FeedItem, at now: Double, leaving: Impression.Leaving
   ) -> Impression? {
-    // Nobody knows for how long it was there if the clock was set back.
+    // If the clock was set back, the length of the visit is unknown.
     guard now - start >= Self.threshold || now < start, let key = item.key else { return nil }
     var ended = self
     ended.setRunning(false, at: now)

@@ -21,16 +21,16 @@ package struct Filter: Hashable, Sendable {
 
   /// What happened to the line.
   package enum Action: Hashable, Sendable {
-    /// Text was typed or pasted: it comes at the end.
+    /// Text was typed or pasted: it is appended.
     case typed(String)
     case backspaceTapped
-    /// The last word is to go, with the spaces behind it.
+    /// Deletes the last word and the spaces after it.
     case wordBackspaceTapped
-    /// All of the text is to go.
+    /// Deletes all text.
     case clearTapped
-    /// The filter stays, the line closes.
+    /// Closes the line and keeps the filter.
     case returnTapped
-    /// The feed is to be as before.
+    /// Restores the feed.
     case escapeTapped
   }
 
@@ -55,7 +55,7 @@ package struct Filter: Hashable, Sendable {
 }
 
 extension Character {
-  /// Whether a terminal would do something with it rather than show it.
+  /// Whether a terminal would interpret it rather than show it.
   fileprivate var isControl: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }

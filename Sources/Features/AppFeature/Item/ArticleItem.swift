@@ -1,10 +1,10 @@
 import Models
 
-/// A page with a text to read.
+/// A page with an article to read.
 package struct ArticleItem: Hashable, Sendable {
   package let item: FeedItem
   package let article: Article
-  /// How far the reader has scrolled.
+  /// The scroll position.
   package var scroll = Scroll()
   /// Whether something lies over the page.
   package var isCovered = false

@@ -3,7 +3,7 @@ import Composable
 import Models
 
 extension ClipItem.State {
-  /// The page has come onto the screen: its clip plays, and its player is watched.
+  /// The page is now on screen: plays its clip and watches its player.
   package mutating func pageEntered() -> Effect<ClipItem.Action> {
     @Dependency(\.playerClient) var playerClient
     let id = playerID
@@ -29,15 +29,15 @@ extension ClipItem.State {
       updateSpinner(status.isWaiting ? .waitingBegan : .waitingEnded), stay())
   }
 
-  /// Something lies over the page: its clip is held.
+  /// Something lies over the page: pauses its clip.
   package mutating func pageCovered() -> Effect<ClipItem.Action> {
     hold = .overlay
     return isStill ? stay() : .merge(pause(), stay())
   }
 
-  /// The page has gone from the screen: its clip rests, and nobody watches its player any more.
+  /// The page left the screen: stops its clip and no longer watches its player.
   ///
-  /// The engine rewinds a short clip that another one takes the place of, and keeps the place in a
+  /// The engine rewinds a short clip that is replaced by another, and keeps the position in a
   /// longer one.
   package mutating func pageLeft() -> Effect<ClipItem.Action> {
     play = .away
@@ -49,19 +49,19 @@ extension ClipItem.State {
       .cancel(id: ClipItem.CancelID.spinner), .cancel(id: ClipItem.CancelID.stay), pause())
   }
 
-  /// The program is about to be stopped: the clip is held without the user having asked for it.
+  /// The program is about to be stopped: pauses the clip without the user's request.
   package mutating func suspend() -> Effect<ClipItem.Action> {
     if hold == .seekBar { hold = nil }
     return isStill ? .none : pause()
   }
 
-  /// The program goes on after a stop: the clip plays on unless the user holds it.
+  /// The program continues after a stop: resumes the clip unless the user paused it.
   package mutating func resume() -> Effect<ClipItem.Action> {
     guard play == .playing, hold != .overlay, !isStill else { return .none }
     return .player { [id = playerID] in $0.play(id) }
   }
 
-  /// Nothing lies over the page any more: the clip plays on unless the user holds it.
+  /// Nothing lies over the page any more: resumes the clip unless the user paused it.
   package mutating func pageUncovered() -> Effect<ClipItem.Action> {
     if hold == .overlay { hold = nil }
     return .merge(resume(), stay())

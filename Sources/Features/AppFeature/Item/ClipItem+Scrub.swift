@@ -2,10 +2,10 @@ import Clients
 import Composable
 import Models
 
-// The seek bar in the user's hand.
+// Dragging the seek bar.
 extension ClipItem.State {
-  /// The user has taken hold of the bar: play is held until they let go, and keyframes show where it
-  /// is pulled to.
+  /// Dragging began: playback stops until the button is released, and keyframes show the dragged
+  /// position.
   ///
   /// - Parameter fraction: A part of the clip, from 0 to 1; likewise below.
   package mutating func scrubBegan(at fraction: Double) -> Effect<ClipItem.Action> {
@@ -18,13 +18,13 @@ extension ClipItem.State {
     }
   }
 
-  /// The bar was pulled elsewhere.
+  /// The bar was dragged elsewhere.
   package mutating func scrubMoved(to fraction: Double) -> Effect<ClipItem.Action> {
     guard hold == .seekBar else { return .none }
     return .player { [id = playerID] in $0.scrub(id, to: fraction, .keyframe) }
   }
 
-  /// The user has let go: the clip stands exactly there, and plays on if it did before.
+  /// Dragging ended: seeks exactly there, and resumes if the clip was playing.
   package mutating func scrubEnded(at fraction: Double) -> Effect<ClipItem.Action> {
     guard hold == .seekBar else { return .none }
     hold = nil
@@ -38,7 +38,7 @@ extension ClipItem.State {
 }
 
 extension PlayerClient {
-  /// Seeks to a part of a clip, as soon as its length is known.
+  /// Seeks to a part of a clip, as soon as its duration is known.
   fileprivate func scrub(_ id: PlayerID, to fraction: Double, _ precision: SeekPrecision) {
     guard let duration = time(id).duration else { return }
     seek(id, duration * fraction, precision)

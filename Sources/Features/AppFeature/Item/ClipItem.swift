@@ -2,18 +2,18 @@ import Clients
 import Composable
 import Models
 
-/// A page that plays one clip, or shows a frame, which stays until the reader goes on.
+/// A page that plays one clip, or shows a still until the user goes on.
 package struct ClipItem: Reducer {
-  /// What is known of the page. The player itself lives in the repository behind `PlayerClient`.
+  /// The state of the page. The player itself lives in the repository behind `PlayerClient`.
   package struct State: Hashable, Sendable, Identifiable {
     package let item: FeedItem
     package let clip: Clip
     package var status = PlayerStatus.unknown
     package var play = Play.away
-    /// What holds the clip besides.
+    /// What else stops the clip.
     package var hold: Hold?
     package var spinner = Spinner.hidden
-    /// The part of the clip to jump to as soon as its length is known.
+    /// The part of the clip to jump to as soon as its duration is known.
     package var pendingJump: Double?
 
     package var id: ItemID { item.id }
@@ -21,26 +21,26 @@ package struct ClipItem: Reducer {
     /// The page's player; there is exactly one for each item.
     package var playerID: PlayerID { PlayerID(id) }
 
-    /// Whether it is a frame that the player shows.
+    /// Whether the player shows a still.
     package var isStill: Bool { if case .still = item.kind { true } else { false } }
   }
 
-  /// What a clip does as long as nothing else holds it.
+  /// What a clip does while nothing else stops it.
   package enum Play: Hashable, Sendable {
-    /// Nothing: its page is not on screen.
+    /// Nothing: its page is off screen.
     case away
     case playing
-    /// The user has paused it.
+    /// Paused by the user.
     case paused
-    /// It has come to its end and stays there.
+    /// It reached its end and stays there.
     case ended
   }
 
-  /// What holds a clip that would play.
+  /// What stops a clip that would play.
   package enum Hold: Hashable, Sendable {
     /// Something lies over the page.
     case overlay
-    /// The user has the seek bar in hand.
+    /// The user is dragging the seek bar.
     case seekBar
   }
 
@@ -48,19 +48,19 @@ package struct ClipItem: Reducer {
   package enum Action: Hashable, Sendable {
     case statusChanged(PlayerStatus)
     case didPlayToEnd
-    /// The frame, or the card of what cannot be shown, has been on screen for a while.
+    /// The still, or the card in place of the frame, has been on screen for a while.
     case wasSeen
     case playPauseTapped
-    /// Seeks by seconds from where the clip stands.
+    /// Seeks by seconds from the current position.
     case seekTapped(by: Double)
     /// Seeks to a part of the clip, from 0 to 1.
     case jumpTapped(toFraction: Double)
-    /// Holds the clip and moves by frames, backwards if negative.
+    /// Pauses the clip and moves by frames, backwards if negative.
     case stepTapped(by: Int)
-    /// The user has taken hold of the seek bar at a part of the clip, from 0 to 1.
+    /// Dragging of the seek bar began at a part of the clip, from 0 to 1.
     case scrubBegan(at: Double)
     case scrubMoved(to: Double)
-    /// The user has let go of it.
+    /// Dragging ended.
     case scrubEnded(at: Double)
     case soundTrackTapped
     case soundTrackSelected(TrackSelection)
@@ -76,9 +76,9 @@ package struct ClipItem: Reducer {
     case stay
   }
 
-  /// How long a card is shown where pages turn by themselves.
+  /// How long a card is shown with automatic paging.
   package static let cardDuration = Duration.seconds(3)
-  /// Likewise a frame.
+  /// Likewise a still.
   package static let frameDuration = Duration.seconds(5)
 
   @Dependency(\.playerClient) var playerClient
@@ -155,7 +155,7 @@ package struct ClipItem: Reducer {
       }
 
     case .soundTrackSelected, .subtitlesSelected:
-      // Whatever is shown on all pages tells of it.
+      // The app shows the toast.
       return .none
 
     case .spinner(let event):
@@ -165,7 +165,7 @@ package struct ClipItem: Reducer {
 }
 
 extension ClipItem.State {
-  /// A clip that stayed at its end goes on.
+  /// Resumes a clip that stayed at its end.
   mutating func leaveEnd() {
     if play == .ended { play = .playing }
   }
@@ -186,19 +186,19 @@ extension ClipItem.State {
     return play == .paused ? .player { $0.pause(id) } : .player { $0.play(id) }
   }
 
-  /// Seeks to a part of the clip; one that is still being opened is sought when it is ready.
+  /// Seeks to a part of the clip; if it is still being opened, when it is ready.
   fileprivate mutating func jump(toFraction fraction: Double) -> Effect<ClipItem.Action> {
     pendingJump = status.isWaiting ? fraction : nil
     leaveEnd()
     guard pendingJump == nil else { return .none }
     return .player { [id = playerID] in
-      // The beginning is known even of a clip without a length.
+      // The start is known even of a clip without a duration.
       guard let duration = $0.time(id).duration ?? (fraction == 0 ? 0 : nil) else { return }
       $0.seek(id, duration * fraction, .exact)
     }
   }
 
-  /// Lets a frame or a card be looked at for a while, from now on.
+  /// Starts the time for which a still or a card is shown.
   func stay() -> Effect<ClipItem.Action> {
     guard isStill || status.isFailed else { return .none }
     guard play == .playing, hold == nil, !status.isWaiting else {
@@ -209,7 +209,7 @@ extension ClipItem.State {
       id: ClipItem.CancelID.stay)
   }
 
-  /// Moves the spinner on and starts the wait its new state asks for.
+  /// Advances the spinner and starts the wait its new state needs.
   mutating func updateSpinner(_ event: Spinner.Event) -> Effect<ClipItem.Action> {
     guard play != .away else { return .none }
     return spinner.receive(event, id: ClipItem.CancelID.spinner, as: { .spinner($0) })

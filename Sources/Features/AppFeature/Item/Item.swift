@@ -2,7 +2,7 @@ import Clients
 import Composable
 import Models
 
-/// One page of the feed, of whatever kind.
+/// One page of the feed, of any kind.
 package struct Item: Reducer {
   /// The page, by kind.
   package enum State: Hashable, Sendable, Identifiable {
@@ -12,7 +12,7 @@ package struct Item: Reducer {
 
     package var id: ItemID { item.id }
 
-    /// The item as its source has it.
+    /// The item from its source.
     package var item: FeedItem {
       switch self {
       case .clip(let state): state.item
@@ -68,19 +68,19 @@ extension Item.State {
 }
 
 extension Item.Action {
-  /// The actions of the page of a clip or frame.
+  /// The actions of the page of a clip or still.
   package static let clipCase = CasePath<Item.Action, ClipItem.Action>(
     embed: Item.Action.clip, extract: { if case .clip(let action) = $0 { action } else { nil } })
 }
 
-// What the feed does to its pages, whatever their kind.
+// What the feed does to pages of any kind.
 extension Item.State {
-  /// The page has come onto the screen.
+  /// The page is now on screen.
   package mutating func pageEntered() -> Effect<Item.Action> {
     adoptClip { $0.pageEntered() }
   }
 
-  /// The page has gone from the screen.
+  /// The page left the screen.
   package mutating func pageLeft() -> Effect<Item.Action> {
     article?.isCovered = false
     return adoptClip { $0.pageLeft() }
@@ -104,7 +104,7 @@ extension Item.State {
   /// The page's player, if it has one.
   package var playerID: PlayerID? { clip?.playerID }
 
-  /// Whether the page is being looked at: a clip plays, anything else is simply there.
+  /// Whether the page is being watched: a clip plays, anything else is on screen.
   var isRunning: Bool {
     switch self {
     case .clip(let clip) where clip.isStill:

@@ -4,6 +4,6 @@ import Models
 package struct NoticeItem: Hashable, Sendable {
   package let item: FeedItem
   package let notice: Notice
-  /// Whether it is being tried again.
+  /// Whether a retry is under way.
   package var isRetrying = false
 }

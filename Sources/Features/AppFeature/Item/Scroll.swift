@@ -1,10 +1,10 @@
-/// How far a text is scrolled, in rows.
+/// The scroll position of a text, in rows.
 package struct Scroll: Hashable, Sendable {
-  /// The first row in sight, counted from 0.
+  /// The first visible row, counted from 0.
   package private(set) var row = 0
 
-  /// The last row that may come first, as the view has found out; 0 before it has, so that nothing
-  /// moves that fits.
+  /// The highest possible first row, as set by the view; 0 until then, so that text that fits does
+  /// not scroll.
   package var lastRow = 0 {
     didSet {
       lastRow = max(lastRow, 0)
@@ -12,17 +12,17 @@ package struct Scroll: Hashable, Sendable {
     }
   }
 
-  /// Moves down by a number of rows, up if negative, as far as there is text.
+  /// Scrolls down by a number of rows, up if negative, within the text.
   package mutating func move(by rows: Int) {
     let (target, isTooFar) = row.addingReportingOverflow(rows)
     row = isTooFar ? (rows > 0 ? lastRow : 0) : min(max(target, 0), lastRow)
   }
 
-  /// What happened to a text that is scrolled.
+  /// What happened to a scrollable text.
   package enum Action: Hashable, Sendable {
-    /// Down by so many rows, up if negative.
+    /// Scrolls down by a number of rows, up if negative.
     case scrolled(by: Int)
-    /// The view has laid the text out: so many rows can go out of sight at the top.
+    /// The view laid out the text: this many rows can be scrolled out at the top.
     case laidOut(lastRow: Int)
   }
 

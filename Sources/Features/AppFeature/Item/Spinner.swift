@@ -1,21 +1,21 @@
 import Composable
 
-/// Decides when a spinner shows, so that it neither flashes up for a short wait nor flickers.
+/// Decides when a spinner shows, so that it neither flashes for a short wait nor flickers.
 ///
-/// A wait shorter than `delay` shows none; one that shows stays for at least `minimum`.
+/// A wait shorter than `delay` shows none; a visible spinner stays for at least `minimum`.
 package enum Spinner: Hashable, Sendable {
-  /// Nothing is waited for.
+  /// There is no wait.
   case hidden
-  /// A wait has begun and may still end before anybody notices.
+  /// A wait has started and may still end unnoticed.
   case pending
-  /// Shown; it may not go yet, even if the wait ends.
+  /// Shown; it must stay for now, even if the wait ends.
   case shown(waitEnded: Bool)
-  /// Shown for the minimum; it goes as soon as the wait ends.
+  /// Shown for the minimum; it disappears as soon as the wait ends.
   case settled
 
-  /// How long a wait may last unseen.
+  /// How long a wait may last without a spinner.
   package static let delay = Duration.milliseconds(300)
-  /// How long a spinner that was shown stays.
+  /// How long a visible spinner stays at least.
   package static let minimum = Duration.milliseconds(500)
 
   /// What happened.
@@ -26,7 +26,7 @@ package enum Spinner: Hashable, Sendable {
     case minimumElapsed
   }
 
-  /// Whether the spinner is to be drawn.
+  /// Whether the spinner is drawn.
   package var isVisible: Bool {
     switch self {
     case .hidden, .pending: false
@@ -34,12 +34,12 @@ package enum Spinner: Hashable, Sendable {
     }
   }
 
-  /// Moves on, and waits for what comes next.
+  /// Advances the state, and starts its timer.
   ///
   /// - Parameters:
   ///   - event: What happened.
-  ///   - id: Names the wait among the effects of its feature.
-  ///   - action: Makes an action of what happens at its end.
+  ///   - id: The timer's name among the effects of its feature.
+  ///   - action: Makes an action of the event at its end.
   mutating func receive<Action: Sendable>(
     _ event: Event, id: some Hashable & Sendable, as action: (Event) -> Action
   ) -> Effect<Action> {

@@ -1,23 +1,22 @@
 import Models
 
-/// One of a clip's tracks of a kind, as the user goes through them.
+/// One of a clip's tracks of a kind, as the user cycles through them.
 package struct TrackSelection: Hashable, Sendable {
   /// `nil` if none is chosen.
   package var track: MediaTrack?
-  /// The track's place among all, counted from 1; 0 for none.
+  /// The track's number among all, counted from 1; 0 for none.
   package var number: Int
-  /// How many tracks there are that can be played.
+  /// How many playable tracks there are.
   package var count: Int
   /// The codec that cannot be decoded, if that is why there is no track to choose.
   package var undecodable: CleanText?
 
-  /// Goes on from a track to the one after it, round and round. Tracks that cannot be
-  /// decoded are passed over.
+  /// Selects the track after another one, cyclically. Tracks that cannot be decoded are skipped.
   ///
   /// - Parameters:
-  ///   - current: The id of the track chosen now; `nil` or unknown for none.
-  ///   - tracks: All of the kind.
-  ///   - canBeNone: Whether after the last one comes none.
+  ///   - current: The id of the current track; `nil` or unknown for none.
+  ///   - tracks: All tracks of the kind.
+  ///   - canBeNone: Whether none comes after the last one.
   package init(after current: Int?, of tracks: [MediaTrack], canBeNone: Bool) {
     undecodable = tracks.contains(where: \.isDecodable) ? nil : tracks.first?.codec
     let tracks = tracks.filter(\.isDecodable)

@@ -2,7 +2,7 @@ import Clients
 import Composable
 import Models
 
-/// What happens with a frame that is being saved.
+/// What happens to a frame that is being saved.
 package enum SnapshotEvent: Hashable, Sendable {
   /// It takes long enough to say so.
   case takesLong
@@ -10,7 +10,7 @@ package enum SnapshotEvent: Hashable, Sendable {
 }
 
 extension App.State {
-  /// After this without a result it is told that a frame is being saved.
+  /// If saving takes longer than this, a toast says so.
   static var snapshotPatience: Duration { .milliseconds(300) }
 
   /// Saves the frame on screen.
@@ -28,7 +28,7 @@ extension App.State {
         .snapshot(.takesLong), after: Self.snapshotPatience, id: App.CancelID.snapshot))
   }
 
-  /// Tells what comes of a frame that is being saved.
+  /// Reports the progress of saving a frame.
   mutating func tell(_ event: SnapshotEvent) -> Effect<App.Action> {
     let message: Toast.Message
     switch event {
@@ -43,7 +43,7 @@ extension App.State {
 }
 
 extension FeedItem {
-  /// What a frame of it is named after: its title, without the ending of a file's name.
+  /// The name for a saved frame: the title, without a file extension.
   fileprivate var snapshotTitle: CleanText {
     switch kind {
     case .clip(let clip), .still(let clip):

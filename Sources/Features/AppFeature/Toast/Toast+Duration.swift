@@ -13,12 +13,12 @@ extension Toast.Message {
     }
   }
 
-  /// A frame, or what the eye expects: longer it would only be in the way.
+  /// For a still frame or an expected result: longer would only be in the way.
   package static let glance = Duration.milliseconds(800)
-  /// Two or three words are read twice in that time.
+  /// Enough to read two or three words twice.
   package static let words = Duration.milliseconds(1_500)
-  /// A reason in two lines.
+  /// For a reason in two lines.
   package static let reading = Duration.seconds(4)
-  /// At the start the eye is on the frame first.
+  /// At the start, the user looks at the frame first.
   package static let note = Duration.seconds(5)
 }

@@ -2,13 +2,13 @@ import Clients
 import Composable
 import Models
 
-/// Tells for a moment what a key, a click or a device has changed (docs/decisions/screen-toasts.md).
+/// A brief message about a change by a key, click or device (docs/decisions/screen-toasts.md).
 package struct Toast: Reducer {
-  /// What there is to tell.
+  /// What the toast says.
   package enum Message: Hashable, Sendable {
-    /// The clip is held now, or plays on.
+    /// The clip was paused or resumed.
     case paused(Bool, of: ItemID)
-    /// By so many seconds in all, backwards if negative.
+    /// The total of seconds, backwards if negative.
     case seek(by: Double, of: ItemID)
     case muted(Bool)
     /// In percent.
@@ -16,34 +16,34 @@ package struct Toast: Reducer {
     case speed(PlaybackSpeed)
     case fit(FrameFit)
     case loop(LoopMode)
-    /// A swipe has led against the end of the feed.
+    /// A swipe hit an end of the feed.
     case end(FeedDirection)
     case soundTrack(TrackSelection, of: ItemID)
     case subtitles(TrackSelection, of: ItemID)
-    /// There is nothing to play sound on, and why.
+    /// There is no sound output, and why.
     case soundIsMissing(CleanText)
-    /// The sound device plays again.
+    /// Sound output works again.
     case soundIsBack
-    /// The item on screen is liked now, or no longer.
+    /// The item on screen was liked or unliked.
     case liked(Bool, of: ItemID)
     case likeFailed(FeedError)
     case refreshed(ChangeCount)
     case refreshFailed(FeedError)
-    /// The first item, the last one or those of a filter could not be had.
+    /// The first item, the last one or the matches of a filter could not be read.
     case jumpFailed(FeedError)
-    /// Where the item is has been sent to the clipboard.
+    /// The location of the item was copied.
     case copied(CleanText)
     case opened
     case openFailed(FeedError)
-    /// What there is to know at the start, and in fewer words.
+    /// A note at the start, and its short form.
     case note(CleanText, short: CleanText)
-    /// The frame on screen is being saved, has gone to a file, or could not.
+    /// The frame on screen is being saved, was saved, or could not be.
     case saving
     case saved(CleanText)
     case saveFailed(SnapshotError)
   }
 
-  /// The message, as long as it shows.
+  /// The message, while it shows.
   package struct State: Hashable, Sendable {
     package var message: Message?
   }
@@ -67,13 +67,13 @@ package struct Toast: Reducer {
 }
 
 extension Toast.State {
-  /// Shows a message from now on; it takes the place of one that still shows.
+  /// Shows a message, in place of the current one.
   package mutating func show(_ message: Toast.Message) -> Effect<Toast.Action> {
     self.message = message
     return .send(.expired, after: message.duration, id: Toast.CancelID.expiry)
   }
 
-  /// Takes the message away.
+  /// Removes the message.
   package mutating func clear() -> Effect<Toast.Action> {
     message = nil
     return .cancel(id: Toast.CancelID.expiry)

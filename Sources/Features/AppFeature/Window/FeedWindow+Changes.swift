@@ -1,28 +1,28 @@
 import Composable
 import Models
 
-/// New items of one change up to which each finds its place in the window; more come with a new
-/// window round the page on screen.
+/// Up to this many new items of one change are inserted into the window; with more, the window is
+/// rebuilt around the page on screen.
 private let mostInsertions = 50
 
 // Changes of the source.
 extension FeedWindow {
-  /// What changes of the source come to.
+  /// The result of changes of the source.
   private struct Update {
     var insertions = 0
-    /// Items that have found a place between others of the window.
+    /// Items inserted between others of the window.
     var inserted: Set<ItemID> = []
-    /// Items that the filter may let through.
+    /// Items that may match the filter.
     var unknown: [ItemID] = []
     var reloaded: Set<ItemID> = []
     var isCurrentDeleted = false
-    /// Whether pages asked for before may lack an item.
+    /// Whether batches in flight may lack an item.
     var isFetchStale = false
-    /// Whether there are items of which it is not known where in the window they belong.
+    /// Whether there are items whose place in the window is unknown.
     var isWindowStale = false
   }
 
-  /// Takes in changes of the source. The page on screen stays where it is, unless its item is gone.
+  /// Applies changes of the source. The page on screen stays, unless its item was deleted.
   mutating func take(_ changes: [FeedChange]) -> Step {
     revision += 1
     var update = Update()
@@ -39,7 +39,7 @@ extension FeedWindow {
     return step + readAgain(update) + grow()
   }
 
-  /// Reads the window again, which lacks items that came into the index.
+  /// Reloads the window, which lacks items added to the index.
   mutating func readAgain() -> Step {
     readAgain(Update(isFetchStale: true, isWindowStale: true))
   }
@@ -47,7 +47,7 @@ extension FeedWindow {
   private mutating func insert(
     _ item: FeedItem, after predecessor: ItemID?, _ update: inout Update
   ) {
-    // A page that was asked for may have been read before or after this.
+    // A batch in flight may have been read before or after this.
     update.isFetchStale = true
     guard !update.isWindowStale, !pages.contains(id: item.id) else { return }
     guard filter == .none else { return update.unknown.append(item.id) }
@@ -83,7 +83,7 @@ extension FeedWindow {
     behind.settling.removeAll { $0.id == id }
     update.reloaded.remove(id)
     if id == currentID {
-      // It stays until it is known what takes its place.
+      // It stays until its replacement is known.
       update.isCurrentDeleted = true
     } else {
       pages.remove(id: id)
@@ -98,8 +98,8 @@ extension FeedWindow {
     update.reloaded.insert(item.id)
   }
 
-  /// The item on screen is gone: what has come right where it was takes its place, or else the one
-  /// after it, at the end the one before.
+  /// The item on screen was deleted: an item inserted in its place replaces it, or else the next
+  /// one, or at the end the previous one.
   private mutating func leaveDeleted(inserted: Set<ItemID>) -> Step {
     guard let id = currentID, var index = pages.index(id: id) else { return Step() }
     pages.remove(id: id)
@@ -107,13 +107,13 @@ extension FeedWindow {
     while index > 0, inserted.contains(others[index - 1]) { index -= 1 }
     currentID = nil
     guard let successor = others.indices.contains(index) ? others[index] : others.last else {
-      // Its place in the index is still known, even when nothing round it was in the window.
+      // Its place in the index is still known, even when the window held none of its neighbours.
       return open(at: id, filter: filter)
     }
     return turn(to: successor)
   }
 
-  /// Asks again for what was asked for before the change.
+  /// Repeats requests sent before the change.
   private mutating func readAgain(_ update: Update) -> Step {
     if let opening {
       guard update.isFetchStale else { return Step() }
@@ -133,16 +133,16 @@ extension FeedWindow {
 }
 
 extension FeedWindow.End {
-  /// Whether nothing comes after the items that are being made ready.
+  /// Whether nothing comes after the items that are being prepared.
   fileprivate var isLast: Bool { if case .settling(_, true) = self { true } else { false } }
 
-  /// Whether an item is being made ready.
+  /// Whether an item is being prepared.
   fileprivate func holds(_ id: ItemID) -> Bool { settling.contains { $0.id == id } }
 
-  /// Takes in a new item: after one that is being made ready, or, if `nil`, before all of them.
+  /// Inserts a new item: after one that is being prepared, or, if `nil`, before all of them.
   fileprivate mutating func insert(_ item: FeedItem, after predecessor: ItemID?) {
     guard case .settling = self else {
-      // Nothing more is on its way: it is fetched like any other.
+      // No batch is in flight: the item is fetched like any other.
       if predecessor == nil, self == .reached { self = .open }
       return
     }
@@ -150,7 +150,7 @@ extension FeedWindow.End {
     if let index { settling.insert(item, at: index) }
   }
 
-  /// - Returns: Whether the item is being made ready.
+  /// - Returns: Whether the item is being prepared.
   fileprivate mutating func replace(_ item: FeedItem) -> Bool {
     guard let index = settling.firstIndex(where: { $0.id == item.id }) else { return false }
     settling[index] = item

@@ -7,21 +7,21 @@ private enum Growth {
   static let reserve = 3
   /// Items in a batch.
   static let batch = 5
-  /// Items fetched beyond those that the user has swiped to already.
+  /// Items fetched beyond those the user has already swiped to.
   static let surplus = 3
-  /// The most items of one page, however far the user has swiped.
+  /// The largest batch, however far the user has swiped.
   static let longestPage = 200
-  /// Pages that stay on one side of the one on screen; those further away are fetched again.
+  /// Pages kept on each side of the one on screen; those further away are fetched again.
   static let kept = 60
-  /// How many more there may be before they are taken away together.
+  /// How many more there may be before they are removed together.
   static let slack = 20
 }
 
 // How the window grows at its ends.
 extension FeedWindow {
-  /// Fetches more where few pages are left beyond the one on screen.
+  /// Fetches more when few pages are left beyond the one on screen.
   mutating func grow() -> Step {
-    // Another window is about to come.
+    // Another window is being opened.
     guard opening == nil else { return Step() }
     var step = Step()
     for direction in [FeedDirection.forwards, .backwards] {
@@ -31,7 +31,7 @@ extension FeedWindow {
     return step
   }
 
-  /// Asks for the items beyond an end, in place of those that were asked for before.
+  /// Requests the items beyond an end, in place of the previous request.
   mutating func fetch(_ direction: FeedDirection, limit: Int = Growth.batch) -> Step {
     guard let edge = edge(direction) else { return Step() }
     self[direction] = .fetching(limit: limit)
@@ -39,11 +39,11 @@ extension FeedWindow {
     return Step(requests: [.page(request, .end(direction))])
   }
 
-  /// Asks for what the user has swiped to, so many items beyond an end.
+  /// Requests the items the user has swiped to, this many beyond an end.
   mutating func reach(_ direction: FeedDirection, beyond count: Int) -> Step {
     switch self[direction] {
     case .settling:
-      // The user waits for just these items.
+      // The user is waiting for exactly these items.
       return append(direction)
     case .fetching(let limit) where limit >= min(count, Growth.longestPage):
       return Step()
@@ -53,7 +53,7 @@ extension FeedWindow {
     }
   }
 
-  /// Takes in what the index has beyond an end.
+  /// Takes the items of the index beyond an end.
   mutating func take(
     _ answer: Result<FeedBatch, FeedError>, beyond direction: FeedDirection
   ) -> Step {
@@ -67,7 +67,7 @@ extension FeedWindow {
       return fail(direction, error)
     case .success(let page):
       let fresh = page.items.filter { !pages.contains(id: $0.id) }
-      // A source that says there is more and gives nothing would be asked for ever.
+      // A source that claims more and returns nothing would be asked for ever.
       self[direction] = .settling(fresh, isLast: page.isLast || fresh.isEmpty)
       let clips = fresh.filter { $0.playable != nil }
       let isAwaited =
@@ -77,11 +77,11 @@ extension FeedWindow {
     }
   }
 
-  /// Adds the items that are being made ready to the window, in one change.
+  /// Adds the items that are being prepared to the window, in one change.
   ///
   /// - Parameters:
   ///   - direction: The end of the window.
-  ///   - statuses: What their players have come to by now.
+  ///   - statuses: The status of their players by now.
   mutating func append(
     _ direction: FeedDirection, statuses: [ItemID: PlayerStatus] = [:]
   ) -> Step {
@@ -97,8 +97,8 @@ extension FeedWindow {
       + trim(direction.opposite) + makePendingSwipes()
   }
 
-  /// Takes pages away that are far behind: a window that only grew would make each change of it
-  /// dearer than the last.
+  /// Removes pages far behind: in a window that only grew, every change would cost more than the
+  /// last.
   private mutating func trim(_ direction: FeedDirection) -> Step {
     let excess = remaining(direction) - Growth.kept
     guard excess > Growth.slack else { return Step() }
@@ -109,10 +109,10 @@ extension FeedWindow {
   }
 }
 
-// Pages that could not be read.
+// Batches that could not be read.
 extension FeedWindow {
-  /// What is beyond an end could not be read: a notice takes its place, onto which the user is led
-  /// who has swiped so far.
+  /// The items beyond an end could not be read: a notice takes their place. A user who has swiped
+  /// that far sees it.
   mutating func fail(_ direction: FeedDirection, _ error: FeedError) -> Step {
     let id = ItemID.notice(direction)
     let notice = Notice(error, canRetry: true)
@@ -128,22 +128,22 @@ extension FeedWindow {
     return turn(to: id)
   }
 
-  /// Tries again to read what a notice stands for, if there is one.
+  /// Retries what a notice stands for, if there is one.
   mutating func retry(_ direction: FeedDirection) -> Step {
-    // Another window brings its own.
+    // Another window brings its own items.
     guard case .failed = self[direction], opening == nil else { return Step() }
     self[direction] = .open
     pages[id: .notice(direction)]?.notice?.isRetrying = true
     return edge(direction) == nil ? open(Opening(cursor: .start, filter: filter)) : fetch(direction)
   }
 
-  /// What a notice stood for has come: the notice goes, and who looks at it sees what it stood for,
-  /// or if that is nothing, what comes before.
+  /// The items a notice stood for arrived: removes the notice. A user on it sees those items, or if
+  /// there are none, the page before.
   private mutating func replaceNotice(_ direction: FeedDirection, with fresh: [FeedItem]) -> Step {
     let id = ItemID.notice(direction)
     guard pages.contains(id: id) else { return Step() }
     let isPending = pending.signum() == direction.rawValue
-    // The notice was a page, too: the first swipe against it brings what it stood for.
+    // The notice counts as a page: the first swipe against it shows what it stood for.
     let rest = isPending ? abs(pending) - 1 : 0
     guard currentID == id else {
       if isPending { pending = rest * direction.rawValue }

@@ -1,15 +1,15 @@
 import Composable
 import Models
 
-// Another window in place of this one.
+// Replacing this window with another.
 extension FeedWindow {
-  /// Pages in a new window: the one on screen and what comes after it.
+  /// Pages in a new window: the one on screen and those after it.
   private static let openingLimit = 8
 
-  /// The filter that counts for what is asked for next.
+  /// The filter for the next request.
   var nextFilter: FeedFilter { opening?.filter ?? filter }
 
-  /// Looks for the items of another window; until they are there, this one stays.
+  /// Requests the items of another window; until they arrive, this one stays.
   mutating func open(_ opening: Opening, isStale: Bool = false) -> Step {
     var opening = opening
     opening.isStale = isStale || self.isStale
@@ -25,20 +25,20 @@ extension FeedWindow {
     ])
   }
 
-  /// Opens the window at an item, or at the beginning if there is none.
+  /// Opens the window at an item, or at the start if there is none.
   mutating func open(at id: ItemID?, filter: FeedFilter, isStale: Bool = false) -> Step {
     let cursor = id.flatMap { $0.isNotice ? nil : FeedCursor.item($0) } ?? .start
     return open(Opening(cursor: cursor, filter: filter), isStale: isStale)
   }
 
-  /// Another window is no longer wanted, nor what was swiped ahead in it.
+  /// Cancels the opening of another window, with the swipes pending in it.
   mutating func cancelOpening() -> Step {
     pending = 0
     guard opening.take() != nil else { return Step() }
     return Step(requests: [.drop(.opening)])
   }
 
-  /// Takes in the items of another window.
+  /// Takes the items of another window.
   mutating func take(_ answer: Result<FeedBatch, FeedError>) -> Step {
     guard let opening else { return Step() }
     switch answer {
@@ -46,13 +46,13 @@ extension FeedWindow {
       self.opening = nil
       pending = 0
       let isNothingThere = edge(.forwards) == nil && error.reason != .cancelled
-      // Otherwise whatever is shown on all pages tells of it.
+      // Otherwise the app shows the toast.
       guard isNothingThere else { return opening.isStale ? forgetNeighbours() : grow() }
       behind = .reached
       return fail(.forwards, error)
     case .success(let page) where page.items.isEmpty:
       if case .item = opening.cursor, opening.direction == .forwards {
-        // What was there is the last item no more: those before it remain.
+        // The former item is now the last one: read those before it.
         return open(Opening(cursor: opening.cursor, direction: .backwards, filter: opening.filter))
       }
       let last = self
@@ -66,10 +66,10 @@ extension FeedWindow {
     }
   }
 
-  /// Puts another window in the place of this one. What both hold stays as it is.
+  /// Replaces this window with another. Pages in both are kept.
   private mutating func show(_ page: FeedBatch, at opening: Opening) -> Step {
     let isForwards = opening.direction == .forwards
-    // What was swiped meanwhile counts from where the window opens.
+    // Swipes made meanwhile count from where the window opens.
     let wanted = (isForwards ? 0 : page.items.count - 1) + pending
     let index = min(max(wanted, 0), page.items.count - 1)
     let target = page.items[index].id
@@ -85,7 +85,7 @@ extension FeedWindow {
     return makePendingSwipes()
   }
 
-  /// The window could not be read again: all but the page on screen is fetched like at the beginning.
+  /// The window could not be reloaded: all pages but the one on screen are fetched as at the start.
   private mutating func forgetNeighbours() -> Step {
     if let current, !current.id.isNotice {
       pages = [current]
@@ -97,7 +97,7 @@ extension FeedWindow {
 }
 
 extension FeedCursor {
-  /// Whether nothing comes after it: the end, or an item that was found to have nothing after it.
+  /// Whether nothing comes after it: the end, or an item known to be the last.
   fileprivate var isAfterAll: Bool {
     switch self {
     case .end, .item: true

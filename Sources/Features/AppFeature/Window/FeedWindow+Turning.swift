@@ -1,16 +1,16 @@
 import Composable
 import Models
 
-/// No window holds as many items: a side without an end, or without a known one.
+/// More items than any window holds: a side without an end, or without a known one.
 private let farAway = 1 << 40
 
 // Which page is on screen.
 extension FeedWindow {
   /// Turns once to where swipes lead, stopping at the ends of the feed.
   ///
-  /// What goes beyond the window while that may grow is pending: the page is asked for at once, and
-  /// turned to when it comes, so that the same keys lead to the same page however fast the source
-  /// is. Keys against an end of which nobody knows yet count until it is known.
+  /// Swipes beyond a window that may grow are pending: their batch is requested at once, and the
+  /// page turns when it arrives. So the same keys lead to the same page however fast the source is.
+  /// Keys against an unknown end count until it is known.
   mutating func swipe(_ swipes: Swipes) -> Step {
     guard let index = currentIndex else { return Step() }
     var step = Step()
@@ -34,7 +34,7 @@ extension FeedWindow {
       return step + (wanted == index ? grow() : turn(to: pages[wanted].id))
     }
     pending = wanted - index
-    // A swipe against the notice of a page that failed tries again.
+    // A swipe against the notice of a failed batch retries it.
     return step + retry(direction)
       + reach(direction, beyond: wanted > last ? wanted - last : -wanted)
   }
@@ -47,12 +47,12 @@ extension FeedWindow {
     return grow()
   }
 
-  /// Turns as far as the pages found by now allow.
+  /// Turns as far as the available pages allow.
   mutating func makePendingSwipes() -> Step {
     pending == 0 ? grow() : swipe(Swipes())
   }
 
-  /// Turns to the last page there is in the direction of what is pending: the rest takes its time.
+  /// Turns to the last available page in the direction of the pending swipes; the rest takes time.
   mutating func turnToEdge() -> Step {
     guard pending != 0, opening == nil, let index = currentIndex else { return Step() }
     let target = pending > 0 ? pages.count - 1 : 0
@@ -82,8 +82,7 @@ extension FeedWindow {
     return step + turn(to: target)
   }
 
-  /// The end of the feed against which swipes lead: they turn no page, nor will they when more is
-  /// found.
+  /// The end of the feed that swipes hit: they turn no page, and will not when more is found.
   func end(against swipes: Swipes) -> FeedDirection? {
     guard opening == nil, pending == 0, let index = currentIndex,
       swipes.destination(from: index, within: 0...(pages.count - 1)) == index

@@ -2,68 +2,68 @@ import Clients
 import Composable
 import Models
 
-/// A window of the index: pages that stand next to each other there and are ready to be seen, one of
-/// them on screen, and what is on its way to become part of it (docs/decisions/feed-window.md).
+/// A window of the index: consecutive pages that are ready to be seen, one of them on screen, and
+/// the items that are about to join them (docs/decisions/feed-window.md).
 ///
-/// A value without effects: what its methods return is to be asked of the source.
+/// A value without effects: its methods return requests for the source.
 package struct FeedWindow: Hashable, Sendable {
   package var pages: IdentifiedArray<Item.State> = []
   package var currentID: ItemID?
-  /// The page on screen, or if there is none, the one that was there last.
+  /// The page on screen, or if there is none, the last one that was.
   package var lastID: ItemID?
   /// Which items of the index the window shows.
   package var filter: FeedFilter
-  /// The way of the last swipe, which is probably the way of the next.
+  /// The direction of the last swipe, and probably of the next.
   package var direction = FeedDirection.forwards
-  /// How far the window has come on both sides.
+  /// How far the window reaches on both sides.
   package var ahead = End.open
   package var behind = End.open
   /// Pages from the one on screen that the user has swiped beyond the window, backwards if
-  /// negative: they are turned at once when they come.
+  /// negative: the page turns as soon as they arrive.
   package var pending = 0
-  /// The window that takes the place of this one as soon as its items are there; `nil` if this one stays.
+  /// The window that replaces this one as soon as its items arrive; `nil` if this one stays.
   package var opening: Opening?
-  /// Grows when pages come, go or have other content, though the one on screen may be the same.
+  /// Grows when pages are added, removed or changed, though the one on screen may be the same.
   package var revision = 0
 
-  /// How far the window has come in one direction, and what is on its way there.
+  /// How far the window reaches in one direction, and what is about to join it.
   package enum End: Hashable, Sendable {
     /// There may be more.
     case open
-    /// A page of so many items has been asked for.
+    /// A batch of this many items was requested.
     case fetching(limit: Int)
-    /// Items are being made ready to be seen, in feed order; whether they are the last.
+    /// Items are being prepared, in feed order; whether they are the last.
     case settling([FeedItem], isLast: Bool)
-    /// The page beyond could not be read; a notice that tells why is the last one there.
+    /// The batch beyond could not be read; a notice with the reason is the last page there.
     case failed(FeedError)
     /// The index has nothing beyond.
     case reached
   }
 
-  /// A place for a page of the index.
+  /// A slot for a batch of the index.
   package enum Slot: Hashable, Sendable {
     case end(FeedDirection)
     case opening
   }
 
-  /// What is to be asked of the source and the players.
+  /// A request to the source and the players.
   enum Request {
-    /// A page of the index, in place of one that was asked for before.
+    /// A batch of the index, in place of one requested before.
     case page(FeedBatchRequest, Slot)
     /// Whether items are ready to be seen.
     case readiness([FeedItem], FeedDirection)
-    /// Whether the filter lets new items through: only the index knows.
+    /// Whether new items match the filter: only the index knows.
     case match([ItemID])
-    /// What was asked for is no longer wanted.
+    /// Cancels a request.
     case drop(Slot)
   }
 
-  /// What comes of a change of the window.
+  /// The result of a change of the window.
   struct Step {
     var requests: [Request] = []
     /// How the page on screen is left, if it is.
     var leaving = Impression.Leaving.jump
-    /// Items with other content, whose pages begin anew.
+    /// Items that changed, whose pages start anew.
     var reloaded: Set<ItemID> = []
 
     static func += (step: inout Step, other: Step) { step.requests += other.requests }
@@ -75,7 +75,7 @@ package struct FeedWindow: Hashable, Sendable {
     }
   }
 
-  /// Creates a window with one page, or without any.
+  /// Creates a window with one page or none.
   package init(first: FeedItem? = nil, filter: FeedFilter = .none) {
     self.filter = filter
     guard let first else { return }
@@ -96,7 +96,8 @@ extension FeedWindow {
   /// Whether the window lacks items that came into the index, and is being read again.
   package var isStale: Bool { opening?.isStale ?? false }
 
-  /// Whether the user waits for items: beyond the window, of another window, or in place of a notice.
+  /// Whether the user is waiting for items: beyond the window, of another window, or in place of a
+  /// notice.
   package var isWaiting: Bool {
     pending != 0 || opening != nil || (current?.notice?.isRetrying ?? false)
   }
@@ -128,8 +129,7 @@ extension FeedWindow {
 }
 
 extension FeedWindow.End {
-  /// Whether there may be more by itself: a page that failed is tried again only when the user wants
-  /// it.
+  /// Whether it may grow automatically: a failed batch is retried only at the user's request.
   package var canGrow: Bool {
     switch self {
     case .open, .fetching, .settling: true
@@ -137,13 +137,13 @@ extension FeedWindow.End {
     }
   }
 
-  /// The items that are being made ready.
+  /// The items that are being prepared.
   var settling: [FeedItem] {
     get { if case .settling(let items, _) = self { items } else { [] } }
     set { if case .settling(_, let isLast) = self { self = .settling(newValue, isLast: isLast) } }
   }
 
-  /// Calls off what is on its way.
+  /// Cancels what is in flight.
   mutating func drop() {
     switch self {
     case .fetching, .settling: self = .open
@@ -153,32 +153,32 @@ extension FeedWindow.End {
 }
 
 extension FeedDirection {
-  /// The other way.
+  /// The other direction.
   var opposite: FeedDirection { self == .forwards ? .backwards : .forwards }
 }
 
 extension ItemID {
-  /// The notice that stands for a page that could not be read. The index numbers its items from 0.
+  /// The notice for a batch that could not be read. The index numbers its items from 0.
   static func notice(_ direction: FeedDirection) -> ItemID {
     ItemID(rawValue: direction == .forwards ? -1 : -2)
   }
 
-  /// Whether it is one of those.
+  /// Whether this is a notice.
   var isNotice: Bool { rawValue < 0 }
 }
 
-/// How far round the page on screen players exist.
+/// How far around the page on screen players exist.
 private enum Neighbourhood {
-  /// Pages in the direction of the last swipe: a batch that was made ready stays so.
+  /// Pages in the direction of the last swipe: a prepared batch stays so.
   static let ahead = 7
   /// Pages in the other direction.
   static let behind = 3
 }
 
-// Which clips are made ready to be seen.
+// Which clips are prepared.
 extension FeedWindow {
-  /// The clips worth having ready, by the likelihood of the next swipe: on, back, then further on,
-  /// then what is about to become part of the window.
+  /// The clips worth preparing, by the likelihood of the next swipe: forward, back, further
+  /// forward, then those about to join the window.
   var preload: PreloadWindow {
     let batches = (self[direction].settling + self[direction.opposite].settling).compactMap {
       $0.playable == nil ? nil : PlayerID($0.id)
@@ -196,7 +196,7 @@ extension FeedWindow {
     return PreloadWindow(current: pages[index].playerID, neighbours: neighbours + batches)
   }
 
-  /// A player, and what it has to open; `nil` for an item without one.
+  /// A player and the location it opens; `nil` for an item without a player.
   func playerRequest(_ player: PlayerID) -> (id: PlayerID, location: MediaLocation)? {
     let id = ItemID(rawValue: player.rawValue)
     let item = pages[id: id]?.item ?? (ahead.settling + behind.settling).first { $0.id == id }

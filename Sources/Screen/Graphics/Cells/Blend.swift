@@ -1,20 +1,20 @@
-/// A colour of the pen while a frame is put together: the mean of the halves that will be drawn in
-/// it, by their weights. It gets its final value when nothing more can join.
+/// A pen colour while a frame is encoded: the weighted mean of the halves that will be drawn in it.
+/// It gets its final value when no more halves can join.
 struct Blend {
   private var mean: Levels
   private var weight: Float
 
-  /// More than any number of halves weighs: nothing moves what the terminal has been told already.
+  /// More than the total weight of any halves: nothing changes a colour the terminal already has.
   @inline(__always)
   private static var fixed: Float { 1e20 }
 
-  /// The colour the terminal's pen has; infinitely far from any other if it is unknown.
+  /// The current colour of the terminal's pen; infinitely far from any other if unknown.
   init(pen code: UInt32) {
     mean = code == Pen.unknown ? .infinite : Levels(code)
     weight = Blend.fixed
   }
 
-  /// A colour of one half.
+  /// The colour of one half.
   @inline(__always)
   init(_ levels: Levels, weight: Float) {
     mean = levels
@@ -25,17 +25,17 @@ struct Blend {
   @inline(__always)
   func distance(to levels: Levels) -> Float { mean.distance(to: levels) }
 
-  /// By what a half's squared distance grows into the error that joining adds, the half's own and
-  /// that of those here already: the sum of squares about a mean (B. P. Welford, 1962).
+  /// The factor from a half's squared distance to the error that joining adds, for the half and for
+  /// those already here: the sum of squares about a mean (B. P. Welford, 1962).
   @inline(__always)
   func share(of weight: Float) -> Float { weight * self.weight / (self.weight + weight) }
 
-  /// Takes in a half.
+  /// Adds a half.
   @inline(__always)
   mutating func join(_ levels: Levels, weight: Float) {
     guard self.weight < Blend.fixed else { return }
     self.weight += weight
-    // A half of the same colour moves nothing, not even by rounding.
+    // A half of the same colour changes nothing, not even by rounding.
     mean.move(to: levels, by: weight / self.weight)
   }
 
@@ -44,7 +44,7 @@ struct Blend {
   var color: UInt32 { mean.color }
 }
 
-/// A colour between colours.
+/// A colour of fractional levels.
 struct Levels {
   private var red: Float
   private var green: Float
@@ -74,7 +74,7 @@ struct Levels {
     return 2 * red * red + 4 * green * green + 3 * blue * blue
   }
 
-  /// Goes a part of the way to another colour.
+  /// Moves part of the way to another colour.
   @inline(__always)
   mutating func move(to other: Levels, by part: Float) {
     red += (other.red - red) * part
@@ -82,7 +82,7 @@ struct Levels {
     blue += (other.blue - blue) * part
   }
 
-  /// The closest colour there is.
+  /// The closest integer colour.
   @inline(__always)
   var color: UInt32 {
     UInt32(red + 0.5) | UInt32(green + 0.5) << 8 | UInt32(blue + 0.5) << 16

@@ -1,25 +1,24 @@
-/// A cell that will be written, and which colour of the pen makes which half.
+/// A cell to be written, and which pen colour draws which half.
 struct BlendStep {
   let column: UInt16
   let row: UInt16
   let choice: PenChoice
 }
 
-/// Cells that will be written, and the colours they will be written in (docs/decisions/cells-encoder.md).
+/// Cells to be written, and their colours (docs/decisions/cells-encoder.md).
 struct BlendPlan {
-  // Memory of the encoder, for a step for each cell and two colours for each step. The pass alone
-  // holds it.
+  // Memory of the encoder: one step per cell and two colours per step. Only the pass uses it.
   let steps: UnsafeMutablePointer<BlendStep>
   let colors: UnsafeMutablePointer<UInt32>
 
   /// How many cells there are.
   var stepCount = 0
-  /// The pen before the first of them.
+  /// The pen before the first cell.
   private(set) var pen = Pen()
-  /// The pen's colours after the last of them, which may still change.
+  /// The pen's colours after the last cell, which may still change.
   private(set) var foreground = Blend(pen: Pen.unknown)
   private(set) var background = Blend(pen: Pen.unknown)
-  /// Their places among the colours; -1 while they are those of `pen`.
+  /// Their indices among the colours; -1 while they are those of `pen`.
   private var foregroundPlace = -1
   private var backgroundPlace = -1
   private var colorCount = 0
@@ -30,7 +29,7 @@ struct BlendPlan {
     self.colors = colors
   }
 
-  /// Begins anew with the pen as the terminal has it.
+  /// Starts over with the terminal's current pen.
   mutating func begin(with pen: Pen) {
     self.pen = pen
     foreground = Blend(pen: pen.foreground)
@@ -50,7 +49,7 @@ struct BlendPlan {
       if foregroundPlace >= 0 { colors[foregroundPlace] = foreground.color }
       foregroundPlace = colorCount
       colorCount &+= 1
-      // Whatever it is set for, a half of its own weight begins it.
+      // Whatever the colour is set for, it starts with a half at its own weight.
       foreground = Blend(isForegroundAbove ? above : below, weight: weight)
     } else {
       if isForegroundAbove { foreground.join(above, weight: weight) }
@@ -72,7 +71,7 @@ struct BlendPlan {
     stepCount &+= 1
   }
 
-  /// Gives the last colours their values.
+  /// Fixes the last colours.
   mutating func close() {
     if foregroundPlace >= 0 { colors[foregroundPlace] = foreground.color }
     if backgroundPlace >= 0 { colors[backgroundPlace] = background.color }

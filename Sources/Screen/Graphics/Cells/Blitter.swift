@@ -2,11 +2,11 @@ import Models
 
 /// How the pixels of a row of cells become glyphs and colours (docs/decisions/cells-glyphs.md).
 ///
-/// What else depends on the glyph set is told by the mosaic of a cell.
+/// A cell's mosaic decides everything else that depends on the glyph set.
 struct Blitter {
   /// How many pixels a cell shows, across and down.
   let raster: PixelSize
-  /// What takes its place on a terminal that cannot draw its glyphs.
+  /// The fallback for a terminal that cannot draw its glyphs.
   let coarser: GlyphSet?
   /// Whether its glyphs are block elements.
   let hasBlocks: Bool
@@ -81,8 +81,8 @@ private func sextants(_ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>
   }
 }
 
-/// - Parameter reduce: Is given the mask that the cell had in the frame before; it is empty if
-///   there was none with the upper left part.
+/// - Parameter reduce: Receives the mask the cell had in the previous frame; empty if that lacked
+///   the upper left part.
 @inline(__always)
 private func mosaics(
   _ row: PixelRow, _ cells: UnsafeMutableBufferPointer<Cell>, lines: Int,
@@ -103,8 +103,8 @@ private func mosaics(
 }
 
 extension Cell {
-  /// A cell of pixels in two colours. Where all are alike it is a space; where only their means are,
-  /// the parts are kept for the next frame.
+  /// A cell of pixels in two colours. If all pixels are equal it is a space; if only the two means
+  /// are, the parts are kept for the next frame.
   @inline(__always)
   fileprivate init(_ colors: TwoColors, mask: (UInt32) -> MosaicMask) {
     let mask = mask(colors.bits)

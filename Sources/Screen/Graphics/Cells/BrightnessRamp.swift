@@ -1,8 +1,8 @@
-/// Characters of ASCII in the order of their brightness.
+/// ASCII characters in order of brightness.
 ///
-/// The levels are those of a pixel as bright as a cell of the character in white, `@` being white:
-/// the light of a cell of DejaVu Sans Mono at 11 points, as xterm and kitty draw it, to the power of
-/// 1 / 2.2.
+/// A level is the brightness of a pixel that equals a cell of the character in white, with `@` as
+/// white: the light of a cell of DejaVu Sans Mono at 11 points, as drawn by xterm and kitty, to the
+/// power of 1 / 2.2.
 enum BrightnessRamp {
   private static let steps: StaticString = " .-:*+=%#@"
 
@@ -32,7 +32,7 @@ enum BrightnessRamp {
     }
   }
 
-  /// The darkest step that is no darker than a level.
+  /// The darkest step at least as bright as a level.
   static func step(atLeast level: UInt32) -> Int {
     (0..<count).first { self.level($0) >= level } ?? count - 1
   }
@@ -44,7 +44,7 @@ enum BrightnessRamp {
     return above - 1
   }
 
-  /// The colour seen from afar of a step's character in a colour, on black.
+  /// The average colour of a step's character in a colour, on black.
   @inline(__always)
   static func color(_ color: UInt32, step: Int) -> UInt32 {
     let level = level(step)
@@ -52,7 +52,7 @@ enum BrightnessRamp {
     return scaled(color) | scaled(color >> 8) << 8 | scaled(color >> 16) << 16
   }
 
-  /// The darkest character that can be as bright as a colour, and in which colour it is.
+  /// The darkest character that can be as bright as a colour, and the colour it needs for that.
   static func shade(_ color: UInt32) -> (step: Int, color: UInt32) {
     let step = step(atLeast: max(color & 0xFF, color >> 8 & 0xFF, color >> 16 & 0xFF))
     guard step > 0 else { return (0, 0) }

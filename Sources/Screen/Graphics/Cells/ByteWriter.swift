@@ -1,17 +1,17 @@
-/// Writes escape sequences of ECMA-48 to memory that is known to be large enough.
+/// Writes ECMA-48 escape sequences to memory known to be large enough.
 struct ByteWriter {
-  // Stores of four bytes may reach three bytes beyond `count`; `spare` covers that.
+  // Four-byte stores may reach three bytes beyond `count`; `spare` covers that.
   private let base: UnsafeMutableRawPointer
   private let decimals: UnsafePointer<UInt64>
 
   /// Bytes written so far.
   var count = 0
 
-  /// Room needed beyond the last byte.
+  /// Room required beyond the last byte.
   static let spare = 8
 
-  /// The longest a cell can be: CUP with two numbers of up to 19 digits, an SGR that resets and sets
-  /// attributes and both colours, and a glyph of four bytes.
+  /// The longest possible cell: CUP with two numbers of up to 19 digits, an SGR that resets and
+  /// sets attributes and both colours, and a glyph of four bytes.
   static let longestCell = 42 + 6 + 40 + 4
 
   /// Creates a writer.
@@ -24,8 +24,8 @@ struct ByteWriter {
     self.decimals = decimals
   }
 
-  /// For each byte, a semicolon and its decimal digits in the low half, least significant byte
-  /// first, and their number in the high half.
+  /// For each byte: a semicolon and its decimal digits in the low half, least significant byte
+  /// first, and their count in the high half.
   static let decimalTable: [UInt64] = (0..<256).map { value in
     let text = Array(";\(value)".utf8)
     let bytes = text.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -58,7 +58,7 @@ struct ByteWriter {
     append(0x30 &+ UInt8(truncatingIfNeeded: value % 10))
   }
 
-  /// Begins a control sequence: ESC [.
+  /// Starts a control sequence: ESC [.
   @inline(__always)
   mutating func beginSequence() {
     append(0x5B1B, length: 2)
@@ -82,7 +82,7 @@ struct ByteWriter {
     }
   }
 
-  /// A continuation byte of UTF-8 from the lowest six bits.
+  /// A UTF-8 continuation byte with the lowest six bits.
   private func continuation(_ bits: UInt32) -> UInt32 { 0x80 | bits & 0x3F }
 }
 

@@ -14,7 +14,7 @@ package struct Cell: Hashable, Sendable {
   /// A space on black.
   package static let blank = Cell(glyph: .space, foreground: .black, background: .black)
 
-  /// The colours of the upper and the lower half, if the cell is made of two flat halves.
+  /// The colours of the upper and the lower half, if the cell consists of two flat halves.
   package var halves: (top: Color, bottom: Color)? {
     switch glyph {
     case .upperHalf: (foreground, background)

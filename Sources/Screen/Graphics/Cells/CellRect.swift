@@ -15,16 +15,16 @@ package struct CellRect: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Whether it holds no cell.
+  /// Whether it contains no cells.
   package var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
-  /// Whether a cell lies in it.
+  /// Whether it contains a cell.
   package func contains(column: Int, row: Int) -> Bool {
     self.column <= column && column < self.column + columns && self.row <= row
       && row < self.row + rows
   }
 
-  /// Returns the cells that lie in both rectangles; empty if there are none.
+  /// Returns the cells in both rectangles; empty if there are none.
   package func intersection(_ other: CellRect) -> CellRect {
     let left = max(column, other.column)
     let top = max(row, other.row)

@@ -1,27 +1,27 @@
 import Models
 
 extension CleanText {
-  /// The text with ASCII in place of typographic characters: quotation marks, dashes, the sign of
-  /// multiplication, no-break spaces, and the ellipsis as three dots, as far as there is room for them.
+  /// The text with ASCII in place of typographic characters: quotation marks, dashes, the
+  /// multiplication sign, no-break spaces, and the ellipsis as three dots if they fit.
   ///
-  /// - Parameter columns: How many the text may have; blanks within it are room, too.
+  /// - Parameter columns: The columns available; blanks within the text can be used, too.
   package func plain(columns: Int) -> CleanText {
     CleanText(String(PlainText(string.map { ($0, ()) }, columns: columns).letters.map(\.0)))
   }
 }
 
-/// Letters, each with something that goes with it, as ASCII has them.
+/// Letters in ASCII, each with an associated value.
 package struct PlainText<Style> {
   package private(set) var letters: [(Character, Style)] = []
 
-  /// Puts letters into ASCII, as far as they are typographic.
+  /// Converts typographic letters to ASCII.
   ///
   /// - Parameters:
   ///   - letters: The text.
-  ///   - columns: How many it may have.
+  ///   - columns: The columns available.
   package init(_ letters: [(Character, Style)], columns: Int) {
     let width = letters.reduce(0) { $0 + $1.0.displayWidth }
-    // Of several blanks in a row all but one can be done without.
+    // Of several consecutive blanks, all but one can be dropped.
     var blanks = zip(letters, letters.dropFirst()).count { $0.0.0 == " " && $0.1.0 == " " }
     var room = max(columns - width, 0)
     var debt = 0

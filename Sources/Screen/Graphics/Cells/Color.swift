@@ -1,4 +1,4 @@
-/// A colour of 8 bits a channel, laid out as a frame's pixels are: 0x00BBGGRR.
+/// A colour of 8 bits per channel, in the layout of a frame's pixels: 0x00BBGGRR.
 package struct Color: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt32
 
@@ -19,17 +19,17 @@ package struct Color: Hashable, Sendable, RawRepresentable {
   package static let black = Color(rawValue: 0)
   package static let white = Color(rawValue: 0xFF_FFFF)
 
-  /// Returns the colour half-way to another, channel by channel, rounded down.
+  /// Returns the mean with another colour, per channel, rounded down.
   package func mean(with other: Color) -> Color {
-    // Adding what both share to half of what differs keeps each sum within its byte.
+    // Common bits plus half of the differing bits: each sum stays within its byte.
     let shared = rawValue & other.rawValue
     let different = (rawValue ^ other.rawValue) & 0xFE_FEFE
     return Color(rawValue: shared &+ different &>> 1)
   }
 
-  /// Returns the colour with each channel multiplied by `factor` / 256, which is at most 1.
+  /// Returns the colour with each channel multiplied by `factor` / 256, at most 1.
   func scaled(by factor: UInt64) -> Color {
-    // Two products in one: there is room for 16 bits between red and blue.
+    // Two products in one: there are 16 bits between red and blue.
     let redAndBlue = (UInt64(rawValue & 0xFF_00FF) &* factor) >> 8 & 0xFF_00FF
     let green = (UInt64(rawValue & 0x00_FF00) &* factor) >> 8 & 0x00_FF00
     return Color(rawValue: UInt32(truncatingIfNeeded: redAndBlue | green))
@@ -37,7 +37,7 @@ package struct Color: Hashable, Sendable, RawRepresentable {
 }
 
 extension Color {
-  /// Returns the colour mixed with another: 0 is this one, 1 the other, channel by channel.
+  /// Returns the mix with another colour, per channel: 0 is this one, 1 the other.
   package func mixed(with other: Color, by part: Double) -> Color {
     let part = min(max(part, 0), 1)
     func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
@@ -49,7 +49,7 @@ extension Color {
 }
 
 /// The squared distance of two colours, 9 for one level in all channels: red counts 2, green 4,
-/// blue 3, the "redmean" weights for a middle red.
+/// blue 3, the "redmean" weights for a medium red.
 @inline(__always)
 func squaredDistance(_ first: UInt32, _ second: UInt32) -> Int {
   let red = Int(first & 0xFF) &- Int(second & 0xFF)
@@ -58,5 +58,5 @@ func squaredDistance(_ first: UInt32, _ second: UInt32) -> Int {
   return 2 &* red &* red &+ 4 &* green &* green &+ 3 &* blue &* blue
 }
 
-/// What `squaredDistance` makes of an error of one level in all three channels.
+/// The `squaredDistance` of one level in all three channels.
 let squaredLevel = 9

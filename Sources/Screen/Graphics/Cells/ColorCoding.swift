@@ -1,39 +1,40 @@
-/// How the colours of one depth are named in an SGR sequence.
+/// How the colours of one depth are encoded in an SGR sequence.
 ///
-/// A code is what the terminal is told: a colour in true colour, a number in a palette. The encoder
-/// is specialised for each coding, so that true colour pays nothing for palettes. Codings hold no
-/// tables of their own: the encoder's state stays trivial to copy that way.
+/// A code is what the terminal receives: a colour in true colour, a number in a palette. The
+/// encoder is specialised for each coding, so true colour costs nothing extra. Codings hold no
+/// tables, so that the encoder's state stays trivial to copy.
 protocol ColorCoding {
-  /// Whether every mean of colours has a code, which is the colour itself.
+  /// Whether every mean of colours has an exact code: itself.
   static var isBlended: Bool { get }
 
-  /// How much less an error counts than in true colour: where frames are dithered, neighbours make
-  /// up for each other's errors.
+  /// How much less an error counts than in true colour: in dithered frames, neighbours compensate
+  /// for each other's errors.
   static var leniency: Double { get }
 
-  /// Returns what a half cell should look like, given its frame's colour: dithered, if at all.
+  /// Returns the target for a half cell, given its frame's colour: dithered, if applicable.
   func target(_ color: UInt32, column: Int, halfRow: Int) -> UInt32
 
-  /// Returns the code that comes closest to a colour.
+  /// Returns the code closest to a colour.
   func code(for color: UInt32) -> UInt32
 
-  /// Returns the error of a code that is not the closest one to a target, less the error of the
-  /// closest one: at least 1.
+  /// Returns the error of a code that is not the closest to a target, minus the error of the
+  /// closest: at least 1.
   func excess(of code: UInt32, over best: UInt32, target: UInt32) -> Int
 
-  /// Returns the bytes a code takes in an SGR sequence, without separators at its ends.
+  /// Returns the length of a code in an SGR sequence in bytes, without leading or trailing
+  /// separators.
   func length(of code: UInt32, isForeground: Bool) -> Int
 
   /// Writes a code into an SGR sequence.
   func write(_ code: UInt32, isForeground: Bool, to writer: inout ByteWriter)
 
-  /// Returns the colour a code stands for.
+  /// Returns the colour of a code.
   func color(of code: UInt32) -> UInt32
 }
 
-/// A coding of numbers in a palette, dithered in a fixed pattern.
+/// A coding by palette numbers, dithered in a fixed pattern.
 protocol PaletteCoding: ColorCoding {
-  /// How far dithering looks for a second colour, and which contrast is too much; see
+  /// How far dithering looks for a second colour, and the maximum contrast; see
   /// `OrderedDither.target`.
   static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { get }
 }
@@ -85,14 +86,14 @@ struct TrueColorCoding: ColorCoding {
 
   @inline(__always)
   func length(of code: UInt32, isForeground: Bool) -> Int {
-    // In each channel's highest bit: whether it is 10 at least, and 100 at least. What is added to
-    // its other bits carries into that one, and no further.
+    // In each channel's highest bit: whether it is at least 10, and at least 100. The addition
+    // carries into that bit, and no further.
     let low = code & 0x7F_7F7F
     let tens = (low &+ 0x76_7676 | code) & 0x80_8080
     let hundreds = (low &+ 0x1C_1C1C | code) & 0x80_8080
     let counts = tens &>> 7 &+ hundreds &>> 7
     let digits = (counts &* 0x01_0101) &>> 16 & 0xFF
-    // "38;2;", two semicolons and three digits at least.
+    // "38;2;", two semicolons and at least three digits.
     return 10 &+ Int(digits)
   }
 
@@ -108,7 +109,7 @@ struct TrueColorCoding: ColorCoding {
   func color(of code: UInt32) -> UInt32 { code }
 }
 
-/// The 240 fixed colours of xterm's palette; the first 16 are the user's own.
+/// The 240 fixed colours of xterm's palette; the first 16 are user-defined.
 struct Palette256Coding: PaletteCoding {
   // Greys are 10 levels apart, the levels of the cube 40.
   @inline(__always)
@@ -131,7 +132,7 @@ struct Palette256Coding: PaletteCoding {
   }
 }
 
-/// The eight colours of ECMA-48 and their bright forms.
+/// The eight colours of ECMA-48 and their bright variants.
 struct Palette16Coding: PaletteCoding {
   @inline(__always)
   static var dithering: (reaches: (Int32, Int32, Int32), contrast: Int32) { ((24, 64, 128), 255) }

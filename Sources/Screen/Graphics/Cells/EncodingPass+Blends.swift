@@ -2,9 +2,9 @@ import Models
 
 /// Cells of two flat halves in true colour.
 ///
-/// What to write into which cell is decided first, and the colours when it is known who shares
-/// them: each becomes the mean of the halves drawn in it. Sharing costs half of what it would if the
-/// first one had its own colour exactly, so more cells share.
+/// The pass first decides what to write into each cell. Colours are set when it is known who shares
+/// them: each becomes the mean of the halves drawn in it. Sharing costs half of what it would if
+/// the first half had its exact colour, so more cells share.
 extension EncodingPass {
   @inline(__always)
   mutating func encodeBlended(
@@ -21,7 +21,7 @@ extension EncodingPass {
     let oldError =
       old.glyph == ShownCell.halves
       ? squaredDistance(old.first, top) &+ squaredDistance(old.second, bottom) : infinite
-    // The shortest there is: a space in the pen's colours.
+    // The shortest option: a space in the pen's colours.
     if oldError &* weight <= price { return skip(index) }
     let moveLength = moveLength(toColumn: column, row: row)
     if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
@@ -30,7 +30,7 @@ extension EncodingPass {
       column: column, row: row, index: index)
   }
 
-  /// Decides for the least sum of error and bytes, unless leaving the cell is better still.
+  /// Chooses the least sum of error and bytes, unless skipping the cell is better still.
   private mutating func plan(
     top: UInt32, bottom: UInt32, old: ShownCell, mostCost: Int, column: Int, row: Int, index: Int
   ) {
@@ -39,7 +39,7 @@ extension EncodingPass {
     let price = Float(price)
     let above = Levels(top)
     let below = Levels(bottom)
-    // Whatever costs as much is no better than to leave the cell.
+    // An equal cost is no better than skipping the cell.
     var best = Float(mostCost)
     var choice: PenChoice?
     @inline(__always)
@@ -56,15 +56,16 @@ extension EncodingPass {
     let backgroundBelow = plans.background.distance(to: below)
     let foregroundShare = plans.foreground.share(of: weight)
     let backgroundShare = plans.background.share(of: weight)
-    // The shortest that sets a colour: ESC [ m, three digits and what names it, a space.
+    // The shortest sequence that sets a colour: ESC [ m, three digits, the colour's introducer, a
+    // space.
     let shortestChange = price * 14
     if shortestChange < best {
       let topCost = price * Float(coding.length(of: top, isForeground: true))
       let bottomCost = price * Float(coding.length(of: bottom, isForeground: false))
-      // ESC [ ; m and three bytes of glyph.
+      // ESC [ ; m and a glyph of three bytes.
       consider(
         [.foregroundFirst, .setsForeground, .setsBackground], price * 7 + topCost + bottomCost)
-      // With one colour set: ESC [ m and three bytes of glyph.
+      // With one colour set: ESC [ m and a glyph of three bytes.
       let oneSet = price * 6
       consider(
         [.foregroundFirst, .setsBackground],
@@ -86,7 +87,7 @@ extension EncodingPass {
       [.foregroundSecond],
       foregroundBelow * foregroundShare + backgroundAbove * backgroundShare + price * 3)
     // Both halves in one colour: their own distance, and that of their mean from the colour, which
-    // is the mean of their distances less a quarter of their own.
+    // is the mean of their distances minus a quarter of their own.
     let apart = above.distance(to: below)
     let flat = apart * 0.5 * weight
     if flat < best {
@@ -119,9 +120,9 @@ extension EncodingPass {
     pen.row = pen.column >= size.columns ? -1 : row
   }
 
-  /// Whether the cell to the right is closer to one colour than to another. What it is closer to is
-  /// better the background: if it is flat it becomes a space then, which is shorter than a full block,
-  /// and has no seams in terminals that draw blocks with soft edges.
+  /// Whether the cell to the right is closer to one colour than to another. The closer colour is
+  /// better as the background: if that cell is flat it becomes a space, which is shorter than a
+  /// full block and leaves no gaps in terminals that antialias blocks.
   @inline(__always)
   func isNext(
     after index: Int, column: Int, closerTo first: UInt32, than second: UInt32
@@ -132,8 +133,8 @@ extension EncodingPass {
       < squaredDistance(top, second) &+ squaredDistance(bottom, second)
   }
 
-  /// Whether a cell begins so many equal flat cells that as spaces they take no more bytes than as
-  /// full blocks, the colour of the background included.
+  /// Whether a cell starts a run of equal flat cells long enough that spaces take no more bytes
+  /// than full blocks, including the background colour.
   private func isRun(from index: Int, column: Int) -> Bool {
     let length = 8
     guard column &+ length <= size.columns, let first = cells[index].halves,
@@ -145,7 +146,7 @@ extension EncodingPass {
     return true
   }
 
-  /// Writes what has been planned. Whatever writes by itself comes after it.
+  /// Writes the planned cells. Must be called before anything is written directly.
   mutating func settle() {
     guard plans.stepCount > 0 else { return }
     plans.close()

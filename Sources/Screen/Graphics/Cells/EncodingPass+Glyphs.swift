@@ -1,8 +1,8 @@
 import Models
 
-// Rows of cells where frames are made of other characters than half blocks.
+// Rows of cells in frames made of characters other than half blocks.
 extension EncodingPass {
-  /// Encodes a row of quadrants or sextants; what halves can show goes the way of halves.
+  /// Encodes a row of quadrants or sextants; cells that halves can show are encoded as halves.
   mutating func encodeMosaicRow(_ row: Int) {
     forEachCell(of: row) { pass, cell, column, index in
       if let mask = MosaicMask(scalar: cell.glyph.rawValue) {
@@ -19,7 +19,7 @@ extension EncodingPass {
     }
   }
 
-  /// Encodes a row without blocks: whatever is made of them becomes its mean.
+  /// Encodes a row without blocks: a cell made of blocks becomes its mean.
   mutating func encodePlainRow(_ row: Int) {
     forEachCell(of: row) { pass, cell, column, index in
       if cell.glyph == .shade, pass.glyphs == .ascii {
@@ -35,7 +35,7 @@ extension EncodingPass {
         return 1
       }
       guard pass.hasUnicode || cell.glyph.scalarValue < 0x7F else {
-        // As in the chrome; the right half becomes a space of its own.
+        // As in the chrome; the right half becomes a separate space.
         let unknown = Cell(
           glyph: Glyph("?"), foreground: cell.foreground, background: cell.background)
         pass.encodeText(unknown, columns: 1, column: column, row: row, index: index)
@@ -46,8 +46,8 @@ extension EncodingPass {
     }
   }
 
-  /// Calls `encode` for each cell that is not masked, until the limit is reached; it returns the
-  /// columns it has seen to.
+  /// Calls `encode` for each unmasked cell until the limit is reached; it returns the columns it
+  /// handled.
   @inline(__always)
   private mutating func forEachCell(
     of row: Int,

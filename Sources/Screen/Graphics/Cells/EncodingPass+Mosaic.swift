@@ -1,11 +1,11 @@
 /// Cells of two flat colours in any parts: the frame in quadrants and sextants.
 extension EncodingPass {
-  /// Encodes a cell whose mask has the upper left part.
+  /// Encodes a cell whose mask contains the upper left part.
   @inline(__always)
   mutating func encodeMosaic(
     _ mask: MosaicMask, _ first: UInt32, _ second: UInt32, column: Int, row: Int, index: Int
   ) {
-    // The mask goes where colours have no bits: other parts are another frame, too.
+    // The mask goes into bits that colours do not use: other parts are another frame, too.
     shown[index].want(first | mask.rawValue << 24, second | (mask.rawValue >> 8) << 24)
     let want = wanted(first, second, column: column, row: row)
     let old = shown[index]
@@ -21,21 +21,22 @@ extension EncodingPass {
   private mutating func encodeDifferent(
     _ mask: MosaicMask, _ want: WantedColors, column: Int, row: Int, index: Int
   ) {
-    // A half has six parts of twelve.
+    // A half has six of twelve parts.
     encode(
       mask, want, firstParts: mask.count, secondParts: mask.inverse.count, partsOfHalf: 6,
       oldError: error(of: shown[index], mask, want), column: column, row: row, index: index)
   }
 
-  /// Brings a cell that differs to the least sum of error and bytes, unless leaving it is better still.
+  /// Updates a differing cell with the least sum of error and bytes, unless skipping it is better
+  /// still.
   ///
   /// - Parameters:
   ///   - mask: The parts of the first colour.
-  ///   - want: What the cell should be.
+  ///   - want: The target for the cell.
   ///   - firstParts: How many parts have the first colour.
   ///   - secondParts: How many have the second.
-  ///   - partsOfHalf: How many count as much as a half of a cell.
-  ///   - oldError: The error of what the cell shows; `infinite` where that is not known.
+  ///   - partsOfHalf: How many parts equal half a cell.
+  ///   - oldError: The error of what the cell shows; `infinite` if unknown.
   @inline(__always)
   mutating func encode(
     _ mask: MosaicMask, _ want: WantedColors, firstParts: Int, secondParts: Int, partsOfHalf: Int,
@@ -49,7 +50,7 @@ extension EncodingPass {
     let weight = shown[index].weight
     let weightOfNew = shown[index].weightOfNew
     let moveLength = moveLength(toColumn: column, row: row)
-    // The shortest there is: a space in the pen's colours.
+    // The shortest option: a space in the pen's colours.
     if oldError &* weight <= price &* (moveLength &+ 1) { return skip(index) }
 
     let glyph = mask.isQuadrants ? 3 : 4
@@ -59,7 +60,7 @@ extension EncodingPass {
     // ESC [ ; m and the glyph.
     var best = price &* (4 &+ glyph &+ firstLength &+ secondLength)
     var error = 0
-    /// - Parameter sum: The error of all parts. Rounded up, so that only what is exact has none.
+    /// - Parameter sum: The error of all parts. Rounded up, so that only an exact cell has none.
     func consider(_ candidate: PenChoice, _ sum: Int, length: Int) {
       let candidateError = (sum &+ partsOfHalf &- 1) / partsOfHalf
       let total = candidateError &* weightOfNew &+ price &* length
@@ -139,7 +140,7 @@ extension EncodingPass {
     shown[index].show(parts, pen.foreground, pen.background)
   }
 
-  /// What a cell of two colours should be, dithered by half rows.
+  /// The target for a cell of two colours, dithered by half rows.
   @inline(__always)
   func wanted(_ first: UInt32, _ second: UInt32, column: Int, row: Int) -> WantedColors {
     let first = coding.target(first, column: column, halfRow: row &* 2)
@@ -149,8 +150,8 @@ extension EncodingPass {
       bestSecond: coding.code(for: second))
   }
 
-  /// The error of what a cell shows, in the measure of halves: rounded up, so that only what is exact
-  /// has none.
+  /// The error of what a cell shows, in units of halves: rounded up, so that only an exact cell has
+  /// none.
   @inline(__always)
   private func error(of old: ShownCell, _ wantedMask: MosaicMask, _ want: WantedColors) -> Int {
     guard let mask = old.mask else { return infinite }
@@ -167,12 +168,12 @@ extension EncodingPass {
   }
 }
 
-/// The two colours that a cell should have.
+/// The two target colours of a cell.
 struct WantedColors {
-  /// The colours aimed at.
+  /// The target colours.
   let first: UInt32
   let second: UInt32
-  /// The codes that come closest to them.
+  /// The codes closest to them.
   let bestFirst: UInt32
   let bestSecond: UInt32
 }

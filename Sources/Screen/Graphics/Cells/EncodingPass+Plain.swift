@@ -1,4 +1,4 @@
-/// Cells of one colour without blocks: spaces, or characters about as bright.
+/// Cells of one colour without blocks: spaces, or characters of similar brightness.
 extension EncodingPass {
   /// Encodes a cell as a space in a background colour.
   mutating func encodeFlat(_ color: UInt32, column: Int, row: Int, index: Int) {
@@ -10,7 +10,7 @@ extension EncodingPass {
       shown[index].age = 0
       return
     }
-    /// Of a half of the cell.
+    /// For a half of the cell.
     func error(of code: UInt32) -> Int { excess(code, best, target) }
     let isKnown = old.glyph == ShownCell.halves
     if keeps(index, isKnown: isKnown) { return }
@@ -33,7 +33,7 @@ extension EncodingPass {
     shown[index].show(ShownCell.halves, pen.background, pen.background)
   }
 
-  /// Encodes a cell as a character on black that is about as bright as a colour.
+  /// Encodes a cell as a character on black of about the same brightness as a colour.
   mutating func encodeShade(_ color: UInt32, column: Int, row: Int, index: Int) {
     let shade = BrightnessRamp.shade(color)
     guard shade.step > 0 else {
@@ -50,7 +50,7 @@ extension EncodingPass {
     if keeps(index, isKnown: old.shadeStep != nil) { return }
     let bestDistance = squaredDistance(
       BrightnessRamp.color(coding.color(of: best), step: shade.step), color)
-    /// Of the whole cell.
+    /// For the whole cell.
     func error(of code: UInt32, step: Int) -> Int {
       if code == best && step == shade.step { return 0 }
       let seen = BrightnessRamp.color(coding.color(of: code), step: step)
@@ -63,7 +63,7 @@ extension EncodingPass {
       oldError = error(of: black, step: 0)
     }
     let setsBackground = pen.background != black
-    // ESC [ m, the background if need be, and the character.
+    // ESC [ m, the background if needed, and the character.
     let length = setsBackground ? 4 &+ coding.length(of: black, isForeground: false) : 1
     let newLength =
       length &+ coding.length(of: best, isForeground: true) &+ (setsBackground ? 1 : 3)

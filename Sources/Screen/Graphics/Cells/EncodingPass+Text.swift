@@ -1,10 +1,10 @@
 import Models
 
-/// Cells of text: glyph and foreground are always exact, the background may be off as the frame's
-/// colours may, since it follows the moving frame behind.
+/// Cells of text: glyph and foreground are always exact. The background may have the same error as
+/// the frame's colours, since it follows the moving frame behind.
 extension EncodingPass {
-  /// Columns of a glyph that can be shown as text at a place; 0 if it must be left out: no glyph of
-  /// its own, or a wide one whose right half is missing, masked or outside.
+  /// The columns of a glyph that can be shown as text in a cell; 0 if it must be left out: it has
+  /// no glyph, or is wide and its right half is missing, masked or outside.
   func textColumns(of glyph: Glyph, column: Int, index: Int) -> Int {
     if 0x21..<0x7F ~= glyph.rawValue { return 1 }
     let columns = glyph.columns
@@ -30,7 +30,7 @@ extension EncodingPass {
       return
     }
     if keeps(index, isKnown: showsGlyph) { return }
-    /// Of the background of a cell that has the right glyph; it covers about two halves.
+    /// For the background of a cell with the right glyph; it covers about two halves.
     func error(of code: UInt32) -> Int { 2 &* excess(code, bestBackground, background) }
     let oldError = showsGlyph ? error(of: old.second) : infinite
     let setsForeground = pen.foreground != foreground
@@ -62,7 +62,7 @@ extension EncodingPass {
   }
 
   /// The code of a text's foreground; where a palette has only one colour for text and background,
-  /// black or white, whichever can be read.
+  /// black or white, whichever is legible.
   private func legibleCode(for color: UInt32, on background: UInt32, _ code: UInt32) -> UInt32 {
     let best = coding.code(for: color)
     if best != code || color == background { return best }

@@ -1,46 +1,46 @@
 import Models
 
-/// One frame's way through the encoder, for one colour coding.
+/// Encodes one frame, for one colour coding.
 ///
-/// For each cell that differs it weighs the error left on the screen against the bytes sent: greedy
-/// Lagrangian rate-distortion optimisation, conditional replenishment being one of the choices.
+/// For each differing cell it weighs the error left on screen against the bytes sent: greedy
+/// Lagrangian rate-distortion optimisation, with conditional replenishment as one of the choices.
 struct EncodingPass<Coding: ColorCoding> {
   let coding: Coding
   let size: CellSize
-  /// What frames are made of, which says what else may be written.
+  /// The glyph set of frames, which decides what else may be written.
   let glyphs: GlyphSet
-  /// Whether anything but ASCII may be written.
+  /// Whether non-ASCII characters may be written.
   let hasUnicode: Bool
-  /// Whether cells that are known, and wanted as before, stay as they are.
+  /// Whether known cells with an unchanged target are skipped.
   let isMoving: Bool
-  /// How text is never shown.
+  /// Attributes that text is never shown with.
   let hiddenAttributes: GlyphAttributes
   /// The price of a byte in units of squared distance times weight.
   let price: Int
-  /// The most bytes to write; the pass stops before a cell that would exceed them.
+  /// The byte limit; the pass stops before a cell that would exceed it.
   let limit: Int
 
-  // These point into arrays of the encoder that `FrameEncoder` keeps alive and alone holds during
-  // the pass; each has `size.columns * size.rows` elements.
+  // These point into arrays of the encoder. `FrameEncoder` keeps them alive and has exclusive
+  // access during the pass; each has `size.columns * size.rows` elements.
   let cells: UnsafePointer<Cell>
   let shown: UnsafeMutablePointer<ShownCell>
   let isMasked: UnsafePointer<Bool>
 
   var writer: ByteWriter
-  /// As the terminal will have it; its colours are `plans`' while that has steps.
+  /// The terminal's pen after what was written; its colours are in `plans` while that has steps.
   var pen: Pen
   var plans: BlendPlan
 
-  /// Cells left other than the surface has them.
+  /// Cells that differ from the surface.
   var inexactCount = 0
 
   /// The row in which the limit was reached.
   var stoppedRow: Int?
 
-  /// The error of what is not known: more than any error there is, so that it is always mended.
+  /// The error of unknown content: larger than any real error, so that it is always replaced.
   let infinite = 1 << 22
 
-  /// Encodes all rows, beginning with one of them.
+  /// Encodes all rows, starting with a given one.
   mutating func run(from firstRow: Int) {
     for offset in 0..<size.rows {
       let row = firstRow &+ offset
@@ -97,7 +97,7 @@ struct EncodingPass<Coding: ColorCoding> {
 
   // MARK: Writing
 
-  /// Bytes needed to bring the cursor to a cell.
+  /// Bytes needed to move the cursor to a cell.
   @inline(__always)
   func moveLength(toColumn column: Int, row: Int) -> Int {
     if pen.row == row {
@@ -115,7 +115,7 @@ struct EncodingPass<Coding: ColorCoding> {
     return value < 1000 ? 3 : 4
   }
 
-  /// Writes a cell: moves the cursor, sets the colours given, writes the glyph.
+  /// Writes a cell: moves the cursor, sets the given colours, writes the glyph.
   ///
   /// - Returns: Whether it was within the limit; if not, nothing was written.
   @inline(__always)
@@ -150,8 +150,8 @@ struct EncodingPass<Coding: ColorCoding> {
     }
     writer.appendScalar(glyph & ~GlyphAttributes.all.rawValue)
     pen.column = column &+ columns
-    // In the last column the cursor stays, and terminals differ in what moves it on. A wide glyph
-    // may be narrow in the terminal's own tables.
+    // In the last column the cursor stays, and terminals differ in when it wraps. A wide glyph may
+    // be narrow in the terminal's own tables.
     if pen.column >= size.columns || columns > 1 { pen.row = -1 }
     if writer.count > limit {
       pen = oldPen
@@ -166,8 +166,8 @@ struct EncodingPass<Coding: ColorCoding> {
     return true
   }
 
-  /// Writes the parameters of SGR that make the pen's attributes others: 1 and 3 for bold and italic,
-  /// 22 and 23 for neither.
+  /// Writes the SGR parameters that change the pen's attributes: 1 and 3 for bold and italic, 22
+  /// and 23 for neither.
   @inline(never)
   private mutating func setAttributes(_ attributes: UInt32) {
     let changed = attributes ^ pen.attributes
@@ -180,7 +180,7 @@ struct EncodingPass<Coding: ColorCoding> {
     pen.attributes = attributes
   }
 
-  /// Moves the cursor by CUF within a row, else by CUP.
+  /// Moves the cursor by CUF within a row, otherwise by CUP.
   private mutating func move(toColumn column: Int, row: Int) {
     if pen.row == row {
       let gap = column &- pen.column
@@ -204,7 +204,7 @@ struct EncodingPass<Coding: ColorCoding> {
     pen.row = row
   }
 
-  /// Forgets the other halves of wide glyphs that writing to a cell destroys.
+  /// Invalidates the other halves of wide glyphs that writing to a cell destroys.
   @inline(never)
   private func forgetHalves(around index: Int, columns: Int, column: Int) {
     let continuation = Glyph.continuation.rawValue
@@ -216,9 +216,9 @@ struct EncodingPass<Coding: ColorCoding> {
     }
   }
 
-  /// Whether a cell that differs is left as it is because it only moves.
+  /// Whether a differing cell is skipped because it is only moving.
   ///
-  /// - Parameter isKnown: Whether it shows something of the kind that is wanted.
+  /// - Parameter isKnown: Whether it shows something of the right kind.
   @inline(__always)
   mutating func keeps(_ index: Int, isKnown: Bool) -> Bool {
     guard isMoving, isKnown, shown[index].stillness > 0 else { return false }
@@ -232,7 +232,7 @@ struct EncodingPass<Coding: ColorCoding> {
     code == best ? 0 : coding.excess(of: code, over: best, target: target)
   }
 
-  /// Leaves a cell as it is.
+  /// Skips a cell.
   @inline(__always)
   mutating func skip(_ index: Int) {
     inexactCount &+= 1

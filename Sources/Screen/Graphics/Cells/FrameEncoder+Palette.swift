@@ -1,10 +1,11 @@
 import Models
 
-// Frames of eight colours, or two: each cell that differs is sent, since none is close to another.
+// Frames of eight colours, or two: every differing cell is sent, since no colours are close to each
+// other.
 extension FrameEncoder {
   /// Appends the cells that the terminal does not show yet.
   ///
-  /// - Returns: How many bytes were appended.
+  /// - Returns: The number of bytes appended.
   mutating func encodePalette(_ surface: Surface, into output: inout [UInt8]) -> Int {
     surface.mapToPalette(
       depth, glyphs: hasUnicode || !glyphs.hasBlocks ? glyphs : .ascii, ditherRow: ditherRow,
@@ -38,7 +39,7 @@ extension FrameEncoder {
     return output.count - start
   }
 
-  /// What is shown of a cell's glyph: a space for one that cannot stand there.
+  /// The visible form of a cell's glyph: a space for one that is invalid there.
   private func paletteGlyph(at index: Int, column: Int) -> Glyph {
     let cell = paletteCells[index]
     func isFree(_ offset: Int) -> Bool {
@@ -62,8 +63,8 @@ extension FrameEncoder {
       rawValue: cell.glyph.scalarValue | (isBold ? GlyphAttributes.bold.rawValue : 0))
   }
 
-  /// Appends what gives the pen two colours (ECMA-48), and makes it bold or not. Where there are but the
-  /// terminal's own two, the light one is the ground in reverse video.
+  /// Appends the sequence that sets the pen's two colours (ECMA-48) and bold or not. Without
+  /// colours there are only the terminal's own two; reverse video swaps them.
   private mutating func setPen(
     _ foreground: UInt32, _ background: UInt32, _ attributes: UInt32, into output: inout [UInt8]
   ) {
@@ -78,7 +79,7 @@ extension FrameEncoder {
       output.append(
         contentsOf: "\u{1B}[\(reset)\(weight)\(30 + foreground);\(40 + background)m".utf8)
     } else {
-      // Terminals of old know no way out of one of them alone.
+      // Old terminals cannot reset one of them alone.
       let reverse = (background == 7) != isGroundLight ? ";7" : ""
       output.append(contentsOf: "\u{1B}[0\(isBold ? ";1" : "")\(reverse)m".utf8)
     }

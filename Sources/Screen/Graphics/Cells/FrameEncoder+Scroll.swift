@@ -1,16 +1,16 @@
 import Models
 
 extension FrameEncoder {
-  /// Appends the bytes that make the terminal move whole rows, and moves along what is known of
-  /// them; the next frame then has little to send. The rows that come in are unknown: terminals
-  /// fill them in the pen's background, which is made black, or in their own.
+  /// Appends the bytes that make the terminal scroll whole rows, and moves the known content along;
+  /// the next frame then has little to send. The rows that scroll in are unknown: terminals fill
+  /// them with the pen's background, which is set to black, or their own.
   ///
   /// - Parameters:
-  ///   - scroll: Rows beyond the screen are left out.
-  ///   - masking: Cells that belong to somebody else.
+  ///   - scroll: Rows beyond the screen are ignored.
+  ///   - masking: Cells that something else owns.
   ///   - output: Where the bytes go: SGR, DECSTBM, SU or SD, and DECSTBM to reset the margins.
-  /// - Returns: Whether the rows move. If not, nothing has been appended: there is nothing to gain,
-  ///   or one of the cells belongs to somebody else.
+  /// - Returns: Whether the rows scroll. If not, nothing was appended: there is nothing to gain, or
+  ///   something else owns one of the cells.
   package mutating func scroll(
     _ scroll: RowScroll, masking: [CellRect], into output: inout [UInt8]
   ) -> Bool {
@@ -34,7 +34,7 @@ extension FrameEncoder {
     return true
   }
 
-  /// Where updates are seen while they come, the colour of whatever was drawn last would flash.
+  /// Where partial updates are visible, the colour drawn last would flash.
   private mutating func blackenPen(into output: inout [UInt8]) {
     let (code, parameters) =
       switch depth {

@@ -2,50 +2,51 @@ import Models
 
 /// Turns surfaces into the bytes that make a terminal show them, as few as a given error allows.
 ///
-/// It knows what the terminal shows, down to its own inaccuracies, and sends a cell when its error,
-/// weighted by how long it has stood, outweighs its bytes. So nothing drifts, nothing stays wrong,
-/// and a frame that rests becomes exact and then costs nothing.
+/// It tracks what the terminal shows, including its inaccuracies, and sends a cell when its error,
+/// weighted by age, outweighs its bytes. So errors neither accumulate nor persist, and a static
+/// frame becomes exact and then costs nothing.
 ///
-/// Storage is allocated with the size and never for a frame.
+/// Storage is allocated per size, never per frame.
 package struct FrameEncoder {
   package private(set) var size: CellSize
   package private(set) var depth: ColorDepth
 
-  /// What a byte is worth: squared levels of error (the mean of the channels, summed over the two
-  /// halves of a cell) that are left to save it. 0 makes every frame exact; 1 cannot be told from
-  /// that by eye, 4 hardly.
+  /// The price of a byte: the squared levels of error (mean of the channels, summed over the two
+  /// halves of a cell) that may remain to save it. 0 makes every frame exact; 1 is invisible to the
+  /// eye, 4 barely visible.
   package var lambda: Double = 0
 
-  /// The value of `lambda` that the last byte limits made necessary; comes down when there is room.
+  /// The value of `lambda` that the last byte limits required; decreases when there is room.
   package private(set) var limitedLambda: Double = 0
 
-  /// Whether the last frame left every cell that is not masked as the surface has it. If not,
-  /// encoding the same surface again brings it closer.
+  /// Whether the last frame left every unmasked cell equal to the surface. If not, encoding the
+  /// same surface again brings it closer.
   package internal(set) var isExact = false
 
-  /// Whether the frame is on its way across the screen. What is known of it and asked for as before
-  /// stays as inexact as it is, and does not age: it is about to be elsewhere, or gone.
+  /// Whether the frame is moving across the screen. A known cell with an unchanged target keeps its
+  /// error and does not age: it is about to be elsewhere, or gone.
   package var isMoving = false
 
-  /// What frames are made of. Cells of a surface that are made of more are sent as less.
+  /// The glyph set for frames. Cells of a surface in a finer set are converted.
   package var glyphs = GlyphSet.half
 
-  /// Whether the terminal shows UTF-8. Without, only ASCII is sent.
+  /// Whether the terminal shows UTF-8. If not, only ASCII is sent.
   package var hasUnicode = true
 
-  /// How the terminal can show text; the rest is left out.
+  /// The text attributes of the terminal; others are left out.
   package var attributes = GlyphAttributes.all
 
-  /// Whether the terminal has colours, where frames have two; else the light one is reverse video.
+  /// Whether the terminal has colours, when frames use two; if not, reverse video swaps its own
+  /// two.
   package var hasColors = true
 
-  /// Whether the terminal's own ground is light, where there are no colours.
+  /// Whether the terminal's default background is light, if it has no colours.
   package var isGroundLight = false
 
   var shown: [ShownCell] = []
   private var snapshot: [ShownCell] = []
   var isMasked: [Bool] = []
-  /// Where the first row stands in the pattern by which few colours are dithered.
+  /// The first row's offset in the pattern that dithers to few colours.
   private(set) var ditherRow = 0
   /// The frame in few colours.
   var paletteCells: [PaletteCell] = []
@@ -54,21 +55,21 @@ package struct FrameEncoder {
   private var steps: [BlendStep] = []
   private var colors: [UInt32] = []
   var pen = Pen()
-  /// Where the next frame begins: where the last one was cut off by its limit.
+  /// Where the next frame starts: where the limit cut off the last one.
   private var firstRow = 0
 
-  /// Creates an encoder for a terminal of which nothing is known.
+  /// Creates an encoder for a terminal in unknown state.
   ///
   /// - Parameters:
-  ///   - size: The screen's.
-  ///   - depth: How many colours the terminal has.
+  ///   - size: The screen's size.
+  ///   - depth: The terminal's colour depth.
   package init(size: CellSize, depth: ColorDepth) {
     self.depth = depth
     self.size = CellSize(columns: 0, rows: 0)
     resize(to: size)
   }
 
-  /// Takes another size, and forgets what the terminal shows, its pen and its cursor.
+  /// Changes the size and invalidates screen, pen and cursor.
   package mutating func resize(to size: CellSize) {
     self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
     let count = self.size.columns * self.size.rows
@@ -84,20 +85,19 @@ package struct FrameEncoder {
     forgetPen()
   }
 
-  /// Takes another colour depth; everything is sent again.
+  /// Changes the colour depth; everything is sent again.
   package mutating func setDepth(_ depth: ColorDepth) {
     self.depth = depth
     invalidate()
     forgetPen()
   }
 
-  /// Forgets what the terminal shows: everything is sent again.
+  /// Invalidates the whole screen: everything is sent again.
   package mutating func invalidate() {
     invalidate(CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows))
   }
 
-  /// Forgets what the terminal shows in a rectangle, and the halves of wide glyphs that stick out
-  /// of it.
+  /// Invalidates a rectangle, and the halves of wide glyphs that extend beyond it.
   package mutating func invalidate(_ rect: CellRect) {
     let area = visible(rect)
     guard !area.isEmpty else { return }
@@ -113,15 +113,15 @@ package struct FrameEncoder {
     }
   }
 
-  /// Forgets pen and cursor, because somebody else wrote to the terminal.
+  /// Invalidates pen and cursor, because something else wrote to the terminal.
   package mutating func forgetPen() {
     pen = Pen()
   }
 
-  /// Takes it that the cursor is at the beginning of the first row, with plain colours and nothing
-  /// known of the row.
+  /// Assumes that the cursor is at the start of the first row, with default colours and an unknown
+  /// row.
   ///
-  /// - Parameter row: Where it stands in the frame.
+  /// - Parameter row: Its row in the frame.
   mutating func beginLine(_ row: Int) {
     ditherRow = row
     invalidate()
@@ -130,9 +130,9 @@ package struct FrameEncoder {
     pen.row = 0
   }
 
-  /// Moves what is known of rows within them; those that come in are unknown.
+  /// Moves known content within rows; the rows that scroll in are unknown.
   ///
-  /// - Returns: Whether anything known has moved. If not, nothing has changed.
+  /// - Returns: Whether anything known was moved. If not, nothing changed.
   mutating func moveKnown(_ rows: Range<Int>, up: Bool, by distance: Int) -> Bool {
     let columns = size.columns
     let staying = rows.count - distance
@@ -155,8 +155,8 @@ package struct FrameEncoder {
     return true
   }
 
-  /// What the terminal shows in a cell as far as the encoder knows, in colours it can show; `nil`
-  /// where it does not know, or where there is no such cell.
+  /// What the terminal shows in a cell as far as known, in displayable colours; `nil` if unknown,
+  /// or if there is no such cell.
   package func shownCell(column: Int, row: Int) -> Cell? {
     guard column >= 0, row >= 0, column < size.columns, row < size.rows else { return nil }
     let cell = shown[row * size.columns + column]
@@ -171,17 +171,17 @@ package struct FrameEncoder {
 
   /// Appends the bytes that bring the terminal closer to a surface.
   ///
-  /// Only cursor moves (CUP, CUF), colours (SGR) and glyphs are written; cursor and colours are left
-  /// wherever the last cell needed them. The surface should have the encoder's size; what it lacks
-  /// is black.
+  /// Only cursor moves (CUP, CUF), colours (SGR) and glyphs are written; cursor and colours stay as
+  /// the last cell left them. The surface should have the encoder's size; missing cells are black.
   ///
   /// - Parameters:
-  ///   - surface: What should be on the screen.
-  ///   - masking: Cells that belong to somebody else. They are not touched, and unknown afterwards.
-  ///   - byteLimit: The most bytes to append, but for few colours. If `lambda` does not suffice for that, a higher one is
-  ///     found, and as the last resort the frame is cut off and the next one goes on there.
+  ///   - surface: The target screen.
+  ///   - masking: Cells that something else owns. They are not touched, and unknown afterwards.
+  ///   - byteLimit: The most bytes to append; ignored with few colours. If `lambda` is too low for
+  ///     it, a higher one is found. As a last resort the frame is cut off and the next one
+  ///     continues there.
   ///   - output: Where the bytes go. Its capacity is kept.
-  /// - Returns: How many bytes were appended.
+  /// - Returns: The number of bytes appended.
   package mutating func encode(
     _ surface: Surface, masking: [CellRect], byteLimit: Int?, into output: inout [UInt8]
   ) -> Int {
@@ -200,7 +200,7 @@ package struct FrameEncoder {
     return count
   }
 
-  /// Encodes with the smallest of a few values of lambda that keeps a limit.
+  /// Encodes with the smallest of several lambdas that keeps a limit.
   private mutating func encode(_ surface: Surface, limit: Int) -> Int {
     limitedLambda = max(limitedLambda, lambda)
     snapshot.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: shown) }
@@ -213,7 +213,8 @@ package struct FrameEncoder {
       }
       return count
     }
-    // Perhaps another frame altogether: how long the old one had been wrong is no matter there.
+    // Possibly a completely different frame: the age of the old frame's errors does not matter
+    // there.
     if count > 2 * limit { forgetAges() }
     var tooLow = limitedLambda
     var enough: Double?
@@ -221,7 +222,7 @@ package struct FrameEncoder {
       if let enough {
         limitedLambda = (tooLow * enough).squareRoot()
       } else {
-        // Bytes fall about as the 0.4th power of lambda rises, faster where it is high.
+        // Bytes fall roughly with the 0.4th power of lambda, faster where it is high.
         let excess = min(Double(count) / Double(max(limit, 1)), 8)
         limitedLambda = min(max(limitedLambda, 0.25) * 1.1 * excess * excess, Self.highestLambda)
       }
@@ -240,17 +241,17 @@ package struct FrameEncoder {
     return run(surface, lambda: limitedLambda, limit: limit)
   }
 
-  /// Goes back to what the screen showed before the frame.
+  /// Restores the state before the frame.
   private mutating func restore(_ oldPen: Pen, _ oldFirstRow: Int) {
     shown.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: snapshot) }
     (pen, firstRow) = (oldPen, oldFirstRow)
   }
 
-  /// How often a frame is encoded again to find a lambda.
+  /// How often a frame is re-encoded to find a lambda.
   private static let attempts = 4
-  /// How fast lambda comes down at most, a frame, so that it does not swing.
+  /// The maximum decrease of lambda per frame, to avoid oscillation.
   private static let relaxation = 0.25
-  /// Beyond this a frame is flat patches; it also keeps the arithmetic within its range.
+  /// Beyond this a frame is only flat patches; it also keeps the arithmetic in range.
   private static let highestLambda = 1000.0
 
   private mutating func forgetAges() {
@@ -269,7 +270,7 @@ package struct FrameEncoder {
   private mutating func run<Coding: ColorCoding>(
     _ surface: Surface, _ coding: Coding, lambda: Double, limit: Int
   ) -> Int {
-    // At a price of 1 no cell of up to 95 bytes is dearer than the smallest error: exact.
+    // At a price of 1, no cell of up to 95 bytes costs more than the smallest error: exact.
     let scale = Double(squaredLevel * ShownCell.unitWeight)
     let price = max(
       Int(min(max(lambda, 0) * Coding.leniency, Self.highestLambda) * scale), 1)
@@ -278,7 +279,8 @@ package struct FrameEncoder {
     let hasUnicode = hasUnicode
     let isMoving = isMoving
     let hiddenAttributes = GlyphAttributes.all.subtracting(attributes)
-    // The pointers stay within these closures. `buffer` has room for the longest of every cell.
+    // The pointers stay within these closures. `buffer` has room for the longest form of every
+    // cell.
     let pass = surface.cells.withUnsafeBufferPointer { cells in
       shown.withUnsafeMutableBufferPointer { shown in
         isMasked.withUnsafeBufferPointer { isMasked in

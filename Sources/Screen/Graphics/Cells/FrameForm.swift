@@ -1,10 +1,10 @@
 import Models
 
-/// How a frame comes onto the screen.
+/// How a frame is drawn on screen.
 package enum FrameForm: Hashable, Sendable {
   /// As characters.
   case glyphs(GlyphSet)
-  /// As an image of the terminal's own, with so many pixels a cell.
+  /// As a terminal image, with this many pixels per cell.
   case pixels(cell: PixelSize)
 
   /// How many pixels a cell shows, across and down.
@@ -15,8 +15,7 @@ package enum FrameForm: Hashable, Sendable {
     }
   }
 
-  /// The characters the frame's cells are made of; where images are, these are for what stands
-  /// between them.
+  /// The glyph set of the frame's cells; with images, it is for the cells between them.
   package var glyphs: GlyphSet {
     switch self {
     case .glyphs(let set): set

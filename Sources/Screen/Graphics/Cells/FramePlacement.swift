@@ -1,17 +1,17 @@
 import Models
 
-/// Where the pixels of a frame come to lie on a surface whose cells show so many pixels each.
+/// The position of a frame's pixels on a surface with this many pixels per cell.
 struct FramePlacement {
   let frame: PixelSize
   /// How many pixels a cell shows, across and down.
   let raster: PixelSize
-  /// Where the frame begins on the surface, and its size there, in pixels of cells.
+  /// The frame's origin and size on the surface, in pixels of cells.
   let left: Int
   let top: Int
   let width: Int
   let height: Int
 
-  /// Places a frame in the middle of a rectangle, made smaller in its own shape if need be.
+  /// Centres a frame in a rectangle, scaled down to fit with its aspect ratio kept.
   init(frame: PixelSize, in rect: CellRect, raster: PixelSize) {
     self.frame = frame
     self.raster = raster
@@ -25,7 +25,7 @@ struct FramePlacement {
 
   var isUnscaled: Bool { width == frame.width && height == frame.height }
 
-  /// The cells touched.
+  /// The cells the frame touches.
   var cells: CellRect {
     let columns = Self.cells(left, width, raster.width)
     let rows = Self.cells(top, height, raster.height)
@@ -34,14 +34,14 @@ struct FramePlacement {
   }
 
   private static func cells(_ start: Int, _ length: Int, _ pixelsPerCell: Int) -> Range<Int> {
-    /// Rounds down for what lies before the surface, too.
+    /// Also rounds down before the surface's edge.
     func cell(_ pixel: Int) -> Int {
       pixel >= 0 ? pixel / pixelsPerCell : -((pixelsPerCell - 1 - pixel) / pixelsPerCell)
     }
     return cell(start)..<(cell(start + length - 1) + 1)
   }
 
-  /// The index of the first pixel of the frame's row that lies on a row of the surface's pixels.
+  /// The index of the first pixel of the frame's row shown in a row of the surface's pixels.
   func sourceRow(for row: Int) -> Int? {
     let y = row - top
     guard y >= 0, y < height else { return nil }
@@ -50,15 +50,15 @@ struct FramePlacement {
 }
 
 extension CellRect {
-  /// The cells that a frame touches in the middle of a rectangle, made smaller in its own shape if
-  /// need be.
+  /// The cells that a frame touches when centred in a rectangle, scaled down to fit with its aspect
+  /// ratio kept.
   package init(ofFrame frame: PixelSize, in rect: CellRect, raster: PixelSize) {
     self = FramePlacement(frame: frame, in: rect, raster: raster).cells
   }
 }
 
 extension PixelSize {
-  /// The size, made smaller in its own shape if need be, at least 1 x 1.
+  /// The size scaled down to fit with its aspect ratio kept, at least 1 x 1.
   func fitted(into available: PixelSize) -> PixelSize {
     if width <= available.width, height <= available.height { return self }
     return width * available.height >= height * available.width
@@ -72,19 +72,19 @@ struct PixelRow {
   private let pixels: UnsafeBufferPointer<UInt32>
   private let placement: FramePlacement
   private let isUnscaled: Bool
-  /// What lies beside the frame.
+  /// The colour beside the frame.
   private let ground: UInt32
-  /// Where the frame's rows begin that the cells' rows of pixels show; -1 is the ground.
+  /// The start indices of the frame's rows shown in the cells' rows of pixels; -1 is the ground.
   private let starts: (Int, Int, Int)
-  /// The first column of the cells, in the frame's pixels on the surface.
+  /// The first column of the cells, in pixels of the placed frame.
   private let offset: Int
 
   /// Creates a row.
   ///
   /// - Parameters:
   ///   - pixels: The frame's; they outlive the row.
-  ///   - placement: Where the frame lies.
-  ///   - ground: What lies beside it.
+  ///   - placement: The position of the frame.
+  ///   - ground: The colour beside it.
   ///   - row: The row of cells.
   ///   - column: The first cell.
   init(
@@ -103,8 +103,8 @@ struct PixelRow {
     offset = column * placement.raster.width - placement.left
   }
 
-  /// The pixels of one of the cells' rows of pixels, as many as a row of cells shows; `nil` if they
-  /// are not stored so.
+  /// The pixels of one line of the cells, for a whole row of cells; `nil` if they are not stored
+  /// contiguously.
   func line(_ line: Int, count: Int) -> UnsafeBufferPointer<UInt32>? {
     let start = line == 0 ? starts.0 : starts.1
     guard isUnscaled, start >= 0, offset >= 0, offset + count <= placement.width else {
@@ -113,10 +113,10 @@ struct PixelRow {
     return UnsafeBufferPointer(rebasing: pixels[(start + offset)..<(start + offset + count)])
   }
 
-  /// A pixel of the cells: the ground beside the frame, and the nearest one of a scaled frame.
+  /// A pixel of the cells: the ground beside the frame, and the nearest pixel of a scaled frame.
   ///
   /// - Parameters:
-  ///   - column: Counted from the first cell's first.
+  ///   - column: Counted from the left edge of the first cell.
   ///   - line: 0, 1 or 2 from the cells' upper edge.
   @inline(__always)
   func pixel(_ column: Int, _ line: Int) -> UInt32 {

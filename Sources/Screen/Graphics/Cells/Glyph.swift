@@ -1,9 +1,9 @@
-/// What a cell shows in its foreground colour: one Unicode scalar, bold or italic if it is text.
+/// The character in a cell's foreground colour: one Unicode scalar, bold or italic if it is text.
 package struct Glyph: Hashable, Sendable, RawRepresentable {
   package let rawValue: UInt32
 
   /// Creates a glyph from a scalar value. One that cannot stand alone in a cell (a control or
-  /// combining character, or no scalar at all) is shown as a space.
+  /// combining character, or not a scalar) becomes a space.
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -13,10 +13,10 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
     rawValue = scalar.value | attributes.rawValue
   }
 
-  /// The scalar's value, however it looks.
+  /// The scalar's value without attributes.
   package var scalarValue: UInt32 { rawValue & ~GlyphAttributes.all.rawValue }
 
-  /// How it looks.
+  /// The text attributes.
   package var attributes: GlyphAttributes {
     GlyphAttributes(rawValue: rawValue & GlyphAttributes.all.rawValue)
   }
@@ -28,13 +28,13 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   package static let lowerHalf = Glyph("\u{2584}")
   /// U+2588: the whole cell in the foreground colour.
   package static let full = Glyph("\u{2588}")
-  /// The right half of the wide glyph in the cell to the left; the first value that is no scalar.
+  /// The right half of the wide glyph in the cell to the left; the first value beyond all scalars.
   package static let continuation = Glyph(rawValue: 0x11_0000)
-  /// A part of a frame that the terminal shows as an image of its own; see `SurfaceImage`.
+  /// A part of a frame that the terminal shows as an image; see `SurfaceImage`.
   package static let image = Glyph(rawValue: 0x11_0001)
 
-  /// A character about as bright as the foreground colour, in whatever shade of it then comes closest:
-  /// a pixel where there are no blocks.
+  /// A character about as bright as the foreground colour, in the closest shade of it: a pixel for
+  /// terminals without blocks.
   package static let shade = Glyph(rawValue: 0x11_0002)
 
   /// How many columns it takes: 2 for a wide glyph, 0 for one that cannot stand alone.
@@ -44,8 +44,8 @@ package struct Glyph: Hashable, Sendable, RawRepresentable {
   }
 }
 
-/// How a glyph of text looks, as bits of its raw value beyond all scalars: the encoder compares both
-/// at once.
+/// Text attributes, as bits of a glyph's raw value beyond all scalars: the encoder compares both at
+/// once.
 package struct GlyphAttributes: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 

@@ -1,4 +1,4 @@
-/// A cell as two flat colours: what all block glyphs come down to.
+/// A cell as two flat colours: the common form of all block glyphs.
 package struct Mosaic: Hashable, Sendable {
   /// The parts in the first colour; the others are in the second.
   package var mask: MosaicMask
@@ -10,7 +10,7 @@ package struct Mosaic: Hashable, Sendable {
     Mosaic(mask: .empty, first: color, second: color)
   }
 
-  /// The colour seen from afar.
+  /// The average colour.
   package var mean: Color {
     if mask == .upperHalf { return first.mean(with: second) }
     let part = UInt32(mask.count)
@@ -25,7 +25,7 @@ package struct Mosaic: Hashable, Sendable {
 }
 
 extension Cell {
-  /// The cell's colours, if its glyph is made of quarters or sixths of the cell.
+  /// The cell's colours, if its glyph consists of quarters or sixths of the cell.
   package var mosaic: Mosaic? {
     MosaicMask(glyph: glyph).map { Mosaic(mask: $0, first: foreground, second: background) }
   }

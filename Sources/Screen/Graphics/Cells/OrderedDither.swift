@@ -1,7 +1,7 @@
-/// Ordered dithering: each place has its own threshold, the same in every frame, so that a still
-/// frame does not flicker and a moving one does not boil (docs/decisions/cells-palettes.md).
+/// Ordered dithering: each position has its own threshold, the same in every frame, so that a
+/// static frame does not flicker and a moving one does not boil (docs/decisions/cells-palettes.md).
 enum OrderedDither {
-  /// The Bayer matrix of 4 x 4 (B. E. Bayer, 1973): each of 0...15 once.
+  /// The 4 x 4 Bayer matrix (B. E. Bayer, 1973): each of 0...15 once.
   @inline(__always)
   private static func rank(column: Int, halfRow: Int) -> Int {
     // Interleaving the bits of x ^ y and y, the lowest first, builds the matrix.
@@ -10,23 +10,24 @@ enum OrderedDither {
     return (mixed & 1) << 3 | (y & 1) << 2 | (mixed & 2) | y >> 1
   }
 
-  /// A threshold in 8...248 for a place.
+  /// The threshold of a position, in 8...248.
   static func threshold(column: Int, halfRow: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 16 &+ 8)
   }
 
-  /// Returns what a colour is taken for at a place, so that the palette's two colours round it are
-  /// mixed in the proportion that comes closest to it.
+  /// Returns the value of a colour at a position, so that the two palette colours around it are
+  /// mixed in the closest proportion.
   ///
-  /// The second one is looked for beyond the colour, seen from the first. A colour of the palette has
+  /// The second colour is searched for beyond the target, seen from the first. A palette colour has
   /// no second one, and stays.
   ///
   /// - Parameters:
   ///   - color: The frame's.
-  ///   - reaches: How far to look, in levels of the channel that is off most; the nearest first.
+  ///   - reaches: How far to search, in levels of the channel with the largest error; the nearest
+  ///     first.
   ///   - contrast: Two colours further apart than this, in the channel that differs most, are mixed
-  ///     only round the middle between them: single dots of so much contrast are worse than a band.
-  ///   - nearest: Returns the palette's colour that comes closest.
+  ///     only near the middle between them: single dots of such contrast are worse than a band.
+  ///   - nearest: Returns the closest palette colour.
   @inline(__always)
   static func target(
     _ color: UInt32, column: Int, halfRow: Int, reaches: (Int32, Int32, Int32),
@@ -46,7 +47,7 @@ enum OrderedDither {
     if second == first { return color }
     let way = channels(second) &- channels(first)
     let length = max(abs(way[0]), abs(way[1]), abs(way[2]))
-    // From -15 to 15 of 32: a colour half-way between the two has either at half of the places.
+    // From -15 to 15 of 32: a colour half-way between the two gets each at half of the positions.
     let step = Int32(truncatingIfNeeded: rank(column: column, halfRow: halfRow) &* 2 &- 15)
     return packed(wanted &+ way &* (step &* min(length, contrast)) / (length &* 32))
   }

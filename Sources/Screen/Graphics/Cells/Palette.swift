@@ -1,7 +1,7 @@
-/// The 256 colours of xterm, and how colours map to them.
+/// The 256 xterm colours, and how colours map to them.
 package enum Palette {
-  /// 0 to 15 as xterm ships them, which most terminals let their user change; 16 to 231 a cube of
-  /// six levels a channel; 232 to 255 greys.
+  /// 0 to 15 are xterm's defaults, which most terminals let the user change; 16 to 231 a cube of
+  /// six levels per channel; 232 to 255 greys.
   static let colors: [UInt32] = basic + cube + greys
 
   private static let basic: [UInt32] = [
@@ -21,8 +21,8 @@ package enum Palette {
     Color(rawValue: colors[Int(index)])
   }
 
-  /// The entry closest to a colour in a palette of 8, 16 or 256 colours; of 256 only the 240 that
-  /// look the same everywhere are used.
+  /// The closest entry in a palette of 8, 16 or 256 colours; of 256 only the 240 that look the same
+  /// everywhere are used.
   package static func nearest(to color: Color, depth: ColorDepth) -> UInt8 {
     switch depth {
     case .trueColor, .palette256: UInt8(nearestFixed(to: color.rawValue))
@@ -32,14 +32,14 @@ package enum Palette {
     }
   }
 
-  /// The entry of the cube or the greys closest to a colour.
+  /// The closest entry of the cube or the greys.
   @inline(__always)
   static func nearestFixed(to color: UInt32) -> UInt32 {
     let red = cubeStep(color & 0xFF)
     let green = cubeStep(color >> 8 & 0xFF)
     let blue = cubeStep(color >> 16 & 0xFF)
     let cubeColor = rgb(cubeLevel(red), cubeLevel(green), cubeLevel(blue))
-    // The distance to greys is smallest at the mean with the distance's own weights.
+    // The distance to greys is smallest at the mean with the same weights as the distance.
     let sum: UInt32 = 2 &* (color & 0xFF) &+ 4 &* (color >> 8 & 0xFF) &+ 3 &* (color >> 16 & 0xFF)
     let mean = sum / 9
     let grey = mean < 8 ? 0 : min((mean &- 3) / 10, 23)
@@ -70,7 +70,7 @@ package enum Palette {
 
   /// The closest of 16 entries for each `key(of:)`.
   static let nearestOf16: [UInt8] = (UInt32(0)..<32_768).map { key in
-    // The middle of the eight levels a channel that share a key.
+    // The middle of the eight levels per channel that share a key.
     let middle = { (bits: UInt32) in (bits & 31) << 3 | 4 }
     let color = rgb(middle(key), middle(key >> 5), middle(key >> 10))
     return UInt8(nearestBasic(to: color, count: 16))

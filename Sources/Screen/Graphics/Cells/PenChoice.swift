@@ -1,5 +1,5 @@
-/// Which colour of the pen makes which of a cell's two colours: the first is that of the upper half,
-/// or of the parts in a mosaic's mask. The background makes what the foreground does not.
+/// Which pen colour draws which of a cell's two colours: the first is that of the upper half, or of
+/// the parts in a mosaic's mask. The background draws the rest.
 struct PenChoice: OptionSet {
   let rawValue: UInt8
 

@@ -1,13 +1,13 @@
 import Models
 
 extension PixelBuffer {
-  /// The frame as cells show it: in the two colours of each, where they have more pixels.
+  /// The frame as shown in cells: reduced to two colours per cell, where cells have more pixels.
   ///
   /// - Parameters:
-  ///   - form: What cells are made of; a frame that is an image of the terminal's own stays.
+  ///   - form: The form of the cells; a frame shown as a terminal image is unchanged.
   ///   - cellAspect: Width over height of a cell.
-  /// - Returns: A pixel for each that a cell shows, or several side by side where those are not
-  ///   square: whoever looks at a file takes its pixels to be.
+  /// - Returns: One pixel for each in a cell, or several where those are not square, because image
+  ///   files have square pixels.
   package func asCells(_ form: FrameForm, cellAspect: Double) -> PixelBuffer {
     guard case .glyphs(let glyphs) = form, size.width > 0, size.height > 0 else { return self }
     let raster = glyphs.raster
@@ -36,8 +36,8 @@ extension PixelBuffer {
     return target
   }
 
-  /// How often pixels of a shape have to stand side by side and below each other to make a square,
-  /// as closely as four of them do; once where that is hardly seen.
+  /// How often to repeat pixels of an aspect ratio across and down to make a square, as closely as
+  /// possible with up to four; once where the difference is barely visible.
   private static func repeats(ofAspect aspect: Double) -> PixelSize {
     guard aspect.isFinite, aspect > 0, abs(aspect - 1) > 0.15 else {
       return PixelSize(width: 1, height: 1)
@@ -55,9 +55,9 @@ extension PixelBuffer {
 }
 
 extension Cell {
-  /// The colour of one of its pixels.
+  /// The colour of one pixel of the cell.
   fileprivate func color(_ x: Int, _ y: Int, of raster: PixelSize) -> Color {
-    // A character in place of a pixel is as bright as that.
+    // A character in place of a pixel has that brightness.
     guard glyph != .shade, let mosaic else { return foreground }
     let part = y * 6 / raster.height * 2 + x * 2 / raster.width
     return mosaic.mask.rawValue >> part & 1 == 1 ? mosaic.first : mosaic.second

@@ -1,14 +1,14 @@
 import Models
 
 extension PixelBuffer {
-  /// Returns the frame in another size: each pixel is the mean of those whose place it takes (a box
-  /// filter), or where the frame grows, the nearest one.
+  /// Returns the frame in another size: each pixel is the mean of those it covers (a box filter),
+  /// or when enlarged, the nearest one.
   ///
   /// - Parameters:
-  ///   - size: At least 1 x 1; of a frame without pixels it becomes a black one.
+  ///   - size: At least 1 x 1; a frame without pixels becomes black.
   ///   - region: The part of the frame to show.
-  ///   - ground: What the pixels are mixed with.
-  ///   - part: How much of each pixel is the ground, from 0 to 1.
+  ///   - ground: The colour to mix the pixels with.
+  ///   - part: The share of the ground in each pixel, from 0 to 1.
   package func scaled(
     to size: PixelSize, showing region: FrameRegion = .whole, over ground: Color = .black,
     by part: Double = 0
@@ -18,7 +18,7 @@ extension PixelBuffer {
     guard self.size.width > 0, self.size.height > 0 else { return target }
     let columns = BoxFilter(from: self.size.width, region.x, region.width, to: target.size.width)
     let rows = BoxFilter(from: self.size.height, region.y, region.height, to: target.size.height)
-    // What is left of the pixels, in 256ths, and what the ground adds.
+    // The remaining share of the pixels, in 256ths, and what the ground adds.
     let kept = UInt32((256 * (1 - min(max(part, 0), 1))).rounded())
     let added = ground.scaled(by: UInt64(256 - kept)).rawValue
     withPixels { source in
@@ -61,7 +61,7 @@ private struct BoxFilter {
     step = length * Double(count) / Double(target)
   }
 
-  /// At least one pixel, at most 4096: their sum fits a word.
+  /// At least one pixel, at most 4096: their sum fits in a word.
   func span(of index: Int) -> Range<Int> {
     let first = min(max(Int(start + step * Double(index)), 0), count - 1)
     let end = min(max(Int(start + step * Double(index + 1)), first + 1), count)

@@ -1,10 +1,11 @@
-/// Rows of the screen that move as a whole, as DECSTBM with SU and SD moves them (ECMA-48; DEC
-/// STD 070): what leaves the region is gone, what comes in is unknown (docs/decisions/cells-limits-and-motion.md).
+/// A scroll of whole screen rows by DECSTBM with SU and SD (ECMA-48; DEC STD 070): content that
+/// leaves the region is lost, rows that scroll in are unknown
+/// (docs/decisions/cells-limits-and-motion.md).
 package struct RowScroll: Hashable, Sendable {
   /// The region: whole rows of the screen.
   package var rows: Range<Int>
 
-  /// By how many rows its content moves: up if positive, down if negative.
+  /// How many rows the content moves: up if positive, down if negative.
   package var distance: Int
 
   /// Creates a scroll.

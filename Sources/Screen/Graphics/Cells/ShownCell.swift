@@ -9,24 +9,24 @@ struct ShownCell: Equatable {
   /// The code of the lower half, or of the text's background.
   var second: UInt32
 
-  /// The colours the surface last asked for, in the same order.
+  /// The colours of the surface in the last frame, in the same order.
   var wantedFirst: UInt32 = 0
   var wantedSecond: UInt32 = 0
 
-  /// Frames since the cell was last written or last what it should be.
+  /// Frames since the cell was last written or last correct.
   var age: UInt8 = 0
 
-  /// Frames since the surface last asked for other colours.
+  /// Frames since the target colours last changed.
   var stillness: UInt8 = 0
 
-  /// Two flat halves, whichever block glyph or space made them.
+  /// Two flat halves, drawn by any block glyph or space.
   static let halves: UInt32 = 0
-  /// Nobody knows.
+  /// Unknown content.
   static let unknown = UInt32.max
 
   static let unknownCell = ShownCell(glyph: unknown, first: 0, second: 0)
 
-  /// Takes note of what the surface asks for in this frame.
+  /// Notes the target of this frame.
   @inline(__always)
   mutating func want(_ first: UInt32, _ second: UInt32) {
     if wantedFirst == first && wantedSecond == second {
@@ -38,7 +38,7 @@ struct ShownCell: Equatable {
     }
   }
 
-  /// Sets what the cell shows from now on.
+  /// Sets the content of the cell.
   @inline(__always)
   mutating func show(_ glyph: UInt32, _ first: UInt32, _ second: UInt32) {
     self.glyph = glyph
@@ -47,26 +47,27 @@ struct ShownCell: Equatable {
     age = 0
   }
 
-  /// By how much an error in this cell counts, in units of `unitWeight` (docs/decisions/cells-encoder.md).
+  /// The weight of an error in this cell, in units of `unitWeight`
+  /// (docs/decisions/cells-encoder.md).
   ///
-  /// It grows slowly with age: what stands long is likely to stand on. Where the surface asks for
-  /// the same in every frame it doubles every 12 frames, so that at any lambda a frame that rests
-  /// becomes exact after some seconds.
+  /// It grows slowly with age: an old error is likely to stay. While the target does not change it
+  /// doubles every 12 frames, so that a static frame becomes exact after some seconds at any
+  /// lambda.
   @inline(__always)
   var weight: Int {
     let (doublings, rest) = Int(stillness).quotientAndRemainder(dividingBy: 12)
     return 2 &* (4 &+ Int(age)) &* (12 &+ rest) &<< doublings
   }
 
-  /// By how much an error counts that a new content would leave: where the surface rests, it would
-  /// stay, and soon have to be mended.
+  /// The weight of an error that new content would leave: on a static surface it would stay, and
+  /// soon have to be corrected.
   @inline(__always)
   var weightOfNew: Int { stillness >= 4 ? weight &* 16 : weight }
 
-  /// The weight of an error that has just come up.
+  /// The weight of a new error.
   static let unitWeight = 2 * 4 * 12
 
-  /// Weights stay below 2^29, and errors below 2^23, so that products and sums fit in 63 bits even
+  /// Weights stay below 2^29 and errors below 2^23, so that products and sums fit in 63 bits even
   /// with `weightOfNew`.
   private static let highestStillness: UInt8 = 191
 
@@ -76,63 +77,63 @@ struct ShownCell: Equatable {
   }
 }
 
-/// Where the terminal's cursor is and in which colours it writes.
+/// The terminal's cursor position and current colours.
 struct Pen: Equatable {
   /// The code of the foreground colour, or `unknown`.
   var foreground = unknown
   /// The code of the background colour, or `unknown`.
   var background = unknown
-  /// Whether attributes somebody else set may still be on.
+  /// Whether attributes set by something else may still be on.
   var needsReset = true
-  /// The bits of `GlyphAttributes` that are on.
+  /// The current bits of `GlyphAttributes`.
   var attributes: UInt32 = 0
   var column = 0
-  /// -1 while the cursor's place is unknown.
+  /// -1 while the cursor position is unknown.
   var row = -1
 
   static let unknown = UInt32.max
 }
 
-// Mosaics and shades, which only some glyph sets have.
+// Mosaics and shades, which only some glyph sets use.
 extension ShownCell {
-  /// The mark of a mosaic, whose mask is added: the first colour in the mask, the second in the rest.
+  /// The tag of a mosaic, plus its mask: the first colour in the mask, the second in the rest.
   private static let mosaic: UInt32 = 0x20_0000
-  /// The mark of a character of `BrightnessRamp`, whose step is added.
+  /// The tag of a `BrightnessRamp` character, plus its step.
   private static let shade: UInt32 = 0x20_1000
 
-  /// Which parts have the first colour, where the cell shows two flat colours.
+  /// The parts in the first colour, if the cell shows two flat colours.
   @inline(__always)
   var mask: MosaicMask? {
     if glyph == Self.halves { return .upperHalf }
     return glyph >> 12 == Self.mosaic >> 12 ? MosaicMask(rawValue: glyph) : nil
   }
 
-  /// Whether the mask is one that halves do not have.
+  /// Whether halves cannot represent the mask.
   @inline(__always)
   var isMosaic: Bool { glyph >> 12 == Self.mosaic >> 12 }
 
-  /// Which step of the ramp the cell shows.
+  /// The step of the ramp that the cell shows.
   @inline(__always)
   var shadeStep: Int? {
     glyph >> 12 == Self.shade >> 12 ? Int(glyph & 0xFFF) : nil
   }
 
-  /// What `glyph` is for a mask: never two ways for the same parts in the same colours.
+  /// The value of `glyph` for a mask, unique for the same parts in the same colours.
   @inline(__always)
   static func glyph(of mask: MosaicMask) -> UInt32 {
     mask == .upperHalf ? halves : mosaic | mask.rawValue
   }
 
-  /// What `glyph` is for a step of the ramp.
+  /// The value of `glyph` for a step of the ramp.
   @inline(__always)
   static func glyph(ofShade step: Int) -> UInt32 {
     shade | UInt32(truncatingIfNeeded: step)
   }
 
-  /// Sets what the cell shows from now on: a glyph that fills some parts in one colour.
+  /// Sets the content of the cell: a glyph that fills some parts in one colour.
   @inline(__always)
   mutating func show(_ mask: MosaicMask, _ first: UInt32, _ second: UInt32) {
-    // The upper left part is the first colour's, and a single colour fills both halves.
+    // The upper left part has the first colour; a single colour fills both halves.
     switch mask {
     case .empty: show(Self.halves, second, second)
     case .full: show(Self.halves, first, first)

@@ -1,20 +1,20 @@
 import Models
 
 extension CleanText {
-  /// What cells show of the text, from left to right: the one rule by which text is measured and
-  /// drawn, over the frame and beside it (docs/decisions/screen-text.md).
+  /// The text as shown in cells, from left to right: the one rule for measuring and drawing text,
+  /// over the frame and beside it (docs/decisions/screen-text.md).
   ///
-  /// A cell holds one scalar, because terminals agree on the width of a scalar and not on that of a
-  /// sequence: whether marks combine, whether a joiner joins and what a variation selector changes
-  /// differs from one to the next. So a character shows its first scalar, with the marks that Unicode
-  /// has composed forms for; a flag shows its two letters, and what has no width alone shows nothing.
+  /// A cell holds one scalar, because terminals agree on the width of a scalar but not of a
+  /// sequence: they differ in combining marks, joiners and variation selectors. So a character
+  /// shows its first scalar, composed with its marks where Unicode has such a form; a flag shows
+  /// its two letters, and a character without width shows nothing.
   package var shownScalars: some Sequence<Unicode.Scalar> {
     string.lazy.flatMap { $0.shownScalars }
   }
 }
 
 extension Character {
-  /// What cells show of the character; see `CleanText.shownScalars`.
+  /// The character as shown in cells; see `CleanText.shownScalars`.
   var shownScalars: some Sequence<Unicode.Scalar> {
     guard let first = unicodeScalars.first else { return ShownScalars() }
     guard unicodeScalars.dropFirst().first != nil else { return ShownScalars(first.letterOfFlag) }
@@ -24,7 +24,7 @@ extension Character {
   }
 }
 
-/// At most two scalars, without memory of their own.
+/// At most two scalars, without allocation.
 private struct ShownScalars: Sequence, IteratorProtocol {
   private var first: Unicode.Scalar?
   private var second: Unicode.Scalar?
@@ -44,16 +44,16 @@ private struct ShownScalars: Sequence, IteratorProtocol {
 }
 
 extension Unicode.Scalar {
-  /// The letter that a regional indicator stands for; any other scalar itself.
+  /// The letter of a regional indicator; any other scalar itself.
   fileprivate var letterOfFlag: Unicode.Scalar {
     // U+1F1E6 is the indicator of the letter A.
     isRegionalIndicator ? Unicode.Scalar(UInt8(value - 0x1F1E6 + 0x41)) : self
   }
 
-  /// The scalar with as many of a character's further scalars as make one with it.
+  /// The scalar composed with as many of a character's other scalars as possible.
   ///
-  /// File names from some systems come decomposed (Unicode normalisation form D): without this, a
-  /// Korean name would show its first sounds alone.
+  /// File names from some systems are decomposed (Unicode normalisation form D): without this, a
+  /// Korean name would show only the first letter of each syllable.
   fileprivate func composed(with character: Character) -> Unicode.Scalar {
     var result = self
     // No composed form has more than three marks; a letter may carry any number.
@@ -63,7 +63,7 @@ extension Unicode.Scalar {
     return result
   }
 
-  /// A Hangul syllable with a vowel or a final consonant behind it (Unicode 15.0, 3.12).
+  /// A Hangul syllable followed by a vowel or a final consonant (Unicode 15.0, 3.12).
   private func composedHangul(with next: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x1100...0x1112).contains(value), (0x1161...0x1175).contains(next.value) {
       return Unicode.Scalar(0xAC00 + ((value - 0x1100) * 21 + next.value - 0x1161) * 28)
@@ -74,8 +74,8 @@ extension Unicode.Scalar {
   }
 }
 
-/// The composed forms of letters with marks, found by canonical equivalence, by which characters are
-/// compared.
+/// The composed forms of letters with marks, found by canonical equivalence, which character
+/// comparison uses.
 private enum CanonicalForms {
   static func composed(_ letter: Unicode.Scalar, _ mark: Unicode.Scalar) -> Unicode.Scalar? {
     guard marks.contains(where: { $0.contains(mark.value) }) else { return nil }
@@ -87,7 +87,7 @@ private enum CanonicalForms {
     return forms[character]
   }
 
-  /// The marks that composed forms are made with: others need no look-up.
+  /// The marks in composed forms: others need no look-up.
   private static let marks: [ClosedRange<UInt32>] = [
     0x300...0x345, 0x653...0x655, 0x93C...0x93C, 0x3099...0x309A,
   ]
@@ -101,7 +101,7 @@ private enum CanonicalForms {
     var forms: [Character: Unicode.Scalar] = [:]
     for value in ranges.joined() {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      // Of several for the same letter the first is the one in use.
+      // Of several for the same letter, the first is the one in use.
       if forms[Character(scalar)] == nil { forms[Character(scalar)] = scalar }
     }
     return forms

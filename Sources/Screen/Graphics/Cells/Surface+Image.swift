@@ -1,10 +1,9 @@
 import Models
 
 extension Surface {
-  /// Draws a frame as an image of the terminal's own, in the middle of a rectangle; what the
-  /// frame leaves of it takes the ground's colour.
+  /// Draws a frame as a terminal image, centred in a rectangle; the rest takes the ground's colour.
   ///
-  /// No pixel is copied: the surface holds on to the frame until other things cover all of it.
+  /// No pixel is copied: the surface retains the frame until it is fully covered.
   mutating func drawImage(_ frame: PixelBuffer, cell: PixelSize, in rect: CellRect) {
     let area = rect.intersection(bounds)
     guard let image = SurfaceImage(frame, cell: cell, in: rect, bounds: bounds, ground: ground)
@@ -14,23 +13,23 @@ extension Surface {
     }
     fillAround(image.visible, in: area)
     fill(image.visible, with: .imagePart)
-    // Those it covers are the common case, and need no look at the cells.
+    // Images it covers completely are the common case, and need no check of the cells.
     images.removeAll { $0.visible.intersection(image.visible) == $0.visible }
     images.append(image)
     dropCoveredImages()
   }
 
-  /// Which image a cell shows a part of, if it does.
+  /// The index of the image a cell shows a part of, if any.
   package func imageIndex(column: Int, row: Int) -> Int? {
     guard self[column, row].glyph == .image else { return nil }
     return images.lastIndex { $0.visible.contains(column: column, row: row) }
   }
 
-  /// Appends rectangles that together hold all cells in which an image is seen, each cell once.
+  /// Appends disjoint rectangles that together contain all cells in which an image is visible.
   ///
   /// - Parameters:
   ///   - index: Which of `images`.
-  ///   - covers: Cells in which something else is seen.
+  ///   - covers: Cells that show something else.
   ///   - rects: Where the rectangles go; its capacity is kept.
   package func appendSeenParts(
     ofImage index: Int, under covers: [CellRect], to rects: inout [CellRect]
@@ -43,7 +42,8 @@ extension Surface {
       return (isAlone || imageIndex(column: column, row: row) == index)
         && !covers.contains { $0.contains(column: column, row: row) }
     }
-    // Those from here on belong to this image. Runs that go on in the next row make one rectangle.
+    // Those from here on belong to this image. Runs that continue in the next row form one
+    // rectangle.
     let first = rects.count
     for row in visible.row..<(visible.row + visible.rows) {
       var start: Int?
@@ -66,12 +66,12 @@ extension Surface {
     }
   }
 
-  /// A cell as it would be in half blocks, if it is a part of an image.
+  /// A cell as it would be in half blocks, if it is part of an image.
   func backdrop(of index: Int) -> Cell {
     backdrop(column: index % size.columns, row: index / size.columns)
   }
 
-  /// Likewise, by place.
+  /// Likewise, by position.
   func backdrop(column: Int, row: Int) -> Cell {
     guard let index = imageIndex(column: column, row: row) else { return self[column, row] }
     let image = images[index]
@@ -86,7 +86,7 @@ extension Surface {
     return Cell(glyph: .upperHalf, foreground: upper, background: lower)
   }
 
-  /// Lets go of images of which nothing is seen.
+  /// Releases images that are no longer visible.
   mutating func dropCoveredImages() {
     for index in images.indices.reversed() where !isSeen(image: index) { images.remove(at: index) }
   }

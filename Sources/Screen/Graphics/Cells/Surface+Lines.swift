@@ -1,23 +1,23 @@
 import Models
 
 extension Surface {
-  /// Its cells as lines of text, for where nobody moves a cursor: pipes, files, and the previews of
+  /// Its cells as lines of text, for output without cursor movement: pipes, files, and previews in
   /// other programs.
   ///
-  /// Each line is complete by itself: it sets its colours, ends with plain ones (SGR 0) and a line
-  /// feed, and holds nothing else that controls a terminal.
+  /// Each line is self-contained: it sets its colours, ends with SGR 0 and a line feed, and
+  /// contains no other control sequences.
   ///
   /// - Parameters:
   ///   - depth: The colours to use.
-  ///   - glyphs: What frames may be made of; cells that are made of more become less.
-  ///   - hasUnicode: Whether anything but ASCII may be written.
+  ///   - glyphs: The glyph set for frames; cells in a finer set are converted.
+  ///   - hasUnicode: Whether non-ASCII characters may be written.
   /// - Returns: The bytes of all lines.
   package func lines(depth: ColorDepth, glyphs: GlyphSet, hasUnicode: Bool) -> [UInt8] {
     let line = CellSize(columns: size.columns, rows: 1)
     var encoder = FrameEncoder(size: line, depth: depth)
     encoder.glyphs = glyphs
     encoder.hasUnicode = hasUnicode
-    // In mono the terminal's own two.
+    // In mono, the terminal's own two.
     encoder.hasColors = depth != .mono
     var surface = Surface(size: line)
     var output: [UInt8] = []

@@ -5,19 +5,19 @@ struct PaletteCell: Hashable, Sendable {
   var glyph: Glyph
   /// 0 to 7 in the order of ECMA-48: black, red, green, yellow, blue, magenta, cyan, white.
   var foreground: UInt8
-  /// Likewise. In mono one of the two is 0 and the other 7; 7 here means reverse video.
+  /// Likewise. In mono, one of the two is 0 and the other 7; 7 here means reverse video.
   var background: UInt8
 }
 
 extension Surface {
-  /// Maps the surface to eight colours or to two, the frame by ordered dithering that stays the
-  /// same from frame to frame, the text by the closest colours that can be told apart.
+  /// Maps the surface to eight colours or to two: the frame by ordered dithering, stable from frame
+  /// to frame, the text to the closest distinguishable colours.
   ///
   /// - Parameters:
   ///   - depth: `palette8` or `mono`; anything richer is mapped to eight colours.
-  ///   - glyphs: What the frame may be made of; cells that are made of more become less.
-  ///   - ditherRow: Where the first row stands in the pattern.
-  ///   - cells: Becomes the cells, row-major; its capacity is kept.
+  ///   - glyphs: The glyph set for the frame; cells in a finer set are converted.
+  ///   - ditherRow: The first row's offset in the pattern.
+  ///   - cells: Receives the cells, row-major; its capacity is kept.
   func mapToPalette(
     _ depth: ColorDepth, glyphs: GlyphSet = .half, ditherRow: Int = 0,
     into cells: inout [PaletteCell]
@@ -39,7 +39,7 @@ extension Surface {
     _ mosaic: Mosaic, _ depth: ColorDepth, _ glyphs: GlyphSet, column: Int, row: Int
   ) -> PaletteCell {
     switch (glyphs, depth) {
-    // Without blocks two colours show no more than spaces, and characters do.
+    // Without blocks, two colours give only spaces; characters show more.
     case (.ascii, .mono), (.space, .mono): monoCharacter(mosaic.mean)
     case (.ascii, _): colorCharacter(mosaic.mean)
     case (.space, _): colorSpace(mosaic.mean, column: column, row: row)
@@ -48,7 +48,7 @@ extension Surface {
     }
   }
 
-  /// Each pixel is lit or not.
+  /// Each pixel is on or off.
   private func monoBlock(
     _ mosaic: Mosaic, _ glyphs: GlyphSet, column: Int, row: Int
   ) -> PaletteCell {
@@ -58,7 +58,7 @@ extension Surface {
       if OrderedDither.luma(color.rawValue) >= threshold { lit |= 1 << UInt32(index) }
     }
     let mask = MosaicMask(pixels: lit, of: glyphs)
-    // Full blocks have seams where terminals draw them with soft edges.
+    // Full blocks have gaps in terminals that antialias them.
     return mask == .full
       ? PaletteCell(glyph: .space, foreground: 0, background: 7)
       : PaletteCell(glyph: mask.glyph, foreground: 7, background: 0)
@@ -70,7 +70,7 @@ extension Surface {
       glyph: Glyph(rawValue: BrightnessRamp.character(step)), foreground: 7, background: 0)
   }
 
-  /// A character as bright as the brightest channel, in the colours that have at least half of it.
+  /// A character as bright as the brightest channel, in the channels with at least half its value.
   private func colorCharacter(_ color: Color) -> PaletteCell {
     let brightest = max(color.red, color.green, color.blue)
     let step = BrightnessRamp.step(nearest: UInt32(brightest))
@@ -83,7 +83,7 @@ extension Surface {
       foreground: step == 0 ? 7 : red | green | blue, background: 0)
   }
 
-  /// Each pixel has one of eight colours; if they are more than two in a cell, the two that most have.
+  /// Each pixel has one of eight colours; with more than two in a cell, the two most frequent.
   private func colorBlock(
     _ mosaic: Mosaic, _ glyphs: GlyphSet, column: Int, row: Int
   ) -> PaletteCell {
@@ -128,7 +128,7 @@ extension Surface {
     if depth == .mono { background = foreground == 7 ? 0 : 7 }
     if foreground == background {
       foreground = OrderedDither.luma(cell.background.rawValue) < 128 ? 7 : 0
-      // White text on something that maps to white: the text is what must stay.
+      // White text on a background that maps to white: the text must stay visible.
       if foreground == background { background = 7 - foreground }
     }
     return PaletteCell(glyph: cell.glyph, foreground: foreground, background: background)
@@ -137,13 +137,13 @@ extension Surface {
 
 extension Mosaic {
   /// Calls `body` for each pixel of a cell in reading order: with its number, its colour, and its
-  /// place among the pixels of all cells.
+  /// position among the pixels of all cells.
   fileprivate func forEachPixel(
     of raster: PixelSize, column: Int, row: Int, _ body: (Int, Color, _ x: Int, _ y: Int) -> Void
   ) {
     for y in 0..<raster.height {
       for x in 0..<raster.width {
-        // The part of the cell in the middle of the pixel.
+        // The part of the cell at the centre of the pixel.
         let part = (y * 6 + 3) / raster.height * 2 + x
         let color = mask.rawValue >> UInt32(part) & 1 != 0 ? first : second
         body(
@@ -159,14 +159,14 @@ extension MosaicMask {
     switch glyphs {
     case .sextant: self.init(sextants: bits)
     case .quadrant: self.init(quadrants: bits)
-    // A bit for each half: both of its quarters.
+    // One bit per half: both of its quarters.
     case .half, .space, .ascii: self.init(quadrants: (bits & 1) * 3 | (bits >> 1 & 1) * 12)
     }
   }
 }
 
 extension OrderedDither {
-  /// One of the eight colours with each channel off or on, in the order of ECMA-48.
+  /// One of the eight colours, with each channel off or on, in the order of ECMA-48.
   static func primary(_ color: UInt32, column: Int, halfRow: Int) -> UInt8 {
     let threshold = threshold(column: column, halfRow: halfRow)
     let red: UInt8 = color & 0xFF >= threshold ? 1 : 0

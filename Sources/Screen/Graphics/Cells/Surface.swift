@@ -1,28 +1,29 @@
 import Models
 
-/// A grid of cells, row by row from the top: what should be on the screen.
+/// A grid of cells, row by row from the top: the target content of the screen.
 ///
-/// Frames, text over them and darkened parts are all composed here, so that one encoder sends
-/// them. Its storage is kept between frames: drawing allocates nothing.
+/// Frames, text over them and darkened parts are all composed here, and one encoder sends them. Its
+/// storage is kept between frames: drawing allocates nothing.
 package struct Surface: Sendable {
   package private(set) var size: CellSize
 
-  /// How frames are drawn from now on.
+  /// The form in which frames are drawn from now on.
   package var frameForm = FrameForm.glyphs(.half)
 
-  /// The colour of what no frame and no text covers, and of what is behind text.
+  /// The colour of uncovered areas and behind text.
   package var ground = Color.black
 
-  /// Whether text is drawn with ASCII in place of typographic characters, which the terminal lacks.
+  /// Whether text is drawn with ASCII in place of typographic characters, for terminals that lack
+  /// them.
   package var isPlain = false
 
   /// The cells, row-major.
   var cells: [Cell]
 
-  /// The frames drawn as images, later ones over earlier ones. Cells drawn after them cover them.
+  /// The frames drawn as images, later ones on top. Cells drawn after them cover them.
   package internal(set) var images: [SurfaceImage] = []
 
-  /// Creates a surface of spaces of the ground's colour.
+  /// Creates a surface of spaces in the ground's colour.
   package init(size: CellSize, ground: Color = .black, isPlain: Bool = false) {
     self.size = CellSize(columns: max(size.columns, 0), rows: max(size.rows, 0))
     self.ground = ground
@@ -31,15 +32,15 @@ package struct Surface: Sendable {
     cells = Array(repeating: blank, count: self.size.columns * self.size.rows)
   }
 
-  /// All of it.
+  /// The whole surface.
   package var bounds: CellRect {
     CellRect(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  /// A space of the ground's colour.
+  /// A space in the ground's colour.
   package var blank: Cell { Cell(glyph: .space, foreground: ground, background: ground) }
 
-  /// Changes the size. Nothing is kept: every cell becomes a space of the ground's colour.
+  /// Changes the size. Nothing is kept: every cell becomes a space in the ground's colour.
   package mutating func resize(to size: CellSize) {
     if size == self.size { return clear() }
     let form = frameForm
@@ -47,7 +48,7 @@ package struct Surface: Sendable {
     frameForm = form
   }
 
-  /// The cell at a place. Outside the surface there are black spaces, and writing does nothing.
+  /// The cell at a position. Outside the surface, reads return black spaces and writes do nothing.
   package subscript(column: Int, row: Int) -> Cell {
     get {
       contains(column, row) ? cells[row * size.columns + column] : .blank
@@ -57,7 +58,7 @@ package struct Surface: Sendable {
     }
   }
 
-  /// Gives each cell of a rectangle the same content.
+  /// Sets every cell of a rectangle.
   package mutating func fill(_ rect: CellRect, with cell: Cell) {
     let area = rect.intersection(bounds)
     for row in area.row..<(area.row + area.rows) {
@@ -66,12 +67,12 @@ package struct Surface: Sendable {
     }
   }
 
-  /// Takes over whole rows of another surface, images included; what it has no cells for stays.
+  /// Copies whole rows of another surface, including images; cells it lacks stay unchanged.
   ///
   /// - Parameters:
-  ///   - rows: Which of its rows; those beyond it are left out.
+  ///   - rows: Which of its rows; those beyond it are ignored.
   ///   - other: The other surface.
-  ///   - row: Where the first of them goes; those beyond this surface are left out.
+  ///   - row: The target of the first row; those beyond this surface are ignored.
   package mutating func copyRows(_ rows: Range<Int>, of other: Surface, to row: Int) {
     let shift = row - rows.lowerBound
     let source = rows.clamped(to: 0..<other.size.rows)
@@ -95,21 +96,21 @@ package struct Surface: Sendable {
     dropCoveredImages()
   }
 
-  /// Makes every cell a space of the ground's colour.
+  /// Makes every cell a space in the ground's colour.
   package mutating func clear() {
     fill(bounds, with: blank)
     images.removeAll()
   }
 
-  /// Multiplies both colours of each cell in a rectangle, from 0 (black) to 1 (as it was). The
+  /// Multiplies both colours of each cell in a rectangle, from 0 (black) to 1 (unchanged). The
   /// glyphs stay.
   package mutating func darken(_ rect: CellRect, to factor: Double) {
     let scale = UInt64(min(max(factor, 0), 1) * 256)
     recolor(rect) { $0.scaled(by: scale) }
   }
 
-  /// Lets a colour lie over each cell in a rectangle, through which 0 (nothing) to 1 (all) of it shows.
-  /// The glyphs stay.
+  /// Blends a colour over each cell in a rectangle, from 0 (transparent) to 1 (opaque). The glyphs
+  /// stay.
   package mutating func lighten(_ rect: CellRect, to factor: Double, of color: Color) {
     recolor(rect) { color.mixed(with: $0, by: factor) }
   }
@@ -132,8 +133,8 @@ package struct Surface: Sendable {
 }
 
 extension Surface {
-  /// Copies all cells of another surface, images excepted, to a place; what lies outside of this one
-  /// is left out. Copying allocates nothing.
+  /// Copies all cells of another surface, except images, to a position; cells outside this one are
+  /// clipped. Copying allocates nothing.
   package mutating func copy(_ source: Surface, column: Int, row: Int) {
     let area = CellRect(
       column: column, row: row, columns: source.size.columns, rows: source.size.rows
@@ -147,19 +148,19 @@ extension Surface {
 }
 
 extension Surface {
-  /// Writes a line of text, one character a cell and two for a wide one.
+  /// Writes a line of text, one cell per character and two for a wide one.
   ///
-  /// A cell holds one scalar; see `CleanText.shownScalars`. A character that no longer fits ends the
-  /// line.
+  /// A cell holds one scalar; see `CleanText.shownScalars`. The line ends at the first character
+  /// that does not fit.
   ///
   /// - Parameters:
   ///   - text: What to write.
-  ///   - column: Where the text begins; what lies outside the surface is not drawn.
-  ///   - row: The row of all of it.
-  ///   - maxColumns: Where the text is cut, in columns from the first.
-  ///   - foreground: The colour of the glyphs; white, as text over the frame is.
-  ///   - background: `nil` keeps of each cell the mean of what is behind the text.
-  ///   - attributes: How the glyphs look, as far as the terminal can.
+  ///   - column: The first column; cells outside the surface are clipped.
+  ///   - row: The row.
+  ///   - maxColumns: The maximum width in columns.
+  ///   - foreground: The colour of the glyphs.
+  ///   - background: `nil` keeps each cell's mean colour behind the text.
+  ///   - attributes: The text attributes, as far as the terminal supports them.
   /// - Returns: The columns used.
   @discardableResult
   package mutating func drawText(
@@ -172,7 +173,7 @@ extension Surface {
       let glyph = Glyph(scalar)
       let width = glyph.columns
       guard used + width <= maxColumns else { break }
-      // A space looks the same anyhow, and blocks belong to frames.
+      // A space looks the same, and blocks belong to frames.
       let isBlock = MosaicMask(scalar: scalar.value) != nil
       let styled = isBlock ? glyph : Glyph(scalar, attributes)
       for part in [styled, .continuation].prefix(width) {
@@ -186,11 +187,11 @@ extension Surface {
 }
 
 extension Surface {
-  /// Draws a frame in the middle of a rectangle, made of the characters of `frameForm`; what the
-  /// frame leaves of it takes the ground's colour.
+  /// Draws a frame centred in a rectangle, in the characters of `frameForm`; the rest takes the
+  /// ground's colour.
   ///
-  /// A frame larger than the rectangle is made smaller in its own shape by taking the nearest
-  /// pixels: for the frames that arrive until a resize has reached their producer.
+  /// A frame larger than the rectangle is scaled down by nearest neighbour with its aspect ratio
+  /// kept: for frames that arrive before their producer learns of a resize.
   package mutating func drawFrame(_ pixels: PixelBuffer, in rect: CellRect) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -220,7 +221,7 @@ extension Surface {
     }
   }
 
-  /// Gives the ground's colour to what an inner rectangle leaves of an outer one.
+  /// Fills the area between an inner and an outer rectangle with the ground's colour.
   mutating func fillAround(_ inner: CellRect, in outer: CellRect) {
     guard !inner.isEmpty else { return fill(outer, with: blank) }
     var above = outer
@@ -239,7 +240,7 @@ extension Surface {
 }
 
 extension Cell {
-  /// The colour of the cell seen from afar; of text only its background counts.
+  /// The average colour of the cell; for text, its background.
   package var mean: Color {
     glyph == .shade ? foreground : mosaic?.mean ?? background
   }

@@ -1,20 +1,19 @@
 import Models
 
-/// A frame that the terminal shows as an image of its own, and where.
+/// A frame that the terminal shows as an image, and where.
 ///
-/// The image is a canvas of whole cells on which the frame lies; what it leaves of them has the
-/// ground's colour.
-/// So it takes the place of its cells completely, and any part of it can be cut out along cells.
+/// The image is a canvas of whole cells that contains the frame; the rest of them has the ground's
+/// colour. So it replaces its cells completely, and any part of it can be cut out along cells.
 package struct SurfaceImage: Sendable {
   package let frame: PixelBuffer
 
-  /// The cells of the canvas. They may reach beyond the surface.
+  /// The cells of the canvas. They may extend beyond the surface.
   package private(set) var canvas: CellRect
 
-  /// The part of the canvas that is seen where nothing covers it.
+  /// The visible part of the canvas where nothing covers it.
   package private(set) var visible: CellRect
 
-  /// How many of the canvas's pixels make a cell.
+  /// How many of the canvas's pixels make up a cell.
   package let cell: PixelSize
 
   /// The canvas in pixels.
@@ -22,25 +21,25 @@ package struct SurfaceImage: Sendable {
     PixelSize(width: canvas.columns * cell.width, height: canvas.rows * cell.height)
   }
 
-  /// Where the frame lies on the canvas, in pixels from its upper left corner.
+  /// The frame's position on the canvas, in pixels from its upper left corner.
   package let left: Int
   package let top: Int
 
-  /// The size it has there. It is not the frame's own where that would not fit.
+  /// Its size there, which differs from the frame's own if that does not fit.
   package let shown: PixelSize
 
-  /// The colour of what the frame leaves of the canvas.
+  /// The colour of the canvas around the frame.
   package let ground: Color
 
-  /// Places a frame in the middle of a rectangle.
+  /// Centres a frame in a rectangle.
   ///
   /// - Parameters:
-  ///   - frame: Made smaller in its own shape if it is larger than the rectangle.
-  ///   - cell: How many pixels of the frame make a cell.
-  ///   - rect: May reach beyond the bounds; what lies outside is not seen.
+  ///   - frame: Scaled down with its aspect ratio kept if it is larger than the rectangle.
+  ///   - cell: How many pixels of the frame make up a cell.
+  ///   - rect: May extend beyond the bounds; what lies outside is not visible.
   ///   - bounds: The whole surface.
-  ///   - ground: What lies around the frame.
-  /// - Returns: `nil` if nothing of it is seen.
+  ///   - ground: The colour around the frame.
+  /// - Returns: `nil` if nothing of it is visible.
   init?(
     _ frame: PixelBuffer, cell: PixelSize, in rect: CellRect, bounds: CellRect,
     ground: Color = .black
@@ -61,7 +60,7 @@ package struct SurfaceImage: Sendable {
     if visible.isEmpty { return nil }
   }
 
-  /// The image moved by some rows, as far as it is then seen in a rectangle; `nil` if it is not.
+  /// The image moved by some rows and clipped to a rectangle; `nil` if it is then invisible.
   func moved(byRows rows: Int, within rect: CellRect) -> SurfaceImage? {
     var image = self
     image.canvas.row += rows

@@ -1,19 +1,19 @@
-/// The two colours that come closest to a cell's pixels, and which pixel has which: the exact
-/// solution of two-means clustering, by trying all partitions.
+/// The two colours closest to a cell's pixels, and which pixel has which: the exact solution of
+/// two-means clustering, by trying all partitions.
 struct TwoColors: Equatable {
-  /// The pixels in the first colour, bits in reading order; the first pixel always is, and all are if
-  /// they are alike.
+  /// The pixels in the first colour, bits in reading order; always includes the first pixel, and
+  /// all if they are equal.
   let bits: UInt32
   let first: UInt32
   let second: UInt32
 
   /// Reduces pixels two across and two down, the first four of `room`.
   ///
-  /// - Parameter usual: The pixels in the first colour lately, which stay so if no others are better
-  ///   by more than noise is; 0 if there are none.
+  /// - Parameter usual: The recent pixels in the first colour, kept unless others are better by
+  ///   more than noise; 0 if there are none.
   @inline(__always)
   init(quadrants pixels: UnsafeMutableBufferPointer<CellPixel>, usual: UInt32 = 0) {
-    // 12 / (n (4 - n)) for groups of n = 1, 2, 3 pixels; a byte each, from the lowest.
+    // 12 / (n (4 - n)) for groups of n = 1, 2, 3 pixels; one byte each, from the lowest.
     self.init(pixels, count: 4, shares: 0x04_0304, scale: 12 * 4, usual: usual)
   }
 
@@ -24,10 +24,10 @@ struct TwoColors: Equatable {
     self.init(pixels, count: 6, shares: 0x48_2D28_2D48, scale: 360 * 6, usual: usual)
   }
 
-  /// Of all partitions, that with the least squared distance to the groups' means has the most
-  /// between them, which is `n |S/n - T/N|² N / (N - n)` for a group of n of N pixels with the sum S,
-  /// T being the sum of all: `|N S - n T|² / (n (N - n))` but for a constant. So what is summed is N
-  /// times each pixel less T.
+  /// The partition with the least squared distance to the groups' means has the most between them:
+  /// `n |S/n - T/N|² N / (N - n)` for a group of n of N pixels with the sum S, T being the sum of
+  /// all. That equals `|N S - n T|² / (n (N - n))` up to a constant, so the sums are of N times
+  /// each pixel minus T.
   @inline(__always)
   private init(
     _ pixels: UnsafeMutableBufferPointer<CellPixel>, count: Int, shares: UInt64, scale: Int,
@@ -43,7 +43,7 @@ struct TwoColors: Equatable {
       sums[bits] = sums[bits & (bits &- 1)]
       sums[bits].add(pixels[1 &+ bits.trailingZeroBitCount])
     }
-    // The score and the partition in one number: its maximum needs no branch.
+    // The score and the partition in one number: finding the maximum needs no branch.
     var best = 0
     for others in 0..<(1 &<< (count &- 4)) {
       var rest = CellPixel()
@@ -53,7 +53,7 @@ struct TwoColors: Equatable {
         var sum = sums[bits]
         sum.add(rest)
         let partition = others &<< 3 | bits
-        // A group of all has no share, and no sum either.
+        // A group of all pixels has no share, and its sum is zero.
         let size = Self.countsOfThreeBits &>> (UInt64(bits) &* 4) & 7 &+ UInt64(others &+ 1) &>> 1
         let share = shares &>> (size &* 8) & 0xFF
         best = max(best, (sum.squared &* Int(share)) &<< 5 | partition)
@@ -62,7 +62,7 @@ struct TwoColors: Equatable {
     let isFlat = best &>> 5 == 0
     var partition = isFlat ? 0 : best & 31
     if usual != 0, !isFlat {
-      // Without the first pixel's bit, as partitions are.
+      // Without the first pixel's bit, like the partitions.
       let known = Int(usual &>> 1)
       var sum = sums[known & 7]
       if known & 8 != 0 { sum.add(pixels[4]) }
@@ -83,20 +83,19 @@ struct TwoColors: Equatable {
     second = isFlat ? first : outside.mean(of: count &- insideCount)
   }
 
-  /// What a pixel's error may grow by, in the measure of `squaredDistance`, before a cell takes other
-  /// parts than it had: less than three levels. In grainy footage that saves an eighth of the bytes
-  /// for 0.05 dB.
+  /// How much a pixel's error may grow, in units of `squaredDistance`, before a cell's parts
+  /// change: less than three levels. In grainy footage that saves an eighth of the bytes for 0.05
+  /// dB.
   private static var tolerance: Int { 7 &* squaredLevel }
 
-  /// How many bits are set in 0 to 7, four bits each: processors that count bits are not taken for
-  /// granted.
+  /// The bit counts of 0 to 7, four bits each: not every target processor has a population count.
   private static var countsOfThreeBits: UInt64 { 0x3221_2110 }
 
-  /// How many pixels the memory must hold of which the first ones are reduced.
+  /// The memory needed in pixels; the first ones are the input.
   static let room = 14
 }
 
-/// A pixel's channels, or a sum of such.
+/// A pixel's channels, or a sum of them.
 struct CellPixel {
   private var red = 0
   private var green = 0
@@ -126,7 +125,7 @@ struct CellPixel {
     blue &-= other.blue
   }
 
-  /// Becomes `count` times the pixel less the sum of so many.
+  /// Becomes `count` times the pixel minus the sum of that many.
   @inline(__always)
   mutating func deviate(from total: CellPixel, count: Int) {
     red = red &* count &- total.red
@@ -134,7 +133,7 @@ struct CellPixel {
     blue = blue &* count &- total.blue
   }
 
-  /// Becomes the sum of some pixels again, after it was the sum of their deviations.
+  /// Restores the sum of some pixels from the sum of their deviations.
   @inline(__always)
   mutating func restore(_ size: Int, from total: CellPixel, count: Int) {
     red = (red &+ size &* total.red) / count
@@ -142,7 +141,7 @@ struct CellPixel {
     blue = (blue &+ size &* total.blue) / count
   }
 
-  /// The square of its length, in the measure of `squaredDistance`.
+  /// Its squared length, in units of `squaredDistance`.
   @inline(__always)
   var squared: Int { 2 &* red &* red &+ 4 &* green &* green &+ 3 &* blue &* blue }
 

@@ -3,7 +3,7 @@ package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Appends bytes as digits, four for every three and for what is left of them.
+  /// Appends bytes as digits, four for every three and for the remainder.
   package static func append(_ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
     let start = output.count
     let padding = UInt8(ascii: "=")

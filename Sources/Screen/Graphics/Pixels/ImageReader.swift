@@ -1,14 +1,14 @@
 import Models
 
-/// Reads the pixels of an image, those around the frame included, at its own resolution or a
-/// lower one.
+/// Reads the pixels of an image, including those around the frame, at its own resolution or a lower
+/// one.
 package struct ImageReader {
   package let image: SurfaceImage
 
-  /// How many of the pixels read make a cell.
+  /// How many of the pixels read make up a cell.
   package let cell: PixelSize
 
-  /// The whole canvas in pixels as they are read.
+  /// The whole canvas in pixels as read.
   package var size: PixelSize {
     PixelSize(width: image.canvas.columns * cell.width, height: image.canvas.rows * cell.height)
   }
@@ -70,7 +70,7 @@ package struct ImageReader {
     for index in end..<columns.count { target[index] = image.ground.rawValue }
   }
 
-  /// Makes each pixel the mean of those of the frame whose place it takes.
+  /// Makes each pixel the mean of the frame's pixels it covers.
   private func average(
     row: Int, columns: Range<Int>, from source: UnsafeBufferPointer<UInt32>,
     into target: UnsafeMutableBufferPointer<UInt32>

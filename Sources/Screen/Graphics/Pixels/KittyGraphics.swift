@@ -1,13 +1,12 @@
 import Models
 
 /// Writes commands of the kitty graphics protocol ("Terminal graphics protocol" of kitty's
-/// documentation). All are sent with `q=2`: the terminal answers none of them but `queries`.
+/// documentation). All are sent with `q=2`: the terminal replies only to `queries`.
 package enum KittyGraphics {
-  /// The most bytes of a payload in one command.
+  /// The maximum payload of one command in bytes.
   package static let longestPayload = 4096
 
-  /// Hands over an image that lies in shared memory as four bytes a pixel. The terminal removes it
-  /// from there.
+  /// Transmits an image in shared memory, four bytes per pixel. The terminal removes it from there.
   package static func transmit(
     id: UInt32, size: PixelSize, sharedMemory name: String, into output: inout [UInt8]
   ) {
@@ -17,8 +16,8 @@ package enum KittyGraphics {
     output.append(contentsOf: end)
   }
 
-  /// Hands over an image of three bytes a pixel, compressed (RFC 1950), in as many pieces as it
-  /// takes.
+  /// Transmits an image of three bytes per pixel, compressed (RFC 1950), in as many chunks as
+  /// needed.
   package static func transmit(
     id: UInt32, size: PixelSize, compressed: ArraySlice<UInt8>, into output: inout [UInt8]
   ) {
@@ -36,8 +35,7 @@ package enum KittyGraphics {
     }
   }
 
-  /// Shows a part of an image, fitted to cells. The same placement of an image shown elsewhere
-  /// before moves.
+  /// Shows a part of an image, fitted to cells. An existing placement of the image moves.
   ///
   /// - Parameters:
   ///   - id: The image's.
@@ -56,17 +54,17 @@ package enum KittyGraphics {
         """.utf8)
   }
 
-  /// Takes a placement off the screen.
+  /// Removes a placement from the screen.
   package static func delete(id: UInt32, placement: Int, into output: inout [UInt8]) {
     output.append(contentsOf: "\u{1B}_Ga=d,d=i,i=\(id),p=\(placement),q=2\u{1B}\\".utf8)
   }
 
-  /// Takes an image off the screen and out of the terminal's memory.
+  /// Removes an image from the screen and the terminal's memory.
   package static func delete(id: UInt32, into output: inout [UInt8]) {
     output.append(contentsOf: "\u{1B}_Ga=d,d=I,i=\(id),q=2\u{1B}\\".utf8)
   }
 
-  /// Does that to all images on the screen.
+  /// Does so for all images on the screen.
   package static let deleteAll = Array("\u{1B}_Ga=d,d=A,q=2\u{1B}\\".utf8)
 
   private static let end = Array("\u{1B}\\".utf8)
@@ -81,7 +79,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// The pixels of a canvas in which a part of it lies, cells being so large.
+  /// The pixels of a part of a canvas, given the size of a cell.
   package init(_ cells: CellRect, of canvas: CellRect, cell: PixelSize) {
     self.init(
       x: (cells.column - canvas.column) * cell.width, y: (cells.row - canvas.row) * cell.height,

@@ -1,16 +1,15 @@
 import Models
 
-/// What a terminal with the kitty graphics protocol shows, and what must be done to make it show
-/// something else (docs/decisions/cells-images.md).
+/// What a terminal with the kitty graphics protocol shows, and the steps to make it show something
+/// else (docs/decisions/cells-images.md).
 ///
-/// A frame that is new gets an id that shows nothing at the moment, is placed over the old one,
-/// and only then the old one is deleted: at no time is there no frame, even where the terminal
-/// does not wait for the end of the frame. A frame shown already is not sent again, whatever has
-/// moved or lies over it.
+/// A new frame gets an unused id, is placed over the old one, and only then is the old one deleted:
+/// there is always a frame, even if the terminal shows partial updates. A frame already shown is
+/// not sent again, whatever has moved or covers it.
 package struct KittyScreen {
-  /// Something to do, in this order.
+  /// A step, in this order.
   package enum Step: Equatable {
-    /// Send the pixels of an image of the surface.
+    /// Transmit an image of the surface.
     case transmit(id: UInt32, imageIndex: Int)
     case place(id: UInt32, placement: Int, source: PixelRect, cells: CellRect)
     case deletePlacement(id: UInt32, placement: Int)
@@ -45,16 +44,16 @@ package struct KittyScreen {
   /// Whether the screen shows images.
   package var isEmpty: Bool { shown.isEmpty }
 
-  /// Forgets everything, because the screen has been erased.
+  /// Forgets everything, because the screen was erased.
   package mutating func forget() {
     shown.removeAll()
   }
 
-  /// Appends what makes the screen show the images of a surface.
+  /// Appends the steps that make the screen show the images of a surface.
   ///
   /// - Parameters:
-  ///   - surface: What should be on the screen.
-  ///   - parts: For each of its images the cells where it is seen.
+  ///   - surface: The target screen.
+  ///   - parts: For each of its images the cells where it is visible.
   ///   - reduction: How many of an image's pixels are sent as one, across and down.
   ///   - steps: Where the steps go.
   package mutating func show(
@@ -105,6 +104,6 @@ package struct KittyScreen {
     shown[target].placements = placements
   }
 
-  /// Ids belong to the terminal as a whole; low ones are what others choose first.
+  /// Ids are shared by the whole terminal; other programs choose low ones first.
   private static let firstID: UInt32 = 4207
 }

@@ -7,22 +7,22 @@ package struct SixelEncoder {
   package let palette: SixelPalette
   private let dither: SixelDither
 
-  /// A row of pixels as read, and as they come to lie on the screen.
+  /// A row of pixels as read, and as shown on screen.
   private var source: [UInt32] = []
   private var pixels: [UInt32] = []
   /// The registers of the six rows of a band.
   private var registers: [UInt8] = []
   private var band = SixelBand()
 
-  /// Creates an encoder for a terminal with so many colour registers.
+  /// Creates an encoder for a terminal with this many colour registers.
   package init(registers: Int) {
     palette = SixelPalette(registers: registers)
     dither = SixelDither(palette)
   }
 
-  /// Appends the sixels of a part of an image, to be drawn from the cursor on.
+  /// Appends the sixels of a part of an image, drawn from the cursor on.
   ///
-  /// Nothing is drawn outside the part, and registers are defined as they come up.
+  /// Nothing is drawn outside the part, and registers are defined on first use.
   ///
   /// - Parameters:
   ///   - reader: Of an image whose cells have as many pixels as the terminal's.
@@ -35,7 +35,7 @@ package struct SixelEncoder {
     let rect = PixelRect(cells, of: image.canvas, cell: image.cell)
     let origin = (x: cells.column * image.cell.width, y: cells.row * image.cell.height)
     prepare(width: rect.width, sourceWidth: reader.size.width)
-    // 0;1: pixels not drawn stay as they are. Raster attributes: square pixels, and the size.
+    // 0;1: undrawn pixels stay unchanged. Raster attributes: square pixels, and the size.
     output.append(contentsOf: "\u{1B}P0;1;0q\"1;1;\(rect.width);\(rect.height)".utf8)
     band.beginImage()
     for top in stride(from: 0, to: rect.height, by: 6) {
@@ -82,17 +82,17 @@ package struct SixelEncoder {
 
 /// Six rows of pixels, sorted by colour.
 private struct SixelBand {
-  /// Columns of one colour, one after another.
+  /// Consecutive columns of one colour.
   private struct Entry {
-    /// Where the next one is; -1 for none.
+    /// The index of the next one; -1 for none.
     var next: Int32 = -1
     var column: Int32 = 0
-    /// Which of the column's six pixels are meant.
+    /// Which of the column's six pixels are set.
     var bits: UInt8 = 0
   }
 
   private var entries: [Entry] = []
-  /// For each register the first and the last of its columns; -1 for none.
+  /// The first and last column of each register; -1 for none.
   private var ends = [(first: Int32, last: Int32)](repeating: (-1, -1), count: 256)
   private var isDefined = [Bool](repeating: false, count: 256)
 
@@ -107,7 +107,7 @@ private struct SixelBand {
     sort(registers, width: width, rows: rows)
     var isFirst = true
     for register in 0..<palette.count where ends[register].first >= 0 {
-      // Back to the left for the next colour.
+      // Back to the left edge for the next colour.
       if !isFirst { output.append(UInt8(ascii: "$")) }
       isFirst = false
       if !isDefined[register] {

@@ -1,17 +1,17 @@
 /// A fixed palette: some levels of red, green and blue, in all combinations.
 ///
-/// It is the same for every frame, so that a colour that rests keeps its register, and ordered
-/// dithering gives a place that rests the same pixels.
+/// It is the same for every frame, so a static colour keeps its register, and ordered dithering
+/// gives a static area the same pixels.
 package struct SixelPalette: Hashable, Sendable {
   package let red: Int
   package let green: Int
   package let blue: Int
 
-  /// How many colours it has.
+  /// The number of colours.
   package var count: Int { red * green * blue }
 
-  /// Creates the palette for a number of colour registers; most levels go to green, which the eye
-  /// sees best.
+  /// Creates the palette for a number of colour registers; most levels go to green, to which the
+  /// eye is most sensitive.
   package init(registers: Int) {
     (red, green, blue) =
       switch registers {
@@ -22,7 +22,7 @@ package struct SixelPalette: Hashable, Sendable {
       }
   }
 
-  /// A colour's channels in per cent, as sixels define it.
+  /// A colour's channels in per cent, as sixel definitions use them.
   package func percentages(_ index: Int) -> (red: Int, green: Int, blue: Int) {
     func percent(_ level: Int, of levels: Int) -> Int {
       (level * 200 / (levels - 1) + 1) / 2
@@ -36,16 +36,16 @@ package struct SixelPalette: Hashable, Sendable {
 
 /// The registers of a palette for the pixels of a row, by ordered dithering.
 struct SixelDither {
-  // For each channel, each of the 64 thresholds and each value of the channel, what its level adds to
-  // the register.
+  // For each channel, each of the 64 thresholds and each value of the channel, what its level adds
+  // to the register.
   private let levels: [UInt8]
 
   init(_ palette: SixelPalette) {
     func table(levels: Int, factor: Int) -> [UInt8] {
       (0..<64).flatMap { threshold in
         (0..<256).map { value in
-          // Levels stand evenly; a value between two becomes the upper one at as many thresholds as
-          // it is near to that.
+          // Levels are evenly spaced; a value between two becomes the upper one at a share of
+          // thresholds proportional to its distance from the lower one.
           let scaled = value * (levels - 1) * 128 + (threshold * 2 + 1) * 255
           return UInt8(min(scaled / (255 * 128), levels - 1) * factor)
         }
@@ -56,11 +56,11 @@ struct SixelDither {
       + table(levels: palette.green, factor: palette.blue) + table(levels: palette.blue, factor: 1)
   }
 
-  /// Tells the registers of pixels.
+  /// Maps pixels to registers.
   ///
   /// - Parameters:
   ///   - pixels: 0x00BBGGRR.
-  ///   - x: Where the row begins, in pixels of the screen; dithering is tied to places there.
+  ///   - x: The start of the row, in screen pixels; dithering is tied to screen positions.
   ///   - y: The row, likewise.
   ///   - registers: Where they go.
   func map(
@@ -82,7 +82,7 @@ struct SixelDither {
     }
   }
 
-  /// The threshold of a place, 0 to 63: Bayer's matrix of 8 x 8 (An optimum method for two-level
+  /// The threshold of a position, 0 to 63: Bayer's 8 x 8 matrix (An optimum method for two-level
   /// rendition of continuous-tone frames, 1973).
   static func threshold(x: Int, y: Int) -> Int {
     var value = 0

@@ -1,11 +1,11 @@
 import Models
 
-/// What a terminal with sixel graphics shows, and what must be drawn to make it show something else.
+/// What a terminal with sixel graphics shows, and what to draw to make it show something else.
 ///
-/// Text written over an image takes its cells away from it, so only what is seen is drawn, and drawn
-/// again where text went away.
+/// Text over an image erases the cells below it, so only visible parts are drawn, and redrawn where
+/// text was removed.
 package struct SixelScreen {
-  /// A piece of an image to be drawn.
+  /// A piece of an image to draw.
   package struct Piece: Equatable {
     package var imageIndex: Int
     package var cells: CellRect
@@ -19,8 +19,7 @@ package struct SixelScreen {
 
   private var drawn: [Drawn] = []
 
-  /// The longest side of a piece in pixels: what xterm draws unless told otherwise
-  /// (`maxGraphicSize`).
+  /// The longest side of a piece in pixels: xterm's default limit (`maxGraphicSize`).
   package static let longestSide = 1000
 
   /// Creates the state of a screen without images.
@@ -29,16 +28,16 @@ package struct SixelScreen {
   /// Whether the screen shows images.
   package var isEmpty: Bool { drawn.isEmpty }
 
-  /// Forgets everything, because the screen has been erased.
+  /// Forgets everything, because the screen was erased.
   package mutating func forget() {
     drawn.removeAll()
   }
 
-  /// Appends what must be drawn so that the screen shows the images of a surface.
+  /// Appends the pieces to draw so that the screen shows the images of a surface.
   ///
   /// - Parameters:
-  ///   - surface: What should be on the screen.
-  ///   - parts: For each of its images the cells where it is seen.
+  ///   - surface: The target screen.
+  ///   - parts: For each of its images the cells where it is visible.
   ///   - reduction: How many of an image's pixels look the same, across and down.
   ///   - pieces: Where the pieces go.
   package mutating func show(

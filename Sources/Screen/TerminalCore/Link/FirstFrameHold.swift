@@ -1,29 +1,30 @@
 import Models
 
-/// Keeps the first frame of a clip until it is sharp, where the link is too slow to show it so at
-/// once: what a viewer wants of another clip is first to see what it is, then that it moves. With
-/// all frames shown, the second one would be as coarse as the first, and so on (docs/decisions/link-first-frame.md).
+/// Keeps the first frame of a clip on screen until it is sharp, if the link is too slow to show it
+/// sharp at once: the viewer first wants to see what the clip is, then to see it move. Otherwise
+/// the second frame would be as coarse as the first, and so on
+/// (docs/decisions/link-first-frame.md).
 ///
-/// A value in time that its caller tells, in seconds of a monotonic clock.
+/// A value whose caller provides the time, in seconds of a monotonic clock.
 package enum FirstFrameHold: Sendable {
-  /// Each frame is shown as it comes.
+  /// Each frame is shown as it arrives.
   case released
-  /// The next frame is the first one of a clip.
+  /// The next frame is the first of a clip.
   case awaiting
-  /// A frame is shown as one that rests, since this time.
+  /// A frame is shown as static since this time.
   case holding(Frame, since: Double)
 
-  /// Another clip is shown from now on.
+  /// Another clip is on screen from now on.
   package mutating func begin() { self = .awaiting }
 
-  /// Whether a frame is held: it is to be shown as one that rests.
+  /// Whether a frame is held: it is shown as static.
   package var isHolding: Bool { if case .holding = self { true } else { false } }
 
-  /// Tells what to show.
+  /// Returns the frame to show.
   ///
   /// - Parameters:
   ///   - newest: The frame that is due; one after a seek or of another size ends the hold.
-  ///   - isSliding: Whether the page moves: its frame stays the same for as long.
+  ///   - isSliding: Whether the page is sliding: its frame stays the same meanwhile.
   ///   - time: Now.
   package mutating func frame(
     newest: Frame?, isSliding: Bool = false, at time: Double
@@ -40,11 +41,11 @@ package enum FirstFrameHold: Sendable {
     return newest
   }
 
-  /// A frame was sent of a page that does not move.
+  /// A frame of a page that is not moving was sent.
   ///
   /// - Parameters:
   ///   - frame: The frame.
-  ///   - lambda: How exactly, by `LinkStatistics.frameTolerance`.
+  ///   - lambda: Its `LinkStatistics.frameTolerance`.
   ///   - time: When.
   package mutating func sent(_ frame: Frame?, lambda: Double, at time: Double) {
     guard let frame else { return }
@@ -55,8 +56,8 @@ package enum FirstFrameHold: Sendable {
     }
   }
 
-  /// What is sent at this tolerance, in squared levels, is 28 dB or better in nearly all clips.
+  /// At this tolerance, in squared levels, nearly all clips have 28 dB or better.
   private static let sharp = 16.0
-  /// How long a frame is held at most, in seconds.
+  /// The maximum hold, in seconds.
   private static let longest = 0.3
 }

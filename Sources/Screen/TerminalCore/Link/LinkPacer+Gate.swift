@@ -3,13 +3,12 @@ extension LinkPacer {
   /// Whether a frame may start at a time.
   package func isReady(at time: Double) -> Bool { nextLook(at: time).map { $0 <= time } ?? false }
 
-  /// When it is worth asking again.
+  /// When to ask again.
   ///
   /// - Parameter time: Now.
-  /// - Returns: Now or before if a frame may start; `nil` if only something that happens can change
-  ///   that.
+  /// - Returns: Now or before if a frame may start; `nil` if only an event can change that.
   package func nextLook(at time: Double) -> Double? {
-    // Writing it goes before everything else.
+    // Finishing the last frame comes first.
     guard lastDeparture != nil else { return nil }
     let time = max(time, lastStart)
     var ready = due
@@ -19,54 +18,53 @@ extension LinkPacer {
     case true?: break
     case false?: return ready
     case nil:
-      // Local terminals hold little more than a screen, so that writing is held up soon enough.
+      // Local terminals buffer little more than a screen, so writing blocks soon enough.
       guard policy.isRemote, bytesInFlight >= Self.firstWindow else { return ready }
       return max(ready, silenceEnd)
     }
     return max(ready, min(answeredReady(at: time), stallEnd))
   }
 
-  /// When a frame may start that waits for answers; infinity if one is missing.
+  /// When a frame that waits for acknowledgements may start; infinity if one is missing.
   private func answeredReady(at time: Double) -> Double {
     guard !requests.isEmpty else { return -.infinity }
-    // Before anything is known of it the link is tried with one frame.
+    // While nothing is known of the link, one frame tests it.
     if rate.value == nil { return .infinity }
-    // The way is measured over an empty link. What is sent behind the question does not make its answer
-    // later, be it a tick of the seek bar that asks.
+    // The round trip is measured over an empty link. Bytes after the request do not delay its
+    // reply, even if it belongs to a tick of the seek bar.
     if roundTrip.isStale(at: time), !requests.contains(where: \.isUndisturbed) { return .infinity }
-    // An answer that should have come by now shows that the link is slower than it was thought to
-    // be, or at a standstill.
+    // An overdue acknowledgement shows that the link is slower than estimated, or stalled.
     let limit = overdueTime
     guard time < limit, framesInFlight < Self.mostRequests / 2 else { return .infinity }
     let ready = queueEnd - targetDelay
     return ready < limit ? ready : .infinity
   }
 
-  /// Whether so much time has passed without an answer that frames go on without it.
+  /// Whether an acknowledgement has been missing for so long that frames continue without it.
   func isStalled(at time: Double) -> Bool { !requests.isEmpty && time >= stallEnd }
 
-  /// When a frame may start although no answer has come.
+  /// When a frame may start although no acknowledgement has arrived.
   private var stallEnd: Double {
-    // A request may stand before the first frame.
+    // A request may precede the first frame.
     let lastRequest = requests.last?.start ?? -.infinity
     return max(lastAnswer, lastDeparture ?? .infinity, lastRequest) + Self.patience
   }
 
-  /// When a terminal that has never answered is taken for one that does not.
+  /// When a terminal that has never replied is considered silent.
   var silenceEnd: Double { (firstDeparture ?? .infinity) + Self.patience }
 
-  /// How long a new frame may wait for what is before it on the link, in seconds: as much as keeps
-  /// the link busy until the next one.
+  /// How long a new frame may queue on the link, in seconds: enough to keep the link busy until the
+  /// next one.
   var targetDelay: Double { interval * 0.4 }
 
-  /// When the link is done with everything sent.
+  /// When the link will have delivered everything sent.
   var queueEnd: Double {
     requests.reduce(departure) { busy, request in
       max(busy, request.sent ?? request.start) + Double(request.bytes) / bytesPerSecond
     }
   }
 
-  /// When the first missing answer is overdue.
+  /// When the first missing acknowledgement is overdue.
   private var overdueTime: Double {
     guard let request = requests.first else { return .infinity }
     let done =
@@ -74,27 +72,27 @@ extension LinkPacer {
     return done + (roundTrip.minimum ?? 0) + targetDelay + 2 * min(jitter, Self.burst)
   }
 
-  /// The link's rate, or one that is as good as none.
+  /// The link's rate, or a practically unlimited one.
   var bytesPerSecond: Double { rate.value ?? RateEstimate.highest }
 
-  /// Bytes without an answer.
+  /// Unacknowledged bytes.
   var bytesInFlight: Int { requests.reduce(0) { $0 + $1.bytes } }
 
-  /// Frames without an answer.
+  /// Unacknowledged frames.
   var framesInFlight: Int { requests.reduce(0) { $0 + ($1.isEnd ? 1 : 0) } }
 
-  /// Until when answers to what was sent may come, should the link be as it was; `nil` if none is
-  /// awaited. A terminal that has never answered is not expected to take long for it.
+  /// Until when acknowledgements may arrive if the link does not change; `nil` if none is pending.
+  /// A terminal that has never replied is assumed to be fast.
   package var lastAnswerExpected: Double? {
     guard !requests.isEmpty else { return nil }
     let way = roundTrip.minimum ?? Self.burst
     return queueEnd + way + targetDelay + 2 * min(jitter, Self.burst)
   }
 
-  /// How many answers are awaited.
+  /// How many acknowledgements are pending.
   package var awaitedAnswers: Int { requests.count }
 
-  /// Lets time pass: a terminal that has not answered for long is not waited for.
+  /// Handles timeouts: stops waiting for a terminal that has been silent for long.
   package mutating func timePassed(at time: Double) {
     if isAcknowledging == nil, time >= silenceEnd, lastDeparture != nil {
       isAcknowledging = false
@@ -102,10 +100,10 @@ extension LinkPacer {
     }
   }
 
-  /// Goes on without answers.
+  /// Continues without acknowledgements.
   mutating func giveUpRequests(at time: Double) {
     if lastAnswer >= lastStart {
-      // It has answered since the last frame began and then no more: the others are lost.
+      // It has replied since the last frame started and then no more: the others are lost.
       abandonRequests(at: time)
     } else {
       unansweredAttempts += 1
@@ -113,7 +111,7 @@ extension LinkPacer {
     }
   }
 
-  /// Awaits no answer to what was sent so far. Answers may come nevertheless.
+  /// Stops waiting for acknowledgements of what was sent so far. They may still arrive.
   mutating func abandonRequests(at time: Double) {
     if time >= abandonmentEnd { abandoned = 0 }
     abandoned = min(abandoned + requests.count, Self.mostRequests)
@@ -121,8 +119,8 @@ extension LinkPacer {
     requests.removeAll(keepingCapacity: true)
   }
 
-  /// Whether an answer is to a request that is no longer awaited: it comes sooner than one to the
-  /// first awaited request can.
+  /// Whether an acknowledgement belongs to an abandoned request: it arrives sooner than one for the
+  /// first pending request can.
   func isLate(at time: Double) -> Bool {
     guard abandoned > 0, time < abandonmentEnd else { return false }
     guard let request = requests.first else { return true }
@@ -130,6 +128,6 @@ extension LinkPacer {
     return time - (request.sent ?? request.start) < least / 2
   }
 
-  /// The most bytes in flight before the first answer.
+  /// The most bytes in flight before the first acknowledgement.
   private static let firstWindow = 16 << 10
 }

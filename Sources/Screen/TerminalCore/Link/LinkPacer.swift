@@ -1,64 +1,65 @@
 import Models
 
-/// Decides when a frame may leave, how exact and how long it may be, and what the way to the
-/// terminal means for the timing of frames (docs/decisions/link-pacing.md).
+/// Decides when a frame may be sent, its quality and size limits, and the frame timing for the link
+/// (docs/decisions/link-pacing.md).
 ///
-/// Each frame has a status request (DSR, `CSI 5n`) in front of it and one behind. The first answer
-/// tells how long the way is and how long the frame waited, both together how long the link took
-/// for its bytes. From that the pacer models the one queue that matters, wherever it is, and keeps
-/// it shorter than a frame: a frame that leaves later shows a later frame, and a key finds an
-/// empty link. After BBR (Cardwell et al., 2016) and LEDBAT (RFC 6817), with frames for packets.
+/// Each frame has a status request (DSR, `CSI 5n`) before and after it. The first acknowledgement
+/// gives the round trip and the frame's queueing time; the two together give its transmission time.
+/// From that the pacer models the one queue that matters, wherever it is, and keeps it shorter than
+/// a frame: a frame sent later is more recent, and a key finds an empty link. Based on BBR
+/// (Cardwell et al., 2016) and LEDBAT (RFC 6817), with frames for packets.
 ///
-/// A value in time that its caller tells, in seconds of a monotonic clock.
+/// A value whose caller provides the time, in seconds of a monotonic clock.
 package struct LinkPacer: Sendable {
-  /// What stands between, and what the user asked for.
+  /// What lies between Flick and the terminal, and the user's options.
   package var policy: OutputPolicy
 
-  /// The status requests that have no answer yet, in order.
+  /// The unacknowledged status requests, in order.
   var requests: [StatusRequest] = []
-  /// Whether the terminal answers; `nil` until that is known.
+  /// Whether the terminal acknowledges; `nil` until known.
   var isAcknowledging: Bool?
   var roundTrip = RoundTripWindow()
   var rate = RateEstimate()
   var jitter = 0.0
-  /// When the link was done with what has been answered.
+  /// When the link had delivered what is acknowledged.
   var departure = -Double.infinity
-  /// Whether the link was busy until the frame came whose answers are coming.
+  /// Whether the link was busy right before the frame that is being acknowledged.
   var isContinued = false
-  /// How long the last frame waited for others.
+  /// How long the last frame queued behind others.
   var queueingDelay = 0.0
-  /// How long frames take from their start to the far end, smoothed.
+  /// The time from a frame's start to its arrival, smoothed.
   var latency: Double?
 
-  /// When what `TerminalOptions.maximumRate` allows is used up, as a link of that rate would be busy.
+  /// When the allowance of `OutputPolicy.maximumRate` is used up, as a link of that rate would be
+  /// busy.
   var allowance = -Double.infinity
 
   var lastStart = -Double.infinity
   /// When `OutputPolicy.shortestInterval` allows the next frame.
   var due = -Double.infinity
-  /// When the last byte of the last frame left; `nil` while some are left to write.
+  /// When the last byte of the last frame was written; `nil` while some remain.
   var lastDeparture: Double? = -.infinity
   var lastAnswer = -Double.infinity
-  /// When the frames first began that were to show whether the terminal answers.
+  /// When the first frames that test for acknowledgements started.
   var firstDeparture: Double?
-  /// Answers that are no longer awaited and may come, and until when they are thought of.
+  /// Abandoned acknowledgements that may still arrive, and until when they are remembered.
   var abandoned = 0
   var abandonmentEnd = -Double.infinity
-  /// Frames sent since the last answer because of a second without one.
+  /// Frames sent since the last acknowledgement because of a second without one.
   var unansweredAttempts = 0
 
   var lambdaInForce: Double
-  /// The time between the frames of the clip, as far as it shows.
+  /// The measured time between the clip's frames.
   var cadence = 1.0 / 30
-  /// The time between frames that the link carries at the highest lambda.
+  /// The frame interval that the link can sustain at the highest lambda.
   var carriedInterval = 0.0
-  /// Whether a frame was wanted since the last one while the link was full.
+  /// Whether a frame was refused since the last one because the link was full.
   var wasRefused = false
 
   var frames = 0
   var bytes = 0
 
-  /// Creates a pacer of a link that nothing was sent over.
+  /// Creates a pacer for an unused link.
   package init(policy: OutputPolicy) {
     self.policy = policy
     lambdaInForce = policy.lambda
@@ -80,7 +81,7 @@ package struct LinkPacer: Sendable {
     if let limit = policy.options.maximumRate {
       allowance = max(allowance, time - Self.burst) + Double(count) / Double(max(limit, 1))
     }
-    // Counted from when the frame was due, so that a frame a little late costs none of the rate.
+    // Counted from the due time, so that a slightly late frame does not lower the rate.
     due = max(due, time - Self.earliness) + policy.shortestInterval
     lastStart = time
     lastDeparture = nil
@@ -93,7 +94,7 @@ package struct LinkPacer: Sendable {
       StatusRequest(bytes: count, isEnd: true, isUndisturbed: false, start: time, sent: nil))
   }
 
-  /// A status request was sent by itself.
+  /// A separate status request was sent.
   package mutating func statusRequested(at time: Double) {
     guard requests.count < Self.mostRequests else { return }
     requests.append(
@@ -101,7 +102,7 @@ package struct LinkPacer: Sendable {
         bytes: 0, isEnd: false, isUndisturbed: requests.isEmpty, start: time, sent: time))
   }
 
-  /// The last byte of the frame has left the process.
+  /// The last byte of the frame was written.
   package mutating func frameLeft(at time: Double) {
     guard lastDeparture == nil else { return }
     let time = max(time, lastStart)
@@ -109,7 +110,7 @@ package struct LinkPacer: Sendable {
     if firstDeparture == nil { firstDeparture = time }
     if let last = requests.indices.last, requests[last].sent == nil { requests[last].sent = time }
     if isAcknowledging == false {
-      // Writing is the only link that shows.
+      // Only the writing speed is known.
       if let frame = requests.last {
         rate.add(bytes: frame.bytes, seconds: time - frame.start, isContinued: true)
       }
@@ -118,10 +119,10 @@ package struct LinkPacer: Sendable {
     }
   }
 
-  /// The terminal has answered a status request.
+  /// The terminal has acknowledged a status request.
   package mutating func answered(at time: Double) {
     if isAcknowledging == false {
-      // These answers are late; those to the frames from now on are awaited.
+      // These are late; those for frames from now on are expected.
       requests.removeAll(keepingCapacity: true)
       rate = RateEstimate()
     }
@@ -157,8 +158,8 @@ package struct LinkPacer: Sendable {
     }
   }
 
-  /// What was sent so far will not be answered, or not to Flick: the terminal was given back, or
-  /// what it had not read was thrown away.
+  /// What was sent so far will not be acknowledged, or not to Flick: the terminal was restored, or
+  /// its unread input was discarded.
   package mutating func forget(at time: Double) {
     requests.removeAll(keepingCapacity: true)
     abandoned = 0
@@ -170,38 +171,38 @@ package struct LinkPacer: Sendable {
     allowance = min(allowance, time)
   }
 
-  /// A frame was wanted and is not ready to be made.
+  /// A frame was wanted but could not be sent.
   package mutating func frameRefused() {
     wasRefused = true
   }
 
   // MARK: Constants
 
-  /// How long a frame and what is before it on the link may take to arrive, in seconds: so long may
-  /// a key's effect wait.
+  /// The maximum time for a frame and the bytes before it to arrive, in seconds: the response time
+  /// of a key.
   static let burst = 0.058
-  /// Slower links may take this long where it makes a frame of it.
+  /// The limit on slower links, if that makes a frame possible.
   static let longestBurst = 0.12
-  /// How much later than due a frame may be, in seconds, without putting off the next ones.
+  /// How late a frame may be, in seconds, without postponing the next ones.
   static let earliness = 0.002
-  /// How long an answer may be missing, in seconds, before frames go on without it.
+  /// How long an acknowledgement may be missing, in seconds, before frames continue without it.
   static let patience = 1.0
-  /// The share of a new value in a smoothed one.
+  /// The weight of a new value in a smoothed one.
   static let smoothing = 0.1
-  /// Two a frame. Local terminals that turn out to be silent reach it.
+  /// Two per frame. Silent local terminals reach it.
   static let mostRequests = 256
 }
 
-/// A status request on its way.
+/// A status request in flight.
 struct StatusRequest: Sendable {
-  /// Bytes since the request before.
+  /// Bytes since the previous request.
   var bytes: Int
-  /// Whether it stands behind a frame rather than in front of it.
+  /// Whether it follows a frame rather than precedes it.
   var isEnd: Bool
-  /// Whether everything before it had been answered.
+  /// Whether everything before it had been acknowledged.
   var isUndisturbed: Bool
-  /// When its frame began to leave.
+  /// When its frame started.
   var start: Double
-  /// When it left; `nil` if it has not.
+  /// When it was written; `nil` if it was not yet.
   var sent: Double?
 }

@@ -1,13 +1,13 @@
 import Models
 
-/// What is decided beforehand about how exact frames are, how long and how many: by what the user
-/// asked for and by what stands between.
+/// Fixed limits on the quality, size and rate of frames: from the user's options, and from what
+/// lies between Flick and the terminal.
 package struct OutputPolicy: Hashable, Sendable {
   /// Whether the bytes travel: over SSH.
   package var isRemote: Bool
 
-  /// Whether tmux or GNU Screen stands between. They answer for the terminal, and tmux throws away
-  /// a client's output once more than 8 bytes for each cell wait (tmux tty.c, `TTY_BLOCK_START`).
+  /// Whether tmux or GNU Screen is in between. They reply for the terminal, and tmux discards a
+  /// client's output once more than 8 bytes per cell are pending (tmux tty.c, `TTY_BLOCK_START`).
   package var isMultiplexed: Bool
 
   /// What the user asked for.
@@ -17,14 +17,14 @@ package struct OutputPolicy: Hashable, Sendable {
   /// looks identical to the exact frame, 2 is hard to tell from it and takes a quarter less.
   package var lambda: Double { options.quality?.lambda ?? (isRemote || isMultiplexed ? 2 : 1) }
 
-  /// The least time between two frames, in seconds; 0 for any. A multiplexer is given 30 a second:
-  /// what it cannot pass on it throws away.
+  /// The minimum time between two frames, in seconds; 0 for none. A multiplexer gets 30 a second:
+  /// it discards what it cannot pass on.
   package var shortestInterval: Double {
     let wanted = options.maximumFrameRate.map { 1 / min(max($0, 0.1), 1000) } ?? 0
     return isMultiplexed ? max(wanted, 1.0 / 30) : wanted
   }
 
-  /// The longest frame, in bytes, for a screen of a size; `nil` for any length.
+  /// The byte limit of a frame for a screen size; `nil` for none.
   package func byteLimit(for size: CellSize) -> Int? {
     // Enough for a small screen's first frame, too.
     isMultiplexed ? max(6 * size.columns * size.rows, 4096) : nil
@@ -32,7 +32,7 @@ package struct OutputPolicy: Hashable, Sendable {
 }
 
 extension OutputPolicy {
-  /// Creates the policy that suits an environment and what the user asked for.
+  /// Creates the policy for an environment and the user's options.
   package init(environment: [String: String], options: TerminalOptions = TerminalOptions()) {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     self.init(

@@ -1,30 +1,29 @@
-/// Asks a terminal what it can do, once, and waits for nothing (docs/decisions/terminal-probing.md).
+/// Queries a terminal's capabilities, once, without blocking (docs/decisions/terminal-probing.md).
 ///
-/// All questions leave together. The last one is for the device's attributes (DA1), which answers
-/// come in the order of their questions and every terminal answers: with it the answers are
-/// complete. A terminal that stays silent is left alone after `patience`, and what it says later is
-/// not listened to.
+/// All queries are sent together. The last one is for the device's attributes (DA1): replies come
+/// in the order of queries and every terminal replies to it, so its reply completes the probe. The
+/// probe of a silent terminal ends after `patience`; later replies are ignored.
 package struct CapabilityProbe: Hashable, Sendable {
-  /// How long answers are waited for, in seconds. After that a terminal would look different all of
-  /// a sudden, in the middle of a clip.
+  /// How long to wait for replies, in seconds. Any later, a terminal would suddenly look different
+  /// in the middle of a clip.
   package static let patience = 1.0
 
-  /// What the terminal has said so far.
+  /// The replies so far.
   package private(set) var answers = TerminalAnswers()
 
-  /// When waiting for answers ends; `nil` while none are awaited.
+  /// When the probe times out; `nil` while it is not running.
   package private(set) var deadline: Double?
 
-  /// Creates a probe that has asked nothing.
+  /// Creates a probe that has not started.
   package init() {}
 
-  /// Begins anew.
+  /// Starts over.
   ///
   /// - Parameters:
-  ///   - questions: What to ask.
-  ///   - sharedMemory: Where the terminal finds a pixel of three bytes, in base 64, for the question
-  ///     about images in shared memory; `nil` does not ask it.
-  ///   - time: When the questions leave, in seconds of a monotonic clock.
+  ///   - questions: The queries.
+  ///   - sharedMemory: The base 64 name of a pixel of three bytes, to probe images in shared
+  ///     memory; `nil` skips that query.
+  ///   - time: When the queries are sent, in seconds of a monotonic clock.
   /// - Returns: Bytes for the terminal. They move the cursor, change the pen and may leave glyphs:
   ///   the screen must be erased after them.
   package mutating func ask(
@@ -35,9 +34,9 @@ package struct CapabilityProbe: Hashable, Sendable {
     return questions.bytes(sharedMemory: sharedMemory)
   }
 
-  /// Takes an answer.
+  /// Handles a reply.
   ///
-  /// - Returns: Whether the answers are complete with it.
+  /// - Returns: Whether it completes the probe.
   package mutating func note(_ reply: TerminalReply, at time: Double) -> Bool {
     guard let deadline, time < deadline else { return false }
     answers.note(reply)
@@ -46,9 +45,9 @@ package struct CapabilityProbe: Hashable, Sendable {
     return true
   }
 
-  /// Lets time pass.
+  /// Handles the timeout.
   ///
-  /// - Returns: Whether waiting has ended with that, and the terminal has said something at least.
+  /// - Returns: Whether the probe timed out after at least one reply.
   package mutating func timePassed(at time: Double) -> Bool {
     guard let deadline, time >= deadline else { return false }
     self.deadline = nil

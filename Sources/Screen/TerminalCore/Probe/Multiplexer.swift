@@ -1,7 +1,7 @@
-/// What GNU Screen and tmux make known of themselves.
+/// Detects GNU Screen and tmux.
 package enum Multiplexer {
-  /// Whether one stands between, as far as the environment tells: of one on another machine only the
-  /// name of its terminal comes along.
+  /// Whether the environment shows one in between: of one on another machine, only its TERM is
+  /// passed on.
   package static func isNamed(in environment: [String: String]) -> Bool {
     let name = environment["TERM"] ?? ""
     return isScreen(in: environment) || !(environment["TMUX"] ?? "").isEmpty
@@ -13,15 +13,15 @@ package enum Multiplexer {
     !(environment["STY"] ?? "").isEmpty
   }
 
-  /// Whether it is GNU Screen, or may be: older tmux gives its terminal the same name, and on another
-  /// machine that is all there is.
+  /// Whether it is or may be GNU Screen: older tmux uses the same TERM, and from another machine
+  /// that is the only hint.
   package static func mayBeScreen(in environment: [String: String]) -> Bool {
     let isTmux = !(environment["TMUX"] ?? "").isEmpty
     return isScreen(in: environment)
       || environment["TERM"]?.hasPrefix("screen") == true && !isTmux
   }
 
-  /// Whether it is tmux, as far as the environment tells.
+  /// Whether the environment shows that it is tmux.
   package static func isTmux(in environment: [String: String]) -> Bool {
     !(environment["TMUX"] ?? "").isEmpty || (environment["TERM"] ?? "").hasPrefix("tmux")
   }

@@ -1,13 +1,13 @@
 import Graphics
 import Models
 
-/// What a terminal has said about itself. What it has not said is `nil`, or false.
+/// A terminal's replies about itself. What it has not reported is `nil`, or false.
 package struct TerminalAnswers: Hashable, Sendable {
-  /// The colours it has, by what it has made of a 24-bit one: kept it, or taken the closest of its
-  /// palette. Many that could keep it do not tell.
+  /// Its colour depth, from its handling of a 24-bit colour: preserved, or mapped to its palette.
+  /// Many that preserve it do not report it.
   package var colorDepth: ColorDepth?
 
-  /// Whether it knows synchronised updates.
+  /// Whether it supports synchronised updates.
   package var hasSynchronizedUpdate: Bool?
 
   /// How many columns a half block takes.
@@ -16,25 +16,25 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// How many columns a sextant takes.
   package var sextantColumns: Int?
 
-  /// Whether it shows images of the kitty graphics protocol that are sent to it.
+  /// Whether it supports sending images by the kitty graphics protocol.
   package var hasKittyGraphics = false
 
-  /// Whether it finds them in shared memory, too: then it runs on the same machine.
+  /// Whether it also reads them from shared memory: then it runs on the same machine.
   package var sharesMemory = false
 
-  /// Whether it shows sixels.
+  /// Whether it supports sixels.
   package var hasSixel = false
 
-  /// How many colours sixels can have; 16 is what a VT340 has.
+  /// How many colours sixels can have; 16 is the VT340's number.
   package var colorRegisters = 16
 
   /// The size of a cell.
   package var cellPixels: PixelSize?
 
-  /// The size of all cells together, and maybe a border.
+  /// The size of all cells together, possibly with a border.
   package var screenPixels: PixelSize?
 
-  /// The colour of what nobody has drawn on.
+  /// The default background colour.
   package var background: Color?
 
   /// Whether its background is known to be light (the luma of ITU-R BT.601, roughly).
@@ -46,11 +46,11 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// The name and version of the program (XTVERSION).
   package var name: CleanText?
 
-  /// What DA2 tells: the kind of terminal and its version, for some programs.
+  /// The DA2 reply: the kind of terminal and, for some programs, its version.
   package var kind: Int?
   package var version: Int?
 
-  /// Creates what is known before the first answer.
+  /// Creates the state before the first reply.
   package init() {}
 
   /// Whether block elements take two columns, or are not drawn as one character.
@@ -59,13 +59,13 @@ package struct TerminalAnswers: Hashable, Sendable {
   /// Whether sextants are not drawn as characters of one column.
   package var lacksSextants: Bool { sextantColumns.map { $0 != 1 } ?? false }
 
-  /// Whether it is tmux or GNU Screen that has answered, for a terminal it may know little of.
+  /// Whether tmux or GNU Screen replied, for a terminal it may know little of.
   package var isMultiplexer: Bool {
-    // As they announce themselves: ASCII for S and T.
+    // Their DA2 ids: ASCII for S and T.
     kind == 83 || kind == 84 || name?.string.hasPrefix("tmux ") == true
   }
 
-  /// Whether a program has answered that takes 24-bit colours, though it may not say so.
+  /// Whether the replying program supports 24-bit colours, even if it does not report it.
   package var isOfTrueColor: Bool {
     // VTE since 0.36; mintty's kind is M.
     if kind == 65, let version, version >= 3600 { return true }
@@ -78,12 +78,12 @@ package struct TerminalAnswers: Hashable, Sendable {
   }
 }
 
-// Reading answers. Nothing in them is taken for more than it can be.
+// Parsing replies. Implausible values are rejected.
 extension TerminalAnswers {
-  /// The longest name that is kept, in characters.
+  /// The longest name kept, in characters.
   private static let longestName = 60
 
-  /// Takes an answer.
+  /// Handles a reply.
   package mutating func note(_ reply: TerminalReply) {
     switch reply {
     case .applicationProgram(let bytes):
@@ -91,14 +91,14 @@ extension TerminalAnswers {
       if text == "Gi=\(ProbeQuestions.directID);OK" { hasKittyGraphics = true }
       if text == "Gi=\(ProbeQuestions.sharedID);OK" { sharesMemory = true }
     case .attributes(let list):
-      // The first number names the kind of terminal: of those with sixels 62 to 65. 4 is sixels.
+      // The first number is the kind of terminal: 62 to 65 for those with sixels. 4 is sixels.
       hasSixel = list.first.map { $0 >= 60 } ?? false && list.dropFirst().contains(4)
     case .graphics(let list):
       // Item 1 is the number of colour registers, status 0 means success.
       if list.count >= 3, list[0] == 1, list[1] == 0, list[2] > 0 { colorRegisters = list[2] }
     case .deviceControl(let bytes): noteDeviceControl(bytes)
     case .mode(2026, let setting):
-      // 0 is unknown, 4 for ever off.
+      // 0 is unknown, 4 permanently off.
       hasSynchronizedUpdate = (1...3).contains(setting)
     case .cursorPosition(let column, ProbeQuestions.blockRow) where blockColumns == nil:
       blockColumns = column
@@ -114,7 +114,7 @@ extension TerminalAnswers {
     }
   }
 
-  /// Takes the size of a cell, or of the screen.
+  /// Sets the size of a cell, or of the screen.
   private mutating func noteSize(_ list: [Int]) {
     guard list.count == 3 else { return }
     let (height, width) = (list[1], list[2])
@@ -123,13 +123,13 @@ extension TerminalAnswers {
     screenPixels = PixelSize(width: width, height: height)
   }
 
-  /// The size of a cell, if it is one that a character can have.
+  /// The size of a cell, if plausible for a character.
   static func cell(width: Int, height: Int) -> PixelSize? {
     (2...128).contains(width) && (4...256).contains(height)
       ? PixelSize(width: width, height: height) : nil
   }
 
-  /// The questions about sizes that have been answered: one by one, each worth asking again.
+  /// The size queries that had replies: one by one, each worth repeating.
   package var sizeQuestions: [[UInt8]] {
     (cellPixels == nil ? [] : [ProbeQuestions.cellSize])
       + (screenPixels == nil ? [] : [ProbeQuestions.screenSize])
@@ -145,8 +145,8 @@ extension TerminalAnswers {
     }
   }
 
-  /// Reads what has become of the background that was asked about from the parameters of an SGR
-  /// sequence: in semicolons, or in colons with or without a colour space (ITU T.416).
+  /// Reads the probed background colour from the parameters of an SGR sequence: with semicolons, or
+  /// with colons with or without a colour space (ITU T.416).
   private static func colorDepth(_ parameters: Substring) -> ColorDepth? {
     let items = parameters.split { $0 == ";" || $0 == ":" }.compactMap { Int($0) }
     for start in items.indices {

@@ -1,22 +1,22 @@
 import Models
 
-/// What a terminal was sent, as an asciicast of version 2: a line of JSON for the terminal, and one
-/// for each event ("asciicast v2", the file format's page in asciinema's manual).
+/// A terminal's output as an asciicast of version 2: a line of JSON for the terminal, and one for
+/// each event ("asciicast v2", the file format's page in asciinema's manual).
 ///
-/// The format holds text. A character cut by the end of an event is held over to the next one, and
-/// bytes that are no UTF-8 become U+FFFD.
+/// The format contains text. A character cut by the end of an event is carried over to the next
+/// one, and invalid UTF-8 becomes U+FFFD.
 package struct Asciicast: Sendable {
-  /// The lines made and not yet taken, each with its end.
+  /// The lines not yet taken, each with its line end.
   package var lines: [UInt8] = []
 
   private var held: [UInt8] = []
 
-  /// Begins a recording.
+  /// Starts a recording.
   ///
   /// - Parameters:
   ///   - size: The terminal's.
   ///   - date: Now, in seconds since 1970.
-  ///   - environment: Variables that say what was recorded; `TERM` and `SHELL` are usual.
+  ///   - environment: Variables to record; `TERM` and `SHELL` are usual.
   package init(size: CellSize, date: Int, environment: KeyValuePairs<String, String?>) {
     append(#"{"version": 2, "width": \#(size.columns), "height": \#(size.rows)"#)
     append(#", "timestamp": \#(date), "env": {"#)
@@ -32,11 +32,11 @@ package struct Asciicast: Sendable {
     append("}}\n")
   }
 
-  /// Adds bytes that were sent.
+  /// Adds output.
   ///
   /// - Parameters:
-  ///   - bytes: A part of all that was sent.
-  ///   - time: Seconds since the beginning.
+  ///   - bytes: A part of the output.
+  ///   - time: Seconds since the start.
   package mutating func output(_ bytes: some Collection<UInt8>, at time: Double) {
     held.append(contentsOf: bytes)
     let count = held.count - Self.openCount(held)
@@ -48,13 +48,13 @@ package struct Asciicast: Sendable {
     append("]\n")
   }
 
-  /// Adds that the terminal has another size.
+  /// Adds a change of the terminal's size.
   package mutating func resize(to size: CellSize, at time: Double) {
     begin(time, "r")
     append("\"\(size.columns)x\(size.rows)\"]\n")
   }
 
-  /// Adds what is left of a character that was never finished.
+  /// Adds the rest of an unfinished character.
   package mutating func finish(at time: Double) {
     guard !held.isEmpty else { return }
     held = []
@@ -62,11 +62,11 @@ package struct Asciicast: Sendable {
     append("\"\u{FFFD}\"]\n")
   }
 
-  /// How many bytes at the end begin a character that goes on (Unicode 15, table 3-7).
+  /// How many bytes at the end start an incomplete character (Unicode 15, table 3-7).
   private static func openCount(_ bytes: [UInt8]) -> Int {
     for count in 1...3 where count <= bytes.count {
       let byte = bytes[bytes.count - count]
-      // Continuation bytes follow their leading one.
+      // Continuation bytes follow their lead byte.
       if byte & 0xC0 == 0x80 { continue }
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
       return count < length ? count : 0

@@ -1,14 +1,14 @@
 import Models
 
-/// Keeps what is sent to a terminal. Called on the thread that writes; returns at once.
+/// Records a terminal's output. Called on the writing thread; returns at once.
 package protocol OutputRecorder: AnyObject, Sendable {
-  /// The terminal has taken bytes.
+  /// Output was written.
   ///
   /// - Parameters:
-  ///   - bytes: In the order of all calls, all there is.
+  ///   - bytes: In call order and complete.
   ///   - time: When, in seconds of a monotonic clock.
   func wrote(_ bytes: UnsafeRawBufferPointer, at time: Double)
 
-  /// The terminal has a size, the first time, or another one.
+  /// The terminal has an initial or new size.
   func resized(to size: CellSize, at time: Double)
 }

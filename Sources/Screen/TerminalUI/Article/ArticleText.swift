@@ -1,7 +1,7 @@
 import Graphics
 import Models
 
-/// An article laid out for a screen: a column of text, as wide as is read easily.
+/// An article laid out for a screen: a column of text of readable width.
 package struct ArticleText: Hashable, Sendable {
   /// A line of the column.
   struct Line: Hashable, Sendable {
@@ -13,14 +13,14 @@ package struct ArticleText: Hashable, Sendable {
   /// The column's width.
   let columns: Int
 
-  /// Lines longer than this are hard to follow from one to the next.
+  /// Longer lines make it hard to find the next one.
   private static let mostColumns = 72
 
-  /// Lays an article out.
+  /// Lays out an article.
   ///
   /// - Parameters:
   ///   - article: Its text; each paragraph is wrapped.
-  ///   - byline: Who wrote it and when; may be empty.
+  ///   - byline: The author and date; may be empty.
   ///   - columns: The screen's width.
   init(_ article: Article, byline: CleanText, columns: Int) {
     self.columns = max(min(columns - 4, Self.mostColumns), 0)
@@ -30,7 +30,7 @@ package struct ArticleText: Hashable, Sendable {
         + [(CleanText(article.link?.description ?? ""), .link)], columns: self.columns)
   }
 
-  /// Wraps the parts of a text, a blank line between two.
+  /// Wraps the parts of a text, separated by blank lines.
   static func lines(_ parts: [(CleanText, TextRole)], columns: Int) -> [Line] {
     var lines: [Line] = []
     for (text, role) in parts {
@@ -43,12 +43,12 @@ package struct ArticleText: Hashable, Sendable {
     return lines
   }
 
-  /// The last line that the text may begin with, so that an area of some rows is full.
+  /// The last line the text may start with, so that an area is filled.
   func lastStart(rows: Int) -> Int {
     max(lines.count - Self.textRows(rows), 0)
   }
 
-  /// Draws the text from a line on, as much of it as fits.
+  /// Draws the text from a line on, as much as fits.
   func draw(
     from start: Int, in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
   ) {
@@ -57,7 +57,7 @@ package struct ArticleText: Hashable, Sendable {
     let shown = lines.dropFirst(min(max(start, 0), lastStart(rows: area.rows))).prefix(rows)
     let isWhole = lines.count <= rows
     let column = area.column + (area.columns - columns) / 2
-    // A short text stands in the middle, a long one begins below a blank row.
+    // A short text is centred, a long one starts below a blank row.
     let top = area.row + (isWhole ? (area.rows - shown.count) / 2 : (area.rows - rows) / 2)
     for (index, line) in shown.enumerated() {
       surface.drawText(
@@ -65,6 +65,6 @@ package struct ArticleText: Hashable, Sendable {
     }
   }
 
-  /// How many rows of an area the text has: a blank one above and below, where there is room.
+  /// The rows of an area that the text has: without a blank one above and below, if there is room.
   static func textRows(_ rows: Int) -> Int { rows > 6 ? rows - 2 : max(rows, 0) }
 }

@@ -3,15 +3,15 @@ import Models
 import Platform
 import TerminalCore
 
-/// The row below an article: how far it has been read, and how to go on.
+/// The row below an article: the reading progress, and the key to go on.
 struct ReadingLine {
-  /// How many rows have gone out of sight at the top.
+  /// How many rows are scrolled out at the top.
   var row: Int
-  /// How many may.
+  /// How many can be.
   var lastRow: Int
   var keyMap: KeyMap
 
-  /// Lays the row out; nothing for a text that is seen as a whole.
+  /// Lays out the row; empty for a text that fits the screen.
   func line(columns: Int) -> ChromeLine {
     guard lastRow > 0 else { return [] }
     let row = min(max(row, 0), lastRow)

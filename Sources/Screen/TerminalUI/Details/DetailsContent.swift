@@ -1,9 +1,9 @@
 import Models
 import Platform
 
-/// Everything known of an item, as it is told.
+/// All metadata of an item, as displayed.
 package struct DetailsContent: Hashable, Sendable {
-  /// A name and what stands behind it.
+  /// A name and its value.
   struct Field: Hashable, Sendable {
     var name: CleanText
     var value: CleanText
@@ -11,20 +11,20 @@ package struct DetailsContent: Hashable, Sendable {
 
   var title: CleanText
   var fields: [Field] = []
-  /// What is told at length.
+  /// Longer texts.
   var paragraphs: [CleanText] = []
 
   private let formats: LocalFormats
 
-  /// Collects what is known.
+  /// Collects the metadata.
   ///
   /// - Parameters:
-  ///   - item: The item as its source has it.
-  ///   - media: What its container says; `nil` before it has been opened.
-  ///   - failure: Why it cannot be played, if it cannot.
+  ///   - item: The item from its source.
+  ///   - media: The container's metadata; `nil` before it has been opened.
+  ///   - failure: Why it cannot be played, if so.
   ///   - isLiked: Whether the user likes it.
-  ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
-  ///   - formats: How dates and numbers are written.
+  ///   - timeZone: The user's offset from UTC at a time, in seconds.
+  ///   - formats: Formats for dates and numbers.
   package init(
     _ item: FeedItem, media: MediaDetails? = nil, failure: MediaError? = nil, isLiked: Bool = false,
     timeZone: (Double) -> Int = { _ in 0 }, formats: LocalFormats = .plain
@@ -94,8 +94,8 @@ package struct DetailsContent: Hashable, Sendable {
     fields += tags.map { Field(name: names.name(of: $0), value: $0.value) }
   }
 
-  /// Whether a tag says what stands here already: the time of the recording, or the same once more for a
-  /// language or by another key, as `location-eng` beside `location`.
+  /// Whether a tag repeats something listed already: the recording time, or the same value for a
+  /// language or under another key, as `location-eng` beside `location`.
   private func isReported(
     _ tag: MediaDetails.Tag, by media: MediaDetails, before index: Int
   ) -> Bool {
@@ -118,7 +118,7 @@ package struct DetailsContent: Hashable, Sendable {
       ].filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
-  /// Codec, size as shown and as coded, and how many frames a second.
+  /// Codec, displayed and coded size, and frame rate.
   private func frame(of media: MediaDetails) -> String {
     func size(_ size: PixelSize) -> String { "\(size.width)×\(size.height)" }
     let coded = media.codedSize == media.displaySize ? nil : media.codedSize

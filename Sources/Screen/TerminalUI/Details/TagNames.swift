@@ -1,18 +1,18 @@
 import Models
 import Platform
 
-/// What a clip's tags are called in its details, no two of them alike.
+/// The display names of a clip's tags, each unique.
 struct TagNames {
   /// How many tags have a name.
   private var counts: [String: Int] = [:]
 
-  /// Takes in all tags that are told.
+  /// Counts the names of all listed tags.
   init(of tags: [MediaDetails.Tag]) {
     for tag in tags { counts[Self.words(tag).lowercased(), default: 0] += 1 }
   }
 
-  /// A tag's name as the other labels are written: `Major brand` for `major_brand`, `Model` for
-  /// `com.apple.quicktime.model`. Where another has this name, it is called by its whole.
+  /// A tag's name in the style of the other labels: `Major brand` for `major_brand`, `Model` for
+  /// `com.apple.quicktime.model`. If another tag has the same name, its full key is used.
   func name(of tag: MediaDetails.Tag) -> CleanText {
     let words = Self.words(tag)
     guard counts[words.lowercased(), default: 0] < 2 else { return Self.label(tag.name.string) }
@@ -26,14 +26,13 @@ struct TagNames {
     }
   }
 
-  /// Whether two tags say the same by the same name.
+  /// Whether two tags have the same name and value.
   static func areAlike(_ first: MediaDetails.Tag, _ second: MediaDetails.Tag) -> Bool {
     first.value == second.value && words(first).lowercased() == words(second).lowercased()
   }
 
-  /// The name without what it shares with others of its maker: of the domain, turned round, that keys of
-  /// QuickTime begin with, and what follows it, the last two parts, without the standard that a place
-  /// is written by.
+  /// The name without its common prefix: of QuickTime keys, which start with a reversed domain, the
+  /// last two parts, and for a location without the standard of its notation.
   private static func words(_ tag: MediaDetails.Tag) -> String {
     let name = tag.name.string
     var parts = name.split(separator: ".")

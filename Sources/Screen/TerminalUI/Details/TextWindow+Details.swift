@@ -3,17 +3,17 @@ import Models
 import TerminalCore
 
 extension TextWindow {
-  /// Wider than this, the eye has far to go from name to value.
+  /// With wider windows, name and value are too far apart.
   private static let mostColumns = 90
-  /// Names longer than this are cut in the middle: many begin alike.
+  /// Longer names are cut in the middle, since many start alike.
   private static let mostNameColumns = 16
 
-  /// Lays details out.
+  /// Lays out details.
   ///
   /// - Parameters:
-  ///   - details: What to tell.
+  ///   - details: What to show.
   ///   - closing: The key that closes the window.
-  ///   - area: Where the frame is.
+  ///   - area: The frame's area.
   init(_ details: DetailsContent, closing: String?, in area: CellRect) {
     let isSmall = Self.isSmall(area)
     let columns = isSmall ? area.columns : min(area.columns - 8, Self.mostColumns)

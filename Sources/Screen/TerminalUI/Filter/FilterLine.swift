@@ -3,18 +3,18 @@ import Models
 import Platform
 import TerminalCore
 
-/// The row in which a filter is typed, in the title bar's place.
+/// The filter line, in place of the title bar.
 package struct FilterLine {
   package var text: CleanText
-  /// How many items it lets through of how many; `nil` if that is not known.
+  /// How many items match, of how many; `nil` if unknown.
   package var place: FeedPlace?
   package var formats = LocalFormats.plain
 
-  /// Columns that the text keeps, whatever else there is to say.
+  /// The minimum columns for the text.
   private static let leastTextColumns = 8
 
-  /// Lays the row out: what has been typed, of a long text its end, the cursor, and on the right what
-  /// is found.
+  /// Lays out the row: the text, clipped to its end if long, the cursor, and the result on the
+  /// right.
   package func line(columns: Int) -> ChromeLine {
     let found = place.map { CleanText(" \($0.words(formats)) ") } ?? ""
     let right = columns - found.displayWidth >= Self.leastTextColumns ? found : ""
@@ -30,10 +30,10 @@ package struct FilterLine {
 }
 
 extension CleanText {
-  /// The text, or an ellipsis and as much of its end as fits a number of columns.
+  /// The text, or an ellipsis and as much of its end as fits.
   fileprivate func fittedAtEnd(toColumns columns: Int) -> CleanText {
     var used = 0
-    // Where what stays begins if there has to be an ellipsis.
+    // The start of the part kept if there is an ellipsis.
     var start = string.endIndex
     for index in string.indices.reversed() {
       used += string[index].displayWidth

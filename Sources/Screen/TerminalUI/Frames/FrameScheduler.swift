@@ -4,27 +4,27 @@ import TerminalCore
 /// Decides when the screen is drawn, which frame of a clip it shows, how exactly, and when to look
 /// again (docs/decisions/core-frame-scheduler.md).
 ///
-/// A value in time that its caller tells, in seconds of a monotonic clock. One turn of the caller: it
-/// tells what happened, asks `timetable` what is to be looked at, and if a frame `isDue` and the
-/// terminal takes it, draws its `shot` and tells that it was `presented`. Then it sleeps until the
+/// A value whose caller provides the time, in seconds of a monotonic clock. One turn of the caller:
+/// it reports events and asks `timetable` which looks are due. If a frame `isDue` and the terminal
+/// accepts it, it draws its `shot` and reports that it was `presented`. Then it sleeps until the
 /// timetable's next look.
 package struct FrameScheduler: Sendable {
-  /// What the screen lacks of what there is to show.
+  /// The parts of the screen that are out of date.
   package enum Damage: Int, Sendable {
     case nothing
-    /// The rows below the frame; they go with the next frame, which is on its way.
+    /// The rows below the frame; they are sent with the next frame, which is coming soon.
     case rowsWithNextFrame
     case frame
     /// The frame and the rows, the bits of both.
     case screen
   }
 
-  /// What the frame does on the screen.
+  /// How the frame moves on screen.
   package enum Course: Sendable {
     case staysInPlace
-    /// Its page comes onto the screen.
+    /// Its page slides onto the screen.
     case slides
-    /// A part of it is seen, which moves or rests.
+    /// A part of it is visible, which moves or rests.
     case pans(PixelBuffer, isMoving: Bool)
   }
 
@@ -32,17 +32,17 @@ package struct FrameScheduler: Sendable {
   package struct Shot: Sendable {
     /// The frame; `nil` without one.
     package let frame: Frame?
-    /// Whether the rows may be different, too.
+    /// Whether the rows may have changed, too.
     package let makesRows: Bool
-    /// Whether the terminal is to show it as exactly as it can.
+    /// Whether the terminal should show it as exactly as possible.
     package let isExact: Bool
-    /// Whether its page moves.
+    /// Whether its page is sliding.
     fileprivate let isSliding: Bool
-    /// Whether there was a newer frame already.
+    /// Whether a newer frame existed already.
     fileprivate let isHeld: Bool
   }
 
-  /// What was drawn last.
+  /// What was last drawn.
   private struct Shown {
     var serial: UInt64?
     var generation: UInt64?
@@ -50,46 +50,46 @@ package struct FrameScheduler: Sendable {
     var isSliding = false
   }
 
-  /// Looks that come again and again, as long as they are wanted.
+  /// The recurring looks.
   package var timetable = PollSchedule()
   private var debt = Damage.screen
   private var hold = FirstFrameHold.awaiting
   private var shown = Shown()
-  /// When the last frame came, and when the seek bar was last looked at.
+  /// When the last frame arrived, and when the seek bar was last looked at.
   private var lastFrame = -Double.infinity
   private var lastBarLook = -Double.infinity
 
-  /// Whether there is something to draw.
+  /// Whether there is anything to draw.
   package var isDue: Bool { debt == .frame || debt == .screen }
 
-  /// Notes that something that is shown has changed.
+  /// Marks something on screen as out of date.
   package mutating func owe(_ new: Damage) {
     debt = Damage(rawValue: debt.rawValue | new.rawValue) ?? .screen
   }
 
-  /// Another clip, or none, is on screen from now on.
+  /// The screen shows another clip, or none, from now on.
   package mutating func turn() {
     shown.serial = nil
     hold.begin()
     owe(.screen)
   }
 
-  /// Items of the feed are different: the player on screen may be another of the same name.
+  /// Items of the feed changed: the player on screen may be a different one with the same id.
   package mutating func renew() {
     shown.serial = nil
     owe(.screen)
   }
 
-  /// A player, perhaps a neighbour's, has another frame.
+  /// A player, perhaps a neighbour's, has a new frame.
   ///
   /// - Parameters:
-  ///   - newest: The one of the clip on screen.
-  ///   - isSceneOutdated: Whether a neighbour is seen that has a newer one.
+  ///   - newest: The newest frame of the clip on screen.
+  ///   - isSceneOutdated: Whether a visible neighbour has a newer one.
   ///   - time: Now.
   package mutating func frameCame(
     _ newest: Frame?, isSceneOutdated: @autoclosure () -> Bool, at time: Double
   ) {
-    // The end of its way brings the newest.
+    // The newest is shown at the end of the slide.
     guard !shown.isSliding else { return }
     if newest?.serial != shown.serial {
       lastFrame = time
@@ -99,30 +99,30 @@ package struct FrameScheduler: Sendable {
     }
   }
 
-  /// It is time to look at the seek bar: the next frame brings it, or where none comes, this look.
+  /// The seek bar is due for a look: the next frame updates it, or without one, this look.
   ///
   /// - Parameters:
-  ///   - playback: Where the clip stands.
-  ///   - isPlaying: Whether that moves by itself.
+  ///   - playback: The clip's position.
+  ///   - isPlaying: Whether the position advances.
   ///   - time: Now.
   package mutating func lookAtBar(_ playback: PlaybackTime, isPlaying: Bool, at time: Double) {
     defer { lastBarLook = time }
     guard !isPlaying else {
       return owe(lastFrame > lastBarLook ? .rowsWithNextFrame : .screen)
     }
-    // A player takes a moment to stop: the last look comes after that, and when all has come that is
-    // fetched meanwhile.
+    // A player takes a moment to stop: the last look comes after that, and after all data being
+    // fetched has arrived.
     if !playback.isFetching { timetable.keep(.bar, false, at: time) }
     if playback != shown.time { owe(.screen) }
   }
 
-  /// Tells what to draw now.
+  /// Decides what to draw now.
   ///
   /// - Parameters:
   ///   - newest: The clip's frame that is due.
-  ///   - playback: Where the clip stands.
-  ///   - isResting: Whether the frame stays as it is.
-  ///   - course: What it does on the screen.
+  ///   - playback: The clip's position.
+  ///   - isResting: Whether the frame is static.
+  ///   - course: How it moves on screen.
   ///   - time: Now.
   package mutating func shot(
     newest: Frame?, _ playback: PlaybackTime, isResting: Bool, _ course: Course, at time: Double
@@ -158,16 +158,16 @@ package struct FrameScheduler: Sendable {
   /// A frame was handed to the terminal.
   ///
   /// - Parameters:
-  ///   - shot: What it shows.
-  ///   - isExact: Whether the screen shows it exactly by now.
-  ///   - lambda: How exactly it was sent, by `LinkStatistics.frameTolerance`.
+  ///   - shot: The frame.
+  ///   - isExact: Whether the screen now shows it exactly.
+  ///   - lambda: Its `LinkStatistics.frameTolerance`.
   ///   - time: Now.
   package mutating func presented(
     _ shot: Shot, isExact: Bool, lambda: Double, at time: Double
   ) {
     guard !shot.isSliding else { return }
     hold.sent(shot.frame, lambda: lambda, at: time)
-    // What rests is sent until it is exact; what was held makes room for the newest.
+    // A static frame is sent until it is exact; a held one gives way to the newest.
     let mayBeFiner = (shot.isExact || hold.isHolding) && !isExact
     if mayBeFiner || (shot.isHeld && !hold.isHolding) { owe(.frame) }
   }

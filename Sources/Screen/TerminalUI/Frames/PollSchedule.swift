@@ -1,4 +1,4 @@
-/// What the view looks at again and again.
+/// The recurring looks of the view.
 package enum Look: Int, CaseIterable, Sendable {
   case bar, spinner, slide, pan, place, figures, record
 
@@ -16,26 +16,26 @@ package enum Look: Int, CaseIterable, Sendable {
   }
 }
 
-/// When the view looks at what: a look that is not wanted costs nothing.
+/// Schedules the view's looks: an unused look costs nothing.
 ///
-/// A value in time that its caller tells, in seconds of a monotonic clock.
+/// A value whose caller provides the time, in seconds of a monotonic clock.
 package struct PollSchedule: Sendable {
-  /// When each look is next; infinite for those that are not wanted.
+  /// The next time of each look; infinite for unused ones.
   private var times = [Double](repeating: .infinity, count: Look.allCases.count)
 
-  /// When the next look is; infinite if there is none.
+  /// The time of the next look; infinite if there is none.
   package var next: Double { times.min() ?? .infinity }
 
-  /// Whether a look comes again and again.
+  /// Whether a look recurs.
   package func keeps(_ look: Look) -> Bool { times[look.rawValue] < .infinity }
 
-  /// Begins to look, or ends it.
+  /// Starts or ends a recurring look.
   package mutating func keep(_ look: Look, _ isWanted: Bool, at time: Double) {
     guard isWanted != keeps(look) else { return }
     times[look.rawValue] = isWanted ? time + look.interval : .infinity
   }
 
-  /// Whether it is time for a look, which is taken by that: those that were missed are not made up for.
+  /// Whether a look is due; if so it is taken. Missed looks are not repeated.
   package mutating func takes(_ look: Look, at time: Double) -> Bool {
     let due = times[look.rawValue]
     guard due <= time else { return false }

@@ -4,10 +4,10 @@ import Graphics
 import Models
 import TerminalCore
 
-/// Keeps the rows below the frame and the windows over it, and of those the title bar for as long as
-/// only the time changes.
+/// Caches the rows below the frame and the windows over it; the title bar is reused while only the
+/// time changes.
 struct RowCache {
-  /// What the title bar is made of.
+  /// What the title bar depends on.
   private struct Key: Hashable {
     var model: ScreenModel
     var place: FeedPlace?
@@ -25,15 +25,15 @@ struct RowCache {
   /// Whether title and place were beside the frame when the rows were made.
   var isShownBeside: Bool { key?.isShownBeside ?? false }
 
-  /// Makes the rows anew.
+  /// Rebuilds the rows.
   ///
   /// - Parameters:
   ///   - model: What is shown.
   ///   - texts: Its texts, laid out.
-  ///   - place: Where its item stands.
-  ///   - sight: What its player shows.
-  ///   - isShownBeside: Whether title and place stand beside the frame.
-  ///   - drawing: How it is shown.
+  ///   - place: The item's place in the feed.
+  ///   - nowPlaying: What its player shows.
+  ///   - isShownBeside: Whether title and place are beside the frame.
+  ///   - drawing: How it is drawn.
   mutating func make(
     _ model: ScreenModel, texts: PageTexts, place: FeedPlace?, nowPlaying: NowPlaying,
     isShownBeside: Bool, _ drawing: ScreenDrawing
@@ -49,13 +49,13 @@ struct RowCache {
     key = wanted
   }
 
-  /// The seek bar, at the pace of its ticks.
+  /// The seek bar, paced by its ticks.
   private mutating func bar(
     _ model: ScreenModel, _ nowPlaying: NowPlaying, _ drawing: ScreenDrawing
   ) -> SeekBar {
     var bar = drawing.seekBar(model, time: nowPlaying.time)
     bar.chapters = nowPlaying.details?.chapters ?? []
-    // A bar that comes back after a moment shows at once where the clip is.
+    // A bar that reappears shows the current position at once.
     guard !model.isResting, model.isSeekBarShown, model.controls.grip == nil,
       let rect = drawing.layout.seekBar
     else {
@@ -68,7 +68,7 @@ struct RowCache {
 }
 
 extension ScreenModel {
-  /// Whether the clip on screen has sound, and nothing plays it.
+  /// Whether the clip on screen has sound that is not played.
   fileprivate func isSilent(_ details: MediaDetails?) -> Bool {
     guard sound.reasonOfSilence != nil, let clip, clip.failure == nil, let details else {
       return false

@@ -3,13 +3,13 @@ import Graphics
 import Models
 import TerminalCore
 
-/// Paints the screen, and keeps what can be used again.
+/// Paints the screen, and caches what can be reused.
 struct ScreenPainter {
-  /// How everything is shown on a terminal of this size.
+  /// How to draw on a terminal of this size.
   private(set) var drawing: ScreenDrawing
   private(set) var surface = Surface(size: CellSize(columns: 0, rows: 0))
   var motion = PageMotion()
-  /// Where the item on screen stands, as the screen shows it.
+  /// The item's place in the feed, as shown on screen.
   var place: FeedPlace?
   private(set) var rows = RowCache()
   private(set) var scenes = SceneCache()
@@ -33,12 +33,12 @@ struct ScreenPainter {
     motion.cancel()
   }
 
-  /// What the screen has to be read, laid out.
+  /// The texts of the screen, laid out.
   mutating func texts(_ model: ScreenModel) -> PageTexts {
     textCache.texts(model, drawing: drawing)
   }
 
-  /// Another page comes onto the screen, and pushes off what is on it; see `PageMotion.begin`.
+  /// Slides another page onto the screen, in place of the current one; see `PageMotion.begin`.
   mutating func slide(
     _ page: ItemID, after last: ItemID, _ direction: FeedDirection, stride: Int, at time: Double
   ) {
@@ -48,7 +48,7 @@ struct ScreenPainter {
       rows: frame.row..<(frame.row + frame.rows), stride: stride, at: time)
   }
 
-  /// Moves the page on.
+  /// Advances the slide.
   ///
   /// - Returns: What to show, and how rows have moved since the last step; `nil` if nothing moves.
   mutating func step(at time: Double) -> (surface: Surface, scroll: RowScroll)? {
@@ -59,12 +59,12 @@ struct ScreenPainter {
   ///
   /// - Parameters:
   ///   - model: What to show.
-  ///   - shot: Which frame, and whether the rows are to be made anew.
-  ///   - sight: What its player shows.
-  ///   - preview: What is under the pointer on the seek bar.
-  ///   - statistics: Figures over the frame, if they are shown.
+  ///   - shot: Which frame, and whether to rebuild the rows.
+  ///   - nowPlaying: What its player shows.
+  ///   - preview: The seek preview at the pointer.
+  ///   - statistics: Statistics over the frame, if shown.
   ///   - spinnerPhase: Which of the spinner's frames to show.
-  ///   - client: Has the neighbours' frames.
+  ///   - client: Provides the neighbours' frames.
   mutating func paint(
     _ model: ScreenModel, _ shot: FrameScheduler.Shot, _ nowPlaying: NowPlaying,
     preview: SeekPreview?, statistics: StatisticsLayout?, spinnerPhase: Int, _ client: PlayerClient
@@ -73,7 +73,7 @@ struct ScreenPainter {
     var scene = scenes.scene(
       model, place: place, frame: shot.frame, media: nowPlaying.details, drawing: drawing,
       under: statistics?.ground, client: client)
-    // What a window would leave of it says nothing.
+    // What a window leaves visible of it is of no use.
     if model.isCovered { scene?.side = nil }
     let isShownBeside = scene?.side?.reportsItem ?? false
     if shot.makesRows || isShownBeside != rows.isShownBeside {

@@ -1,13 +1,13 @@
 import Clients
 import Models
 
-/// Gets single frames of a clip: one at a time, and then the newest that was asked for meanwhile.
-/// Calling each off for the next would show none while the pointer moves along the seek bar.
+/// Loads single frames of a clip: one at a time, then the newest requested meanwhile. Cancelling
+/// each for the next would show none while the pointer moves along the seek bar.
 @MainActor
 final class StillLoader {
   /// The newest frame of the clip.
   private(set) var frame: PixelBuffer?
-  /// Called when there is another one.
+  /// Called when there is a new one.
   var onFrame: (@MainActor () -> Void)?
 
   private let playerClient: PlayerClient
@@ -18,7 +18,7 @@ final class StillLoader {
     self.playerClient = playerClient
   }
 
-  /// Asks for a frame, in place of the one asked for before.
+  /// Requests a frame, in place of the previous request.
   func want(_ request: StillRequest) {
     guard request != wanted else { return }
     if wanted?.id != request.id || wanted?.area != request.area { stop() }
@@ -26,7 +26,7 @@ final class StillLoader {
     if task == nil { load(request) }
   }
 
-  /// Wants none any more.
+  /// Cancels the request.
   func stop() {
     task?.cancel()
     task = nil

@@ -1,27 +1,27 @@
 import Dispatch
 import Platform
 
-/// Tells the view the time, and wakes it.
+/// Provides the time to the view, and wakes it.
 @MainActor
 package protocol ViewClock: AnyObject {
   /// The time, in seconds of a monotonic clock.
   var now: Double { get }
   /// The time, in seconds since 1970.
   var date: Double { get }
-  /// Called at the time that was asked for, or sooner.
+  /// Called at the requested time, or sooner.
   var onWake: (@MainActor () -> Void)? { get set }
-  /// Asks to be woken, in another turn of the run loop; the earliest time that was asked for counts.
+  /// Asks to be woken, in another turn of the run loop; the earliest requested time counts.
   func wake(at time: Double)
 }
 
-/// The clock of the main queue. While nobody wants to be woken, it costs nothing.
+/// The clock of the main queue. It costs nothing while no wakeup is requested.
 @MainActor
 package final class MainClock: ViewClock {
   package var onWake: (@MainActor () -> Void)?
   private let source = DispatchSource.makeTimerSource(queue: .main)
   private var wanted = Double.infinity
 
-  /// Creates a clock that wakes nobody yet.
+  /// Creates a clock without a wakeup.
   package init() {
     source.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.ring() }

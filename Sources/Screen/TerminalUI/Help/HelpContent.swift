@@ -2,22 +2,22 @@ import Models
 import Platform
 import TerminalCore
 
-/// The keys of a map as they are told, in groups.
+/// The keys of a map as shown in the help, in groups.
 enum HelpContent {
   /// Keys, and what they do.
   typealias Row = (keys: CleanText, label: CleanText)
-  /// What belongs together.
+  /// A group of keys.
   typealias Section = (title: CleanText, rows: [Row])
 
-  /// Collects the keys, and what the mouse does; actions without any keys are left out.
+  /// Collects the keys and mouse gestures; actions without keys are left out.
   static func sections(_ keyMap: KeyMap, symbols: SymbolSet) -> [Section] {
     var sections: [Section] = []
     for group in KeyAction.Group.allCases {
       let bindings = keyMap.bindings.filter {
-        // How to get out stands in the window's first line.
+        // The key that closes the window is in its first line.
         $0.intent.action.group == group && !$0.keys.isEmpty && $0.intent != .close
       }
-      // Told of in the line of the other one.
+      // Shown in the partner's line.
       let partners = Set(bindings.compactMap(\.intent.partner))
       let rows = bindings.filter { !partners.contains($0.intent) }.compactMap { binding -> Row? in
         if let names = binding.keyNames {
@@ -37,7 +37,7 @@ enum HelpContent {
     return sections + [(.localized("Mouse"), gestures)]
   }
 
-  /// The keys' names; of two with the same modifiers the second goes without: `Shift-Left/Right`.
+  /// The keys' names; of two with the same modifiers the second omits them: `Shift-Left/Right`.
   private static func names(_ keys: [KeyEvent], symbols: SymbolSet) -> String {
     func name(_ key: KeyEvent) -> String { symbols.hasArrows ? key.symbol : key.name }
     var names = ""

@@ -3,20 +3,20 @@ import Models
 import TerminalCore
 
 extension TextWindow {
-  /// Columns of keys wider than this are cut.
+  /// Wider columns of keys are cut.
   private static let mostKeyColumns = 24
-  /// Blanks between keys and what they do, and between two columns.
+  /// Blanks between keys and labels, and between two columns.
   private static let gap = 2
   private static let columnGap = 4
-  /// A taller window is harder to look through than a wider one.
+  /// Taller windows are harder to scan than wider ones.
   private static let comfortableRows = 24
 
-  /// Lays all keys out.
+  /// Lays out all keys.
   ///
   /// - Parameters:
-  ///   - keyMap: The keys in use.
-  ///   - toasts: What they are written with.
-  ///   - area: Where the frame is.
+  ///   - keyMap: The current keys.
+  ///   - symbols: The symbols for their names.
+  ///   - area: The frame's area.
   init(_ keyMap: KeyMap, symbols: SymbolSet, in area: CellRect) {
     let sections = HelpContent.sections(keyMap, symbols: symbols)
     let rows = sections.flatMap(\.rows)
@@ -38,8 +38,8 @@ extension TextWindow {
       in: area)
   }
 
-  /// Shares sections, each of some lines, out among columns, none of them broken: as few columns as make a comfortable
-  /// window, or one that fits, or if none does, as many as there may be.
+  /// Distributes sections, each of some lines, among columns without splitting any: as few columns
+  /// as give a comfortable window, or one that fits, or otherwise as many as allowed.
   private static func shares(of blocks: [[ChromeLine]], most: Int, rows: Int) -> [[[ChromeLine]]] {
     let all = (1...most).map { shares(of: blocks, columns: $0) }
     func fits(_ rows: Int) -> ([[[ChromeLine]]]) -> Bool {
@@ -49,7 +49,7 @@ extension TextWindow {
       ?? all.last ?? []
   }
 
-  /// The lowest columns, at most so many, that take all sections.
+  /// The lowest columns, up to a limit, that hold all sections.
   private static func shares(of blocks: [[ChromeLine]], columns: Int) -> [[[ChromeLine]]] {
     let tallest = blocks.map(\.count).max() ?? 0
     for rows in tallest...max(lineCount(of: blocks), tallest) {
@@ -66,12 +66,12 @@ extension TextWindow {
     return [blocks]
   }
 
-  /// Lines that sections take with a blank line between two.
+  /// The lines of sections separated by blank lines.
   private static func lineCount(of blocks: [[ChromeLine]]) -> Int {
     blocks.reduce(0) { $0 + $1.count + 1 } - 1
   }
 
-  /// The lines of a section: its title, and what each key does, in as many lines as that takes.
+  /// The lines of a section: its title, and each key's label, wrapped as needed.
   private static func block(
     _ section: HelpContent.Section, keyColumns: Int, width: Int
   ) -> [ChromeLine] {

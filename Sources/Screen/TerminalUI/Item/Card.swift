@@ -3,12 +3,12 @@ import Graphics
 import Models
 import Platform
 
-/// A message in the middle of the frame's place.
+/// A message in the middle of the frame's area.
 package struct Card {
   package var title: CleanText
   package var lines: [CleanText]
 
-  /// Draws the card into an area, as much of it as fits.
+  /// Draws the card into an area, as much as fits.
   package func draw(
     in area: CellRect, of surface: inout Surface, theme: ScreenTheme = .dark
   ) {
@@ -26,7 +26,7 @@ package struct Card {
 }
 
 extension Card {
-  /// A page without an item: what is looked for, or that it is not there.
+  /// A page without an item: what is being searched for, or that there is nothing.
   static func empty(
     isGrowing: Bool, filter: FeedFilter, place: FeedPlace?, keyMap: KeyMap,
     formats: LocalFormats = .plain

@@ -25,11 +25,11 @@ extension MediaError: CustomStringConvertible {
 }
 
 extension MediaError {
-  /// What the user can do about it; `nil` where there is nothing to say.
+  /// What the user can do about it; `nil` for no advice.
   ///
   /// - Parameters:
   ///   - isRemote: Whether the clip comes from a server.
-  ///   - location: Where it is.
+  ///   - location: Its location.
   func advice(isRemote: Bool, location: CleanText = "") -> CleanText? {
     switch self {
     case .notMedia where isRemote && location.string.contains(".m3u8"):

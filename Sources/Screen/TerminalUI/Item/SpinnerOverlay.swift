@@ -1,7 +1,7 @@
 import Graphics
 import Models
 
-/// The sign that a clip is being waited for, over whatever is shown meanwhile.
+/// The spinner for a clip that is loading, over whatever is shown meanwhile.
 package struct SpinnerOverlay {
   /// Which of the frames to show; any number.
   package var phase: Int
@@ -10,7 +10,7 @@ package struct SpinnerOverlay {
   /// How long each frame is shown, in seconds.
   package static let interval = 0.1
 
-  /// Draws the toast in the middle of an area, its surroundings darkened.
+  /// Draws the spinner in the middle of an area, with its surroundings darkened.
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns > 0, area.rows > 0 else { return }
     let column = area.column + area.columns / 2

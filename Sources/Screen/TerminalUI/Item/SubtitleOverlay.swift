@@ -1,27 +1,27 @@
 import Graphics
 import Models
 
-/// What is said in a clip, over the lower third of its frame.
+/// The subtitles of a clip, over the lower third of its frame.
 package struct SubtitleOverlay {
   package var subtitles: [SubtitleCue]
 
-  /// The frame shows through the text's ground by so much.
+  /// How much the frame shows through the text's ground.
   private static let shade = 0.3
-  /// Lines longer than this are hard to read in the time they have.
+  /// Longer lines are hard to read in the time available.
   private static let mostColumns = 64
 
-  /// Draws the text, as much of it as fits, without hiding more of the frame than it needs.
+  /// Draws the text, as much as fits, covering no more of the frame than needed.
   package func draw(in area: CellRect, of surface: inout Surface) {
     let columns = min(area.columns - 4, Self.mostColumns)
     guard columns > 0 else { return }
     let rows = max(area.rows / 3, min(area.rows, 1))
-    // The latest lines are the ones being said.
+    // The latest lines are the current ones.
     var lines: [StyledText] = []
     for line in subtitles.flatMap(\.lines).reversed() where lines.count < rows {
       lines = line.wrapped(toColumns: columns) + lines
     }
     let shown = lines.suffix(rows)
-    // A row of frame below the text, where there is one.
+    // A row of the frame below the text, if there is one.
     let bottom = area.row + area.rows - (area.rows > 3 ? 1 : 0)
     for (index, line) in shown.enumerated() {
       let width = line.displayWidth
@@ -48,10 +48,10 @@ package struct SubtitleOverlay {
     }
   }
 
-  /// Text of a luma below this cannot be read on a darkened frame.
+  /// Text of lower luma cannot be read on a darkened frame.
   private static let leastLuma = 110
 
-  /// The colour, with as much white as it needs: scripts are written for black on an outline, too.
+  /// The colour, with as much white as needed: scripts are also written for black on an outline.
   private static func legible(_ color: Color) -> Color {
     var color = color
     while luma(color) < leastLuma { color = color.mean(with: .white) }

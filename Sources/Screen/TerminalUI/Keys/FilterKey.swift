@@ -2,14 +2,15 @@ import AppFeature
 import Models
 import TerminalCore
 
-/// What a key does while a filter is typed: letters are letters then, and no shortcuts.
+/// What a key does in the filter line: letters type there, and are not shortcuts.
 package enum FilterKey: Hashable, Sendable {
-  /// It edits the line, or closes it.
+  /// It edits or closes the line.
   case line(Filter.Action)
-  /// It does what it always does.
+  /// It keeps its usual meaning.
   case intent
 
-  /// Reads a key; `nil` for one that does nothing. Of the key map only those count that type nothing.
+  /// Reads a key; `nil` for one that does nothing. Of the key map, only keys that type nothing
+  /// count.
   package init?(_ event: KeyEvent, keyMap: KeyMap = .standard) {
     switch (event.key, event.modifiers) {
     case (.character(let character), []), (.character(let character), .shift):
@@ -29,20 +30,20 @@ package enum FilterKey: Hashable, Sendable {
     }
   }
 
-  /// The keys with Alt that it knows.
+  /// The keys with Alt that it uses.
   static let altKeys: Set<KeyEvent> = [KeyEvent(.backspace, .alt)]
 
-  /// What still makes sense while a filter is typed.
+  /// The intents that are useful while typing a filter.
   private static let intents: Set<Intent> = [.nextPage, .previousPage, .redraw, .suspend, .quit]
 
-  /// Reads what was pasted; `nil` if there is nothing in it to type.
+  /// Reads a paste; `nil` if it contains nothing to type.
   package init?(pasted bytes: [UInt8]) {
     guard let text = Self.typed(String(decoding: bytes, as: UTF8.self)) else { return nil }
     self = .line(.typed(text))
   }
 
-  /// The text as it can be typed: line breaks and tabs are spaces, other controls and what nobody
-  /// sees are gone.
+  /// The text as it can be typed: line breaks and tabs become spaces, other controls and invisible
+  /// characters are removed.
   private static func typed(_ text: String) -> String? {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

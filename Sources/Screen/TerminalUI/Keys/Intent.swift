@@ -1,18 +1,18 @@
-/// What the user asks for with a key, whatever the key.
+/// What the user wants, independent of the key.
 package enum Intent: Hashable, Sendable {
   case nextPage
   case previousPage
   case firstPage
   case lastPage
   case togglePause
-  /// Seconds from here, backwards if negative.
+  /// Seconds from the current position, backwards if negative.
   case seek(by: Double)
   /// A part of the clip, from 0 to 1.
   case jump(toFraction: Double)
-  /// Frames from here, backwards if negative; holds the clip.
+  /// Frames from the current position, backwards if negative; pauses the clip.
   case step(by: Int)
   case toggleMute
-  /// Percent, softer if negative.
+  /// Percent, down if negative.
   case changeVolume(by: Int)
   /// Steps, slower if negative.
   case changeSpeed(by: Int)
@@ -20,19 +20,19 @@ package enum Intent: Hashable, Sendable {
   case cycleSubtitles
   case toggleFit
   case cycleLoopMode
-  /// Types a filter.
+  /// Opens the filter line.
   case openFilter
   case toggleLike
   case toggleDetails
-  /// Opens the item with the system's program for it.
+  /// Opens the item with the system's default program.
   case openOutside
-  /// Puts the item's path or address onto the clipboard.
+  /// Copies the item's path or address to the clipboard.
   case copyLocation
   case refresh
   case toggleStatistics
-  /// Saves the frame with all its pixels.
+  /// Saves the frame at full resolution.
   case saveFrame
-  /// Saves the pixels that the screen shows of it.
+  /// Saves the pixels shown on screen.
   case saveShownFrame
   case toggleHelp
   case close

@@ -1,8 +1,8 @@
 import Platform
 
-/// What an intent is called where keys are chosen, and how a help tells of it.
+/// The name of an intent in the configuration, and its label in the help.
 package struct KeyAction: Hashable, Sendable {
-  /// What actions are sorted by in a help.
+  /// The groups of actions in the help.
   package enum Group: CaseIterable, Sendable {
     case feed
     case playing
@@ -10,7 +10,7 @@ package struct KeyAction: Hashable, Sendable {
     case clip
     case screen
 
-    /// What it is called.
+    /// Its title.
     package var title: String {
       switch self {
       case .feed: localized("Feed")
@@ -22,10 +22,10 @@ package struct KeyAction: Hashable, Sendable {
     }
   }
 
-  /// The name in a configuration file and behind `--key`: it stays from version to version.
+  /// The name in a configuration file and for `--key`: stable across versions.
   package let name: String
   package let group: Group
-  /// What it does, in as few words as a help has room for.
+  /// What it does, short enough for the help.
   package let label: String
 
   fileprivate init(_ name: String, _ group: Group, _ label: String) {
@@ -36,7 +36,7 @@ package struct KeyAction: Hashable, Sendable {
 }
 
 extension Intent {
-  /// The name of what is asked for.
+  /// The action of an intent.
   package var action: KeyAction {
     switch self {
     case .nextPage: KeyAction("next-clip", .feed, localized("next clip"))
@@ -80,7 +80,7 @@ extension Intent {
     }
   }
 
-  /// The intent that a help tells of in the same line, where there is room for both keys.
+  /// The intent that the help shows in the same line, if both keys fit.
   var partner: Intent? {
     switch self {
     case .seek(by: let seconds) where seconds < 0: .seek(by: -seconds)
@@ -93,7 +93,7 @@ extension Intent {
     }
   }
 
-  /// What the keys of an intent and its partner do together.
+  /// The label of an intent and its partner together.
   var pairLabel: String {
     switch self {
     case .seek(by: let seconds): localized("seek %s s", Int(abs(seconds)))
@@ -108,7 +108,7 @@ extension Intent {
 
   private static func seekAction(_ seconds: Double) -> KeyAction {
     let distance = Int(abs(seconds))
-    // Longer seeks have names of their own.
+    // Longer seeks have their own names.
     let verb = abs(seconds) < 30 ? "seek" : "skip"
     return seconds < 0
       ? KeyAction("\(verb)-back", .playing, localized("back %s s", distance))

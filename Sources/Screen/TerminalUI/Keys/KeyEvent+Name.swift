@@ -1,10 +1,10 @@
 import TerminalCore
 
 extension KeyEvent {
-  /// The key as a table or a help names it, such as `Shift-Left`.
+  /// The key's name in tables and the help, such as `Shift-Left`.
   package var name: String { prefix + key.name(afterPrefix: isCaseLost) }
 
-  /// The key as a help shows it where arrows can be drawn.
+  /// The key's name in the help with arrow symbols.
   package var symbol: String {
     switch key {
     case .up: "\(prefix)↑"
@@ -15,8 +15,8 @@ extension KeyEvent {
     }
   }
 
-  /// Reads the name of a key, whatever the case of its letters: `shift-left`, `Ctrl+L`, `PgDn`, `esc`.
-  /// A letter alone is the key that types it: `g` and `G` are two.
+  /// Reads the name of a key, case-insensitively: `shift-left`, `Ctrl+L`, `PgDn`, `esc`. A single
+  /// letter is the key that types it: `g` and `G` are different.
   ///
   /// - Returns: `nil` if there is no key of that name.
   package init?(name: String) {
@@ -32,7 +32,7 @@ extension KeyEvent {
       return
     }
     if modifiers.contains(.shift) {
-      // Shift is in the letter that is typed; which character it makes of others nobody knows.
+      // Shift is part of the typed letter; its effect on other characters depends on the keyboard.
       guard !modifiers.contains(.control), character.lower != nil || character.upper != nil else {
         return nil
       }
@@ -42,7 +42,7 @@ extension KeyEvent {
     }
   }
 
-  /// The key as terminals send it: some letters with Control are keys of their own (ECMA-48).
+  /// The key as terminals send it: some letters with Control are separate keys (ECMA-48).
   package var asSent: KeyEvent {
     guard modifiers == .control, case .character(let character) = key else { return self }
     return switch character {
@@ -54,7 +54,7 @@ extension KeyEvent {
     }
   }
 
-  /// Keys that have a name and no modifiers, for suggestions.
+  /// Named keys without modifiers, for suggestions.
   static let names: [String] =
     ["Space"] + Key.named.map(\.name) + (1...20).map { "F\($0)" }
 
@@ -66,7 +66,7 @@ extension KeyEvent {
     return prefix
   }
 
-  /// Whether a letter stands behind other keys, where it is written large.
+  /// Whether a letter follows modifiers, where it is written in upper case.
   private var isCaseLost: Bool { !modifiers.isEmpty }
 
   private var isUpper: Bool {
@@ -90,7 +90,7 @@ extension KeyEvent {
 }
 
 extension Key {
-  /// Keys that type nothing, but for the function keys: what they are called, and what else.
+  /// Keys that type nothing, except the function keys: their names and aliases.
   fileprivate static let named: [(key: Key, name: String, aliases: [String])] = [
     (.up, "Up", []), (.down, "Down", []), (.left, "Left", []), (.right, "Right", []),
     (.home, "Home", []), (.end, "End", []), (.pageUp, "PgUp", ["pageup", "page-up"]),
@@ -135,7 +135,7 @@ extension Character {
   fileprivate var lower: Character? { Self.single(lowercased(), other: self) }
   fileprivate var upper: Character? { Self.single(uppercased(), other: self) }
 
-  /// The letter of the other case, if it is one letter and comes back.
+  /// The letter in the other case, if it is one letter and converts back.
   private static func single(_ text: String, other: Character) -> Character? {
     guard text.count == 1, let letter = text.first, letter != other,
       letter.lowercased() == String(other) || letter.uppercased() == String(other)

@@ -53,7 +53,7 @@ extension KeyMap {
         changed[index].keys.append(Self.alwaysQuits)
       }
     }
-    // One line speaks for all the digits only as long as they are what they were.
+    // One line covers all the digits only while they are unchanged.
     let haveMoved = zip(bindings, changed).contains { $0.keyNames != nil && $0.keys != $1.keys }
     for index in changed.indices where haveMoved && changed[index].keyNames != nil {
       changed[index].keyNames = nil

@@ -1,23 +1,23 @@
 import Platform
 import TerminalCore
 
-/// Which key asks for what. The help and the README's table are made from the same bindings.
-/// See docs/decisions/screen-keys.md.
+/// Maps keys to intents. The help and the README's table are made from the same bindings. See
+/// docs/decisions/screen-keys.md.
 package struct KeyMap: Sendable {
-  /// One thing the user can ask for, and the keys that do.
+  /// An intent and its keys.
   package struct Binding: Hashable, Sendable {
     package var keys: [KeyEvent]
     package var intent: Intent
-    /// What it does, in a few words for a table; `nil` if another row speaks for it.
+    /// What it does, in a few words for a table; `nil` if another row covers it.
     package var summary: String?
-    /// How a table names the keys, if not one by one.
+    /// How a table names the keys, if not individually.
     package var keyNames: String?
   }
 
   package let bindings: [Binding]
   private let intents: [KeyEvent: Intent]
 
-  /// Whatever other keys do, this one quits.
+  /// Always quits, whatever the key map.
   package static let alwaysQuits = KeyEvent(.character("c"), .control)
 
   /// Creates a map; of two bindings for one key the first counts.
@@ -31,22 +31,22 @@ package struct KeyMap: Sendable {
   /// The intent of a key, or `nil` for a key that does nothing.
   package func intent(for key: KeyEvent) -> Intent? { intents[key] }
 
-  /// The keys that ask for something.
+  /// The keys of an intent.
   package func keys(for intent: Intent) -> [KeyEvent] {
     bindings.filter { $0.intent == intent }.flatMap(\.keys)
   }
 
-  /// The keys with Alt that do something, here or while a filter is typed.
+  /// The keys with Alt that are in use, here or in the filter line.
   package var altKeys: Set<KeyEvent> {
     FilterKey.altKeys.union(bindings.flatMap(\.keys).filter { $0.modifiers.contains(.alt) })
   }
 
-  /// The name of the first key that asks for something; `nil` if none does.
+  /// The name of the first key of an intent; `nil` if there is none.
   package func keyName(for intent: Intent) -> String? { keys(for: intent).first?.name }
 }
 
 extension KeyMap {
-  /// The keys Flick comes with.
+  /// The default keys.
   package static let standard = KeyMap(
     bindings: [
       Binding(
@@ -146,7 +146,7 @@ extension KeyMap {
 }
 
 extension KeyMap {
-  /// Keys and gestures of the mouse, and what they do.
+  /// Keys and mouse gestures, and what they do.
   package var summaries: [(keys: String, summary: String)] {
     bindings.compactMap { binding in
       binding.summary.map { summary in

@@ -1,21 +1,21 @@
 import TerminalCore
 
-/// A move through a text that does not fit the screen.
+/// A scroll through a text that does not fit the screen.
 package enum TextMove: Hashable, Sendable {
-  /// Down by so many rows, up if negative.
+  /// Down by a number of rows, up if negative.
   case rows(Int)
-  /// Down by so many screens, up if negative.
+  /// Down by a number of screens, up if negative.
   case screens(Int)
   /// To a part of the text, from 0 to 1.
   case fraction(Double)
 
-  /// By how many rows the text moves.
+  /// How many rows the text scrolls.
   ///
   /// - Parameters:
-  ///   - row: How many have gone out of sight at the top.
-  ///   - lastRow: How many may.
-  ///   - height: How many are in sight. Two of them stay when it moves by screens, so that the eye
-  ///     finds where it was.
+  ///   - row: How many are scrolled out at the top.
+  ///   - lastRow: How many can be.
+  ///   - height: How many are visible. Two of them stay when it scrolls by screens, for
+  ///     orientation.
   package func rows(from row: Int, lastRow: Int, height: Int) -> Int {
     switch self {
     case .rows(let count): count
@@ -26,7 +26,7 @@ package enum TextMove: Hashable, Sendable {
 }
 
 extension TextMove {
-  /// What the keys for moving through a clip do in an article; `nil` for the others.
+  /// The effect of seek keys in an article; `nil` for other keys.
   package init?(articleIntent intent: Intent) {
     switch intent {
     case .togglePause: self = .screens(1)
@@ -39,7 +39,7 @@ extension TextMove {
 }
 
 extension TextMove {
-  /// What an intent does to a window over the page; `nil` if nothing.
+  /// The effect of an intent in a window over the page; `nil` for none.
   init?(windowIntent intent: Intent) {
     switch intent {
     case .nextPage: self = .rows(1)
@@ -50,8 +50,8 @@ extension TextMove {
     }
   }
 
-  /// What a key does to a window over the page, whatever it does elsewhere: the keys that scroll
-  /// everywhere do so here, unless they have been given something else to do.
+  /// The effect of a key in a window over the page: common scroll keys work here, unless they are
+  /// assigned to something else.
   init?(windowKey event: KeyEvent, keyMap: KeyMap) {
     guard event.modifiers.isEmpty else { return nil }
     let turn: Set<Intent?> = [nil, .nextPage, .previousPage, .firstPage, .lastPage]

@@ -1,8 +1,8 @@
 import TerminalCore
 
-/// What a key does while a window lies over the page.
+/// What a key does while a window is over the page.
 package enum WindowKey: Hashable, Sendable {
-  /// Which one.
+  /// Which window.
   package enum Window: Hashable, Sendable {
     case details
     case help
@@ -10,9 +10,9 @@ package enum WindowKey: Hashable, Sendable {
 
   case move(TextMove)
   case close
-  /// The window closes: what is asked for takes its place.
+  /// Closes the window and performs the intent.
   case closeFor(Intent)
-  /// It does what it always does.
+  /// It keeps its usual meaning.
   case intent(Intent)
 
   /// Reads a key; `nil` for one that does nothing here.

@@ -2,41 +2,41 @@ import AppFeature
 import Graphics
 import Models
 
-/// One page pushing another off the screen, by whole rows, so that the terminal can move what it
-/// shows and is sent little more than the rows that come in (docs/decisions/link-slides.md).
+/// One page pushing another off the screen, by whole rows, so that the terminal can scroll its
+/// content and is sent little more than the new rows (docs/decisions/link-slides.md).
 ///
-/// What leaves is the screen as it was last shown. What comes is drawn anew for each step, with the
+/// The leaving page is the screen as last shown. The new page is redrawn for each step, with the
 /// frame that `FirstFrameHold` keeps.
 package struct PageMotion: Sendable {
-  /// Where pages move on the screen.
+  /// The screen rows in which pages move.
   private var rows = 0..<0
   private var stride = 1
   private var slide: Slide?
-  /// What is pushed off the screen, and which page that is; `nil` if it is more than one.
+  /// The leaving content, and which page it is; `nil` if it is more than one.
   private var leaving = Surface(size: CellSize(columns: 0, rows: 0))
   private var leavingID: ItemID?
-  /// The screen as the last step had it.
+  /// The screen after the last step.
   package private(set) var screen = Surface(size: CellSize(columns: 0, rows: 0))
-  /// Where the page stood in the last step.
+  /// The page's offset in the last step.
   private var shownOffset = 0
   private var hasStepped = false
 
-  /// Creates a motion of nothing.
+  /// Creates an idle motion.
   package init() {}
 
   /// Whether pages are moving.
   package var isUnderWay: Bool { slide != nil }
 
-  /// Another page comes onto the screen. One that has just begun to leave turns round; any other
-  /// pushes off all that is on the screen, however much of which page that is.
+  /// Starts sliding another page in. A page that has just started to leave turns back; any other
+  /// pushes off the whole screen, even if that shows parts of two pages.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - last: The one before.
-  ///   - direction: The page lies below the last one (forwards), or above.
+  ///   - direction: The page is below the last one (forwards), or above.
   ///   - surface: The last page as it was last drawn.
-  ///   - rows: Where pages move.
-  ///   - stride: They move by multiples of so many rows.
+  ///   - rows: The rows in which pages move.
+  ///   - stride: They move by multiples of this many rows.
   ///   - time: Now.
   package mutating func begin(
     _ page: ItemID, after last: ItemID, _ direction: FeedDirection, from surface: Surface,
@@ -66,15 +66,15 @@ package struct PageMotion: Sendable {
     slide = Slide(distance: distance, start: time)
   }
 
-  /// What moves is where it should be, or is no longer to be seen.
+  /// Ends the motion: it has arrived, or is no longer visible.
   package mutating func cancel() {
     self = PageMotion()
   }
 
-  /// Makes `screen` what is to be shown.
+  /// Updates `screen`.
   ///
   /// - Parameters:
-  ///   - page: The page in its place.
+  ///   - page: The page in its final place.
   ///   - time: Now.
   /// - Returns: How the rows have moved since the last step; `nil` if nothing moves.
   package mutating func step(_ page: Surface, at time: Double) -> RowScroll? {
@@ -93,10 +93,10 @@ package struct PageMotion: Sendable {
     return scroll
   }
 
-  /// Whether the last step has brought the page to its place.
+  /// Whether the page arrived with the last step.
   package var hasArrived: Bool { hasStepped && shownOffset == 0 }
 
-  /// Takes over the rows of a surface moved by some rows.
+  /// Copies the rows of a surface, moved by some rows.
   private mutating func copy(_ surface: Surface, by offset: Int) {
     let low = max(rows.lowerBound, rows.lowerBound - offset)
     let high = min(rows.upperBound, rows.upperBound - offset)

@@ -1,52 +1,51 @@
-/// How far what is seen of a long still has moved: from the frame's middle to its beginning,
-/// from there to its end and back, for ever. It begins and ends each way slowly, and rests between.
-/// See docs/decisions/frames-frame-area.md.
+/// The offset of the visible part of a long still: from the middle to the start, from there to the
+/// end and back, for ever. It eases in and out of each move, and rests between. See
+/// docs/decisions/frames-frame-area.md.
 package struct Pan: Hashable, Sendable {
-  /// Pixels between the first place and the last.
+  /// Pixels between the first position and the last.
   package let distance: Int
   /// From one end to the other, in seconds.
   package let wayDuration: Double
 
-  /// At the ends, and before it begins, in seconds: time to see that it is one.
+  /// The rest at the ends and before the start, in seconds: enough to see that it is a still.
   package static let rest = 1.5
-  /// A way takes so many seconds, and more for each length of what is seen that it is long: an eye
-  /// follows that without haste.
+  /// The minimum duration of a move in seconds; it grows with the distance in lengths of the
+  /// visible part, at a speed comfortable for the eye.
   private static let shortestWay = 4.0
   private static let wayPerLength = 3.0
-  /// A frame that is longer by less is not worth it, as a part of what is seen.
+  /// The minimum extra length, as a fraction of the visible part.
   private static let leastLength = 0.25
-  /// Time between two steps, in seconds: no more than a clip's frames take.
+  /// Time between two steps, in seconds: no less than between a clip's frames.
   package static let interval = 1.0 / 30
 
   /// Plans a pan.
   ///
   /// - Parameters:
   ///   - length: The frame's, in pixels along its long side.
-  ///   - seen: How many of them are seen at once.
-  /// - Returns: `nil` if hardly more is there than is seen.
+  ///   - seen: How many of them are visible at once.
+  /// - Returns: `nil` if hardly more exists than is visible.
   package init?(length: Int, seen: Int) {
     guard seen > 0, Double(length - seen) >= Self.leastLength * Double(seen) else { return nil }
     distance = length - seen
     wayDuration = Self.shortestWay + Self.wayPerLength * Double(distance) / Double(seen)
   }
 
-  /// The first pixel that is seen.
+  /// The first visible pixel.
   ///
-  /// - Parameter time: Seconds since it began.
+  /// - Parameter time: Seconds since the start.
   package func offset(at time: Double) -> Int {
     let (from, to, part) = leg(at: time)
-    // Without a jolt at either end: no speed there (the cubic Hermite step).
+    // Smooth at both ends: zero speed there (the cubic Hermite step).
     return from + Int((Double(to - from) * part * part * (3 - 2 * part)).rounded())
   }
 
-  /// Whether the frame stays for a moment.
+  /// Whether the frame rests at the moment.
   package func isResting(at time: Double) -> Bool {
     let leg = leg(at: time)
     return leg.from == leg.to
   }
 
-  /// Where it comes from, where it goes, and how much of that way is done, from 0 to 1; a rest goes
-  /// nowhere.
+  /// The start and end of the current move, and its progress from 0 to 1; a rest has no distance.
   private func leg(at time: Double) -> (from: Int, to: Int, part: Double) {
     let middle = distance / 2
     guard time.isFinite, time > Self.rest else { return (middle, middle, 0) }

@@ -1,10 +1,9 @@
 import Clients
 import Models
 
-/// A still that fills the screen with a part of itself, and is moved so that all of it is
-/// seen.
+/// A still that fills the screen with a part of itself, and is panned so that all of it is seen.
 ///
-/// It is scaled once, from end to end: each step copies what is seen, so that nothing shimmers.
+/// It is scaled once as a whole: each step copies the visible part, so that nothing shimmers.
 @MainActor
 final class Panorama {
   private struct Subject: Hashable {
@@ -13,40 +12,41 @@ final class Panorama {
     var strip: PixelSize
   }
 
-  /// Gets the frame from end to end.
+  /// Loads the whole frame.
   let loader: StillLoader
 
   private var subject: Subject?
   private var pan: Pan?
-  /// For how long it has moved, in seconds, and when that was last looked at; `nil` while it is held.
+  /// For how long it has moved, in seconds, and when that was last updated; `nil` while it is
+  /// paused.
   private var elapsed = 0.0
   private var lookedAt: Double?
   private var shown: (offset: Int, pixels: PixelBuffer)?
 
-  /// The most pixels of a frame that is kept from end to end: 32 MB.
+  /// The most pixels of a cached whole frame: 32 MB.
   private static let mostPixels = 8 << 20
-  /// A busy machine does not make the frame jump: the longest step, in seconds.
+  /// The longest step, in seconds, so that the frame does not jump on a busy machine.
   private static let longestStep = 0.2
 
   init(playerClient: PlayerClient) {
     loader = StillLoader(playerClient: playerClient)
   }
 
-  /// Whether what is seen is on its way.
+  /// Whether the visible part is moving.
   var isMoving: Bool { lookedAt != nil && pan?.isResting(at: elapsed) == false }
 
   /// Whether the next step may show something else.
   var isRunning: Bool { lookedAt != nil }
 
-  /// What is seen of a frame now.
+  /// The visible part of a frame now.
   ///
   /// - Parameters:
   ///   - id: Its player.
   ///   - shape: The whole frame, in square pixels.
-  ///   - area: What it fills.
-  ///   - moves: Whether it goes on, or is held where it is.
+  ///   - area: The area it fills.
+  ///   - moves: Whether it moves, or is paused where it is.
   ///   - time: Now, in seconds of a monotonic clock.
-  /// - Returns: `nil` as long as nothing is to be moved: the middle is seen.
+  /// - Returns: `nil` until there is something to move: the middle is visible.
   func part(
     of id: PlayerID, shape: PixelSize, in area: FrameArea, moves: Bool, at time: Double
   ) -> PixelBuffer? {
@@ -56,7 +56,7 @@ final class Panorama {
       height: Int(saturating: Double(size.height) / region.height))
     let wanted = Subject(id: id, area: area, strip: whole)
     if wanted != subject {
-      // Nothing is begun that could not be gone on with.
+      // Do not start what could not continue.
       guard moves else {
         stop()
         return nil
@@ -73,7 +73,7 @@ final class Panorama {
     return pixels
   }
 
-  /// Leaves the frame where it is for now.
+  /// Pauses the frame where it is.
   func hold() {
     lookedAt = nil
   }
@@ -106,7 +106,7 @@ extension PixelBuffer {
   ///
   /// - Parameters:
   ///   - size: The part's size.
-  ///   - offset: Where it begins along the side on which there is more.
+  ///   - offset: Where it starts along the longer side.
   fileprivate func part(of size: PixelSize, at offset: Int) -> PixelBuffer {
     let part = PixelBuffer(size: size)
     let isWide = self.size.width > size.width

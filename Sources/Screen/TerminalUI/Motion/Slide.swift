@@ -1,26 +1,25 @@
-/// How far from its place a page is that slides onto the screen: fast at first, then slower.
+/// The offset of a page that slides onto the screen: fast at first, then slower.
 ///
-/// A value in time that its caller tells, in seconds of a monotonic clock.
+/// A value whose caller provides the time, in seconds of a monotonic clock.
 package struct Slide: Hashable, Sendable {
-  /// Rows between the page and its place at the beginning: it comes from below if positive, from
-  /// above if negative.
+  /// The initial offset in rows: from below if positive, from above if negative.
   package let distance: Int
   package let start: Double
 
-  /// From the key to the page in its place, in seconds, as it is seen: long enough to tell where the
-  /// page has come from, and shorter than anybody waits.
+  /// The visible duration from the key to the page in place, in seconds: long enough to see where
+  /// the page comes from, and too short to feel like a wait.
   package static let duration = 0.16
 
-  /// Time between two steps, in seconds: what most screens show.
+  /// Time between two steps, in seconds: the refresh interval of most screens.
   package static let interval = 1.0 / 60
 
-  /// Rows between the page and its place.
+  /// The page's offset in rows.
   ///
-  /// The first step is there with the key, without which nothing would be seen of it until the next.
+  /// The first step happens with the key; otherwise nothing would be visible until the next.
   ///
   /// - Parameters:
   ///   - time: Now.
-  ///   - stride: The offset is a multiple of so many rows.
+  ///   - stride: The offset is a multiple of this many rows.
   /// - Returns: 0 when the page has arrived.
   package func offset(at time: Double, stride: Int = 1) -> Int {
     let passed = (time - start + Self.interval) / Self.duration

@@ -5,9 +5,9 @@ import Graphics
 import Models
 import TerminalCore
 
-// What the mouse does.
+// Mouse handling.
 extension AppView {
-  /// Takes a report of the mouse.
+  /// Handles a mouse report.
   func handle(_ mouse: MouseEvent) {
     for meaning in input.pointer.read(mouse, over: place(of: mouse), at: clock.now) {
       perform(meaning)
@@ -15,7 +15,7 @@ extension AppView {
   }
 
   private func place(of mouse: MouseEvent) -> Pointer.Place {
-    // A bar in the hand stays there, whatever the pointer comes over.
+    // Dragging continues wherever the pointer goes.
     if input.pointer.isHolding, let fraction = seekFraction(mouse, isHeld: true) {
       return .bar(fraction)
     }
@@ -24,7 +24,7 @@ extension AppView {
     return clickable.contains(column: mouse.column, row: mouse.row) ? .frame : .elsewhere
   }
 
-  /// Where a click is meant for the clip: what stands beside the frame is only looked at.
+  /// Where clicks are for the clip: anything beside the frame is display only.
   private var clickable: CellRect {
     let size = model.clip.flatMap { playerClient.frame($0.playerID)?.pixels.size }
     let stage = painter.drawing.layout.stage(frameSize: size, fit: model.fit)
@@ -56,13 +56,13 @@ extension AppView {
   }
 
   private func send(_ action: Controls.Action) {
-    // What is touched is the page that swipes lead to; being turned, it is awake.
+    // Input is for the page that swipes lead to; the page turn keeps its bar visible.
     guard action != .used || input.swipes.isEmpty else { return }
     finishSwipes()
     store.send(.controls(action))
   }
 
-  /// A click holds what moves; a text would leap under the pointer.
+  /// A click pauses what moves; a text would jump under the pointer.
   private func togglePause() {
     switch store.state.feed.current {
     case .clip: perform(.togglePause)
@@ -75,7 +75,7 @@ extension AppView {
       model, time: nowPlaying.time, column: mouse.column, row: mouse.row, isHeld: isHeld)
   }
 
-  /// Says whether there is a bar to look along.
+  /// Requests motion reports while there is a bar to point at.
   func reportMotion(_ playback: PlaybackTime, at time: Double) {
     let hasBar =
       painter.drawing.layout.seekBar != nil && !model.isCovered && model.clip?.failure == nil

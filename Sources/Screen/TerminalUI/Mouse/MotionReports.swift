@@ -1,30 +1,31 @@
 import Models
 import TerminalCore
 
-/// Decides when a terminal is to report each motion of the pointer: a report is a dozen bytes, up to a
-/// hundred times a second, and each travels as a packet of its own (docs/decisions/terminal-mouse.md).
+/// Decides when a terminal reports every pointer motion: a report is a dozen bytes, up to a hundred
+/// times a second, each in a separate packet (docs/decisions/terminal-mouse.md).
 ///
-/// A value in time that its caller tells, in seconds of a monotonic clock.
+/// A value whose caller provides the time, in seconds of a monotonic clock.
 package struct MotionReports {
   private var areOn = false
-  /// Since when the way has not been good enough for what is on; `nil` while it is.
+  /// Since when the link has been too slow for the reports that are on; `nil` while it is not.
   private var poorSince: Double?
 
-  /// Over a link as slow as this, in bytes a second, or as long, in seconds there and back, reports
-  /// would delay the keys behind them.
+  /// Below this rate in bytes a second, or above this round trip in seconds, reports would delay
+  /// the keys behind them.
   package static let leastRate = 50_000.0
   package static let longestRoundTrip = 0.15
-  /// So many times better than that it has to be for them to begin.
+  /// How many times better than that the link must be to turn them on.
   package static let margin = 1.5
-  /// How long the way may be worse than that, in seconds, before they end: one late answer tells of a
-  /// busy machine, and turning them off and on again costs as much as a tick of the seek bar.
+  /// How long the link may be worse than that, in seconds, before they are turned off: one late
+  /// acknowledgement only means a busy machine, and switching off and on costs as much as a tick of
+  /// the seek bar.
   package static let patience = 1.0
 
-  /// Takes in what the way to the terminal is like.
+  /// Updates the state of the link.
   ///
   /// - Parameters:
-  ///   - link: The way.
-  ///   - areUseful: Whether there is something to look at under the pointer.
+  ///   - link: The link.
+  ///   - areUseful: Whether there is something under the pointer to react.
   ///   - time: When.
   /// - Returns: Whether reports are wanted.
   package mutating func areWanted(

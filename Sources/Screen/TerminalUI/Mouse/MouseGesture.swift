@@ -1,14 +1,14 @@
 import Platform
 
-/// What the mouse does, as it is told.
+/// A mouse gesture, as described to the user.
 package struct MouseGesture: Hashable, Sendable {
   package var name: String
-  /// What it does, in as few words as a help has room for.
+  /// What it does, short enough for the help.
   package var label: String
   /// What it does, in a few words for a table.
   package var summary: String
 
-  /// All of them; `Pointer` has what they mean.
+  /// All gestures; `Pointer` defines what they mean.
   package static let all = [
     MouseGesture(
       name: translatable("Wheel"), label: translatable("next, previous"),

@@ -1,20 +1,20 @@
 import AppFeature
 import TerminalCore
 
-/// Reads the mouse: what is meant depends on where it is, and on what it did before.
+/// Interprets the mouse: the meaning of an event depends on its position and on previous events.
 package struct Pointer {
   /// What is under the pointer.
   package enum Place: Hashable, Sendable {
     /// The seek bar, at a part of the clip from 0 to 1.
     case bar(Double)
     case frame
-    /// A text that lies over the page.
+    /// A text over the page.
     case text
-    /// Something that is only looked at.
+    /// Anything else, which does not react.
     case elsewhere
   }
 
-  /// What is meant.
+  /// The meaning of an event.
   package enum Meaning: Hashable, Sendable {
     /// Pages, backwards if negative.
     case swipe(Int)
@@ -23,33 +23,33 @@ package struct Pointer {
     /// Rows of a text, up if negative.
     case scroll(Int)
     case click
-    /// A second click: what the first did is not meant.
+    /// A second click: it undoes the first.
     case doubleClick
     case details
-    /// Something on the seek bar, or that somebody is there.
+    /// An action on the seek bar, or a sign of activity.
     case controls(Controls.Action)
   }
 
-  /// Seconds that the wheel seeks by.
+  /// Seconds per wheel seek.
   private static let seekStep = 5.0
-  /// Rows that a text moves for each report of the wheel.
+  /// Rows that a text scrolls per wheel report.
   private static let scrollStep = 3
 
   private var clicks = Clicks()
   private var wheel = WheelGesture()
-  /// The part of the clip that the bar was last pulled to, as long as it is held.
+  /// The part of the clip that the bar was last dragged to, while dragging.
   private var grip: Double?
 
-  /// Whether the bar is in the user's hand: places are then looked for on it alone.
+  /// Whether the bar is being dragged: positions then count on the bar alone.
   package var isHolding: Bool { grip != nil }
 
-  /// Takes a report.
+  /// Interprets a report.
   ///
   /// - Parameters:
   ///   - event: What the mouse did.
   ///   - place: Where.
   ///   - time: When, in seconds of a monotonic clock.
-  /// - Returns: What is meant, in order.
+  /// - Returns: The meanings, in order.
   package mutating func read(_ event: MouseEvent, over place: Place, at time: Double) -> [Meaning] {
     switch event.kind {
     case .wheel(let direction, let count):
@@ -60,7 +60,7 @@ package struct Pointer {
       grip = fraction
       return [.controls(.dragged(to: fraction))]
     case .move(let button):
-      // Where it was let go, the terminal did not see.
+      // The terminal missed the release.
       let released = button == nil ? letGo() : []
       return released + [.controls(.pointed(at: place.fraction))]
     case .release(let button):
@@ -100,7 +100,7 @@ package struct Pointer {
     if place == .text, isVertical { return [.scroll(step * Self.scrollStep * count)] }
     guard wheel.isStep(direction, count: count, at: time) else { return [.controls(.used)] }
     if !isVertical { return [.seek(Double(step) * Self.seekStep)] }
-    // Up is on, as it is louder elsewhere.
+    // Up is forward, just as it is louder elsewhere.
     if case .bar = place { return [.seek(Double(-step) * Self.seekStep)] }
     return [.swipe(step)]
   }

@@ -1,45 +1,46 @@
 import TerminalCore
 
-/// Tells the turns of a wheel that were meant from those that come with them (docs/decisions/terminal-mouse.md).
+/// Separates intended wheel steps from the reports that come with them
+/// (docs/decisions/terminal-mouse.md).
 ///
 /// A notch of a wheel is one report, or a few at once. Two fingers on a trackpad send dozens: some
-/// while they move, and then more and more seldom ones as the movement is thought to run out. All of
-/// that is one gesture, and one step.
+/// while they move, then ever fewer as inertia runs out. All of that is one gesture, and one step.
 package struct WheelGesture {
-  /// Reports that come sooner than this after each other belong together, in seconds. Notches that
-  /// are meant one by one come at 0.15 and more.
+  /// Reports closer together than this belong together, in seconds. Separate notches are 0.15 or
+  /// more apart.
   private static let quiet = 0.14
-  /// What runs out comes ever more slowly: the next report at most so many times later than the last
-  /// one did, and never later than this.
+  /// Inertia slows down: the next interval is at most this many times the last one, and never
+  /// longer than this.
   private static let slowing = 2.5
   private static let longestPause = 0.4
-  /// Only what has been this fast for so many reports runs out; a wheel does not turn on by itself.
+  /// Only a gesture that was this fast for this many reports has inertia; a wheel does not keep
+  /// turning.
   private static let fastInterval = 0.03
   private static let leastReports = 4
 
-  /// Fingers that push again while the last push runs out make the reports this many times as
-  /// frequent. A link that holds reports back for one span makes them look four times so, as it hands
-  /// them over. Not at once after a step.
+  /// A new push during inertia makes reports this many times as frequent. A link that holds reports
+  /// back for one span makes them look four times as frequent when it delivers them. Not right
+  /// after a step.
   private static let spurt = 4.5
   private static let span = 0.1
   private static let leastSpurt = 4
   private static let settling = 0.3
 
   private var direction: MouseEvent.WheelDirection?
-  /// When the reports of the gesture came that still matter, and how many then.
+  /// When the relevant reports of the gesture arrived, and how many each time.
   private var times: [(time: Double, count: Int)] = []
   private var start = -Double.infinity
   private var count = 0
   private var interval = 0.0
   private var isFast = false
 
-  /// Takes reports that came together.
+  /// Handles reports that arrived together.
   ///
   /// - Parameters:
-  ///   - direction: Where the wheel turned to.
+  ///   - direction: The direction of the wheel.
   ///   - count: How many there are.
   ///   - time: When, in seconds of a monotonic clock.
-  /// - Returns: Whether one of them is a step; the others of its gesture are none.
+  /// - Returns: Whether one of them is a step; the others of its gesture are not.
   package mutating func isStep(
     _ direction: MouseEvent.WheelDirection, count: Int = 1, at time: Double
   ) -> Bool {
@@ -56,7 +57,7 @@ package struct WheelGesture {
     }
     let interval = time - last
     let isOver = interval >= pause
-    // Fingers that move up and down stray to the sides.
+    // Fingers that move up and down drift sideways.
     if !isOver, direction.isVertical != current.isVertical { return false }
     if isOver || direction != current || isSpurt(at: time) { return begin(direction, at: time) }
     self.interval = interval

@@ -5,7 +5,7 @@ import Models
 import TerminalCore
 
 extension AppView {
-  /// Takes what the terminal tells, all of one reading.
+  /// Handles the events of one read.
   func handle(_ events: [TerminalEvent]) {
     for event in events { take(event) }
     finishSwipes()
@@ -37,11 +37,11 @@ extension AppView {
 
   private func press(_ key: KeyEvent) {
     act(on: key)
-    // A swipe wakes the bar by the page that it leads to: nothing is drawn before that.
+    // A swipe shows the bar through the page it leads to: nothing is drawn before that.
     if input.swipes.isEmpty { store.send(.controls(.used)) }
   }
 
-  /// A key does what its map says, unless there is a line to type in or a text over the page.
+  /// Handles a key by the key map, unless the filter line or a text over the page is open.
   private func act(on key: KeyEvent) {
     if store.state.feed.filterLine != nil {
       switch FilterKey(key, keyMap: painter.drawing.keyMap) {
@@ -58,7 +58,7 @@ extension AppView {
     if let intent = painter.drawing.keyMap.intent(for: key) { perform(intent) }
   }
 
-  /// Here an intent becomes an action.
+  /// Turns an intent into an action.
   func perform(_ intent: Intent) {
     if intent != .nextPage, intent != .previousPage { finishSwipes() }
     switch intent {
@@ -89,7 +89,7 @@ extension AppView {
     }
   }
 
-  /// Sends what is asked of the page on screen, as far as its kind has a use for it.
+  /// Sends an intent to the page on screen, as far as it applies to its kind.
   private func sendToPage(_ intent: Intent) {
     switch store.state.feed.current {
     case .clip(let clip):
@@ -111,8 +111,8 @@ extension AppView {
     store.send(.feed(.filterLine(action)))
   }
 
-  /// Adds a swipe to those that came in the same reading of the terminal: a held key or a burst,
-  /// to and fro as it may be, lands where it leads with one turn.
+  /// Adds a swipe to those of the same read: a held key or a burst, in whatever directions, becomes
+  /// one turn to the final page.
   private func swipe(by count: Int) {
     if input.swipes.isEmpty { statistics.figures.swipeBegan(at: clock.now) }
     input.swipes.append(count)
@@ -127,7 +127,7 @@ extension AppView {
 }
 
 extension ClipItem.Action {
-  /// What an intent asks of a clip; `nil` if nothing.
+  /// The action of an intent on a clip; `nil` for none.
   fileprivate init?(_ intent: Intent) {
     switch intent {
     case .togglePause: self = .playPauseTapped
@@ -147,13 +147,13 @@ extension ClipItem.Action {
 
 // The windows over the page.
 extension AppView {
-  /// The window that keys are meant for.
+  /// The window that receives keys.
   var window: WindowKey.Window? {
     if store.state.help != nil { return .help }
     return store.state.feed.details == nil ? nil : .details
   }
 
-  /// Does what a key means while a window lies over the page.
+  /// Handles a key while a window is over the page.
   func perform(_ key: WindowKey, over window: WindowKey.Window) {
     switch key {
     case .move(let move):
@@ -171,7 +171,7 @@ extension AppView {
     }
   }
 
-  /// Scrolls a window down by so many rows, up if negative.
+  /// Scrolls a window down by a number of rows, up if negative.
   func scroll(_ window: WindowKey.Window, by rows: Int) {
     switch window {
     case .help: store.send(.help(.scrolled(by: rows)))

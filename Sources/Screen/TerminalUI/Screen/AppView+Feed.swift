@@ -4,11 +4,11 @@ import Composable
 import Graphics
 import Models
 
-// What the view and the feed tell each other.
+// The exchange between view and feed.
 extension AppView {
-  /// Looks where the item on screen stands.
+  /// Reads the place of the item on screen.
   ///
-  /// - Returns: Whether it is another place than before.
+  /// - Returns: Whether it changed.
   func readPlace(at time: Double) -> Bool {
     let place = feedClient.place(store.state.feed.currentID, store.state.feed.filter)
     scheduler.timetable.keep(.place, place.isGrowing, at: time)
@@ -16,7 +16,7 @@ extension AppView {
     return place != painter.place
   }
 
-  /// Tells the feed and the help how far their texts can be scrolled on this screen.
+  /// Reports to the feed and the help how far their texts can be scrolled on this screen.
   func reportHeights() {
     let feed = store.state.feed
     let texts = texts
@@ -36,6 +36,6 @@ extension AppView {
     }
   }
 
-  /// How many rows of an article are in sight.
+  /// How many rows of an article are visible.
   var textHeight: Int { ArticleText.textRows(painter.drawing.layout.frame.rows) }
 }

@@ -8,9 +8,8 @@ import TerminalCore
 
 /// The screen: reads the state, draws it, and turns keys into actions.
 ///
-/// What happens is told to a `FrameScheduler`, which says what is drawn and when. Nothing is drawn
-/// while the terminal still has something of the last frame to write: what falls into that time is
-/// drawn as one.
+/// Events go to a `FrameScheduler`, which decides what is drawn and when. Nothing is drawn while
+/// the terminal is still busy with the last frame: all changes in that time are drawn at once.
 @MainActor
 package final class AppView {
   let store: StoreOf<App>
@@ -23,7 +22,7 @@ package final class AppView {
   let statistics: StatisticsPanel
   let previews: StillLoader
   let panorama: Panorama
-  /// Called when the terminal has gone away.
+  /// Called when the terminal is gone.
   package var onClosed: (@MainActor () -> Void)?
   var input = UserInput()
   private(set) var model: ScreenModel
@@ -34,9 +33,9 @@ package final class AppView {
   /// Creates a view; `start` shows it.
   ///
   /// - Parameters:
-  ///   - formats: How dates, numbers and durations are written.
+  ///   - formats: Formats for dates, numbers and durations.
   ///   - isAnimated: Whether pages may slide onto the screen.
-  ///   - clock: Tells the time, and wakes the view.
+  ///   - clock: Provides the time, and wakes the view.
   package init(
     store: StoreOf<App>, terminal: any Terminal, playerClient: PlayerClient,
     feedClient: FeedClient, statisticsClient: StatisticsClient = StatisticsClient(),
@@ -60,7 +59,7 @@ package final class AppView {
         formats: formats))
   }
 
-  /// Draws the first screen and listens to the terminal and the store from then on.
+  /// Draws the first screen, then listens to the terminal and the store.
   package func start() {
     layOut()
     terminal.onEvents = { [weak self] events in self?.handle(events) }
@@ -68,7 +67,7 @@ package final class AppView {
     previews.onFrame = { [weak self] in self?.draw() }
     panorama.loader.onFrame = { [weak self] in self?.draw() }
     statistics.read = { [unowned self] in statisticsSample() }
-    // The first clip is opened while the first screen is drawn.
+    // The first clip opens while the first screen is drawn.
     store.send(.appeared)
     store.send(.feed(.appeared))
     observation = store.observe(distinct: ScreenModel.init) { [weak self] model in
@@ -79,7 +78,7 @@ package final class AppView {
     look()
   }
 
-  /// Draws the frame on screen if it is not the one that its player shows by now.
+  /// Draws the current frame if it is not yet on screen.
   package func frameArrived() {
     guard let clip = model.clip else { return }
     scheduler.frameCame(
@@ -88,19 +87,19 @@ package final class AppView {
     look()
   }
 
-  /// Draws the whole screen anew, whatever the terminal has made of it.
+  /// Redraws the whole screen, whatever the terminal shows.
   func redraw() {
     terminal.redraw()
     scheduler.owe(.frame)
   }
 
-  /// Draws although nothing that is shown has changed.
+  /// Draws although nothing on screen has changed.
   func draw() {
     scheduler.owe(.frame)
     look()
   }
 
-  /// Gives the terminal back and stops, until the user continues the program.
+  /// Restores the terminal and stops, until the user continues the program.
   package func suspend() {
     store.send(.suspended)
     terminal.suspend()
@@ -112,7 +111,7 @@ package final class AppView {
     model.clip.map { playerClient.nowPlaying($0.playerID) } ?? NowPlaying()
   }
 
-  /// What the screen has to be read, laid out.
+  /// The texts of the screen, laid out.
   var texts: PageTexts { painter.texts(model) }
 
   /// Fits everything to the terminal's size.
@@ -123,13 +122,13 @@ package final class AppView {
     scheduler.owe(.screen)
   }
 
-  /// Does what is due, and asks to be woken for what comes.
+  /// Does what is due, and schedules the next wakeup.
   func look() {
     let time = clock.now
     takeLooks(at: time)
     if scheduler.isDue, terminal.isReady { drawFrame(at: time) }
     scheduler.timetable.keep(.slide, painter.motion.isUnderWay, at: time)
-    // While the terminal is busy, `.ready` goes on.
+    // While the terminal is busy, `.ready` resumes.
     clock.wake(
       at: scheduler.isDue && terminal.isReady ? time : scheduler.timetable.next)
   }
@@ -142,7 +141,7 @@ package final class AppView {
           model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime(),
           isPlaying: model.isPlaying, at: time)
       case .spinner, .slide, .pan: scheduler.owe(.frame)
-      // Nothing else may tell that more has been found.
+      // Nothing else may report that more was found.
       case .place: if readPlace(at: time) { scheduler.owe(.screen) }
       case .figures:
         statistics.look(at: time)
@@ -182,7 +181,7 @@ package final class AppView {
     if painter.scenes.owesPosters { scheduler.owe(.frame) }
   }
 
-  /// A page slides, and a still that fills the screen with a part of itself is moved along.
+  /// A page slides; a still that fills the screen with a part of itself is panned.
   private func course(_ nowPlaying: NowPlaying, at time: Double) -> FrameScheduler.Course {
     // Rows under a window do not move.
     if model.isCovered { painter.motion.cancel() }
@@ -215,7 +214,7 @@ package final class AppView {
     look()
   }
 
-  /// Tells the engine what to scale frames for.
+  /// Sets the engine's frame area.
   private func reportFrameArea() {
     playerClient.setFrameArea(painter.drawing.layout.frameArea(model.fit))
   }

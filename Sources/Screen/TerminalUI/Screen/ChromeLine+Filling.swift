@@ -20,13 +20,13 @@ extension ChromeLine {
   /// How many columns the line takes.
   var displayWidth: Int { reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// The line with blanks behind it, in the style of its end.
+  /// The line padded with blanks, in the style of its end.
   func filled(to columns: Int) -> ChromeLine { padded(to: columns, style: last?.style ?? []) }
 
-  /// The line with blanks behind it, in the background's style.
+  /// The line padded with blanks, in the background's style.
   func padded(to columns: Int) -> ChromeLine { padded(to: columns, style: []) }
 
-  /// The first line of a window: its title, and something on the right.
+  /// The first line of a window: its title, and a text on the right.
   static func titled(_ title: CleanText, right: CleanText, columns: Int) -> ChromeLine {
     let right = right.isEmpty ? right : CleanText(" \(right.string) ")
     let space = columns - right.displayWidth
@@ -35,7 +35,7 @@ extension ChromeLine {
       return [ChromeSpan(text, .reverse)].filled(to: columns)
     }
     let left = CleanText(" \(title.fitted(toColumns: space - 1).string)")
-    // Bold letters make another ground of it in some terminals.
+    // Bold letters change the ground in some terminals.
     return [ChromeSpan(left, .reverse)].filled(to: space) + [ChromeSpan(right, .reverse)]
   }
 
@@ -46,13 +46,13 @@ extension ChromeLine {
 }
 
 extension CleanText {
-  /// So many blanks; none for less than one.
+  /// A number of blanks; none for less than one.
   static func blanks(_ count: Int) -> CleanText {
     CleanText(String(repeating: " ", count: max(count, 0)))
   }
 }
 
-/// Letters, or texts, that follow each other and look alike, as one text.
+/// Merges consecutive letters or texts of the same style into one text.
 func runs<Letter: TextOutputStreamable, Style: Equatable>(
   _ letters: [(Letter, Style)]
 ) -> [(CleanText, Style)] {

@@ -1,24 +1,24 @@
 import Graphics
 import Models
 
-/// How a clip's frame and what is told of it share the frame's part of the screen.
-/// See docs/decisions/screen-layout.md.
+/// How a clip's frame and the text about it share the frame area. See
+/// docs/decisions/screen-layout.md.
 ///
-/// The frame always stands where the engine's area has it, in the middle: so that neighbours are
-/// scaled before they are known to come, and no frame moves when text does.
+/// The frame is always centred in the engine's area, so that neighbours can be scaled in advance,
+/// and no frame moves when text does.
 package struct ClipLayout: Hashable, Sendable {
   /// The cells that the frame touches.
   package var frame: CellRect
-  /// To its left: title, description and the rest; `nil` if there is no room for text.
+  /// To its left: title, description and more; `nil` if there is no room for text.
   package var text: CellRect?
-  /// To its right: the posters of the neighbours.
+  /// To its right: the neighbours' posters.
   package var posters: CellRect?
 
-  /// Whether anything stands beside the frame.
+  /// Whether there is anything beside the frame.
   var hasSides: Bool { text != nil || posters != nil }
 
-  /// The stage with its text below a box that lies over the upper left corner; without it where too
-  /// little room is left.
+  /// The layout with its text below a box in the upper left corner; without text if too little room
+  /// is left.
   func makingRoom(for box: CellRect) -> ClipLayout {
     guard var text, !box.isEmpty else { return self }
     // A row between them.
@@ -30,20 +30,20 @@ package struct ClipLayout: Hashable, Sendable {
     return stage
   }
 
-  /// Columns of text without which nothing is told beside a frame.
+  /// The minimum columns of text beside a frame.
   static let leastColumns = 22
   /// Longer lines are hard to follow beside a moving frame.
   static let mostColumns = 44
-  /// Rows without which nothing is told there: a title, and where it stands.
+  /// The minimum rows of text there: a title, and the place.
   static let leastRows = 3
 }
 
 extension ScreenLayout {
-  /// Divides the frame's part of the screen.
+  /// Divides the frame area.
   ///
   /// - Parameters:
-  ///   - shape: How many of the area's pixels the frame has; `nil` if that is not known.
-  ///   - fit: A frame that fills its area leaves nothing.
+  ///   - shape: How many of the area's pixels the frame has; `nil` if unknown.
+  ///   - fit: A frame that fills its area leaves no room.
   package func stage(frameSize shape: PixelSize?, fit: FrameFit) -> ClipLayout {
     guard fit == .fit, let shape, titleBar != nil, shape.width > 0, shape.height > 0 else {
       return ClipLayout(frame: frame)
@@ -65,7 +65,7 @@ extension ScreenLayout {
     return ClipLayout(frame: cells, text: side, posters: other)
   }
 
-  /// Columns between a frame and what stands beside it.
+  /// Columns between a frame and the text or posters beside it.
   private static func gap(_ side: Int) -> Int { side >= 40 ? 3 : 2 }
 
   /// Columns between the text and the screen's edge.
@@ -73,7 +73,7 @@ extension ScreenLayout {
 }
 
 extension FrameArea {
-  /// Whether a frame of a size has been scaled for the area, rather than for another one.
+  /// Whether a frame of a size was scaled for this area.
   package func suits(_ frame: PixelSize) -> Bool {
     let (width, height) = (max(size.width, 1), max(size.height, 1))
     if fit == .fill { return frame == PixelSize(width: width, height: height) }
@@ -81,7 +81,7 @@ extension FrameArea {
       && (frame.width == width || frame.height == height)
   }
 
-  /// The shape of a frame of so many of the area's pixels, in square ones, as well as it is known.
+  /// The shape of a frame of this many area pixels, in square pixels, as exactly as known.
   func shape(of frame: PixelSize) -> PixelSize {
     PixelSize(width: Int(Double(frame.width) * pixelAspect * 64), height: frame.height * 64)
   }

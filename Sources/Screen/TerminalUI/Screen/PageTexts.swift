@@ -6,15 +6,15 @@ import Platform
 package struct PageTexts: Hashable, Sendable {
   /// The article on the page; `nil` for other pages.
   var article: ArticleText?
-  /// The details over the page; `nil` where none are shown.
+  /// The details over the page; `nil` if not shown.
   var details: TextWindow?
-  /// The help over everything; `nil` where it is not shown.
+  /// The help over everything; `nil` if not shown.
   var help: TextWindow?
 }
 
 extension ScreenDrawing {
-  /// Lays out what a screen has to be read. Takes time with a long article: whoever draws often keeps
-  /// it (`PageTextCache`).
+  /// Lays out the texts of a screen. Takes time with a long article: frequent callers should cache
+  /// the result (`PageTextCache`).
   package func texts(_ model: ScreenModel) -> PageTexts {
     var texts = PageTexts()
     if case .article(let page) = model.page {
@@ -37,14 +37,14 @@ extension ScreenDrawing {
 }
 
 extension ScreenModel.ArticlePage {
-  /// Who wrote it, and when.
+  /// The author and date.
   fileprivate func byline(timeZone: (Double) -> Int, formats: LocalFormats) -> CleanText {
     let date = date.flatMap { formats.dateAndTime($0, offset: timeZone($0)) }
     return CleanText([author?.string, date].compactMap(\.self).joined(separator: ", "))
   }
 }
 
-/// Keeps the texts of the screen for as long as they are the same but for scrolling.
+/// Caches the texts of the screen while only the scroll position changes.
 struct PageTextCache {
   private struct Key: Hashable {
     var page: ScreenModel.Page

@@ -4,30 +4,29 @@ import Models
 import Platform
 import TerminalCore
 
-/// Draws a screen: the frame and what stands beside and over it as cells, the rows below it as
-/// chrome.
+/// Draws a screen: the frame, with anything beside and over it, as cells; the rows below as chrome.
 package struct ScreenDrawing {
   package var layout: ScreenLayout
   package var keyMap = KeyMap.standard
   package var symbols = SymbolSet.unicode
   /// The colours of text in cells.
   package var theme = ScreenTheme.dark
-  /// Seconds by which the reader's clock is ahead of UTC at a time, in seconds since 1970.
+  /// The user's offset from UTC in seconds, at a time in seconds since 1970.
   package var timeZone: @Sendable (Double) -> Int = { _ in 0 }
-  /// How dates, numbers and durations are written.
+  /// Formats for dates, numbers and durations.
   package var formats = LocalFormats.plain
 
-  /// Draws the frame's part of the screen.
+  /// Draws the frame area.
   ///
   /// - Parameters:
   ///   - model: What to show.
   ///   - texts: Its texts, laid out; `nil` to lay them out now.
   ///   - place: How much of the feed is known, for pages without an item.
   ///   - frame: The clip's frame, if there is one yet.
-  ///   - scene: The frame with what stands beside it; `nil` for the frame alone.
-  ///   - subtitles: What is said in the clip now.
-  ///   - preview: What is under the pointer on the seek bar.
-  ///   - statistics: Figures over the frame, if they are shown.
+  ///   - scene: The frame with its surroundings; `nil` for the frame alone.
+  ///   - subtitles: The current subtitles.
+  ///   - preview: The seek preview at the pointer.
+  ///   - statistics: Statistics over the frame, if shown.
   ///   - spinnerPhase: Which of the spinner's frames to show; any number.
   ///   - surface: The whole screen's cells, of the layout's size.
   package func drawFrame(
@@ -41,7 +40,7 @@ package struct ScreenDrawing {
     let spinner = SpinnerOverlay(phase: spinnerPhase, symbols: symbols)
     func show(_ card: @autoclosure () -> Card) {
       surface.fill(area, with: surface.blank)
-      // A window lies over the card: what is left of it says nothing.
+      // A window covers the card: what is left of it is of no use.
       if !model.isCovered { card().draw(in: area, of: &surface, theme: theme) }
     }
     switch model.page {
@@ -74,10 +73,10 @@ package struct ScreenDrawing {
     }
   }
 
-  /// Narrower frames have no room for what lies over them.
+  /// Narrower frames have no room for overlays.
   private static let leastOverlayColumns = 20
 
-  /// Where texts and toasts lie: over the frame, and not over what stands beside it.
+  /// The area of texts and toasts: over the frame, but not over anything beside it.
   private func overlayArea(_ scene: Scene?) -> CellRect {
     guard let stage = scene?.stage, stage.hasSides,
       stage.frame.columns >= Self.leastOverlayColumns
@@ -85,7 +84,7 @@ package struct ScreenDrawing {
     return stage.frame
   }
 
-  /// Where the spinner of items to come stands: at the edge that they come from.
+  /// The place of the spinner for incoming items: at the edge they come from.
   private func end(_ side: FeedDirection) -> CellRect {
     var area = layout.frame
     let rows = min(area.rows, 3)
@@ -94,18 +93,18 @@ package struct ScreenDrawing {
     return area
   }
 
-  /// Makes the rows below the frame, and the windows of details and help over it.
+  /// Makes the rows below the frame, and the details and help windows over it.
   ///
   /// - Parameters:
   ///   - model: What to show.
   ///   - texts: Its texts, laid out.
-  ///   - place: Where its item stands in the feed.
-  ///   - time: Where the clip stands.
+  ///   - place: The item's place in the feed.
+  ///   - time: The clip's position.
   ///   - bar: The seek bar; `nil` for one that shows the time alone.
-  ///   - isShownBeside: Whether title, place and like stand beside the frame.
+  ///   - isShownBeside: Whether title, place and like are beside the frame.
   ///   - isSilent: Whether the clip has sound that cannot be heard.
-  ///   - last: The rows made for the same model, place, layout, toasts and kind of time before, if there
-  ///     are any: only what else has changed is made anew.
+  ///   - last: The rows made before for the same model, place, layout, symbols and kind of time, if
+  ///     any: only other changes are redone.
   package func chrome(
     _ model: ScreenModel, texts: PageTexts? = nil, place: FeedPlace? = nil, time: PlaybackTime,
     bar: SeekBar? = nil, isShownBeside: Bool = false, isSilent: Bool = false,
@@ -149,7 +148,7 @@ package struct ScreenDrawing {
     .line(columns: columns)
   }
 
-  /// The seek bar of a clip, or how far a text has been read.
+  /// The seek bar of a clip, or the reading progress of a text.
   private func lastRow(
     _ model: ScreenModel, texts: PageTexts?, time: PlaybackTime, bar: SeekBar?, columns: Int
   ) -> ChromeLine {
@@ -173,7 +172,7 @@ package struct ScreenDrawing {
       time.position = duration * grip
       time.isLive = false
     }
-    // A file on a disk is here as a whole.
+    // A local file is fully available.
     if model.clip?.isRemote != true { time.buffered = nil }
     return SeekBar(
       time: time, isPlaying: model.isPlaying, symbols: symbols,
@@ -189,11 +188,11 @@ extension ScreenDrawing {
 }
 
 extension CellRect {
-  /// Fewer cells are no room for a toast.
+  /// The minimum room for a toast.
   private static let leastRoom = CellSize(columns: 20, rows: 3)
 
-  /// What something in its upper left corner leaves of the rectangle: the larger part beside or below
-  /// it, or if neither has room for a toast, all of it.
+  /// The part of the rectangle left by something in its upper left corner: the larger part beside
+  /// or below it, or if neither has room for a toast, all of it.
   fileprivate func room(beside corner: CellRect?) -> CellRect {
     guard let corner, !corner.intersection(self).isEmpty else { return self }
     var (right, below) = (self, self)

@@ -1,12 +1,12 @@
 import Graphics
 import Models
 
-/// Where everything stands on a screen of some size.
+/// The layout of a screen of some size.
 package struct ScreenLayout: Hashable, Sendable {
   package var size: CellSize
-  /// Where the frame, and text over it, may be.
+  /// The area of the frame and of text over it.
   package var frame: CellRect
-  /// The row of title and toasts; `nil` on a screen too small for it.
+  /// The row of title and badges; `nil` on a screen too small for it.
   package var titleBar: CellRect?
   /// The row of the seek bar, likewise.
   package var seekBar: CellRect?
@@ -15,7 +15,7 @@ package struct ScreenLayout: Hashable, Sendable {
   /// How many pixels of a frame a cell shows, across and down.
   package var raster: PixelSize
 
-  /// Lays out a screen; any size will do, even 0 x 0.
+  /// Lays out a screen of any size, even 0 x 0.
   package init(
     size: CellSize, cellAspect: Double = 0.5, raster: PixelSize = PixelSize(width: 1, height: 2)
   ) {
@@ -24,7 +24,7 @@ package struct ScreenLayout: Hashable, Sendable {
     self.size = CellSize(columns: columns, rows: rows)
     self.cellAspect = cellAspect > 0 ? cellAspect : 0.5
     self.raster = PixelSize(width: max(raster.width, 1), height: max(raster.height, 1))
-    // Below this, every cell goes to the frame.
+    // Below this, all cells go to the frame.
     let hasRows = columns >= 20 && rows >= 6
     let frameRows = hasRows ? rows - 2 : rows
     frame = CellRect(column: 0, row: 0, columns: columns, rows: frameRows)
@@ -32,7 +32,7 @@ package struct ScreenLayout: Hashable, Sendable {
     seekBar = hasRows ? CellRect(column: 0, row: rows - 1, columns: columns, rows: 1) : nil
   }
 
-  /// What the engine scales frames for.
+  /// The area for which the engine scales frames.
   package func frameArea(_ fit: FrameFit) -> FrameArea {
     FrameArea(
       size: PixelSize(

@@ -2,42 +2,42 @@ import AppFeature
 import Composable
 import Models
 
-/// All that the screen shows, but for the frame, the position and the place in the feed, as one
-/// value.
+/// Everything on screen except the frame, the position and the place in the feed, as one value.
 ///
-/// State is read into it in one place; what draws sees only this.
+/// It is built from the state in one place; drawing code sees only this.
 package struct ScreenModel: Hashable, Sendable {
   package var page: Page
   /// The item on screen; `nil` if there is none.
   package var itemID: ItemID?
-  /// The pages before and after it, as far as they are known.
+  /// The pages before and after it, as far as known.
   package var previous: Neighbour?
   package var next: Neighbour?
   /// Which items are shown.
   package var filter: FeedFilter
-  /// What has been typed of a filter, while its line is open.
+  /// The text of the filter line, while it is open.
   package var filterText: CleanText?
-  /// What is told of the item, while that is shown.
+  /// The item's details, while they are shown.
   package var details: DetailsPage?
   package var isLiked: Bool
-  /// At which end of the feed the user waits for items; `nil` if they do not, or not for long.
+  /// The end of the feed at which the user is waiting for items; `nil` if they are not, or not for
+  /// long.
   package var waitingSide: FeedDirection?
   package var isRefreshing: Bool
   package var loopMode: LoopMode
   package var sound: Sound
   package var speed: PlaybackSpeed
   package var fit: FrameFit
-  /// What is to be told for a moment.
+  /// The current toast.
   package var message: Toast.Message?
-  /// What the user does with the seek bar.
+  /// The user's interaction with the seek bar.
   package var controls: Controls.State
-  /// How many rows of the help have gone out of sight at the top; `nil` while it is not shown.
+  /// How many rows of the help are scrolled out at the top; `nil` while it is not shown.
   package var helpRow: Int?
   package var isStatisticsShown: Bool
-  /// Grows when items of the feed have other content.
+  /// Grows when items of the feed change.
   package var revision: Int
 
-  /// Reads a model off the state.
+  /// Builds a model from the state.
   package init(_ state: App.State) {
     let feed = state.feed
     page = feed.page
@@ -66,50 +66,50 @@ package struct ScreenModel: Hashable, Sendable {
     revision = feed.window.revision
   }
 
-  /// The clip or frame on screen, if the page has one.
+  /// The clip or still on screen, if the page has one.
   package var clip: ClipPage? {
     if case .clip(let clip) = page { clip } else { nil }
   }
 
-  /// Whether a text lies over the page.
+  /// Whether a text is over the page.
   package var isCovered: Bool { details != nil || helpRow != nil }
 
-  /// Whether the clip's position moves by itself.
+  /// Whether the clip's position advances.
   package var isPlaying: Bool {
     guard let clip else { return false }
     return !clip.isPaused && !clip.isCovered && !clip.hasEnded && clip.failure == nil
   }
 
-  /// Whether the frame stays as it is.
+  /// Whether the frame is static.
   package var isResting: Bool { !isPlaying && controls.grip == nil }
 
-  /// Whether the seek bar is seen.
+  /// Whether the seek bar is visible.
   package var isSeekBarShown: Bool { !isPlaying || controls.isAwake || controls.grip != nil }
 }
 
-// What takes the frame's place, and what lies over it.
+// What replaces the frame, and what is over it.
 extension ScreenModel {
-  /// What takes the frame's place.
+  /// What replaces the frame.
   package enum Page: Hashable, Sendable {
-    /// Nothing is there yet, or nothing at all.
+    /// No items yet, or none at all.
     case empty(isGrowing: Bool)
     case clip(ClipPage)
     case article(ArticlePage)
     case notice(NoticeItem)
   }
 
-  /// A page with a clip or a frame.
+  /// A page with a clip or a still.
   package struct ClipPage: Hashable, Sendable {
     package var playerID: PlayerID
     package var title: CleanText
-    /// What else its source tells of it.
+    /// More facts from its source.
     package var facts: ItemFacts?
     package var location: CleanText
     /// Whether the clip comes from a server.
     package var isRemote: Bool
     package var failure: MediaError?
     package var isPaused: Bool
-    /// Whether the clip is held because something lies over it.
+    /// Whether the clip is paused because something is over it.
     package var isCovered: Bool
     package var hasEnded: Bool
     package var isSpinnerVisible: Bool
@@ -136,17 +136,17 @@ extension ScreenModel {
   /// A page next to the one on screen.
   package struct Neighbour: Hashable, Sendable {
     package var title: CleanText
-    /// The player that has its frame, if it is one.
+    /// The player that has its frame, if there is one.
     package var playerID: PlayerID?
   }
 
-  /// A page with a text to read.
+  /// A page with an article to read.
   package struct ArticlePage: Hashable, Sendable {
     package var article: Article
     package var author: CleanText?
     /// In seconds since 1970.
     package var date: Double?
-    /// How many rows have gone out of sight at the top.
+    /// How many rows are scrolled out at the top.
     package var row: Int
   }
 
@@ -156,7 +156,7 @@ extension ScreenModel {
     package var media: MediaDetails?
     package var failure: MediaError?
     package var isLiked: Bool
-    /// How many rows have gone out of sight at the top.
+    /// How many rows are scrolled out at the top.
     package var row: Int
   }
 }
@@ -180,7 +180,7 @@ extension Feed.State {
 }
 
 extension Item.State {
-  /// Why its clip or frame cannot be shown.
+  /// Why its clip or still cannot be shown.
   fileprivate var failure: MediaError? {
     if case .failed(let error) = clip?.status { error } else { nil }
   }

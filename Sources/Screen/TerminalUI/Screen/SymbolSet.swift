@@ -1,28 +1,28 @@
 import TerminalCore
 
-/// The toasts the screen is drawn with: those of a terminal that shows UTF-8, or ASCII.
+/// The symbols for drawing the screen: in UTF-8, or in ASCII.
 package struct SymbolSet: Hashable, Sendable {
   /// Marks a clip that plays, and one that does not.
   package let playing: String
   package let paused: String
-  /// A cell of the seek bar that has been played, and one that has not.
+  /// A played cell of the seek bar, and an unplayed one.
   package let played: String
   package let rest: String
-  /// One that is here to be played, and one in which a chapter begins.
+  /// A buffered cell, and one in which a chapter starts.
   package let buffered: String
   package let tick: String
-  /// Parts of a played cell: the first is nothing, each one more of equal steps.
+  /// Partially played cells: the first is empty, then in equal steps.
   package let partials: [String]
-  /// The spinner's frames, a column each.
+  /// The spinner's frames, one column each.
   package let spinner: [String]
-  /// Marks an item that the user likes.
+  /// Marks a liked item.
   package let liked: String
-  /// Marks a clip that starts again at its end.
+  /// Marks a clip that loops.
   package let loop: String
   /// Whether arrows can be shown.
   package let hasArrows: Bool
 
-  /// Whether typographic characters, too, are said in ASCII.
+  /// Whether typographic characters are also replaced by ASCII.
   package var isPlain: Bool { !hasArrows }
 
   /// Block elements, arrows and Braille patterns.
@@ -32,7 +32,7 @@ package struct SymbolSet: Hashable, Sendable {
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], liked: "♥",
     loop: "↻", hasArrows: true)
 
-  /// What every terminal has.
+  /// Characters every terminal has.
   package static let ascii = SymbolSet(
     playing: ">", paused: "|", played: "=", rest: "-", buffered: "~", tick: "|", partials: [""],
     spinner: ["|", "/", "-", "\\"], liked: "<3", loop: "again", hasArrows: false)

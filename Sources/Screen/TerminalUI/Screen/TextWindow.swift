@@ -3,30 +3,30 @@ import Models
 import Platform
 import TerminalCore
 
-/// A text in an opaque window over the frame, of which as much is seen as there is room for.
+/// A text in an opaque window over the frame, showing as much as fits.
 package struct TextWindow: Hashable, Sendable {
   private let title: CleanText
   private let lines: [ChromeLine]
   private let rect: CellRect
-  /// What is said of closing; empty if no key does.
+  /// The hint for closing; empty if no key does.
   private let closing: CleanText
-  /// Whether that stands in the first line even where not all lines are in sight.
+  /// Whether the first line has that hint even if not all lines are visible.
   private let keepsClosing: Bool
 
-  /// On a small screen every cell counts, and nothing of the frame is worth showing.
+  /// On a small screen every cell counts, and the rest of the frame is not worth showing.
   static func isSmall(_ area: CellRect) -> Bool { area.columns < 60 || area.rows < 12 }
 
-  /// Places a text in the middle of an area.
+  /// Centres a text in an area.
   ///
   /// - Parameters:
-  ///   - title: What the first line says.
+  ///   - title: The text of the first line.
   ///   - content: The text, laid out.
   ///   - columns: The window's width.
   ///   - margin: How many rows of the area stay free.
-  ///   - leastRows: How many are covered at least.
+  ///   - leastRows: The minimum rows covered.
   ///   - closing: The key that closes the window.
-  ///   - keepsClosing: Whether that is told even where not all lines are in sight.
-  ///   - area: Where the frame is.
+  ///   - keepsClosing: Whether to show that even if not all lines are visible.
+  ///   - area: The frame's area.
   init(
     _ title: CleanText, _ content: [ChromeLine], columns: Int, margin: Int, leastRows: Int,
     closing: String?, keepsClosing: Bool, in area: CellRect
@@ -42,10 +42,10 @@ package struct TextWindow: Hashable, Sendable {
       columns: columns, rows: rows)
   }
 
-  /// The last line that the window may begin with.
+  /// The last line that the window may start with.
   var lastStart: Int { max(lines.count - height, 0) }
 
-  /// How many lines are in sight.
+  /// How many lines are visible.
   var height: Int { max(rect.rows - 1, 0) }
 
   /// The window, from a line on.
@@ -55,7 +55,7 @@ package struct TextWindow: Hashable, Sendable {
       rect: rect, lines: [header(from: start)] + lines.dropFirst(start).prefix(height))
   }
 
-  /// The title, which lines are shown if not all are, and how to get out.
+  /// The title, the range of visible lines if not all are, and the key to close.
   private func header(from start: Int) -> ChromeLine {
     let end = min(start + height, lines.count)
     let place = localized("%s-%s of %s", start + 1, end, lines.count)
@@ -65,7 +65,7 @@ package struct TextWindow: Hashable, Sendable {
     }
     let titles = ["\(title.string)  \(place)", "\(title.string)  \(start + 1)-\(end)"]
       .map { CleanText($0) }
-    // How to get out is what is needed most.
+    // The key to close matters most.
     let space = rect.columns - closing.displayWidth - 3
     let shown = lastStart > 0 ? titles.first { $0.displayWidth <= space } : nil
     return .titled(shown ?? title, right: closing, columns: rect.columns)

@@ -4,31 +4,31 @@ import Models
 import Platform
 import TerminalCore
 
-/// The row with the title on the left; toasts and the place in the feed on the right.
+/// The row with the title on the left; badges and the place in the feed on the right.
 package struct TitleBar {
   package var model: ScreenModel
-  /// Where the item stands; `nil` where nobody knows.
+  /// The item's place; `nil` if unknown.
   package var place: FeedPlace?
   package var keyMap = KeyMap.standard
   package var symbols = SymbolSet.unicode
-  /// Whether title, place and like stand beside the frame, and not here as well.
+  /// Whether title, place and like are beside the frame, and not here as well.
   package var isShownBeside = false
   /// Whether the clip has sound that cannot be heard.
   package var isSilent = false
   package var formats = LocalFormats.plain
-  /// Whether the seek bar shows that the clip is paused, and it is not said here as well.
+  /// Whether the seek bar shows that the clip is paused, so that it is not shown here as well.
   package var isPauseShown = false
 
-  /// Columns that the title keeps, whatever else there is to say.
+  /// The minimum columns for the title.
   private static let leastTitleColumns = 10
 
-  /// How often a place that may change by itself is looked at, in seconds: a count is read no faster.
+  /// How often a changing place is read, in seconds: nobody reads a count faster.
   package static let placeInterval = 0.5
 
-  /// Columns of a filter that are enough to know it by.
+  /// Enough columns to recognise a filter.
   private static let mostFilterColumns = 20
 
-  /// Lays the row out; the title gives way to what stands on the right, up to a point.
+  /// Lays out the row; the title is shortened for the texts on the right, down to a minimum.
   package func line(columns: Int) -> ChromeLine {
     let right = badgeSpans(columns: columns - Self.leastTitleColumns)
     let titleColumns = columns - right.displayWidth
@@ -54,14 +54,14 @@ package struct TitleBar {
     }
   }
 
-  /// The badges in a number of columns: long ones are said in short first, as many as must be, then
-  /// the least important go.
+  /// The badges in a number of columns: long ones are shortened first, as many as needed, then the
+  /// least important are dropped.
   private func badgeSpans(columns: Int) -> [ChromeSpan] {
     var kept = [
       messageBadge, stateBadge, refreshBadge, soundBadge, filterBadge,
       isShownBeside ? nil : likeBadge, isShownBeside ? nil : placeBadge,
     ].compactMap(\.self)
-    // Whatever gains most is said in short first.
+    // The one that gains most is shortened first.
     while kept.map(\.span).displayWidth > columns,
       let longest = kept.indices.max(by: { kept[$0].gain < kept[$1].gain }), kept[longest].gain > 0
     {
@@ -75,16 +75,16 @@ package struct TitleBar {
     return kept.map(\.span)
   }
 
-  /// A badge, and how to put it in fewer words.
+  /// A badge, and its short form.
   private struct Badge {
     var long: ChromeSpan
     var short: ChromeSpan
     var importance: Int
     var isShort = false
 
-    /// What is said.
+    /// The current form.
     var span: ChromeSpan { isShort ? short : long }
-    /// Columns that saying it in short would gain.
+    /// Columns that the short form would gain.
     var gain: Int { isShort ? 0 : long.text.displayWidth - short.text.displayWidth }
 
     init(_ long: String, short: String? = nil, _ style: ChromeStyle, importance: Int) {
@@ -95,7 +95,7 @@ package struct TitleBar {
   }
 
   private var messageBadge: Badge? {
-    // Over a frame, an overlay says it; a window would cover that.
+    // Over a frame, an overlay shows it; a window would cover that.
     guard model.isCovered, let words = model.message?.words(symbols, formats) else { return nil }
     return Badge(words.long, short: words.short, .accent, importance: 5)
   }
@@ -107,7 +107,7 @@ package struct TitleBar {
     return clip.hasEnded ? Badge(localized("end"), .accent, importance: 4) : nil
   }
 
-  /// Why nothing is heard, where that has to be explained; the seek bar's row says the rest.
+  /// Why there is no sound, if that needs explaining; the seek bar's row shows the rest.
   private var soundBadge: Badge? {
     guard let host = model.sound.remoteHost else { return nil }
     let key = keyMap.keyName(for: .toggleMute)
@@ -125,9 +125,9 @@ package struct TitleBar {
     model.isLiked ? Badge(symbols.liked, .accent, importance: 2) : nil
   }
 
-  /// The filter in force: who forgets it looks for clips in vain.
+  /// The current filter: a user who forgets it would miss clips.
   private var filterBadge: Badge? {
-    // Where nothing else is shown, it is the title.
+    // On an empty page, it is the title.
     guard model.filter != .none, model.itemID != nil else { return nil }
     let text = CleanText("/\(model.filter.text)").fitted(toColumns: Self.mostFilterColumns)
     return Badge(text.string, short: "/", .accent, importance: 3)
@@ -138,7 +138,7 @@ package struct TitleBar {
     return Badge(words.long, short: words.short, .dim, importance: 2)
   }
 
-  /// Where the item stands; empty where nobody knows.
+  /// The item's place; empty if unknown.
   var placeWords: CleanText { CleanText(placeWordsOfLength?.long ?? "") }
 
   private var placeWordsOfLength: (long: String, short: String)? {
@@ -159,8 +159,8 @@ package struct TitleBar {
 }
 
 extension FeedPlace {
-  /// How many items a filter lets through, of how many; a search that goes on has a plus: `12+ matches
-  /// in 340+`.
+  /// How many items match a filter, of how many; an unfinished search has a plus: `12+ matches in
+  /// 340+`.
   func words(_ formats: LocalFormats) -> String {
     func words(_ number: Int) -> String { formats.count(number) + (isGrowing ? "+" : "") }
     guard count > 0 || isGrowing else { return localized("no match in %s", words(total)) }

@@ -1,19 +1,19 @@
 import AppFeature
 
-/// What the user has begun to do, between two events of the terminal.
+/// The user's unfinished input between two terminal events.
 struct UserInput {
-  /// Swipes that came in the same reading of the terminal, and are one turn of the page.
+  /// Swipes from the same read of the terminal, which are one turn of the page.
   var swipes = Swipes()
   var pointer = Pointer()
   var motion = MotionReports()
   private var lastStir = -Double.infinity
 
-  /// How often the pointer, moving where nothing changes, keeps the seek bar awake, in seconds.
+  /// How often a pointer that moves without effect keeps the seek bar visible, in seconds.
   private static let stirInterval = 0.5
 
-  /// Takes a motion of the pointer that changes nothing.
+  /// Handles a pointer motion without effect.
   ///
-  /// - Returns: Whether it is time to tell that somebody is there.
+  /// - Returns: Whether it is time to report activity.
   mutating func stirs(at time: Double) -> Bool {
     guard time - lastStir >= Self.stirInterval else { return false }
     lastStir = time

@@ -3,13 +3,13 @@ import Clients
 import Graphics
 import Models
 
-// What the pointer sees on the seek bar.
+// The preview at the pointer on the seek bar.
 extension AppView {
-  /// Clips up to this length, in seconds, are looked at exactly: they have few keyframes, and not many
-  /// frames lie between these.
+  /// Clips up to this duration, in seconds, have exact previews: they have few keyframes, and few
+  /// frames between them.
   private static let longestExact = 60.0
 
-  /// What the pointer looks at on the seek bar; asks for the small frame of it.
+  /// The preview at the pointer on the seek bar; requests its thumbnail.
   func seekPreview(_ nowPlaying: NowPlaying) -> SeekPreview? {
     guard model.controls.hover != nil, let duration = nowPlaying.time.duration,
       let id = model.clip?.playerID
@@ -19,7 +19,7 @@ extension AppView {
     }
     var preview = painter.drawing.seekPreview(
       model, time: nowPlaying.time, chapters: nowPlaying.details?.chapters ?? [])
-    // A bar that is pulled shows the whole frame.
+    // While the bar is dragged, the whole frame is shown.
     guard let position = preview?.time, let area = painter.drawing.previewArea,
       model.controls.grip == nil
     else {

@@ -2,12 +2,12 @@ import AppFeature
 import Graphics
 import Models
 
-// What the seek bar has to do with the rest of the screen.
+// The seek bar on the rest of the screen.
 extension ScreenDrawing {
-  /// The part of the clip that a cell of the screen stands for, from 0 to 1; `nil` if it is none of the
-  /// seek bar's.
+  /// The part of the clip at a cell of the screen, from 0 to 1; `nil` if the cell is not on the
+  /// seek bar.
   ///
-  /// - Parameter isHeld: Whether the bar is in the user's hand: then any cell stands for one of its.
+  /// - Parameter isHeld: Whether the bar is being dragged: then any cell maps to one of the bar.
   package func seekFraction(
     _ model: ScreenModel, time: PlaybackTime, column: Int, row: Int, isHeld: Bool = false
   ) -> Double? {
@@ -18,7 +18,7 @@ extension ScreenDrawing {
       .fraction(atColumn: column - rect.column, columns: rect.columns, isHeld: isHeld)
   }
 
-  /// What is under the pointer on the seek bar; `nil` if that is elsewhere.
+  /// The preview at the pointer on the seek bar; `nil` if that is elsewhere.
   package func seekPreview(
     _ model: ScreenModel, time: PlaybackTime, chapters: [Chapter]
   ) -> SeekPreview? {
@@ -32,7 +32,7 @@ extension ScreenDrawing {
       column: rect.column + column, formats: formats)
   }
 
-  /// What a small frame over the bar has to fit into; `nil` where there is no room for one.
+  /// The area of a thumbnail over the bar; `nil` if there is no room.
   var previewArea: FrameArea? {
     SeekPreview.frameSize(in: layout.frame).map { cells in
       FrameArea(

@@ -4,31 +4,31 @@ import Models
 import Platform
 import TerminalCore
 
-/// The row that shows how far the clip has come, precise to an eighth of a cell; in clips of a few
-/// seconds, which fill a cell between two looks, to a cell.
+/// The row that shows the position, to an eighth of a cell; in clips of a few seconds, where a tick
+/// is a cell or more, to a cell.
 package struct SeekBar {
   package var time: PlaybackTime
   package var isPlaying: Bool
   package var symbols = SymbolSet.unicode
   package var chapters: [Chapter] = []
-  /// How much of the bar is filled, in its steps, if not as much as the time says.
+  /// How much of the bar is filled, in steps, if different from the time.
   package var head: Int?
-  /// How many of its cells are shown as being here to be played, likewise.
+  /// How many of its cells are shown as buffered, likewise.
   package var reach: Int?
-  /// What stands behind the clip's length, where there is room.
+  /// What follows the clip's duration, if there is room.
   package var states = SeekBarStates()
   package var formats = LocalFormats.plain
 
-  /// How often the bar looks at the player, in seconds. A bar of 80 cells has 640 steps: five looks
-  /// a second are finer than that for clips of up to two minutes, and cost nothing.
+  /// How often the bar reads the player, in seconds. A bar of 80 cells has 640 steps: five reads a
+  /// second are finer than that for clips of up to two minutes, and cost nothing.
   package static let interval = 0.2
 
-  /// A bar of fewer columns tells nothing.
+  /// A narrower bar is useless.
   private static let leastColumns = 4
-  /// What is said beside it leaves the bar so many.
+  /// The columns that text beside it leaves to the bar.
   private static let comfortableColumns = 12
 
-  /// Lays the row out: time played, bar, length or that it is live, and what is out of the ordinary.
+  /// Lays out the row: time played, bar, duration or live, and unusual states.
   package func line(columns: Int) -> ChromeLine {
     let right = right(columns: columns)
     let bar = barColumns(in: columns, right: right)
@@ -38,13 +38,13 @@ package struct SeekBar {
     return [ChromeSpan(CleanText(left))] + cells(bar.count) + right
   }
 
-  /// The part of the clip that a column of the row stands for, from 0 to 1.
+  /// The part of the clip at a column of the row, from 0 to 1.
   ///
   /// - Parameters:
-  ///   - column: Counted from the row's beginning.
+  ///   - column: Counted from the start of the row.
   ///   - columns: How many the row has.
-  ///   - isHeld: Whether columns beside the bar stand for its ends.
-  /// - Returns: `nil` beside the bar, and where the clip's length is unknown.
+  ///   - isHeld: Whether columns beside the bar map to its ends.
+  /// - Returns: `nil` beside the bar, and if the clip's duration is unknown.
   package func fraction(atColumn column: Int, columns: Int, isHeld: Bool = false) -> Double? {
     let bar = barColumns(in: columns)
     guard bar.count >= Self.leastColumns, let duration = time.duration, duration.isFinite,
@@ -56,21 +56,21 @@ package struct SeekBar {
     return (Double(column - bar.lowerBound) + 0.5) / Double(bar.count)
   }
 
-  /// The column of the row that stands for a part of the clip.
+  /// The column of the row for a part of the clip.
   func column(atFraction fraction: Double, columns: Int) -> Int {
     let bar = barColumns(in: columns)
     let offset = Int(saturating: (min(max(fraction, 0), 1) * Double(bar.count)).rounded(.down))
     return bar.lowerBound + min(offset, max(bar.count - 1, 0))
   }
 
-  /// The columns of a row that the bar itself takes.
+  /// The columns of the bar itself in a row.
   private func barColumns(in columns: Int, right: [ChromeSpan]? = nil) -> Range<Int> {
     let start = CleanText(left).displayWidth
     let end = columns - (right ?? self.right(columns: columns)).displayWidth
     return start..<max(start, end)
   }
 
-  /// The time as wide as the length, so that the bar stands still.
+  /// The time as wide as the duration, so that the bar does not move.
   private var left: String {
     let position = formats.clock(time.position)
     let width = time.duration.map { formats.clock($0).count } ?? 0
@@ -91,12 +91,12 @@ package struct SeekBar {
 
   // MARK: The bar
 
-  /// How many steps the bar of a row is filled by, and how many make a cell.
+  /// How many steps of the bar are filled, and how many make up a cell.
   package func steps(columns: Int) -> (filled: Int, perCell: Int) {
     steps(of: barColumns(in: columns).count)
   }
 
-  /// How many cells of a row's bar are here to be played, from its beginning on.
+  /// How many cells of a row's bar are buffered, from its start.
   func reachedCells(columns: Int) -> Int {
     reachedCells(of: barColumns(in: columns).count)
   }
@@ -106,7 +106,7 @@ package struct SeekBar {
   }
 
   private func steps(of count: Int) -> (filled: Int, perCell: Int) {
-    // Where each look moves the bar by cells, parts of them would only cost bytes.
+    // If each tick moves the bar by whole cells, partial ones would only cost bytes.
     let stride = Double(count) * Self.interval / (time.duration ?? .infinity)
     let perCell = stride >= 1 ? 1 : symbols.partials.count
     let filled = Int((time.progress * Double(count * perCell)).rounded(.down))
@@ -131,7 +131,7 @@ package struct SeekBar {
     return runs(glyphs).map { ChromeSpan($0, $1) }
   }
 
-  /// The cell of a bar in which a time lies; `count` for the clip's end.
+  /// The cell of a bar for a time; `count` for the clip's end.
   private func cell(at time: Double, of count: Int) -> Int {
     let progress = PlaybackTime(position: time, duration: self.time.duration).progress
     return Int((progress * Double(count)).rounded(.down))

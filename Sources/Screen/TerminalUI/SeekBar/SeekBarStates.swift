@@ -4,16 +4,16 @@ import Models
 import Platform
 import TerminalCore
 
-/// How clips are played, as far as it is not the usual way: loop, speed and loudness, in short.
+/// Unusual playback settings, in short: loop, speed and volume.
 package struct SeekBarStates: Hashable, Sendable {
-  /// `nil` where nothing is said of it.
+  /// `nil` to omit it.
   package var loopMode: LoopMode?
   package var speed = PlaybackSpeed.normal
   package var sound = Sound()
-  /// What a toast over the frame tells for a moment: that is not said twice.
+  /// The current toast over the frame: it is not repeated here.
   package var message: Toast.Message?
 
-  /// What there is to say in a number of columns; what matters least is left out first.
+  /// The texts for a number of columns; the least important are dropped first.
   func spans(columns: Int, symbols: SymbolSet, formats: LocalFormats) -> [ChromeSpan] {
     var kept = [loop(symbols), speed(formats), soundSpan].compactMap(\.self)
     while !kept.isEmpty, kept.displayWidth > columns { kept.removeFirst() }
@@ -35,7 +35,7 @@ package struct SeekBarStates: Hashable, Sendable {
   }
 
   private var soundSpan: ChromeSpan? {
-    // Where there is a reason to name, the title's row names it.
+    // If there is a reason to show, the title bar shows it.
     if sound.remoteHost != nil { return nil }
     let isSaid =
       switch message {
@@ -48,8 +48,8 @@ package struct SeekBarStates: Hashable, Sendable {
       ? nil : Self.span(localized("vol %s %%", sound.volume), .accent, isSaid: isSaid)
   }
 
-  /// What a toast says has its place here already, so that the bar does not change its length when the
-  /// toast goes.
+  /// The text of a toast already has its space here, so that the bar keeps its size when the toast
+  /// disappears.
   private static func span(_ text: String, _ style: ChromeStyle, isSaid: Bool) -> ChromeSpan {
     let text = CleanText("\(text) ")
     guard isSaid else { return ChromeSpan(text, style) }
@@ -58,7 +58,7 @@ package struct SeekBarStates: Hashable, Sendable {
 }
 
 extension SeekBarStates {
-  /// - Parameter hasEnd: Whether it is known where the clip ends, and so what happens there.
+  /// - Parameter hasEnd: Whether the clip's end is known, and so what happens there.
   init(_ model: ScreenModel, hasEnd: Bool) {
     self.init(
       loopMode: hasEnd || model.loopMode != .one ? model.loopMode : nil, speed: model.speed,

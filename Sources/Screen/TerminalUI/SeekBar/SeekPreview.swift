@@ -2,31 +2,30 @@ import Graphics
 import Models
 import Platform
 
-/// What is at the part of the clip under the pointer: its time, its chapter and a small frame, over
-/// the frame above the bar.
+/// The preview at the pointer: its time, chapter and thumbnail, over the frame above the bar.
 package struct SeekPreview {
   /// Seconds since the clip's first frame.
   package var time: Double
-  /// The title of the chapter there; `nil` where there is none.
+  /// The title of the chapter there; `nil` if there is none.
   package var chapter: CleanText?
-  /// The frame there; `nil` as long as there is none.
+  /// The frame there; `nil` until it is loaded.
   package var frame: PixelBuffer?
-  /// The column of the screen that it belongs to.
+  /// The screen column it points at.
   package var column: Int
   package var formats = LocalFormats.plain
 
-  /// The frame behind shows through the ground and the edge by so much.
+  /// How much the frame shows through the ground and the border.
   private static let shade = 0.25
   private static let mostTextColumns = 40
 
-  /// How many cells a small frame may take in an area; `nil` where it would only be in the way.
+  /// The cells of a thumbnail in an area; `nil` where it would only be in the way.
   static func frameSize(in area: CellRect) -> CellSize? {
     guard area.columns >= 40, area.rows >= 12 else { return nil }
     return CellSize(
       columns: min(max(area.columns / 4, 16), 32), rows: min(max(area.rows / 3, 5), 10))
   }
 
-  /// Draws the preview at the foot of an area.
+  /// Draws the preview at the bottom of an area.
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns >= 8, area.rows > 0 else { return }
     let words = [formats.clock(time), chapter?.string].compactMap(\.self).joined(separator: "  ")

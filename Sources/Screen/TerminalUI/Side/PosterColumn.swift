@@ -1,11 +1,11 @@
 import Graphics
 import Models
 
-/// Where the posters of the clips before and after stand, one above the other, each over its title.
+/// The layout of the neighbours' posters, one above the other, each over its title.
 package struct PosterColumn: Hashable, Sendable {
-  /// A poster in its place.
+  /// A poster and its position.
   package struct Poster: Hashable, Sendable {
-    /// The cells of its frame; `nil` if there is none, or no room for it.
+    /// The cells of its frame; `nil` if there is none, or no room.
     package var frame: CellRect?
     /// The frame's size there, in pixels.
     package var size: PixelSize?
@@ -16,28 +16,28 @@ package struct PosterColumn: Hashable, Sendable {
   package private(set) var previous: Poster?
   package private(set) var next: Poster?
 
-  /// Larger ones would draw the eye from the frame.
+  /// Larger ones would distract from the frame.
   private static let mostColumns = 30
-  /// Fewer show nothing.
+  /// Smaller ones show nothing.
   private static let leastRows = 4
-  /// Rows in which both titles and some room between them have a place.
+  /// The minimum rows for both titles with some room between them.
   private static let leastColumnRows = 5
 
-  /// Lays the column out.
+  /// Lays out the column.
   ///
   /// - Parameters:
   ///   - rect: The cells for it.
   ///   - previous: The clip before; `nil` if there is none.
   ///   - next: The clip after.
-  ///   - layout: Tells how many pixels a cell has.
-  ///   - toasts: Has the arrows.
+  ///   - layout: Has the pixels per cell.
+  ///   - symbols: Has the arrows.
   package init(
     in rect: CellRect, previous: Scene.Neighbour?, next: Scene.Neighbour?, layout: ScreenLayout,
     symbols: SymbolSet = .unicode
   ) {
     guard rect.rows >= Self.leastColumnRows, rect.columns > 0 else { return }
     let columns = min(rect.columns, Self.mostColumns)
-    // Each has a row for its title; a third of the height is left between them.
+    // Each has a row for its title; a third of the height stays free between them.
     let rows = rect.rows / 3 - 1
     func poster(_ neighbour: Scene.Neighbour, _ arrow: String) -> Poster {
       let label = CleanText("\(arrow) \(neighbour.title.string)").fitted(toColumns: columns)

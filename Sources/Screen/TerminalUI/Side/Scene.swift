@@ -1,41 +1,41 @@
 import Graphics
 import Models
 
-/// A clip's frame and what stands beside it, ready to be drawn.
+/// A clip's frame and everything beside it, ready to be drawn.
 ///
 /// Texts and posters are made once and copied into each frame.
 package struct Scene: Sendable {
-  /// The frame, in the size that the screen has for it.
+  /// The frame, scaled for the screen.
   package var frame: Frame?
   package var stage: ClipLayout
   package var side: Side?
 
-  /// What stands beside a frame.
+  /// The panels beside a frame.
   package struct Side: Sendable {
-    /// Cells, and where they go.
+    /// Cells and their position.
     struct Panel: Sendable {
       var cells: Surface
       var column: Int
       var row: Int
     }
 
-    /// A small frame, and where it goes.
+    /// A small frame and its position.
     struct Poster: Sendable {
       var pixels: PixelBuffer
       var rect: CellRect
     }
 
-    /// Whether it tells what the clip is called and where it stands.
+    /// Whether it shows the clip's title and place.
     var reportsItem = false
     var panels: [Panel] = []
     var posters: [Poster] = []
   }
 
-  /// The frame of a clip next to the one on screen.
+  /// The frame of a neighbouring clip.
   package struct Neighbour: Sendable {
     package var title: CleanText
     package var pixels: PixelBuffer?
-    /// Its size, which is known before there is time to make it small; `nil` if there is no frame.
+    /// Its size, known before there is time to scale it down; `nil` if there is no frame.
     package var frameSize: PixelSize?
 
     /// Creates a neighbour, by default with the size of its frame.
@@ -46,10 +46,10 @@ package struct Scene: Sendable {
     }
   }
 
-  /// The part of a poster that is ground rather than frame: it is not what is being watched.
+  /// The share of ground in a poster, which dims it.
   static let posterShade = 0.5
 
-  /// Draws everything into the frame's part of the screen.
+  /// Draws everything into the frame area.
   func draw(in area: CellRect, of surface: inout Surface) {
     if let frame {
       surface.drawFrame(frame.pixels, in: area)
@@ -63,14 +63,14 @@ package struct Scene: Sendable {
 }
 
 extension ScreenDrawing {
-  /// Makes what stands beside a clip's frame.
+  /// Makes the panels beside a clip's frame.
   ///
   /// - Parameters:
-  ///   - stage: Where it goes.
-  ///   - content: What is told of the clip.
+  ///   - stage: The layout.
+  ///   - content: The text about the clip.
   ///   - previous: The clip before it; `nil` if there is none.
   ///   - next: The clip after it.
-  /// - Returns: `nil` where there is no room.
+  /// - Returns: `nil` if there is no room.
   package func side(
     _ stage: ClipLayout, _ content: SideContent, previous: Scene.Neighbour?, next: Scene.Neighbour?
   ) -> Scene.Side? {

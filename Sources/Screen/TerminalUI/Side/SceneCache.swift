@@ -2,10 +2,10 @@ import Clients
 import Graphics
 import Models
 
-/// Keeps what stands beside the frame for as long as it is the same, and while the engine has not
-/// come after a change of the screen's size, the last frame in the new one.
+/// Caches the panels beside the frame and, until the engine catches up with a change of the
+/// screen's size, the last frame in the new size.
 struct SceneCache {
-  /// Tells one frame of a player from another.
+  /// Identifies a frame of a player.
   private struct FrameKey: Hashable {
     var id: PlayerID
     var serial: UInt64
@@ -31,11 +31,11 @@ struct SceneCache {
     var symbols: SymbolSet
   }
 
-  /// Making posters of larger frames takes more than 0.2 ms, which a swipe need not wait for: in cells
-  /// there are none as large, in images there are.
+  /// Making posters of larger frames takes more than 0.2 ms, which a swipe need not wait for:
+  /// frames in cells are smaller, in images they are not.
   private static let mostPixelsAtOnce = 100_000
 
-  /// Whether the scene made last lacks posters that there are frames for.
+  /// Whether the last scene lacks posters for available frames.
   private(set) var owesPosters = false
 
   private var key: Key?
@@ -46,12 +46,12 @@ struct SceneCache {
   ///
   /// - Parameters:
   ///   - model: What is shown.
-  ///   - place: Where its item stands.
+  ///   - place: The item's place in the feed.
   ///   - frame: The clip's frame, if there is one.
-  ///   - details: What the clip's container says; `nil` while it is not open.
-  ///   - drawing: How it is shown.
-  ///   - box: What lies over the upper left corner; text makes room for it.
-  ///   - client: Has the neighbours' frames.
+  ///   - details: The container's metadata; `nil` while the clip is not open.
+  ///   - drawing: How it is drawn.
+  ///   - box: The overlay in the upper left corner; text makes room for it.
+  ///   - client: Provides the neighbours' frames.
   /// - Returns: `nil` for a page without a frame.
   mutating func scene(
     _ model: ScreenModel, place: FeedPlace?, frame: Frame?, media details: MediaDetails?,
@@ -96,7 +96,7 @@ struct SceneCache {
     return Scene(frame: shown, stage: stage, side: side)
   }
 
-  /// Whether a poster shows another frame than its player by now.
+  /// Whether a player has a newer frame than its poster shows.
   func isOutdated(_ model: ScreenModel, client: PlayerClient) -> Bool {
     guard let key, key.stage.hasSides, model.clip != nil else { return false }
     let neighbours = [model.previous, model.next]
@@ -113,10 +113,10 @@ struct SceneCache {
     }
   }
 
-  /// The frame, or if it was scaled for another area, a copy for this one: until its player has made
-  /// one, that is better than a frame of the wrong size, and than none.
+  /// The frame, or if it was scaled for another area, a copy for this one: until its player has
+  /// made one, that is better than a frame of the wrong size, or none.
   ///
-  /// - Parameter shape: The frame's, in square pixels, as exactly as it is known.
+  /// - Parameter shape: The frame's, in square pixels, as exactly as known.
   private mutating func suited(
     _ frame: Frame, of id: PlayerID, to area: FrameArea, shape: PixelSize?
   ) -> Frame {

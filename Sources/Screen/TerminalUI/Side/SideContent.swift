@@ -2,25 +2,25 @@ import AppFeature
 import Models
 import Platform
 
-/// What is told of a clip beside its frame.
+/// The text about a clip beside its frame.
 package struct SideContent: Hashable, Sendable {
   package var title: CleanText
-  /// Who made it, and on which day.
+  /// The author and date.
   package var byline: CleanText
   package var description: [CleanText]
-  /// Where it stands in the feed.
+  /// The place in the feed.
   package var place: CleanText
   package var isLiked: Bool
 
-  /// Collects what is known.
+  /// Collects the text.
   ///
   /// - Parameters:
   ///   - clip: The page.
-  ///   - media: What the container says; `nil` before it has been opened.
-  ///   - place: Where the item stands, in words.
+  ///   - media: The container's metadata; `nil` before it has been opened.
+  ///   - place: The item's place, in words.
   ///   - isLiked: Whether the user likes it.
-  ///   - timeZone: Seconds by which the reader's clock is ahead of UTC at a time.
-  ///   - formats: How dates are written.
+  ///   - timeZone: The user's offset from UTC at a time, in seconds.
+  ///   - formats: Formats for dates.
   package init(
     _ clip: ScreenModel.ClipPage, media: MediaDetails? = nil, place: CleanText = "",
     isLiked: Bool = false, timeZone: (Double) -> Int = { _ in 0 },

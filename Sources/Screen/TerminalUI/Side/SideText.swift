@@ -1,10 +1,10 @@
 import Graphics
 import Models
 
-/// What is told of a clip, laid out beside its frame: the title in up to three rows, who and when,
-/// as much of the description as there is room for, and at the bottom the place in the feed.
+/// The text about a clip, laid out beside its frame: the title in up to three rows, author and
+/// date, as much of the description as fits, and at the bottom the place in the feed.
 package struct SideText: Hashable, Sendable {
-  /// A piece of text in its place, counted from the upper left corner.
+  /// A piece of text and its position, counted from the upper left corner.
   package struct Line: Hashable, Sendable {
     package var text: CleanText
     package var role: TextRole
@@ -18,12 +18,12 @@ package struct SideText: Hashable, Sendable {
   private static let mostTitleRows = 3
   private static let mostBylineRows = 2
 
-  /// Lays a text out.
+  /// Lays out a text.
   ///
   /// - Parameters:
-  ///   - content: What to tell.
-  ///   - size: How many cells there are for it.
-  ///   - toasts: Has the sign of what is liked.
+  ///   - content: What to show.
+  ///   - size: The cells available.
+  ///   - symbols: Has the like symbol.
   package init(_ content: SideContent, size: CellSize, symbols: SymbolSet = .unicode) {
     self.size = size
     guard size.columns > 0, size.rows > 0 else { return }
@@ -31,26 +31,26 @@ package struct SideText: Hashable, Sendable {
     if size.rows > 1, addFoot(content, symbols: symbols) { end -= 1 }
     var row = add(content.title, .title, from: 0, rows: min(Self.mostTitleRows, end))
     row = add(content.byline, .byline, from: row, rows: min(Self.mostBylineRows, end - row))
-    // A blank row above the foot and one below the title.
+    // A blank row above the footer and one below the title.
     end -= end < size.rows ? 1 : 0
     row += 1
     for (index, paragraph) in content.description.enumerated() where row < end {
       let isLast = index == content.description.count - 1
-      // A text that goes on where there is no more room must show that it does.
+      // Text that does not fit must show that it continues.
       let next = add(paragraph, .body, from: row, rows: end - row, isCut: !isLast)
       row = next + 1
     }
   }
 
-  /// Adds a text, an ellipsis in its last row if anything is missing.
+  /// Adds a text, with an ellipsis in its last row if anything is cut.
   ///
   /// - Parameter isCut: Whether more would follow if there were room.
-  /// - Returns: The row behind it.
+  /// - Returns: The row after it.
   private mutating func add(
     _ text: CleanText, _ role: TextRole, from row: Int, rows: Int, isCut: Bool = false
   ) -> Int {
     guard rows > 0 else { return row }
-    // A description may be as long as a book, of which a page is looked at.
+    // A description may be as long as a book; only a page of it is used.
     let most = (rows + 1) * (size.columns + 1)
     let head = text.string.count > most ? CleanText(String(text.string.prefix(most))) : text
     var wrapped = head.wrapped(toColumns: size.columns)
@@ -66,7 +66,7 @@ package struct SideText: Hashable, Sendable {
 
   /// Adds the last row.
   ///
-  /// - Returns: Whether there is anything in it.
+  /// - Returns: Whether it has any content.
   private mutating func addFoot(_ content: SideContent, symbols: SymbolSet) -> Bool {
     var column = 0
     if content.isLiked {
@@ -94,7 +94,7 @@ package struct SideText: Hashable, Sendable {
 }
 
 extension CleanText {
-  /// The text with an ellipsis behind it, in place of its end if need be.
+  /// The text with an ellipsis at its end, cut if needed.
   fileprivate func withEllipsis(columns: Int) -> CleanText {
     displayWidth < columns
       ? CleanText(string + "\u{2026}") : CleanText(string + "  ").fitted(toColumns: columns)

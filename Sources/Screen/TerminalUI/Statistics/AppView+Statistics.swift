@@ -4,9 +4,9 @@ import Composable
 import Models
 import TerminalCore
 
-// Where the figures come from.
+// The sources of the statistics.
 extension AppView {
-  /// Everything that can be told of now, but for rates.
+  /// All current statistics except rates.
   func statisticsSample() -> StatisticsSample {
     let feed = store.state.feed
     var sample = StatisticsSample(date: clock.date)

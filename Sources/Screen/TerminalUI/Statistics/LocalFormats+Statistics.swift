@@ -1,7 +1,7 @@
 import Models
 import Platform
 
-// The figures of statistics as words.
+// Formats of the statistics.
 extension LocalFormats {
   func bytes(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "?" }
@@ -17,7 +17,7 @@ extension LocalFormats {
     seconds > 0 ? "+\(milliseconds(seconds))" : milliseconds(seconds)
   }
 
-  /// The neighbours, those side by side of one stage together.
+  /// The neighbours, with adjacent ones of the same stage grouped.
   func window(_ neighbours: [StatisticsSample.Neighbour]) -> [String] {
     var runs: [(first: Int, last: Int, stage: PreloadStage?)] = []
     for neighbour in neighbours {

@@ -1,21 +1,21 @@
-/// How fast counts grow, over the last few looks at them.
+/// The growth rates of counts over the last few looks.
 struct RateWindow {
-  /// What is counted, or how much of it a second: frames, frames and bytes.
+  /// Counts, or their rates a second: frames, frames and bytes.
   typealias Counts = SIMD3<Double>
 
   private let count: Int
   private var looks: [(time: Double, counts: Counts)] = []
 
-  /// Creates a window without a look.
+  /// Creates an empty window.
   ///
-  /// - Parameter count: Over how many intervals between looks it reaches.
+  /// - Parameter count: The number of intervals between looks it covers.
   init(count: Int) {
     self.count = count
   }
 
-  /// Takes in what the counts are now.
+  /// Adds the current counts.
   ///
-  /// - Returns: Their growth in a second since the first look of the window; zeros for that one.
+  /// - Returns: Their growth per second since the first look of the window; zeros for that one.
   mutating func look(_ counts: Counts, at time: Double) -> Counts {
     if looks.count > count { looks.removeFirst() }
     looks.append((time, counts))

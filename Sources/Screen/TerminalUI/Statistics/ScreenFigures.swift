@@ -1,10 +1,10 @@
 import Models
 
-/// What is counted where frames are drawn. Counting allocates nothing.
+/// The counters of drawn frames. Counting allocates nothing.
 struct ScreenFigures {
   /// Frames of the clip on screen that were sent to the terminal.
   private(set) var shown = 0
-  /// Those that later ones replaced before they were.
+  /// Frames that were replaced by later ones before they were sent.
   private(set) var droppedByLink = 0
   /// Frames of all clips that were sent.
   private(set) var total = 0
@@ -12,10 +12,10 @@ struct ScreenFigures {
 
   private var player: PlayerID?
   private var serial: UInt64?
-  /// When the first of the swipes began that are under way, and from which clip.
+  /// When the first of the pending swipes started, and from which clip.
   private var swipe: (began: Double, from: PlayerID?)?
 
-  /// A swipe was asked for; those that follow before the page turns belong to it.
+  /// A swipe was requested; those before the page turns belong to it.
   mutating func swipeBegan(at time: Double) {
     swipe = (time, player)
   }
@@ -37,7 +37,7 @@ struct ScreenFigures {
     }
     if let serial { count(serial) }
     guard let swipe, !isSwiping else { return }
-    // At an end of the feed, nothing comes of a swipe.
+    // At an end of the feed, a swipe has no effect.
     if player == swipe.from {
       self.swipe = nil
     } else if serial != nil {

@@ -1,27 +1,27 @@
 import Graphics
 import Models
 
-/// Statistics laid out for a place on the screen, to be drawn with each frame.
+/// Statistics laid out at a position on screen, drawn with each frame.
 package struct StatisticsLayout: Hashable, Sendable {
-  /// A name, and what stands behind it.
+  /// A name and its value.
   struct Row: Hashable, Sendable {
     var name: CleanText
     var value: CleanText
   }
 
-  /// Where the frame is.
+  /// The frame's area.
   let area: CellRect
   private let nameColumns: Int
   private let rows: [Row]
   /// The cells behind the text.
   let ground: CellRect
-  /// The colours it will be shown in.
+  /// The colour depth they will be shown in.
   package var depth = ColorDepth.trueColor
 
-  /// The frame shows through the text's ground by so much; text on a light ground needs more of it.
+  /// How much the frame shows through the text's ground; text on a light ground needs more of it.
   private static let shade = 0.25
   private static let lightShade = 0.15
-  /// Where colours are few, what is dark is black with dots of light ones, among which nobody reads.
+  /// With few colours, dark areas are black with light dots, which make text unreadable.
   private func shade(_ full: Double) -> Double {
     switch depth {
     case .trueColor, .palette256: full
@@ -34,7 +34,7 @@ package struct StatisticsLayout: Hashable, Sendable {
     let width = rows.map(\.value.displayWidth).max() ?? 0
     self.area = area
     self.nameColumns = nameColumns
-    // What was written behind the text before, such as a title beside the frame, is covered by blanks.
+    // Blanks cover earlier text behind it, such as a title beside the frame.
     self.rows = rows.map { row in
       Row(
         name: CleanText(" " + row.name.padded(toColumns: nameColumns).string),
@@ -68,7 +68,7 @@ package struct StatisticsLayout: Hashable, Sendable {
 }
 
 extension CleanText {
-  /// The text and blanks behind it.
+  /// The text padded with blanks.
   fileprivate func padded(toColumns columns: Int) -> CleanText {
     CleanText(string + CleanText.blanks(columns - displayWidth).string)
   }

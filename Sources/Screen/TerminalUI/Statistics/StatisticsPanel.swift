@@ -3,8 +3,8 @@ import Graphics
 import Models
 import Platform
 
-/// Reads the figures while somebody wants to see them, outside the reducers: they say how play goes,
-/// and change nothing (docs/decisions/screen-statistics.md).
+/// Reads the statistics while they are needed, outside the reducers: they describe playback and
+/// change nothing (docs/decisions/screen-statistics.md).
 @MainActor
 final class StatisticsPanel {
   /// Reads everything but the rates; set by the view.
@@ -20,26 +20,26 @@ final class StatisticsPanel {
   private var rates = RateWindow(count: StatisticsPanel.rateSpan)
   private var recordRates = RateWindow(count: 1)
 
-  /// Seconds between two looks, and between two samples that are recorded.
+  /// Seconds between two looks, and between two recorded samples.
   nonisolated static let interval = 0.5
   nonisolated static let recordInterval = 1.0
-  /// Rates on screen are those of so many looks: two seconds, so that they can be read.
+  /// Rates on screen cover this many looks: two seconds, so that they are readable.
   private static let rateSpan = 4
 
-  /// Creates a panel that is not shown.
+  /// Creates a hidden panel.
   ///
   /// - Parameters:
-  ///   - client: Whom to ask.
-  ///   - formats: How numbers are written.
+  ///   - client: The source of statistics.
+  ///   - formats: Formats for numbers.
   init(client: StatisticsClient, formats: LocalFormats = .plain) {
     self.client = client
     self.formats = formats
   }
 
-  /// Whether samples are recorded, whether shown or not.
+  /// Whether samples are recorded, visible or not.
   var isRecording: Bool { client.record != nil }
 
-  /// Begins to show the figures, or ends it: not shown, none are read.
+  /// Shows or hides the statistics: while hidden, none are read.
   func show(_ isShown: Bool, at time: Double) {
     guard isShown != (text != nil) else { return }
     text = nil
@@ -47,7 +47,7 @@ final class StatisticsPanel {
     if isShown { look(at: time) }
   }
 
-  /// The figures laid out, if they are shown.
+  /// The statistics laid out, if they are shown.
   func layout(in area: CellRect, depth: ColorDepth) -> StatisticsLayout? {
     guard let text else { return nil }
     if layout?.area != area { layout = text.layout(in: area) }
@@ -55,7 +55,7 @@ final class StatisticsPanel {
     return layout
   }
 
-  /// Reads the figures that are shown.
+  /// Updates the statistics on screen.
   func look(at time: Double) {
     text = sample(&rates, at: time).map { StatisticsText($0, formats: formats) }
   }

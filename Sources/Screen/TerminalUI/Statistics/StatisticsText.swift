@@ -4,12 +4,11 @@ import Platform
 
 /// Statistics as lines over the frame.
 package struct StatisticsText: Hashable, Sendable {
-  /// A name and what there is to say, in parts of which the last ones are left out where there is no
-  /// room.
+  /// A name and its values; the last ones are dropped if there is no room.
   struct Line: Hashable, Sendable {
     var name: CleanText
     var parts: [String]
-    /// The higher, the longer it stays as the screen gets smaller.
+    /// Lines of higher weight stay longer as the screen gets smaller.
     var weight: Int
 
     init(_ name: CleanText, _ weight: Int, _ parts: String?..., runs: [String] = []) {
@@ -21,10 +20,10 @@ package struct StatisticsText: Hashable, Sendable {
 
   let lines: [Line]
 
-  /// Columns for the names and the space behind them, if those are no longer; and at most.
+  /// The default width of names with the space after them, and its maximum.
   private static let nameColumns = 9
   private static let mostNameColumns = 14
-  /// Wider than this, the frame would be half gone.
+  /// Anything wider would cover half of the frame.
   private static let mostColumns = 58
   /// With fewer columns or rows there is only the frame.
   private static let least = CellSize(columns: 20, rows: 4)
@@ -95,7 +94,7 @@ package struct StatisticsText: Hashable, Sendable {
     ].filter { !$0.parts.isEmpty }
   }
 
-  /// Lays out the lines in the upper left corner of an area: those that fit, the weightiest of them.
+  /// Lays out lines in the upper left corner of an area: those of highest weight that fit.
   package func layout(in area: CellRect) -> StatisticsLayout {
     guard area.columns >= Self.least.columns, area.rows >= Self.least.rows else {
       return StatisticsLayout(area: area, nameColumns: 0, rows: [])

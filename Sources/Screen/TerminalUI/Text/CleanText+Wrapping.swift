@@ -3,9 +3,9 @@ import Models
 
 extension CleanText {
   /// Returns the text broken into lines of at most a number of columns: at spaces, and between the
-  /// characters of scripts that are written without any (a part of UAX #14). What has no such place
-  /// and is too long is broken where names are made of parts: behind `_`, `-`, `.` and `/`, and before
-  /// capitals; or if there is no such place either, cut. A no-break space keeps words together.
+  /// characters of scripts written without them (a part of UAX #14). Longer words are broken at the
+  /// joints of names: after `_`, `-`, `.` and `/`, and before capitals; or without joints, cut
+  /// anywhere. A no-break space keeps words together.
   func wrapped(toColumns columns: Int) -> [CleanText] {
     guard columns > 0 else { return [] }
     var lines = LineBreaker<Void>(columns: columns)
@@ -13,7 +13,8 @@ extension CleanText {
     return lines.finish().map { CleanText(String($0.map(\.0))) }
   }
 
-  /// Returns the text in at most so many lines, an ellipsis in place of its middle if need be.
+  /// Returns the text in at most this many lines, with an ellipsis in place of its middle if
+  /// needed.
   func wrapped(toColumns columns: Int, rows: Int) -> [CleanText] {
     var lines = wrapped(toColumns: columns)
     var width = min(columns * rows, displayWidth)
@@ -24,8 +25,7 @@ extension CleanText {
     return Array(lines.prefix(rows))
   }
 
-  /// The text, or as much of its beginning and of its end as fits a number of columns, with an
-  /// ellipsis between them.
+  /// The text, or as much of its start and end as fits, with an ellipsis between them.
   func fittedAtBothEnds(toColumns columns: Int) -> CleanText {
     guard displayWidth > columns else { return self }
     guard columns > 0 else { return "" }
@@ -33,7 +33,7 @@ extension CleanText {
     var room = columns - 1
     while head < tail {
       let last = string.index(before: tail)
-      // The end tells more of a path.
+      // The end of a path is more informative.
       let takesTail =
         string.distance(from: tail, to: string.endIndex)
         <= string.distance(from: string.startIndex, to: head)

@@ -1,16 +1,16 @@
 import Graphics
 
-/// Breaks a text into lines, letter by letter: characters, each with how it looks.
+/// Breaks a text into lines, letter by letter: characters, each with a style.
 struct LineBreaker<Style> {
-  /// A place where the line may be broken.
+  /// A possible line break.
   private struct Opportunity {
     /// How many characters stay.
     var end: Int
-    /// The first one of the next line, and the columns before it.
+    /// The first character of the next line, and the columns before it.
     var next: Int
     var columns: Int
 
-    /// The place in the line that begins at another one.
+    /// The position in the line that starts at another one.
     func moved(_ start: Opportunity) -> Opportunity {
       Opportunity(
         end: end - start.next, next: next - start.next, columns: columns - start.columns)
@@ -23,12 +23,12 @@ struct LineBreaker<Style> {
   private var line: [(Character, Style)] = []
   private var width = 0
   private var opportunity: Opportunity?
-  /// Where a word may be broken if it has to be.
+  /// Where a word may be broken if necessary.
   private var joint: Opportunity?
 
   /// - Parameters:
-  ///   - columns: The most columns of a line, at least 1.
-  ///   - isAtSpaces: Whether lines end at spaces alone, and words that are too long anywhere.
+  ///   - columns: The maximum columns of a line, at least 1.
+  ///   - isAtSpaces: Whether lines break only at spaces, and long words anywhere.
   init(columns: Int, isAtSpaces: Bool = false) {
     self.columns = columns
     self.isAtSpaces = isAtSpaces
@@ -37,7 +37,7 @@ struct LineBreaker<Style> {
   mutating func append(_ character: Character, _ style: Style) {
     let last = line.last?.0
     if character == " " {
-      // Of several spaces one counts, and none at the beginning.
+      // Of several spaces one counts, and none at the start.
       guard let last, last != " " else { return }
       line.append((character, style))
       width += 1
@@ -72,8 +72,8 @@ struct LineBreaker<Style> {
 }
 
 extension Character {
-  /// Whether a line may end before this character without a space: next to an ideograph, a syllable
-  /// or an emoji, unless punctuation belongs to it.
+  /// Whether a line may break before this character without a space: next to an ideograph, a
+  /// syllable or an emoji, unless punctuation belongs to it.
   fileprivate func mayFollowABreak(after last: Character) -> Bool {
     guard displayWidth == 2 || last.displayWidth == 2 else { return false }
     return !Self.closing.contains(self) && !Self.opening.contains(last)
@@ -87,10 +87,10 @@ extension Character {
 
   private static let joints: Set<Character> = ["_", "-", ".", "/"]
 
-  /// What may not begin a line: classes CL, CP, EX, IS, NS and CJ, as far as they are common.
+  /// Characters that may not start a line: classes CL, CP, EX, IS, NS and CJ, the common ones.
   private static let closing = Set(
     "、。，．・：；！？）］｝〉》」』】〕〗〙〟’”％…‥ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.!?:;)]}%'\"")
 
-  /// What may not end one: class OP.
+  /// Characters that may not end a line: class OP.
   private static let opening = Set("（［｛〈《「『【〔〖〘〝‘“([{")
 }

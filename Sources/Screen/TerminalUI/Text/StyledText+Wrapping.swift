@@ -7,7 +7,7 @@ extension StyledText {
 
   /// Breaks the text into lines at spaces; words longer than a line are broken anywhere.
   ///
-  /// - Parameter columns: The most columns of a line.
+  /// - Parameter columns: The maximum columns of a line.
   func wrapped(toColumns columns: Int) -> [StyledText] {
     guard columns > 0 else { return [] }
     var lines = LineBreaker<TextStyle>(columns: columns, isAtSpaces: true)

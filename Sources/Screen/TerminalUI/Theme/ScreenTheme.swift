@@ -1,21 +1,21 @@
 import Graphics
 import TerminalCore
 
-/// The colours of text in cells beside and in place of the frame: light on black, or where the
-/// terminal's own background is light, dark on that.
+/// The colours of text in cells beside and in place of the frame: light on black, or dark on a
+/// light terminal background.
 ///
-/// Text over the frame is white on darkened cells whatever the theme.
+/// Text over the frame is white on darkened cells in every theme.
 package struct ScreenTheme: Hashable, Sendable {
-  /// Where nothing is shown, the room that a frame leaves included.
+  /// The background, including the area around a frame.
   package let ground: Color
   /// Whether the ground is light.
   package let isLight: Bool
   /// Titles.
   package let heading: Color
   package let text: Color
-  /// What matters less.
+  /// Less important text.
   package let faint: Color
-  /// Toasts that the user set; text without colours has none.
+  /// Badges of the user's settings; without colours, text has no accent.
   package let accent: Color
   /// The heart, over the frame and beside it.
   package let liked: Color
@@ -58,7 +58,7 @@ package struct ScreenTheme: Hashable, Sendable {
 }
 
 extension Color {
-  /// The colour as a terminal of some depth has it, so that it is not dithered.
+  /// The colour as available at a depth, so that it is not dithered.
   fileprivate func shown(in depth: ColorDepth) -> Color {
     switch depth {
     case .trueColor: self

@@ -1,7 +1,7 @@
 import Graphics
 import Models
 
-/// What a piece of text is of what is told of an item.
+/// The role of a piece of text about an item.
 package enum TextRole: Hashable, Sendable {
   case title
   case byline
@@ -12,7 +12,7 @@ package enum TextRole: Hashable, Sendable {
 }
 
 extension Surface {
-  /// Writes a piece of text beside the frame, or in its place, on the theme's ground.
+  /// Draws a piece of text beside or in place of the frame, on the theme's ground.
   mutating func drawText(
     _ text: CleanText, _ role: TextRole, column: Int, row: Int, maxColumns: Int, theme: ScreenTheme
   ) {
@@ -23,7 +23,7 @@ extension Surface {
 }
 
 extension ScreenTheme {
-  /// The colour of a piece of text beside the frame, or in its place.
+  /// The colour of a piece of text beside or in place of the frame.
   fileprivate func color(of role: TextRole) -> Color {
     switch role {
     case .title: heading

@@ -62,7 +62,7 @@ extension Toast.Message {
     }
   }
 
-  /// Whether the message has something to say while a page is on screen.
+  /// Whether the message applies while a page is on screen.
   func concerns(_ item: ItemID?) -> Bool {
     switch self {
     case .paused(_, of: let id), .seek(_, of: let id), .liked(_, of: let id),
@@ -72,7 +72,7 @@ extension Toast.Message {
     }
   }
 
-  /// Whether what it tells stands behind a colon: a reason, or a place.
+  /// Whether it has details after a colon: a reason, or a location.
   var hasDetail: Bool {
     switch self {
     case .likeFailed, .refreshFailed, .jumpFailed, .openFailed, .saveFailed, .copied,
@@ -82,7 +82,7 @@ extension Toast.Message {
     }
   }
 
-  /// A file that was written: `saved in ~/clips: river-1m05.20s.png`.
+  /// A saved file: `saved in ~/clips: river-1m05.20s.png`.
   private static func saved(_ place: String) -> (String, String) {
     guard let slash = place.lastIndex(of: "/") else {
       return (localized("saved: %s", place), localized("saved"))
@@ -92,7 +92,7 @@ extension Toast.Message {
     return (localized("saved in %1$s: %2$s", folder, name), localized("saved in %s", folder))
   }
 
-  /// A step through the clip: `+5 s`, `\u{2212}30 s`.
+  /// A seek: `+5 s`, `\u{2212}30 s`.
   private static func seconds(
     _ seconds: Double, _ symbols: SymbolSet, _ formats: LocalFormats
   ) -> (String, String) {
@@ -101,12 +101,12 @@ extension Toast.Message {
     return word(localized("%s s", number))
   }
 
-  /// What cannot be put any shorter.
+  /// A text without a short form.
   private static func word(_ text: String) -> (String, String) { (text, text) }
 }
 
 extension ChangeCount {
-  /// What a refresh has found.
+  /// The result of a refresh.
   fileprivate func words(_ formats: LocalFormats) -> String {
     var parts: [String] = []
     if new > 0 { parts.append(localizedPlural(new, "%s new", "%s new", formats.count(new))) }
@@ -116,7 +116,7 @@ extension ChangeCount {
 }
 
 extension SnapshotError {
-  /// What is wrong, in as few words as can be.
+  /// The problem, in as few words as possible.
   fileprivate var words: String {
     switch self {
     case .noFrame: localized("there is no frame")
@@ -127,14 +127,14 @@ extension SnapshotError {
 }
 
 extension FeedError {
-  /// What is wrong, in as few words as can be.
+  /// The problem, in as few words as possible.
   fileprivate var words: String {
     detail.isEmpty ? reason.words : detail.string
   }
 }
 
 extension LoopMode {
-  /// What happens at the end of a clip, as it is called everywhere.
+  /// The common name for what happens at the end of a clip.
   var words: String {
     switch self {
     case .one: localized("loop: one")
@@ -145,7 +145,7 @@ extension LoopMode {
 }
 
 extension PlaybackSpeed {
-  /// The factor as it is spoken of, such as `1.5x`.
+  /// The factor in words, such as `1.5x`.
   func words(_ formats: LocalFormats) -> String {
     "\(formats.decimal((factor * 100).rounded() / 100))x"
   }

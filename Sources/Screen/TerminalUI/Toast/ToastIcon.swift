@@ -1,17 +1,17 @@
 import Models
 
-/// A toast as a frame of a few pixels, each half a cell high.
+/// An icon as a bitmap of a few pixels, each half a cell high.
 struct ToastIcon: Hashable, Sendable {
   let size: PixelSize
   private let pixels: [Bool]
 
-  /// Whether a pixel belongs to the toast; outside there are none.
+  /// Whether a pixel is set; outside there are none.
   func contains(_ column: Int, _ row: Int) -> Bool {
     (0..<size.width).contains(column) && (0..<size.height).contains(row)
       && pixels[row * size.width + column]
   }
 
-  /// The toast in twice its size.
+  /// The icon at twice its size.
   var doubled: ToastIcon {
     let (width, height) = (size.width * 2, size.height * 2)
     return ToastIcon(
@@ -19,7 +19,7 @@ struct ToastIcon: Hashable, Sendable {
       pixels: (0..<(width * height)).map { contains($0 % width / 2, $0 / width / 2) })
   }
 
-  /// The toast's edge.
+  /// The icon's outline.
   private var outline: ToastIcon {
     ToastIcon(
       size: size,
@@ -47,7 +47,7 @@ struct ToastIcon: Hashable, Sendable {
     .......#.......
     """)
 
-  /// What is no longer liked.
+  /// For an unliked item.
   static let emptyHeart = heart.outline
 
   static let paused = ToastIcon(String(repeating: "####..####\n", count: 10))

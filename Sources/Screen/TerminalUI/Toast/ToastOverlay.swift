@@ -3,25 +3,25 @@ import Graphics
 import Models
 import Platform
 
-/// A toast over the frame, whose cells it darkens so far that white can be read on any of them.
+/// A toast over the frame, whose cells it darkens enough that white is legible on any of them.
 package struct ToastOverlay {
   package var message: Toast.Message
   package var symbols = SymbolSet.unicode
   package var theme = ScreenTheme.dark
   package var formats = LocalFormats.plain
 
-  /// What is left of the light behind: white on what was white has a contrast of more than 7 then,
-  /// the heart's red of more than 3.
+  /// The remaining brightness: white on former white then has a contrast of more than 7, the
+  /// heart's red of more than 3.
   package static let shade = 0.25
 
-  /// Longer lines are no toast any more.
+  /// Longer lines are too long for a toast.
   private static let mostColumns = 56
-  /// Rows of an area from which on frames are twice as large.
+  /// In areas of at least this many rows, icons are twice as large.
   private static let rowsOfLargeToasts = 44
   /// Columns of a gauge's bar.
   private static let gaugeColumns = 24
 
-  /// Draws the toast over an area, as much of it as fits.
+  /// Draws the toast over an area, as much as fits.
   package func draw(in area: CellRect, of surface: inout Surface) {
     guard area.columns > 2, area.rows > 0 else { return }
     switch message {
@@ -46,7 +46,7 @@ package struct ToastOverlay {
 
   private var words: String { message.words(symbols, formats).long }
 
-  /// Draws words in the upper part of an area, and what there is to add in a second row or two.
+  /// Draws text in the upper part of an area, and details in a second row or two.
   private func draw(
     _ title: CleanText, detail: CleanText?, in area: CellRect, of surface: inout Surface
   ) {
@@ -57,7 +57,7 @@ package struct ToastOverlay {
     draw(lines, in: area, of: &surface)
   }
 
-  /// Draws words at the side to which the clip has moved.
+  /// Draws text at the side towards which the clip was seeked.
   private func drawStep(
     _ text: CleanText, isForwards: Bool, in area: CellRect, of surface: inout Surface
   ) {
@@ -76,13 +76,13 @@ package struct ToastOverlay {
       attributes: .bold)
   }
 
-  /// Whether halves of cells can be told apart.
+  /// Whether halves of cells can be drawn.
   private func hasBlocks(_ surface: Surface) -> Bool {
     let glyphs = surface.frameForm.glyphs
     return symbols.hasArrows && glyphs != .space && glyphs != .ascii
   }
 
-  /// Draws a frame in the middle; where there are no blocks, or no room, its words.
+  /// Draws an icon in the middle; without blocks, or room, its text.
   private func draw(
     _ bitmap: ToastIcon, isLike: Bool, in area: CellRect, of surface: inout Surface
   ) {
@@ -127,7 +127,7 @@ package struct ToastOverlay {
     }
   }
 
-  /// Draws a name, what it is set to, and a bar.
+  /// Draws a name, its value, and a bar.
   private func drawVolume(_ percent: Int, in area: CellRect, of surface: inout Surface) {
     let (name, value) = (CleanText.localized("volume"), CleanText.localized("%s %%", percent))
     let columns = min(Self.gaugeColumns, area.columns - 6)
@@ -149,7 +149,7 @@ package struct ToastOverlay {
     surface.drawText(CleanText(bar), column: column, row: row + 1, maxColumns: columns)
   }
 
-  /// A box of text in the upper part of an area, and what lies in its border.
+  /// A box of text in the upper part of an area, and the area inside its border.
   private func box(columns: Int, rows: Int, in area: CellRect) -> (outer: CellRect, inner: CellRect)
   {
     let border = area.rows >= 10 ? 1 : 0
@@ -164,7 +164,7 @@ package struct ToastOverlay {
     return (outer, inner)
   }
 
-  /// A reason ends where there is no more room; of a place both ends are needed.
+  /// A reason is cut at its end; of a location both ends are needed.
   private func detailLines(_ detail: CleanText, columns: Int) -> [CleanText] {
     switch message {
     case .copied, .saved: detail.wrapped(toColumns: columns, rows: 2)
@@ -172,7 +172,7 @@ package struct ToastOverlay {
     }
   }
 
-  /// A text in so many rows, an ellipsis at the end if it is longer.
+  /// A text in this many rows, with an ellipsis at the end if it is longer.
   private func cut(_ text: CleanText, columns: Int, rows: Int) -> [CleanText] {
     let lines = text.fitted(toColumns: columns * (rows + 1)).wrapped(toColumns: columns)
     guard lines.count > rows else { return lines }
