@@ -69,7 +69,7 @@ struct LanguageTests {
     #expect(output.status == 64)
     let words =
       isGerman
-      ? "flick: --volume nimmt eine ganze Zahl, 0 bis 100, nicht 200"
+      ? "flick: --volume erwartet eine ganze Zahl, 0 bis 100, nicht 200"
       : "flick: --volume takes a whole number, 0 to 100, not 200"
     #expect(output.error.contains(words), "\(output.error)")
   }

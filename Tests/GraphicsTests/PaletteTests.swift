@@ -69,7 +69,8 @@ struct PaletteTests {
     }
   }
 
-  @Test("Text is always distinguishable from its background", arguments: [ColorDepth.palette8, .mono])
+  @Test(
+    "Text is always distinguishable from its background", arguments: [ColorDepth.palette8, .mono])
   func legibility(depth: ColorDepth) {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<500 {

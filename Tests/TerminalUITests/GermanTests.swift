@@ -59,20 +59,20 @@ import Testing
        Home g         erster Clip               o              extern öffnen
        End G          letzter Clip              y              Pfad kopieren
        /              suchen                    s S            speichern; wie gezeigt
-       r              auffrischen
+       r              aktualisieren
                                                 Bildschirm
        Wiedergabe                               z              einpassen oder füllen
        Space          Pause, Wiedergabe         c              nächste Untertitel
-       ← →            springen um 5 s           i              Statistik
-       Shift-←/→      springen um 30 s          ? F1 h         Tasten
+       ← →            um 5 s springen           i              Statistik
+       Shift-←/→      um 30 s springen          ? F1 h         Tasten
        0…9            Sprung zu 0 %…90 %        Ctrl-L Ctrl-Z  neu zeichnen; anhalten
        , .            Einzelbild                q Ctrl-C       beenden
        [ ]            Tempo
        L              Schleife                  Maus
-                                                Rad            weiter, zurück
+                                                Mausrad        weiter, zurück
        Ton                                      Klick          Pause; 2×: Favorit
-       - + =          Lautstärke                Ziehen         auf der Leiste suchen
-       m              stumm                     Rechtsklick    Details
+       - + =          Lautstärke                Ziehen         auf der Leiste spulen
+       m              stummschalten             Rechtsklick    Details
        a              nächste Tonspur           Shift-Ziehen   Text markieren
        flick
 
@@ -92,7 +92,7 @@ import Testing
        Home g         erster Clip
        End G          letzter Clip
        /              suchen
-       r              auffrischen
+       r              aktualisieren
        flick
 
       """)
@@ -134,16 +134,16 @@ import Testing
 
            river.mp4                                                  1-19 von 22
            Pfad      /clips/river.mp4
-           Urheber   Ann Onymous
+           Autor     Ann Onymous
            Datum     14.11.2023 22:13
            Aufnahme  03.11.2023 08:26
            Geändert  16.11.2023 02:00
            Größe     12,3 MB (12.345.678 Bytes)
-           Länge     1:01
+           Dauer     1:01
            Typ       video/mp4
            Favorit   ja
            Container QuickTime / MOV
-           Bitrate   2,5 MBit/s
+           Bitrate   2,5 Mbit/s
            Video     h264, 1920×1080, kodiert 1440×1080, 29,97 Bilder/s
            Farben    yuv420p, bt709
            Ton       aac, 44100 Hz, stereo
@@ -165,7 +165,7 @@ import Testing
       (.refreshed(ChangeCount(new: 12_345, gone: 1)), "12.345 neu, 1 weg"),
       (
         .refreshFailed(FeedError(.timedOut, place: "example.org")),
-        "Der Server hat zu lange nicht"
+        "Der Server hat nicht rechtzeitig"
       ),
     ] as [(Toast.Message, String)])
   func symbols(_ message: Toast.Message, _ words: String) {
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (MediaError.damaged, "Die Datei ist beschädigt"), (.notFound, "Es gibt keine solche Datei."),
+    (MediaError.damaged, "Die Datei ist beschädigt"), (.notFound, "Datei nicht gefunden."),
     (.unsupportedCodec("prores"), "Kein Decoder für prores."),
   ])
   func failures(_ error: MediaError, _ words: String) {
