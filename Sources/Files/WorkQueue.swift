@@ -1,6 +1,6 @@
 import Platform
 
-/// Where a thread and those who have work for it meet; nobody but the thread waits for a disk.
+/// A queue between a worker thread and its clients; only the thread waits for a disk.
 final class WorkQueue<Work: Sendable>: Sendable {
   private struct State {
     var works: [Work] = []
@@ -17,16 +17,16 @@ final class WorkQueue<Work: Sendable>: Sendable {
   /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - limit: How much it holds: a disk that does not answer must not fill the memory.
-  ///   - keepsNewest: Whether the oldest work makes room for more.
+  ///   - limit: How much it holds: a disk that does not respond must not fill the memory.
+  ///   - keepsNewest: Whether the oldest work makes room for new work.
   init(limit: Int, keepsNewest: Bool = false) {
     self.limit = limit
     self.keepsNewest = keepsNewest
   }
 
-  /// Hands work over.
+  /// Adds work.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: Whether it was accepted.
   @discardableResult
   func add(_ work: Work) -> Bool {
     let isTaken = state.withLock { state in
@@ -40,7 +40,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
     return isTaken
   }
 
-  /// Waits for work; `nil` after `stop`, when everything is done. For the thread.
+  /// Waits for work; `nil` after `stop`, when everything is done. Called by the thread.
   func take() -> [Work]? {
     while true {
       let (works, isStopped) = state.withLock { state in
@@ -58,7 +58,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
   /// Waits until everything is done.
   ///
   /// - Parameter deadline: The host time at which to give up.
-  /// - Returns: Whether it is.
+  /// - Returns: Whether everything is done.
   @discardableResult
   func flush(until deadline: Double) -> Bool {
     while true {
@@ -69,7 +69,7 @@ final class WorkQueue<Work: Sendable>: Sendable {
     }
   }
 
-  /// Takes no more work; the thread ends when everything is done.
+  /// Stops accepting work; the thread ends when everything is done.
   func stop() {
     state.withLock { $0.isStopped = true }
     wakeup.signal()

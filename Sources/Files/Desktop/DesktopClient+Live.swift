@@ -16,11 +16,11 @@ extension DesktopClient {
     client.copy = { location in
       switch location {
       case .remote(let address):
-        // Who asks for an address wants to use it: with its secrets, which the screen does not show.
+        // A copied address has to work: it includes secrets, which the screen does not show.
         copy(CleanText(address.string))
         return CleanText(location.description)
       case .file(let path):
-        // As it can be used from any folder, as far as that is known.
+        // As an absolute path, if possible.
         let text = CleanText(MediaLocation.file((try? path.fromRoot) ?? path).description)
         copy(text)
         return text

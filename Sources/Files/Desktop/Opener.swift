@@ -2,7 +2,7 @@ import Glibc
 import Models
 import Platform
 
-/// Opens files and addresses with the programs the desktop has for them, by `xdg-open`.
+/// Opens files and addresses with the desktop's programs, through `xdg-open`.
 package struct Opener: Sendable {
   private let program: String
   private let environment: [String: String]
@@ -11,10 +11,10 @@ package struct Opener: Sendable {
   /// Creates an opener.
   ///
   /// - Parameters:
-  ///   - program: What opens; without a slash it is looked for in `PATH`.
-  ///   - environment: The variables of the process, which tell whether there is a desktop.
-  ///   - patience: How long what opens is given to say that it cannot, in seconds. Some stay as long
-  ///     as the program they started.
+  ///   - program: The opener to run; without a slash it is looked up in `PATH`.
+  ///   - environment: The process environment, which says whether there is a desktop.
+  ///   - patience: How long the opener may take to fail, in seconds. Some run as long as the
+  ///     program they started.
   package init(
     program: String = "xdg-open", environment: [String: String], patience: Double = 1
   ) {
@@ -25,9 +25,8 @@ package struct Opener: Sendable {
 
   /// Opens something.
   ///
-  /// - Parameter location: A file, which is named by its whole path, or an address, without the
-  ///   secrets in it.
-  /// - Returns: Why it cannot be: there is no desktop, no opener, or no program for it.
+  /// - Parameter location: A file, passed as an absolute path, or an address, without its secrets.
+  /// - Returns: Why it failed: there is no desktop, no opener, or no program for it.
   package func open(_ location: MediaLocation) async -> Result<Void, FeedError> {
     guard hasDesktop else {
       let isRemote = isSet("SSH_CONNECTION") || isSet("SSH_TTY")
@@ -40,10 +39,10 @@ package struct Opener: Sendable {
     do throws(SystemError) {
       switch location {
       case .file(let path):
-        // A path that begins with a dash would be an option, and the opener may go elsewhere.
+        // A path that begins with a dash would be an option, and the opener may change folder.
         return try await open(path.fromRoot.bytes)
       case .remote(let address):
-        // Everybody on this machine may see the arguments of a program.
+        // All users of this machine can see a program's arguments.
         return try await open(Array(address.withoutSecrets.string.utf8))
       }
     } catch {
@@ -65,7 +64,7 @@ package struct Opener: Sendable {
     let process = try ChildProcess.start(program, argument: argument, environment: environment)
     let deadline = HostTime.now + patience
     while true {
-      // A sleep may have been longer than all the patience: the process is looked at after the last one, too.
+      // A sleep may overrun the deadline: check the process once more after the last one.
       let isLate = HostTime.now >= deadline
       if let status = process.poll() { return result(status) }
       if isLate { break }
@@ -75,7 +74,7 @@ package struct Opener: Sendable {
     return .success(())
   }
 
-  /// What an exit status of xdg-open(1) says.
+  /// The meaning of an exit status of xdg-open(1).
   private func result(_ status: Int32) -> Result<Void, FeedError> {
     let place = CleanText(program)
     return switch status {

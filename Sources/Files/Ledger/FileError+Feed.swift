@@ -3,7 +3,7 @@ import Models
 import Platform
 
 extension FileError {
-  /// As a reader of the feed is told.
+  /// The error as shown to a reader of the feed.
   var feedError: FeedError {
     let reason: FeedError.Reason =
       switch number {

@@ -2,15 +2,15 @@ import FeedCore
 import Glibc
 import Models
 
-/// The record of what was seen, an impression a line.
+/// The history file, one impression a line.
 struct HistoryFile {
   let folder: StateFolder
   /// The feed's name.
   let source: String
 
-  /// A file is put away before it grows beyond this, in bytes.
+  /// The file is rotated before it exceeds this, in bytes.
   private let largestSize: Int
-  /// Files that were put away: `history.1.jsonl` is the latest of them.
+  /// Rotated files that are kept: `history.1.jsonl` is the latest of them.
   private static let keptFiles = 4
 
   init(folder: StateFolder, source: String, largestSize: Int = 8 << 20) {
@@ -62,6 +62,6 @@ struct HistoryFile {
 }
 
 extension CleanText {
-  /// What a line keeps of a title.
+  /// The part of a title that a line keeps.
   var shortened: String { CleanText(bytes: Array(string.utf8), limit: 500).string }
 }

@@ -4,25 +4,25 @@ import Glibc
 import Models
 import Platform
 
-/// What Flick remembers from one run to the next: what was seen, where the reader was, what is
-/// liked. `docs/state-files.md` describes the files.
+/// What Flick remembers between runs: history, the last position in each feed, and likes.
+/// `docs/state-files.md` describes the files.
 package final class Ledger: Sendable {
   private let queue = WorkQueue<LedgerWork>(limit: 1_024)
   private let folder: StateFolder
   private let keepsHistory: Bool
   private let onProblem: @Sendable (String) -> Void
   private let isLossReported = Lock(false)
-  /// How many likes are being kept.
+  /// How many likes are being saved.
   private let likeCount = Lock(0)
 
-  /// Opens the ledger; nothing is read or made before it is needed.
+  /// Opens the ledger; nothing is read or created before it is needed.
   ///
   /// - Parameters:
-  ///   - folder: Where its files are.
-  ///   - keepsHistory: Whether to write down what is seen and where the reader is.
+  ///   - folder: The folder of its files.
+  ///   - keepsHistory: Whether to save history and the last position.
   ///   - source: Names the feed; called on the ledger's thread.
-  ///   - onProblem: Told when a file cannot be read or written, once for each cause; called on any
-  ///     thread.
+  ///   - onProblem: Called when a file cannot be read or written, once for each cause; called on
+  ///     any thread.
   package init(
     folder: StateFolder, keepsHistory: Bool, source: @escaping @Sendable () -> SourceName,
     onProblem: @escaping @Sendable (String) -> Void
@@ -46,21 +46,21 @@ package final class Ledger: Sendable {
   ///
   /// - Parameters:
   ///   - deadline: The host time at which to give up.
-  ///   - likeDeadline: Likewise where the user has liked something, which is more to lose than a line
-  ///     of history.
-  /// - Returns: Whether it is.
+  ///   - likeDeadline: The same if a like is pending, which is a greater loss than a line of
+  ///     history.
+  /// - Returns: Whether everything was written.
   @discardableResult
   package func flush(until deadline: Double, orLikes likeDeadline: Double = 0) -> Bool {
     let isLiking = likeCount.withLock { $0 > 0 }
     return queue.flush(until: isLiking ? max(deadline, likeDeadline) : deadline)
   }
 
-  /// Where the reader was last in a source; `nil` if that is not known. Reads on the calling thread.
+  /// The last position in a source; `nil` if unknown. Reads on the calling thread.
   package static func place(in source: SourceName, folder: StateFolder) -> ContentKey? {
     try? PlaceFile(folder: folder).place(in: source)
   }
 
-  /// The items that are liked and still there, the latest first. Reads on the calling thread.
+  /// The liked items that still exist, latest first. Reads on the calling thread.
   package static func likedItems(
     in folder: StateFolder
   ) -> Result<[FoundItem], FeedError> {
@@ -68,7 +68,7 @@ package final class Ledger: Sendable {
     return Result { () throws(FileError) in try file.items() }.mapError(\.feedError)
   }
 
-  /// The record of what was seen.
+  /// The client for history.
   package var historyClient: HistoryClient {
     guard keepsHistory else { return .forgetful }
     var client = HistoryClient()
@@ -80,7 +80,7 @@ package final class Ledger: Sendable {
     return client
   }
 
-  /// The items that are liked.
+  /// The client for likes.
   package var likeClient: LikeClient {
     var client = LikeClient()
     client.liked = { [self] keys in

@@ -2,9 +2,9 @@ import Glibc
 import Models
 import Platform
 
-/// A file of lines that grows at its end. Whoever changes it holds the folder's lock (docs/decisions/files-state.md).
+/// An append-only file of lines. Writers hold the folder's lock (docs/decisions/files-state.md).
 struct LedgerFile {
-  /// What tells one state of a file from another.
+  /// Distinguishes two versions of a file.
   struct Version: Hashable {
     var identity: FileIdentity
     var size: Int
@@ -15,18 +15,18 @@ struct LedgerFile {
   /// The longest line, in bytes: no title or name needs more.
   static let longestLine = 65_536
 
-  /// The file as it is now; `nil` if there is none.
+  /// The file's current version; `nil` if there is none.
   var version: Version? {
     (try? FileStatus(path)).map { Version(identity: $0.identity, size: $0.size) }
   }
 
-  /// Appends lines in one write; all of them are there afterwards, or none.
+  /// Appends lines in one write: either all of them are written, or none.
   ///
-  /// A line that a crash has left without its end is ended first: nothing is lost but that one.
+  /// A line that a crash has left unfinished is ended first, so that only that line is lost.
   ///
   /// - Parameters:
   ///   - lines: Each with its line feed.
-  ///   - isDurable: Whether they survive the machine's end, too, not just the program's.
+  ///   - isDurable: Whether they survive a crash of the machine, not just of the program.
   /// - Returns: The versions before and after.
   func append(
     _ lines: [UInt8], isDurable: Bool = false
@@ -41,7 +41,7 @@ struct LedgerFile {
     let count = Glibc.write(descriptor, bytes, bytes.count)
     guard count == bytes.count else {
       let number = errno == 0 ? ENOSPC : errno
-      // Half a batch is none.
+      // Undo a partial write.
       if count > 0 { ftruncate(descriptor, off_t(size)) }
       throw FileError(path, number: number)
     }
@@ -50,17 +50,17 @@ struct LedgerFile {
     return (before, Version(identity: status.identity, size: size + bytes.count))
   }
 
-  /// What is read of a file at once.
+  /// The content read from a file.
   struct Content {
-    /// Whole lines, but for a last one that is torn.
+    /// Whole lines, except perhaps a torn last one.
     var bytes: [UInt8] = []
-    /// What they are of; `nil` if there is no file.
+    /// The version that was read; `nil` if there is no file.
     var version: Version?
-    /// Whether there is nothing in front of them.
+    /// Whether this starts at the beginning of the file.
     var isWhole = true
   }
 
-  /// Reads the file, or of one that is too long its latest lines.
+  /// Reads the file, or the latest lines if it is too long.
   ///
   /// - Parameter limit: How much to read at most, in bytes.
   func read(latest limit: Int) throws(FileError) -> Content {
@@ -73,7 +73,7 @@ struct LedgerFile {
       throw error
     }
     defer { close(descriptor) }
-    // With the byte in front, which tells whether a line begins there.
+    // Include the byte before, which shows whether a line begins here.
     let start = status.size > limit ? status.size - limit - 1 : 0
     lseek(descriptor, off_t(start), SEEK_SET)
     let bytes: [UInt8]
@@ -91,7 +91,7 @@ struct LedgerFile {
   private func open(_ flags: Int32) throws(FileError) -> (Int32, FileStatus) {
     let descriptor = try path.open(flags | O_NONBLOCK, mode: 0o600)
     guard let status = try? FileStatus(descriptor: descriptor), status.kind == .file else {
-      // A pipe or device in its place would take everything and keep nothing.
+      // A pipe or device in its place would accept everything and keep nothing.
       close(descriptor)
       throw FileError(path, number: EINVAL)
     }

@@ -3,7 +3,7 @@ import Glibc
 import Models
 import Platform
 
-/// Something to write down or look up.
+/// Something to write or look up.
 enum LedgerWork: Sendable {
   case record([Impression], CheckedContinuation<Void, Never>)
   case savePlace(ContentKey, CheckedContinuation<Void, Never>)
@@ -11,7 +11,7 @@ enum LedgerWork: Sendable {
   case setLiked(FeedItem, Bool, CheckedContinuation<Result<Void, FeedError>, Never>)
 }
 
-/// The files of the state folder, as the ledger's thread keeps them.
+/// The files of the state folder, as used by the ledger's thread.
 struct LedgerFiles {
   private let source: SourceName
   private let history: HistoryFile
@@ -28,7 +28,7 @@ struct LedgerFiles {
     self.onProblem = onProblem
   }
 
-  /// Does what has come in together: all impressions in one write, and only the newest place.
+  /// Performs pending work together: all impressions in one write, and only the newest position.
   mutating func perform(_ works: [LedgerWork]) {
     var impressions: [Impression] = []
     var place: ContentKey?
@@ -62,7 +62,7 @@ struct LedgerFiles {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Does something with the files; what goes wrong is told once.
+  /// Does something with the files; reports each error once.
   private mutating func attempt<Value>(
     _ body: (inout LedgerFiles) throws(FileError) -> Value
   ) -> Result<Value, FeedError> {

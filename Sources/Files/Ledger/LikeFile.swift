@@ -3,16 +3,17 @@ import Glibc
 import Models
 import Platform
 
-/// The items that the user likes, as they stand in their file.
+/// The file of liked items.
 struct LikeFile {
   let folder: StateFolder
   private var book = LineBook<LikeRecord>()
-  /// What of the file is in the book.
+  /// The version of the file that is in the book.
   private var known: LedgerFile.Version?
-  /// Whether that is all of it.
+  /// Whether the book holds all of it.
   private var isWhole = true
 
-  /// Of a longer file the latest lines count, in bytes: some 50 000 likes, which take a second to read.
+  /// Only the latest lines of a longer file are read, in bytes: about 50 000 likes, which take a
+  /// second.
   private static let mostRead = 16 << 20
 
   init(folder: StateFolder) {
@@ -27,7 +28,7 @@ struct LikeFile {
     return Set(keys.filter { book[LikeKey($0)] != nil })
   }
 
-  /// Likes an item or no longer does.
+  /// Likes or unlikes an item.
   ///
   /// - Parameters:
   ///   - item: The item.
@@ -45,7 +46,7 @@ struct LikeFile {
       try refresh()
       guard (book[key] != nil) != isLiked else { return }
       let versions = try file.append(line, isDurable: true)
-      // What was read without the lock may have ended in half a line of somebody else's.
+      // What was read without the lock may end in the middle of another process's line.
       if known == nil || versions.before == known {
         book.read(line)
         known = versions.after
@@ -59,13 +60,13 @@ struct LikeFile {
     }
   }
 
-  /// The items that are liked and still there, the latest first.
+  /// The liked items that still exist, latest first.
   mutating func items() throws(FileError) -> [FoundItem] {
     try refresh()
     return book.records.reversed().compactMap(\.item)
   }
 
-  /// Reads what has been written since, by whomever.
+  /// Reads what any process has written since.
   private mutating func refresh() throws(FileError) {
     guard known == nil || file.version != known else { return }
     let content = try file.read(latest: Self.mostRead)

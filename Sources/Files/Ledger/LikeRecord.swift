@@ -1,8 +1,8 @@
 import FeedCore
 import Models
 
-/// What identifies something liked: a file also by its size and date, because another file at its
-/// path is something else.
+/// Identifies a liked item: a file also by its size and date, because another file at its path is a
+/// different one.
 struct LikeKey: Hashable {
   var item: RecordKey
   var size: Int?
@@ -11,7 +11,7 @@ struct LikeKey: Hashable {
 }
 
 extension LikeKey {
-  /// The key of content as it is now; a file that is not there has neither size nor date.
+  /// The key of content as it is now; a missing file has neither size nor date.
   init(_ key: ContentKey) {
     self.init(item: RecordKey(key, canonical: CanonicalPath.ofItem))
     guard case .file(let path) = key, let status = try? FileStatus(path) else { return }
@@ -20,10 +20,9 @@ extension LikeKey {
   }
 }
 
-/// A line of the file of likes: that something is liked, with what is needed to show it again, or no
-/// longer.
+/// A line of the file of likes: a like, with what is needed to show the item again, or an unlike.
 struct LikeRecord: LedgerRecord {
-  /// What kind of page it is.
+  /// The kind of page.
   enum Page: String, Decodable {
     case clip
     case still = "picture"
@@ -38,9 +37,9 @@ struct LikeRecord: LedgerRecord {
   var modified: String?
   var page: Page?
   var title: String?
-  /// Where an entry's clip is; a file's address or one of the web.
+  /// The address of an entry's clip: a file's or a web address.
   var url: String?
-  /// An article's page on the web.
+  /// The web page of an article.
   var link: String?
   /// An article's paragraphs.
   var text: [String]?
@@ -50,15 +49,15 @@ struct LikeRecord: LedgerRecord {
   }
   var isErasure: Bool { !liked }
 
-  /// An article's paragraphs are kept up to so many characters.
+  /// How much of an article's paragraphs is kept, in characters.
   private static let longestText = 10_000
 
-  /// The line that says whether an item is liked.
+  /// The line that likes or unlikes an item.
   ///
   /// - Parameters:
   ///   - item: The item.
   ///   - key: What identifies it.
-  ///   - isLiked: Whether it is.
+  ///   - isLiked: Whether it is liked.
   ///   - time: Now, in seconds since 1970.
   static func line(_ item: FeedItem, _ key: LikeKey, isLiked: Bool, at time: Double) -> [UInt8] {
     var members: [JSONOutput.Member] = [.init("liked", .bool(isLiked))] + key.item.members
@@ -89,7 +88,7 @@ struct LikeRecord: LedgerRecord {
     }
   }
 
-  /// Of an entry alone: the others' ids are their addresses.
+  /// For entries only: the ids of other items are their addresses.
   private static func address(of clip: Clip, in item: FeedItem) -> [JSONOutput.Member] {
     guard item.entry != nil else { return [] }
     switch clip.location {
@@ -98,8 +97,8 @@ struct LikeRecord: LedgerRecord {
     }
   }
 
-  /// The item to show; `nil` if it is a file that is gone or another one by now, or if the line does
-  /// not say enough.
+  /// The item to show; `nil` if its file is gone or has been replaced, or if the line does not say
+  /// enough.
   var item: FoundItem? {
     guard let content = key.item.contentKey, let page else { return nil }
     if case .file = content, LikeKey(content) != key { return nil }

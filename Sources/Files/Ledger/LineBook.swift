@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// A line of a file in which the newest line about something is what counts.
+/// A line of a file in which the newest line for a key counts.
 protocol LedgerRecord: Decodable {
   /// What a line is about.
   associatedtype Key: Hashable
   var key: Key { get }
-  /// Whether it only takes back what the lines before it said.
+  /// Whether it only revokes earlier lines.
   var isErasure: Bool { get }
 }
 
-/// What the lines of such a file come to.
+/// The current state of such a file.
 ///
-/// Lines that cannot be read (torn, of a later version, written by hand) are kept as they are.
+/// Unreadable lines (torn, from a later version, edited by hand) are kept as they are.
 struct LineBook<Record: LedgerRecord> {
   private struct Entry {
     /// The line's number.
@@ -24,10 +24,10 @@ struct LineBook<Record: LedgerRecord> {
   private var unreadable: [(number: Int, line: [UInt8])] = []
   private var lineCount = 0
 
-  /// Below this many lines a file is small whatever is in it.
+  /// A file of fewer lines is never compacted.
   private static var leastLines: Int { 64 }
 
-  /// Takes in lines that stand behind those before.
+  /// Reads lines that follow those before.
   mutating func read(_ bytes: some Collection<UInt8>) {
     let decoder = JSONDecoder()
     for line in bytes.split(separator: 0x0A) {
@@ -42,15 +42,15 @@ struct LineBook<Record: LedgerRecord> {
     }
   }
 
-  /// The newest record about something; `nil` if there is none, or it has been taken back.
+  /// The newest record for a key; `nil` if there is none, or it was revoked.
   subscript(key: Record.Key) -> Record? { newest[key]?.record }
 
-  /// The newest records, the latest last.
+  /// The newest records, latest last.
   var records: [Record] {
     newest.values.sorted { $0.number < $1.number }.map(\.record)
   }
 
-  /// Whether most lines say nothing any more, or not enough to be kept.
+  /// Whether most lines are obsolete or beyond the limit.
   ///
   /// - Parameter limit: How many of the latest lines to keep.
   func isWorthCompacting(keeping limit: Int = .max) -> Bool {
@@ -58,7 +58,7 @@ struct LineBook<Record: LedgerRecord> {
     return lineCount >= Self.leastLines && lineCount - kept > lineCount / 2
   }
 
-  /// The lines that still say something, in their order.
+  /// The lines that are still valid, in their order.
   ///
   /// - Parameter limit: How many of the latest to keep.
   /// - Returns: The bytes of a file.

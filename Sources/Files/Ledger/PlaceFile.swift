@@ -1,7 +1,7 @@
 import FeedCore
 import Models
 
-/// Where the reader was last in each source.
+/// The last position in each source.
 struct PlaceFile {
   /// A line of the file.
   struct Record: LedgerRecord {
@@ -18,12 +18,12 @@ struct PlaceFile {
 
   let folder: StateFolder
 
-  /// Places of sources that are kept when the file is made smaller.
+  /// How many sources are kept when the file is compacted.
   private static let keptSources = 1_000
 
   private var file: LedgerFile { LedgerFile(path: folder.file("places.jsonl")) }
 
-  /// The place in a source; `nil` if there is none.
+  /// The last position in a source; `nil` if there is none.
   func place(in source: SourceName) throws(FileError) -> ContentKey? {
     var book = LineBook<Record>()
     book.read(try file.read(latest: Self.mostRead).bytes)
@@ -32,10 +32,10 @@ struct PlaceFile {
     return .file(source.walked(path))
   }
 
-  /// Remembers the place in a source.
+  /// Saves the position in a source.
   ///
   /// - Parameters:
-  ///   - key: Of the item, with a file's path as the feed has it.
+  ///   - key: The item's key, with a file's path as in the feed.
   ///   - source: The source.
   ///   - time: Now, in seconds since 1970.
   func save(_ key: ContentKey, in source: SourceName, at time: Double) throws(FileError) {
@@ -59,9 +59,9 @@ struct PlaceFile {
     }
   }
 
-  /// Looked at for lines that say nothing any more, in bytes: read in a few milliseconds.
+  /// Compaction is considered beyond this size, in bytes, which is read in a few milliseconds.
   private static let largestSize = 131_072
 
-  /// Of a longer file the latest lines are read and kept, in bytes.
+  /// Only the latest lines of a longer file are read and kept, in bytes.
   private static let mostRead = 1 << 20
 }

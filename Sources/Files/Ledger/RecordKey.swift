@@ -1,35 +1,35 @@
 import FeedCore
 import Models
 
-/// A content key as lines of the state folder have it.
+/// A content key as written in the state folder.
 struct RecordKey: Hashable, Codable, Sendable {
-  /// What kind of name the id is.
+  /// The kind of id.
   enum Kind: String, Codable {
-    /// The address of a file of this machine: `file:///…`.
+    /// The address of a local file: `file:///…`.
     case file
-    /// An address of the web.
+    /// A web address.
     case web
-    /// A feed's own name of an entry.
+    /// A feed's own id for an entry.
     case entry
   }
 
   var kind: Kind
   var id: String
-  /// The feed's address; only of entries.
+  /// The feed's address; only for entries.
   var feed: String?
 
-  /// Creates a name from its parts, without secrets that former versions have written down.
+  /// Creates a key from its parts, without secrets that earlier versions have saved.
   init(kind: Kind, id: String, feed: String?) {
     self.kind = kind
     self.id = RemoteAddress.withoutSecrets(id)
     self.feed = feed.map { RemoteAddress.withoutSecrets($0) }
   }
 
-  /// Names content.
+  /// Creates a key.
   ///
   /// - Parameters:
   ///   - key: Of the content.
-  ///   - canonical: A path as it is the same from everywhere.
+  ///   - canonical: Makes a path canonical.
   init(_ key: ContentKey, canonical: (FilePath) -> FilePath) {
     switch key.withoutSecrets {
     case .file(let path):
@@ -45,7 +45,7 @@ struct RecordKey: Hashable, Codable, Sendable {
     }
   }
 
-  /// The content, by the path that was written; `nil` if the id is none of its kind.
+  /// The content, by the saved path; `nil` if the id does not fit its kind.
   var contentKey: ContentKey? {
     switch kind {
     case .file: FilePath(uri: id).map { .file($0) }

@@ -1,22 +1,22 @@
 import FeedCore
 import Models
 
-/// What a feed is made of, as it is called from one run of the program to the next.
+/// The name of a feed's source, the same in every run of the program.
 ///
-/// Paths are looked up in the file system: not for the main thread while the program runs.
+/// Paths are looked up in the file system: don't use on the main thread while the program runs.
 package struct SourceName: Sendable {
-  /// A folder as the feed's paths begin with it, and what it is from everywhere.
+  /// A folder as the feed's paths begin with it, and its canonical path.
   private struct Root: Sendable {
     var walked: [UInt8]
     var canonical: [UInt8]
   }
 
-  /// Addresses of files and of the web with spaces between them.
+  /// Addresses of files and of the web, separated by spaces.
   let text: String
   private let roots: [Root]
 
-  /// Longer names are told by their beginning and a hash, in bytes: a shell may have named ten
-  /// thousand files.
+  /// Longer names are shortened to their beginning and a hash, in bytes: the shell may have passed
+  /// ten thousand files.
   private static let longest = 1_024
 
   /// Names a feed.
@@ -42,7 +42,7 @@ package struct SourceName: Sendable {
             && !Playlist.extensions.contains(path.lowercaseExtension) ? path.parent : path
         names.append(CanonicalPath.ofPlace(place).uri)
         roots.append(Self.root(place))
-        // What a list names stands next to it.
+        // Files named by a list lie next to it.
         if Self.isFile(path) { roots.append(Self.root(path.parent)) }
       }
     }
@@ -55,13 +55,13 @@ package struct SourceName: Sendable {
     text = Self.shortened(names.joined(separator: " "))
   }
 
-  /// Names a feed that is found in no file.
+  /// Names a feed that is not made of files.
   package init(_ text: String) {
     self.text = text
     roots = []
   }
 
-  /// A path of the feed as it is from everywhere.
+  /// The canonical form of a path of the feed.
   func canonical(_ path: FilePath) -> FilePath {
     for root in roots where path.bytes.starts(with: root.walked) {
       if root.walked.isEmpty, path.isAbsolute { continue }
@@ -70,7 +70,7 @@ package struct SourceName: Sendable {
     return path
   }
 
-  /// The path of the feed that `canonical` gives this for.
+  /// The feed's path for a canonical one.
   func walked(_ path: FilePath) -> FilePath {
     for root in roots where path.bytes.starts(with: root.canonical) {
       let walked = FilePath(bytes: root.walked + path.bytes.dropFirst(root.canonical.count))

@@ -2,23 +2,23 @@ import Glibc
 import Models
 import Platform
 
-/// The folder in which Flick keeps what it remembers: `$XDG_STATE_HOME/flick`, or
-/// `~/.local/state/flick` (XDG Base Directory Specification).
+/// The folder of Flick's saved state: `$XDG_STATE_HOME/flick`, or `~/.local/state/flick` (XDG Base
+/// Directory Specification).
 package struct StateFolder: Hashable, Sendable {
   /// Absolute.
   package let path: FilePath
 
-  /// How long another process may hold the lock, in seconds. It holds it for one write, or to
-  /// compact a file; one that is stopped in the middle of that keeps it.
+  /// How long to wait for another process's lock, in seconds. It is held for one write or one
+  /// compaction; a process that is stopped meanwhile keeps it.
   private static let patience = 1.0
 
-  /// Finds the folder; `nil` if the environment has no place for it.
+  /// Finds the folder; `nil` if the environment specifies none.
   package init?(environment: [String: String]) {
     guard let state = BaseFolder.state(environment) else { return nil }
     self.init(path: FilePath("\(state)/flick"))
   }
 
-  /// Takes any folder.
+  /// Uses a given folder.
   package init(path: FilePath) {
     self.path = path
   }
@@ -26,7 +26,7 @@ package struct StateFolder: Hashable, Sendable {
   /// A file in the folder.
   package func file(_ name: String) -> FilePath { path.appending(FilePath(name)) }
 
-  /// Makes the folder and those above it, for the user alone.
+  /// Creates the folder and its parents, accessible to the user only.
   package func make() {
     var end = path.bytes.startIndex
     while end < path.bytes.endIndex {
@@ -35,17 +35,17 @@ package struct StateFolder: Hashable, Sendable {
     }
   }
 
-  /// Calls `body` while no other process that does the same is in its own.
+  /// Calls `body` while no other process is inside this function.
   func withLock<Result>(_ body: () throws(FileError) -> Result) throws(FileError) -> Result {
     make()
     let path = file("lock")
     let flags = O_RDWR | O_CREAT | O_NONBLOCK | O_NOFOLLOW
     let descriptor = try path.open(flags, mode: 0o600)
-    // Closing gives the lock back.
+    // Closing releases the lock.
     defer { close(descriptor) }
     let deadline = HostTime.now + Self.patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      // Some network file systems have no locks: appending is safe there without.
+      // Some network file systems don't support locks: appending is safe there without.
       guard errno == EWOULDBLOCK || errno == EINTR else { break }
       guard HostTime.now < deadline else { throw FileError.held(path) }
       usleep(2_000)

@@ -3,15 +3,15 @@ import Models
 import Platform
 import TerminalCore
 
-/// Records what is sent to the terminal in a file, as an asciicast (docs/decisions/files-outputs.md).
+/// Records the output to the terminal in a file, as an asciicast (docs/decisions/files-outputs.md).
 ///
-/// The writer of the terminal only copies bytes into memory; a thread of its own makes the file of
-/// them. If the disk does not keep up, the recording ends, not the play: what has been written so far
-/// is a whole recording.
+/// The terminal's writer only copies bytes into memory; a separate thread writes them to the file.
+/// If the disk cannot keep up, the recording ends, not the playback: what has been written so far
+/// is a valid recording.
 package final class Recording: OutputRecorder {
   private struct Event {
     enum Kind {
-      /// Bytes up to this place.
+      /// Bytes up to this offset.
       case output(end: Int)
       case size(CellSize)
     }
@@ -25,13 +25,14 @@ package final class Recording: OutputRecorder {
     var events: [Event] = []
     var isOver = false
     var isWritten = false
-    /// Why nothing more is taken.
+    /// Why recording has stopped.
     var problem: String?
   }
 
   /// The most bytes in memory: some seconds of a fast terminal.
   private static let limit = 16 << 20
-  /// How long events are gathered, in seconds: a line of each frame alone would wake the disk.
+  /// How long events are collected, in seconds: writing each frame alone would keep waking the
+  /// disk.
   private static let interval = 0.1
 
   private let path: FilePath
@@ -41,13 +42,13 @@ package final class Recording: OutputRecorder {
   private let ending = Wakeup()
   private let done = Wakeup()
 
-  /// Makes the file and begins to record.
+  /// Creates the file and starts recording.
   ///
   /// - Parameters:
-  ///   - path: A file that is not there yet.
-  ///   - environment: The variables of the process, of which `TERM` and `SHELL` are told.
+  ///   - path: A file that does not exist yet.
+  ///   - environment: The process environment, of which `TERM` and `SHELL` are recorded.
   ///   - byteLimit: The most bytes in memory.
-  /// - Throws: Why there is no file; one that is there is never overwritten.
+  /// - Throws: Why the file cannot be created; an existing one is never overwritten.
   package convenience init(
     path: FilePath, environment: [String: String], byteLimit: Int = Recording.limit
   ) throws(FileError) {
@@ -57,7 +58,7 @@ package final class Recording: OutputRecorder {
       path: path, descriptor: descriptor, environment: environment, byteLimit: byteLimit)
   }
 
-  /// Records into what is open already, and closes it at the end.
+  /// Records to an open descriptor, and closes it at the end.
   init(path: FilePath, descriptor: Int32, environment: [String: String], byteLimit: Int) {
     self.path = path
     self.byteLimit = byteLimit
@@ -84,7 +85,7 @@ package final class Recording: OutputRecorder {
   /// Ends the recording and waits until it is written.
   ///
   /// - Parameter deadline: The host time at which to give up.
-  /// - Returns: What kept it from being whole; `nil` if nothing did.
+  /// - Returns: Why it is incomplete; `nil` if it is complete.
   package func finish(until deadline: Double) -> String? {
     queue.withLock { $0.isOver = true }
     arrival.signal()
@@ -116,7 +117,7 @@ package final class Recording: OutputRecorder {
     var size: CellSize?
     var isOver = false
     var length = off_t(0)
-    // Two sets of memory change places, so that neither is made anew.
+    // Two buffers are swapped, so that neither is reallocated.
     var taken = Queue()
     while !isOver {
       arrival.wait(timeout: nil)
@@ -152,7 +153,7 @@ package final class Recording: OutputRecorder {
       do throws(SystemError) {
         try Descriptor.write(lines, to: descriptor)
       } catch {
-        // Half a line is no recording.
+        // A partial line would make the recording invalid.
         ftruncate(descriptor, length)
         queue.withLock { $0.problem = $0.problem ?? "\(error)" }
         break

@@ -6,10 +6,10 @@ extension SnapshotClient {
   /// Saves frames in a folder, off the main thread.
   ///
   /// - Parameters:
-  ///   - folder: Where.
+  ///   - folder: Where to save.
   ///   - playerClient: Where the frames come from.
-  ///   - asShown: What the screen makes of a frame that was scaled for it.
-  ///   - encode: Makes a PNG file of a frame.
+  ///   - asShown: Converts a frame, scaled for the screen, to how the screen shows it.
+  ///   - encode: Encodes a frame as PNG.
   package static func live(
     folder: SnapshotFolder, playerClient: PlayerClient,
     asShown: @escaping @Sendable (_ frame: PixelBuffer) async -> PixelBuffer,
@@ -24,7 +24,7 @@ extension SnapshotClient {
       switch form {
       case .shown: shot = await asShown(frame.pixels)
       case .full:
-        // Not "the one that is shown": another one may be by the time it is decoded.
+        // Not "the current one": that may have changed by the time it is decoded.
         let request = StillRequest(
           id: id, moment: .at(frame.presentationTime, .exact), area: nil)
         switch await playerClient.still(request) {
@@ -37,7 +37,7 @@ extension SnapshotClient {
     return client
   }
 
-  // Neither compressing nor a disk may hold a thread of the pool.
+  // Neither compression nor a disk may block a thread of the pool.
   private static func save(
     _ frame: PixelBuffer, _ name: SnapshotName, in folder: SnapshotFolder,
     encode: @escaping @Sendable (_ frame: PixelBuffer) throws(MediaError) -> [UInt8]

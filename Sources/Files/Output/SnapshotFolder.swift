@@ -2,28 +2,28 @@ import Glibc
 import Models
 import Platform
 
-/// Where frames are saved.
+/// The folder for saved frames.
 package struct SnapshotFolder: Hashable, Sendable {
   private let path: FilePath
   private let home: String?
 
-  /// How many frames of one name there may be.
+  /// The most frames with the same name.
   private static let mostAttempts = 1_000
 
   /// Names a folder.
   ///
   /// - Parameters:
-  ///   - path: The folder; `nil` for the one the process works in.
-  ///   - environment: The variables of the process, of which `HOME` is told as `~`.
+  ///   - path: The folder; `nil` for the working directory.
+  ///   - environment: The process environment, of which `HOME` is shown as `~`.
   package init(path: FilePath?, environment: [String: String]) {
     self.path = path ?? FilePath(".")
     home = BaseFolder.home(environment).flatMap { $0 == "/" ? nil : $0 }
   }
 
-  /// Writes a file that was not there before. Waits for the disk.
+  /// Writes a new file. Waits for the disk.
   ///
-  /// - Returns: The file as it is told the user.
-  /// - Throws: Why it cannot be written; nothing is left of it then.
+  /// - Returns: The file as shown to the user.
+  /// - Throws: Why it cannot be written; then nothing is left behind.
   package func write(_ bytes: [UInt8], _ name: SnapshotName) throws(FileError) -> CleanText {
     let hidden = UnnamedFile(bytes, in: path)
     for attempt in 1...Self.mostAttempts {
@@ -32,7 +32,7 @@ package struct SnapshotFolder: Hashable, Sendable {
       if let hidden {
         if hidden.link(as: file) { return words(file) }
         if errno == EEXIST { continue }
-        // This file system does not know how, then.
+        // Not supported by this file system.
       }
       // Links are not followed: `O_EXCL` fails for them, too.
       do throws(FileError) {
@@ -45,13 +45,13 @@ package struct SnapshotFolder: Hashable, Sendable {
     throw FileError(path, number: EEXIST)
   }
 
-  /// The folder as it is told the user.
+  /// The folder as shown to the user.
   package var place: CleanText {
     guard path.bytes == FilePath(".").bytes else { return words(path) }
     return (try? FilePath.current).map(words) ?? "."
   }
 
-  /// A file of the folder as it is told the user.
+  /// A file of the folder as shown to the user.
   private func told(_ name: FilePath) -> CleanText {
     let folder = place.string
     return CleanText(folder.hasSuffix("/") ? folder + name.description : "\(folder)/\(name)")

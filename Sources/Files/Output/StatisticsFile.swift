@@ -3,20 +3,23 @@ import Glibc
 import Models
 import Platform
 
-/// Appends statistics to a file, a line of JSON a sample; see docs/statistics.md (docs/decisions/screen-statistics.md).
+/// Appends statistics to a file, one line of JSON per sample; see docs/statistics.md
+/// (docs/decisions/screen-statistics.md).
 ///
-/// Nobody waits for the file: a thread of its own writes the newest sample, and what it does not get
-/// rid of is lost. Into a pipe a line goes as a whole or not at all, whoever reads it and whenever.
+/// Nothing waits for the file: a separate thread writes the newest sample, and samples it cannot
+/// write in time are lost. A line is written to a pipe as a whole or not at all, whoever reads it
+/// and whenever.
 package final class StatisticsFile: Sendable {
   private let queue = WorkQueue<StatisticsSample>(limit: 1, keepsNewest: true)
 
-  /// Opens the file, or makes it.
+  /// Opens or creates the file.
   ///
-  /// - Parameter path: A regular file, which is appended to, a pipe, or a device such as `/dev/null`.
+  /// - Parameter path: A regular file, which is appended to, a pipe, or a device such as
+  ///   `/dev/null`.
   /// - Throws: Why it cannot be written.
   package init(path: FilePath) throws(FileError) {
     let first = Self.open(path)
-    // A pipe that nobody reads yet is looked at again with each line.
+    // A pipe without a reader is tried again with each line.
     guard first >= 0 || errno == ENXIO else { throw FileError(path) }
     _ = WorkerThread(name: "statistics", niceness: 10) { [queue] in
       var descriptor = first
@@ -37,11 +40,11 @@ package final class StatisticsFile: Sendable {
     queue.stop()
   }
 
-  /// Hands a sample over; an older one that still waits is lost.
+  /// Submits a sample; replaces an older one that is still waiting.
   package func record(_ sample: StatisticsSample) { queue.add(sample) }
 
-  /// Takes no more samples, and waits until the last one is written: who ends the process meanwhile
-  /// may tear its line.
+  /// Stops taking samples, and waits until the last one is written: ending the process meanwhile
+  /// could tear its line.
   ///
   /// - Parameter deadline: The host time at which to give up.
   package func finish(until deadline: Double) {
@@ -55,14 +58,14 @@ package final class StatisticsFile: Sendable {
     }
   }
 
-  /// Appends a line as a whole.
+  /// Appends a whole line.
   ///
   /// - Returns: Whether the file is still worth writing to: a pipe's reader may have gone.
   private static func append(_ line: [UInt8], to descriptor: Int32) -> Bool {
     let count = line.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     guard count < line.count else { return true }
     if count < 0 { return errno != EPIPE }
-    // A full disk may have taken a part, which is of no use to anybody.
+    // A full disk may have taken a part, which is of no use.
     if let status = try? FileStatus(descriptor: descriptor), status.kind == .file {
       ftruncate(descriptor, off_t(status.size - count))
     }

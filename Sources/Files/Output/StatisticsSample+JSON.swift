@@ -3,7 +3,7 @@ import Models
 
 extension StatisticsSample {
   /// The sample as docs/statistics.md describes it: times in milliseconds unless their name says
-  /// otherwise, sizes in bytes. What is not known is left out.
+  /// otherwise, sizes in bytes. Unknown values are left out.
   package var json: JSONOutput {
     .members([
       "time": .decimal(date),
@@ -48,7 +48,7 @@ extension StatisticsSample.ClipFacts {
     ])
   }
 
-  /// A pipe takes 4096 bytes as a whole; a character takes twelve at most.
+  /// A pipe takes 4096 bytes atomically; a character takes twelve at most.
   private static func cut(_ text: String) -> String { String(text.unicodeScalars.prefix(60)) }
 }
 

@@ -1,19 +1,19 @@
 import Models
 
-/// What the head of an answer means (RFC 9110).
+/// The meaning of a response head (RFC 9110).
 enum AnswerHead {
-  /// The server sends us elsewhere.
+  /// A redirect.
   case moved(String)
-  /// What was asked for, in the body that follows.
+  /// The requested content, in the body that follows.
   case found(WebAnswer)
-  /// What was asked for is nothing: it begins behind the end.
+  /// Nothing to send: the requested range begins past the end.
   case nothing(WebAnswer)
 
-  /// A field of more bytes is not kept.
+  /// Longer fields are dropped, in bytes.
   private static let largestField = 1_024
 
-  /// - Parameter transfer: What has taken it.
-  /// - Throws: Why it is no answer.
+  /// - Parameter transfer: The transfer that received it.
+  /// - Throws: Why the response is invalid.
   init(of transfer: CurlTransfer) throws(WebError) {
     let request = transfer.request
     let status = transfer.status
@@ -70,13 +70,13 @@ enum AnswerHead {
     }
   }
 
-  /// A field to be sent again, if it is one that can be.
+  /// A validator to send with later requests, if it is usable as one.
   private static func kept(_ field: String) -> String? {
     field.utf8.count <= largestField && field.utf8.allSatisfy { (0x20...0x7E).contains($0) }
       && !field.isEmpty ? field : nil
   }
 
-  /// The first byte of a partial answer, and how many the whole has (RFC 9110, 14.4).
+  /// The first byte of a partial response, and the size of the whole (RFC 9110, 14.4).
   private static func contentRange(_ transfer: CurlTransfer) -> (first: Int64?, total: Int64?)? {
     guard let value = transfer.field("content-range"), value.lowercased().hasPrefix("bytes ") else {
       return nil

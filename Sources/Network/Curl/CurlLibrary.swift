@@ -11,7 +11,7 @@ package enum CurlLibrary {
       + [text(information.pointee.ssl_version)].compactMap(\.self)).joined(separator: ", ")
   }
 
-  /// Whether it knows https.
+  /// Whether it supports https.
   package static var hasTLS: Bool {
     (information?.pointee.features ?? 0) & CURL_VERSION_SSL != 0
   }

@@ -3,24 +3,24 @@ import Glibc
 import Models
 import Platform
 
-/// The work of the web thread: starts transfers, lets libcurl go on with all of them, and ends those in
-/// which nothing comes (docs/decisions/web-client.md).
+/// The loop of the web thread: starts transfers, drives libcurl, and ends transfers that stall
+/// (docs/decisions/web-client.md).
 ///
-/// Used by that thread alone.
+/// Used by that thread only.
 final class CurlLoop {
   private let configuration: WebConfiguration
   private let mailbox: CurlMailbox
   private let multi: UnsafeMutableRawPointer
-  /// Sessions of TLS, which libcurl keeps for each transfer otherwise.
+  /// TLS sessions, which libcurl otherwise keeps per transfer.
   private let share: UnsafeMutableRawPointer?
   private var transfers: [Int: CurlTransfer] = [:]
-  /// Those that wait before they begin, and until when, in host time.
+  /// Delayed requests, and the host time at which each begins.
   private var delayed: [(number: Int, order: CurlMailbox.Order, time: Double)] = []
 
-  /// How long to wait for libcurl at a time, in seconds.
+  /// The longest single wait for libcurl, in seconds.
   private static let longestWait = 60.0
 
-  /// - Returns: `nil` if there is no memory for it.
+  /// - Returns: `nil` if out of memory.
   init?(_ configuration: WebConfiguration, _ mailbox: CurlMailbox) {
     guard Self.isPrepared, let multi = curl_multi_init() else { return nil }
     self.configuration = configuration
@@ -43,10 +43,10 @@ final class CurlLoop {
     if let share { curl_share_cleanup(share) }
   }
 
-  /// libcurl has to be prepared once, by one thread.
+  /// libcurl has to be initialised once, by one thread.
   private static let isPrepared: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Works until the mailbox is closed.
+  /// Runs until the mailbox is closed.
   func run() {
     while let messages = mailbox.take() {
       for message in messages { take(message) }
@@ -91,7 +91,7 @@ final class CurlLoop {
     ask(transfer)
   }
 
-  /// Asks for the transfer's present address.
+  /// Requests the transfer's current address.
   private func ask(_ transfer: CurlTransfer) {
     do throws(WebError) {
       try transfer.prepare()
@@ -127,9 +127,9 @@ final class CurlLoop {
     transfer.receiver.end(end)
   }
 
-  /// Ends what takes too long.
+  /// Ends transfers that take too long.
   ///
-  /// - Returns: How long to wait for anything, in seconds.
+  /// - Returns: How long to wait at most, in seconds.
   private func watch() -> Double {
     let now = HostTime.now
     var wait = Self.longestWait

@@ -2,12 +2,12 @@ import CCurl
 import Models
 import Platform
 
-/// What other threads tell the one that libcurl works on.
+/// Messages from other threads to the web thread.
 ///
-/// All that is called here with `multi`, which belongs to that thread, is `curl_multi_wakeup`: any thread may,
-/// and the lock guards it against its end.
+/// The only call made here with `multi`, which belongs to that thread, is `curl_multi_wakeup`: any
+/// thread may call that, and the lock keeps `multi` alive meanwhile.
 final class CurlMailbox: Sendable {
-  /// A request and who wants the answer.
+  /// A request and its receiver.
   struct Order: Sendable {
     let request: WebRequest
     let receiver: any WebReceiver
@@ -24,7 +24,7 @@ final class CurlMailbox: Sendable {
     var count = 0
     var hasThread = false
     var isClosed = false
-    /// There is no thread to be had.
+    /// No thread could be started.
     var isDead = false
     var multi: UnsafeMutableRawPointer?
 
@@ -58,7 +58,7 @@ final class CurlMailbox: Sendable {
     state.withLock { $0.post(message) }
   }
 
-  /// Ends the thread. What is on its way is told nothing more.
+  /// Ends the thread. Receivers of transfers in progress are not called again.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -66,7 +66,7 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Has all requests fail, for want of a thread.
+  /// Fails all requests, as there is no thread.
   func fail() {
     let messages = state.withLock { state in
       state.isDead = true
@@ -76,7 +76,7 @@ final class CurlMailbox: Sendable {
     for case .start(_, let order) in messages { order.receiver.end(.failure(Self.noThread)) }
   }
 
-  /// Takes what was sent; `nil` once it is closed.
+  /// Takes the pending messages; `nil` once it is closed.
   func take() -> [Message]? {
     state.withLock { state in
       if state.isClosed { return nil }
@@ -85,7 +85,7 @@ final class CurlMailbox: Sendable {
     }
   }
 
-  /// Says whom to wake from now on; `nil` for nobody.
+  /// Sets the handle to wake from now on; `nil` for none.
   func attach(_ multi: UnsafeMutableRawPointer?) {
     state.withLock { $0.multi = multi }
   }

@@ -1,15 +1,16 @@
 import Models
 import Platform
 
-/// Asks web servers by libcurl, all of them on one thread, which begins with the first request.
+/// Sends requests to web servers with libcurl, all on one thread, which starts with the first
+/// request.
 ///
-/// Nothing is kept but connections: no cookies, no passwords, no cache. Where a server sends us is followed
-/// by ourselves, so that each step is checked (docs/decisions/web-client.md).
+/// Only connections are kept: no cookies, no passwords, no cache. Redirects are followed here
+/// rather than by libcurl, so that each step is checked (docs/decisions/web-client.md).
 package final class CurlSource: WebSource {
   private let mailbox: CurlMailbox
   private let configuration: WebConfiguration
 
-  /// Creates a source; nothing is begun before it is asked for.
+  /// Creates a source; nothing starts before the first request.
   package init(_ configuration: WebConfiguration) {
     self.configuration = configuration
     mailbox = CurlMailbox()
@@ -29,7 +30,7 @@ package final class CurlSource: WebSource {
         guard let loop = CurlLoop(configuration, mailbox) else { return mailbox.fail() }
         loop.run()
       }
-      // It could not be started, now or before.
+      // The thread could not be started, now or before.
       if thread.isFinished { mailbox.fail() }
     }
     return Handle(number: number, mailbox: mailbox)

@@ -3,7 +3,8 @@ import Glibc
 import Models
 
 extension CurlTransfer {
-  /// Has libcurl call the transfer, which must outlive what the handle does: it is not retained.
+  /// Sets the transfer as the target of libcurl's callbacks. It is not retained, so it must outlive
+  /// the handle.
   func listen() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     _ = flick_easy_set_taker(easy, CURLOPT_HEADERFUNCTION, headCame)
@@ -60,7 +61,7 @@ private func beforeRequest(
 }
 
 extension NetworkNumber {
-  /// The number of an address that libcurl is about to connect to.
+  /// The IP address that libcurl is about to connect to.
   fileprivate init?(_ address: UnsafeMutablePointer<curl_sockaddr>) {
     let start = UnsafeRawPointer(address).advanced(
       by: MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0)
@@ -69,7 +70,7 @@ extension NetworkNumber {
       let address = start.loadUnaligned(as: sockaddr_in.self)
       self.init(bytes: withUnsafeBytes(of: address.sin_addr) { Array($0) })
     case AF_INET6:
-      // Longer than the plain address that libcurl declares.
+      // Longer than the `sockaddr` that libcurl declares.
       let address = start.loadUnaligned(as: sockaddr_in6.self)
       self.init(bytes: withUnsafeBytes(of: address.sin6_addr) { Array($0) })
     default: return nil

@@ -1,8 +1,8 @@
 import CCurl
 
-// What libcurl is told to ask, and what it tells of the answer.
+// The options that libcurl is given, and what it reports about the response.
 extension CurlTransfer {
-  /// Tells libcurl what to ask, and whom to call back.
+  /// Sets the request and the callbacks.
   func setOptions(_ url: WebURL) {
     curl_easy_reset(easy)
     set(CURLOPT_CURLU, UnsafeMutableRawPointer(url.handle))
@@ -11,7 +11,7 @@ extension CurlTransfer {
     set(CURLOPT_NOPROXY, "")
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_NOSIGNAL, 1)
-    // A resolver that does not answer is not waited for at the end.
+    // Don't wait at the end for a resolver that does not respond.
     set(CURLOPT_QUICK_EXIT, 1)
     set(CURLOPT_MAXAGE_CONN, configuration.idleTime)
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(request.stallLimit * 1e3))
@@ -36,7 +36,7 @@ extension CurlTransfer {
     var lines: [String] = []
     if let types = request.types { lines.append("Accept: \(types)") }
     if request.isCompressible {
-      // All that libcurl can unpack.
+      // Every encoding libcurl can decompress.
       set(CURLOPT_ACCEPT_ENCODING, "")
     } else {
       lines.append("Accept-Encoding: identity")
@@ -75,14 +75,14 @@ extension CurlTransfer {
     return value
   }
 
-  /// Bytes of the body; `nil` if the server does not say.
+  /// Bytes in the body; `nil` if the server does not say.
   var contentLength: Int64? {
     var length: curl_off_t = -1
     _ = flick_easy_get_offset(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length)
     return length < 0 ? nil : Int64(length)
   }
 
-  /// A field of the answer; of several of a name, the first.
+  /// A field of the response; the first, if several share a name.
   func field(_ name: String) -> String? {
     var header: UnsafeMutablePointer<curl_header>?
     guard curl_easy_header(easy, name, 0, UInt32(CURLH_HEADER), -1, &header) == CURLHE_OK,

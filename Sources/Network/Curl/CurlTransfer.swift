@@ -2,51 +2,51 @@ import CCurl
 import Models
 import Platform
 
-/// One request: a handle of libcurl's, asked again for each step to where the server sends us.
+/// One request: a libcurl handle, reused for each redirect.
 ///
-/// Used by the web thread alone, on which libcurl calls back, too.
+/// Used by the web thread only, on which libcurl's callbacks run, too.
 final class CurlTransfer {
   /// What to do once libcurl is done.
   enum Outcome {
-    /// Ask for the present address.
+    /// Request the current address.
     case next
     case end(WebCompletion)
   }
 
-  /// What becomes of the body of the answer that is coming.
+  /// What to do with the body of the current response.
   private enum Body {
-    /// The head is not all here.
+    /// The head is not complete yet.
     case awaited
     case wanted
-    /// It belongs to no answer: how many bytes of it came, and what follows.
+    /// The body is discarded: how many bytes have arrived, and what to do next.
     case skipped(Int, Outcome)
-    /// The receiver wants no more of it.
+    /// The receiver does not want it.
     case refused
   }
 
   let number: Int
   let receiver: any WebReceiver
   let easy: UnsafeMutableRawPointer
-  /// Lines that libcurl reads until it is told others.
+  /// Request fields that libcurl reads until they are replaced.
   var fields: UnsafeMutablePointer<curl_slist>?
   var numbers: UnsafeMutablePointer<curl_slist>?
   let request: WebRequest
   let configuration: WebConfiguration
-  /// What is shared with other transfers.
+  /// State shared with other transfers.
   let share: UnsafeMutableRawPointer?
-  /// What is asked for now, and the same as libcurl reads it, until it is told something else.
+  /// The current address, and the same as parsed by libcurl, which reads it until it is replaced.
   private(set) var address: RemoteAddress
   private(set) var url: WebURL?
-  /// Whom to ask; `nil` for the server itself.
+  /// The proxy to use; `nil` for a direct connection.
   private(set) var proxy: String?
   private var redirectsLeft: Int
-  /// A server of the public web has sent us here.
+  /// A server on the public web has redirected here.
   private var isNamedByPublic: Bool
-  /// The address that libcurl is connected to; `nil` before, and behind a proxy.
+  /// The IP address that libcurl is connected to; `nil` before, and behind a proxy.
   private var peer: NetworkNumber?
-  /// A machine was left out because it is of a private network.
+  /// A host was refused because it is on a private network.
   private var hasRefusedPeer = false
-  /// A connection that was there already is not taken.
+  /// Existing connections are not reused.
   private(set) var needsOwnConnection = false
   private var body = Body.awaited
   private(set) var headSize = 0
@@ -54,12 +54,12 @@ final class CurlTransfer {
   private let start = HostTime.now
   private var latest = HostTime.now
 
-  /// A head of more bytes is none.
+  /// A longer head is invalid, in bytes.
   private static let largestHead = 65_536
-  /// Reading so much that nobody wants costs less than a new connection.
+  /// Discarding up to this many bytes is cheaper than a new connection.
   private static let mostSkipped = 65_536
 
-  /// - Returns: `nil` if there is no memory for it.
+  /// - Returns: `nil` if out of memory.
   init?(
     _ number: Int, _ order: CurlMailbox.Order, _ configuration: WebConfiguration,
     share: UnsafeMutableRawPointer?
@@ -82,10 +82,10 @@ final class CurlTransfer {
     curl_slist_free_all(numbers)
   }
 
-  /// The server, as libcurl reads it, without brackets.
+  /// The host, as parsed by libcurl, without brackets.
   var host: String { url?.host ?? "" }
 
-  /// When it is given up, in host time, and with what; `nil` if nothing is awaited.
+  /// The host time at which to give up, and the error to give; `nil` if nothing is awaited.
   var deadline: (Double, WebError)? {
     let end = request.totalLimit.map { (start + $0, WebError.timedOut) }
     guard !isPaused else { return end }
@@ -94,7 +94,7 @@ final class CurlTransfer {
     return end
   }
 
-  /// Has libcurl bring what it holds back.
+  /// Resumes a paused transfer.
   func resume() {
     guard isPaused else { return }
     isPaused = false
@@ -102,15 +102,15 @@ final class CurlTransfer {
     curl_easy_pause(easy, CURLPAUSE_CONT)
   }
 
-  // MARK: Asking
+  // MARK: Request
 
-  /// Tells libcurl what to ask.
+  /// Configures libcurl for the current address.
   ///
-  /// - Throws: `.refused` or `.unreachable` if it cannot be asked for.
+  /// - Throws: `.refused` or `.unreachable` if it cannot be requested.
   func prepare() throws(WebError) {
     let url = try WebURL(address)
     proxy = configuration.proxies.proxy(forHost: url.host, isSecure: address.isSecure)
-    // Behind a proxy, what a number says is all that is known of a machine.
+    // Behind a proxy, only a literal IP address says anything about the host.
     if proxy != nil, isNamedByPublic,
       NetworkNumber(host: url.host).map(configuration.isPrivate) ?? address.isPrivateByName
     {
@@ -125,12 +125,12 @@ final class CurlTransfer {
     self.url = url
   }
 
-  // MARK: The machine at the other end
+  // MARK: The remote host
 
   private static let intoPrivateNetwork = WebError.refused(
     .localized("a public address leads to a host on a private network."))
 
-  /// Whether libcurl may connect to a machine.
+  /// Whether libcurl may connect to an address.
   func mayConnect(to number: NetworkNumber?) -> Bool {
     guard proxy == nil, isNamedByPublic else { return true }
     guard let number, !configuration.isPrivate(number) else {
@@ -140,30 +140,30 @@ final class CurlTransfer {
     return true
   }
 
-  /// Whether the request may be sent over a connection, which may have been there before.
+  /// Whether the request may be sent over a connection, which may be a reused one.
   func mayAsk(_ number: NetworkNumber?) -> Bool {
     peer = number
     return mayConnect(to: number)
   }
 
-  /// Whether the server is one of the public web.
+  /// Whether the server is on the public web.
   var isPublic: Bool {
     if proxy != nil { return !address.isPrivateByName }
-    // What nobody knows is trusted no more than the public web is.
+    // An unknown host is trusted no more than the public web.
     return !(peer.map(configuration.isPrivate) ?? false)
   }
 
-  // MARK: The answer
+  // MARK: Response
 
-  /// Takes a line of a head; returns whether to go on.
+  /// Takes a line of a head; returns whether to continue.
   func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
     latest = HostTime.now
     headSize += line.count
     guard headSize <= Self.largestHead else { return false }
     let isEnd = line.allSatisfy { $0 == 0x0D || $0 == 0x0A }
-    // Behind a body, these are its trailers.
+    // After a body, these are its trailers.
     guard isEnd, case .awaited = body else { return true }
-    // An interim answer; the real one follows (RFC 9110, 15.2).
+    // An interim response; the final one follows (RFC 9110, 15.2).
     guard status >= 200 else { return true }
     body = begin()
     return true
@@ -204,7 +204,7 @@ final class CurlTransfer {
     }
   }
 
-  /// Turns to where the server sends us.
+  /// Follows a redirect.
   private func follow(_ location: String) throws(WebError) {
     guard redirectsLeft > 0 else {
       throw .refused(
@@ -225,7 +225,7 @@ final class CurlTransfer {
     needsOwnConnection = false
   }
 
-  /// What to do now that libcurl is done with the present address.
+  /// What to do now that libcurl is done with the current address.
   func outcome(of code: CURLcode) -> Outcome {
     switch body {
     case .skipped(_, let outcome): return outcome
@@ -234,7 +234,7 @@ final class CurlTransfer {
     case .awaited: break
     }
     if code != CURLE_OK, hasRefusedPeer {
-      // Its connection was made for somebody else: another machine of the name may do.
+      // The connection was made for another request: another host of that name may be allowed.
       if peer != nil, !needsOwnConnection {
         needsOwnConnection = true
         return .next
@@ -244,7 +244,7 @@ final class CurlTransfer {
     return .end(.failure(code == CURLE_OK ? .nonsense : error(code)))
   }
 
-  /// What to do now that it has taken too long.
+  /// What to do now that it has timed out.
   func outcome(givingUpWith error: WebError) -> Outcome {
     if case .skipped(_, let outcome) = body { return outcome }
     return .end(.failure(error))

@@ -1,27 +1,27 @@
 import Models
 
-/// How web servers are asked.
+/// Settings for web requests.
 package struct WebConfiguration: Sendable {
-  /// What servers are told of the program.
+  /// The user agent that is sent to servers.
   package var userAgent: String
-  /// A file of certificates to trust instead of the system's; `nil` for those.
+  /// A file of certificates to trust instead of the system's; `nil` for the system's.
   package var authorities: String?
   package var proxies = WebProxies()
-  /// How often a server may send us elsewhere before there is a file.
+  /// The most redirects for one request.
   package var redirects = 5
-  /// Connections at the same time, all servers together.
+  /// The most simultaneous connections to all servers.
   package var connections = 32
-  /// Connections kept for later, and for how long, in seconds.
+  /// Idle connections that are kept, and for how long, in seconds.
   package var idleConnections = 8
   package var idleTime = 30
-  /// Whether a machine is this one or of a private network.
+  /// Whether an address is this machine's or on a private network.
   package var isPrivate: @Sendable (NetworkNumber) -> Bool = \.isPrivate
-  /// Names whose numbers are known, as `HOST:PORT:NUMBER[,NUMBER]…`; asked for at each request.
+  /// Static host resolutions, as `HOST:PORT:NUMBER[,NUMBER]…`; read at each request.
   package var numbers: @Sendable () -> [String] = { [] }
 
-  /// Creates the usual configuration.
+  /// Creates the default configuration.
   ///
-  /// - Parameter userAgent: What servers are told of the program.
+  /// - Parameter userAgent: The user agent to send.
   package init(userAgent: String) {
     self.userAgent = userAgent
   }

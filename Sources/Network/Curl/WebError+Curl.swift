@@ -3,11 +3,11 @@ import Glibc
 import Models
 
 extension WebError {
-  /// Why there is no answer.
+  /// The error for a failed transfer.
   ///
   /// - Parameters:
-  ///   - code: What libcurl says of it.
-  ///   - transfer: What has asked.
+  ///   - code: The code from libcurl.
+  ///   - transfer: The transfer that failed.
   init(_ code: CURLcode, of transfer: CurlTransfer) {
     let host = transfer.host
     self =

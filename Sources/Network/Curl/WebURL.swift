@@ -2,19 +2,20 @@ import CCurl
 import Glibc
 import Models
 
-/// An address as libcurl reads it: what is judged is what is fetched (docs/decisions/web-addresses.md).
+/// An address as parsed by libcurl: the address that is checked is the one that is fetched
+/// (docs/decisions/web-addresses.md).
 final class WebURL {
   let handle: OpaquePointer
-  /// The name or number, without brackets.
+  /// The host name or IP address, without brackets.
   let host: String
 
-  /// A host of more bytes is none (RFC 1035, 2.3.4).
+  /// A longer host is invalid, in bytes (RFC 1035, 2.3.4).
   private static let longestHost = 253
 
-  /// Reads an address that was read before.
+  /// Parses an address that was parsed before.
   ///
-  /// - Throws: `.unreachable` if libcurl reads none in it, or another one than `RemoteAddress` does: then
-  ///   nobody knows which is meant.
+  /// - Throws: `.unreachable` if libcurl finds no address in it, or another one than
+  ///   `RemoteAddress`: then it is ambiguous.
   init(_ address: RemoteAddress) throws(WebError) {
     guard let handle = curl_url() else { throw Self.none }
     guard curl_url_set(handle, CURLUPART_URL, address.string, 0) == CURLUE_OK,
@@ -33,7 +34,7 @@ final class WebURL {
 
   private static var none: WebError { .unreachable(.localized("invalid address.")) }
 
-  /// The host, if an address has the same, and the same port.
+  /// The host, if an address has the same host and port.
   private static func host(of handle: OpaquePointer, as address: RemoteAddress) -> String? {
     guard let host = part(CURLUPART_HOST, of: handle, CURLU_PUNYCODE),
       let port = part(CURLUPART_PORT, of: handle, CURLU_DEFAULT_PORT),
@@ -58,12 +59,12 @@ final class WebURL {
 }
 
 extension AddressReader {
-  /// What libcurl reads.
+  /// The reader that uses libcurl.
   package static let libcurl = AddressReader { text, base in WebURL.read(text, relativeTo: base) }
 }
 
 extension WebURL {
-  /// Reads an address; see `AddressReader.read`.
+  /// Parses an address; see `AddressReader.read`.
   fileprivate static func read(_ text: String, relativeTo base: RemoteAddress?) -> RemoteAddress? {
     guard text.utf8.count <= longestText, let text = encoded(text.prefix { $0 != "#" }) else {
       return nil
@@ -76,11 +77,11 @@ extension WebURL {
       uselocale(before)
       freelocale(locale)
     }
-    // Once more: what letters are mapped to may be a number, or no name at all.
+    // Parse again: the mapped name may be an IP address, or invalid.
     return parse(text, relativeTo: base).flatMap { parse($0.string, relativeTo: nil)?.address }
   }
 
-  /// A longer one is none, nor does it become one.
+  /// A longer address is invalid, and so is what it resolves to.
   private static let longestText = 8_192
 
   private static func parse(
@@ -89,7 +90,7 @@ extension WebURL {
     guard let handle = curl_url() else { return nil }
     defer { curl_url_cleanup(handle) }
     if let base, curl_url_set(handle, CURLUPART_URL, base.string, 0) != CURLUE_OK { return nil }
-    // An empty one is the document itself, which some versions take for none.
+    // An empty reference is the document itself, which some versions reject.
     if !text.isEmpty || base == nil, curl_url_set(handle, CURLUPART_URL, text, 0) != CURLUE_OK {
       return nil
     }
@@ -99,9 +100,10 @@ extension WebURL {
     return (string, address)
   }
 
-  /// A reference with percent codes for all that is not ASCII, but in its host.
+  /// A reference with all non-ASCII percent-encoded, except in its host.
   ///
-  /// - Returns: `nil` if it is none of the web, or if its host has escapes, which are of no use but to hide it.
+  /// - Returns: `nil` if it is no web address, or if its host has escapes, which only serve to hide
+  ///   it.
   private static func encoded(_ text: Substring) -> String? {
     guard let slashes = text.firstRange(of: "//"),
       ["", "http:", "https:"].contains(text[..<slashes.lowerBound].lowercased())
@@ -109,13 +111,13 @@ extension WebURL {
       let path = PercentCoding.encoded(String(text))
       let first = text.prefix { !":/?".contains($0) }
       guard text[first.endIndex...].first == ":" else { return path }
-      // A scheme begins with a letter; what does not is a name with a colon (RFC 3986, 4.2).
+      // A scheme begins with a letter; otherwise it is a name with a colon (RFC 3986, 4.2).
       return first.first?.isLetter == true ? nil : "./\(path)"
     }
     let authority = text[slashes.upperBound...].prefix { !"/?".contains($0) }
     let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
     let name = host ?? authority
-    // Browsers take a backslash for the end of the host.
+    // Browsers treat a backslash as the end of the host.
     guard !name.isEmpty, !name.contains("%"), !authority.contains(where: { "\\\0".contains($0) })
     else { return nil }
     let login = PercentCoding.encoded(String(authority[..<name.startIndex]))

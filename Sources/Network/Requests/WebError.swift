@@ -1,25 +1,25 @@
 import Models
 
-/// Why there is no answer, or not all of it.
+/// Why there is no response, or only a part of it.
 package enum WebError: Error, Hashable, Sendable {
   /// There is nothing at the address.
   case notFound
-  /// It may not be read, or asks for a login.
+  /// Access is denied or needs a login.
   case noPermission
-  /// The server asks for a name and a password, or the proxy does.
+  /// The server or the proxy needs a user name and password.
   case loginNeeded
-  /// Any other status that is no answer.
+  /// Any other error status.
   case status(Int)
-  /// Something that is not done, in a user's words.
+  /// Refused by Flick, with a message for the user.
   case refused(CleanText)
-  /// There is no connection, in a user's words.
+  /// There is no connection, with a message for the user.
   case unreachable(CleanText)
-  /// What the server sends is not HTTP, or not packed as it says.
+  /// The response is not HTTP, or not compressed as it claims.
   case nonsense
-  /// The connection ended before all of it was here.
+  /// The connection closed before the response was complete.
   case brokenOff
-  /// The server sends nothing any more.
+  /// The server has stopped sending.
   case stalled
-  /// It took longer than its limit.
+  /// The time limit was exceeded.
   case timedOut
 }

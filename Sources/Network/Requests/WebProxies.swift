@@ -1,22 +1,21 @@
 import Models
 
-/// The proxies of the environment, as libcurl reads it: `http_proxy`, `https_proxy`, `all_proxy`, and
-/// `no_proxy` for what is asked without.
+/// The proxies from the environment, as libcurl reads them: `http_proxy`, `https_proxy`,
+/// `all_proxy`, and `no_proxy` for exceptions.
 ///
-/// libcurl is told which one to use, so that it is known here: behind a proxy, nobody sees which machine a
-/// name leads to.
+/// libcurl is told which one to use, so that it is known here: behind a proxy, nobody sees which
+/// host a name resolves to.
 package struct WebProxies: Hashable, Sendable {
   /// For http; `nil` for none.
   package let open: String?
   /// For https; `nil` for none.
   package let secure: String?
-  /// What is asked without: hosts, domains and networks.
+  /// Exceptions from the proxy: hosts, domains and networks.
   package let exceptions: [Substring]
 
   /// Reads variables.
   ///
-  /// - Parameter variables: By their names. `HTTP_PROXY` does not count: a server's gateway interface
-  ///   sets it from a request.
+  /// - Parameter variables: By name. `HTTP_PROXY` is ignored: CGI sets it from a request.
   package init(_ variables: [String: String] = [:]) {
     let value = { (names: [String]) in
       names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
@@ -27,7 +26,7 @@ package struct WebProxies: Hashable, Sendable {
     exceptions = (value(["no_proxy", "NO_PROXY"]) ?? "").split { $0 == "," || $0.isWhitespace }
   }
 
-  /// A proxy to be shown: without name and password.
+  /// A proxy for display: without user name and password.
   package static func shown(_ proxy: String) -> CleanText {
     let scheme = proxy.firstRange(of: "://").map { proxy[..<$0.upperBound] } ?? ""
     let rest = proxy.dropFirst(scheme.count)
@@ -63,7 +62,7 @@ package struct WebProxies: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Without some characters at both ends.
+  /// Without certain characters at both ends.
   fileprivate func trimming(_ characters: String) -> String {
     var text = drop { characters.contains($0) }
     while let last = text.last, characters.contains(last) { text.removeLast() }

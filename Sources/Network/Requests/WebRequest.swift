@@ -1,14 +1,14 @@
 import Models
 
-/// What is asked of a web server.
+/// A request to a web server.
 package struct WebRequest: Hashable, Sendable {
-  /// Bytes asked for, from the first to the last.
+  /// A byte range, first and last included.
   package struct Part: Hashable, Sendable {
     package var first: Int64
-    /// `nil` for all there are.
+    /// `nil` for the rest.
     package var last: Int64?
 
-    /// Creates a part.
+    /// Creates a range.
     package init(first: Int64, last: Int64? = nil) {
       self.first = first
       self.last = last
@@ -18,30 +18,30 @@ package struct WebRequest: Hashable, Sendable {
   package var address: RemoteAddress
   /// `nil` for the whole.
   package var part: Part?
-  /// Whether it may be compressed on its way: pages of feeds and playlists, never clips.
+  /// Whether the response may be compressed: pages of feeds and playlists, never clips.
   package var isCompressible = false
-  /// The media types wanted, as the field `Accept` has them; `nil` for any.
+  /// The accepted media types, as in the field `Accept`; `nil` for any.
   package var types: String?
-  /// What is known of it already: the same is not sent again.
+  /// Validators of a known version, which is not sent again.
   package var validators = WebValidators()
-  /// A server that sends nothing for so long is gone; in seconds.
+  /// The transfer fails if nothing arrives for this long, in seconds.
   package var stallLimit = 8.0
-  /// What is not all here by then is given up; in seconds, `nil` for no limit.
+  /// The transfer fails if it takes longer than this, in seconds; `nil` for no limit.
   package var totalLimit: Double?
-  /// How long to wait before it is asked for, in seconds.
+  /// The delay before the request, in seconds.
   package var delay = 0.0
 
-  /// Creates a request for all of what is at an address.
+  /// Creates a request for everything at an address.
   package init(_ address: RemoteAddress) {
     self.address = address
   }
 }
 
-/// What a server says of the state of a file, by which the same file need not be sent again.
+/// A server's identification of a file's version, so that an unchanged file is not sent again.
 package struct WebValidators: Hashable, Sendable {
   /// Its entity tag (RFC 9110, 8.8.3).
   package var tag: String?
-  /// When it was changed last, in the server's words.
+  /// The date of the last change, as sent by the server.
   package var date: String?
 
   /// Creates validators.

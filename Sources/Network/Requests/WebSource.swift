@@ -1,48 +1,48 @@
 import Models
 
-/// What reads from web servers.
+/// Reads from web servers.
 package protocol WebSource: Sendable {
-  /// Begins to ask for something; the receiver is told on a thread of the source.
+  /// Starts a request; the receiver is called on a thread of the source.
   ///
-  /// Never blocks. The receiver is kept until it is over.
+  /// Never blocks. The receiver is retained until the end.
   func read(_ request: WebRequest, to receiver: any WebReceiver) -> any WebTransfer
 }
 
-/// One request on its way. Both calls may come from any thread, and never block.
+/// A request in progress. Both methods may be called from any thread, and never block.
 package protocol WebTransfer: Sendable {
-  /// Goes on after `.later`.
+  /// Resumes after `.later`.
   func resume()
-  /// Ends it. The receiver is told nothing more, but what is being told already.
+  /// Cancels it. The receiver is not called again, except for a call already in progress.
   func cancel()
 }
 
-/// Whoever wants what a server sends.
+/// Receives a response.
 ///
-/// Called from one thread, which all transfers share: nothing here may block.
+/// Called from one thread, which all transfers share: methods must not block.
 package protocol WebReceiver: AnyObject, Sendable {
-  /// Takes what comes before the bytes, redirects followed.
+  /// Takes the head, after redirects.
   ///
-  /// - Returns: Whether they are wanted.
+  /// - Returns: Whether the body is wanted.
   func begin(_ answer: WebAnswer) -> Bool
-  /// Takes the next bytes, which are not there any more afterwards.
+  /// Takes the next bytes, which are invalid after the call.
   func take(_ bytes: UnsafeRawBufferPointer) -> WebDemand
-  /// Learns that it is over. Nothing is called afterwards.
+  /// Called at the end; nothing is called afterwards.
   func end(_ end: WebCompletion)
 }
 
-/// What becomes of bytes that came.
+/// A receiver's reply to bytes.
 package enum WebDemand: Hashable, Sendable {
   /// They were taken, and more are wanted.
   case more
-  /// They were not taken: the same come again after `resume`.
+  /// They were not taken: they are delivered again after `resume`.
   case later
-  /// They were taken or not, and no more are wanted.
+  /// No more are wanted, whether or not these were taken.
   case enough
 }
 
 /// How a transfer ended.
 package enum WebCompletion: Hashable, Sendable {
-  /// All of it came, as far as can be told.
+  /// Complete, as far as can be known.
   case complete
   /// The receiver wanted no more.
   case enough
