@@ -1,12 +1,12 @@
 import Platform
 
-/// What the command line says of options, and what is left of it for its parser.
+/// The settings on the command line, and the remaining arguments for its parser.
 ///
-/// Only what options have in common is looked at here; whether the command line makes sense its parser
-/// finds out.
+/// Only what options have in common is handled here; the parser checks whether the command line is
+/// valid.
 package struct CommandLineSettings: Hashable, Sendable {
   package private(set) var layer = SettingLayer()
-  /// The arguments without flags: which of those are in force is not the command line's alone to say.
+  /// The arguments without flags: other settings also decide which flags are in force.
   package private(set) var arguments: [String] = []
   /// The configuration file asked for.
   package private(set) var file: String?
@@ -15,13 +15,13 @@ package struct CommandLineSettings: Hashable, Sendable {
   /// Whether paths are read from standard input.
   package private(set) var readsInput = false
 
-  /// What takes a value, but is no option with a value of its own.
+  /// Options that take a value, but are not settings.
   private static let others = ["--config", "--record", "--\(SettingLayer.keyOption)"]
-  /// Options by what asks for them.
+  /// Settings by the options that set them.
   private static let options = Dictionary(
     Setting.all.filter { $0.kind != .flag }.map { ("--\($0.name)", $0) },
     uniquingKeysWith: { first, _ in first })
-  /// Flags by what turns them on or off.
+  /// Flags by the options that turn them on or off.
   private static let flags: [String: (setting: Setting, value: Bool)] = {
     var flags: [String: (setting: Setting, value: Bool)] = [:]
     for setting in Setting.all where setting.kind == .flag {
@@ -32,7 +32,7 @@ package struct CommandLineSettings: Hashable, Sendable {
     return flags
   }()
 
-  /// Looks through a command line, without the program's name.
+  /// Reads a command line, without the program's name.
   package init(_ arguments: [String]) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -42,7 +42,7 @@ package struct CommandLineSettings: Hashable, Sendable {
         return
       }
       if let (setting, value) = Self.flags[argument] {
-        // Of two, the later one counts.
+        // If both are given, the later one counts.
         layer.entries[setting.name] = .init(value: .flag(value), origin: .commandLine)
         continue
       }
@@ -89,7 +89,7 @@ package struct CommandLineSettings: Hashable, Sendable {
     layer.entries[setting.name] = .init(value: .texts(texts), origin: .commandLine)
   }
 
-  /// Takes `ACTION=KEY`; several for one action add up, and without a key it has none.
+  /// Takes `ACTION=KEY`; several for one action add up; without a key the action has none.
   private mutating func noteKey(_ text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       .map(String.init)

@@ -1,23 +1,23 @@
 /// The values in force, and where each comes from.
 package struct EffectiveSettings: Hashable, Sendable {
-  /// By the options' names; those nobody gives a value are not there.
+  /// By option name; options without a value are missing.
   package private(set) var entries: [String: SettingLayer.Entry] = [:]
-  /// What was found wrong on the way.
+  /// Problems found while merging.
   package private(set) var problems: [SettingProblem]
 
   private let commandLine: CommandLineSettings
 
-  /// Merges what is said in different places.
+  /// Merges settings from several sources.
   ///
   /// - Parameters:
-  ///   - layers: From what counts least to what counts more.
-  ///   - commandLine: What counts most.
+  ///   - layers: Lowest precedence first.
+  ///   - commandLine: The highest precedence.
   package init(_ layers: [SettingLayer], commandLine: CommandLineSettings) {
     self.commandLine = commandLine
     let layers = layers + [commandLine.layer]
     problems = layers.flatMap(\.problems)
     for layer in layers {
-      // Whoever says where to begin today does not mean the place of every day.
+      // A start given for this run overrides a permanent `resume`, for instance.
       for (first, second) in Setting.rivals {
         if layer.entries[first]?.value.isSet == true { entries[second] = nil }
         if layer.entries[second]?.value.isSet == true { entries[first] = nil }
@@ -27,7 +27,7 @@ package struct EffectiveSettings: Hashable, Sendable {
     dropWhatPathsReplace()
   }
 
-  /// A value, whoever it comes from; `nil` if there is none.
+  /// A value, wherever it comes from; `nil` if there is none.
   package func value(of setting: Setting) -> SettingValue? {
     entries[setting.name]?.value ?? setting.standardValue
   }
@@ -37,7 +37,7 @@ package struct EffectiveSettings: Hashable, Sendable {
     entries[setting.name]?.origin ?? .standard
   }
 
-  /// The command line that says all of it.
+  /// A command line equivalent to these settings.
   package var arguments: [String] {
     Setting.all.flatMap(arguments) + commandLine.arguments
   }
@@ -53,8 +53,8 @@ package struct EffectiveSettings: Hashable, Sendable {
     }
   }
 
-  /// Paths on the command line are the feed: what stands elsewhere for want of paths does not count,
-  /// nor how lists are separated where there are none.
+  /// Paths on the command line are the feed: defaults for runs without paths do not apply, and
+  /// neither does the separator of lists if there are no lists.
   private mutating func dropWhatPathsReplace() {
     for name in ["liked", "files-from"] where commandLine.hasPaths {
       if entries[name]?.origin != .commandLine { entries[name] = nil }

@@ -1,9 +1,9 @@
-/// Finds what was probably meant by a name that nobody knows.
+/// Finds what was probably meant by an unknown name.
 package enum NearestName {
-  /// The name nearest to what was written, unless none is near enough.
+  /// The nearest name, unless none is near enough.
   ///
-  /// Near is what a slip of the finger makes of a name: a letter more, less, another one or two
-  /// exchanged, one for every three letters; or its beginning.
+  /// A name is near if it is within one typo for every three letters (a letter more, less, replaced
+  /// or two swapped), or if it begins with what was written.
   package static func of(_ written: String, among names: [String]) -> String? {
     let letters = Array(written.lowercased())
     guard !letters.isEmpty else { return nil }
@@ -14,7 +14,7 @@ package enum NearestName {
     return names.first { $0.lowercased().hasPrefix(String(letters)) }
   }
 
-  /// How many slips lead from one word to another: optimal string alignment distance.
+  /// The number of typos between two words: optimal string alignment distance.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var last: [Int] = []
     var row = Array(0...second.count)

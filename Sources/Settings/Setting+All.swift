@@ -1,11 +1,10 @@
 import Platform
 
 extension Setting {
-  /// Every option that has a value of its own, in the order of the help. A test compares them with
-  /// the command line.
+  /// Every setting, in the order of the help. A test compares them with the command line.
   package static let all: [Setting] = feed + playing + screen + general
 
-  /// The option of a name.
+  /// The setting with a name.
   package static func named(_ name: String) -> Setting? { byName[name] }
 
   private static let byName = Dictionary(

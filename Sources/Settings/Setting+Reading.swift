@@ -2,7 +2,7 @@ import Models
 import Platform
 
 extension Setting {
-  /// What values are allowed, in words to stand behind `takes`.
+  /// The allowed values, in words to follow `takes`.
   package var allowed: String {
     switch kind {
     case .flag: localized("true or false")
@@ -23,22 +23,22 @@ extension Setting {
     }
   }
 
-  /// Takes what a configuration file holds for the option.
+  /// Converts a value from a configuration file.
   ///
-  /// - Throws: What is wrong with it, and what would do.
+  /// - Throws: What is wrong with it, and what is allowed.
   package func value(of input: SettingInput) throws(SettingRefusal) -> SettingValue {
     if let value = accepted(input) { return value }
     throw refusal(of: input)
   }
 
-  /// Takes what an environment variable holds for the option.
+  /// Converts a value from an environment variable.
   ///
-  /// - Throws: What is wrong with it, and what would do.
+  /// - Throws: What is wrong with it, and what is allowed.
   package func value(ofText text: String) throws(SettingRefusal) -> SettingValue {
     try value(of: input(text))
   }
 
-  /// What names there are to choose from.
+  /// The names to choose from.
   var choices: [String] {
     switch kind {
     case .choice(let names): names
@@ -47,7 +47,7 @@ extension Setting {
     }
   }
 
-  /// What feeds are sorted by, of what can be typed as it is.
+  /// Sort orders that can be typed as they are.
   package static let orders = ["name", "date", "size", "duration", "shuffle"]
 
   private func input(_ text: String) -> SettingInput {
@@ -77,7 +77,7 @@ extension Setting {
     case (.number(let range), .number(let number)) where range.contains(number):
       return .text(Self.words(number))
     case (.choice(let names), .text(let text)) where names.contains(text): return .text(text)
-    // A number of colours is a number.
+    // Number choices, such as a number of colours, may be written as numbers.
     case (.choice(let names), .integer(let integer)) where names.contains("\(integer)"):
       return .text("\(integer)")
     case (.order, .text(let text)) where Self.isOrder(text): return .text(text)
@@ -90,7 +90,7 @@ extension Setting {
     case (.start, .integer(let integer)) where integer > 0: return .text("\(integer)")
     case (.start, .text(let text)) where !text.isEmpty && text != "0": return .text(text)
     case (.encoding, .text(let text)): return TextEncoding(text) == nil ? nil : .text(text)
-    // Nothing is something only where it is the default.
+    // Empty is allowed only where it is the default.
     case (.text, .text(let text)), (.path, .text(let text)):
       return text.isEmpty && standard != "" ? nil : .text(text)
     case (.texts, .list(let inputs)):

@@ -1,13 +1,13 @@
 import Platform
 
-/// What a configuration file holds for an option.
+/// A value from a configuration file.
 package enum SettingInput: Hashable, Sendable {
   case flag(Bool)
   case integer(Int)
   case number(Double)
   case text(String)
   case list([SettingInput])
-  /// A kind of value that no option takes, such as `a table`.
+  /// A type that no option takes, such as `a table`.
   case other(String)
 
   /// The value in words, for a message.
@@ -23,8 +23,8 @@ package enum SettingInput: Hashable, Sendable {
   }
 }
 
-/// Why a value is not taken.
+/// Why a value is rejected.
 package struct SettingRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words to stand behind the option's name.
+  /// What is wrong, in words to follow the option's name.
   package let description: String
 }

@@ -1,12 +1,12 @@
 import Platform
 
 extension SettingLayer {
-  /// What all variables of the program begin with.
+  /// The prefix of all the program's variables.
   private static let prefix = "FLICK_"
   /// The variable that names the configuration file.
   package static let fileVariable = "FLICK_CONFIG"
 
-  /// Reads what the environment says. Empty variables say nothing.
+  /// Reads the environment. Empty variables are ignored.
   package init(environment: [String: String]) {
     for (variable, text) in environment.sorted(by: { $0.key < $1.key }) {
       guard variable.hasPrefix(Self.prefix), variable != Self.fileVariable, !text.isEmpty else {
@@ -29,7 +29,7 @@ extension SettingLayer {
     checkRivals()
   }
 
-  /// Another program may use the prefix, too.
+  /// Other programs may use the prefix, too.
   private static func unknown(_ variable: String, at origin: SettingOrigin) -> SettingProblem {
     let nearest = NearestName.of(variable, among: Setting.all.compactMap(\.variable))
     let words = nearest.map { localized("unknown option: did you mean %s?", $0) }

@@ -1,6 +1,6 @@
 import Platform
 
-/// A configuration file as it was read: names and values, not yet what they mean.
+/// A configuration file as read: names and values, not yet interpreted.
 package struct SettingDocument: Hashable, Sendable {
   /// A name with its value.
   package struct Entry: Hashable, Sendable {
@@ -9,20 +9,20 @@ package struct SettingDocument: Hashable, Sendable {
     package var place: TOMLPlaces.Place
   }
 
-  /// How messages name the file.
+  /// The file's name in messages.
   package var path: String
-  /// What stands outside tables, and unknown tables, in the order of the file.
+  /// Entries outside tables, and unknown tables, in the order of the file.
   package var entries: [Entry] = []
-  /// What stands in the table of keys.
+  /// The entries of the table of keys.
   package var keys: [Entry] = []
 }
 
 extension SettingLayer {
-  /// The table of keys in a file, and how the command line calls one of its lines.
+  /// The table of keys in a file, and the command-line option for one of its lines.
   package static let keyTable = "keys"
   package static let keyOption = "key"
 
-  /// Reads what a file says.
+  /// Interprets a file.
   package init(_ document: SettingDocument) {
     func origin(_ position: TextPosition) -> SettingOrigin { .file(document.path, position) }
     for entry in document.entries {
@@ -65,7 +65,7 @@ extension SettingLayer {
   private static func names(_ value: SettingInput) -> [String]? {
     switch value {
     case .text(let name): return [name]
-    // The keys of digits are easily written as numbers.
+    // Digit keys are easily written as numbers.
     case .integer(let digit) where (0...9).contains(digit): return ["\(digit)"]
     case .list(let inputs):
       let names = inputs.compactMap { Self.names($0)?.first }
@@ -74,7 +74,7 @@ extension SettingLayer {
     }
   }
 
-  /// A newer version may know the name: that is no reason not to start.
+  /// A newer version may know the name, so it does not prevent a start.
   private static func unknown(_ name: String, at origin: SettingOrigin) -> SettingProblem {
     let words =
       switch name {

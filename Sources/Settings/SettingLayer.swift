@@ -3,7 +3,7 @@ import Platform
 /// Where a value comes from.
 package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
   case standard
-  /// A configuration file, and where in it; `nil` if nothing can be read at all.
+  /// A configuration file and the position in it; `nil` if the file cannot be read.
   case file(String, TextPosition?)
   /// An environment variable.
   case environment(String)
@@ -23,7 +23,7 @@ package enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
 package struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package var origin: SettingOrigin
   package var words: String
-  /// Whether the program cannot start with it.
+  /// Whether it prevents a start.
   package var isError = true
 
   /// Creates a problem.
@@ -36,36 +36,36 @@ package struct SettingProblem: Error, Hashable, Sendable, CustomStringConvertibl
   package var description: String { "\(origin): \(words)" }
 }
 
-/// The values that one place gives: a file, the environment or the command line.
+/// The values from one source: a file, the environment or the command line.
 package struct SettingLayer: Hashable, Sendable {
-  /// A value, and where it stands.
+  /// A value and its position.
   package struct Entry: Hashable, Sendable {
     package var value: SettingValue
     package var origin: SettingOrigin
   }
 
-  /// The keys of an action. Their names are not looked at here.
+  /// The keys of an action. Their names are not checked here.
   package struct KeyEntry: Hashable, Sendable {
     package var action: String
     package var origin: SettingOrigin
     package var keys: [Key]
 
-    /// The name of a key, and where it stands.
+    /// The name of a key and its position.
     package struct Key: Hashable, Sendable {
       package var name: String
       package var origin: SettingOrigin
     }
   }
 
-  /// By the options' names.
+  /// By option name.
   package var entries: [String: Entry] = [:]
   package var keys: [KeyEntry] = []
   package var problems: [SettingProblem] = []
 
-  /// Creates a layer that says nothing.
+  /// Creates an empty layer.
   package init() {}
 
-  /// Notes a value, unless its option has got one here.
+  /// Adds a value, unless its option already has one here.
   ///
   /// - Parameter name: The name it was given by, which may be the opposite's.
   mutating func note(
@@ -80,7 +80,7 @@ package struct SettingLayer: Hashable, Sendable {
     entries[setting.name] = Entry(value: value, origin: origin)
   }
 
-  /// The option that a name stands for, and whether the name turns it off: `no-mute`.
+  /// The option with a name, and whether the name turns it off: `no-mute`.
   static func find(_ name: String) -> (setting: Setting, isOpposite: Bool)? {
     if let setting = Setting.named(name) { return (setting, false) }
     guard name.hasPrefix("no-"), let setting = Setting.named(String(name.dropFirst(3))),
@@ -89,7 +89,7 @@ package struct SettingLayer: Hashable, Sendable {
     return (setting, true)
   }
 
-  /// Notes that options of this layer say different things of the same.
+  /// Reports options of this layer that contradict each other.
   mutating func checkRivals() {
     for (first, second) in Setting.rivals {
       guard let entry = entries[first], entries[second]?.value.isSet == true, entry.value.isSet
@@ -110,7 +110,7 @@ extension Setting {
 }
 
 extension SettingValue {
-  /// Whether it asks for something: a flag that is off does not.
+  /// Whether it has an effect: a flag that is off does not.
   var isSet: Bool {
     switch self {
     case .flag(let flag): flag

@@ -2,7 +2,7 @@ import Platform
 
 /// Writes values as TOML.
 package enum SettingListing {
-  /// The keys of an action, as a listing has them.
+  /// The keys of an action in a listing.
   package struct KeyLine: Hashable, Sendable {
     package var action: String
     package var keys: [String]
@@ -19,14 +19,14 @@ package enum SettingListing {
     }
   }
 
-  /// Lists the values in force; a comment behind each tells where it comes from.
+  /// Lists the values in force; a comment after each says where it comes from.
   ///
   /// - Parameters:
   ///   - settings: The values.
-  ///   - problems: What does not keep the program from starting.
+  ///   - problems: Problems that do not prevent a start.
   ///   - keys: The keys of all actions.
   ///   - file: The configuration file.
-  ///   - isThere: Whether it is.
+  ///   - isThere: Whether it exists.
   package static func effective(
     _ settings: EffectiveSettings, problems: [SettingProblem], keys: [KeyLine], file: String,
     isThere: Bool
@@ -57,7 +57,7 @@ package enum SettingListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A file to begin with: every option, told of and commented out.
+  /// An initial file: every option, documented and commented out.
   package static func template(keys: [KeyLine]) -> String {
     var lines = [
       "# " + localized("Flick's configuration. Uncomment a line to change it."),
@@ -92,7 +92,7 @@ package enum SettingListing {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A value as it stands in a file.
+  /// A value as written in a file.
   package static func text(_ value: SettingValue, of setting: Setting) -> String {
     switch value {
     case .flag(let flag): "\(flag)"
@@ -110,7 +110,7 @@ package enum SettingListing {
     "[\(texts.map(quoted).joined(separator: ", "))]"
   }
 
-  /// A basic string of TOML.
+  /// A TOML basic string.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -127,12 +127,12 @@ package enum SettingListing {
     return quoted + "\""
   }
 
-  /// Text that stays within its line.
+  /// Text that stays on its line.
   private static func comment(_ text: String) -> String {
     String(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "?" : Character($0) })
   }
 
-  /// Lines with their comments below one another, unless a line is very long.
+  /// Lines with aligned comments, unless a line is very long.
   private static func aligned(_ lines: [(text: String, comment: String)]) -> [String] {
     let widest = min(lines.map(\.text.count).max() ?? 0, 40)
     return lines.map { line in

@@ -1,8 +1,8 @@
-/// Where the keys and values of a TOML document stand (TOML 1.0).
+/// The positions of the keys and values of a TOML document (TOML 1.0).
 ///
-/// The library that reads documents tells no positions but those of errors. They are found here; what
-/// is not in order is read somehow, up to there as the library does. It also keeps documents from the
-/// library that are nested so deeply that it would run out of stack.
+/// The TOML library reports positions for errors only, so they are found here; invalid parts are
+/// read somehow, as the library does up to there. This also keeps documents from the library that
+/// are nested so deeply that it would overflow the stack.
 package struct TOMLPlaces: Sendable {
   /// A key with its value.
   package struct Place: Hashable, Sendable {
@@ -10,23 +10,23 @@ package struct TOMLPlaces: Sendable {
     package var path: [String]
     package var key: TextPosition
     package var value: TextPosition
-    /// Where the elements stand, if the value is a list.
+    /// The positions of the elements, if the value is a list.
     package var elements: [TextPosition] = []
   }
 
-  /// Tables, keys and values, in the document's order.
+  /// Tables, keys and values, in document order.
   package private(set) var places: [Place] = []
-  /// Where the document is nested more deeply than any configuration; nothing behind it is read.
+  /// Where the document is nested too deeply; nothing after it is read.
   package private(set) var tooDeep: TextPosition?
 
-  /// The first place with a path, by the path.
+  /// The index of the first place with each path.
   private var indices: [[String]: Int] = [:]
   private var scanner: TOMLScanner
 
-  /// The most tables and lists within one another.
+  /// The deepest nesting of tables and lists.
   private static let mostDepth = 8
 
-  /// Finds the places of a document.
+  /// Scans a document.
   package init(_ document: String) {
     scanner = TOMLScanner(document)
     var table: [String] = []
@@ -42,12 +42,12 @@ package struct TOMLPlaces: Sendable {
     }
   }
 
-  /// The first place with a path, or within it.
+  /// The first place at or below a path.
   package func place(of path: [String]) -> Place? {
     indices[path].map { places[$0] }
   }
 
-  /// Notes a place, and those of the tables round it.
+  /// Adds a place, and those of the enclosing tables.
   private mutating func note(_ place: Place) {
     for count in stride(from: place.path.count, to: 0, by: -1) {
       let path = Array(place.path.prefix(count))
@@ -57,7 +57,7 @@ package struct TOMLPlaces: Sendable {
     places.append(place)
   }
 
-  /// Reads a key, unless there are more parts to it than any option has.
+  /// Reads a key, unless it has more parts than any option.
   private mutating func readKey(in table: [String]) -> [String] {
     let position = scanner.position
     let path = table + scanner.readKey(mostParts: Self.mostDepth + 1)
@@ -109,7 +109,7 @@ package struct TOMLPlaces: Sendable {
     readItems("{", "}") { $0.readPair(in: path, depth: depth + 1) }
   }
 
-  /// Reads what stands between brackets, with commas between.
+  /// Reads comma-separated items in brackets.
   private mutating func readItems(
     _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ readItem: (inout TOMLPlaces) -> Void
   ) {
@@ -121,7 +121,7 @@ package struct TOMLPlaces: Sendable {
       readItem(&self)
       scanner.skipBlank()
       scanner.take(",")
-      // Whatever it was, it is not read twice.
+      // Skip anything unreadable, to avoid an endless loop.
       if scanner.index == before { scanner.advance() }
     }
     scanner.take(end)

@@ -1,4 +1,4 @@
-/// Reads the words of a TOML document, one after another.
+/// Reads the tokens of a TOML document, one after another.
 struct TOMLScanner: Sendable {
   private let scalars: [Unicode.Scalar]
   private(set) var index = 0
@@ -17,7 +17,7 @@ struct TOMLScanner: Sendable {
     position.advance(over: next)
   }
 
-  /// Goes over a character, if it is the next.
+  /// Skips a character, if it is next.
   mutating func take(_ scalar: Unicode.Scalar) {
     if next == scalar { advance() }
   }
@@ -26,7 +26,7 @@ struct TOMLScanner: Sendable {
     while let next, next == " " || next == "\t" { advance() }
   }
 
-  /// Goes over spaces, line ends and comments.
+  /// Skips spaces, line ends and comments.
   mutating func skipBlank() {
     while let next {
       switch next {
@@ -37,19 +37,19 @@ struct TOMLScanner: Sendable {
     }
   }
 
-  /// Goes to the end of the line.
+  /// Skips to the end of the line.
   mutating func skipLine() {
     while let next, next != "\n" { advance() }
   }
 
-  /// Goes over a number, a date, or whatever stands without quotes.
+  /// Skips a number, a date, or anything else without quotes.
   mutating func skipWord() {
     while let next, !",]}#\r\n".unicodeScalars.contains(next) { advance() }
   }
 
   /// Reads a key: its parts, without dots and quotes.
   ///
-  /// - Parameter mostParts: More of them are not read.
+  /// - Parameter mostParts: Further parts are not read.
   mutating func readKey(mostParts: Int) -> [String] {
     var parts: [String] = []
     while true {
@@ -70,8 +70,8 @@ struct TOMLScanner: Sendable {
     }
   }
 
-  /// Reads a string of any of the four kinds. Escapes stay as they are written, but for those of a
-  /// single character that is its own name: keys of interest have no others.
+  /// Reads a string of any of the four kinds. Escapes are left as written, except those of a single
+  /// character that stands for itself: relevant keys have no others.
   mutating func readString() -> String {
     guard let quote = next else { return "" }
     let isRaw = quote == "'"
@@ -102,7 +102,7 @@ struct TOMLScanner: Sendable {
     return String(text)
   }
 
-  /// Whether three quotes follow that no fourth one follows: those before them belong to the text.
+  /// Whether exactly three quotes follow: any before the last three belong to the text.
   private func isEnd(_ quote: Unicode.Scalar) -> Bool {
     let following = scalars[index...].prefix(4)
     return following.prefix(3).allSatisfy { $0 == quote }

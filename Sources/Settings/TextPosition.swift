@@ -1,15 +1,15 @@
-/// A place in a text file.
+/// A position in a text file.
 package struct TextPosition: Hashable, Sendable, CustomStringConvertible {
   /// Counted from 1.
   package var line = 1
   /// In Unicode scalars, counted from 1.
   package var column = 1
 
-  /// Goes over a character.
+  /// Advances over a character.
   mutating func advance(over scalar: Unicode.Scalar) {
     (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
   }
 
-  /// As compilers write it and editors read it.
+  /// As compilers write and editors read it.
   package var description: String { "\(line):\(column)" }
 }

@@ -1,11 +1,11 @@
 import Glibc
 import Models
 
-/// Command-line arguments as strings that lose nothing.
+/// Command-line arguments as lossless strings.
 ///
-/// The argument parser wants strings, but a path may be any bytes. Bytes that are not UTF-8 become
-/// private-use characters, and so do those characters themselves, so that every argument comes back
-/// as it was.
+/// The argument parser takes strings, but a path may be any bytes. Bytes that are not UTF-8 are
+/// mapped to private-use characters, and so are those characters themselves, so that every argument
+/// can be converted back.
 enum Arguments {
   /// U+F0000 + byte stands for a byte that is not part of valid UTF-8.
   private static let escapes: ClosedRange<UInt32> = 0xF0000...0xF00FF
@@ -19,7 +19,7 @@ enum Arguments {
     }
   }
 
-  /// The string that stands for an argument's bytes.
+  /// The string for an argument's bytes.
   static func string(_ bytes: some Sequence<UInt8>) -> String {
     var scalars = String.UnicodeScalarView()
     var rest = Array(bytes)[...]
@@ -39,7 +39,7 @@ enum Arguments {
     return String(scalars)
   }
 
-  /// The bytes that a string made by `string(_:)` stands for.
+  /// The bytes of a string made by `string(_:)`.
   static func bytes(_ string: String) -> [UInt8] {
     string.unicodeScalars.flatMap { scalar in
       escapes.contains(scalar.value)
@@ -49,6 +49,7 @@ enum Arguments {
 }
 
 extension UInt8 {
-  /// How many one bits lead: 0 for ASCII, 2 to 4 for the first byte of a longer UTF-8 sequence.
+  /// The number of leading one bits: 0 for ASCII, 2 to 4 for the first byte of a longer UTF-8
+  /// sequence.
   fileprivate var leadingBitCount: Int { (~self).leadingZeroBitCount }
 }

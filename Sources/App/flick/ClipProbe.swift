@@ -3,12 +3,12 @@ import MediaCore
 import Models
 import Platform
 
-/// Looks into clips for what their names do not tell.
+/// Opens clips for what their names do not say.
 enum ClipProbe {
-  /// A file that takes longer is left alone, in seconds: its disk does not answer.
+  /// A file that takes longer is skipped, in seconds: its disk does not respond.
   private static let patience = 20.0
 
-  /// What a clip is.
+  /// Information about a clip.
   ///
   /// - Throws: Why it cannot be played.
   static func info(of path: FilePath) throws(MediaError) -> MediaInfo {
@@ -17,7 +17,7 @@ enum ClipProbe {
     return try LibAVOpener().open(.file(path), cancellation: cancellation).info
   }
 
-  /// How long a clip is, in seconds; `nil` if it does not say or cannot be played.
+  /// A clip's duration, in seconds; `nil` if unknown or if it cannot be played.
   static func duration(of path: FilePath) -> Double? {
     guard let info = try? info(of: path), !info.isStill else { return nil }
     return info.duration

@@ -3,14 +3,14 @@ import Glibc
 import Models
 import Platform
 
-/// What is said before the terminal is taken, or where it never is.
+/// Output before the terminal is taken, or where it never is.
 enum Console {
-  /// Whether somebody watches what goes to standard error.
+  /// Whether standard error is a terminal.
   static var isErrorWatched: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Prints what the parser has to say: help and version as asked for, or what is wrong.
+  /// Prints the parser's message: help and version as requested, or an error.
   ///
-  /// - Parameter answer: Says something else than the parser.
+  /// - Parameter answer: Replaces the parser's message.
   /// - Returns: The exit status.
   static func explain(
     _ error: any Error, by command: any ParsableCommand.Type,
@@ -25,11 +25,11 @@ enum Console {
       return status
     }
     let own = command.fullMessage(for: error)
-    // The terminal is not taken yet: help may go where the shell wants it.
+    // The terminal is not taken yet: help goes wherever the shell sends it.
     return Self.answer("\(answer(own) ?? own)\n")
   }
 
-  /// Says why the program ends.
+  /// Prints why the program ends.
   ///
   /// - Returns: The exit status.
   static func fail(_ failure: Failure) -> Int32 {
@@ -37,17 +37,17 @@ enum Console {
     return failure.status
   }
 
-  /// Says something on standard error, on a line of its own.
+  /// Prints a message to standard error, on a line of its own.
   static func tell(_ message: String) {
     show("flick: \(clean(message))\n")
   }
 
-  /// Writes on standard error as it stands.
+  /// Writes text to standard error unchanged.
   static func show(_ text: String) {
     try? Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes what was asked for, all of it, to standard output, or says what is wrong with that.
+  /// Writes the requested output to standard output completely, or reports an error.
   ///
   /// - Returns: The exit status.
   static func output(_ bytes: [UInt8]) -> Int32 {
@@ -60,12 +60,12 @@ enum Console {
     }
   }
 
-  /// Writes lines that were asked for to standard output, made safe to print.
+  /// Writes the requested lines to standard output, made safe to print.
   ///
   /// - Returns: The exit status.
   static func answer(_ text: String) -> Int32 { output(Array(clean(text).utf8)) }
 
-  /// Several lines that are safe to print, whatever was interpolated into them.
+  /// Several lines, made safe to print whatever was interpolated into them.
   private static func clean(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { CleanText(String($0)).string }

@@ -1,18 +1,18 @@
-/// How the program ends, as sysexits(3) has it.
+/// Exit statuses, after sysexits(3).
 enum ExitStatus {
   static let success: Int32 = 0
-  /// The command line makes no sense.
+  /// The command line is invalid.
   static let usage: Int32 = 64
   /// None of the paths exists, or there is no clip in them.
   static let noInput: Int32 = 66
   /// There is no terminal, or none that can show anything.
   static let unavailable: Int32 = 69
-  /// Something went wrong that should not.
+  /// Internal error.
   static let software: Int32 = 70
-  /// A file that was asked for cannot be written.
+  /// A requested file cannot be written.
   static let cannotCreate: Int32 = 73
 
-  /// The configuration file, or a variable of the environment, makes no sense.
+  /// The configuration file or an environment variable is invalid.
   static let configuration: Int32 = 78
 
   /// Ended by a signal.

@@ -1,6 +1,6 @@
-/// Why the program ends without having done what was asked.
+/// Why the program ends without having done what it was asked to do.
 struct Failure: Error {
-  /// What there is still to say of it, each on a line of its own.
+  /// Further messages, each on a line of its own.
   let messages: [String]
   let status: Int32
 
@@ -10,7 +10,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Does something that ends the program with a status if it fails.
+  /// Calls a function whose error ends the program with a given status.
   static func with<Result>(
     _ status: Int32, _ body: () throws -> Result
   ) throws(Failure) -> Result {

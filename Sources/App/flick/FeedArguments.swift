@@ -6,7 +6,7 @@ import Models
 import Platform
 import Settings
 
-/// What the feed is made of, and where it begins.
+/// What is in the feed, and where it opens.
 struct FeedArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -74,13 +74,13 @@ struct FeedArguments: ParsableArguments {
     }
   }
 
-  /// What was asked for, as paths.
+  /// The arguments as paths.
   var filePaths: [FilePath] { paths.map { FilePath(bytes: Arguments.bytes($0)) } }
 
   /// Files that list paths.
   var pathLists: [FilePath] { filesFrom.map { FilePath(bytes: Arguments.bytes($0)) } }
 
-  /// How the feed is known from one run to the next. Looks paths up in the file system.
+  /// The feed's name, the same in every run. Looks paths up in the file system.
   var sourceName: SourceName {
     if liked { return SourceName("liked") }
     let piped = filePaths.contains(FilePath("-")) ? [FilePath("-")] : []
@@ -88,7 +88,7 @@ struct FeedArguments: ParsableArguments {
       paths: filePaths.filter { $0 != FilePath("-") }, lists: pathLists + piped, isOnly: only)
   }
 
-  /// What was asked of the feed.
+  /// The options of the feed.
   var options: FeedOptions {
     var options = FeedOptions()
     options.includesHidden = hidden
@@ -119,7 +119,7 @@ extension OrderSort: ExpressibleByArgument {
     case "date": self = .date
     case "size": self = .size
     case "duration": self = .duration
-    // Short enough to be typed again.
+    // Short enough to retype.
     case "shuffle": self = .shuffle(seed: .random(in: 1...999_999))
     default:
       guard argument.hasPrefix("shuffle:"), let seed = UInt64(argument.dropFirst(8)) else {

@@ -52,13 +52,13 @@ struct FlickCommand: ParsableCommand {
   var logLevel = LogOption.notice
 }
 
-/// How much goes into the log.
+/// How much is logged.
 enum LogOption: String, CaseIterable, ExpressibleByArgument {
   case debug
   case info
   case notice
   case error
 
-  /// The level as the log knows it.
+  /// The level of the logging library.
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }

@@ -12,7 +12,7 @@ import NcursesTerminal
 import Platform
 import Sound
 
-/// Takes the program from the command line to the first screen, or to a message and a status.
+/// Takes the program from the command line to the first screen, or to a message and an exit status.
 @MainActor
 enum Launcher {
   private static var session: Session?
@@ -47,7 +47,7 @@ enum Launcher {
     }
     let logger = Logger(label: "flick")
     IssueReporters.current = [LogIssueReporter(logger: logger)]
-    // Seen when the terminal is given back.
+    // Seen once the terminal is released.
     for warning in configuration.warnings.prefix(5) {
       Console.tell("\(warning)")
       logger.warning("\(warning)")
@@ -79,7 +79,7 @@ enum Launcher {
     return ExitStatus.software
   }
 
-  /// Opens the feed that was asked for.
+  /// Opens the requested feed.
   private static func open(
     _ arguments: FeedArguments, _ text: TextDecoder, folder: StateFolder?
   ) throws(Failure) -> FeedOpening {

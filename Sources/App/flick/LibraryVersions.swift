@@ -4,9 +4,9 @@ import NcursesTerminal
 import Network
 import Sound
 
-/// What Flick is made of, as `--version` tells.
+/// The versions of the libraries, for `--version`.
 enum LibraryVersions {
-  /// The program's version, and those of the libraries it runs with.
+  /// The versions of the program and of the libraries it runs with.
   static var text: String {
     let terminal = TerminalLibraries.versions.map(\.string)
     let libav = LibAVLibraries.versions.map(\.string)
@@ -17,6 +17,6 @@ enum LibraryVersions {
       """
   }
 
-  /// The version of the language's library.
+  /// The version of Swift's standard library.
   private static var swift: String { "\(_SwiftStdlibVersion.current)" }
 }

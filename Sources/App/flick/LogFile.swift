@@ -5,16 +5,17 @@ import Logging
 import Models
 import Platform
 
-/// The file that takes everything that would otherwise be written over the frame.
+/// The log, for everything that would otherwise overwrite the screen.
 final class LogFile: Sendable {
-  /// Whether there was none before: the program is started for the first time.
+  /// Whether it did not exist before: this is the program's first start.
   let isNew: Bool
   private let fileDescriptor: Int32
 
-  /// A log larger than this is begun anew, in bytes.
+  /// A larger log is started over, in bytes.
   private static let sizeLimit = 1_000_000
 
-  /// Opens `flick.log` in the state folder, making that. Without one, logging does nothing.
+  /// Opens `flick.log` in the state folder, which is created if needed. Without one, logging does
+  /// nothing.
   init(folder: StateFolder?) {
     guard let folder else {
       isNew = false
@@ -26,7 +27,7 @@ final class LogFile: Sendable {
     isNew = file.withCString { access($0, F_OK) } != 0
     let descriptor = try? file.open(O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
     let status = descriptor.flatMap { try? FileStatus(descriptor: $0) }
-    // A pipe in its place would take the log and block whoever writes it.
+    // A pipe in its place would take the log and block its writers.
     guard let descriptor, let status, status.kind == .file else {
       if let descriptor { close(descriptor) }
       fileDescriptor = -1
@@ -40,17 +41,17 @@ final class LogFile: Sendable {
     if fileDescriptor >= 0 { close(fileDescriptor) }
   }
 
-  /// Appends a line; one `write` each, so that lines of several threads do not mix.
+  /// Appends a line, in one `write` so that lines of several threads do not mix.
   func append(_ line: String) {
     guard fileDescriptor >= 0 else { return }
     let bytes = Array("\(line)\n".utf8)
     _ = write(fileDescriptor, bytes, bytes.count)
   }
 
-  /// Sends standard error into the log from now on: sound plug-ins and the language's runtime write
-  /// there on their own account.
+  /// Redirects standard error to the log: sound plug-ins and the Swift runtime write to it
+  /// directly.
   ///
-  /// - Returns: A descriptor of the standard error until now; -1 if there is none.
+  /// - Returns: A descriptor of the previous standard error; -1 if there is none.
   func takeStandardError() -> Int32 {
     let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     let target = fileDescriptor >= 0 ? fileDescriptor : open("/dev/null", O_WRONLY | O_CLOEXEC)

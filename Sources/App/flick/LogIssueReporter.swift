@@ -1,7 +1,7 @@
 import IssueReporting
 import Logging
 
-/// Writes reported issues to the log; the default reporter would write over the frame.
+/// Writes reported issues to the log; the default reporter would overwrite the screen.
 struct LogIssueReporter: IssueReporter {
   let logger: Logger
 

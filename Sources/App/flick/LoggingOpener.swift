@@ -2,7 +2,7 @@ import Logging
 import MediaCore
 import Models
 
-/// Opens clips and writes down those that cannot be played.
+/// Opens clips and logs those that cannot be played.
 struct LoggingOpener: MediaOpener {
   let opener: any MediaOpener
   let logger: Logger
@@ -15,7 +15,7 @@ struct LoggingOpener: MediaOpener {
       logger.debug("opened \(location): \(source.info)")
       return source
     } catch {
-      // Nobody wants a clip any more that was swiped away: that is no failure.
+      // A clip that was swiped away is cancelled, which is no failure.
       if error != .cancelled { logger.notice("\(location): \(error)") }
       throw error
     }

@@ -2,7 +2,7 @@ import Glibc
 
 /// How much memory the machine has.
 enum MachineMemory {
-  /// All of it, in bytes; what most machines have at least, where the system does not say.
+  /// The total, in bytes; a typical minimum if the system does not say.
   static var total: Int {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let page = sysconf(Int32(_SC_PAGESIZE))

@@ -1,16 +1,16 @@
 import Dispatch
 import Platform
 
-/// Calls a handler on the main actor, once for all signals given until it runs.
+/// Calls a handler on the main actor, once for all signals received until it runs.
 ///
-/// A dispatch source would do the same by way of another thread, which has to be woken each time.
+/// A dispatch source would go through another thread, which has to be woken each time.
 final class MainSignal: Sendable {
-  /// What is called.
+  /// The handler.
   @MainActor var onSignal: (@MainActor () -> Void)?
 
   private let isPending = Lock(false)
 
-  /// Has the handler called soon. Callable from any thread; never blocks.
+  /// Schedules the handler. May be called from any thread; never blocks.
   func signal() {
     let isFirst = isPending.withLock { isPending in
       defer { isPending = true }

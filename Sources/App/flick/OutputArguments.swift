@@ -2,7 +2,7 @@ import ArgumentParser
 import Models
 import Platform
 
-/// What goes into files.
+/// Options for output files.
 struct OutputArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

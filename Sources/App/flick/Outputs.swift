@@ -1,7 +1,7 @@
 import Files
 import Models
 
-/// The files that were asked for, open before the terminal is taken.
+/// The requested output files, opened before the terminal is taken.
 struct Outputs {
   private(set) var recording: Recording?
   let snapshots: SnapshotFolder
@@ -19,7 +19,7 @@ struct Outputs {
     }
   }
 
-  /// Takes a sample each second; `nil` if nobody wants any.
+  /// Takes a sample each second; `nil` if none is wanted.
   var recordStatistics: (@Sendable (StatisticsSample) -> Void)? {
     guard let statistics else { return nil }
     return { statistics.record($0) }
@@ -28,7 +28,7 @@ struct Outputs {
   /// Waits until everything is written.
   ///
   /// - Parameter deadline: The host time at which to give up.
-  /// - Returns: What is wrong with a recording.
+  /// - Returns: Any problem with a recording.
   func finish(until deadline: Double) -> String? {
     statistics?.finish(until: deadline)
     return recording?.finish(until: deadline)

@@ -3,7 +3,7 @@ import Models
 import Platform
 import Settings
 
-/// How clips are played and heard.
+/// Playback and sound options.
 struct PlayArguments: ParsableArguments {
   @Option(help: .setting("loop", "mode"))
   var loop = LoopMode.one
@@ -23,13 +23,13 @@ struct PlayArguments: ParsableArguments {
   @Option(help: .setting("encoding", "name"))
   var encoding: String?
 
-  /// The most that open clips may take, in bytes: if nobody says, 256 MB, or an eighth of a small
+  /// The memory limit for open clips, in bytes: by default 256 MB, or an eighth of a small
   /// machine's memory.
   var memoryBudget: Int {
     preloadMemory.flatMap(ByteCount.init)?.bytes ?? min(256 << 20, MachineMemory.total / 8)
   }
 
-  /// What reads texts from outside.
+  /// The decoder for external text.
   var text: TextDecoder { TextDecoder(undeclared: encoding.flatMap(TextEncoding.init)) }
 }
 

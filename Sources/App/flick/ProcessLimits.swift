@@ -2,25 +2,25 @@ import Glibc
 import Models
 import Platform
 
-/// What the system lets the process have. Where it is too little, libraries would wait for ever or
-/// end the process: it is looked at before any of them begins (docs/decisions/terminal-restoring.md).
+/// The system's limits for the process. If one is too low, libraries would hang or end the process,
+/// so limits are checked before any library starts (docs/decisions/terminal-restoring.md).
 enum ProcessLimits {
-  /// Something there is too little of.
+  /// A limit that is too low.
   struct Shortage {
-    /// What, and how much is needed.
+    /// The resource, and how much is needed.
     let words: CleanText
-    /// What the user may type to get more.
+    /// A command that raises the limit.
     let command: CleanText
   }
 
-  /// Wakeups, signals, the terminal, sound, and a window of clips take some forty.
+  /// Wakeups, signals, the terminal, sound, and a window of clips take about forty.
   private static let neededFiles: rlim_t = 64
-  /// libav alone is 200 MB of address space, each thread has 8 MB, and a small clip takes the rest.
+  /// libav alone takes 200 MB of address space, each thread 8 MB, and a small clip the rest.
   private static let neededMemory: rlim_t = 512 << 20
-  /// The start has fifteen, sound, a web server and decoders some more.
+  /// The start takes fifteen; sound, a web server and decoders take some more.
   private static let neededThreads = 24
 
-  /// Looks for a limit that is too low. That of open files is raised first, as far as is allowed.
+  /// Finds a limit that is too low. The limit on open files is first raised as far as allowed.
   static func shortage() -> Shortage? {
     raiseFiles()
     if let files = limit(RLIMIT_NOFILE, below: neededFiles) {
@@ -44,7 +44,7 @@ enum ProcessLimits {
       command: "ulimit -u unlimited")
   }
 
-  /// Sees to it that no limit is too low.
+  /// Throws if a limit is too low.
   static func check() throws(Failure) {
     guard let shortage = shortage() else { return }
     throw Failure(
@@ -60,7 +60,7 @@ enum ProcessLimits {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// The limit in force, if it is too low.
+  /// The current limit, if it is too low.
   private static func limit(_ resource: __rlimit_resource, below needed: rlim_t) -> rlim_t? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0, limit.rlim_cur < needed

@@ -1,20 +1,20 @@
 import Platform
 
-/// Tells how far long work is, on one line of the terminal; where nobody watches, nothing.
+/// Shows progress on one line of standard error, if that is a terminal.
 final class Progress: Sendable {
   private let total: Int
   private let isShown = Console.isErrorWatched
   private let state = Lock((done: 0, shown: 0.0))
 
-  /// Seconds from one word to the next: faster cannot be read.
+  /// Seconds between updates: faster cannot be read.
   private static let pause = 0.1
 
-  /// Begins.
+  /// Starts.
   init(total: Int) {
     self.total = total
   }
 
-  /// Counts one more. Callable from any thread.
+  /// Counts one more. May be called from any thread.
   func advance() {
     let now = HostTime.now
     let count = state.withLock { state in

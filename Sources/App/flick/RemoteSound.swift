@@ -3,19 +3,19 @@ import Glibc
 import Models
 import TerminalCore
 
-/// Where sound would be heard.
+/// Where sound plays.
 enum RemoteSound {
-  /// The state of the sound at the start.
+  /// The initial state of the sound.
   ///
-  /// Sound plays where Flick runs. Over SSH that is not where the user sits, so it starts muted and
-  /// the screen says where it would be heard, unless a sound server to send it to is set.
+  /// Sound plays where Flick runs. Over SSH the user is elsewhere, so it starts muted and the
+  /// screen says where it would play, unless it is sent to a configured sound server.
   static func initial(isMuted: Bool, volume: Int, environment: [String: String]) -> Sound {
     let isRemote = OutputPolicy(environment: environment).isRemote
     guard isRemote, !isFar(environment) else { return Sound(isMuted: isMuted, volume: volume) }
     return Sound(isMuted: true, volume: volume, remoteHost: isMuted ? nil : hostName)
   }
 
-  /// Whether sound goes back through SSH, to a server where the user sits.
+  /// Whether sound goes through SSH to a server on the user's machine.
   static func isFar(_ environment: [String: String]) -> Bool {
     let hasServer = !(environment["PULSE_SERVER"] ?? "").isEmpty
     return hasServer && OutputPolicy(environment: environment).isRemote

@@ -3,7 +3,7 @@ import Graphics
 import Settings
 import TerminalCore
 
-/// How the screen is drawn.
+/// Display options.
 struct ScreenArguments: ParsableArguments {
   @Option(help: .setting("color", "depth"))
   var color = AutoOption<ColorDepth>()
@@ -26,7 +26,7 @@ struct ScreenArguments: ParsableArguments {
   @Flag(help: "Do not animate swipes.")
   var noAnimation = false
 
-  /// What was asked of the terminal.
+  /// The options for the terminal.
   var options: TerminalOptions {
     TerminalOptions(
       color: color.value, glyphs: glyphs.value, output: output.value, quality: quality.value,

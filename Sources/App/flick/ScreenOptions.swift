@@ -2,13 +2,13 @@ import ArgumentParser
 import Graphics
 import TerminalCore
 
-/// A value that the command line has a name for.
+/// A value with a name on the command line.
 protocol NamedValue: Hashable, Sendable {
   /// In the order of the help.
   static var names: KeyValuePairs<String, Self> { get }
 }
 
-/// A value, or `auto`, which leaves it to what the terminal and the link can do.
+/// A value, or `auto`, which chooses by what the terminal and the link can do.
 struct AutoOption<Value: NamedValue>: Hashable, ExpressibleByArgument {
   /// `nil` for `auto`.
   var value: Value?
@@ -17,7 +17,7 @@ struct AutoOption<Value: NamedValue>: Hashable, ExpressibleByArgument {
 
   var defaultValueDescription: String { Value.names.first { $0.value == value }?.key ?? "auto" }
 
-  /// Leaves it open.
+  /// Creates `auto`.
   init() {}
 
   init?(argument: String) {

@@ -17,7 +17,7 @@ import Sound
 import TerminalCore
 import TerminalUI
 
-/// One run of the program on a terminal: everything live, wired together.
+/// One run of the program on a terminal: everything live, connected.
 @MainActor
 final class Session {
   private let engine: PlaybackEngine
@@ -27,23 +27,23 @@ final class Session {
   private let signals = Signals()
   private let frames: MainSignal
   private var quitObservation: ObserveToken?
-  /// `nil` if there is no place for it.
+  /// `nil` if there is no folder for it.
   private let ledger: Ledger?
   private let outputs: Outputs
   private let standardError: Int32
   private let logger: Logger
   private var isEnding = false
 
-  /// How long the end waits until what was seen is written down, in seconds: too short to be felt.
+  /// How long quitting waits until history is written, in seconds: too short to be noticed.
   private static let patience = 0.2
 
-  /// How long the end waits until what the user wants to have is written, in seconds: a recording, a
-  /// frame, a like.
+  /// How long quitting waits until the user's data is written, in seconds: a recording, a frame, a
+  /// like.
   private static let outputPatience = 2.0
 
   /// Takes the terminal.
   ///
-  /// - Throws: `TerminalError` if there is none, or none that can show anything.
+  /// - Throws: `TerminalError` if there is none, or it cannot show anything.
   init(
     command: FlickCommand, feed opening: FeedOpening, ledger: Ledger?, keyMap: KeyMap,
     note: Toast.Message?, outputs: Outputs, environment: [String: String], standardError: Int32,
@@ -58,7 +58,7 @@ final class Session {
     let terminal = try NcursesTerminal(
       options: options, environment: environment, recorder: outputs.recording)
     self.terminal = terminal
-    // Frames that come while one is being drawn are one event.
+    // Frames that arrive while one is being drawn are one event.
     let frames = MainSignal()
     self.frames = frames
     let device = command.play.audioDevice
@@ -115,7 +115,7 @@ final class Session {
       isAnimated: !command.screen.noAnimation)
   }
 
-  /// Shows the first screen and listens to everything that can happen.
+  /// Shows the first screen and starts listening to all events.
   func start() {
     frames.onSignal = { [weak self] in self?.view.frameArrived() }
     signals.onExit = { [weak self] number in
@@ -124,7 +124,7 @@ final class Session {
         because: Signals.unusualName(number).map { localized("killed by signal: %s", $0) })
     }
     signals.onStop = { [weak self] in self?.view.suspend() }
-    // A terminal that has gone away sends SIGHUP, too, if only to the session's leader.
+    // A terminal that has gone away also sends SIGHUP, but only to the session's leader.
     view.onClosed = { [weak self] in self?.end(with: ExitStatus.signal(SIGHUP)) }
     quitObservation = store.observe(distinct: \.isLeaving) { [weak self] isLeaving in
       if isLeaving { self?.end(with: ExitStatus.success) }
@@ -132,15 +132,15 @@ final class Session {
     view.start()
   }
 
-  /// Gives the terminal back, stops the sound, has written down what is left, and ends the process.
+  /// Releases the terminal, stops the sound, has pending data written, and ends the process.
   private func end(with status: Int32, because reason: String? = nil) {
     guard !isEnding else { return }
     isEnding = true
     terminal.restore()
     if let reason { tell(reason) }
-    // A signal has told the feed nothing yet of being left.
+    // After a signal, the feed does not know yet that it is being left.
     if !store.isLeaving { store.send(.quitTapped) }
-    // The frame that is being saved may still be decoded; the clip rests, which ends its sound.
+    // A frame being saved may still be in the decoder; pausing the clip ends its sound.
     let isSaving = store.savingCount > 0
     if !isSaving { engine.shutDown() }
     let outputDeadline = HostTime.now + Self.outputPatience
@@ -149,7 +149,7 @@ final class Session {
     }
     let deadline = HostTime.now + Self.patience
     Task {
-      // The feed hands over what it has to write down as it is left, and says when it has.
+      // As it is left, the feed hands over what it has to write, and reports when it has.
       await wait(until: deadline) { $0.isQuitting }
       ledger?.flush(until: deadline, orLikes: outputDeadline)
       if isSaving {
@@ -158,13 +158,13 @@ final class Session {
         engine.shutDown()
       }
       logger.info("ends with status \(status)")
-      // Not `exit`, which would take libav's and its hundred libraries' state down under the threads that
-      // still run: the feed's, those of dispatch, and one of the engine's that is stuck.
+      // Not `exit`: it would destroy the state of libav and its hundred libraries under threads
+      // that still run: the feed's, dispatch's, and one of the engine's that is stuck.
       _exit(status)
     }
   }
 
-  /// Waits until something is true of the state, or until a host time.
+  /// Waits until a condition on the state holds, or until a host time.
   private func wait(until deadline: Double, for isTrue: @escaping (App.State) -> Bool) async {
     let end = Promise<Void>()
     let observation = store.observe(distinct: isTrue) { if $0 { end.keep(()) } }
@@ -177,7 +177,7 @@ final class Session {
     withExtendedLifetime(observation) {}
   }
 
-  /// Tells something below the screen that was given back.
+  /// Prints a message below the released screen.
   private func tell(_ problem: String) {
     dup2(standardError, STDERR_FILENO)
     Console.tell(problem)
@@ -185,7 +185,7 @@ final class Session {
 }
 
 extension LikeClient {
-  /// Likes nothing, as there is no place to write it down.
+  /// A client without likes, as there is no folder to save them in.
   fileprivate static var placeless: LikeClient {
     var client = LikeClient()
     client.liked = { _ in [] }

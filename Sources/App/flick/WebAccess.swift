@@ -2,12 +2,12 @@ import Foundation
 import Models
 import Network
 
-/// The program's only way to web servers.
+/// The program's only web client.
 enum WebAccess {
-  /// Shared by clips and feeds, so that they share connections.
+  /// Used by both clips and feeds, so that they share connections.
   static let source: any WebSource = CurlSource(configuration)
 
-  /// The proxies that the environment names.
+  /// The proxies from the environment.
   static let proxies = WebProxies(ProcessInfo.processInfo.environment)
 
   private static var configuration: WebConfiguration {

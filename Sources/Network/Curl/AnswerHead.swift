@@ -70,7 +70,7 @@ enum AnswerHead {
     }
   }
 
-  /// A validator to send with later requests, if it is usable as one.
+  /// A field to be sent again, if it can be.
   private static func kept(_ field: String) -> String? {
     field.utf8.count <= largestField && field.utf8.allSatisfy { (0x20...0x7E).contains($0) }
       && !field.isEmpty ? field : nil

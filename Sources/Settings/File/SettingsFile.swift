@@ -5,25 +5,25 @@ import TOMLKit
 
 /// Reads configuration files.
 package enum SettingsFile {
-  /// A file larger than this is none that anybody wrote, in bytes.
+  /// A larger file was not written by a person, in bytes.
   package static let sizeLimit = 64 * 1_024
 
-  /// The file that the environment asks for.
+  /// The file named by the environment.
   package static func namedPath(environment: [String: String]) -> FilePath? {
     environment[SettingLayer.fileVariable].flatMap { $0.isEmpty ? nil : FilePath($0) }
   }
 
-  /// Where the file is if nobody says: `$XDG_CONFIG_HOME/flick/config.toml`, or
-  /// `~/.config/flick/config.toml` (XDG Base Directory Specification).
+  /// The default file: `$XDG_CONFIG_HOME/flick/config.toml`, or `~/.config/flick/config.toml` (XDG
+  /// Base Directory Specification).
   ///
-  /// - Returns: `nil` if the environment has no place for it.
+  /// - Returns: `nil` if the environment specifies no place for it.
   package static func standardPath(environment: [String: String]) -> FilePath? {
     BaseFolder.config(environment).map { FilePath("\($0)/flick/config.toml") }
   }
 
   /// Reads a file.
   ///
-  /// - Returns: What it says; `nil` if it is not there.
+  /// - Returns: Its settings; `nil` if it does not exist.
   /// - Throws: Why it cannot be used.
   package static func read(_ path: FilePath) throws(SettingProblem) -> SettingDocument? {
     guard let bytes = try contents(of: path) else { return nil }
@@ -31,7 +31,7 @@ package enum SettingsFile {
       throw SettingProblem(
         .file(path.description, endOfText(bytes[...])), localized("not UTF-8"))
     }
-    // The library is handed a C string.
+    // The library takes a C string.
     if bytes.contains(0) {
       throw SettingProblem(
         .file(path.description, endOfText(bytes.prefix { $0 != 0 })),
@@ -54,12 +54,12 @@ package enum SettingsFile {
     }
   }
 
-  /// The file's bytes, as long as it is a file and of sensible size. A pipe in its place would block
-  /// whoever reads it.
+  /// The file's bytes, if it is a file of sensible size. A pipe in its place would block its
+  /// reader.
   private static func contents(of path: FilePath) throws(SettingProblem) -> [UInt8]? {
     do throws(FileError) {
       let kind = try FileStatus(path).kind
-      // /dev/null stands for no configuration.
+      // /dev/null means no configuration.
       guard kind == .file || kind == .characters else {
         throw FileError(path, number: EINVAL, words: localized("not a file"))
       }
@@ -80,7 +80,7 @@ package enum SettingsFile {
   ) -> SettingDocument {
     var document = SettingDocument(path: path.description)
     document.entries = entries(of: table, at: [], places)
-    // Whatever else has that name is an option that does not exist.
+    // If it is not a table, it is reported as an unknown option.
     if let keys = table[SettingLayer.keyTable]?.table {
       document.entries.removeAll { $0.name == SettingLayer.keyTable }
       document.keys = entries(of: keys, at: [SettingLayer.keyTable], places)
@@ -88,7 +88,7 @@ package enum SettingsFile {
     return document
   }
 
-  /// A table's names and values, in the order of the text.
+  /// A table's names and values, in the document's order.
   private static func entries(
     of table: TOMLTable, at path: [String], _ places: TOMLPlaces
   ) -> [SettingDocument.Entry] {
@@ -103,7 +103,7 @@ package enum SettingsFile {
     .sorted { ($0.place.key.line, $0.place.key.column) < ($1.place.key.line, $1.place.key.column) }
   }
 
-  /// What the library says of a mistake, or for the most common one, what to do.
+  /// The library's error message, or for the most common error, how to fix it.
   private static func words(_ words: String, at position: TextPosition, of text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(position.line - 1) else { return words }
@@ -116,7 +116,7 @@ package enum SettingsFile {
     return localized("text needs quotes: \"%s\"", word)
   }
 
-  /// Where bytes end, or cease to be UTF-8.
+  /// Where the bytes end, or stop being UTF-8.
   private static func endOfText(_ bytes: ArraySlice<UInt8>) -> TextPosition {
     var position = TextPosition()
     var decoder = UTF8()
@@ -129,10 +129,10 @@ package enum SettingsFile {
 }
 
 extension SettingInput {
-  /// Deeper lists than this are nothing that an option takes.
+  /// No option takes deeper lists.
   private static let mostDepth = 4
 
-  /// Takes a value as the library has it.
+  /// Converts a value from the library.
   fileprivate init(_ value: any TOMLValueConvertible, depth: Int = 0) {
     let input: SettingInput? =
       switch value.type {

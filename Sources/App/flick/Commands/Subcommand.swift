@@ -1,23 +1,23 @@
 import ArgumentParser
 
-/// A command behind the program's name, with options of its own (docs/decisions/command-line-help.md).
+/// A sub-command with its own options (docs/decisions/command-line-help.md).
 protocol Subcommand: ParsableCommand {
-  /// Does it.
+  /// Runs it.
   ///
   /// - Returns: The exit status.
   @MainActor func perform() throws -> Int32
 
-  /// Parses the arguments behind the word.
+  /// Parses the arguments after the sub-command's name.
   static func read(_ arguments: [String]) throws -> Self
 }
 
 extension Subcommand {
-  /// The first argument that asks for it.
+  /// The first argument that selects it.
   static var word: String { configuration.commandName ?? "" }
 
   static func read(_ arguments: [String]) throws -> Self { try parse(arguments) }
 
-  /// Parses the arguments behind the word, and does what they ask for.
+  /// Parses the arguments after the sub-command's name, and runs it.
   ///
   /// - Returns: The exit status.
   @MainActor fileprivate static func run(_ arguments: [String]) -> Int32 {
@@ -29,7 +29,7 @@ extension Subcommand {
   }
 }
 
-/// All sub-commands, in the order in which help and manual name them.
+/// All sub-commands, in the order of the help and the manual.
 enum Subcommands {
   static let all: [any Subcommand.Type] = [
     StillCommand.self, FeedCommand.self, ConfigCommand.self, DoctorCommand.self, HelpCommand.self,
@@ -38,15 +38,15 @@ enum Subcommands {
   /// Their names.
   static var words: [String] { all.map { $0.word } }
 
-  /// The sub-command of a name.
+  /// The sub-command with a name.
   static func named(_ word: String) -> (any Subcommand.Type)? {
     all.first { $0.word == word }
   }
 
-  /// Runs the sub-command that the first argument asks for.
+  /// Runs the sub-command selected by the first argument.
   ///
   /// - Parameter arguments: Those of the program.
-  /// - Returns: The exit status; `nil` if it asks for none.
+  /// - Returns: The exit status; `nil` if it selects none.
   @MainActor static func run(_ arguments: [String]) -> Int32? {
     arguments.first.flatMap(named)?.run(Array(arguments.dropFirst()))
   }

@@ -5,7 +5,7 @@ import Platform
 import Settings
 import TerminalUI
 
-/// `flick config`: tells what is in force, and where it comes from.
+/// `flick config`: shows the settings in force and where each comes from.
 struct ConfigCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "config", _superCommandName: "flick",
@@ -39,13 +39,13 @@ struct ConfigCommand: Subcommand {
   }
 
   static func read(_ arguments: [String]) throws -> Self {
-    // Flags are looked at with what else is in force.
+    // Flags are checked with the other settings in force.
     try parse(CommandLineSettings(arguments).arguments)
   }
 
   func perform() throws -> Int32 {
     let environment = ProcessInfo.processInfo.environment
-    // Neither needs the file that may be the reason to ask.
+    // Neither needs the file, which may be the reason for running this.
     if path { return try printPath(environment) }
     if isTemplate {
       return Console.answer(SettingListing.template(keys: KeyMap.standard.lines()))

@@ -6,13 +6,13 @@ import Settings
 import TerminalUI
 
 extension Configuration {
-  /// Merges what is in force and has the argument parser read it, or says what is wrong.
+  /// Merges the settings in force and has the argument parser read them, or reports what is wrong.
   ///
   /// - Parameters:
-  ///   - type: Whose options they are.
+  ///   - type: The command with the options.
   ///   - arguments: The command line, without the program's name.
   ///   - environment: The environment.
-  /// - Returns: What is in force.
+  /// - Returns: The settings in force.
   static func read<Command: ParsableCommand>(
     _ type: Command.Type, arguments: [String], environment: [String: String]
   ) throws(Failure) -> (Configuration, Command) {
@@ -43,8 +43,8 @@ extension Configuration {
     }
   }
 
-  /// What is wrong with the configuration, unless something else is with the command line, or it asks
-  /// for help or the version.
+  /// The problem with the configuration, unless the command line has one, too, or asks for help or
+  /// the version.
   private static func refusal(
     _ problems: [String], status: Int32, _ type: (some ParsableCommand).Type, _ arguments: [String]
   ) -> Failure {
@@ -56,9 +56,9 @@ extension Configuration {
     }
   }
 
-  /// What there is to say on the first screen.
+  /// A message for the first screen.
   ///
-  /// - Parameter isFirstStart: Whether the user has never seen one.
+  /// - Parameter isFirstStart: Whether Flick has never been started before.
   func note(isFirstStart: Bool) -> Toast.Message? {
     if let problem = warnings.first {
       let words =
@@ -70,7 +70,7 @@ extension Configuration {
       return .note(CleanText(words), short: .localized("see flick config"))
     }
     guard isFirstStart, let help = keyMap.keyName(for: .toggleHelp) else { return nil }
-    // Keys stay with what they do, however narrow the toast.
+    // Keys stay with their descriptions, however narrow the toast.
     let keys = [
       keyMap.keyName(for: .nextPage).map { localized("%s next", $0) },
       keyMap.keyName(for: .previousPage).map { localized("%s back", $0) },

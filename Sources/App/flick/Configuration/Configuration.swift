@@ -3,21 +3,22 @@ import Platform
 import Settings
 import TerminalUI
 
-/// What is in force in this run, and where it comes from: options and keys, merged from the
+/// The settings of this run, and where each comes from: options and keys, merged from the
 /// configuration file, the environment and the command line.
 struct Configuration {
   let settings: EffectiveSettings
   let keyMap: KeyMap
-  /// What is wrong, in the order in which it counts.
+  /// Problems, most important first.
   let problems: [SettingProblem]
-  /// The configuration file; `nil` if the environment has no place for one.
+  /// The configuration file; `nil` if the environment specifies no place for one.
   let file: FilePath?
-  /// Whether there is one.
+  /// Whether the file exists.
   let isFileThere: Bool
-  /// Where the keys of an action come from, by its name; those not here are the standard ones.
+  /// Where the keys of an action come from, by its name; actions not listed have their default
+  /// keys.
   private let keyOrigins: [String: SettingOrigin]
 
-  /// Merges what is said in all places.
+  /// Merges all settings.
   ///
   /// - Parameters:
   ///   - arguments: The command line, without the program's name.
@@ -53,23 +54,23 @@ struct Configuration {
     keyOrigins = origins
   }
 
-  /// What makes a start impossible.
+  /// Problems that prevent a start.
   var errors: [SettingProblem] { problems.filter(\.isError) }
 
-  /// What is wrong with the file, and does not matter. What other programs have in the environment is
-  /// no business of the user's at every start.
+  /// Harmless problems with the file. Those in the environment are not reported: they may be due to
+  /// other programs, and would show at every start.
   var warnings: [SettingProblem] {
     problems.filter { problem in
       if case .environment = problem.origin { false } else { !problem.isError }
     }
   }
 
-  /// The keys of all actions, to be listed.
+  /// The keys of all actions, for a listing.
   var keyLines: [SettingListing.KeyLine] { keyMap.lines(keyOrigins) }
 }
 
 extension KeyMap {
-  /// The keys of all actions, to be listed.
+  /// The keys of all actions, for a listing.
   ///
   /// - Parameter origins: Where the keys of an action come from, by its name.
   func lines(_ origins: [String: SettingOrigin] = [:]) -> [SettingListing.KeyLine] {

@@ -3,7 +3,7 @@ import Foundation
 import Models
 import Platform
 
-/// `flick doctor`: tells what is there, what Flick will use of it, and how to get more.
+/// `flick doctor`: shows what is available, what Flick will use, and how to fix what is missing.
 struct DoctorCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", _superCommandName: "flick",
@@ -39,6 +39,6 @@ struct DoctorCommand: Subcommand {
     return status == ExitStatus.success && !canPlay ? ExitStatus.unavailable : status
   }
 
-  /// Narrow enough for every terminal, and for a report that is mailed.
+  /// Narrow enough for every terminal, and for a report sent by mail.
   private static let columns = 80
 }

@@ -1,14 +1,14 @@
 import Models
 
-/// Something `flick doctor` has found out.
+/// A result of `flick doctor`.
 struct Finding: Hashable {
   /// What it means for the user.
   enum Mark: String {
-    /// All is well.
+    /// No problem.
     case fine = "ok"
-    /// Good to know; nothing to mend.
+    /// Good to know; nothing to fix.
     case note = "note"
-    /// Something is less than it could be.
+    /// Something is worse than it could be.
     case lack = "lack"
     /// Flick cannot play because of it.
     case fault = "FAIL"
@@ -16,34 +16,34 @@ struct Finding: Hashable {
 
   let mark: Mark
   let text: CleanText
-  /// What mends it, in the order in which to try; whole sentences and commands.
+  /// How to fix it, most promising first; whole sentences and commands.
   var fixes: [CleanText] = []
 
-  /// All is well.
+  /// No problem.
   static func fine(_ text: CleanText) -> Finding { Finding(mark: .fine, text: text) }
   /// Good to know.
   static func note(_ text: CleanText, fix: CleanText...) -> Finding {
     Finding(mark: .note, text: text, fixes: fix)
   }
-  /// Less than it could be.
+  /// Worse than it could be.
   static func lack(_ text: CleanText, fix: CleanText...) -> Finding {
     Finding(mark: .lack, text: text, fixes: fix)
   }
-  /// The end of it.
+  /// Prevents playback.
   static func fault(_ text: CleanText, fix: CleanText...) -> Finding {
     Finding(mark: .fault, text: text, fixes: fix)
   }
 }
 
-/// What was found out about one thing.
+/// The results about one subject.
 struct DoctorCheck {
   let title: String
   let findings: [Finding]
 
-  /// Whether nothing speaks against playing.
+  /// Whether nothing prevents playback.
   var canPlay: Bool { !findings.contains { $0.mark == .fault } }
 
-  /// As text, at most so many columns wide.
+  /// The results as text, at most this many columns wide.
   func text(columns: Int) -> String {
     let lines = findings.flatMap { finding in
       let words = finding.text.string.wrapped(columns: columns - Self.indent)
@@ -59,6 +59,6 @@ struct DoctorCheck {
     return ([title] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Where the words begin, in columns.
+  /// Where the text begins, in columns.
   private static let indent = 8
 }

@@ -5,16 +5,16 @@ import Platform
 import Sound
 import TerminalCore
 
-/// Whether there is sound, and where it would be heard.
+/// Whether there is sound, and where it plays.
 struct SoundCheck {
   let check: DoctorCheck
-  /// What Flick does about sound.
+  /// How Flick handles sound.
   let use: CleanText
 
-  /// How long a sound server may take to answer, in seconds.
+  /// How long a sound server may take to respond, in seconds.
   private static let patience = 5.0
 
-  /// Lists devices, and opens the one that would be played on.
+  /// Lists devices, and opens the one to be used.
   static func make(device: String, environment: [String: String]) -> SoundCheck {
     let server = environment["PULSE_SERVER"] ?? ""
     let isFar = OutputPolicy(environment: environment).isRemote && server.isEmpty
@@ -56,11 +56,11 @@ struct SoundCheck {
       check: DoctorCheck(title: localized("Sound"), findings: findings), use: use)
   }
 
-  /// Opens a device on a thread of its own, which may have to be left behind.
+  /// Opens a device on a separate thread, which may have to be abandoned.
   private static func tryOut(
     _ device: String, isFar: Bool
   ) -> (opened: ALSALibrary.Opened?, problem: String) {
-    // Plugins say on standard error what is told below.
+    // Plugins print to standard error what is reported below.
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
     let standardError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     dup2(nowhere, STDERR_FILENO)
@@ -120,7 +120,7 @@ struct SoundCheck {
     return fixes
   }
 
-  /// Names that come with ALSA's plugins and stand for no device of their own.
+  /// Names that come with ALSA's plugins and are not devices.
   private static let converters: Set = [
     "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "a52", "oss",
   ]

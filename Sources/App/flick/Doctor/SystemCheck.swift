@@ -4,7 +4,7 @@ import Models
 import Platform
 import Settings
 
-/// The folders Flick keeps things in, and what the system lets it have.
+/// Flick's folders and the system's limits.
 enum SystemCheck {
   static func make(environment: [String: String]) -> DoctorCheck {
     var findings = [
@@ -40,12 +40,12 @@ enum SystemCheck {
     guard error.number == ENOENT else {
       return .lack("\(error)", fix: .localized("Make it readable."))
     }
-    // Without a file that is asked for, Flick does not start.
+    // Flick does not start without a file that was named explicitly.
     return named == nil
       ? .fine(.localized("no %s: using defaults", file)) : .fault("\(error)")
   }
 
-  /// Looks for what keeps a folder from being made or written to: the nearest one that is there.
+  /// Finds what prevents a folder from being created or written to: its nearest existing parent.
   private static func firstUnwritable(_ path: FilePath) -> (path: FilePath, words: String)? {
     var place = path
     while true {

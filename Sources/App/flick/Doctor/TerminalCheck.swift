@@ -6,15 +6,15 @@ import NcursesTerminal
 import Platform
 import TerminalCore
 
-/// What the terminal can do, found out as Flick itself does: by taking it for a moment.
+/// The terminal's capabilities, determined as Flick itself does: by taking it for a moment.
 @MainActor
 struct TerminalCheck {
   let check: DoctorCheck
-  /// What frames are made of.
+  /// How frames are drawn.
   let use: CleanText
 
-  /// Takes the terminal until it has answered, a second at most, and gives it back; without one, tells
-  /// so.
+  /// Takes the terminal until it has replied, a second at most, and releases it; without one,
+  /// reports so.
   static func make(environment: [String: String]) -> TerminalCheck {
     do {
       return TerminalCheck(try ask(environment), environment)
@@ -23,7 +23,7 @@ struct TerminalCheck {
     }
   }
 
-  /// - Returns: A terminal that was given back; `nil` if the output goes elsewhere.
+  /// - Returns: A terminal that has been released; `nil` if the output goes elsewhere.
   private static func ask(
     _ environment: [String: String]
   ) throws(TerminalError) -> NcursesTerminal? {

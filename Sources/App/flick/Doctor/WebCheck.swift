@@ -1,7 +1,7 @@
 import Models
 import Network
 
-/// How web servers are asked.
+/// Web access.
 enum WebCheck {
   static func make() -> DoctorCheck {
     var findings = [Finding.fine(CleanText(CurlLibrary.version))]

@@ -2,7 +2,7 @@ import ArgumentParser
 import Settings
 
 extension ArgumentHelp {
-  /// The help of an option that configuration files have, too.
+  /// The help of an option that is also a setting in the configuration file.
   ///
   /// - Parameters:
   ///   - name: The option's.

@@ -1,4 +1,4 @@
-/// Completion for bash, by its own `compgen`.
+/// Completion for bash, using its `compgen`.
 struct BashCompletion {
   let program: ProgramDescription
 
@@ -55,7 +55,7 @@ struct BashCompletion {
       """
   }
 
-  /// Sets what there is to complete after the words of a command.
+  /// Sets the completions that follow a command's words.
   private func settings(_ command: CommandDescription) -> String {
     let spellings = command.options.flatMap(\.spellings)
     let cases = command.options.compactMap { option -> String? in

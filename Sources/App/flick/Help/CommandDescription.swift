@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// A command as its parser describes it, for what is written about it: manual and completions.
-/// See docs/decisions/command-line-help.md.
+/// A command as described by its parser, for the manual and completions. See
+/// docs/decisions/command-line-help.md.
 struct CommandDescription: Decodable {
   /// An option or argument.
   struct Argument: Decodable {
-    /// What a shell may complete its value with.
+    /// How a shell may complete its value.
     enum Values: Hashable {
       case anything
       case files
@@ -33,10 +33,10 @@ struct CommandDescription: Decodable {
         + names.filter { $0.kind != "short" }.map { "--\($0.name)" }
     }
 
-    /// The name of its value; `nil` for what takes none.
+    /// The name of its value; `nil` if it takes none.
     var value: String? { kind == "flag" ? nil : valueName }
 
-    /// What a shell may complete its value with.
+    /// How a shell may complete its value.
     var values: Values {
       if let list = allValues ?? completionKind?["list"]?.values { return .words(list) }
       if completionKind?["file"] != nil { return .files }
@@ -58,18 +58,18 @@ struct CommandDescription: Decodable {
   let discussion: String?
   private let arguments: [Argument]?
 
-  /// What it takes, in the order of its help; without what is hidden.
+  /// The visible arguments, in the order of the help.
   var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
 
   /// Its options and flags.
   var options: [Argument] { shownArguments.filter { $0.kind != "positional" } }
 
-  /// Its arguments without a name.
+  /// The positional arguments.
   var positionals: [Argument] { shownArguments.filter { $0.kind == "positional" } }
 
   /// Describes a command.
   ///
-  /// - Throws: If the parser's description is not as it was when this was written.
+  /// - Throws: If the parser's description has an unexpected format.
   init(of command: any ParsableCommand.Type) throws {
     struct Dump: Decodable {
       let command: CommandDescription
@@ -78,7 +78,7 @@ struct CommandDescription: Decodable {
   }
 }
 
-/// The program and its sub-commands, for what is written about them.
+/// The program and its sub-commands, for manual and completions.
 struct ProgramDescription {
   let root: CommandDescription
   let subcommands: [CommandDescription]

@@ -2,14 +2,14 @@ import ArgumentParser
 import Models
 import Platform
 
-/// What shells are told to complete, by `flick --generate-completion-script SHELL`.
+/// Shell completions, for `flick --generate-completion-script SHELL`.
 enum CompletionScript {
   private static let option = "--generate-completion-script"
 
-  /// Writes the script that is asked for.
+  /// Writes the requested script.
   ///
   /// - Parameter arguments: Those of the program.
-  /// - Returns: The exit status; `nil` if none is asked for.
+  /// - Returns: The exit status; `nil` if none is requested.
   static func run(_ arguments: [String]) throws(Failure) -> Int32? {
     guard let first = arguments.first, first.hasPrefix(option) else { return nil }
     let words = first.split(separator: "=", maxSplits: 1).map(String.init) + arguments.dropFirst()

@@ -1,4 +1,4 @@
-/// Completion for fish, by its own `complete`.
+/// Completion for fish, using its `complete`.
 struct FishCompletion {
   let program: ProgramDescription
 

@@ -4,7 +4,7 @@ import Models
 import Platform
 import TerminalUI
 
-/// `flick help`: what the program and its sub-commands do, and what is made of that.
+/// `flick help`: help on the program and its sub-commands, in all its forms.
 struct HelpCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "help", _superCommandName: "flick",

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The manual page as a reader sees it.
+/// Shows the manual page.
 enum Manual {
   /// Has man(1) format and show it.
   ///
   /// - Parameter page: In the mdoc language.
-  /// - Returns: Whether there is a man(1) that did.
+  /// - Returns: Whether man(1) is there and succeeded.
   static func show(_ page: String) -> Bool {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -13,7 +13,7 @@ enum Manual {
     let pipe = Pipe()
     process.standardInput = pipe
     process.standardError = FileHandle.nullDevice
-    // Where there is no man(1), nobody reads.
+    // Without man(1), nothing reads the pipe.
     signal(SIGPIPE, SIG_IGN)
     guard (try? process.run()) != nil else { return false }
     try? pipe.fileHandleForWriting.write(contentsOf: Data(page.utf8))

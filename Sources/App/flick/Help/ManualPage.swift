@@ -52,7 +52,7 @@ struct ManualPage {
     return ".Bl -tag -width Ds -compact\n\(items.joined(separator: "\n"))\n.El"
   }
 
-  /// The player's options by their sections, in the order in which these come first.
+  /// The player's options by section, in the order in which sections first occur.
   private var sections: String {
     var titles: [String] = []
     for option in program.root.options where !titles.contains(option.sectionTitle ?? "Other") {
@@ -89,7 +89,7 @@ struct ManualPage {
     return Self.escaped(text)
   }
 
-  /// Text in which nothing is taken for a request: each sentence begins a line, as mdoc wants it.
+  /// Text in which nothing is taken for a macro: each sentence begins a line, as mdoc requires.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\e").split(separator: "\n")
       .flatMap { $0.replacing(". ", with: ".\n").split(separator: "\n") }
@@ -98,7 +98,7 @@ struct ManualPage {
       .joined(separator: "\n")
   }
 
-  /// An argument of a request, of which nothing is taken for another one or for punctuation.
+  /// A macro's argument, quoted so that it is not taken for another macro or for punctuation.
   private static func quoted(_ text: String) -> String {
     "\"\\&\(text.replacing("\\", with: "\\e").replacing("\"", with: "\"\""))\""
   }

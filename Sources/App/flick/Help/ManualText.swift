@@ -1,4 +1,4 @@
-/// The parts of the manual page that no option tells.
+/// The parts of the manual page that do not come from options.
 enum ManualText {
   static let date = "November 23, 2026"
 

@@ -30,7 +30,7 @@ enum RootHelp {
              effect; doctor: check this setup; help options | keys | manual | ...
     """, Subcommands.words.joined(separator: " | "))
 
-  /// What is said where the parser would give a help of two screens, or a version without its
+  /// Replaces the parser's output where its help would take two screens, or its version lacks the
   /// libraries.
   static func answer(insteadOf message: String) -> String? {
     switch message {

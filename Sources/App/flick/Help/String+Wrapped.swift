@@ -1,5 +1,5 @@
 extension StringProtocol {
-  /// The words in lines. A word that is too long has a line of its own, so that it can be copied.
+  /// Wraps words. A word that is too long gets a line of its own, so that it can be copied.
   ///
   /// - Parameters:
   ///   - columns: The longest line, in characters.

@@ -2,9 +2,9 @@ import ArgumentParser
 import Platform
 import Settings
 
-/// What was probably meant by what is on the command line and not understood.
+/// Suggestions for errors on the command line.
 enum UsageHint {
-  /// What the parser says is wrong, in one sentence, with what was probably meant.
+  /// The parser's error in one sentence, with a suggestion.
   static func problem(_ error: any Error, in command: any ParsableCommand.Type) -> String {
     let words = command.message(for: error)
     let start = "Unknown option '"
@@ -12,7 +12,7 @@ enum UsageHint {
     let option = words.dropFirst(start.count).prefix { $0 != "'" && $0 != "=" }
     let unknown = localized("Unknown option '%s'.", option)
     if let habit = habits[String(option)] { return "\(unknown) \(localized(marked: habit))" }
-    // The parser's own idea of near is any other option.
+    // The parser would suggest any option, however different.
     let names = Setting.all.map { "--\($0.name)" }
     return NearestName.of(String(option), among: names).map {
       "\(unknown) " + localized("Did you mean '%s'?", $0)
@@ -20,7 +20,7 @@ enum UsageHint {
       ?? unknown
   }
 
-  /// Options that others have for what Flick does in another way.
+  /// Options of other programs for what Flick does differently.
   private static let habits = [
     "--shuffle": shuffle, "--random": shuffle, "--recursive": recursive, "-r": recursive,
     "-R": recursive,
@@ -28,7 +28,7 @@ enum UsageHint {
   private static let shuffle = translatable("For a random order, use '--sort shuffle'.")
   private static let recursive = translatable("Folders are always searched recursively.")
 
-  /// The sub-command that was probably meant by a path that is not there.
+  /// The sub-command that was probably meant by a path that does not exist.
   static func subcommand(insteadOf path: String) -> String? {
     guard !path.contains(where: { "./:".contains($0) }),
       let name = NearestName.of(path, among: Subcommands.words)

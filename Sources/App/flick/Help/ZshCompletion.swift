@@ -1,8 +1,8 @@
-/// Completion for zsh, by its own `_arguments`.
+/// Completion for zsh, using its `_arguments`.
 struct ZshCompletion {
   let program: ProgramDescription
 
-  /// The script, to be found as `_flick` in one of the folders of `fpath`.
+  /// The script, to be installed as `_flick` in a folder of `fpath`.
   var text: String {
     let functions = program.subcommands.map { command in
       """
@@ -72,7 +72,7 @@ struct ZshCompletion {
     }
   }
 
-  /// A text in which colons part nothing.
+  /// Text in which colons are escaped.
   private func escaped(_ text: String) -> String { text.replacing(":", with: "\\:") }
 
   private static func quoted(_ text: String) -> String {

@@ -4,7 +4,7 @@ import Models
 import Network
 import Platform
 
-/// `flick feed`: writes the feed of a folder for a web server.
+/// `flick feed`: writes a folder's feed for a web server.
 struct FeedCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "feed", _superCommandName: "flick",
@@ -69,7 +69,7 @@ struct FeedCommand: Subcommand {
 
   fileprivate static func address(_ argument: String) throws -> RemoteAddress {
     guard let address = AddressReader.libcurl.read(argument),
-      // Every reader of the feed would get a password.
+      // Every reader of the feed would see the password.
       !argument.contains(where: { "?#".contains($0) }), address.userInfo == nil
     else {
       throw ValidationError(

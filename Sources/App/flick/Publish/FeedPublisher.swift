@@ -7,21 +7,21 @@ import MediaCore
 import Models
 import Platform
 
-/// Finds the clips of a folder, looks into each, and writes the pages of their feed.
-/// See docs/decisions/command-line-subcommands.md.
+/// Finds the clips of a folder, probes each, and writes the pages of their feed. See
+/// docs/decisions/command-line-subcommands.md.
 struct FeedPublisher {
   private let command: FeedCommand
   private let folder: FilePath
   private let pages: PageFolder
 
-  /// Publishes what a command line asks for.
+  /// Publishes according to a command line.
   init(_ command: FeedCommand) {
     self.command = command
     folder = FilePath(bytes: Arguments.bytes(command.folder))
     pages = PageFolder(path: FilePath(bytes: Arguments.bytes(command.output)))
   }
 
-  /// Does it.
+  /// Runs it.
   ///
   /// - Returns: The exit status.
   func run() throws(Failure) -> Int32 {
@@ -90,7 +90,7 @@ struct FeedPublisher {
     case .success(let opening): client = opening.client
     case .failure(let failure): throw Failure("\(failure)", status: ExitStatus.noInput)
     }
-    // Nothing else happens on the main thread here: it may wait for the pool.
+    // Nothing else runs on the main thread here: it may wait for the pool.
     let result = Lock(Result<[FilePath], Failure>?.none)
     let done = DispatchSemaphore(value: 0)
     Task.detached {
@@ -117,9 +117,9 @@ struct FeedPublisher {
     }
   }
 
-  /// Looks into clips, several at a time; what was known of one that has not changed still holds.
+  /// Probes clips, several at a time; results for unchanged clips are reused.
   ///
-  /// - Returns: The clips that can be played, in order, and what is wrong with the others.
+  /// - Returns: The clips that can be played, in order, and the problems with the others.
   private func look(
     into paths: [FilePath], known: PageFolder.Contents
   ) -> (entries: [FeedWriter.Entry], problems: [String]) {
@@ -160,12 +160,12 @@ struct FeedPublisher {
     )
   }
 
-  /// What the paths of the folder's files begin with.
+  /// The common prefix of the paths of the folder's files.
   private var beginning: [UInt8] { folder.appending(FilePath("x")).bytes.dropLast() }
 }
 
 extension FeedItem {
-  /// The file it is a clip in.
+  /// The clip's file.
   fileprivate var file: FilePath? {
     guard case .clip(let clip) = kind, case .file(let path) = clip.location else { return nil }
     return path

@@ -3,24 +3,24 @@ import Glibc
 import Models
 import Platform
 
-/// The folder that a feed's pages are written to. Other files in it are nobody's business.
+/// The folder that a feed's pages are written to. Other files in it are left alone.
 struct PageFolder {
-  /// What is in the folder from the last time.
+  /// The result of the last run.
   struct Contents {
-    /// Pages of ours, by their names.
+    /// Our pages, by name.
     fileprivate var pages: [String: [UInt8]] = [:]
-    /// Files that have a page's name and are none of ours.
+    /// Files that have a page's name but are not ours.
     fileprivate var foreign: Set<String> = []
-    /// How long the clips are that the pages list.
+    /// The durations of the clips that the pages list.
     fileprivate(set) var durations: [WrittenPage.Clip: Double] = [:]
   }
 
   let path: FilePath
 
-  /// Reads the pages in the folder; nothing if there is no such folder yet.
+  /// Reads the pages in the folder; returns nothing if the folder does not exist yet.
   ///
-  /// - Throws: An error if that cannot be, or if the first page would overwrite a file that is not
-  ///   ours.
+  /// - Throws: An error if it cannot be read, or if the first page would overwrite a file that is
+  ///   not ours.
   func read() throws(FileError) -> Contents {
     var contents = Contents()
     guard let folder = path.withCString({ opendir($0) }) else {
@@ -57,14 +57,14 @@ struct PageFolder {
     do throws(FileError) {
       return try path.appending(FilePath(name)).contents()
     } catch {
-      // None of ours.
+      // Not ours.
       if error.number == EISDIR { return [] }
       throw error
     }
   }
 
-  /// Writes pages that are different, the first one last: whoever reads it finds what it names. Pages
-  /// of ours that the feed does not have any more are removed.
+  /// Writes the pages that have changed, the first one last, so that readers find the pages it
+  /// names. Removes our pages that are no longer in the feed.
   func write(_ pages: [FeedWriter.Page], over contents: Contents) throws(FileError) {
     try check(pages.map(\.name), contents)
     if path.withCString({ mkdir($0, 0o777) }) != 0, errno != EEXIST { throw FileError(path) }

@@ -5,11 +5,11 @@ import Models
 import Platform
 import Playback
 
-/// A clip that is opened for a frame or two.
+/// A clip opened for a frame or two.
 struct StillClip {
   private let source: any MediaSource
 
-  /// How long opening and decoding may take, in seconds: a preview that is later is nobody's.
+  /// How long opening and decoding may take, in seconds: a later preview is useless.
   private static let patience = 20.0
 
   /// Threads that decode a group of frames. Each holds some of them.
@@ -17,9 +17,9 @@ struct StillClip {
 
   /// Opens a clip.
   ///
-  /// - Parameter isExact: Whether a frame in the middle of others is wanted, which needs all of them
-  ///   since the last keyframe.
-  /// - Throws: Why there is no frame of it.
+  /// - Parameter isExact: Whether a frame between keyframes is wanted, which needs all frames since
+  ///   the last keyframe.
+  /// - Throws: Why it has no frame.
   init(_ location: MediaLocation, isExact: Bool) throws(MediaError) {
     let cancellation = CancellationToken()
     cancellation.setDeadline(HostTime.now + Self.patience)
@@ -36,8 +36,8 @@ struct StillClip {
   /// Makes a frame.
   ///
   /// - Parameters:
-  ///   - time: The frame shown then; `nil` for one that tells what the clip is about.
-  ///   - size: The frame's; `nil` for the clip's own.
+  ///   - time: The frame shown at that time; `nil` for a representative one.
+  ///   - size: The frame's size; `nil` for the clip's own.
   /// - Throws: Why there is none.
   func frame(at time: StillTime?, size: PixelSize?) throws(MediaError) -> PixelBuffer {
     switch time {
@@ -49,8 +49,9 @@ struct StillClip {
     }
   }
 
-  /// Where a clip is looked at, as parts of it. Keyframes cost little; a clip with but one of them, at
-  /// its black beginning, is so short that the last look costs little, too.
+  /// Where to look for a representative frame, as fractions of the clip. Keyframes cost little; a
+  /// clip whose only keyframe is at its black beginning is so short that the last look costs
+  /// little, too.
   private static let looks: [(part: Double, precision: SeekPrecision)] = [
     (0.1, .keyframe), (0.3, .keyframe), (0.6, .keyframe), (0.3, .exact),
   ]
@@ -61,7 +62,7 @@ struct StillClip {
     }
     var frame: PixelBuffer?
     for look in Self.looks {
-      // A clip that is cut short is whole at its beginning.
+      // A truncated clip is intact at its beginning.
       guard let next = try? make(at: look.part * duration, look.precision, size) else { break }
       if !next.isFlat { return next }
       frame = frame ?? next
@@ -78,18 +79,18 @@ struct StillClip {
 }
 
 extension PixelBuffer {
-  /// The standard deviation of the luma below which a frame is taken for black, white, or a fade, in
-  /// levels of 255. Noise in the dark has 1 to 3, and a night scene 10.
+  /// A frame is taken for black, white, or a fade below this standard deviation of the luma, in
+  /// levels of 255. Noise in the dark has 1 to 3, a night scene 10.
   private static let flatness = 5.0
 
-  /// Whether there is nothing to see. Looks at some thousand pixels of it.
+  /// Whether it shows nothing. Samples some thousand pixels.
   fileprivate var isFlat: Bool {
     withPixels { pixels in
       let step = max(pixels.count / 4_001, 1) | 1
       var (count, sum, squares) = (0, 0, 0)
       for index in stride(from: 0, to: pixels.count, by: step) {
         let pixel = Int(pixels[index])
-        // The luma of ITU-R BT.601, roughly.
+        // Approximate luma of ITU-R BT.601.
         let luma =
           ((pixel & 0xFF) * 77 + (pixel >> 8 & 0xFF) * 150 + (pixel >> 16 & 0xFF) * 29) >> 8
         count += 1

@@ -100,7 +100,7 @@ struct StillCommand: Subcommand {
 }
 
 extension MediaError {
-  /// The exit status of a program that needed the clip.
+  /// The exit status for this error.
   fileprivate var status: Int32 {
     switch self {
     case .cancelled, .other: ExitStatus.software

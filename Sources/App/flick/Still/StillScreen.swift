@@ -5,20 +5,21 @@ import Models
 import NcursesTerminal
 import TerminalCore
 
-/// What a still is printed on: the terminal, or a preview that another program shows in one.
+/// Where a still is printed: the terminal, or another program's preview.
 ///
-/// Nothing is asked of the terminal: its input may be somebody else's, and nobody may be there.
+/// The terminal is not queried: its input may belong to another program, or there may be no
+/// terminal.
 struct StillScreen {
   private let room: CellSize
   private let capabilities: Capabilities
   private let glyphs: GlyphSet
 
-  /// Finds out about the screen.
+  /// Determines the screen.
   ///
   /// - Parameters:
-  ///   - size: The room to fill; `nil` for all there is.
-  ///   - color: The colours to use; `nil` for as many as the terminal is known to have.
-  ///   - set: The characters to use; `nil` for half blocks.
+  ///   - size: The space to fill; `nil` for all available.
+  ///   - color: The colours to use; `nil` for as many as the terminal is known to support.
+  ///   - set: The glyphs to use; `nil` for half blocks.
   init(size: StillSize?, color: ColorDepth?, glyphs set: GlyphSet?) {
     let environment = ProcessInfo.processInfo.environment
     let name = environment["TERM"] ?? ""
@@ -62,8 +63,8 @@ struct StillScreen {
       depth: capabilities.colorDepth, glyphs: glyphs, hasUnicode: capabilities.hasUnicode)
   }
 
-  /// The terminal's window; zeros where there is none. In the preview of another program its size is not
-  /// that of the preview, but its cells are as wide.
+  /// The terminal's window; zeros where there is none. In another program's preview it is not the
+  /// size of the preview, but its cells are as wide.
   private static var window: winsize {
     var window = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0 { return window }
@@ -74,7 +75,7 @@ struct StillScreen {
     return window
   }
 
-  /// The room in fzf's preview window.
+  /// The size of fzf's preview window.
   private static func preview(_ environment: [String: String]) -> CellSize? {
     func number(_ variable: String) -> Int? {
       environment[variable].flatMap { Int($0) }.flatMap { (1...8192).contains($0) ? $0 : nil }
@@ -84,10 +85,10 @@ struct StillScreen {
     return CellSize(columns: columns, rows: rows)
   }
 
-  /// The room in the terminal that is written to, with a line for the prompt.
+  /// The size of the terminal that is written to, less a line for the prompt.
   private static func ownTerminal(_ window: winsize) -> CellSize? {
     guard isatty(STDOUT_FILENO) == 1, window.ws_col > 0, window.ws_row > 0 else { return nil }
-    // Far beyond any screen, but no memory is given to nonsense.
+    // Far beyond any screen, but small enough to bound memory.
     return CellSize(
       columns: min(Int(window.ws_col), 1000), rows: min(max(Int(window.ws_row) - 1, 1), 400))
   }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Models
 import Platform
 
-/// The size of a still as it is typed: `80x24`.
+/// The size of a still as typed: `80x24`.
 struct StillSize: Hashable {
   let width: Int
   let height: Int
 
-  /// Cells beyond this are a slip of the finger, and so are pixels.
+  /// A larger size is a typo, in cells or pixels.
   private static let most = 8192
 
   /// Reads two numbers with an x between them.

@@ -1,14 +1,15 @@
 import ArgumentParser
 import Platform
 
-/// A place in a clip as it is typed: `90`, `1:30`, `1:02:03.5`, `50%`.
+/// A position in a clip as typed: `90`, `1:30`, `1:02:03.5`, `50%`.
 enum StillTime: Hashable {
   /// Seconds since the first frame.
   case seconds(Double)
-  /// A part of the clip, from 0 to 1.
+  /// A fraction of the clip, from 0 to 1.
   case fraction(Double)
 
-  /// Reads seconds, minutes and seconds, or hours, minutes and seconds, between colons; or percent.
+  /// Reads seconds, minutes and seconds, or hours, minutes and seconds, separated by colons; or
+  /// percent.
   ///
   /// - Throws: `ValidationError` for anything else.
   init(argument: String) throws {
@@ -32,7 +33,8 @@ enum StillTime: Hashable {
     localized(
       "It takes a time such as 90, 1:30 or 1:02:03.5, or a percentage of the clip such as 50%."))
 
-  /// A number of at most nine digits before its point; `Double` would take "inf" and "0x1p4", too.
+  /// A number of at most nine digits before its point; `Double` would accept "inf" and "0x1p4",
+  /// too.
   private static func number(_ text: String) -> Double? {
     guard text.allSatisfy({ "0123456789.".contains($0) }),
       text.prefix(while: { $0 != "." }).count < 10
