@@ -1,7 +1,7 @@
 import Models
 
 extension FeedIndex {
-  /// Takes items out of the feed.
+  /// Deletes items from the feed.
   ///
   /// - Returns: A deletion for each that was in it.
   package mutating func delete(_ ids: [ItemID]) -> [FeedChange] {
@@ -12,7 +12,7 @@ extension FeedIndex {
     return ids.map { .delete($0) }
   }
 
-  /// Puts new rows of the table where they belong among the others.
+  /// Inserts new rows of the table where they belong in the order.
   ///
   /// - Returns: An insertion for each, in feed order.
   package mutating func insert(rows: [Int]) -> [FeedChange] {

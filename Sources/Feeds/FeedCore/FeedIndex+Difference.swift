@@ -1,24 +1,24 @@
 import Models
 
 extension FeedIndex {
-  /// Takes over what a new search of the same source has found.
+  /// Takes over the result of a new search of the same source.
   ///
-  /// Items that are in both keep their numbers. One that has come to stand elsewhere is deleted and
-  /// inserted anew, under another number, as few of them as possible.
+  /// Items in both keep their ids. An item that has moved is deleted and inserted again under
+  /// another id; as few as possible are.
   ///
   /// - Parameters:
-  ///   - newTable: All that is there now.
+  ///   - newTable: Everything there is now.
   ///   - sequence: Its rows in feed order.
-  /// - Returns: What is different: deletions, then insertions in feed order, then other contents.
+  /// - Returns: The differences: deletions, then insertions in feed order, then changed contents.
   package mutating func replace(with newTable: ItemTable, sequence: [Int]) -> [FeedChange] {
     let live = order.filter { !deleted[Int($0)] && rowOf[Int($0)] != Self.noRow }
     var known: [Int: [Int]] = [:]
     known.reserveCapacity(live.count)
-    // From the end, so that the first of equal items is taken first.
+    // From the end, so that the first of equal items is used first.
     for index in live.indices.reversed() {
       known[table.identityHash(ofRow: Int(rowOf[Int(live[index])])), default: []].append(index)
     }
-    // For each new row where the same item stood before, or nil.
+    // The previous position of the item in each new row, or nil.
     let before: [Int?] = sequence.map { row in
       let hash = newTable.identityHash(ofRow: row)
       guard let candidates = known[hash],
@@ -50,7 +50,7 @@ extension FeedIndex {
         changes.append(.delete(id))
       }
     }
-    // Deleted items go along with the item before them.
+    // Deleted items stay behind the item before them.
     var trailing: [UInt32: [UInt32]] = [:]
     var leading: [UInt32] = []
     var anchor: UInt32?
@@ -95,7 +95,7 @@ extension FeedIndex {
 }
 
 extension [Int?] {
-  /// The indices of a longest run, with gaps, of numbers that rise (patience sorting).
+  /// The indices of a longest increasing subsequence (patience sorting).
   func longestRise() -> [Int] {
     var tails: [Int] = []
     var previous = [Int](repeating: -1, count: count)
@@ -116,7 +116,7 @@ extension [Int?] {
 }
 
 extension ItemTable {
-  /// A number that is equal for equal items of two tables.
+  /// A hash that is equal for equal items of two tables.
   package func identityHash(ofRow row: Int) -> Int {
     var hasher = Hasher()
     if let folder = folder(ofRow: row) {
@@ -129,7 +129,7 @@ extension ItemTable {
     return hasher.finalize()
   }
 
-  /// Whether two rows stand for the same, if perhaps with other contents.
+  /// Whether two rows are the same item, perhaps with other contents.
   func isSame(_ row: Int, as otherRow: Int, of other: ItemTable) -> Bool {
     switch (folder(ofRow: row), other.folder(ofRow: otherRow)) {
     case (let folder?, let otherFolder?):

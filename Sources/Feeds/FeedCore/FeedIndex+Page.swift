@@ -1,17 +1,17 @@
 import Models
 
 extension FeedIndex {
-  /// What an index has to say to a question for some items.
+  /// The answer to a request for items.
   package enum Answer: Hashable, Sendable {
-    /// As much as was asked for, or all there is.
+    /// As many as requested, or all there are.
     case page(FeedBatch)
-    /// Some, not yet as many as were asked for.
+    /// Fewer than requested so far.
     case partial(FeedBatch)
-    /// Nothing as long as no more has been found.
+    /// Nothing yet.
     case nothing
   }
 
-  /// The items next to a place.
+  /// The items next to a cursor.
   ///
   /// The filter has to be selected.
   package func answer(_ request: FeedBatchRequest) -> Answer {
@@ -33,13 +33,13 @@ extension FeedIndex {
     }
   }
 
-  /// Between which items the cursor stands: how many are before it; `nil` if that is not known yet.
+  /// The boundary at the cursor: how many items are before it; `nil` if not known yet.
   private func boundary(
     _ request: FeedBatchRequest, _ list: [UInt32]?, _ count: Int
   ) -> Int? {
     let isForwards = request.direction == .forwards
-    // The item at the cursor itself stands behind the boundary forwards, before it backwards, if it
-    // is wanted, and else the other way round.
+    // If the item at the cursor is wanted, it lies after the boundary forwards and before it
+    // backwards; otherwise the reverse.
     let step = request.isInclusive == isForwards ? 0 : 1
     switch request.cursor {
     case .start: return 0
@@ -57,8 +57,8 @@ extension FeedIndex {
     }
   }
 
-  /// How many matches stand before the first one whose own name has the words of the filter as they
-  /// stand; 0 if none has.
+  /// How many matches precede the first one whose own name contains the filter's words literally; 0
+  /// if none does.
   private func bestMatch(_ filter: FeedFilter) -> Int {
     guard let selection = selection(filter) else { return 0 }
     return selection.positions.firstIndex { position in

@@ -1,17 +1,16 @@
 import Models
 
-/// All that is known of a feed's source, numbered: which items there are, and in which order.
-/// See docs/decisions/feed-index.md.
+/// All known items of a feed's source, numbered and in order. See docs/decisions/feed-index.md.
 ///
-/// Items are numbered as they are found and keep their number for ever. While the source is searched,
-/// items are placed behind each other, or all at once when they are sorted by something that has to
-/// be known of all. Deleted items keep their place between the others.
+/// Items are numbered as they are found and keep their number for ever. During the search, items
+/// are appended, or, if the sort order needs all of them, placed together at the end. Deleted items
+/// keep their position among the others.
 package struct FeedIndex: Sendable {
-  /// What is known of the items; whoever searches adds to it, then calls `number(row:)`.
+  /// What is known of the items; a search adds to it, then calls `number(row:)`.
   package var table: ItemTable
-  /// Where the items stand.
+  /// The positions of the items.
   package private(set) var places = IndexPlaces()
-  /// By id; `noRow` for deleted items that are not known any more.
+  /// By id; `noRow` for deleted items that are no longer known.
   var rowOf: [UInt32] = []
   /// Ids by position.
   var order: [UInt32] = []
@@ -23,20 +22,20 @@ package struct FeedIndex: Sendable {
   /// Creates an empty index.
   ///
   /// - Parameters:
-  ///   - isRanked: Whether items are sorted by ranks, when all are known.
+  ///   - isRanked: Whether items are sorted by rank, once all are known.
   ///   - isReversed: Whether the feed runs from its end.
   package init(isRanked: Bool = false, isReversed: Bool = false) {
     table = ItemTable(isRanked: isRanked)
     self.isReversed = isReversed
   }
 
-  /// How many numbers have been given.
+  /// How many ids have been assigned.
   package var count: Int { rowOf.count }
 
-  /// Whether all has been found.
+  /// Whether everything has been found.
   package var isComplete: Bool { !places.isGrowing }
 
-  /// Gives the next number to a row of the table. It stands nowhere yet.
+  /// Assigns the next id to a row of the table. It has no position yet.
   package mutating func number(row: Int) -> ItemID {
     let id = rowOf.count
     rowOf.append(UInt32(row))
@@ -50,12 +49,12 @@ package struct FeedIndex: Sendable {
     return ItemID(rawValue: id)
   }
 
-  /// Makes a number mean another row, of the same content.
+  /// Maps an id to another row, of the same content.
   package mutating func identify(_ id: ItemID, withRow row: Int) {
     rowOf[id.rawValue] = UInt32(row)
   }
 
-  /// Places an item behind all others.
+  /// Appends an item.
   package mutating func place(_ id: ItemID) {
     let position = UInt32(order.count)
     order.append(UInt32(id.rawValue))
@@ -66,7 +65,7 @@ package struct FeedIndex: Sendable {
     }
   }
 
-  /// Places all items that stand nowhere, sorted by their ranks.
+  /// Places all items that have no position, sorted by rank.
   package mutating func placeByRank() {
     let ids = rowOf.indices.filter {
       places.positions[$0] == IndexPlaces.nowhere && rowOf[$0] != Self.noRow && !deleted[$0]
@@ -78,23 +77,24 @@ package struct FeedIndex: Sendable {
     for id in sorted { place(ItemID(rawValue: id)) }
   }
 
-  /// Notes that everything has been found, or that there is more again.
+  /// Sets whether everything has been found.
   package mutating func setComplete(_ isComplete: Bool) {
     places.isGrowing = !isComplete
   }
 
-  /// Makes what took an item's place stand right before it, as something that is shown no more.
+  /// Retires a placeholder to the position right before its successor, as an item that is no longer
+  /// shown.
   ///
   /// - Parameters:
   ///   - id: A placeholder.
-  ///   - successor: What comes after it; `nil` for the end.
+  ///   - successor: The item after it; `nil` for the end.
   package mutating func retire(_ id: ItemID, before successor: ItemID?) {
     let position = successor.flatMap { places.position(of: $0) }.map { Int($0) } ?? order.count
     order.insert(UInt32(id.rawValue), at: position)
     renumber()
   }
 
-  /// The item of a number; `nil` if it is deleted and forgotten.
+  /// The item with an id; `nil` if it is deleted and forgotten.
   package func item(_ id: ItemID) -> FeedItem? {
     row(of: id).map { table.found($0).numbered(id) }
   }
@@ -105,7 +105,7 @@ package struct FeedIndex: Sendable {
     return Int(rowOf[id.rawValue])
   }
 
-  /// The items that are not deleted and stand somewhere, in order.
+  /// The items that are not deleted and have a position, in order.
   package var liveItems: [ItemID] {
     order.compactMap { deleted[Int($0)] ? nil : ItemID(rawValue: Int($0)) }
   }
@@ -115,7 +115,7 @@ package struct FeedIndex: Sendable {
 }
 
 extension FeedIndex {
-  /// Notes what a filter lets through; the filters used last are remembered, and grow with the index.
+  /// Selects the matches of a filter; recent filters are kept, and grow with the index.
   package mutating func select(_ filter: FeedFilter) {
     if let index = places.selections.firstIndex(where: { $0.filter == filter }) {
       if index > 0 { places.selections.insert(places.selections.remove(at: index), at: 0) }
@@ -124,7 +124,7 @@ extension FeedIndex {
     let words = FilterWords(filter.text)
     guard !words.isEmpty else { return }
     var selection = IndexPlaces.Selection(filter: filter, words: words)
-    // What an added letter leaves over is among what there was before.
+    // With a letter added, the matches are among the previous ones.
     let wider = places.selections.filter { words.isNarrower(than: $0.words) }
       .min { $0.count < $1.count }
     let ids = rowOf.indices.filter {
@@ -145,7 +145,7 @@ extension FeedIndex {
     }
   }
 
-  /// Takes items out; they keep their place.
+  /// Deletes items; they keep their positions.
   mutating func remove(_ ids: [ItemID]) {
     for id in ids where !deleted[id.rawValue] {
       deleted[id.rawValue] = true
@@ -157,7 +157,7 @@ extension FeedIndex {
     }
   }
 
-  /// Notes the places of all items after the order has changed.
+  /// Updates the positions of all items after the order has changed.
   mutating func renumber() {
     for (position, id) in order.enumerated() { places.positions[Int(id)] = UInt32(position) }
     places.livePositions =
@@ -170,7 +170,7 @@ extension FeedIndex {
     }
   }
 
-  /// Notes anew which filters let an item through.
+  /// Updates which filters an item matches.
   mutating func rematch(_ id: ItemID) {
     guard let row = row(of: id), !deleted[id.rawValue] else { return }
     for index in places.selections.indices {

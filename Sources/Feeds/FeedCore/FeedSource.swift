@@ -1,9 +1,9 @@
 import Models
 
-/// An item as a source finds it, before the index numbers it.
+/// An item as found by a source, before the index numbers it.
 package struct FoundItem: Hashable, Sendable {
   package var kind: FeedItem.Kind
-  /// The entry it is of a feed; `nil` for files.
+  /// Its entry in a feed; `nil` for files.
   package var entry: FeedItem.Entry?
   package var facts: ItemFacts?
 
@@ -14,22 +14,22 @@ package struct FoundItem: Hashable, Sendable {
     self.facts = facts
   }
 
-  /// The item with the number that the index gives it.
+  /// The item with an id from the index.
   package func numbered(_ id: ItemID = ItemID(rawValue: 0)) -> FeedItem {
     FeedItem(id: id, kind: kind, entry: entry, facts: facts)
   }
 
-  /// By what it is known: what likes know it by, or all of it.
+  /// What identifies it: its key if it has one, else all of it.
   package var identity: Identity { numbered().key.map { .key($0) } ?? .kind(kind) }
 
-  /// What tells items apart.
+  /// What distinguishes items.
   package enum Identity: Hashable {
     case key(ContentKey)
     case kind(FeedItem.Kind)
   }
 }
 
-/// What a paged source finds at once.
+/// A page from a paged source.
 package struct FoundPage: Hashable, Sendable {
   /// In order; may be empty.
   package var items: [FoundItem]
@@ -46,18 +46,18 @@ package struct FoundPage: Hashable, Sendable {
   }
 }
 
-/// Who has named an address where there may be a list.
+/// What named an address where there may be a list.
 package enum ListNaming: Hashable, Sendable {
   case user
-  /// Another list or feed, perhaps one of the public web, which may not lead into private networks.
+  /// Another list or feed; one on the public web may not lead into private networks.
   case list(isPublic: Bool)
 }
 
-/// A source that is read page by page from its beginning, such as a feed of the web.
+/// A source that is read page by page from the beginning, such as a web feed.
 package protocol PagedSource: Sendable {
-  /// The next items. Ends with `.cancelled` when its task is cancelled, and may be asked again after
-  /// any error.
+  /// The next items. Fails with `.cancelled` when its task is cancelled, and may be called again
+  /// after any error.
   func next() async -> Result<FoundPage, FeedError>
-  /// Begins anew, to find what is different by now.
+  /// Starts over, to find what has changed.
   func rewind() async
 }

@@ -1,10 +1,9 @@
 @_spi(_Unicode) import Swift
 
-/// Texts as filters compare them, and what a byte of such a text is.
+/// Texts as compared by filters, and the classes of their bytes.
 ///
-/// Letters stand apart from their marks (Unicode's normalisation form D), so that both spellings of a
-/// letter are the same, and a mark can be passed over. ASCII is left as it is: capitals tell where
-/// words begin.
+/// Letters are decomposed (Unicode's normalisation form D), so that both spellings of a letter are
+/// the same, and marks can be skipped. ASCII is left as it is: capitals show where words begin.
 enum FilterText {
   /// What decides whether a word begins.
   enum LetterClass: UInt8, CaseIterable {
@@ -14,14 +13,15 @@ enum FilterText {
     case digit
   }
 
-  /// Prepares a text. What is not UTF-8 stays as it is.
+  /// Prepares a text. Invalid UTF-8 is left as it is.
   static func folding(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard text.contains(where: { $0 >= 0x80 }),
       let string = String(validating: text, as: UTF8.self)
     else { return Array(text) }
     var folded: [UInt8] = []
     folded.reserveCapacity(text.count + text.count / 2)
-    // The standard library's own, which Foundation's is made of; that would be a large library more.
+    // The standard library's own, which Foundation's is based on; Foundation would be one more
+    // large library.
     for scalar in string._nfd {
       if scalar.isASCII {
         folded.append(UInt8(truncatingIfNeeded: scalar.value))
@@ -44,15 +44,17 @@ enum FilterText {
     }
   }
 
-  /// Letters whose strokes Unicode does not take for marks, and a small letter of two forms.
+  /// Letters with strokes that Unicode does not count as marks, and a lower-case letter with two
+  /// forms.
   private static let strokes = [
     "ø": "o\u{338}", "ł": "l\u{335}", "đ": "d\u{335}", "ħ": "h\u{335}", "ŧ": "t\u{335}",
     "ς": "σ",
   ]
 
-  /// How many bytes the mark has that stands in a prepared text; `nil` if none does.
+  /// The length in bytes of the mark at the start of a prepared text; `nil` if there is none.
   ///
-  /// The marks of Latin, Greek and Cyrillic letters (U+0300 to U+036F) and of kana (U+3099, U+309A).
+  /// Covers the marks of Latin, Greek and Cyrillic letters (U+0300 to U+036F) and of kana (U+3099,
+  /// U+309A).
   static func markLength(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
     func byte(_ offset: Int) -> UInt8 {
       index + offset < text.count ? text[index + offset] : 0
@@ -65,7 +67,8 @@ enum FilterText {
     }
   }
 
-  /// What each byte is. All but ASCII counts as small letters, the bytes within a letter, too.
+  /// The class of each byte. All non-ASCII bytes count as lower-case letters, including those
+  /// within a character.
   static let classes: [UInt8] = (0...UInt8.max).map { byte in
     let letterClass: LetterClass =
       switch byte {
@@ -77,14 +80,14 @@ enum FilterText {
     return letterClass.rawValue
   }
 
-  /// Whether a word begins with a letter: after whatever is neither letter nor digit, where digits
-  /// begin or end, and with a capital after a small letter.
+  /// Whether a word begins with a letter: after anything but letters and digits, where digits begin
+  /// or end, and with a capital after a lower-case letter.
   static func isStart(_ letter: LetterClass, after last: LetterClass) -> Bool {
     guard letter != .separator, last != .separator else { return letter != .separator }
     return (letter == .digit) != (last == .digit) || letter == .capital && last == .small
   }
 
-  /// `isStart`, a bit for each pair of classes.
+  /// `isStart`, one bit for each pair of classes.
   static let starts: UInt32 = {
     var starts: UInt32 = 0
     for last in LetterClass.allCases {

@@ -1,33 +1,33 @@
-/// One word of a filter: found in a text as it stands there, or put together from the beginnings of
-/// words that follow each other there (docs/decisions/feed-filter.md).
+/// One word of a filter: found in a text literally, or combined from the beginnings of consecutive
+/// words (docs/decisions/feed-filter.md).
 ///
-/// A text is read once, byte by byte. Which beginnings of the word end at a byte are the bits of a
-/// number (the shift-and method of Baeza-Yates and Gonnet, "A new approach to text searching", 1992);
-/// a second number has those that are put together, of which the next part may follow where the next
+/// A text is read once, byte by byte. The prefixes of the word that end at a byte are the bits of a
+/// number (the shift-and method of Baeza-Yates and Gonnet, "A new approach to text searching",
+/// 1992); a second number holds the combined prefixes, whose next part may follow where the next
 /// word begins.
 struct FilterWord: Hashable, Sendable {
-  /// How far the word has been found in the pieces of a text.
+  /// The progress of a match through the pieces of a text.
   struct Progress: Sendable {
     fileprivate var plain: UInt64 = 0
     fileprivate var joined: UInt64 = 0
-    /// What has been put together anywhere in the present word.
+    /// Combined prefixes that end anywhere in the current word.
     fileprivate var reached: UInt64 = 0
     fileprivate var last = FilterText.LetterClass.separator.rawValue
     fileprivate(set) var isFound = false
   }
 
-  /// The word as UTF-8, prepared, its capitals small.
+  /// The word as prepared UTF-8, in lower case.
   let bytes: [UInt8]
-  /// By byte: the places of the word that it stands at.
+  /// For each byte, where it occurs in the word.
   private let places: [UInt64]
   private let classes: [UInt8]
-  /// The places after which another part may begin: a number is not taken apart.
+  /// The offsets where a further part may begin: numbers are not split.
   private let cuts: UInt64
 
-  /// The most bytes, a bit each; of longer words each such piece counts by itself.
+  /// The most bytes, one bit each; pieces of longer words are matched separately.
   static let limit = 64
 
-  /// - Parameter bytes: 1 to `limit` bytes; small letters, apart from their marks.
+  /// - Parameter bytes: 1 to `limit` bytes; lower case, decomposed.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var places = [UInt64](repeating: 0, count: 256)
@@ -49,18 +49,18 @@ struct FilterWord: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// Looks for the word in a whole text.
+  /// Searches a whole text for the word.
   ///
   /// - Parameters:
-  ///   - text: Prepared; its capitals may be left.
-  ///   - isPlain: Whether only the word as it stands counts.
+  ///   - text: Prepared; may contain capitals.
+  ///   - isPlain: Whether only a literal match counts.
   func isFound(in text: UnsafeBufferPointer<UInt8>, isPlain: Bool = false) -> Bool {
     var progress = Progress()
     advance(&progress, through: text, isPlain: isPlain)
     return progress.isFound
   }
 
-  /// Looks for the word in the next piece of a text.
+  /// Searches the next piece of a text.
   func advance(
     _ progress: inout Progress, through text: UnsafeBufferPointer<UInt8>, isPlain: Bool = false
   ) {
@@ -87,7 +87,7 @@ struct FilterWord: Hashable, Sendable {
     while index < text.count {
       let byte = text[index]
       if byte >= 0x80, let length = FilterText.markLength(in: text, at: index) {
-        // Either the word has this mark, too, or it is passed over.
+        // Either the word has this mark, too, or the mark is skipped.
         var (marked, markedJoined) = (plain, joined)
         for offset in 0..<length {
           let mask = places[Int(text[index + offset])]

@@ -1,34 +1,33 @@
-/// The words of a filter, separated by blanks or asterisks. An item has to have all of them, in any
-/// order: as they stand, or put together from the beginnings of words that follow each other.
+/// The words of a filter, separated by blanks or asterisks. An item has to match all of them, in
+/// any order: literally, or combined from the beginnings of consecutive words.
 ///
-/// Case does not count. A letter without a mark stands for all with one, a letter with a mark for
-/// itself.
+/// Case is ignored. A letter without a mark also matches marked ones, a marked letter only itself.
 package struct FilterWords: Hashable, Sendable {
   let words: [FilterWord]
 
-  /// Takes what the user typed.
+  /// Parses what the user typed.
   package init(_ text: String) {
     let folded = Array(text.utf8).withUnsafeBufferPointer(FilterText.folding)
     words = folded.map(NaturalOrder.lowercased).split(whereSeparator: Self.isSeparator)
       .flatMap { Self.pieces(of: $0) }.map { FilterWord($0) }
   }
 
-  /// Whether there is no word, which lets everything through.
+  /// Whether there are no words, so that everything matches.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// Whether there is no word in what the user typed.
+  /// Whether the user typed no words.
   package static func isEmpty(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { $0 == "*" || $0.properties.isWhitespace }
   }
 
-  /// Whether all that this lets through is let through by another one, too.
+  /// Whether everything this matches is also matched by another filter.
   package func isNarrower(than other: FilterWords) -> Bool {
     other.words.allSatisfy { wide in
       words.contains { $0.bytes.starts(with: wide.bytes) }
     }
   }
 
-  /// Whether a text has all words.
+  /// Whether a text matches all words.
   ///
   /// - Parameter text: Any bytes.
   package func matches(_ text: some Collection<UInt8>) -> Bool {
@@ -37,7 +36,7 @@ package struct FilterWords: Hashable, Sendable {
     }
   }
 
-  /// Whether a text has all words as they stand.
+  /// Whether a text contains all words literally.
   ///
   /// - Parameter text: Prepared.
   func standsIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -48,7 +47,7 @@ package struct FilterWords: Hashable, Sendable {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "*") || (0x09...0x0D).contains(byte)
   }
 
-  /// A word in pieces that are short enough, cut between letters.
+  /// A word split into pieces that are short enough, between letters.
   private static func pieces(of word: ArraySlice<UInt8>) -> [[UInt8]] {
     var pieces: [[UInt8]] = []
     var rest = word

@@ -1,28 +1,27 @@
 import Models
 
-/// Where the items of an index stand: what a view asks for while it draws.
+/// The positions of an index's items: what a view needs to draw.
 ///
-/// A value without names, so that a copy of it can be handed out while the index goes on growing.
+/// Contains no names, so that a copy can be handed out while the index keeps growing.
 package struct IndexPlaces: Sendable {
-  /// What a filter lets through.
+  /// The matches of a filter.
   struct Selection: Sendable {
     let filter: FeedFilter
     let words: FilterWords
     /// By id.
     var members = ItemSet()
     var count = 0
-    /// Of the members that stand somewhere, in rising order.
+    /// The positions of the members that have one, ascending.
     var positions: [UInt32] = []
   }
 
   static let nowhere = UInt32.max
 
-  /// Where each id stands in the order, those of deleted items too; `nowhere` as long as it is not
-  /// known.
+  /// The position of each id, including those of deleted items; `nowhere` while not known.
   var positions: [UInt32] = []
-  /// The positions of items that are not deleted; `nil` if there are no others.
+  /// The positions of items that are not deleted; `nil` if none is.
   var livePositions: [UInt32]?
-  /// How many items there are, wherever they stand.
+  /// How many items there are, with or without a position.
   var total = 0
   /// The last used first.
   var selections: [Selection] = []
@@ -32,10 +31,10 @@ package struct IndexPlaces: Sendable {
   /// How many filters are kept.
   static let selectionLimit = 4
 
-  /// Nothing, so far.
+  /// Creates empty places.
   package init() {}
 
-  /// Where an item stands. Takes the time of a binary search.
+  /// The place of an item. Takes the time of a binary search.
   package func place(of id: ItemID?, filter: FeedFilter) -> FeedPlace {
     let selection = selections.first { $0.filter == filter }
     guard selection != nil || FilterWords.isEmpty(filter.text) else {
@@ -53,7 +52,7 @@ package struct IndexPlaces: Sendable {
     return index < list.count && list[index] == position ? index + 1 : nil
   }
 
-  /// Where an id stands in the order; `nil` as long as that is not known.
+  /// The position of an id; `nil` while not known.
   package func position(of id: ItemID) -> UInt32? {
     guard positions.indices.contains(id.rawValue), positions[id.rawValue] != Self.nowhere else {
       return nil
@@ -63,7 +62,7 @@ package struct IndexPlaces: Sendable {
 }
 
 extension Array {
-  /// The index of the first element from which on none is before something, in an array sorted so.
+  /// The index of the first element that is not before something, in an array sorted accordingly.
   func firstIndex(notBefore isBefore: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,4 +1,4 @@
-/// A set of small numbers, a bit each.
+/// A set of small numbers, one bit each.
 struct ItemSet: Hashable, Sendable {
   private var words: [UInt64] = []
 

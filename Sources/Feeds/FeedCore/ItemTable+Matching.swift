@@ -1,10 +1,10 @@
 extension ItemTable {
-  /// Looks for the rows that a filter lets through.
+  /// Finds the rows that match a filter.
   ///
   /// - Parameters:
-  ///   - filter: What has to be found: each word in the title or in the path.
-  ///   - rows: The rows to look at; those of one folder are cheapest together.
-  ///   - body: Called for each row that has all of it, with its place among `rows`.
+  ///   - filter: Each word has to be in the title or in the path.
+  ///   - rows: The rows to search; fastest when those of a folder are together.
+  ///   - body: Called for each match, with its index in `rows`.
   func forEachMatch(
     _ filter: FilterWords, in rows: some Sequence<Int>, _ body: (_ index: Int) -> Void
   ) {
@@ -41,14 +41,14 @@ extension ItemTable {
     }
   }
 
-  /// Whether a filter lets a row through.
+  /// Whether a row matches a filter.
   package func matches(_ filter: FilterWords, row: Int) -> Bool {
     var isMatch = false
     forEachMatch(filter, in: CollectionOfOne(row)) { _ in isMatch = true }
     return isMatch
   }
 
-  /// Whether a row's own name, or title, has all words of a filter as they stand.
+  /// Whether a row's own name, or title, contains all words of a filter literally.
   package func isNamed(_ filter: FilterWords, row: Int) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       let row = self.rows[row]
@@ -58,8 +58,8 @@ extension ItemTable {
     }
   }
 
-  /// A row's name and the same prepared for filters, if that is different; or the title and the path of
-  /// an item that is no file.
+  /// A row's name, and its prepared form if that differs; or the title and the path of an item that
+  /// is not a file.
   private func texts(
     of row: Row, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) {

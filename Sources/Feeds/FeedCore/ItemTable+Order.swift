@@ -1,10 +1,10 @@
 import Models
 
 extension ItemTable {
-  /// Whether a row stands before another in the order in which they are found.
+  /// Whether a row precedes another in the order of the search.
   ///
-  /// Of a section that is no folder, rows stand as they were added. In a folder its files come
-  /// before its folders, both in natural order.
+  /// In a section that is not a folder, rows are in the order they were added. In a folder its
+  /// files come before its folders, both in natural order.
   ///
   /// - Parameter isReversed: Whether each section runs from its end.
   func precedes(_ left: Int, _ right: Int, isReversed: Bool) -> Bool {
@@ -20,7 +20,7 @@ extension ItemTable {
       ? folderPrecedes(rightFolder, leftFolder) : folderPrecedes(leftFolder, rightFolder)
   }
 
-  /// Whether a row is sorted before another: by rank, if there are ranks.
+  /// Whether a row precedes another in sort order: by rank, if there are ranks.
   package func ranksBefore(_ left: Int, _ right: Int, isReversed: Bool = false) -> Bool {
     if ranks.isEmpty { return precedes(left, right, isReversed: isReversed) }
     return ranks[left] == ranks[right] ? left < right : ranks[left] < ranks[right]

@@ -1,33 +1,33 @@
 import Models
 
-/// What a feed's source has found, in few bytes: a hundred thousand files take a few megabytes.
+/// Everything found in a feed's source, compactly: a hundred thousand files take a few megabytes.
 ///
-/// A file is a row of sixteen bytes and its name; folders stand in a table of their own. What is more
-/// than a file's name is kept as it is. Rows are never removed: a table is replaced as a whole when
-/// its source is read anew.
+/// A file is a row of sixteen bytes and its name; folders have a table of their own. Other items
+/// are kept as they are. Rows are never removed: the table is replaced as a whole when its source
+/// is reread.
 package struct ItemTable: Sendable {
   /// A folder that holds items.
   package struct Folder: Sendable {
-    /// Where it is; empty for paths without a slash.
+    /// Its path; empty for paths without a slash.
     package var path: FilePath
-    /// What a filter looks for words in, with a slash behind it: the path below what was named.
+    /// The text that filters search, followed by a slash: the path below the argument.
     package var letters: [UInt8]
-    /// The folder it was found in; `nil` for one that was named.
+    /// The folder it was found in; `nil` for an argument.
     package var parent: Int?
-    /// How many folders it lies in below the one that was named.
+    /// Its depth below the argument.
     var depth: Int
   }
 
   struct Row: Sendable {
-    /// Where its name, or the letters of an item that is no file, begins in `bytes`.
+    /// Where its name, or the text of an item that is not a file, begins in `bytes`.
     var start: UInt32
     var nameLength: UInt16
-    /// The length of the name prepared for filters that follows the name, if it is not ASCII; of an item
-    /// that is no file, the length of further letters.
+    /// The length of the prepared name that follows the name, if that is not ASCII; for an item
+    /// that is not a file, the length of further text.
     var foldedLength: UInt16
-    /// The folder, or `itemFlag` and the number of an item that is no file.
+    /// The folder, or `itemFlag` and the number of an item that is not a file.
     var folder: UInt32
-    /// Which of the things that were named it belongs to.
+    /// The argument it belongs to.
     var section: UInt32
   }
 
@@ -38,7 +38,7 @@ package struct ItemTable: Sendable {
   private(set) var rows: [Row] = []
   var bytes: [UInt8] = []
   private(set) var items: [FoundItem] = []
-  /// By row, if the feed is sorted by something else than it was found.
+  /// By row, if the feed is sorted.
   private(set) var ranks: [UInt64] = []
   private let isRanked: Bool
 
@@ -55,9 +55,9 @@ package struct ItemTable: Sendable {
   /// Adds a folder.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
-  ///   - parent: The folder it was found in; `nil` for one that was named.
-  ///   - letters: What of the path counts for filters.
+  ///   - path: Its path.
+  ///   - parent: The folder it was found in; `nil` for an argument.
+  ///   - letters: The part of the path that filters search.
   /// - Returns: Its number.
   package mutating func addFolder(
     _ path: FilePath, in parent: Int? = nil, letters: [UInt8] = []
@@ -75,10 +75,10 @@ package struct ItemTable: Sendable {
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - name: Any bytes; more than 65 535 are cut, which no file system has.
+  ///   - name: Any bytes; cut after 65 535, which no file system reaches.
   ///   - folder: A folder of this table.
-  ///   - section: Which of the things that were named it belongs to, counted in feed order.
-  ///   - rank: What it is sorted by.
+  ///   - section: The argument it belongs to, counted in feed order.
+  ///   - rank: Its sort key.
   package mutating func addFile(
     _ name: UnsafeBufferPointer<UInt8>, in folder: Int, section: Int,
     rank: UInt64 = OrderRank.last
@@ -97,12 +97,12 @@ package struct ItemTable: Sendable {
         folder: UInt32(folder), section: UInt32(section)), rank: rank)
   }
 
-  /// Adds whatever is no file without a title of its own.
+  /// Adds an item that is not a file without a title of its own.
   ///
   /// - Parameters:
   ///   - item: As it was found.
   ///   - section: As for files.
-  ///   - rank: What it is sorted by.
+  ///   - rank: Its sort key.
   package mutating func addItem(
     _ item: FoundItem, section: Int, rank: UInt64 = OrderRank.last
   ) {
@@ -126,22 +126,22 @@ package struct ItemTable: Sendable {
     if isRanked { ranks.append(rank) }
   }
 
-  /// The folder of a row that is a file.
+  /// The folder of a row with a file.
   package func folder(ofRow row: Int) -> Int? {
     let folder = rows[row].folder
     return folder & Self.itemFlag == 0 ? Int(folder) : nil
   }
 
-  /// Which of the things that were named a row belongs to.
+  /// The argument a row belongs to.
   package func section(ofRow row: Int) -> Int { Int(rows[row].section) }
 
-  /// The name of a row that is a file.
+  /// The file name of a row with a file.
   package func name(ofRow row: Int) -> ArraySlice<UInt8> {
     let row = rows[row]
     return bytes[Int(row.start)..<(Int(row.start) + Int(row.nameLength))]
   }
 
-  /// Whether a row is a message, which is nothing to open a feed at.
+  /// Whether a row is a notice, at which no feed opens.
   package func isNotice(_ row: Int) -> Bool {
     guard folder(ofRow: row) == nil, case .notice = items[itemIndex(ofRow: row)].kind else {
       return false
@@ -160,13 +160,13 @@ package struct ItemTable: Sendable {
 }
 
 extension FeedItem.Kind {
-  /// A clip, or a frame if its name says so.
+  /// A clip, or a still according to its name.
   package static func file(_ clip: Clip) -> FeedItem.Kind {
     MediaKind(fileExtension: clip.location.lowercaseExtension) == .still
       ? .still(clip) : .clip(clip)
   }
 
-  /// The file it is in; `nil` if it is not on this machine.
+  /// Its file; `nil` if it is not local.
   package var filePath: FilePath? {
     switch self {
     case .clip(let clip), .still(let clip):
@@ -175,7 +175,7 @@ extension FeedItem.Kind {
     }
   }
 
-  /// What a filter looks for words in, beside the title.
+  /// The text that filters search, besides the title.
   fileprivate var letters: [UInt8] {
     switch self {
     case .clip(let clip), .still(let clip):

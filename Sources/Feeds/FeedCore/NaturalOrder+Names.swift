@@ -1,14 +1,13 @@
 extension NaturalOrder {
-  /// As `areInIncreasingOrder`, for names in memory: mostly without making keys, since the first
-  /// bytes that differ settle most comparisons.
+  /// Like `areInIncreasingOrder`, for names in memory: mostly without building keys, since the
+  /// first bytes that differ decide most comparisons.
   package static func precedes(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     quickOrder(left, right) ?? areInIncreasingOrder(left, right)
   }
 
-  /// The order as far as it is to be seen where two names begin to differ; `nil` where that place
-  /// alone does not tell.
+  /// The order, if it can be determined where two names first differ; else `nil`.
   private static func quickOrder(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Bool? {
@@ -21,7 +20,7 @@ extension NaturalOrder {
     }
     guard index < count, (bits | left[index] | right[index]) & 0x80 == 0 else { return nil }
     // The dot of the extension has a key of its own: it has to be the same one in both names, or
-    // none of the bytes that they have in common.
+    // not in their common prefix.
     let leftDot = left.lastIndex(of: UInt8(ascii: ".")) ?? 0
     let rightDot = right.lastIndex(of: UInt8(ascii: ".")) ?? 0
     guard leftDot == rightDot || leftDot >= index && rightDot >= index else { return nil }
@@ -37,7 +36,7 @@ extension NaturalOrder {
     return leftKey == rightKey ? nil : leftKey < rightKey
   }
 
-  /// The order of two names that begin with numbers; `nil` if those are equal.
+  /// The order of two names that begin with numbers; `nil` if the numbers are equal.
   private static func numbersOrder(
     _ left: Slice<UnsafeBufferPointer<UInt8>>, _ right: Slice<UnsafeBufferPointer<UInt8>>
   ) -> Bool? {

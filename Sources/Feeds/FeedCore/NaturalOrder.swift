@@ -1,11 +1,11 @@
-/// The order people expect of file names: `2` before `10`, upper and lower case together.
-/// See docs/decisions/feed-order.md.
+/// The order people expect of file names: `2` before `10`, ignoring case. See
+/// docs/decisions/feed-order.md.
 ///
-/// A name is turned into a key once, and keys compare as plain bytes, so that sorting a large
-/// folder costs one `memcmp` a comparison. Names with equal keys (`a1` and `A01`) are told apart by
-/// their own bytes; hence the order is total.
+/// A name is converted to a key once, and keys compare as plain bytes, so that sorting a large
+/// folder costs one `memcmp` per comparison. Names with equal keys (`a1` and `A01`) are ordered by
+/// their own bytes, so the order is total.
 package enum NaturalOrder {
-  /// Whether a name stands before another.
+  /// Whether a name precedes another.
   package static func areInIncreasingOrder(
     _ left: some Collection<UInt8>, _ right: some Collection<UInt8>
   ) -> Bool {
@@ -15,7 +15,7 @@ package enum NaturalOrder {
       ? left.lexicographicallyPrecedes(right) : leftKey.lexicographicallyPrecedes(rightKey)
   }
 
-  /// What a name is sorted by.
+  /// The sort key of a name.
   ///
   /// Letters are lower case. A run of digits becomes `0`, the count of its digits without leading
   /// zeros, and those digits: a longer number is a larger one. The dot before the extension becomes
@@ -38,8 +38,7 @@ package enum NaturalOrder {
     folding(name).withUnsafeBufferPointer { appendKey(ofFolded: $0, to: &key) }
   }
 
-  /// A name without the difference between upper and lower case: by Unicode's rules if it is valid
-  /// UTF-8, else in its ASCII letters alone.
+  /// A name with its case folded: by Unicode's rules if it is valid UTF-8, else ASCII letters only.
   package static func folding(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     if let string = String(validating: name, as: UTF8.self) {
       return Array(string.lowercased().utf8)
@@ -73,12 +72,12 @@ package enum NaturalOrder {
     }
   }
 
-  /// Whether a byte is a digit of ASCII.
+  /// Whether a byte is an ASCII digit.
   package static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
-  /// Whether a byte is a letter of ASCII.
+  /// Whether a byte is an ASCII letter.
   package static func isLetter(_ byte: UInt8) -> Bool {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }

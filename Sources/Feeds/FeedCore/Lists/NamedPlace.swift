@@ -1,21 +1,21 @@
 import Models
 
-/// What a line of a list or an argument names (docs/decisions/feed-lists.md).
+/// What a line of a list or an argument refers to (docs/decisions/feed-lists.md).
 package enum NamedPlace: Hashable, Sendable {
   /// A file or folder, by its path.
   case path([UInt8])
   /// A file or stream on the web.
   case remote(RemoteAddress)
-  /// An address of the web that names no server, or nobody knows which.
+  /// A web address without a server, or an ambiguous one.
   case malformed
-  /// An address that is not opened: of another scheme, or of a file on another machine.
+  /// An address that is not opened: with another scheme, or of a file on another machine.
   case other
 
-  /// Tells addresses (RFC 3986) and paths apart.
+  /// Distinguishes addresses (RFC 3986) and paths.
   ///
   /// - Parameters:
-  ///   - bytes: What was written. An address of a file stands for its path (RFC 8089).
-  ///   - addresses: What reads those of the web.
+  ///   - bytes: The text. A file's address is converted to a path (RFC 8089).
+  ///   - addresses: Parses web addresses.
   package init(_ bytes: some Collection<UInt8>, _ addresses: AddressReader) {
     let bytes = Array(bytes)
     switch Self.scheme(of: bytes) {
@@ -29,7 +29,7 @@ package enum NamedPlace: Hashable, Sendable {
     }
   }
 
-  /// The part before `://` in lower case, if that can be a scheme (RFC 3986, 3.1).
+  /// The part before `://` in lower case, if it can be a scheme (RFC 3986, 3.1).
   private static func scheme(of bytes: [UInt8]) -> String? {
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       bytes[colon...].starts(with: "://".utf8)
@@ -51,7 +51,7 @@ package enum NamedPlace: Hashable, Sendable {
 }
 
 extension Clip {
-  /// Creates a clip of an address, titled by what its path ends with.
+  /// Creates a clip with an address, titled after the end of its path.
   package init(remote address: RemoteAddress) {
     self.init(location: .remote(address), title: address.title)
   }

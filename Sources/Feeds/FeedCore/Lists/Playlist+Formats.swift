@@ -1,14 +1,14 @@
 import Models
 
 extension Playlist {
-  /// Reads a list in the format PLS: `File1=`, `Title1=` and `Length1=` in any order.
+  /// Reads a list in the PLS format: `File1=`, `Title1=` and `Length1=` in any order.
   ///
   /// - Parameters:
   ///   - bytes: Its text; see `init(_:base:)`.
-  ///   - base: Where the list is.
-  ///   - limit: Entries that are built at most; `nil` for all.
-  ///   - watch: Ends it early.
-  /// - Throws: A failure if it is ended.
+  ///   - base: The list's location.
+  ///   - limit: The most entries to create; `nil` for all.
+  ///   - watch: Can stop it early.
+  /// - Throws: A failure if it is stopped.
   package init(
     pls bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil,
     watch: ReadingWatch = .unlimited
@@ -47,10 +47,10 @@ extension Playlist {
 }
 
 extension Playlist.Entry {
-  /// Takes a track of a list in the format XSPF; `nil` if it is nowhere.
+  /// Reads a track of an XSPF list; `nil` if it has no location.
   init?(xspf track: XMLElement, base: FeedBase) {
     guard let location = track.text(of: "location") else { return nil }
-    // In thousandths of a second.
+    // In milliseconds.
     let duration = track.text(of: "duration").flatMap { Double($0) }
       .flatMap { $0 > 0 && $0.isFinite ? $0 / 1_000 : nil }
     let title = FeedText.title(track.text(of: "title"))

@@ -1,13 +1,13 @@
 import Models
 
-/// A list of clips in the M3U format: a path or address a line, `#` before comments, and
+/// A list of clips in the M3U format: one path or address per line, `#` before comments, and
 /// `#EXTINF:seconds,title` before the entry it describes.
 package struct Playlist: Hashable, Sendable {
   /// A line that names something to play.
   package struct Entry: Hashable, Sendable {
-    /// Where it is.
+    /// Its location.
     package enum Location: Hashable, Sendable {
-      /// A file; relative paths are already taken from the list's folder.
+      /// A file; relative paths are already resolved against the list's folder.
       case file(FilePath)
       /// A file or stream on the web.
       case remote(RemoteAddress)
@@ -16,9 +16,9 @@ package struct Playlist: Hashable, Sendable {
     }
 
     package let location: Location
-    /// What the list calls it, if it does.
+    /// The title, if the list has one.
     package let title: CleanText?
-    /// In seconds, if the list tells.
+    /// In seconds, if the list says.
     package let duration: Double?
 
     /// Creates an entry.
@@ -41,10 +41,10 @@ package struct Playlist: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: Its text: UTF-8 with or without a byte order mark, or any other bytes, since paths
   ///     are bytes. Lines end in LF, CR LF or CR.
-  ///   - base: Where the list is.
-  ///   - limit: Entries that are built at most; `nil` for all.
-  ///   - watch: Ends it early.
-  /// - Throws: A failure if it is an HLS stream, or is ended.
+  ///   - base: The list's location.
+  ///   - limit: The most entries to create; `nil` for all.
+  ///   - watch: Can stop it early.
+  /// - Throws: A failure if it is an HLS stream, or is stopped.
   package init(
     _ bytes: some Collection<UInt8>, base: FeedBase, limit: Int? = nil,
     watch: ReadingWatch = .unlimited
@@ -66,8 +66,8 @@ package struct Playlist: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Whether a text is an HLS stream (RFC 8216), which only looks like a list: its entries are pieces of one
-  /// clip. Nothing of it is built.
+  /// Whether a text is an HLS stream (RFC 8216), which only looks like a list: its entries are
+  /// segments of one clip. Creates no entries.
   package static func isStream(_ bytes: [UInt8]) -> Bool {
     TextLines(bytes).contains(where: isStreamTag)
   }
@@ -78,7 +78,7 @@ package struct Playlist: Hashable, Sendable {
       && streamTags.contains { comment.starts(with: $0.utf8) }
   }
 
-  /// Tags that every HLS playlist has one of, and no other list.
+  /// Tags of which every HLS playlist has one, and no other list any.
   private static let streamTags = [
     "#EXT-X-TARGETDURATION", "#EXT-X-STREAM-INF", "#EXT-X-MEDIA-SEQUENCE",
   ]

@@ -1,7 +1,6 @@
 import Models
 
-/// The entries of a list in the M3U format, one at a time: of a long list nothing is built before it is
-/// needed.
+/// The entries of an M3U list, created lazily one at a time.
 package struct PlaylistReader: Sequence, IteratorProtocol, Sendable {
   private var lines: TextLines
   private let base: FeedBase
@@ -12,7 +11,7 @@ package struct PlaylistReader: Sequence, IteratorProtocol, Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The list's text; see `Playlist.init(_:base:limit:watch:)`.
-  ///   - base: Where the list is.
+  ///   - base: The list's location.
   package init(_ bytes: [UInt8], base: FeedBase) {
     lines = TextLines(bytes)
     self.base = base
@@ -39,7 +38,7 @@ package struct PlaylistReader: Sequence, IteratorProtocol, Sendable {
     return nil
   }
 
-  /// What stands behind the first comma that is not within quotes.
+  /// The text after the first comma that is not within quotes.
   private static func title(_ comment: ArraySlice<UInt8>) -> CleanText? {
     var isQuoted = false
     for (index, byte) in zip(comment.indices, comment) {
@@ -51,7 +50,7 @@ package struct PlaylistReader: Sequence, IteratorProtocol, Sendable {
     return nil
   }
 
-  /// The seconds behind the colon; lists write -1 where they do not know.
+  /// The seconds after the colon; -1 means unknown.
   private static func duration(_ comment: ArraySlice<UInt8>) -> Double? {
     let digits = comment.dropFirst("#EXTINF:".utf8.count).drop { $0 == 0x20 }
       .prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }

@@ -1,5 +1,5 @@
-/// The lines of a text that are not empty, one after another: a text of nothing but line ends is not taken
-/// apart into millions of pieces. Lines end in LF, CR LF or CR; a byte order mark is left out.
+/// The non-empty lines of a text, one after another, so that a text of nothing but line ends is not
+/// split into millions of pieces. Lines end in LF, CR LF or CR; a byte order mark is skipped.
 struct TextLines: Sequence, IteratorProtocol, Sendable {
   private var rest: ArraySlice<UInt8>
 

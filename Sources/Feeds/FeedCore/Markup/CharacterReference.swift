@@ -1,6 +1,6 @@
 /// References such as `&amp;`, `&#228;` and `&auml;` in XML and HTML.
 enum CharacterReference {
-  /// Replaces each reference by the character it names. What names none stays as it is: above all,
+  /// Replaces each reference by its character. Unknown ones are left as they are: above all,
   /// entities that a document declares itself, which are never expanded.
   static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -19,7 +19,7 @@ enum CharacterReference {
     return String(decoding: resolved, as: UTF8.self)
   }
 
-  /// Bytes of the longest reference without its ampersand.
+  /// The longest reference in bytes, without its ampersand.
   private static let longest = 12
 
   private static func reference(_ bytes: ArraySlice<UInt8>) -> (text: String, length: Int)? {
@@ -40,8 +40,8 @@ enum CharacterReference {
     return named[name].map { (String($0), length) }
   }
 
-  /// The entities of XML, and those of HTML that stand in texts: Latin-1 by their places from
-  /// U+00A0 on, then toasts.
+  /// The entities of XML, and those of HTML that are used in text: Latin-1 in order from U+00A0 on,
+  /// then symbols.
   private static let named: [String: Character] = {
     var named: [String: Character] = [
       "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "OElig": "Œ", "oelig": "œ",

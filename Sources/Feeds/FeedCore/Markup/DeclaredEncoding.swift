@@ -1,11 +1,12 @@
-/// What a document calls its own encoding.
+/// The encoding that a document declares.
 package enum DeclaredEncoding {
-  /// How far into a document it may stand, in bytes (WHATWG, HTML, 4.2.5.4).
+  /// How far into a document the declaration may be, in bytes (WHATWG, HTML, 4.2.5.4).
   private static let reach = 1_024
 
   /// Reads an XML declaration or a `meta` element at the beginning.
   ///
-  /// - Returns: The name; `nil` if there is none, or that of UTF-16: a document that can be read so far is none.
+  /// - Returns: The name; `nil` if there is none, or if it is UTF-16: a document that can be read
+  ///   this far is not.
   package static func name(in bytes: [UInt8]) -> String? {
     let head = String(decoding: bytes.prefix(reach), as: UTF8.self).lowercased()
     guard head.first(where: { !$0.isWhitespace }) == "<" else { return nil }
@@ -14,7 +15,7 @@ package enum DeclaredEncoding {
     return isWide ? nil : name
   }
 
-  /// Reads the name that a media type has as a parameter.
+  /// Reads the charset parameter of a media type.
   package static func name(inType type: String) -> String? {
     name(in: type.lowercased(), behind: "charset=")
   }

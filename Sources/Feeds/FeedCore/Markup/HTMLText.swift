@@ -1,10 +1,10 @@
-/// What there is to read in a piece of HTML.
+/// The readable text of an HTML fragment.
 package struct HTMLText: Hashable {
   /// Each on one line.
   var paragraphs: [String] = []
-  /// The first frame's address as it stands there.
+  /// The first image's address as written.
   var frame: String?
-  /// Feeds that a page for browsers names as its other forms: references as they stand there, in order.
+  /// Feeds that a web page links to as alternates: references as written, in order.
   package private(set) var feeds: [String] = []
 
   /// Elements that begin and end a paragraph.
@@ -17,7 +17,7 @@ package struct HTMLText: Hashable {
     "application/feed+json", "application/json", "application/rss+xml", "application/atom+xml",
   ]
 
-  /// Reads a piece of HTML.
+  /// Reads an HTML fragment.
   ///
   /// - Parameter bytes: In UTF-8.
   package init(_ bytes: [UInt8]) {
@@ -49,7 +49,7 @@ package struct HTMLText: Hashable {
     end(&line)
   }
 
-  /// Reads a piece of HTML.
+  /// Reads an HTML fragment.
   init(_ text: String) {
     self.init(Array(text.utf8))
   }

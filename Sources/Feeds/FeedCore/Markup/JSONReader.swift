@@ -1,8 +1,8 @@
 import Models
 
-/// Reads JSON (RFC 8259) from the outside in, so that nothing is built but what somebody wants.
+/// Reads JSON (RFC 8259) from the outside in, so that only requested values are created.
 ///
-/// A value of another type than the one wanted is passed over and counts as missing.
+/// A value of another type than requested is skipped and counts as missing.
 struct JSONReader {
   private let bytes: [UInt8]
   private let depthLimit: Int
@@ -14,21 +14,21 @@ struct JSONReader {
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
-  ///   - depthLimit: Values within each other, at most.
-  ///   - watch: Ends it early.
+  ///   - depthLimit: The deepest nesting of values.
+  ///   - watch: Can stop it early.
   init(_ bytes: [UInt8], depthLimit: Int, watch: ReadingWatch = .unlimited) {
     self.bytes = bytes
     self.depthLimit = depthLimit
     self.watch = watch
   }
 
-  /// Whether nothing but white space is left.
+  /// Whether only white space is left.
   var isAtEnd: Bool { bytes[position...].allSatisfy(Self.isSpace) }
 
   /// Reads an object.
   ///
-  /// - Parameter member: Reads the value of a name.
-  /// - Returns: Whether it was one.
+  /// - Parameter member: Reads the value of a member.
+  /// - Returns: Whether it was an object.
   mutating func object(
     _ member: (inout JSONReader, String) throws(FeedError) -> Void
   ) throws(FeedError) -> Bool {
@@ -39,17 +39,17 @@ struct JSONReader {
     }
   }
 
-  /// Reads a list.
+  /// Reads an array.
   ///
   /// - Parameter element: Reads an element.
-  /// - Returns: Whether it was one.
+  /// - Returns: Whether it was an array.
   mutating func list(
     _ element: (inout JSONReader) throws(FeedError) -> Void
   ) throws(FeedError) -> Bool {
     try parts("[", "]", element)
   }
 
-  /// Reads a text.
+  /// Reads a string.
   mutating func string() throws(FeedError) -> String? {
     guard try peek() == UInt8(ascii: "\"") else {
       try skip()
@@ -60,7 +60,7 @@ struct JSONReader {
     return Self.unescaped(bytes[range])
   }
 
-  /// Reads a number as it stands there.
+  /// Reads a number as written.
   mutating func number() throws(FeedError) -> String? {
     guard let first = try peek(), NaturalOrder.isDigit(first) || first == UInt8(ascii: "-") else {
       try skip()
@@ -73,13 +73,13 @@ struct JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a text comes next.
+  /// Whether a string comes next.
   mutating func isAtString() throws(FeedError) -> Bool { try peek() == UInt8(ascii: "\"") }
 
-  /// Whether a list comes next.
+  /// Whether an array comes next.
   mutating func isAtList() throws(FeedError) -> Bool { try peek() == UInt8(ascii: "[") }
 
-  /// Passes over a value.
+  /// Skips a value.
   mutating func skip() throws(FeedError) {
     try watch.check()
     switch try peek() {
@@ -122,9 +122,10 @@ struct JSONReader {
     position += 1
   }
 
-  /// Reads what stands between two toasts, separated by commas; a value that does not begin so is passed over.
+  /// Reads comma-separated parts between two delimiters; a value that does not begin with the first
+  /// is skipped.
   ///
-  /// - Returns: Whether it was one that does.
+  /// - Returns: Whether it did.
   private mutating func parts(
     _ start: Unicode.Scalar, _ end: Unicode.Scalar,
     _ part: (inout JSONReader) throws(FeedError) -> Void
@@ -149,7 +150,7 @@ struct JSONReader {
     return true
   }
 
-  /// Passes over a text; returns where what stands between its quotes is.
+  /// Skips a string; returns the range between its quotes.
   private mutating func quoted() throws(FeedError) -> (Range<Int>, hasEscapes: Bool) {
     position += 1
     let start = position
@@ -170,7 +171,7 @@ struct JSONReader {
     throw broken
   }
 
-  /// Passes over a number, `true`, `false` or `null`.
+  /// Skips a number, `true`, `false` or `null`.
   private mutating func word() throws(FeedError) {
     let start = position
     while position < bytes.count,
@@ -192,7 +193,7 @@ struct JSONReader {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Whether all of this is one number (RFC 8259, 6); zeros in front of it do no harm.
+  /// Whether all of this is one number (RFC 8259, 6); leading zeros are accepted.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func digits() -> Bool {
@@ -242,7 +243,7 @@ struct JSONReader {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Reads the digits behind `\u`, and those of the second half of a pair.
+  /// Reads the digits after `\u`, and those of the second surrogate of a pair.
   private static func character(_ rest: inout ArraySlice<UInt8>) -> String {
     var units = [unit(&rest) ?? 0xFFFD]
     var behind = rest.dropFirst(2)
@@ -252,7 +253,7 @@ struct JSONReader {
       units.append(second)
       rest = behind
     }
-    // A half alone becomes U+FFFD.
+    // A lone surrogate becomes U+FFFD.
     return String(decoding: units, as: UTF16.self)
   }
 

@@ -1,7 +1,7 @@
-/// Takes XML and HTML apart into tags and text, whatever it is given (docs/decisions/feed-lists.md).
+/// Splits XML and HTML into tags and text, whatever the input (docs/decisions/feed-lists.md).
 ///
-/// Only as much of either language as feeds need: document types are passed over whole, so that
-/// there are no entities of the document's own, and nothing outside it is ever named.
+/// Supports only as much of either language as feeds need: document types are skipped entirely, so
+/// a document has no entities of its own, and no external reference is ever followed.
 struct MarkupScanner {
   /// A part of the document.
   enum Token: Hashable {
@@ -14,9 +14,9 @@ struct MarkupScanner {
   /// A start tag.
   struct Tag: Hashable {
     var name: String
-    /// In order; their values with references resolved.
+    /// In order, with references in their values resolved.
     var attributes: [Attribute] = []
-    /// Whether the element has no content, because the tag says so.
+    /// Whether the tag is self-closing.
     var isEmpty = false
 
     struct Attribute: Hashable {
@@ -35,11 +35,11 @@ struct MarkupScanner {
   /// Whether the document ends within a tag, a comment or a section.
   private(set) var isCut = false
 
-  /// Attributes of a tag that are kept.
+  /// The most attributes of a tag that are kept.
   private static let mostAttributes = 64
-  /// Bytes of a name that are kept.
+  /// The most bytes of a name that are kept.
   private static let longestName = 256
-  /// Elements of HTML whose content is not to be read, and no markup.
+  /// HTML elements whose content is not markup, and is not read.
   private static let rawElements: Set = [
     "script", "style", "template", "noscript", "svg", "iframe", "textarea", "object",
   ]
@@ -48,7 +48,7 @@ struct MarkupScanner {
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
-  ///   - isHTML: Whether names are the same in upper and lower case, and scripts are left out.
+  ///   - isHTML: Whether names are case-insensitive, and scripts are left out.
   init(_ bytes: ArraySlice<UInt8>, isHTML: Bool) {
     self.bytes = bytes
     self.isHTML = isHTML
@@ -59,7 +59,7 @@ struct MarkupScanner {
   /// Some bytes of the document.
   func slice(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-  /// The next part; `nil` at the end.
+  /// The next token; `nil` at the end.
   mutating func next() -> Token? {
     while position < bytes.endIndex {
       guard bytes[position] == UInt8(ascii: "<") else { return text() }
@@ -81,7 +81,7 @@ struct MarkupScanner {
 
   private mutating func text() -> Token {
     let start = position
-    // What begins no tag is text.
+    // What does not begin a tag is text.
     position += 1
     skip { $0 != UInt8(ascii: "<") }
     return .text(CharacterReference.resolved(bytes[start..<position]))
@@ -118,7 +118,7 @@ struct MarkupScanner {
     isCut = true
   }
 
-  /// Passes over a document type with the declarations in its brackets.
+  /// Skips a document type with the declarations in its brackets.
   private mutating func skipDocumentType() {
     var depth = 0
     var quote: UInt8?
@@ -220,7 +220,7 @@ struct MarkupScanner {
     while position < bytes.endIndex, isSkipped(bytes[position]) { position += 1 }
   }
 
-  /// Passes over what stands in an element that is no markup, and its end tag.
+  /// Skips the content of an element that is not markup, and its end tag.
   private mutating func skipRaw(_ name: String) {
     let name = Array(name.utf8)
     while position < bytes.endIndex {

@@ -1,19 +1,19 @@
 import Models
 
-/// An element of XML with all that is in it.
+/// An XML element with its content.
 struct XMLElement: Hashable {
   /// Its name, with one of the known prefixes of `XMLReader`, whatever prefix the document uses.
   var name: String
-  /// By their names as they stand in the document.
+  /// By name, as written in the document.
   var attributes: MarkupScanner.Tag
   var children: [XMLElement] = []
-  /// What references in it are relative to (XML Base), from the outermost on.
+  /// The base addresses for its references (XML Base), from the outermost on.
   var bases: [String] = []
-  /// Its content as it stands in the document.
+  /// Its content as written in the document.
   var content: ArraySlice<UInt8> = []
 
-  /// All text in it, that of its children included. It is not kept, but read anew: kept with each element,
-  /// the text of the innermost would be there as often as there are others round it.
+  /// All its text, including that of its children. It is read again each time: stored with each
+  /// element, the innermost text would be kept once for every enclosing element.
   var text: String {
     var scanner = MarkupScanner(content, isHTML: false)
     var text = ""
@@ -23,18 +23,18 @@ struct XMLElement: Hashable {
     return text
   }
 
-  /// The value of an attribute; empty ones do not count.
+  /// The value of an attribute; `nil` if it is empty.
   subscript(_ attribute: String) -> String? {
     attributes[attribute].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The first child of a name.
+  /// The first child with a name.
   func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-  /// All children of a name.
+  /// All children with a name.
   func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 
-  /// The text of the first child of a name that has any.
+  /// The text of the first child with one of these names that has any.
   func text(of names: String...) -> String? {
     for name in names {
       for child in children where child.name == name {
@@ -46,11 +46,11 @@ struct XMLElement: Hashable {
   }
 }
 
-/// Reads the elements of a feed one after another, so that only one entry is held at a time.
+/// Reads the elements of a feed one after another, so that only one entry is in memory at a time.
 struct XMLReader {
-  /// What comes next.
+  /// The next event.
   enum Event {
-    /// An element begins; `element` reads the rest of it, `enter` goes into it.
+    /// The start of an element; `element` reads the rest of it, `enter` enters it.
     case start(XMLElement, isEmpty: Bool)
     case end
     case finished
@@ -63,16 +63,16 @@ struct XMLReader {
   }
 
   private var scanner: MarkupScanner
-  /// Where the last part of the document began.
+  /// Where the last token began.
   private var start = 0
   private var open: [Open] = []
   private let depthLimit: Int
   private var watch: ReadingWatch
 
-  /// Elements of one entry that are kept: two for each page it may make.
+  /// The most elements of one entry that are kept: two for each page it may make.
   private static let mostElements = 20_000
 
-  /// The prefixes elements are called by here; those of RSS and without a namespace have none.
+  /// The prefixes used here for elements; those of RSS and without a namespace have none.
   private static let spaces = [
     "http://www.w3.org/2005/Atom": "atom", "http://purl.org/atom/ns#": "atom",
     "http://search.yahoo.com/mrss/": "media", "http://search.yahoo.com/mrss": "media",
@@ -100,15 +100,15 @@ struct XMLReader {
   ///
   /// - Parameters:
   ///   - bytes: The document, in UTF-8.
-  ///   - depthLimit: Elements within each other, at most.
-  ///   - watch: Ends it early.
+  ///   - depthLimit: The deepest nesting of elements.
+  ///   - watch: Can stop it early.
   init(_ bytes: [UInt8], depthLimit: Int, watch: ReadingWatch = .unlimited) {
     scanner = MarkupScanner(bytes[...], isHTML: false)
     self.depthLimit = depthLimit
     self.watch = watch
   }
 
-  /// The next element to begin or end at this level; text between them is passed over.
+  /// The next start or end of an element at this level; text between them is skipped.
   mutating func next() throws(FeedError) -> Event {
     while true {
       start = scanner.position
@@ -127,11 +127,11 @@ struct XMLReader {
     return .finished
   }
 
-  /// Reads the rest of an element that has begun.
+  /// Reads the rest of an element that has started.
   mutating func element(_ head: XMLElement, isEmpty: Bool) throws(FeedError) -> XMLElement {
     guard !isEmpty else { return head }
     let depth = open.count
-    // Elements that are not complete yet, from the outermost on.
+    // Unfinished elements, from the outermost on.
     var stack = [head]
     var starts = [scanner.position]
     var kept = 0
@@ -143,7 +143,7 @@ struct XMLReader {
         stack.append(child)
         starts.append(scanner.position)
       case .end:
-        // An end tag also ends what was left open within its element.
+        // An end tag also closes elements left open within its element.
         while stack.count > open.count - depth + 1 {
           var child = stack.removeLast()
           child.content = scanner.slice(starts.removeLast()..<start)
@@ -161,7 +161,7 @@ struct XMLReader {
     parent.children.append(child)
   }
 
-  /// Ends an element; `false` if none of this name is open.
+  /// Closes an element; `false` if none with this name is open.
   private mutating func close(_ name: String) -> Bool {
     guard let index = open.lastIndex(where: { $0.tag == name }) else { return false }
     open.removeSubrange(index...)
@@ -182,7 +182,7 @@ struct XMLReader {
     let parts = tag.name.split(separator: ":", maxSplits: 1)
     let prefix = parts.count == 2 ? String(parts[0]) : ""
     let local = parts.last.map(String.init) ?? tag.name
-    // Documents that declare nothing mean what others mean by the prefix.
+    // Without a declaration, a prefix has its usual meaning.
     let space = prefixes[prefix] ?? prefix.lowercased()
     var element = XMLElement(name: space.isEmpty ? local : "\(space):\(local)", attributes: tag)
     element.bases = open.last?.bases ?? []

@@ -1,17 +1,17 @@
 import Models
 
-/// Writes clips as a JSON Feed 1.1 (jsonfeed.org/version/1.1) in static pages, each of which names
-/// the next one. Equal clips give equal bytes.
+/// Writes clips as a JSON Feed 1.1 (jsonfeed.org/version/1.1) in static pages, each linking to the
+/// next. Equal clips give equal bytes.
 package struct FeedWriter: Hashable, Sendable {
   /// A clip below the feed's base.
   package struct Entry: Hashable, Sendable {
-    /// The path from the base, any bytes, without a slash at its beginning.
+    /// The path from the base, any bytes, without a leading slash.
     package var path: [UInt8]
     /// In bytes.
     package var size: Int
     /// When it was last changed, in seconds since 1970.
     package var modified: Int
-    /// In seconds; `nil` if it does not say.
+    /// In seconds; `nil` if unknown.
     package var duration: Double?
 
     /// Creates an entry.
@@ -29,15 +29,15 @@ package struct FeedWriter: Hashable, Sendable {
     package var text: String
   }
 
-  /// The member by which Flick knows pages of its own: extensions begin with an underscore
-  /// (JSON Feed 1.1, Extensions).
+  /// The member by which Flick recognises its own pages: extensions begin with an underscore (JSON
+  /// Feed 1.1, Extensions).
   package static let mark = "_flick"
 
-  /// What the feed is called.
+  /// The title of the feed.
   package var title: CleanText
-  /// Where the clips are; ends in a slash.
+  /// The address of the clips; ends in a slash.
   package var base: String
-  /// Where the pages will be; ends in a slash.
+  /// The address of the pages; ends in a slash.
   package var pageBase: String
   /// The most items on a page; 1 or more.
   package var pageSize: Int
@@ -55,12 +55,12 @@ package struct FeedWriter: Hashable, Sendable {
     self.generator = generator
   }
 
-  /// The file's name of a page, the first being 1.
+  /// The file name of a page, the first being 1.
   package static func name(ofPage number: Int) -> String {
     number == 1 ? "feed.json" : "feed-\(number).json"
   }
 
-  /// The number of the page of this name; `nil` for any other name.
+  /// The number of the page with this name; `nil` for any other name.
   package static func pageNumber(of name: String) -> Int? {
     if name == "feed.json" { return 1 }
     guard name.hasPrefix("feed-"), name.hasSuffix(".json"),
@@ -69,7 +69,7 @@ package struct FeedWriter: Hashable, Sendable {
     return number
   }
 
-  /// The pages of a feed, in order; without entries one that has none.
+  /// The pages of a feed, in order; a single empty one if there are no entries.
   package func pages(of entries: [Entry]) -> [Page] {
     let count = max((entries.count + pageSize - 1) / pageSize, 1)
     return (1...count).map { number in
@@ -95,7 +95,7 @@ package struct FeedWriter: Hashable, Sendable {
       "id": address,
       "url": address,
       "title": .string(name),
-      // An item has to have some content.
+      // An item must have content.
       "content_text": .string(CleanText(bytes: entry.path).string),
       "date_published": .string(Timestamp.text(seconds: entry.modified)),
       "attachments": .array([
@@ -110,7 +110,7 @@ package struct FeedWriter: Hashable, Sendable {
     ])
   }
 
-  /// Where a clip will be.
+  /// The address of a clip.
   func address(of entry: Entry) -> String { base + PercentCoding.encodedPath(entry.path) }
 
   private static func folder(_ address: RemoteAddress) -> String {

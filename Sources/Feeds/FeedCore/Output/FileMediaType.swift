@@ -1,13 +1,13 @@
 import Models
 
-/// Media types (RFC 6838) of files, by their extensions.
+/// Media types (RFC 6838) of files by extension.
 package enum FileMediaType {
-  /// The type of a file; `application/octet-stream` for an extension that is not known.
+  /// The type of a file; `application/octet-stream` for an unknown extension.
   package static func of(_ path: FilePath) -> String {
     types[path.lowercaseExtension] ?? "application/octet-stream"
   }
 
-  /// As IANA registers them, or as servers commonly have them where it does not.
+  /// As registered by IANA, or else as commonly sent by servers.
   private static let types: [String: String] = [
     "mp4": "video/mp4", "m4v": "video/mp4", "f4v": "video/mp4", "mov": "video/quicktime",
     "qt": "video/quicktime", "3gp": "video/3gpp", "3g2": "video/3gpp2",

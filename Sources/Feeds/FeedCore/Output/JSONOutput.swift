@@ -1,10 +1,10 @@
-/// JSON (RFC 8259) to be written. Members keep their order and numbers their form, so that equal
+/// JSON (RFC 8259) for output. Members keep their order and numbers their format, so that equal
 /// values give equal bytes.
 package enum JSONOutput: Hashable, Sendable {
-  /// Control and format characters are escaped: the text does no harm to a terminal.
+  /// Control and format characters are escaped, so that the text is safe in a terminal.
   case string(String)
   case integer(Int)
-  /// With at most three decimals; 0 for what JSON has no number for.
+  /// With at most three decimals; 0 for values that JSON cannot represent.
   case decimal(Double)
   case bool(Bool)
   case array([JSONOutput])
@@ -22,12 +22,12 @@ package enum JSONOutput: Hashable, Sendable {
     }
   }
 
-  /// An object of those members that have a value.
+  /// An object of the members that have a value.
   package static func members(_ members: KeyValuePairs<String, JSONOutput?>) -> JSONOutput {
     .object(members.compactMap { name, value in value.map { Member(name, $0) } })
   }
 
-  /// On one line, without its end.
+  /// On one line, without a line end.
   package var line: String {
     var text = ""
     write(to: &text, indentation: nil)

@@ -1,14 +1,14 @@
 import Models
 import Platform
 
-/// Points in time as RFC 3339 writes them, in UTC.
+/// Points in time in the format of RFC 3339, in UTC.
 package enum Timestamp {
-  /// The years that RFC 3339 can write, in seconds since 1970.
+  /// The years that RFC 3339 can represent, in seconds since 1970.
   private static let range = -62_167_219_200...253_402_300_799
 
   /// To the millisecond: `2026-11-21T09:05:02.250Z`.
   ///
-  /// - Parameter seconds: Since 1970; what is no time of the years 0 to 9999 becomes the nearest one.
+  /// - Parameter seconds: Since 1970; clamped to the years 0 to 9999.
   package static func text(_ seconds: Double) -> String {
     guard seconds.isFinite else { return text(0) }
     let limited = min(max(seconds, Double(range.lowerBound)), Double(range.upperBound))
@@ -22,7 +22,7 @@ package enum Timestamp {
     text(seconds: seconds, fraction: 0, digits: 0)
   }
 
-  /// To the nanosecond, as file systems have them: `2026-11-21T09:05:02.250000000Z`.
+  /// To the nanosecond, as in file systems: `2026-11-21T09:05:02.250000000Z`.
   package static func text(_ date: FileDate) -> String {
     text(seconds: date.seconds, fraction: date.nanoseconds, digits: 9)
   }

@@ -1,6 +1,6 @@
-/// What a page that `FeedWriter` has written says of clips, for writing it again.
+/// The information on clips in a page written by `FeedWriter`, for rewriting the page.
 package struct WrittenPage {
-  /// A clip in a state in which its duration is known.
+  /// A version of a clip with a known duration.
   package struct Clip: Hashable, Sendable {
     var address: String
     var size: Int
@@ -11,7 +11,7 @@ package struct WrittenPage {
   /// In seconds.
   package let durations: [Clip: Double]
 
-  /// Reads a page; `nil` if it is none of ours.
+  /// Reads a page; `nil` if it is not ours.
   package init?(_ bytes: [UInt8]) {
     var limits = FeedLimits()
     limits.items = .max
@@ -28,7 +28,7 @@ package struct WrittenPage {
 }
 
 extension FeedWriter {
-  /// A clip as `WrittenPage` knows it.
+  /// A clip as identified in `WrittenPage`.
   package func clip(of entry: Entry) -> WrittenPage.Clip {
     WrittenPage.Clip(
       address: address(of: entry), size: entry.size, modified: Double(entry.modified))

@@ -1,14 +1,14 @@
 import Models
 
-/// Where a feed or list was found: what its references are relative to, and what they may name.
+/// The location of a feed or list: the base of its references, and the limit on what they may name.
 package enum FeedBase: Sendable {
-  /// In a folder of this machine, with what reads the addresses it names.
+  /// In a local folder, with a parser for addresses.
   case folder(FilePath, AddressReader)
-  /// At an address of the web: whether its server is one of the public web, which may name no others than
-  /// such, and what reads those it names.
+  /// At a web address: whether its server is on the public web, and so may only name other public
+  /// ones, and a parser for addresses.
   case web(RemoteAddress, isPublic: Bool, AddressReader)
 
-  /// The address of the web that a reference names; `nil` if it is none, or if this is a folder.
+  /// The web address of a reference; `nil` if it is none, or if this is a folder.
   package func address(_ reference: String) -> RemoteAddress? {
     guard case .web(let own, let isPublic, let addresses) = self,
       var address = addresses.read(reference, relativeTo: own)
@@ -17,9 +17,9 @@ package enum FeedBase: Sendable {
     return address
   }
 
-  /// What a line of a list names.
+  /// The location that a line of a list names.
   ///
-  /// - Returns: `nil` for what can be no path, because it holds a zero byte.
+  /// - Returns: `nil` for what cannot be a path because it holds a NUL byte.
   package func location(of line: some Collection<UInt8>) -> Playlist.Entry.Location? {
     switch self {
     case .web:
@@ -36,11 +36,12 @@ package enum FeedBase: Sendable {
     }
   }
 
-  /// What a reference of a feed names: addresses are percent-encoded there, those of files too.
+  /// The location that a feed's reference names: addresses there are percent-encoded, file
+  /// addresses too.
   ///
   /// - Parameters:
-  ///   - reference: As it stands in the document.
-  ///   - bases: What it is relative to, each relative to the one before (XML Base).
+  ///   - reference: As written in the document.
+  ///   - bases: Its base addresses, each relative to the one before (XML Base).
   func location(ofReference reference: String, bases: [String] = []) -> Playlist.Entry.Location {
     let reference = reference.trimmingWhitespace
     var base = self
@@ -61,12 +62,12 @@ package enum FeedBase: Sendable {
     return .file(folder.appending(FilePath(bytes: path)))
   }
 
-  /// The page of what a feed or list names, or the one that tells why that is not opened.
+  /// The page for a location in a feed or list, or a notice why it is not opened.
   ///
   /// - Parameters:
-  ///   - location: Where it is.
+  ///   - location: The location.
   ///   - title: The entry's own, if it has one.
-  ///   - open: Makes the page of what is opened.
+  ///   - open: Makes the page for a location that is opened.
   func page(
     of location: Playlist.Entry.Location, title: CleanText?, _ open: (MediaLocation) -> FoundItem
   ) -> FoundItem {
@@ -79,7 +80,7 @@ package enum FeedBase: Sendable {
     }
   }
 
-  /// Whether what it names has to be of the public web, too.
+  /// Whether everything it names has to be on the public web, too.
   package var isPublic: Bool {
     if case .web(_, let isPublic, _) = self { isPublic } else { false }
   }
@@ -92,8 +93,7 @@ package enum FeedBase: Sendable {
 }
 
 extension Notice {
-  /// The page that stands where something would that a feed names: neither `http` nor `https`, or no
-  /// address at all.
+  /// The page for an address that is not opened: neither `http` nor `https`, or invalid.
   ///
   /// - Parameter title: The entry's own, if it has one.
   static func unopened(_ address: CleanText, title: CleanText?) -> Notice {
@@ -102,7 +102,7 @@ extension Notice {
       .localized("%s: feeds and playlists may name only http and https addresses", address))
   }
 
-  /// Likewise of something in a private network that a page of the public web names.
+  /// The page for an address in a private network that a page of the public web names.
   static func privateHost(_ address: RemoteAddress, title: CleanText?) -> Notice {
     Notice(
       unopened: title,

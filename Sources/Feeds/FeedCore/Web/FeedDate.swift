@@ -2,7 +2,7 @@ import Models
 
 /// Reads the dates of feeds as seconds since 1970.
 enum FeedDate {
-  /// Reads `2026-03-01T12:00:00.5+01:00` (RFC 3339), or as much of it as a date.
+  /// Reads `2026-03-01T12:00:00.5+01:00` (RFC 3339), or the part of it that is a date.
   static func internet(_ text: String) -> Double? {
     WrittenDate.internet(text.trimmingWhitespace)?.seconds
   }
@@ -22,7 +22,7 @@ enum FeedDate {
     return Double(days) * 86_400 + time - offset
   }
 
-  /// Reads either kind.
+  /// Reads either format.
   static func any(_ text: String?) -> Double? {
     guard let text else { return nil }
     return mail(text) ?? internet(text)

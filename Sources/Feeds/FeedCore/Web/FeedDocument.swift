@@ -1,10 +1,10 @@
 import Models
 
-/// A page of a feed or a list, as it was found.
+/// A page of a feed or a list, as found.
 package struct FeedDocument: Hashable, Sendable {
   package var title: CleanText?
   package var items: [FoundItem] = []
-  /// The next page as the document names it.
+  /// The next page, according to the document.
   package var next: Playlist.Entry.Location?
   /// Whether there were more entries than a page may have.
   package var isTruncated = false
@@ -12,16 +12,16 @@ package struct FeedDocument: Hashable, Sendable {
   /// Creates an empty page.
   package init() {}
 
-  /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list: M3U,
-  /// PLS or XSPF.
+  /// Reads a page of a feed: JSON Feed 1.1, RSS 0.9x to 2.0 with Media RSS, or Atom; or a list:
+  /// M3U, PLS or XSPF.
   ///
   /// - Parameters:
   ///   - bytes: All of it, in UTF-8.
-  ///   - content: What it is; see `WebContent`.
-  ///   - base: Where it was found.
-  ///   - feed: What entries of the feed are remembered by.
-  ///   - limits: How much it may have.
-  ///   - watch: Ends it early.
+  ///   - content: Its type; see `WebContent`.
+  ///   - base: Its location.
+  ///   - feed: Identifies the feed in the entries' keys.
+  ///   - limits: Limits on its size.
+  ///   - watch: Can stop it early.
   /// - Throws: `.notAFeed`, `.damaged`, `.tooLarge` or `.cancelled`.
   package init(
     _ bytes: [UInt8], content: WebContent, base: FeedBase, feed: String,
@@ -65,7 +65,7 @@ package struct FeedDocument: Hashable, Sendable {
     var seen: Set<FeedItem.Entry> = []
     for entry in entries {
       for item in entry.items(base: base, feed: feed, limit: limits.items - items.count + 1) {
-        // Of two entries of one name, the first counts.
+        // If two entries have the same identity, the first counts.
         if let identity = item.entry, !seen.insert(identity).inserted { continue }
         guard items.count < limits.items else {
           isTruncated = true
@@ -78,22 +78,22 @@ package struct FeedDocument: Hashable, Sendable {
 }
 
 extension FeedError {
-  /// Creates an error of a document, wherever that is.
+  /// Creates an error for a document at any location.
   package init(_ reason: Reason, _ detail: CleanText) {
     self.init(reason, place: "", detail: detail)
   }
 }
 
 extension Playlist.Entry {
-  /// The page of the feed that the entry makes.
+  /// The entry's page.
   ///
-  /// - Parameter base: Where the list was found.
+  /// - Parameter base: The list's location.
   fileprivate func item(base: FeedBase) -> FoundItem {
     var facts = duration.map { _ in ItemFacts() }
     facts?.duration = duration
     return base.page(of: location, title: title) { location in
       let clip = Clip(location: location, title: title ?? location.title)
-      // Without an entry: a list's clip is the same clip in any other list.
+      // Without an entry: a clip is the same in every list.
       guard case .remote(let address) = location, MediaKind(path: address.target) == .still
       else { return FoundItem(kind: .clip(clip), facts: facts) }
       return FoundItem(kind: .still(clip), facts: facts)

@@ -1,5 +1,5 @@
 extension FeedEntry {
-  /// Takes an `item` of RSS (RSS 2.0 with its modules `content`, `dc`, `itunes` and Media RSS).
+  /// Reads an RSS `item` (RSS 2.0 with its modules `content`, `dc`, `itunes` and Media RSS).
   init(rss item: XMLElement) {
     bases = item.bases
     title = Self.line(item.text(of: "title", "itunes:title", "media:title", "dc:title"))
@@ -24,7 +24,7 @@ extension FeedEntry {
       }, media: item)
   }
 
-  /// Takes an `entry` of Atom (RFC 4287).
+  /// Reads an Atom `entry` (RFC 4287).
   init(atom entry: XMLElement) {
     bases = entry.bases
     let links = entry.children.filter { $0.name == "atom:link" || $0.name == "link" }
@@ -46,14 +46,14 @@ extension FeedEntry {
     var enclosures = links.filter { $0["rel"] == "enclosure" }.compactMap {
       Enclosure($0, at: "href", size: "length", title: $0["title"])
     }
-    // Content may stand elsewhere (RFC 4287, 4.1.3.2).
+    // Content may be out of line (RFC 4287, 4.1.3.2).
     if let source = content?["src"] {
       enclosures.append(Enclosure(address: source, type: content?["type"]))
     }
     take(enclosures: enclosures, media: entry)
   }
 
-  /// What Atom calls a text construct: plain, HTML or XHTML.
+  /// An Atom text construct: plain, HTML or XHTML.
   static func html(_ element: XMLElement) -> HTMLText {
     switch element["type"]?.lowercased() {
     case "html", "text/html": return HTMLText(element.text)
@@ -65,7 +65,7 @@ extension FeedEntry {
     }
   }
 
-  /// A title of RSS, which is plain text by the book and HTML in the wild.
+  /// An RSS title, which is plain text by specification and HTML in practice.
   static func line(_ text: String?) -> String? {
     guard let text, text.contains("<") || text.contains("&") else { return text }
     return joined(HTMLText(text).paragraphs) ?? text
@@ -77,7 +77,7 @@ extension FeedEntry {
 
   // MARK: Media RSS
 
-  /// Takes what the entry holds: its enclosures, or what Media RSS says of them.
+  /// Takes the entry's content: its enclosures, or its Media RSS.
   private mutating func take(enclosures: [Enclosure], media: XMLElement) {
     let groups = media.children("media:group")
     let contents =
@@ -94,7 +94,7 @@ extension FeedEntry {
     let own = enclosures.filter { $0.kind != nil && $0.kind != .still }
     let hasVideo = own.contains { $0.kind == .video }
     let offersVideo = described.joined().contains { $0.kind == .video }
-    // Both say the same of one file; where they do not, the video is what is looked at.
+    // Both describe the same file; if they differ, the video counts.
     if own.isEmpty || offersVideo && !hasVideo {
       self.enclosures = described.isEmpty ? enclosures.map { [$0] } : described
     } else {
@@ -120,7 +120,7 @@ extension FeedEntry {
 }
 
 extension FeedEntry.Enclosure {
-  /// Takes what an element says in its attributes; `nil` if it is nowhere.
+  /// Reads an element's attributes; `nil` if it has no address.
   fileprivate init?(_ element: XMLElement, at address: String, size: String, title: String? = nil) {
     guard let address = element[address] else { return nil }
     let size = element[size].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

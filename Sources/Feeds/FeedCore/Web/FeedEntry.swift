@@ -1,6 +1,6 @@
 import Models
 
-/// An entry of a feed in whatever format, before anything of it is resolved or checked.
+/// An entry of a feed in any format, before anything is resolved or checked.
 struct FeedEntry: Hashable {
   /// A file that belongs to the entry.
   struct Enclosure: Hashable {
@@ -27,31 +27,31 @@ struct FeedEntry: Hashable {
   var date: Double?
   /// In seconds.
   var duration: Double?
-  /// What it holds: each with its alternatives, of which one is shown.
+  /// Its contents, each with alternatives, of which one is shown.
   var enclosures: [[Enclosure]] = []
-  /// Frames beside it.
+  /// Images besides its contents.
   var frames: [String] = []
-  /// What its references are relative to.
+  /// The base addresses of its references.
   var bases: [String] = []
 }
 
 extension FeedEntry {
-  /// Texts up to so many characters are those of a frame; what is longer is to be read.
+  /// A text of up to this many characters is a caption; a longer one is an article.
   private static let longestCue = 280
 
-  /// The pages the entry makes: its clips; or its frame, if there is little to read; or an article.
+  /// The entry's pages: its clips; or its still, if it has little text; or an article.
   ///
   /// - Parameters:
-  ///   - base: Where the feed was found.
-  ///   - feed: What entries of the feed are remembered by.
-  ///   - limit: Pages, at most.
-  /// - Returns: Empty for an entry without anything.
+  ///   - base: The feed's location.
+  ///   - feed: Identifies the feed in the entries' keys.
+  ///   - limit: The most pages.
+  /// - Returns: Empty for an entry without content.
   func items(base: FeedBase, feed: String, limit: Int) -> [FoundItem] {
     let chosen = enclosures.compactMap(Self.choice)
     let media = chosen.contains { $0.kind != .still } ? chosen.filter { $0.kind != .still } : []
     if !media.isEmpty { return items(of: media.prefix(limit), base: base, feed: feed) }
     let paragraphs = text.isEmpty ? summary : text
-    // Frames beside an entry are mostly the same one in several sizes.
+    // The images of an entry are mostly the same one in several sizes.
     let beside = frames.first { isOpened($0, base) }
       .map { [Enclosure(address: $0, type: "image/*")] }
     let isSubtitle = paragraphs.reduce(0) { $0 + $1.utf8.count } <= Self.longestCue
@@ -68,7 +68,7 @@ extension FeedEntry {
     ]
   }
 
-  /// Of several forms of one thing, the first video, or else the first sound, or frame.
+  /// Of several alternatives, the first video, or else the first audio file or still.
   private static func choice(_ alternatives: [Enclosure]) -> Enclosure? {
     alternatives.enumerated()
       .compactMap { index, enclosure in enclosure.kind.map { (enclosure, $0, index) } }
@@ -121,7 +121,7 @@ extension FeedEntry {
       }
   }
 
-  /// What the entry's page of a number is remembered by.
+  /// The identity of the entry's page with a number.
   private func identity(_ index: Int, in feed: String, fallback: String) -> FeedItem.Entry {
     let id = id ?? link ?? fallback
     return FeedItem.Entry(feed: feed, id: index == 0 ? id : "\(id)#\(index + 1)")
@@ -137,7 +137,7 @@ extension FeedEntry {
 }
 
 extension FeedEntry.Enclosure {
-  /// What is known of the page it makes, beside what is known of its entry.
+  /// The facts about a page of the entry, besides those about the entry.
   fileprivate func facts(
     _ entry: ItemFacts, summary: [CleanText], duration: Double?
   ) -> ItemFacts {
@@ -151,7 +151,7 @@ extension FeedEntry.Enclosure {
 }
 
 extension MediaLocation {
-  /// A name for what is there.
+  /// A title made from the location.
   var title: CleanText {
     switch self {
     case .file(let path): CleanText(bytes: path.lastComponent)
@@ -159,7 +159,7 @@ extension MediaLocation {
     }
   }
 
-  /// The extension of the name of what is there, in lower case.
+  /// The file name's extension, in lower case.
   package var lowercaseExtension: String {
     switch self {
     case .file(let path): path.lowercaseExtension

@@ -1,16 +1,16 @@
-/// How much a feed of the web may have.
+/// Limits on web feeds.
 package struct FeedLimits: Hashable, Sendable {
-  /// Bytes of a page, decompressed.
+  /// The most bytes in a page, decompressed.
   package var bytes = 16 << 20
-  /// Entries of a page.
+  /// The most entries in a page.
   package var items = 10_000
-  /// Pages of a feed.
+  /// The most pages in a feed.
   package var pages = 1_000
-  /// Items of a feed, all pages together.
+  /// The most items in a feed, all pages together.
   package var allItems = 200_000
-  /// Elements within each other.
+  /// The deepest nesting of elements.
   package var depth = 64
 
-  /// Creates the usual limits.
+  /// Creates the default limits.
   package init() {}
 }

@@ -1,14 +1,14 @@
 import Models
 import Platform
 
-/// The way through the pages of a feed: what comes next, and where it ends.
+/// Follows the pages of a feed: which is next, and where it ends.
 package struct FeedPaging: Hashable, Sendable {
-  /// What entries of the feed are remembered by: where it was asked for, without a password.
+  /// Identifies the feed in the entries' keys: its requested address, without a password.
   package let feed: String
   private let limits: FeedLimits
-  /// Whether a notice stands behind the last entry in any case.
+  /// Whether there is always a notice after the last entry.
   private let reportsEnd: Bool
-  /// The page to ask for; `nil` behind the last one.
+  /// The next page to request; `nil` after the last one.
   package private(set) var upcoming: RemoteAddress?
   private var visited: Set<RemoteAddress> = []
   private var seen: Set<FeedItem.Entry> = []
@@ -16,12 +16,12 @@ package struct FeedPaging: Hashable, Sendable {
   private var itemCount = 0
   private var pageCount = 0
 
-  /// Begins at a feed's first page.
+  /// Starts at a feed's first page.
   ///
   /// - Parameters:
-  ///   - address: Where it is.
-  ///   - limits: How much is read.
-  ///   - reportsEnd: Whether a notice stands behind the last entry even if nothing is left out.
+  ///   - address: Its address.
+  ///   - limits: Limits on its size.
+  ///   - reportsEnd: Whether a notice follows the last entry even if nothing is left out.
   package init(
     _ address: RemoteAddress, limits: FeedLimits = FeedLimits(), reportsEnd: Bool = true
   ) {
@@ -31,7 +31,7 @@ package struct FeedPaging: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The page behind the last entry of a feed or list.
+  /// The notice after the last entry of a feed or list.
   private var end: Notice {
     let entries = CleanText(localizedPlural(itemCount, "One entry", "%s entries", itemCount))
     return Notice(
@@ -39,13 +39,13 @@ package struct FeedPaging: Hashable, Sendable {
     )
   }
 
-  /// Takes the page that was asked for.
+  /// Takes the requested page.
   ///
   /// - Parameters:
   ///   - document: The page.
-  ///   - address: Where it was in the end.
+  ///   - address: Its final address.
   ///   - isPublic: Whether it came from the public web.
-  /// - Returns: Its items that were not in a page before, with a notice behind the last.
+  /// - Returns: Its items that were not in an earlier page, with a notice after the last.
   package mutating func take(
     _ document: FeedDocument, at address: RemoteAddress, isPublic: Bool
   ) -> FoundPage {
@@ -70,7 +70,7 @@ package struct FeedPaging: Hashable, Sendable {
     return page
   }
 
-  /// Why there is no going on to the next page, if there is one.
+  /// Why the next page, if there is one, is not read.
   private func refusal(of document: FeedDocument, isPublic: Bool) -> Notice? {
     if document.isTruncated {
       return Notice(
@@ -83,7 +83,7 @@ package struct FeedPaging: Hashable, Sendable {
         detail: .localized("only its first %s entries are shown", limits.allItems))
     }
     switch document.next {
-    // Pages of the web name no files.
+    // Web pages name no files.
     case nil, .file: return nil
     case .address(let address):
       return Notice(

@@ -1,22 +1,22 @@
 import Models
 
-/// Texts of feeds, cleaned and cut: a title is a line, a description some paragraphs.
+/// Texts of feeds, cleaned and shortened: a title is a line, a description some paragraphs.
 enum FeedText {
-  /// Characters of a title that are kept.
+  /// The most characters of a title.
   static let longestTitle = 300
-  /// Characters of a paragraph that are kept.
+  /// The most characters of a paragraph.
   static let longestParagraph = 8_000
-  /// Paragraphs of an article that are kept.
+  /// The most paragraphs of an article.
   static let mostParagraphs = 2_000
-  /// Bytes of a text that are read; an entry has no more to say.
+  /// The most bytes of a text that are read.
   static let longestText = 1 << 20
-  /// Paragraphs of a description, and characters of each.
+  /// The most paragraphs of a description, and characters of each.
   static let summary = (paragraphs: 20, characters: 1_000)
 
-  /// A title; `nil` if there is nothing to read in it.
+  /// A title; `nil` if it has no text.
   static func title(_ text: String?) -> CleanText? {
     guard let text else { return nil }
-    // Of what is cut, a part is looked at: white space counts little.
+    // More than will be kept, since white space collapses.
     let line = text.prefix(8 * longestTitle).split(whereSeparator: \.isWhitespace).joined(
       separator: " ")
     let title = CleanText(bytes: line.utf8, limit: longestTitle)
@@ -28,7 +28,7 @@ enum FeedText {
     CleanText(bytes: text.utf8, limit: longestTitle)
   }
 
-  /// The paragraphs of a text in which each line is one.
+  /// The paragraphs of a text with one paragraph per line.
   static func paragraphs(ofPlain text: String) -> [String] {
     String(decoding: text.utf8.prefix(longestText), as: UTF8.self)
       .split(whereSeparator: \.isNewline)
@@ -56,7 +56,7 @@ enum FeedText {
 }
 
 extension StringProtocol {
-  /// Without white space round it.
+  /// Without surrounding white space.
   var trimmingWhitespace: String {
     let start = drop(while: \.isWhitespace)
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

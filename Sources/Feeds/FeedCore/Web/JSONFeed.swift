@@ -1,12 +1,12 @@
 import Models
 
-/// A page of a JSON Feed 1.1 (jsonfeed.org), read with an eye closed: what has the wrong type counts as
-/// missing, and so does an entry that is no object.
+/// A page of a JSON Feed 1.1 (jsonfeed.org), read leniently: a value of the wrong type counts as
+/// missing, and so does an entry that is not an object.
 struct JSONFeed {
   private(set) var title: String?
   private(set) var next: String?
   private(set) var entries: [FeedEntry] = []
-  /// Whether `FeedWriter` has written it.
+  /// Whether it was written by `FeedWriter`.
   private(set) var isWritten = false
   private var version: String?
   private var author: String?
@@ -16,9 +16,10 @@ struct JSONFeed {
   ///
   /// - Parameters:
   ///   - bytes: In UTF-8.
-  ///   - limits: How much it may have.
-  ///   - watch: Ends it early.
-  /// - Throws: `.damaged` if it is no JSON, `.notAFeed` if it is no feed, `.tooLarge`, `.cancelled`.
+  ///   - limits: Limits on its size.
+  ///   - watch: Can stop it early.
+  /// - Throws: `.damaged` if it is not JSON, `.notAFeed` if it is not a feed, `.tooLarge`,
+  ///   `.cancelled`.
   init(
     _ bytes: [UInt8], limits: FeedLimits = FeedLimits(), watch: ReadingWatch = .unlimited
   ) throws(FeedError) {
@@ -35,7 +36,7 @@ struct JSONFeed {
         }
       case "items":
         isFeed = try reader.list { (reader) throws(FeedError) in
-          // One more than may be taken, so that the rest is known of.
+          // One more than allowed, to know whether there is more.
           guard entries.count <= limits.items else { return try reader.skip() }
           if let entry = try Self.entry(&reader, limits) { entries.append(entry) }
         }
@@ -62,7 +63,7 @@ struct JSONFeed {
     _ reader: inout JSONReader, _ limits: FeedLimits
   ) throws(FeedError) -> FeedEntry? {
     var entry = FeedEntry()
-    // Of two fields that say the same, the better one counts, wherever it stands.
+    // Of two fields with the same meaning, the better one counts, in any order.
     var url: String?
     var modified: Double?
     var banner: String?
@@ -128,7 +129,7 @@ struct JSONFeed {
     return enclosure
   }
 
-  /// The names of version 1.1, or the only one of version 1.
+  /// The authors of version 1.1, or the single one of version 1.
   private static func authors(
     _ reader: inout JSONReader
   ) throws(FeedError) -> String? {
@@ -147,14 +148,14 @@ struct JSONFeed {
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  /// A number as text: what some feeds have for ids.
+  /// A number as text: some feeds have numeric ids.
   private static func canonical(_ number: String) -> String {
     Int64(number).map(String.init) ?? Double(number).map { "\($0)" } ?? number
   }
 }
 
-/// Attachments of one title are forms of one thing (JSON Feed 1.1, Attachments); without titles, those of one
-/// duration.
+/// Attachments with the same title are alternatives (JSON Feed 1.1, Attachments); without titles,
+/// those with the same duration.
 private struct AttachmentGroups {
   private enum Key: Hashable {
     case title(String)
@@ -178,7 +179,7 @@ private struct AttachmentGroups {
 }
 
 extension JSONReader {
-  /// A text that is not empty.
+  /// A string that is not empty.
   fileprivate mutating func text() throws(FeedError) -> String? {
     try string().flatMap { $0.isEmpty ? nil : $0 }
   }

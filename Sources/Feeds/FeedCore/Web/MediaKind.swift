@@ -1,6 +1,6 @@
 import Models
 
-/// What a media type or the end of an address says of a file.
+/// The kind of a file, by its media type or the end of its address.
 package enum MediaKind: Int, Hashable, Comparable {
   case video
   case audio
@@ -10,12 +10,12 @@ package enum MediaKind: Int, Hashable, Comparable {
     first.rawValue < second.rawValue
   }
 
-  /// Tells what a file is.
+  /// Determines a file's kind.
   ///
   /// - Parameters:
-  ///   - type: Its media type; `nil` if it is not known.
-  ///   - address: Where it is.
-  /// - Returns: `nil` for what is not shown.
+  ///   - type: Its media type; `nil` if unknown.
+  ///   - address: Its address.
+  /// - Returns: `nil` for files that are not shown.
   init?(type: String?, address: String) {
     let type = type.map(MediaKind.essence) ?? ""
     switch type {
@@ -33,19 +33,19 @@ package enum MediaKind: Int, Hashable, Comparable {
     }
   }
 
-  /// Tells what a file is by the extension in its path or address alone.
+  /// Determines a file's kind by the extension in its path or address only.
   init?(path: String) {
     let path = path.prefix { $0 != "?" && $0 != "#" }
     self.init(fileExtension: FilePath(String(path)).lowercaseExtension)
   }
 
-  /// Tells what a file is by its extension, in lower case.
+  /// Determines a file's kind by its extension, in lower case.
   package init?(fileExtension: String) {
     guard let kind = Self.kinds[fileExtension] else { return nil }
     self = kind
   }
 
-  /// The types of HLS streams, which lists of clips have, too.
+  /// The types of HLS streams, which lists of clips share.
   static let playlistTypes: Set = [
     "application/vnd.apple.mpegurl", "application/x-mpegurl", "application/mpegurl",
     "audio/mpegurl", "audio/x-mpegurl",
@@ -66,7 +66,7 @@ package enum MediaKind: Int, Hashable, Comparable {
         kinds[name] = kinds[name] ?? kind
       }
     }
-    // The names that files of sound have in containers of frames.
+    // The extensions of audio files in video containers.
     for name in ["m4a", "m4b", "m4r", "mka", "weba", "oga", "ogg", "opus", "spx", "wma", "ra"] {
       kinds[name] = .audio
     }

@@ -1,11 +1,11 @@
 import Models
 
-/// Ends the reading of a document that nobody wants any more, or that takes too long.
+/// Stops the reading of a document that is no longer wanted, or takes too long.
 package struct ReadingWatch: Sendable {
   private let look: (@Sendable () throws(FeedError) -> Void)?
   private var count = 0
 
-  /// Parts of a document that are read between two looks: some microseconds' work.
+  /// Tokens read between two checks: some microseconds' work.
   private static let interval = 256
 
   /// Never stops.
@@ -13,23 +13,23 @@ package struct ReadingWatch: Sendable {
 
   /// Creates a watch.
   ///
-  /// - Parameter look: Throws if the reading is to end. Called often.
+  /// - Parameter look: Throws to stop the reading. Called often.
   package init(_ look: (@Sendable () throws(FeedError) -> Void)?) {
     self.look = look
   }
 
-  /// Looks now and then.
+  /// Checks every so often.
   ///
-  /// - Throws: A failure if the reading is to end.
+  /// - Throws: A failure if the reading is to stop.
   mutating func check() throws(FeedError) {
     count &+= 1
     if count % Self.interval == 0 { try look?() }
   }
 
-  /// What a document may cost, in seconds of processor time.
+  /// The limit for a document, in seconds of processor time.
   package static let longest = 2.0
 
-  /// What is thrown of a document that costs more.
+  /// The error for a document beyond that limit.
   package static var tooSlow: FeedError {
     FeedError(.tooLarge, .localized("reading it took longer than %s s", Int(longest)))
   }

@@ -1,29 +1,29 @@
 import Models
 
-/// What is found at an address: by its media type, then by looking.
+/// The type of content at an address: by its media type, then by its first bytes.
 package enum WebContent: Hashable, Sendable {
   case clip
   case still
-  /// A list of clips, or an HLS stream, which begins alike; see `isStream`.
+  /// A list of clips, or an HLS stream, which begins the same; see `isStream`.
   case m3u
   case pls
   case json
-  /// A feed in XML, a list in the format XSPF, or some other XML.
+  /// An XML feed, an XSPF list, or other XML.
   case xml
-  /// A page for browsers.
+  /// A web page.
   case page
-  /// Text of no kind that is known.
+  /// Text of an unknown kind.
   case unknown
 
-  /// Bytes that have to be looked at, if there are so many.
+  /// How many bytes to inspect, if there are that many.
   package static let lookLength = 1_024
 
-  /// Tells what something is.
+  /// Determines the type of content.
   ///
   /// - Parameters:
-  ///   - type: The media type the server gives; `nil` if it gives none.
+  ///   - type: The media type from the server; `nil` if there is none.
   ///   - head: The first bytes.
-  ///   - path: The address's path or file's name, whose extension counts for little.
+  ///   - path: The address's path or the file's name, whose extension counts for little.
   package init(type: String?, head: some Collection<UInt8>, path: String) {
     let essence = type.map(MediaKind.essence) ?? ""
     let head = Array(head.prefix(Self.lookLength))
@@ -44,7 +44,7 @@ package enum WebContent: Hashable, Sendable {
     } else if essence.hasSuffix("html") || essence == "application/xhtml+xml" {
       self = .page
     } else if Self.isText(head) {
-      // A list in its oldest form is nothing but names.
+      // A list in the oldest format has nothing but names.
       let suffix = path.split(separator: ".").last?.lowercased()
       self = suffix == "m3u" || suffix == "m3u8" ? .m3u : suffix == "pls" ? .pls : .unknown
     } else {
@@ -52,14 +52,14 @@ package enum WebContent: Hashable, Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Sniffing
 
   private static func isMedia(_ essence: String) -> Bool {
-    // Drawings in XML are not shown.
+    // SVG is not shown.
     ["video/", "audio/", "image/"].contains { essence.hasPrefix($0) } && !essence.hasSuffix("xml")
   }
 
-  /// What begins like nothing else.
+  /// Content with a unique signature.
   private static func signature(_ head: [UInt8]) -> WebContent? {
     let text = trimmed(head)
     if text.starts(with: "#EXTM3U".utf8) { return .m3u }
@@ -68,7 +68,7 @@ package enum WebContent: Hashable, Sendable {
   }
 
   private static func look(_ head: [UInt8]) -> WebContent? {
-    // UTF-16 has a zero beside each `<`.
+    // UTF-16 has a zero byte beside each `<`.
     let text = trimmed(head.filter { $0 != 0 && $0 < 0x80 })
     guard isText(head) || head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) else {
       return nil
@@ -94,7 +94,7 @@ package enum WebContent: Hashable, Sendable {
     return text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
   }
 
-  /// Whether bytes may be text: without those that no text has.
+  /// Whether bytes may be text: without bytes that no text contains.
   private static func isText(_ head: [UInt8]) -> Bool {
     head.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) || $0 == 0x1B }
   }

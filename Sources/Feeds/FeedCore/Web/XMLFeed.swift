@@ -1,25 +1,25 @@
 import Models
 
-/// A page of a feed in XML: RSS 0.9x, 1.0 or 2.0, Atom; or a list in the format XSPF.
+/// A page of an XML feed: RSS 0.9x, 1.0 or 2.0, Atom; or an XSPF list.
 struct XMLFeed {
   private(set) var title: String?
   private(set) var next: String?
   private(set) var entries: [FeedEntry] = []
   /// The clips, if it is a list.
   private(set) var list: [Playlist.Entry]?
-  /// What its own references are relative to.
+  /// The base addresses of its own references.
   private(set) var bases: [String] = []
 
-  /// Elements that hold the feed, not something of it.
+  /// Elements that contain the feed itself.
   private static let containers: Set = ["rss", "rdf:RDF", "channel", "atom:feed", "feed"]
 
   /// Reads a page.
   ///
   /// - Parameters:
   ///   - bytes: In UTF-8.
-  ///   - base: Where it was found.
-  ///   - limits: How much it may have.
-  ///   - watch: Ends it early.
+  ///   - base: Its location.
+  ///   - limits: Limits on its size.
+  ///   - watch: Can stop it early.
   /// - Throws: `.notAFeed`, `.damaged` or `.tooLarge`.
   init(
     _ bytes: [UInt8], base: FeedBase, limits: FeedLimits, watch: ReadingWatch = .unlimited
@@ -28,7 +28,7 @@ struct XMLFeed {
     guard case .start(let root, _) = try reader.next() else {
       throw FeedError(.notAFeed, .localized("it contains no XML element"))
     }
-    // A list in the format XSPF (xspf.org, version 1).
+    // An XSPF list (xspf.org, version 1).
     if root.name == "playlist" { list = [] }
     guard list != nil || Self.containers.contains(root.name) && root.name != "channel" else {
       let name = FeedText.reference(root.name)
@@ -36,7 +36,7 @@ struct XMLFeed {
         .notAFeed, .localized("XML, but not a feed: its root element is “%s”", name))
     }
     bases = root.bases
-    // One more than may be taken, so that the rest is known of.
+    // One more than allowed, to know whether there is more.
     while max(entries.count, list?.count ?? 0) <= limits.items {
       switch try reader.next() {
       case .finished: return
