@@ -16,39 +16,69 @@ extension FeedIndex {
   ///
   /// - Returns: An insertion for each, in feed order.
   package mutating func insert(rows: [Int]) -> [FeedChange] {
-    let live = order.filter { !deleted[Int($0)] && rowOf[Int($0)] != Self.noRow }
-    let rows = rows.sorted { table.ranksBefore($0, $1, isReversed: isReversed) }
-    var insertions: [(after: Int, id: ItemID)] = []
-    for row in rows {
+    let live = liveOrder
+    var arranged: [Arranged] = []
+    arranged.reserveCapacity(live.count + rows.count)
+    var next = 0
+    for row in rows.sorted(by: { table.ranksBefore($0, $1, isReversed: isReversed) }) {
       let index = live.firstIndex(notBefore: {
         !table.ranksBefore(row, Int(rowOf[Int($0)]), isReversed: isReversed)
       })
-      insertions.append((index - 1, number(row: row)))
+      arranged += live[next..<index].map { .kept($0) }
+      arranged.append(.new(row: row))
+      next = index
     }
-    var changes: [FeedChange] = []
-    var merged: [UInt32] = []
-    merged.reserveCapacity(order.count + insertions.count)
-    var next = 0
-    func insert(after index: Int) {
-      var predecessor = index < 0 ? nil : ItemID(rawValue: Int(live[index]))
-      while next < insertions.count, insertions[next].after == index {
-        let id = insertions[next].id
-        merged.append(UInt32(id.rawValue))
-        if let item = item(id) { changes.append(.insert(item, after: predecessor)) }
-        predecessor = id
-        next += 1
+    return arrange(arranged + live[next...].map { .kept($0) })
+  }
+
+  /// An item in a new order.
+  enum Arranged {
+    case kept(UInt32)
+    case new(row: Int)
+  }
+
+  /// The ids of the items that have content and are not deleted, in order.
+  var liveOrder: [UInt32] {
+    order.filter { !deleted[Int($0)] && rowOf[Int($0)] != Self.noRow }
+  }
+
+  /// Sets the order of all items. Any that are left out stay behind the item before them.
+  ///
+  /// - Returns: An insertion for each new item.
+  mutating func arrange(_ arranged: [Arranged]) -> [FeedChange] {
+    var isKept = ItemSet()
+    for case .kept(let id) in arranged { isKept[Int(id)] = true }
+    // What stays behind each item, and before the first.
+    var trailing: [UInt32: [UInt32]] = [:]
+    var leading: [UInt32] = []
+    var anchor: UInt32?
+    for id in order {
+      if isKept[Int(id)] {
+        anchor = id
+      } else if let anchor {
+        trailing[anchor, default: []].append(id)
+      } else {
+        leading.append(id)
       }
     }
-    insert(after: -1)
-    var liveIndex = 0
-    for id in order {
-      merged.append(id)
-      guard liveIndex < live.count, live[liveIndex] == id else { continue }
-      insert(after: liveIndex)
-      liveIndex += 1
+    order = leading
+    var insertions: [(id: ItemID, after: ItemID?)] = []
+    var predecessor: ItemID?
+    for item in arranged {
+      let id: UInt32
+      switch item {
+      case .kept(let kept): id = kept
+      case .new(let row):
+        id = UInt32(number(row: row).rawValue)
+        insertions.append((ItemID(rawValue: Int(id)), predecessor))
+      }
+      order.append(id)
+      order += trailing[id] ?? []
+      predecessor = ItemID(rawValue: Int(id))
     }
-    order = merged
     renumber()
-    return changes
+    return insertions.compactMap { insertion in
+      item(insertion.id).map { .insert($0, after: insertion.after) }
+    }
   }
 }

@@ -11,7 +11,7 @@ extension FeedIndex {
   ///   - sequence: Its rows in feed order.
   /// - Returns: The differences: deletions, then insertions in feed order, then changed contents.
   package mutating func replace(with newTable: ItemTable, sequence: [Int]) -> [FeedChange] {
-    let live = order.filter { !deleted[Int($0)] && rowOf[Int($0)] != Self.noRow }
+    let live = liveOrder
     var known: [Int: [Int]] = [:]
     known.reserveCapacity(live.count)
     // From the end, so that the first of equal items is used first.
@@ -28,9 +28,13 @@ extension FeedIndex {
       else { return nil }
       return known[hash]?.remove(at: match)
     }
-    let kept = before.longestRise()
+    var arranged: [Arranged] = sequence.map { .new(row: $0) }
     var keptRow: [Int: Int] = [:]
-    for index in kept { if let old = before[index] { keptRow[old] = sequence[index] } }
+    for index in before.longestRise() {
+      guard let old = before[index] else { continue }
+      keptRow[old] = sequence[index]
+      arranged[index] = .kept(live[old])
+    }
 
     var changes: [FeedChange] = []
     var reloads: [ItemID] = []
@@ -50,46 +54,11 @@ extension FeedIndex {
         changes.append(.delete(id))
       }
     }
-    // Deleted items stay behind the item before them.
-    var trailing: [UInt32: [UInt32]] = [:]
-    var leading: [UInt32] = []
-    var anchor: UInt32?
-    for id in order {
-      if newRowOf[Int(id)] != Self.noRow {
-        anchor = id
-      } else if let anchor {
-        trailing[anchor, default: []].append(id)
-      } else {
-        leading.append(id)
-      }
-    }
     remove(gone)
     // Deleted items have no content from now on.
     (table, rowOf) = (newTable, newRowOf)
-    var isKept = ItemSet()
-    for index in kept { isKept[index] = true }
-    var merged = leading
-    merged.reserveCapacity(sequence.count + leading.count)
-    var insertions: [(id: ItemID, after: ItemID?)] = []
-    var predecessor: ItemID?
-    for index in sequence.indices {
-      if isKept[index], let old = before[index] {
-        merged.append(live[old])
-        merged += trailing[live[old]] ?? []
-        predecessor = ItemID(rawValue: Int(live[old]))
-      } else {
-        let id = number(row: sequence[index])
-        merged.append(UInt32(id.rawValue))
-        insertions.append((id, predecessor))
-        predecessor = id
-      }
-    }
     for id in reloads { rematch(id) }
-    order = merged
-    renumber()
-    for insertion in insertions {
-      if let item = item(insertion.id) { changes.append(.insert(item, after: insertion.after)) }
-    }
+    changes += arrange(arranged)
     return changes + reloads.compactMap { item($0).map { .reload($0) } }
   }
 }
