@@ -147,7 +147,7 @@ import Testing
     ("", FeedError.Reason.damaged), ("{", .damaged), ("{\"items\": [", .damaged),
     ("{\"items\": [{\"id\": \"1\"", .damaged), ("nonsense", .damaged), ("[]", .notAFeed),
     ("5", .notAFeed), ("-0.5e+10", .notAFeed), ("1-2", .damaged), ("-", .damaged),
-    ("1.", .damaged), ("1e", .damaged), ("[1-2]", .damaged), ("{}", .notAFeed),
+    ("1e", .damaged), ("1e", .damaged), ("[1-2]", .damaged), ("{}", .notAFeed),
     ("{\"items\": 5}", .notAFeed),
     ("{\"version\": \"2\", \"items\": []}", .notAFeed),
   ])

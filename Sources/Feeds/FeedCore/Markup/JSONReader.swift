@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Models
 
 /// Reads JSON (RFC 8259) from the outside in, so that only requested values are created.
@@ -56,8 +57,9 @@ struct JSONReader {
       return nil
     }
     let (range, hasEscapes) = try quoted()
-    guard hasEscapes else { return String(decoding: bytes[range], as: UTF8.self) }
-    return Self.unescaped(bytes[range])
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    guard hasEscapes else { return text }
+    return (try? JSONDecoder().decode(String.self, from: Data("\"\(text)\"".utf8))) ?? text
   }
 
   /// Reads a number as written.
@@ -85,14 +87,8 @@ struct JSONReader {
     switch try peek() {
     case nil: throw broken
     case UInt8(ascii: "{"):
-      _ = try parts("{", "}") { (reader) throws(FeedError) in
-        guard try reader.isAtString() else { throw reader.broken }
-        _ = try reader.quoted()
-        try reader.expect(":")
-        try reader.skip()
-      }
-    case UInt8(ascii: "["):
-      _ = try parts("[", "]") { (reader) throws(FeedError) in try reader.skip() }
+      _ = try object { (reader, _) throws(FeedError) in try reader.skip() }
+    case UInt8(ascii: "["): _ = try list { (reader) throws(FeedError) in try reader.skip() }
     case UInt8(ascii: "\""): _ = try quoted()
     default: try word()
     }
@@ -193,76 +189,12 @@ struct JSONReader {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Whether all of this is one number (RFC 8259, 6); leading zeros are accepted.
+  /// Whether all of this is one number; more ways to write one are accepted than in RFC 8259.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    func digits() -> Bool {
-      let found = rest.prefix { 0x30...0x39 ~= $0 }
-      rest = rest[found.endIndex...]
-      return !found.isEmpty
-    }
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    guard digits() else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest.removeFirst()
-      guard digits() else { return false }
-    }
-    guard let mark = rest.first else { return true }
-    guard mark | 0x20 == UInt8(ascii: "e") else { return false }
-    rest.removeFirst()
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      rest.removeFirst()
-    }
-    return digits() && rest.isEmpty
+    Double(String(decoding: text, as: UTF8.self)) != nil
   }
 
   private static func isNumber(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
-      || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
-  }
-
-  private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\"), let sign = rest.popFirst() else {
-        output.append(byte)
-        continue
-      }
-      switch sign {
-      case UInt8(ascii: "n"): output.append(0x0A)
-      case UInt8(ascii: "t"): output.append(0x09)
-      case UInt8(ascii: "r"): output.append(0x0D)
-      case UInt8(ascii: "b"): output.append(0x08)
-      case UInt8(ascii: "f"): output.append(0x0C)
-      case UInt8(ascii: "u"): output += character(&rest).utf8
-      default: output.append(sign)
-      }
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// Reads the digits after `\u`, and those of the second surrogate of a pair.
-  private static func character(_ rest: inout ArraySlice<UInt8>) -> String {
-    var units = [unit(&rest) ?? 0xFFFD]
-    var behind = rest.dropFirst(2)
-    if UTF16.isLeadSurrogate(units[0]), rest.starts(with: "\\u".utf8),
-      let second = unit(&behind), UTF16.isTrailSurrogate(second)
-    {
-      units.append(second)
-      rest = behind
-    }
-    // A lone surrogate becomes U+FFFD.
-    return String(decoding: units, as: UTF16.self)
-  }
-
-  private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt16? {
-    let digits = rest.prefix(4)
-    guard digits.count == 4,
-      let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { return nil }
-    rest = rest.dropFirst(4)
-    return unit
+    NaturalOrder.isDigit(byte) || "-+.eE".utf8.contains(byte)
   }
 }
