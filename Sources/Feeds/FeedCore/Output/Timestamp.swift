@@ -1,5 +1,5 @@
+import Glibc
 import Models
-import Platform
 
 /// Points in time in the format of RFC 3339, in UTC.
 package enum Timestamp {
@@ -12,9 +12,9 @@ package enum Timestamp {
   package static func text(_ seconds: Double) -> String {
     guard seconds.isFinite else { return text(0) }
     let limited = min(max(seconds, Double(range.lowerBound)), Double(range.upperBound))
-    let milliseconds = Int((limited * 1000).rounded(.down))
-    let whole = milliseconds.flooredQuotient(by: 1000)
-    return text(seconds: whole, fraction: milliseconds - whole * 1000, digits: 3)
+    let milliseconds = (limited * 1000).rounded(.down)
+    let whole = (milliseconds / 1000).rounded(.down)
+    return text(seconds: Int(whole), fraction: Int(milliseconds - whole * 1000), digits: 3)
   }
 
   /// To the second: `2026-11-21T09:05:02Z`.
@@ -28,25 +28,17 @@ package enum Timestamp {
   }
 
   private static func text(seconds: Int, fraction: Int, digits: Int) -> String {
-    let seconds = min(max(seconds, range.lowerBound), range.upperBound)
-    let day = seconds.flooredQuotient(by: 86_400)
-    let second = seconds - day * 86_400
-    let date = CivilDate(daysSince1970: day)
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
-    return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2) + "T"
-      + time.joined(separator: ":") + (digits > 0 ? "." + padded(fraction, digits) : "") + "Z"
+    var seconds = min(max(seconds, range.lowerBound), range.upperBound)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let date = "\(padded(parts.tm_year + 1900, 4))-\(padded(parts.tm_mon + 1, 2))"
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { padded($0, 2) }
+    return "\(date)-\(padded(parts.tm_mday, 2))T\(time.joined(separator: ":"))"
+      + (digits > 0 ? "." + padded(fraction, digits) : "") + "Z"
   }
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
+  private static func padded(_ number: some BinaryInteger, _ width: Int) -> String {
     let digits = String(max(number, 0))
     return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits
-  }
-}
-
-extension Int {
-  /// The quotient rounded towards minus infinity.
-  fileprivate func flooredQuotient(by divisor: Int) -> Int {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
   }
 }
