@@ -49,7 +49,7 @@ package struct CleanText: Hashable, Sendable {
     for scalar in decoded.unicodeScalars.prefix(limit) {
       kept.append(Self.isSpacing(scalar) ? " " : scalar)
     }
-    let text = String(kept).trimmed
+    let text = String(String(kept).trimming { $0 == " " })
     self.init(isCut ? text + "…" : text)
   }
 
@@ -66,15 +66,6 @@ package struct CleanText: Hashable, Sendable {
     case "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
     default: false
     }
-  }
-}
-
-extension String {
-  /// Without leading and trailing spaces.
-  fileprivate var trimmed: String {
-    let start = drop { $0 == " " }
-    guard let last = start.lastIndex(where: { $0 != " " }) else { return "" }
-    return String(start[...last])
   }
 }
 

@@ -59,7 +59,8 @@ package struct FilePath: Hashable, Sendable {
     }
   }
 
-  private var trimmingTrailingSlashes: ArraySlice<UInt8> {
+  /// The path without slashes at its end, unless it is `/`.
+  package var trimmingTrailingSlashes: ArraySlice<UInt8> {
     var end = bytes.endIndex
     while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
     return bytes[..<end]

@@ -60,8 +60,7 @@ package struct NamedFiles: Hashable, Sendable {
 
   /// A path as a shell reads it, byte by byte: what follows a quote may join it to another character.
   private static func quoted(_ path: FilePath) -> String {
-    var bytes = path.bytes[...]
-    if bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let bytes = path.trimmingTrailingSlashes
     let isPlain = bytes.allSatisfy {
       NaturalOrder.isLetter($0) || NaturalOrder.isDigit($0) || "/._-+,@%".utf8.contains($0)
     }

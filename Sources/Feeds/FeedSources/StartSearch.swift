@@ -73,11 +73,8 @@ struct StartSearch: Sendable {
 
   /// Whether a path ends in the folders that were given.
   private func isIn(_ path: FilePath) -> Bool {
-    var path = path.bytes[...]
-    while path.last == UInt8(ascii: "/"), path.count > 1 { path.removeLast() }
-    guard path.count >= folders.count, path.suffix(folders.count).elementsEqual(folders) else {
-      return false
-    }
+    let path = path.trimmingTrailingSlashes
+    guard path.suffix(folders.count).elementsEqual(folders) else { return false }
     let before = path.dropLast(folders.count).last
     return before == nil || before == UInt8(ascii: "/")
   }

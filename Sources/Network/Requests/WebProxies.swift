@@ -45,7 +45,8 @@ package struct WebProxies: Hashable, Sendable {
     if exception == "*" { return true }
     if let number = NetworkNumber(host: host) {
       let parts = exception.split(separator: "/", maxSplits: 1)
-      guard let first = parts.first.flatMap({ NetworkNumber(host: $0.trimming("[]")) }),
+        .map { $0.trimming { "[]".contains($0) } }
+      guard let first = parts.first.flatMap({ NetworkNumber(host: String($0)) }),
         first.bytes.count == number.bytes.count
       else { return false }
       guard parts.count == 2 else { return first == number }
@@ -55,17 +56,8 @@ package struct WebProxies: Hashable, Sendable {
         return (pair.0 ^ pair.1) >> (8 - kept) == 0
       }
     }
-    let domain = exception.trimming(".")
-    let name = host.trimming(".")
+    let domain = exception.trimming { $0 == "." }
+    let name = host.trimming { $0 == "." }
     return !domain.isEmpty && (name == domain || name.hasSuffix(".\(domain)"))
-  }
-}
-
-extension StringProtocol {
-  /// Without certain characters at both ends.
-  fileprivate func trimming(_ characters: String) -> String {
-    var text = drop { characters.contains($0) }
-    while let last = text.last, characters.contains(last) { text.removeLast() }
-    return String(text)
   }
 }

@@ -57,9 +57,5 @@ enum FeedText {
 
 extension StringProtocol {
   /// Without surrounding white space.
-  var trimmingWhitespace: String {
-    let start = drop(while: \.isWhitespace)
-    guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(start[...last])
-  }
+  var trimmingWhitespace: String { String(trimming(while: \.isWhitespace)) }
 }

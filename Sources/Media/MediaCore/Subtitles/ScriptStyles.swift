@@ -63,7 +63,7 @@ package struct ScriptStyles: Sendable {
   private static func values(of line: Substring, _ name: String) -> [String]? {
     guard line.prefix(name.count).lowercased() == name else { return nil }
     return line.dropFirst(name.count).split(separator: ",", omittingEmptySubsequences: false)
-      .map { String($0.trimmingSpaces) }
+      .map { String($0.trimming(while: \.isWhitespace)) }
   }
 
   /// Names may differ in case, and by the asterisk that old editors put before the default one.

@@ -95,7 +95,7 @@ package struct StreamPlaylist: Hashable, Sendable {
       throw .tooLarge
     }
     let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
-      .map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+      .map { $0.trimming(while: \.isWhitespace) }.filter { !$0.isEmpty }
     guard lines.first?.hasPrefix("#EXTM3U") == true else { throw .notMedia }
     if lines.contains(where: { $0.hasPrefix("#EXT-X-STREAM-INF:") }) {
       guard allowsMaster else {
@@ -233,8 +233,9 @@ package struct StreamPlaylist: Hashable, Sendable {
       } else if let attributes = TagAttributes(line, of: "#EXT-X-MAP:") {
         try output.append(Line(text: map(attributes, base)))
       } else if line.hasPrefix("#EXTINF:") {
-        let seconds = Double(line.dropFirst("#EXTINF:".count).prefix { $0 != "," }.trimmingSpaces)
-        let length = seconds.flatMap(MediaTime.plausible) ?? 0
+        let seconds = line.dropFirst("#EXTINF:".count).prefix { $0 != "," }
+          .trimming(while: \.isWhitespace)
+        let length = Double(seconds).flatMap(MediaTime.plausible) ?? 0
         // No two segments end at the same time, so that the end identifies a segment.
         time += max(length, 0.001)
         pending.append("#EXTINF:\(length),")
@@ -294,20 +295,10 @@ package struct StreamPlaylist: Hashable, Sendable {
   private static func part(
     _ text: Substring, after end: Int64
   ) throws(MediaError) -> Range<Int64> {
-    let numbers = text.split(separator: "@").map { Int64($0.trimmingSpaces) }
+    let numbers = text.split(separator: "@").map { Int64($0.trimming(while: \.isWhitespace)) }
     guard 1...2 ~= numbers.count, let count = numbers[0], 1...lastPlace ~= count,
       let start = numbers.count == 2 ? numbers[1] : end, 0...(lastPlace - count) ~= start
     else { throw .refused(.localized("a stream with invalid byte ranges.")) }
     return start..<(start + count)
-  }
-}
-
-extension Substring {
-  /// Without surrounding spaces and tabs.
-  var trimmingSpaces: Substring {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    var text = drop(while: isSpace)
-    while let last = text.last, isSpace(last) { text.removeLast() }
-    return text
   }
 }
