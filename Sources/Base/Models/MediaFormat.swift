@@ -67,7 +67,7 @@ package struct MediaFormat: Hashable, Sendable {
 
 extension MediaFormat {
   /// All formats that Flick plays.
-  package static let all = videos + animations + frames + sounds
+  package static let all = videos + animations + stills + sounds
 
   /// A segmented stream (HLS, RFC 8216): only from the web, never found by probing, and so never in
   /// a folder.
@@ -119,7 +119,7 @@ extension MediaFormat {
     "webp_anim", "Animated WebP", .mayHoldOneFrame)
 
   /// Stills are not taken from folders: next to clips, photographs and thumbnails would be noise.
-  private static let frames = [
+  private static let stills = [
     MediaFormat("jpeg_pipe", "JPEG", named: "jpg jpeg jpe jfif", .isStill),
     MediaFormat("png_pipe", "PNG", named: "png", .isStill),
     MediaFormat("webp_pipe", "WebP", named: "webp", .isStill),

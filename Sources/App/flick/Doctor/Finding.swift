@@ -9,7 +9,7 @@ struct Finding: Hashable {
     /// Good to know; nothing to fix.
     case note = "note"
     /// Something is worse than it could be.
-    case lack = "lack"
+    case warning = "warn"
     /// Flick cannot play because of it.
     case fault = "FAIL"
   }
@@ -26,8 +26,8 @@ struct Finding: Hashable {
     Finding(mark: .note, text: text, fixes: fix)
   }
   /// Worse than it could be.
-  static func lack(_ text: CleanText, fix: CleanText...) -> Finding {
-    Finding(mark: .lack, text: text, fixes: fix)
+  static func warning(_ text: CleanText, fix: CleanText...) -> Finding {
+    Finding(mark: .warning, text: text, fixes: fix)
   }
   /// Prevents playback.
   static func fault(_ text: CleanText, fix: CleanText...) -> Finding {

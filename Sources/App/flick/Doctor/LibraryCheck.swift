@@ -9,14 +9,14 @@ enum LibraryCheck {
     let formats: Finding =
       missing.isEmpty
       ? .fine(.localized("decodes all common formats"))
-      : .lack(
+      : .warning(
         .localized("has no decoder for %s", missing.joined(separator: ", ")),
         fix: .localized("Install the full libav: on Debian libavcodec-extra,"),
         .localized("on Fedora ffmpeg-libs of RPM Fusion instead of libavcodec-free."))
     let writer: Finding? =
       LibAVLibraries.writesPNG
       ? nil
-      : .lack(
+      : .warning(
         .localized("cannot write PNG, so screenshots cannot be saved"),
         fix: .localized("Install the full libav."))
     return DoctorCheck(

@@ -32,7 +32,7 @@ struct SoundCheck {
     } else {
       findings.append(
         Finding(
-          mark: .lack,
+          mark: .warning,
           text: .localized(
             "cannot open “%1$s”: %2$s. Clips play without sound.", device, problem),
           fixes: fixes(device: device, server: server)))
@@ -146,12 +146,12 @@ struct SoundCheck {
   ) -> Finding? {
     guard !server.isEmpty else { return nil }
     guard ALSALibrary.hasPlugin("pulse") else {
-      return .lack(
+      return .warning(
         .localized("PULSE_SERVER is %s, but ALSA has no plugin for it", server),
         fix: "apt install libasound2-plugins")
     }
     if opened?.isServer == false {
-      return .lack(
+      return .warning(
         .localized("PULSE_SERVER is %1$s, but “%2$s” is not a sound server", server, device),
         fix: "flick --audio-device pulse")
     }

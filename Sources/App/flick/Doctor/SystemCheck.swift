@@ -18,14 +18,14 @@ enum SystemCheck {
 
   private static func state(_ folder: StateFolder?) -> Finding {
     guard let folder else {
-      return .lack(
+      return .warning(
         .localized("neither XDG_STATE_HOME nor HOME is set: nothing will be saved"),
         fix: "export HOME=…")
     }
     guard let place = firstUnwritable(folder.path) else {
       return .fine(.localized("history, likes and the log are stored in %s", folder.path))
     }
-    return .lack(
+    return .warning(
       .localized("%1$s %2$s: nothing will be saved or logged", place.path, place.words),
       fix: .localized("Make it writable, or set XDG_STATE_HOME to a writable folder."))
   }
@@ -38,7 +38,7 @@ enum SystemCheck {
     if file.withCString({ access($0, R_OK) }) == 0 { return .fine(.localized("using %s", file)) }
     let error = FileError(file)
     guard error.number == ENOENT else {
-      return .lack("\(error)", fix: .localized("Make it readable."))
+      return .warning("\(error)", fix: .localized("Make it readable."))
     }
     // Flick does not start without a file that was named explicitly.
     return named == nil

@@ -102,7 +102,7 @@ struct TerminalCheck {
           pixels.height)
       } ?? .localized("%1$s: %2$s x %3$s cells", name, columns, rows)
     if size.columns < 20 || size.rows < 6 {
-      return .lack(
+      return .warning(
         .localized("%s: only room for the video", text),
         fix: .localized("Titles and the seek bar need at least 20 x 6 cells."))
     }
@@ -132,16 +132,16 @@ struct TerminalCheck {
     let text: CleanText = .localized(
       "%s reported by the terminal: shown with dithering", words)
     if Multiplexer.isScreen(in: environment) {
-      return .lack(text, fix: .localized("GNU Screen 4 supports no more; tmux does."))
+      return .warning(text, fix: .localized("GNU Screen 4 supports no more; tmux does."))
     }
     if Multiplexer.isNamed(in: environment) {
-      return .lack(
+      return .warning(
         text,
         fix: .localized(
           "If the terminal outside tmux supports 24-bit colours: export COLORTERM=truecolor"),
         .localized("and in tmux.conf: set -as terminal-features ',*:RGB'"))
     }
-    return .lack(
+    return .warning(
       text,
       fix: .localized(
         "If it supports 24-bit colours: export COLORTERM=truecolor, or use --color 24bit"),
@@ -155,13 +155,13 @@ struct TerminalCheck {
   ) -> Finding {
     guard capabilities.hasUnicode else {
       let locale = LocaleName.requested(in: environment)
-      return .lack(
+      return .warning(
         .localized(
           "The locale “%s” is not UTF-8: no half blocks, and names are shown in ASCII", locale),
         fix: "export LANG=C.UTF-8")
     }
     if capabilities.isAmbiguousWide {
-      return .lack(
+      return .warning(
         .localized("Block characters are two columns wide here: frames are drawn with spaces"),
         fix: .localized(
           "Set ambiguous-width characters to narrow in the terminal's preferences."))

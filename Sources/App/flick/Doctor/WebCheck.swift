@@ -7,7 +7,7 @@ enum WebCheck {
     var findings = [Finding.fine(CleanText(CurlLibrary.version))]
     if !CurlLibrary.hasTLS {
       findings.append(
-        .lack(
+        .warning(
           .localized("was built without TLS: https addresses cannot be opened"),
           fix: .localized("Install a libcurl built with TLS.")))
     }
