@@ -126,9 +126,13 @@ final class PlayerRecorder: Sendable {
     client.didPlayToEnd = { self.watchEnd(of: $0) }
     client.soundDevice = { AsyncStream { $0.finish() } }
     client.frame = { _ in nil }
-    client.time = { id in self.contents.withLock { $0.times[id] ?? PlaybackTime() } }
-    client.details = { id in self.contents.withLock { $0.details[id] } }
-    client.tracks = { id in self.contents.withLock { $0.tracks[id] ?? TrackChoice() } }
+    client.nowPlaying = { id in
+      self.contents.withLock {
+        NowPlaying(
+          time: $0.times[id] ?? PlaybackTime(), details: $0.details[id],
+          tracks: $0.tracks[id] ?? TrackChoice())
+      }
+    }
     return client
   }
 

@@ -35,7 +35,7 @@ import Testing
     rig.run(for: 0.1)
     #expect(rig.client.details(id)?.soundTracks.map(\.id) == [1, 2])
     #expect(rig.client.details(PlayerID(rawValue: 2))?.container == "synthetic")
-    #expect(rig.client.tracks(id) == TrackChoice(sound: 1, subtitles: nil))
+    #expect(rig.client.nowPlaying(id).tracks == TrackChoice(sound: 1, subtitles: nil))
   }
 
   @Test func ofABrokenClipTheFileIsKnown() {
@@ -53,7 +53,7 @@ import Testing
     rig.show(1)
     rig.run(for: 1)
     rig.client.selectSoundTrack(id, 2)
-    #expect(rig.client.tracks(id).sound == 2)
+    #expect(rig.client.nowPlaying(id).tracks.sound == 2)
     rig.run(for: 0.5)
     #expect(abs(rig.position(1) - 1.5) < 0.03)
     #expect(rig.number(1) == 37)
@@ -68,7 +68,7 @@ import Testing
     rig.run(for: 1)
     rig.client.selectSoundTrack(id, 7)
     rig.run(for: 0.51)
-    #expect(rig.client.tracks(id).sound == 1)
+    #expect(rig.client.nowPlaying(id).tracks.sound == 1)
     #expect(abs(rig.position(1) - 1.51) < 0.01)
     #expect(rig.recorder.stretches.count == 1)
   }
@@ -128,7 +128,7 @@ import Testing
     rig.show(1)
     rig.run(for: 1.45)
     rig.client.selectSubtitleTrack(id, 12)
-    #expect(rig.client.tracks(id).subtitles == 12)
+    #expect(rig.client.nowPlaying(id).tracks.subtitles == 12)
     rig.run(for: 0.2)
     #expect(lines() == ["two"])
     #expect(abs(rig.position(1) - 1.65) < 0.03)

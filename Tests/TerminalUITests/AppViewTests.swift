@@ -58,8 +58,6 @@ import Testing
       }
     }
     client.frame = { id in frames.withLock { $0[id] } }
-    client.details = { _ in details.withLock { $0 } }
-    client.time = { _ in time.withLock { $0 } }
     client.nowPlaying = { id in
       NowPlaying(
         newest: frames.withLock { $0[id] }, time: time.withLock { $0 },

@@ -25,12 +25,15 @@ extension PlayerClient {
     client.didPlayToEnd = { _ in .finished }
     client.soundDevice = { .finished }
     client.frame = { _ in nil }
-    client.time = { _ in PlaybackTime() }
-    client.details = { _ in nil }
-    client.tracks = { _ in TrackChoice() }
     client.nowPlaying = { _ in NowPlaying() }
     return client
   }
+
+  /// A player's position.
+  package func time(_ id: PlayerID) -> PlaybackTime { nowPlaying(id).time }
+
+  /// The metadata of a player's clip.
+  package func details(_ id: PlayerID) -> MediaDetails? { nowPlaying(id).details }
 }
 
 extension LikeClient {

@@ -7,15 +7,18 @@ package struct NowPlaying: Sendable {
   package var subtitles: [SubtitleCue]
   /// The clip's metadata; `nil` before it is opened.
   package var details: MediaDetails?
+  /// The selected tracks; `nil` where there is none.
+  package var tracks: TrackChoice
 
   /// Creates a value; by default, that of no player.
   package init(
     newest: Frame? = nil, time: PlaybackTime = PlaybackTime(), subtitles: [SubtitleCue] = [],
-    details: MediaDetails? = nil
+    details: MediaDetails? = nil, tracks: TrackChoice = TrackChoice()
   ) {
     self.newest = newest
     self.time = time
     self.subtitles = subtitles
     self.details = details
+    self.tracks = tracks
   }
 }

@@ -82,18 +82,9 @@ package struct PlayerClient: Client {
   /// The frame to show now; `nil` before the first one. For views: not a dependency of reducers.
   package var frame: @Sendable (_ id: PlayerID) -> Frame? =
     unimplemented("PlayerClient.frame", placeholder: nil)
-  /// The player's position. For views, which read it five times a second, and for relative seeks.
-  package var time: @Sendable (_ id: PlayerID) -> PlaybackTime =
-    unimplemented("PlayerClient.time", placeholder: PlaybackTime())
-  /// The clip's metadata; `nil` before it is opened.
-  package var details: @Sendable (_ id: PlayerID) -> MediaDetails? =
-    unimplemented("PlayerClient.details", placeholder: nil)
-  /// The selected tracks; `nil` where there is none.
-  package var tracks: @Sendable (_ id: PlayerID) -> TrackChoice =
-    unimplemented("PlayerClient.tracks", placeholder: TrackChoice())
-  /// What a player shows now, all at the same moment. For views: not a dependency of reducers.
+  /// What a player shows now, all at the same moment. For views and effects.
   package var nowPlaying: @Sendable (_ id: PlayerID) -> NowPlaying =
-    unimplemented("PlayerClient.sight", placeholder: NowPlaying())
+    unimplemented("PlayerClient.nowPlaying", placeholder: NowPlaying())
 
   /// Creates a client whose every endpoint fails the test that calls it.
   package init() {}

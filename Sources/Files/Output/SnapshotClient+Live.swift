@@ -18,7 +18,7 @@ extension SnapshotClient {
     var client = SnapshotClient()
     client.save = { id, title, form in
       guard let frame = playerClient.frame(id) else { return .failure(.noFrame) }
-      let time = playerClient.time(id).isStill ? nil : frame.presentationTime
+      let time = playerClient.nowPlaying(id).time.isStill ? nil : frame.presentationTime
       let name = SnapshotName(title: title, time: time, suffix: form == .shown ? "-screen" : "")
       let shot: PixelBuffer
       switch form {

@@ -144,6 +144,7 @@ package final class EngineCore: Sendable {
     var nowPlaying = NowPlaying(newest: player.mailbox.frame, time: time(of: player))
     nowPlaying.subtitles = player.subtitles.due(at: nowPlaying.time.position)
     nowPlaying.details = player.details
+    nowPlaying.tracks = player.tracks
     return nowPlaying
   }
 

@@ -42,9 +42,6 @@ extension PlayerClient {
     client.didPlayToEnd = { core.player($0)?.ends.stream() ?? .finished }
     client.soundDevice = { core.soundDevice.stream() }
     client.frame = { core.player($0)?.mailbox.frame }
-    client.time = { core.player($0).map { core.time(of: $0) } ?? PlaybackTime() }
-    client.details = { core.player($0)?.details }
-    client.tracks = { core.player($0)?.tracks ?? TrackChoice() }
     client.nowPlaying = { core.player($0).map { core.nowPlaying(of: $0) } ?? NowPlaying() }
     return client
   }

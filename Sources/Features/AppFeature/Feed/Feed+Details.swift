@@ -23,7 +23,7 @@ extension Feed.State {
     @Dependency(\.playerClient) var playerClient
     guard let id = details?.id, details?.item.playable != nil else { return .none }
     return .run { [playerClient] send in
-      await send(.details(.factsFound(playerClient.details(PlayerID(id)), of: id)))
+      await send(.details(.factsFound(playerClient.nowPlaying(PlayerID(id)).details, of: id)))
     }
   }
 

@@ -40,7 +40,7 @@ extension ClipItem.State {
 extension PlayerClient {
   /// Seeks to a part of a clip, as soon as its duration is known.
   fileprivate func scrub(_ id: PlayerID, to fraction: Double, _ precision: SeekPrecision) {
-    guard let duration = time(id).duration else { return }
+    guard let duration = nowPlaying(id).time.duration else { return }
     seek(id, duration * fraction, precision)
   }
 }

@@ -120,7 +120,7 @@ package struct ClipItem: Reducer {
     case .seekTapped(by: let seconds):
       state.leaveEnd()
       return .player { [id = state.playerID] in
-        $0.seek(id, $0.time(id).position + seconds, .exact)
+        $0.seek(id, $0.nowPlaying(id).time.position + seconds, .exact)
       }
 
     case .jumpTapped(toFraction: let fraction):
@@ -136,9 +136,9 @@ package struct ClipItem: Reducer {
 
     case .soundTrackTapped:
       return .run { [playerClient, id = state.playerID] send in
-        guard let tracks = playerClient.details(id)?.soundTracks else { return }
-        let selection = TrackSelection(
-          after: playerClient.tracks(id).sound, of: tracks, canBeNone: false)
+        let playing = playerClient.nowPlaying(id)
+        guard let tracks = playing.details?.soundTracks else { return }
+        let selection = TrackSelection(after: playing.tracks.sound, of: tracks, canBeNone: false)
         if let track = selection.track, selection.count > 1 {
           playerClient.selectSoundTrack(id, track.id)
         }
@@ -147,9 +147,9 @@ package struct ClipItem: Reducer {
 
     case .subtitlesTapped:
       return .run { [playerClient, id = state.playerID] send in
-        guard let tracks = playerClient.details(id)?.subtitleTracks else { return }
-        let selection = TrackSelection(
-          after: playerClient.tracks(id).subtitles, of: tracks, canBeNone: true)
+        let playing = playerClient.nowPlaying(id)
+        guard let tracks = playing.details?.subtitleTracks else { return }
+        let selection = TrackSelection(after: playing.tracks.subtitles, of: tracks, canBeNone: true)
         if !tracks.isEmpty { playerClient.selectSubtitleTrack(id, selection.track?.id) }
         await send(.subtitlesSelected(selection))
       }
@@ -193,8 +193,10 @@ extension ClipItem.State {
     guard pendingJump == nil else { return .none }
     return .player { [id = playerID] in
       // The start is known even of a clip without a duration.
-      guard let duration = $0.time(id).duration ?? (fraction == 0 ? 0 : nil) else { return }
-      $0.seek(id, duration * fraction, .exact)
+      let duration = $0.nowPlaying(id).time.duration
+      if let duration = duration ?? (fraction == 0 ? 0 : nil) {
+        $0.seek(id, duration * fraction, .exact)
+      }
     }
   }
 

@@ -137,9 +137,7 @@ package final class AppView {
     for look in Look.allCases where scheduler.timetable.takes(look, at: time) {
       switch look {
       case .bar:
-        scheduler.lookAtBar(
-          model.clip.map { playerClient.time($0.playerID) } ?? PlaybackTime(),
-          isPlaying: model.isPlaying, at: time)
+        scheduler.lookAtBar(nowPlaying.time, isPlaying: model.isPlaying, at: time)
       case .spinner, .slide, .pan: scheduler.owe(.frame)
       // Nothing else may report that more was found.
       case .place: if readPlace(at: time) { scheduler.owe(.screen) }
