@@ -16,10 +16,10 @@ for document in *.md docs/*.md docs/decisions/*.md; do
   done < <(grep -oP '\]\(\K[^)#]+' "$document" || true)
 done
 
-# The last column of the tables about ways: files by name, functions in brackets left out.
+# The last column of the tables from key and from file to screen: files by name, functions in brackets left out.
 while read -r name; do
   [[ -n $(find Sources -name "$name.swift" -print -quit) ]] || complain docs/ARCHITECTURE.md "$name.swift"
-done < <(sed -n '/^## The way of Down/,/^## The way to the terminal/p' docs/ARCHITECTURE.md |
+done < <(sed -n '/^## From key to screen/,/^## Link pacing/p' docs/ARCHITECTURE.md |
   grep '^|' | sed 's/.*| \(.*\) |$/\1/; s/([^)]*)//g' | grep -oP '`\K[A-Z][A-Za-z+]+(?=`)' | sort -u)
 
 while read -r file; do
