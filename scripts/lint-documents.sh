@@ -1,12 +1,12 @@
 #!/bin/bash
-# Whether what documents name is there: files that they link to, and the source files in the tables of
-# docs/ARCHITECTURE.md and CONTRIBUTING.md.
+# Checks references: the links of documents, the source files in the tables of docs/ARCHITECTURE.md and
+# CONTRIBUTING.md, and the decision pages that the sources name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 status=0
 
 complain() {
-  echo "$1: there is no $2" >&2
+  echo "$1: $2 does not exist" >&2
   status=1
 }
 
@@ -27,5 +27,9 @@ while read -r file; do
     [[ -n $(find Sources Tests -path "*/$file" -print -quit) ]] || complain CONTRIBUTING.md "$file"
 done < <(sed -n '/^## Where to change what/,/^## Commits/p' CONTRIBUTING.md |
   grep '^|' | grep -oP '`\K[A-Za-z/*+]+(\.(swift|sh)|/)(?=`)' | sort -u)
+
+while read -r page; do
+  [[ -e $page ]] || complain Sources "$page"
+done < <(grep -rhoP 'docs/decisions/[a-z0-9-]+\.md' Sources Tests | sort -u)
 
 exit $status

@@ -13,11 +13,11 @@ extension Setting {
   private static let feed = [
     Setting(
       "files-from", .texts, .feed,
-      translatable("Read paths from files, one per line, if no paths are given.")),
+      translatable("Read paths from a file, one per line; - is standard input.")),
     Setting(
       "null", .flag, .feed,
       translatable("Paths in lists are separated by NUL bytes instead of newlines.")),
-    Setting("liked", .flag, .feed, translatable("Play the clips you like, if no paths are given.")),
+    Setting("liked", .flag, .feed, translatable("Play the clips you like, newest first.")),
     Setting(
       "only", .flag, .feed,
       translatable("Play only the named file, not the rest of its folder.")),

@@ -18,16 +18,13 @@ struct FeedArguments: ParsableArguments {
     completion: .file())
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "File with paths, one per line; - for standard input.", valueName: "file"),
-    completion: .file())
+  @Option(help: .setting("files-from", "file"), completion: .file())
   var filesFrom: [String] = []
 
   @Flag(name: [.customShort("0"), .customLong("null")], help: .setting("null"))
   var isZeroSeparated = false
 
-  @Flag(help: "Play the clips you like, newest first.")
+  @Flag(help: .setting("liked"))
   var liked = false
 
   @Flag(help: .setting("only"))
@@ -36,7 +33,7 @@ struct FeedArguments: ParsableArguments {
   @Option(help: .setting("start", "n|name"))
   var start: String?
 
-  @Flag(help: "Start where you left this feed.")
+  @Flag(help: .setting("resume"))
   var resume = false
 
   @Option(help: .setting("sort", "order"))

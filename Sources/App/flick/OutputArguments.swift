@@ -4,9 +4,7 @@ import Platform
 
 /// Options for output files.
 struct OutputArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Folder where `s` saves frames (default: the current folder).", valueName: "folder"))
+  @Option(help: .setting("save-to", "folder"))
   var saveTo: String?
 
   @Option(help: .setting("stats-json", "file"))

@@ -3,7 +3,7 @@ import Models
 /// An audio-only clip with a waveform as its video.
 ///
 /// A frame shows some of the sound to come, so sound is read ahead; it is later returned unchanged
-/// and in order. See docs/decisions/engine-sound-frames.md.
+/// and in order. See docs/decisions/engine-waveforms.md.
 final class WaveformSource: MediaSource {
   /// Frames per second: at 80 columns each advances the sound by one column.
   static let frameRate = 25.0

@@ -46,12 +46,12 @@ package struct StatisticsText: Hashable, Sendable {
           localized("%s skipped", formats.count(frames.unasked))),
         Line(
           .localized("Bytes"), 10,
-          link.bytesPerFrame.map { localized("%s a frame", formats.bytes($0)) },
+          link.bytesPerFrame.map { localized("%s/frame", formats.bytes($0)) },
           localized("%s/s", formats.bytes(link.bytesPerSecond))),
         Line(
           .localized("Quality"), 5,
           localized("colour error ≤ %s", formats.tenths(link.frameTolerance)),
-          link.byteLimit.map { localized("at most %s a frame", formats.bytes($0)) }
+          link.byteLimit.map { localized("at most %s/frame", formats.bytes($0)) }
             ?? localized("no limit")),
         Line(
           .localized("A-V"), 8,
